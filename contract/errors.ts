@@ -1,0 +1,35 @@
+/**
+ * The error codes of the product's API and the HTTP status of each (specification section 8).
+ * Import-free, so that browsers may use it as a value.
+ */
+export const statusOfCode = {
+  'invalid-argument': 400,
+  unauthenticated: 401,
+  'permission-denied': 403,
+  'not-found': 404,
+  aborted: 409,
+  'resource-exhausted': 429,
+  cancelled: 499,
+  internal: 500,
+  unimplemented: 501,
+  unavailable: 503,
+  'deadline-exceeded': 504,
+} as const
+
+export type ErrorCode = keyof typeof statusOfCode
+
+/** What every failed request answers with. `details.reason` names the declared refusal, where there is one. */
+export type ErrorEnvelope = {
+  code: ErrorCode
+  message: string
+  details: { reason?: string; requestId?: string; fields?: FieldFault[]; [name: string]: unknown }
+}
+
+/** One field of the input that was refused: its path ('guardian.name') and why, in words for people. */
+export type FieldFault = { field: string; message: string }
+
+/** A status the table does not name (0, 500 and the unknown) is `internal`. */
+export function codeOfStatus(status: number): ErrorCode {
+  const found = Object.entries(statusOfCode).find(([, of]) => of === status)
+  return (found?.[0] ?? 'internal') as ErrorCode
+}

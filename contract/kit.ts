@@ -1,0 +1,124 @@
+import { oc, type ContractProcedure, type ErrorMap } from '@orpc/contract'
+import { z } from 'zod'
+import type { Audience, Needs } from './access.ts'
+import { statusOfCode, type ErrorCode } from './errors.ts'
+
+/** A refusal that the caller can act on: which code it carries and what it says. */
+export type Refusal = { code: ErrorCode; message: string }
+export type Refusals = Record<string, Refusal>
+
+/** Limits on how often one address may try, kept in the database because these can be guessed or flooded (rulings 28). */
+export type Rate = { attempts: number; seconds: number }
+
+export type OperationMeta<A extends Audience = Audience> = {
+  access: A
+  /** Clinic operations only: what the caller must hold besides being signed in. */
+  needs: Needs | null
+  /** The audit action written when the operation is done, and when it is refused; reads write none. */
+  audit: { done: string; refused?: string } | null
+  /** The request carries an `Idempotency-Key`; the same key answers the same, once (rulings 17). */
+  idempotent: boolean
+  rate: Rate | null
+  bodyBytesMax: number
+  refusals: Refusals
+  /** A valid input for documentation and the access test; `:name` values are filled from the test's fixture. */
+  example: unknown
+}
+
+type Path = `/api/${string}`
+type ErrorsOf<R extends Refusals> = { [K in keyof R]: { status: number; message: string } } & ErrorMap
+
+export type Operation<A extends Audience, I extends z.ZodType, O extends z.ZodType, R extends Refusals> = ContractProcedure<
+  I,
+  O,
+  ErrorsOf<R>,
+  OperationMeta<A>
+>
+
+const ordinaryBodyBytes = 64 * 1024
+
+/** One thing that can be asked: method and path, who may, what is written down, what goes in and out, and how it is refused. */
+export function operation<A extends Audience, I extends z.ZodType, O extends z.ZodType, const R extends Refusals = Record<never, never>>(
+  declared: {
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+    path: Path
+    summary: string
+    access: A
+    needs?: A extends 'clinic' ? Needs : never
+    audit: { done: string; refused?: string } | null
+    idempotent?: boolean
+    rate?: Rate
+    bodyBytesMax?: number
+    input: I
+    output: O
+    refusals?: R
+    example: z.input<I>
+  },
+): Operation<A, I, O, R> {
+  const { method, path, summary, access, input, output, refusals = {} as R } = declared
+  const meta: OperationMeta<A> = {
+    access,
+    needs: declared.needs ?? null,
+    audit: declared.audit,
+    idempotent: declared.idempotent ?? false,
+    rate: declared.rate ?? null,
+    bodyBytesMax: declared.bodyBytesMax ?? ordinaryBodyBytes,
+    refusals,
+    example: declared.example,
+  }
+  const errors = Object.fromEntries(
+    Object.entries(refusals).map(([reason, { code, message }]) => [reason, { status: statusOfCode[code], message }]),
+  )
+  return oc
+    .$meta<OperationMeta<A>>(meta)
+    .route({ method, path, summary })
+    .errors(errors)
+    .input(input)
+    .output(output) as unknown as Operation<A, I, O, R>
+}
+
+/** An endpoint that answers with a file rather than JSON: the same declarations, without a typed client (rulings 11). */
+export type FileRoute<A extends Audience, I extends z.ZodType> = {
+  kind: 'file'
+  method: 'GET'
+  path: Path
+  summary: string
+  params: I
+  meta: OperationMeta<A>
+}
+
+/** Declares a file endpoint. Path parameters are written `:name`, as the HTTP server writes them. */
+export function fileRoute<A extends Audience, I extends z.ZodType>(declared: {
+  path: Path
+  summary: string
+  access: A
+  needs?: A extends 'clinic' ? Needs : never
+  audit: { done: string } | null
+  params: I
+  refusals?: Refusals
+  example: z.input<I>
+}): FileRoute<A, I> {
+  const { path, summary, access, needs, audit, params, refusals = {}, example } = declared
+  const meta = { access, needs: needs ?? null, audit, idempotent: false, rate: null, bodyBytesMax: 0, refusals, example }
+  return { kind: 'file', method: 'GET', path, summary, params, meta }
+}
+
+export const notFound = (what: string): Refusal => ({ code: 'not-found', message: `${what} not found` })
+export const invalid = (message: string): Refusal => ({ code: 'invalid-argument', message })
+export const aborted = (message: string): Refusal => ({ code: 'aborted', message })
+
+export const id = z.uuid()
+export const isoDate = z.iso.date()
+export const instant = z.iso.datetime()
+/** Text typed by a person: trimmed, never only blanks, at most `max` characters. */
+export const text = (max: number) => z.string().trim().min(1, 'Enter a value').max(max)
+/** The same where it may be left empty; absent becomes the empty string. */
+export const optionalText = (max: number) => z.string().trim().max(max).default('')
+
+/** What a paged list takes: page from 1, rows a page. Query strings arrive as text, so numbers are coerced. */
+export const paging = {
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(25),
+}
+
+export const pageOf = <T extends z.ZodType>(row: T) => z.object({ rows: z.array(row), total: z.int(), page: z.int(), pageSize: z.int() })

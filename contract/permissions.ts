@@ -1,0 +1,62 @@
+/**
+ * Roles, levels and named permissions: the one table (specification section 6).
+ * Import-free, so that browsers may use it as a value.
+ */
+export const roles = ['super_admin', 'clinic_admin', 'clinic_staff', 'patient'] as const
+export type Role = (typeof roles)[number]
+
+export const permissions = [
+  'sendReminders',
+  'createConsents',
+  'finaliseConsents',
+  'manageTemplates',
+  'viewStats',
+  'manageStaff',
+  'accessSettings',
+  'overrideConsents',
+] as const
+export type Permission = (typeof permissions)[number]
+
+/** Flags that a staff record may carry besides the permissions; registration sets `canViewPatients`. */
+export const extraFlags = [
+  'canViewPatients',
+  'canEditPatients',
+  'canSendForms',
+  'canManageTemplates',
+  'canManageBilling',
+  'canManageStaff',
+] as const
+export type Flag = Permission | (typeof extraFlags)[number]
+
+export const levels = [1, 2, 3, 4] as const
+export type Level = (typeof levels)[number]
+export const defaultLevel: Level = 1
+
+const levelTwo = ['sendReminders', 'createConsents', 'finaliseConsents', 'viewStats'] as const
+
+export const permissionsOfLevel: Record<Level, readonly Permission[]> = {
+  1: ['sendReminders'],
+  2: levelTwo,
+  3: [...levelTwo, 'manageTemplates'],
+  4: permissions,
+}
+
+export const permissionsOfRole: Record<Role, readonly Permission[]> = {
+  super_admin: permissions,
+  clinic_admin: permissions,
+  clinic_staff: levelTwo,
+  patient: [],
+}
+
+export type Holder = { role: Role; level: Level; flags: Partial<Record<Flag, boolean>> }
+
+/** Why somebody holds a permission, in the order of section 6; `null` when they do not. Flags grant, never deny. */
+export function grantOf(holder: Holder, wanted: Flag): 'role' | 'flag' | 'level' | 'role-default' | null {
+  if (holder.role === 'super_admin' || holder.role === 'clinic_admin') return 'role'
+  if (holder.flags[wanted]) return 'flag'
+  if ((permissionsOfLevel[holder.level] as readonly string[]).includes(wanted)) return 'level'
+  if ((permissionsOfRole[holder.role] as readonly string[]).includes(wanted)) return 'role-default'
+  return null
+}
+
+export const holds = (holder: Holder, wanted: Flag): boolean => grantOf(holder, wanted) !== null

@@ -1,0 +1,223 @@
+import { z } from 'zod'
+import { ConsentDocument, FrozenContent, Signature } from './consents.ts'
+import { aborted, id, instant, invalid, isoDate, notFound, operation, text } from './kit.ts'
+import { birth_date_attempts_max, signature_bytes_max, signature_points_max, signer_name_length_max } from './limits.ts'
+import { consentStatuses } from './states.ts'
+
+/** A link's token as it stands in the address: 256 random bits, base64url. */
+export const AccessToken = z.string().regex(/^[\w-]{43}$/)
+
+/** One dead-link answer for expired, revoked and unknown tokens alike (rulings 38). */
+const deadLink = notFound('Link')
+
+const Practice = z.object({ name: z.string(), phone: z.string() })
+
+/** One stroke of a drawn signature: points in CSS pixels of the field, time in milliseconds since the first point. */
+export const Stroke = z.object({
+  points: z
+    .array(z.object({ x: z.number().min(-100).max(5000), y: z.number().min(-100).max(5000), time: z.number().min(0), pressure: z.number().min(0).max(1) }))
+    .min(1)
+    .max(signature_points_max),
+})
+export type Stroke = z.infer<typeof Stroke>
+
+export const signerRoles = ['patient', 'parent', 'attorney', 'deputy'] as const
+
+const Drawn = z.object({ kind: z.literal('drawn'), width: z.number().min(100).max(4000), height: z.number().min(50).max(2000), strokes: z.array(Stroke).max(500) })
+const Typed = z.object({ kind: z.literal('typed'), typed: text(signer_name_length_max) })
+
+export const PatientConsent = z.object({
+  id,
+  status: z.enum(consentStatuses),
+  content: FrozenContent,
+  contentHash: z.string(),
+  signature: Signature.nullable(),
+  countersigned: z.boolean(),
+  /** Newest first; empty while the document is being prepared. */
+  documents: z.array(ConsentDocument),
+  guardian: z.object({ name: z.string(), relationship: z.string() }).nullable(),
+  expiresAt: instant.nullable(),
+  chainIntact: z.boolean(),
+  /** Head of the consent's event chain: kept with the patient's copy, it proves later that no event was taken away. */
+  chainHead: z.string(),
+})
+export type PatientConsent = z.infer<typeof PatientConsent>
+
+export const Link = z.object({
+  id,
+  createdAt: instant,
+  expiresAt: instant,
+  revokedAt: instant.nullable(),
+  lockedAt: instant.nullable(),
+  firstOpenedAt: instant.nullable(),
+  sentTo: z.string().nullable(),
+  /** What became of the message that carried it: queued, sending, sent, failed or unconfirmed; null for a link handed over in person. */
+  delivery: z.enum(['queued', 'sending', 'sent', 'failed', 'unconfirmed']).nullable(),
+})
+
+const consentId = z.object({ consentId: id })
+const missingConsent = notFound('Consent')
+const wrongState = aborted('This consent can no longer be changed. Contact the practice if you have a question.')
+const staffState = aborted('This consent is no longer in a state that allows this. Reload to see what happened.')
+const maySend = { anyOf: ['createConsents', 'canSendForms'] } as const
+const hash = 'a'.repeat(64)
+const token = ':accessToken'
+
+export const signing = {
+  open: operation({
+    method: 'GET',
+    path: '/api/patient/links/{accessToken}',
+    summary: 'Whose practice this link is from; nothing about the patient',
+    access: 'link',
+    audit: null,
+    rate: { attempts: 60, seconds: 300 },
+    input: z.object({ accessToken: AccessToken }),
+    output: z.object({ practice: Practice, locked: z.boolean() }),
+    refusals: { 'not-found': deadLink },
+    example: { accessToken: token },
+  }),
+  verify: operation({
+    method: 'POST',
+    path: '/api/patient/links/{accessToken}/verification',
+    summary: "Prove the patient's date of birth; sets a short-lived cookie for this consent alone",
+    access: 'link',
+    audit: { done: 'link.verified', refused: 'link.verification_failed' },
+    rate: { attempts: 20, seconds: 300 },
+    input: z.object({ accessToken: AccessToken, dateOfBirth: isoDate }),
+    output: z.object({ consentId: id }),
+    refusals: {
+      'not-found': deadLink,
+      'wrong-birth-date': { code: 'permission-denied', message: 'The date of birth does not match our record.' },
+      'link-locked': {
+        code: 'resource-exhausted',
+        message: `This link is locked after ${birth_date_attempts_max} wrong dates of birth. Ask the practice for a new link.`,
+      },
+    },
+    example: { accessToken: token, dateOfBirth: '1961-03-14' },
+  }),
+  requestLink: operation({
+    method: 'POST',
+    path: '/api/patient/link-requests',
+    summary: 'Ask for a new link; it goes only to the contact on file, and the answer is always the same',
+    access: 'anyone',
+    audit: { done: 'link.requested' },
+    rate: { attempts: 5, seconds: 900 },
+    input: z.union([z.object({ accessToken: AccessToken }), consentId]),
+    output: z.object({ accepted: z.literal(true) }),
+    example: { accessToken: token },
+  }),
+  read: operation({
+    method: 'GET',
+    path: '/api/patient/consents/{consentId}',
+    summary: 'The consent as it was frozen for the patient',
+    access: 'patient',
+    audit: null,
+    input: consentId,
+    output: PatientConsent,
+    refusals: { 'not-found': missingConsent },
+    example: { consentId: ':consentId' },
+  }),
+  sign: operation({
+    method: 'POST',
+    path: '/api/patient/consents/{consentId}/signature',
+    summary: 'Sign the consent by drawing or by typing a name',
+    access: 'patient',
+    audit: { done: 'consent.signed', refused: 'consent.sign_refused' },
+    idempotent: true,
+    bodyBytesMax: signature_bytes_max,
+    input: consentId.extend({
+      contentHash: z.string().length(64),
+      name: text(signer_name_length_max),
+      signerRole: z.enum(signerRoles),
+      /** The statements of the frozen text that the signer confirmed, by their place in the list. */
+      confirmed: z.array(z.int().min(0)).max(20),
+      mark: z.discriminatedUnion('kind', [Drawn, Typed]),
+    }),
+    output: PatientConsent,
+    refusals: {
+      'not-found': missingConsent,
+      'already-signed': aborted('This consent is already signed.'),
+      'stale-version': aborted('The text has changed since you opened it. Read it again before you sign.'),
+      'wrong-state': wrongState,
+      'statement-unconfirmed': invalid('Confirm each statement before you sign.'),
+      'empty-signature': invalid('Draw your signature, or type your name instead.'),
+      'not-authorised': invalid('The practice has not recorded that this person may sign for the patient. Contact the practice.'),
+    },
+    example: { consentId: ':viewedId', contentHash: hash, name: 'Eleanor Whitcombe', signerRole: 'patient', confirmed: [0, 1, 2], mark: { kind: 'typed', typed: 'Eleanor Whitcombe' } },
+  }),
+  decline: operation({
+    method: 'POST',
+    path: '/api/patient/consents/{consentId}/refusal',
+    summary: 'Say no to the treatment, with a reason in the patient\'s words',
+    access: 'patient',
+    audit: { done: 'consent.declined' },
+    input: consentId.extend({ reason: text(1000) }),
+    output: PatientConsent,
+    refusals: { 'not-found': missingConsent, 'wrong-state': wrongState },
+    example: { consentId: ':viewedId', reason: 'I want to think about it' },
+  }),
+  withdraw: operation({
+    method: 'POST',
+    path: '/api/patient/consents/{consentId}/withdrawal',
+    summary: 'Withdraw a consent already given',
+    access: 'patient',
+    audit: { done: 'consent.withdrawn' },
+    input: consentId.extend({ reason: z.string().trim().max(1000).default('') }),
+    output: PatientConsent,
+    refusals: { 'not-found': missingConsent, 'wrong-state': wrongState },
+    example: { consentId: ':signedId', reason: '' },
+  }),
+  listLinks: operation({
+    method: 'GET',
+    path: '/api/clinic/consents/{consentId}/links',
+    summary: 'The links of a consent and what became of each',
+    access: 'clinic',
+    needs: maySend,
+    audit: null,
+    input: consentId,
+    output: z.array(Link),
+    refusals: { 'not-found': missingConsent },
+    example: { consentId: ':consentId' },
+  }),
+  createLink: operation({
+    method: 'POST',
+    path: '/api/clinic/consents/{consentId}/links',
+    summary: 'A new link to hand over in person, as an address and a QR code; shown this once',
+    access: 'clinic',
+    needs: maySend,
+    audit: { done: 'link.created' },
+    input: consentId,
+    output: z.object({ link: Link, url: z.string(), qrSvg: z.string() }),
+    refusals: { 'not-found': missingConsent, 'wrong-state': staffState },
+    example: { consentId: ':consentId' },
+  }),
+  resendLink: operation({
+    method: 'POST',
+    path: '/api/clinic/consents/{consentId}/link-messages',
+    summary: 'Send the patient a new link by e-mail',
+    access: 'clinic',
+    needs: { anyOf: ['createConsents', 'canSendForms', 'sendReminders'] },
+    audit: { done: 'link.resent' },
+    idempotent: true,
+    input: consentId,
+    output: z.object({ queued: z.literal(true) }),
+    refusals: {
+      'not-found': missingConsent,
+      'wrong-state': staffState,
+      'no-email': invalid('This patient has no e-mail address. Use a link or QR code instead.'),
+    },
+    example: { consentId: ':consentId' },
+  }),
+  revokeLink: operation({
+    method: 'POST',
+    path: '/api/clinic/consents/{consentId}/links/{linkId}/revocation',
+    summary: 'Make a link useless from now on',
+    access: 'clinic',
+    needs: maySend,
+    audit: { done: 'link.revoked' },
+    input: consentId.extend({ linkId: id }),
+    output: Link,
+    refusals: { 'not-found': notFound('Link') },
+    example: { consentId: ':consentId', linkId: ':linkId' },
+  }),
+}

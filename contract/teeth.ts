@@ -1,0 +1,62 @@
+/**
+ * Teeth by FDI code (ISO 3950), with Palmer text and plain name. Import-free, so that browsers may use it as a value.
+ */
+const quadrants = {
+  1: { palmer: 'UR', name: 'upper right', baby: false },
+  2: { palmer: 'UL', name: 'upper left', baby: false },
+  3: { palmer: 'LL', name: 'lower left', baby: false },
+  4: { palmer: 'LR', name: 'lower right', baby: false },
+  5: { palmer: 'UR', name: 'upper right', baby: true },
+  6: { palmer: 'UL', name: 'upper left', baby: true },
+  7: { palmer: 'LL', name: 'lower left', baby: true },
+  8: { palmer: 'LR', name: 'lower right', baby: true },
+} as const
+
+const adultNames = [
+  'central incisor',
+  'lateral incisor',
+  'canine',
+  'first premolar',
+  'second premolar',
+  'first molar',
+  'second molar',
+  'third molar (wisdom)',
+]
+const babyNames = ['baby central incisor', 'baby lateral incisor', 'baby canine', 'baby first molar', 'baby second molar']
+
+export type Tooth = { fdi: string; palmer: string; name: string; side: 'left' | 'right'; arch: 'upper' | 'lower'; baby: boolean }
+
+function quadrantTeeth(digit: keyof typeof quadrants): Tooth[] {
+  const { palmer, name, baby } = quadrants[digit]
+  const [arch, side] = name.split(' ') as ['upper' | 'lower', 'left' | 'right']
+  return (baby ? babyNames : adultNames).map((tooth, index) => ({
+    fdi: `${digit}${index + 1}`,
+    palmer: palmer + (baby ? 'ABCDE'[index] : index + 1),
+    name: `${name} ${tooth}`,
+    side,
+    arch,
+    baby,
+  }))
+}
+
+const fromRight = (digit: keyof typeof quadrants) => quadrantTeeth(digit).reverse()
+
+/** The rows of a chart, drawn as one looks at the patient: the patient's right stands on the left. */
+export const toothRows = {
+  upper: [...fromRight(1), ...quadrantTeeth(2)],
+  upperBaby: [...fromRight(5), ...quadrantTeeth(6)],
+  lowerBaby: [...fromRight(8), ...quadrantTeeth(7)],
+  lower: [...fromRight(4), ...quadrantTeeth(3)],
+} as const
+
+export const teeth: readonly Tooth[] = Object.values(toothRows).flat()
+export const toothCodes: readonly string[] = teeth.map((tooth) => tooth.fdi)
+
+/** The tooth of an FDI code, or undefined when there is none such. */
+export const toothOf = (fdi: string): Tooth | undefined => teeth.find((tooth) => tooth.fdi === fdi)
+
+/** Several teeth in words for a patient: 'lower right first molar (46) and upper left canine (23)'. */
+export function teethInWords(codes: readonly string[]): string {
+  const words = codes.map((fdi) => `${toothOf(fdi)?.name ?? 'tooth'} (${fdi})`)
+  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}
