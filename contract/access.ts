@@ -7,8 +7,15 @@ import type { Flag, Holder } from './permissions.ts'
 export const audiences = ['anyone', 'link', 'patient', 'clinic', 'admin'] as const
 export type Audience = (typeof audiences)[number]
 
-/** Where a request came from; kept in the audit log. `ip` is 'unknown' where there is no address. */
-export type Visit = { requestId: string; ip: string; userAgent: string; sessionId: string | null }
+/** Where a request came from; kept in the audit log. What is not known is 'unknown'. */
+export type Visit = {
+  requestId: string
+  ip: string
+  userAgent: string
+  sessionId: string | null
+  language: string
+  timezone: string
+}
 
 /** Who is answerable for a change: a person with an account, a patient behind a link, or the system itself. */
 export type Actor =

@@ -46,7 +46,7 @@ export const identity = {
     summary: 'Sign in with an e-mail address and a password',
     access: 'anyone',
     audit: { done: 'user.login', refused: 'user.login_failed' },
-    rate: { attempts: 20, seconds: 300 },
+    rate: { attempts: 30, seconds: 300, refusal: 'too-many-requests' },
     input: z.object({ email: z.string().trim().max(254), password: z.string().min(1).max(256) }),
     output: z.object({ user: SessionUser }),
     refusals: signInRefusals,

@@ -8,7 +8,12 @@ export type Refusal = { code: ErrorCode; message: string }
 export type Refusals = Record<string, Refusal>
 
 /** Limits on how often one address may try, kept in the database because these can be guessed or flooded (rulings 28). */
-export type Rate = { attempts: number; seconds: number }
+export type Rate = {
+  attempts: number
+  seconds: number
+  /** The declared refusal to answer with; without one the general words are used. */
+  refusal?: string
+}
 
 export type OperationMeta<A extends Audience = Audience> = {
   access: A

@@ -1,0 +1,7 @@
+import { defineConfig } from 'drizzle-kit'
+
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: ['./server/modules/*/*-schema.ts', './server/platform/http/*-schema.ts'],
+  out: './server/migrations',
+})

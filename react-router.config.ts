@@ -1,0 +1,14 @@
+import type { Config } from '@react-router/dev/config'
+import { removeScripts } from './tools/web/still-pages.ts'
+import { notFoundPath, publicPaths } from './tools/web/route-paths.ts'
+import { stillPaths } from './web/routes.ts'
+
+const outDir = 'build/web'
+
+export default {
+  appDirectory: 'web',
+  buildDirectory: outDir,
+  ssr: false,
+  prerender: [...publicPaths(), notFoundPath],
+  buildEnd: () => removeScripts(`${outDir}/client`, stillPaths),
+} satisfies Config

@@ -1,0 +1,166 @@
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import words from '../build/content/words.en.json' with { type: 'json' }
+import { contract } from '../contract/index.ts'
+import { consentTransitions } from '../contract/states.ts'
+import type { Config } from './config.ts'
+import { auditHandlers, sealAuditLog, writeAudit } from './modules/audit/index.ts'
+import { clinicHandlers } from './modules/clinics/index.ts'
+import { consentHandlers, expireConsent, sweepExpired } from './modules/consents/index.ts'
+import { documentHandlers, documentJobs, documentsOf, documentWorkspace, openSealingKey } from './modules/documents/index.ts'
+import { identityHandlers, identityOpeners, makeAuth, makeSessionReader, sessionCookieName } from './modules/identity/index.ts'
+import { sendMessage } from './modules/messages/index.ts'
+import { patientHandlers as patientRecordHandlers } from './modules/patients/index.ts'
+import { linkComposer, linkHandlers, patientHandlers, signatureOf, signingOpeners } from './modules/signing/index.ts'
+import { countStaff, staffHandlers } from './modules/staff/index.ts'
+import { templateHandlers } from './modules/templates/index.ts'
+import type { Clock } from './platform/clock.ts'
+import { openDatabase, type Log } from './platform/database/database.ts'
+import { migrationHashes } from './platform/database/migrate.ts'
+import { refusePowerfulLogin } from './platform/database/roles.ts'
+import { openFiles } from './platform/files/files.ts'
+import { addDescription } from './platform/http/api-description.ts'
+import { addFileEndpoints } from './platform/http/file-endpoints.ts'
+import { makeHttpServer } from './platform/http/http-server.ts'
+import type { HandledTree } from './platform/http/operations.ts'
+import { openRateLimits } from './platform/http/rate-limits.ts'
+import { addOperations } from './platform/http/rpc.ts'
+import { makeJobRunners } from './platform/jobs/job-runner.ts'
+import { openJobs, type Jobs, type Queues } from './platform/jobs/jobs.ts'
+import { openKeyring } from './platform/keys/keyring.ts'
+import { openMailer } from './platform/mail/mailer.ts'
+import { shippedFonts } from './platform/pdf/font-set.ts'
+import { createTypesetter } from './platform/pdf/typesetter.ts'
+
+export type AppParts = {
+  config: Config
+  clock: Clock
+  log: Log
+  logins: { app: pg.ClientConfig; auth: pg.ClientConfig }
+}
+
+/** News of a consent and who works on it; nobody above knows their names (ARCHITECTURE.md). */
+const subscribers: Record<string, string[]> = {
+  ...Object.fromEntries(Object.values(consentTransitions).map(({ event }) => [event, [] as string[]])),
+  'consent.signed': ['documents.seal-signed'],
+  'consent.finalised': ['documents.seal-finalised'],
+}
+
+const seal_audit_seconds = 5
+const sweep_expired_seconds = 60
+
+/** The product, wired together but not yet listening: the only place that knows every module. */
+export async function openApp({ config, clock, log, logins }: AppParts) {
+  const keyring = openKeyring(config.masterKey.off ? { dataDir: config.dataDir } : { masterKey: config.masterKey.key })
+  const database = openDatabase(logins.app, { log })
+  await database.borrow(refusePowerfulLogin)
+  const address = config.publicAddress
+  const secureCookies = address.startsWith('https:')
+  const secret = Buffer.from(keyring.derive('sessions')).toString('base64url')
+  const auth = makeAuth({ database: logins.auth, secret, address, log })
+  const rates = openRateLimits(database)
+  const files = openFiles(config.objectStore, config.dataDir)
+  const mailer = openMailer(config.mail, { log, dataDir: config.dataDir })
+  const typesetter = createTypesetter({ workspace: documentWorkspace, fonts: shippedFonts })
+
+  const insertJobs: Jobs['insert'] = (client, pending) =>
+    jobs.insert(
+      client,
+      pending.flatMap(({ queue, data }) => (subscribers[queue] ?? [queue]).map((name) => ({ queue: name, data }))),
+    )
+  const { runJob, runSweep } = makeJobRunners({ database, clock, writeAudit, insertJobs })
+  const sealingKey = () => openSealingKey({ database, keyring, clock, organisation: 'Candour' })
+  const { sealSigned, sealFinalised } = documentJobs({
+    runJob,
+    clock,
+    files,
+    typesetter,
+    sealingKey,
+    timestampAuthority: config.timestamps.off ? undefined : config.timestamps.url,
+  })
+  const compose = linkComposer(address)
+  const composers = { 'consent-link': compose, 'new-link': compose, 'signed-copy': compose }
+  const queues: Queues = {
+    'documents.seal-signed': sealSigned,
+    'documents.seal-finalised': sealFinalised,
+    'messages.send': (data) => sendMessage({ runJob, mailer, composers }, data),
+    'consents.expire': (data) => expireConsent(runJob, data),
+  }
+  const jobs = await openJobs(logins.app, { queues, log })
+
+  const readSession = makeSessionReader(database, clock, { cookieName: sessionCookieName(address), secret })
+  const handlers: HandledTree = {
+    audit: auditHandlers,
+    clinics: clinicHandlers({ countStaff }),
+    consents: consentHandlers({ statements: Object.values(words.statements), signatureOf, documentsOf }),
+    identity: identityHandlers({ auth, database, rates, readSession, runJob }),
+    patients: patientRecordHandlers,
+    signing: {
+      ...patientHandlers({ database, rates, runJob, secureCookies, documentsOf }),
+      ...linkHandlers({ address }),
+    },
+    staff: staffHandlers,
+    templates: templateHandlers,
+  }
+  const runner = { database, clock, writeAudit, insertJobs }
+  const http = await makeHttpServer({
+    log,
+    trustedProxies: config.trustedProxy.off ? false : config.trustedProxy.networks,
+    behindTls: secureCookies,
+    admission: {
+      openers: { ...identityOpeners(readSession), ...signingOpeners(database, clock) },
+      rates,
+      ownOrigins: [address],
+    },
+    notReady: async () => ((await unappliedMigrations(database)) ? 'migrations are not applied' : null),
+  })
+  addOperations(http, handlers, runner, log)
+  addFileEndpoints(http, documentHandlers(files), runner)
+  await addDescription(http, contract, address)
+
+  const timers: NodeJS.Timeout[] = []
+  /** Repeats a sweep; a run that is still busy is not joined by another. */
+  function every(seconds: number, work: () => Promise<void>): void {
+    let busy = false
+    const run = async () => {
+      if (busy) return
+      busy = true
+      await work().catch((error: unknown) => log.warn({ err: error }, 'sweep failed'))
+      busy = false
+    }
+    timers.push(setInterval(() => void run(), seconds * 1000))
+  }
+
+  return {
+    http: http as FastifyInstance,
+    jobs,
+    database,
+    runSweep,
+    sealAuditLog: () => sealAuditLog(runSweep),
+    sweepExpired: () => sweepExpired(runSweep),
+    /** Begins to work jobs off and to sweep. */
+    async work(): Promise<void> {
+      await jobs.work()
+      every(seal_audit_seconds, () => sealAuditLog(runSweep))
+      every(sweep_expired_seconds, () => sweepExpired(runSweep))
+    },
+    /** Finishes requests and jobs that run, then lets go of everything. */
+    async close(): Promise<void> {
+      for (const timer of timers) clearInterval(timer)
+      await http.close()
+      await jobs.stop()
+      await typesetter.stop()
+      await auth.close()
+      await database.close()
+    },
+  }
+}
+
+export type App = Awaited<ReturnType<typeof openApp>>
+
+async function unappliedMigrations(database: App['database']): Promise<boolean> {
+  const wanted = await migrationHashes()
+  const { rows } = await database.borrow((client) => client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations'))
+  const applied = new Set(rows.map((row) => row.hash))
+  return wanted.some((hash) => !applied.has(hash))
+}

@@ -1,0 +1,160 @@
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ConfigError, findUnconfigured, readConfig } from './config.ts'
+
+const masterKey = 'ab'.repeat(32)
+const database = {
+  DATABASE_URL: 'postgres://app:app-word@db/candour',
+  DATABASE_OWNER_URL: 'postgres://owner:owner-word@db/candour',
+  DATABASE_AUTH_URL: 'postgresql://auth:auth-word@db/candour',
+  MASTER_KEY: masterKey,
+}
+const objectStore = {
+  S3_ENDPOINT: 'https://objects.example.org',
+  S3_REGION: 'london',
+  S3_BUCKET: 'candour',
+  S3_ACCESS_KEY_ID: 'key-word',
+  S3_SECRET_ACCESS_KEY: 'secret-word',
+}
+
+function mistakesIn(variables: Record<string, string>): string {
+  try {
+    readConfig(variables)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  return 'none'
+}
+
+describe('an empty environment', () => {
+  it('is a complete private installation with every outside service off', () => {
+    expect(readConfig({})).toEqual({
+      mode: 'production',
+      listen: { host: '127.0.0.1', port: 3000 },
+      publicAddress: 'http://localhost:3000',
+      trustedProxy: { off: true },
+      dataDir: path.resolve('data'),
+      database: { embedded: true },
+      masterKey: { off: true },
+      mail: { off: true },
+      objectStore: { off: true },
+      timestamps: { off: true },
+      billing: { off: true },
+      demo: true,
+      logLevel: 'info',
+    })
+  })
+
+  it('is what blanks and placeholders amount to', () => {
+    const placeholders = { STRIPE_SECRET_KEY: 'your_stripe_key', SMTP_URL: '', DATA_DIR: '  ', PORT: '' }
+    expect(readConfig(placeholders)).toEqual(readConfig({}))
+  })
+})
+
+describe('settings', () => {
+  it('are read', () => {
+    const config = readConfig({
+      NODE_ENV: 'development',
+      HOST: '0.0.0.0',
+      PORT: '8080',
+      DATA_DIR: '/srv/candour',
+      PUBLIC_ADDRESS: 'https://consent.example.org/',
+      TRUSTED_PROXY: '10.0.0.0/8, ::1',
+      SMTP_URL: 'smtps://mail.example.org',
+      MAIL_FROM: 'Candour <hello@example.org>',
+      TSA_URL: 'http://time.example.org',
+      LOG_LEVEL: 'debug',
+      ...objectStore,
+    })
+    expect(config).toMatchObject({
+      mode: 'development',
+      listen: { host: '0.0.0.0', port: 8080 },
+      dataDir: '/srv/candour',
+      publicAddress: 'https://consent.example.org',
+      trustedProxy: { networks: ['10.0.0.0/8', '::1'] },
+      mail: { off: false, url: 'smtps://mail.example.org', from: 'Candour <hello@example.org>' },
+      objectStore: { off: false, bucket: 'candour', secretAccessKey: 'secret-word' },
+      timestamps: { off: false, url: 'http://time.example.org' },
+      logLevel: 'debug',
+    })
+  })
+
+  it('put the port into the public address unless that is given', () => {
+    expect(readConfig({ PORT: '4100' }).publicAddress).toBe('http://localhost:4100')
+  })
+
+  it('with an outside database have no demo unless it is asked for', () => {
+    expect(readConfig(database)).toMatchObject({ database: { embedded: false }, demo: false })
+    expect(readConfig({ ...database, DEMO: 'on' }).demo).toBe(true)
+    expect(readConfig({ DEMO: 'off' }).demo).toBe(false)
+  })
+
+  it('may give a master key to the embedded database too', () => {
+    const { masterKey: given } = readConfig({ MASTER_KEY: masterKey })
+    expect(given.off ? undefined : given.key.export()).toEqual(Buffer.alloc(32, 0xab))
+  })
+})
+
+describe('a mistake', () => {
+  it.each([
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['PORT', '3000 or so'],
+    ['NODE_ENV', 'staging'],
+    ['PUBLIC_ADDRESS', 'consent.example.org'],
+    ['PUBLIC_ADDRESS', 'https://consent.example.org/app'],
+    ['PUBLIC_ADDRESS', 'https://name:word@consent.example.org'],
+    ['TRUSTED_PROXY', 'all'],
+    ['TRUSTED_PROXY', '10.0.0.0/33'],
+    ['TRUSTED_PROXY', '10.0.0.1,,10.0.0.2'],
+    ['MASTER_KEY', 'too short'],
+    ['TSA_URL', 'ftp://time.example.org'],
+    ['DEMO', 'yes'],
+    ['LOG_LEVEL', 'loud'],
+  ])('in %s (%s) is named', (name, value) => {
+    expect(mistakesIn({ [name]: value })).toMatch(new RegExp(`\n  ${name}: must|\n  ${name}: Invalid option`))
+  })
+
+  it('is told with all others, without any value', () => {
+    const message = mistakesIn({
+      ...database,
+      PORT: 'many',
+      MASTER_KEY: 'master-word',
+      DATABASE_URL: 'mysql://app:app-word@db/candour',
+      SMTP_URL: 'http://name:mail-word@mail',
+      MAIL_FROM: 'nobody',
+    })
+    expect(
+      message
+        .split('\n  ')
+        .slice(1)
+        .map((line) => line.split(':')[0]),
+    ).toEqual(expect.arrayContaining(['PORT', 'MASTER_KEY', 'DATABASE_URL', 'SMTP_URL', 'MAIL_FROM']))
+    expect(message).not.toMatch(/many|word|nobody/)
+  })
+
+  it.each(['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_AUTH_URL', 'MASTER_KEY'] as const)(
+    'is an outside database without %s',
+    (name) => {
+      const { [name]: _left, ...rest } = database
+      expect(mistakesIn(rest)).toContain(`${name}: is needed because`)
+    },
+  )
+
+  it('is half of a service', () => {
+    expect(mistakesIn({ SMTP_URL: 'smtp://mail' })).toContain('MAIL_FROM: is needed because SMTP_URL is set')
+    expect(mistakesIn({ S3_BUCKET: 'candour' })).toContain('S3_ENDPOINT: is needed because S3_BUCKET is set')
+    expect(mistakesIn({ STRIPE_SECRET_KEY: 'word' })).toContain('STRIPE_WEBHOOK_SECRET: is needed')
+  })
+})
+
+describe('the configuration warning', () => {
+  it('names what is not set up', () => {
+    expect(findUnconfigured(readConfig({}))).toEqual(['billing', 'database', 'mail'])
+    const mail = { SMTP_URL: 'smtp://mail', MAIL_FROM: 'hello@example.org' }
+    const billing = { STRIPE_SECRET_KEY: 'word', STRIPE_WEBHOOK_SECRET: 'word' }
+    expect(findUnconfigured(readConfig({ ...database, ...mail }))).toEqual(['billing'])
+    expect(findUnconfigured(readConfig({ ...database, ...mail, ...billing }))).toEqual([])
+  })
+})

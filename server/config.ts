@@ -1,0 +1,198 @@
+import type { KeyObject } from 'node:crypto'
+import { isIP } from 'node:net'
+import path from 'node:path'
+import { z } from 'zod'
+import { parseMasterKey } from './platform/keys/keyring.ts'
+
+/** Settings of a service the product can do without; `off` says so outright. */
+export type Optional<Settings> = { off: true } | ({ off: false } & Settings)
+
+export type DatabaseConfig =
+  | { embedded: true }
+  /** Connection strings of the application, the owner who migrates, and the sign-in tables' own login. */
+  | { embedded: false; appUrl: string; ownerUrl: string; authUrl: string }
+
+export type ObjectStoreConfig = Optional<{
+  endpoint: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}>
+
+/** Everything the environment decides, read once at start. */
+export interface Config {
+  mode: 'production' | 'development'
+  listen: { host: string; port: number }
+  /** Where browsers find the product: an origin without a trailing slash. */
+  publicAddress: string
+  /** Proxies whose `X-Forwarded-*` headers are believed, as addresses or CIDR ranges. */
+  trustedProxy: Optional<{ networks: string[] }>
+  dataDir: string
+  database: DatabaseConfig
+  /** Off means the key file in the data directory. */
+  masterKey: Optional<{ key: KeyObject }>
+  /** Off means the local outbox. */
+  mail: Optional<{ url: string; from: string }>
+  /** Off means files on disk, in the data directory. */
+  objectStore: ObjectStoreConfig
+  /** The time-stamp authority for sealed documents. */
+  timestamps: Optional<{ url: string }>
+  billing: Optional<{ secretKey: string; webhookSecret: string }>
+  demo: boolean
+  logLevel: z.infer<typeof logLevel>
+}
+
+/** Thrown for an environment that cannot be used: one line a mistake, names without values. */
+export class ConfigError extends Error {
+  constructor(mistakes: string[]) {
+    super(['Candour cannot start with these settings:', ...mistakes.map((line) => `  ${line}`)].join('\n'))
+    this.name = 'ConfigError'
+  }
+}
+
+const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+const text = z.string().optional()
+const webUrl = url('http', 'https').optional()
+const postgresUrl = url('postgres', 'postgresql').optional()
+
+const environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a whole number from 1 to 65535')
+    .transform(Number)
+    .refine((port) => port >= 1 && port <= 65535, 'must be a whole number from 1 to 65535')
+    .default(3000),
+  PUBLIC_ADDRESS: url('http', 'https')
+    .refine(isOrigin, 'must be an origin alone, such as https://consent.example.org')
+    .optional(),
+  TRUSTED_PROXY: z
+    .string()
+    .transform((list) => list.split(',').map((network) => network.trim()))
+    .refine((networks) => networks.join() === 'off' || networks.every(isNetwork), {
+      error: "must be 'off', or addresses and CIDR ranges separated by commas",
+    })
+    .default(['off']),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: postgresUrl,
+  DATABASE_OWNER_URL: postgresUrl,
+  DATABASE_AUTH_URL: postgresUrl,
+  MASTER_KEY: z
+    .string()
+    .transform(parseMasterKey)
+    .refine((key) => key !== undefined, 'must be 32 bytes as 64 hexadecimal digits or as base64')
+    .optional(),
+  SMTP_URL: url('smtp', 'smtps').optional(),
+  MAIL_FROM: z.string().includes('@', { error: 'must hold an e-mail address' }).optional(),
+  S3_ENDPOINT: webUrl,
+  S3_REGION: text,
+  S3_BUCKET: text,
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+  TSA_URL: webUrl,
+  STRIPE_SECRET_KEY: text,
+  STRIPE_WEBHOOK_SECRET: text,
+  DEMO: z.enum(['on', 'off']).optional(),
+  LOG_LEVEL: logLevel.default('info'),
+})
+
+type Environment = z.infer<typeof environment>
+
+/** Settings that make sense only all together. */
+const groups: (keyof Environment)[][] = [
+  ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_AUTH_URL', 'MASTER_KEY'],
+  ['SMTP_URL', 'MAIL_FROM'],
+  ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+]
+
+/** Reads the environment, throwing a `ConfigError` that names every mistake at once. */
+export function readConfig(variables: Record<string, string | undefined>): Config {
+  const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => !isMissing(value)))
+  const parsed = environment.safeParse(present)
+  const mistakes = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
+  mistakes.push(...groups.flatMap((group) => findGaps(group, present)))
+  if (!parsed.success || mistakes.length > 0) throw new ConfigError(mistakes)
+  return assemble(parsed.data)
+}
+
+/** The parts the 'Configuration Required' panel names, by what is not set up. */
+export function findUnconfigured(config: Config): ('billing' | 'database' | 'mail')[] {
+  const missing = { billing: config.billing.off, database: config.database.embedded, mail: config.mail.off }
+  return (['billing', 'database', 'mail'] as const).filter((part) => missing[part])
+}
+
+/** A setting counts as missing when it is empty or still holds the placeholder of an example file. */
+function isMissing(value: string | undefined): boolean {
+  return !value?.trim() || value.includes('your_')
+}
+
+function findGaps(group: string[], present: Record<string, unknown>): string[] {
+  const named = group.find((name) => name in present && name !== 'MASTER_KEY')
+  if (!named) return []
+  return group
+    .filter((name) => !(name in present))
+    .map((name) => `${name}: is needed because ${named} is set`)
+}
+
+function assemble(env: Environment): Config {
+  const embedded = !env.DATABASE_URL
+  return {
+    mode: env.NODE_ENV === 'production' ? 'production' : 'development',
+    listen: { host: env.HOST, port: env.PORT },
+    publicAddress: new URL(env.PUBLIC_ADDRESS ?? `http://localhost:${env.PORT}`).origin,
+    trustedProxy:
+      env.TRUSTED_PROXY.join() === 'off' ? { off: true } : { off: false, networks: env.TRUSTED_PROXY },
+    dataDir: path.resolve(env.DATA_DIR),
+    database: embedded
+      ? { embedded }
+      : {
+          embedded,
+          appUrl: env.DATABASE_URL!,
+          ownerUrl: env.DATABASE_OWNER_URL!,
+          authUrl: env.DATABASE_AUTH_URL!,
+        },
+    masterKey: env.MASTER_KEY ? { off: false, key: env.MASTER_KEY } : { off: true },
+    mail: env.SMTP_URL ? { off: false, url: env.SMTP_URL, from: env.MAIL_FROM! } : { off: true },
+    objectStore: assembleObjectStore(env),
+    timestamps: env.TSA_URL ? { off: false, url: env.TSA_URL } : { off: true },
+    billing: env.STRIPE_SECRET_KEY
+      ? { off: false, secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET! }
+      : { off: true },
+    demo: env.DEMO ? env.DEMO === 'on' : embedded,
+    logLevel: env.LOG_LEVEL,
+  }
+}
+
+function assembleObjectStore(env: Environment): ObjectStoreConfig {
+  if (!env.S3_BUCKET) return { off: true }
+  return {
+    off: false,
+    endpoint: env.S3_ENDPOINT!,
+    region: env.S3_REGION!,
+    bucket: env.S3_BUCKET,
+    accessKeyId: env.S3_ACCESS_KEY_ID!,
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY!,
+  }
+}
+
+function url(...protocols: string[]) {
+  const error = `must be an address that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`
+  return z
+    .string()
+    .refine((value) => protocols.some((name) => URL.parse(value)?.protocol === `${name}:`), { error })
+}
+
+function isOrigin(text: string): boolean {
+  const parsed = URL.parse(text)
+  return parsed !== null && parsed.href === `${parsed.origin}/`
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (!family || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}

@@ -1,0 +1,110 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+import library from '../build/content/templates.json' with { type: 'json' }
+import { makeDemo, type DemoSummary } from '../tools/demo/make-demo.ts'
+import { openApp, type App } from './app.ts'
+import { ConfigError, readConfig, type Config } from './config.ts'
+import { seedTemplates } from './modules/templates/index.ts'
+import { systemClock } from './platform/clock.ts'
+import { startEmbeddedPostgres, AlreadyRunningError } from './platform/database/embedded-postgres.ts'
+import { migrateDatabase } from './platform/database/migrate.ts'
+import { pageServer, readPageTable } from './platform/http/page-server.ts'
+import { openLog } from './platform/log.ts'
+import type { Log } from './platform/database/database.ts'
+
+type Logins = { owner: pg.ClientConfig; app: pg.ClientConfig; auth: pg.ClientConfig; stop(): Promise<void> }
+
+const webRoot = path.join(import.meta.dirname, '../build/web')
+
+/** The database and its three logins: the embedded server, or the one that DATABASE_URL names. */
+async function openLogins(config: Config, log: Log): Promise<Logins> {
+  if (!config.database.embedded) {
+    const { ownerUrl, appUrl, authUrl } = config.database
+    const login = (connectionString: string) => ({ connectionString })
+    return { owner: login(ownerUrl), app: login(appUrl), auth: login(authUrl), stop: async () => {} }
+  }
+  const onLost = (error: Error) => {
+    log.error({ err: error }, 'the embedded database was taken over by another process')
+    process.exit(1)
+  }
+  const { ownerConfig, appConfig, authConfig, stop } = await startEmbeddedPostgres({ dataDir: config.dataDir, log, onLost })
+  return { owner: ownerConfig, app: appConfig, auth: authConfig, stop }
+}
+
+async function seed(owner: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(owner)
+  await client.connect()
+  try {
+    await seedTemplates(client, library as never, systemClock.now())
+  } finally {
+    await client.end()
+  }
+}
+
+async function listen(app: App, { publicAddress, listen: { host, port } }: Config): Promise<void> {
+  await app.http.register(pageServer, { root: webRoot, table: readPageTable(webRoot), origin: publicAddress })
+  await app.http.listen({ host, port })
+}
+
+/** What a new user needs to see; said to the terminal alone, never to the log (rulings 52). */
+function greet({ publicAddress, dataDir }: Config, demo: DemoSummary | null): void {
+  const say = (line = '') => process.stdout.write(`${line}\n`)
+  say()
+  say(`Candour is ready: ${publicAddress}`)
+  if (!demo) return
+  say()
+  say('Demo sign-ins (also in ' + path.relative(process.cwd(), path.join(dataDir, 'demo.json')) + '):')
+  for (const { role, permissionLevel, clinic, email, password } of demo.accounts) {
+    const place = clinic ?? 'all clinics'
+    const level = permissionLevel ? ` level ${permissionLevel}` : ''
+    say(`  ${email.padEnd(38)} ${password.padEnd(22)} ${role}${level}, ${place}`)
+  }
+  const { url, dateOfBirth, patientName } = demo.patientLink
+  say()
+  say(`Patient link for ${patientName}, born ${dateOfBirth}:`)
+  say(`  ${url}`)
+}
+
+/** Starts everything in order: configuration, database, library, demo, server, jobs. */
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  await mkdir(config.dataDir, { recursive: true })
+  const log = openLog({ level: config.logLevel })
+  const logins = await openLogins(config, log)
+  await migrateDatabase(logins.owner)
+  await seed(logins.owner)
+  const parts = { config, log, logins }
+  const demo = config.demo ? await makeDemo({ ...parts, openApp }) : null
+  const app = await openApp({ ...parts, clock: systemClock })
+  await listen(app, config)
+  await app.work()
+  greet(config, demo)
+  stopOn(['SIGINT', 'SIGTERM'], async () => {
+    await app.close()
+    await logins.stop()
+  })
+}
+
+/** Stops once, however often the signal comes: from the terminal, npm and its parent alike. */
+function stopOn(signals: NodeJS.Signals[], stop: () => Promise<void>): void {
+  let stopping = false
+  for (const signal of signals) {
+    process.on(signal, () => {
+      if (stopping) return
+      stopping = true
+      void stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+    })
+  }
+}
+
+try {
+  await start()
+} catch (error) {
+  const known = error instanceof ConfigError || error instanceof AlreadyRunningError
+  process.stderr.write(`${known ? error.message : ((error as Error).stack ?? String(error))}\n`)
+  process.exit(1)
+}

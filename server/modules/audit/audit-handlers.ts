@@ -1,0 +1,10 @@
+import { contract } from '../../../contract/index.ts'
+import { handle } from '../../platform/http/operations.ts'
+import { verifyClinic } from './audit-store.ts'
+
+export const auditHandlers = {
+  verify: handle(contract.audit.verify, async (scope) => {
+    const answer = await verifyClinic(scope)
+    return { answer, details: { intact: answer.intact, brokenSeal: answer.brokenSeal } }
+  }),
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import bowser from 'bowser'
+import type { AuditEntry } from '../../platform/http/audit-entry.ts'
+import { platformClinicId, type auditRows } from './audit-schema.ts'
+
+export type AuditRow = typeof auditRows.$inferSelect
+export type NewAuditRow = Omit<AuditRow, 'writtenBy' | 'sequence'>
+
+/** The same value always gives the same text: keys in order, dates as ISO text. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    part && typeof part === 'object' && !Array.isArray(part) && !(part instanceof Date)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** The hash of what a row says; where it stands in the order is what its seal proves. */
+export function contentHashOf(row: Omit<NewAuditRow, 'contentHash'>): string {
+  const { clinicId, id, at, action, subject, details, userId, userEmail, userName, userRole, ip, userAgent } = row
+  const { sessionId, browser, browserVersion, platform, language, timezone, requestId } = row
+  const who = [userId, userEmail, userName, userRole]
+  const where = [ip, userAgent, sessionId, browser, browserVersion, platform, language, timezone, requestId]
+  return sha256(canonical([clinicId, id, at, action, subject, details, who, where]))
+}
+
+/** An entry with every field of the specification's audit record. */
+export function auditRowOf(entry: AuditEntry, id: string): NewAuditRow {
+  const { actor, visit } = entry
+  const person = 'userId' in actor ? actor : null
+  const agent = visit.userAgent === 'unknown' ? null : bowser.parse(visit.userAgent)
+  const row = {
+    clinicId: entry.clinicId ?? platformClinicId,
+    id,
+    at: entry.at,
+    action: entry.action,
+    subject: entry.subject,
+    details: entry.details,
+    userId: person?.userId ?? null,
+    userEmail: person?.email ?? null,
+    userName: person?.name ?? null,
+    userRole: actor.role,
+    ip: visit.ip,
+    userAgent: visit.userAgent,
+    sessionId: visit.sessionId,
+    browser: agent?.browser.name ?? 'unknown',
+    browserVersion: agent?.browser.version ?? 'unknown',
+    platform: agent?.os.name ?? 'unknown',
+    language: visit.language,
+    timezone: visit.timezone,
+    requestId: visit.requestId,
+  }
+  return { ...row, contentHash: contentHashOf(row) }
+}
+
+type Sealed = Pick<AuditRow, 'contentHash'>
+
+/** The hash of a seal: everything the seal says and covers, and the seal before it. */
+export const sealHashOf = (seal: { clinicId: string; number: number; count: number; previousHash: string }, rows: Sealed[]): string =>
+  sha256(canonical([seal.clinicId, seal.number, seal.count, seal.previousHash, rows.map((row) => row.contentHash)]))

@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import type { Clinic } from '../../../contract/clinics.ts'
+import { contract } from '../../../contract/index.ts'
+import type { AdminScope } from '../../platform/database/transaction.ts'
+import { handle } from '../../platform/http/operations.ts'
+import { findOwnClinic, listClinics, type ClinicRecord } from './clinic-store.ts'
+
+/** What a module below knows of a clinic, passed in by app.ts: the tables of staff are not ours to read. */
+export type ClinicParts = { countStaff(scope: AdminScope, clinicIds: string[]): Promise<Map<string, number>> }
+
+/** The one status inside, as the two flags of the specification. */
+const viewOf = ({ id, name, address, phone, outOfHours, email, status }: ClinicRecord): z.infer<typeof Clinic> => ({
+  id,
+  name,
+  address,
+  phone,
+  outOfHours,
+  email,
+  isActive: status === 'active',
+  isSuspended: status === 'suspended',
+})
+
+export const clinicHandlers = ({ countStaff }: ClinicParts) => ({
+  get: handle(contract.clinics.get, async (scope) => ({ answer: viewOf(await findOwnClinic(scope)) })),
+
+  listForAdmin: handle(contract.clinics.listForAdmin, async (scope, { page, pageSize }) => {
+    const { rows, total } = await listClinics(scope, { limit: pageSize, offset: (page - 1) * pageSize })
+    const staff = await countStaff(
+      scope,
+      rows.map((clinic) => clinic.id),
+    )
+    const answer = rows.map((clinic) => ({
+      ...viewOf(clinic),
+      staff: staff.get(clinic.id) ?? 0,
+      createdAt: clinic.createdAt.toISOString(),
+    }))
+    return { answer: { rows: answer, total, page, pageSize } }
+  }),
+})

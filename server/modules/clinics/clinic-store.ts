@@ -1,0 +1,37 @@
+import { asc, count, eq } from 'drizzle-orm'
+import type { AdminScope, ClinicScope, TenantScope } from '../../platform/database/transaction.ts'
+import { clinics } from './clinic-schema.ts'
+
+export type ClinicRecord = typeof clinics.$inferSelect
+/** What patients and documents are told of a practice. */
+export type ClinicContact = Pick<ClinicRecord, 'name' | 'address' | 'phone' | 'outOfHours' | 'email'>
+
+/** How the scope's own practice introduces itself; exactly these fields, since frozen consents keep them. */
+export async function clinicOf(scope: TenantScope): Promise<ClinicContact> {
+  const { name, address, phone, outOfHours, email } = clinics
+  const [found] = await scope.tx
+    .select({ name, address, phone, outOfHours, email })
+    .from(clinics)
+    .where(eq(clinics.id, scope.clinicId))
+  return found!
+}
+
+export async function findOwnClinic(scope: ClinicScope): Promise<ClinicRecord> {
+  const [found] = await scope.tx.select().from(clinics).where(eq(clinics.id, scope.clinicId))
+  return found!
+}
+
+/** A page of every clinic of the platform by name, and how many there are. */
+export async function listClinics(
+  scope: AdminScope,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: ClinicRecord[]; total: number }> {
+  const [counted] = await scope.tx.select({ total: count() }).from(clinics)
+  const rows = await scope.tx
+    .select()
+    .from(clinics)
+    .orderBy(asc(clinics.name), asc(clinics.id))
+    .limit(limit)
+    .offset(offset)
+  return { rows, total: counted!.total }
+}

@@ -1,0 +1,2 @@
+export { clinicHandlers } from './clinic-handlers.ts'
+export { clinicOf } from './clinic-store.ts'

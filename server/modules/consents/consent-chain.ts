@@ -1,0 +1,27 @@
+import type { Actor } from '../../../contract/access.ts'
+import { canonical, sha256 } from '../audit/index.ts'
+import type { consentEvents } from './consent-schema.ts'
+
+export type ChainEvent = typeof consentEvents.$inferSelect
+
+/** Who did it, in the words the record shows; a patient is not named again on every line. */
+export function actorText(actor: Actor): string {
+  if (actor.kind === 'staff' || actor.kind === 'admin') return actor.name
+  return actor.kind === 'patient' ? 'Patient' : 'Candour'
+}
+
+/** The hash of an event: all it says, and the hash of the event before it. */
+export function eventHash(event: Omit<ChainEvent, 'hash'>): string {
+  const { clinicId, consentId, number, at, actor, ip, userAgent, details, previousHash } = event
+  return sha256(canonical([clinicId, consentId, number, event.event, at, actor, ip, userAgent, details, previousHash]))
+}
+
+/** Whether a consent's events, in order, are all there and unaltered: numbered from 1, each linked to the one before. */
+export function chainIntact(events: readonly ChainEvent[]): boolean {
+  return events.every(
+    (event, index) =>
+      event.number === index + 1 &&
+      event.previousHash === (events[index - 1]?.hash ?? '') &&
+      event.hash === eventHash(event),
+  )
+}

@@ -1,0 +1,80 @@
+import type { FrozenContent } from '../../../contract/consents.ts'
+import { teethInWords, toothOf } from '../../../contract/teeth.ts'
+import { canonical, sha256 } from '../audit/index.ts'
+
+export type ContentParts = {
+  template: {
+    id: string
+    name: string
+    treatmentType: string
+    versionId: string
+    versionLabel: string
+    wording: { sections: FrozenContent['sections']; risks: FrozenContent['risks'] }
+  }
+  teeth: readonly string[]
+  diagnosis: string
+  placeholders: Record<string, string | undefined>
+  clinic: FrozenContent['clinic']
+  patient: FrozenContent['patient']
+  clinician: FrozenContent['clinician']
+  statements: string[]
+}
+
+const pattern = /\{\{(\w+)\}\}/g
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+
+/** The wording ends its own sentences, so a full stop that was typed would stand twice. */
+const withoutFullStop = (typed: string | undefined): string | undefined => typed?.trim().replace(/\.$/, '')
+
+/** What each placeholder stands for: facts of the record, then what the clinician entered for this patient. */
+function valuesOf({ teeth, diagnosis, placeholders, clinic, patient, clinician }: ContentParts): Record<string, string | undefined> {
+  const typed = Object.entries({ ...placeholders, diagnosis }).map(([name, value]) => [name, withoutFullStop(value)])
+  return {
+    ...(Object.fromEntries(typed) as Record<string, string | undefined>),
+    patientName: patient.name,
+    tooth: teethInWords(teeth),
+    toothName: teeth.map((fdi) => toothOf(fdi)?.name ?? fdi).join(', '),
+    clinician: clinician.name,
+    clinicianRole: clinician.role,
+    practiceName: clinic.name,
+    practicePhone: clinic.phone,
+    outOfHours: clinic.outOfHours || clinic.phone,
+  }
+}
+
+/** Placeholders of the text that have no value yet, in order of appearance. */
+export function missingPlaceholders(parts: ContentParts): string[] {
+  const values = valuesOf(parts)
+  const used = parts.template.wording.sections.flatMap(({ content }) => [...content.matchAll(pattern)].map((match) => match[1]!))
+  return [...new Set(used)].filter((name) => !values[name]?.trim())
+}
+
+/**
+ * The text as the patient reads it: placeholders filled with escaped values; one without a value stands as its name
+ * in square brackets, which only a draft can show.
+ */
+export function makeContent(parts: ContentParts): FrozenContent {
+  const { template, teeth, diagnosis, clinic, patient, clinician, statements } = parts
+  const values = valuesOf(parts)
+  const fill = (html: string) => html.replaceAll(pattern, (_whole, name: string) => escapeHtml(values[name]?.trim() || `[${name}]`))
+  return {
+    title: template.name,
+    treatmentType: template.treatmentType,
+    templateId: template.id,
+    templateVersionId: template.versionId,
+    templateVersion: template.versionLabel,
+    sections: template.wording.sections.map((section) => ({ ...section, content: fill(section.content) })),
+    risks: template.wording.risks,
+    teeth: teeth.map((fdi) => ({ fdi, palmer: toothOf(fdi)?.palmer ?? '', name: toothOf(fdi)?.name ?? '' })),
+    diagnosis,
+    clinic,
+    patient,
+    clinician,
+    statements,
+  }
+}
+
+/** SHA-256 of everything the patient is shown; a signature names it, so that it is a signature of this text. */
+export const contentHash = (content: FrozenContent): string => sha256(canonical(content))

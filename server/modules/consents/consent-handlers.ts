@@ -1,0 +1,180 @@
+import { contract } from '../../../contract/index.ts'
+import type { ConsentDetails } from '../../../contract/consents.ts'
+import type { ConsentMove } from '../../../contract/states.ts'
+import type { ClinicScope } from '../../platform/database/transaction.ts'
+import { handle } from '../../platform/http/operations.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { queueMessage } from '../messages/index.ts'
+import { findPatient } from '../patients/index.ts'
+import { findClinician, findStaff, staffName } from '../staff/index.ts'
+import { countUse, findTemplateWithVersion } from '../templates/index.ts'
+import { contentHash, makeContent, missingPlaceholders } from './consent-content.ts'
+import { expiryOf, sendRefusal } from './consent-rules.ts'
+import {
+  appendEvent,
+  consentsOfPatient,
+  countConsents,
+  countMetadata,
+  countViews,
+  findConsent,
+  insertCountersignature,
+  insertDraft,
+  itemsOf,
+  listConsents,
+  listMetadata,
+  lockConsent,
+  moveConsent,
+  updateDraft,
+  type ConsentRecord,
+} from './consent-store.ts'
+import { consentView, contentPartsOf, rowOf, type ConsentParts } from './consent-view.ts'
+
+const offsetOf = ({ page, pageSize }: { page: number; pageSize: number }) => ({ limit: pageSize, offset: (page - 1) * pageSize })
+
+/** The parts a draft names, each of this clinic; or which one is not there. */
+async function partsOf(scope: ClinicScope, { patientId, templateId, clinicianId }: ConsentDetails) {
+  if (!(await findPatient(scope, patientId))) return 'patient-not-found'
+  if (!(await findClinician(scope, clinicianId))) return 'clinician-not-found'
+  const template = await findTemplateWithVersion(scope, templateId)
+  return template?.status === 'active' ? { template } : 'template-not-found'
+}
+
+type Drafting = { template: { id: string; name: string; versionId: string } }
+
+const draftOf = ({ patientId, clinicianId, diagnosis, placeholders }: ConsentDetails) => ({ patientId, clinicianId, diagnosis, placeholders })
+
+const itemOf = ({ teeth }: ConsentDetails, { template }: Drafting) => ({
+  templateId: template.id,
+  templateVersionId: template.versionId,
+  teeth: [...new Set(teeth)],
+  treatment: template.name,
+})
+
+export function consentHandlers(parts: ConsentParts) {
+  const done = async (scope: ClinicScope, consent: ConsentRecord) => ({
+    answer: await consentView(scope, consent, parts),
+    subject: consent.id,
+  })
+
+  /** Moves a consent and answers it; the caller refuses when the state does not allow it. */
+  async function moved(scope: ClinicScope, consentId: string, move: ConsentMove, reason: string) {
+    const consent = await lockConsent(scope, consentId)
+    if (!consent) return refuse('not-found')
+    const after = await moveConsent(scope, consent, move, { details: { reason }, set: { reason } })
+    return after ? done(scope, after) : refuse('wrong-state')
+  }
+
+  return {
+    list: handle(contract.consents.list, async (scope, { page, pageSize, view, ...filter }) => {
+      const counts = await countViews(scope, filter)
+      const rows = await listConsents(scope, { ...filter, view }, offsetOf({ page, pageSize }))
+      return { answer: { rows: rows.map(rowOf), total: counts[view], page, pageSize, counts } }
+    }),
+
+    counts: handle(contract.consents.counts, async (scope) => {
+      const { byStatus, expiring, signed } = await countConsents(scope)
+      return {
+        answer: {
+          byStatus: byStatus as Record<keyof typeof byStatus, number>,
+          notOpened: byStatus.sent ?? 0,
+          toCountersign: byStatus.signed ?? 0,
+          expiringWithinWeek: expiring,
+          signedThisWeek: signed,
+        },
+      }
+    }),
+
+    listOfPatient: handle(contract.consents.listOfPatient, async (scope, { patientId }) => {
+      if (!(await findPatient(scope, patientId))) return refuse('not-found')
+      return { answer: (await consentsOfPatient(scope, patientId)).map(rowOf) }
+    }),
+
+    get: handle(contract.consents.get, async (scope, { consentId }) => {
+      const consent = await findConsent(scope, consentId)
+      return consent ? done(scope, consent) : refuse('not-found')
+    }),
+
+    create: handle(contract.consents.create, async (scope, input) => {
+      const found = await partsOf(scope, input)
+      if (typeof found === 'string') return refuse(found)
+      if (input.replaces && !(await findConsent(scope, input.replaces))) return refuse('replaced-not-found')
+      const consent = await insertDraft(scope, { ...draftOf(input), replacesId: input.replaces }, itemOf(input, found))
+      await countUse(scope, found.template.id)
+      await appendEvent(scope, consent.id, 'consent.created', { template: found.template.name, version: found.template.versionLabel })
+      return done(scope, consent)
+    }),
+
+    update: handle(contract.consents.update, async (scope, input) => {
+      const consent = await lockConsent(scope, input.consentId)
+      if (!consent) return refuse('not-found')
+      if (consent.status !== 'draft') return refuse('wrong-state')
+      const found = await partsOf(scope, input)
+      if (typeof found === 'string') return refuse(found)
+      return done(scope, await updateDraft(scope, consent.id, draftOf(input), itemOf(input, found)))
+    }),
+
+    send: handle(contract.consents.send, async (scope, { consentId, by }) => {
+      const consent = await lockConsent(scope, consentId)
+      if (!consent) return refuse('not-found')
+      if (consent.status !== 'draft') return refuse('wrong-state')
+      const [item] = await itemsOf(scope, consentId)
+      const facts = await contentPartsOf(scope, consent, item!, parts.statements)
+      const missing = missingPlaceholders(facts)
+      const refusal = sendRefusal({ ...facts, missing, by })
+      if (refusal) return refuse(refusal, refusal === 'placeholder-missing' ? { missing } : {})
+      const content = makeContent(facts)
+      const hash = contentHash(content)
+      const sent = await moveConsent(scope, consent, 'send', {
+        details: { contentHash: hash, by },
+        set: { content, contentHash: hash, expiresAt: expiryOf(scope.now) },
+      })
+      if (by === 'email') await queueMessage(scope, { kind: 'consent-link', aboutId: consentId, recipient: facts.recipient })
+      if (consent.replacesId) await supersede(scope, consent.replacesId, consentId)
+      return done(scope, sent!)
+    }),
+
+    finalise: handle(contract.consents.finalise, async (scope, { consentId, contentHash: seen, name }) => {
+      const consent = await lockConsent(scope, consentId)
+      if (!consent) return refuse('not-found')
+      const clinician = await findStaff(scope, scope.staffId)
+      if (!clinician?.isClinician || !clinician.gdcNumber) return refuse('not-registered')
+      if (consent.status !== 'signed') return refuse('wrong-state')
+      if (consent.contentHash !== seen) return refuse('stale-version')
+      const { gdcNumber } = clinician
+      await insertCountersignature(scope, { consentId, name, gdcNumber, contentHash: seen })
+      const finalised = await moveConsent(scope, consent, 'finalise', {
+        details: { name, account: staffName(clinician), gdcNumber, contentHash: seen },
+      })
+      return done(scope, finalised!)
+    }),
+
+    void: handle(contract.consents.void, (scope, { consentId, reason }) => moved(scope, consentId, 'void', reason)),
+
+    recordWithdrawal: handle(contract.consents.recordWithdrawal, (scope, { consentId, reason }) =>
+      moved(scope, consentId, 'withdraw', reason),
+    ),
+
+    listForAdmin: handle(contract.consents.listForAdmin, async (scope, { page, pageSize, ...filter }) => {
+      const rows = await listMetadata(scope, filter, offsetOf({ page, pageSize }))
+      const { total } = await countMetadata(scope, filter)
+      const answer = rows.map((row) => ({
+        ...row,
+        createdAt: row.createdAt.toISOString(),
+        sentAt: row.sentAt?.toISOString() ?? null,
+        signedAt: row.signedAt?.toISOString() ?? null,
+      }))
+      return { answer: { rows: answer, total, page, pageSize } }
+    }),
+
+    countsForAdmin: handle(contract.consents.countsForAdmin, async (scope) => {
+      const { byStatus, clinics } = await countMetadata(scope, {})
+      return { answer: { byStatus: byStatus as Record<keyof typeof byStatus, number>, clinics } }
+    }),
+  }
+}
+
+/** The newer consent has been sent: the older one is replaced, where its state still allows it. */
+async function supersede(scope: ClinicScope, olderId: string, newerId: string): Promise<void> {
+  const older = await lockConsent(scope, olderId)
+  if (older) await moveConsent(scope, older, 'supersede', { details: { by: newerId } })
+}

@@ -1,0 +1,48 @@
+import { consentTransitions, mayMove, type ConsentMove, type ConsentStatus } from '../../../contract/states.ts'
+import { link_days } from '../../../contract/limits.ts'
+
+const day_ms = 24 * 60 * 60 * 1000
+
+/** When a consent sent now expires if it is not signed. */
+export const expiryOf = (now: Date): Date => new Date(now.getTime() + link_days * day_ms)
+
+/** The columns a move changes besides the status: the time of the move, and its reason where it has one. */
+const timeOf = { send: 'sentAt', view: 'viewedAt', sign: 'signedAt', finalise: 'finalisedAt' } as const
+
+/** What a consent looks like after a move, or null when its state does not allow the move. */
+export function afterMove(from: ConsentStatus, move: ConsentMove, now: Date) {
+  if (!mayMove(from, move)) return null
+  const { to, event } = consentTransitions[move]
+  const stamp = move in timeOf ? { [timeOf[move as keyof typeof timeOf]]: now } : {}
+  return { event, change: { status: to, updatedAt: now, ...stamp } }
+}
+
+export type SendFacts = {
+  teeth: readonly string[]
+  diagnosis: string
+  missing: readonly string[]
+  patientStatus: string
+  recipient: string
+  by: 'email' | 'link'
+  template: { requiresTooth: boolean; requiresDiagnosis: boolean }
+}
+
+/** Why a draft cannot be sent yet, or null when it can. */
+export function sendRefusal({ teeth, diagnosis, missing, patientStatus, recipient, by, template }: SendFacts) {
+  if (patientStatus !== 'active') return 'patient-archived'
+  if (template.requiresTooth && teeth.length === 0) return 'tooth-required'
+  if (template.requiresDiagnosis && !diagnosis) return 'diagnosis-required'
+  if (missing.length > 0) return 'placeholder-missing'
+  return by === 'email' && !recipient ? 'no-email' : null
+}
+
+/** Which statuses each view of the list shows. */
+export const statusesOfView = {
+  all: null,
+  drafts: ['draft'],
+  awaiting: ['sent', 'viewed'],
+  'to-countersign': ['signed'],
+  signed: ['signed', 'finalised'],
+  declined: ['declined', 'withdrawn'],
+} as const satisfies Record<string, readonly ConsentStatus[] | null>
+export type ConsentView = keyof typeof statusesOfView

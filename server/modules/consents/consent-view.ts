@@ -1,0 +1,104 @@
+import type { Consent, ConsentDocument, ConsentRow, FrozenContent, Signature } from '../../../contract/consents.ts'
+import type { ClinicScope, TenantScope } from '../../platform/database/transaction.ts'
+import type { z } from 'zod'
+import { clinicOf } from '../clinics/index.ts'
+import { findPatient, patientName } from '../patients/index.ts'
+import { findStaff, staffName } from '../staff/index.ts'
+import { findTemplateVersion } from '../templates/index.ts'
+import { chainIntact } from './consent-chain.ts'
+import { makeContent, missingPlaceholders, type ContentParts } from './consent-content.ts'
+import {
+  countersignatureOf,
+  eventsOf,
+  findListed,
+  itemsOf,
+  type ConsentItem,
+  type ConsentRecord,
+  type ListedConsent,
+} from './consent-store.ts'
+
+/** What modules below know of a consent, passed in by app.ts: their tables are not ours to read. */
+export type ConsentParts = {
+  statements: string[]
+  signatureOf(scope: TenantScope, consentId: string): Promise<z.infer<typeof Signature> | null>
+  documentsOf(scope: TenantScope, consentId: string): Promise<z.infer<typeof ConsentDocument>[]>
+}
+
+const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null
+
+/** A consent as lists show it. */
+export function rowOf({ consent, treatment, teeth, patient, clinician }: ListedConsent): z.infer<typeof ConsentRow> {
+  return {
+    id: consent.id,
+    status: consent.status,
+    patient: { id: patient.id, name: patientName(patient), dateOfBirth: patient.dateOfBirth },
+    treatment,
+    teeth,
+    clinician: { id: clinician.id, name: staffName(clinician) },
+    createdAt: consent.createdAt.toISOString(),
+    sentAt: isoOf(consent.sentAt),
+    signedAt: isoOf(consent.signedAt),
+    updatedAt: consent.updatedAt.toISOString(),
+  }
+}
+
+/** Everything the text of a consent is made from, as it stands now. */
+export async function contentPartsOf(
+  scope: ClinicScope,
+  consent: ConsentRecord,
+  item: ConsentItem,
+  statements: string[],
+): Promise<ContentParts & { patientStatus: string; recipient: string; template: { requiresTooth: boolean; requiresDiagnosis: boolean } }> {
+  const [clinic, patient, clinician, version] = [
+    await clinicOf(scope),
+    (await findPatient(scope, consent.patientId))!,
+    (await findStaff(scope, consent.clinicianId))!,
+    (await findTemplateVersion(scope, item.templateVersionId))!,
+  ]
+  return {
+    template: version,
+    teeth: item.teeth,
+    diagnosis: consent.diagnosis,
+    placeholders: consent.placeholders,
+    clinic,
+    patient: { name: patientName(patient), dateOfBirth: patient.dateOfBirth, nhsNumber: patient.nhsNumber },
+    clinician: { name: staffName(clinician), role: clinician.jobTitle, gdcNumber: clinician.gdcNumber },
+    statements,
+    patientStatus: patient.status,
+    recipient: patient.email || patient.guardian?.email || '',
+  }
+}
+
+async function contentOf(scope: ClinicScope, consent: ConsentRecord, item: ConsentItem, statements: string[]) {
+  if (consent.content) return { content: consent.content, missing: [] as string[] }
+  const parts = await contentPartsOf(scope, consent, item, statements)
+  return { content: makeContent(parts) as FrozenContent, missing: missingPlaceholders(parts) }
+}
+
+/** One consent with its text, signature, documents and event chain. */
+export async function consentView(scope: ClinicScope, consent: ConsentRecord, { statements, signatureOf, documentsOf }: ConsentParts): Promise<Consent> {
+  const listed = (await findListed(scope, consent.id))!
+  const [item] = await itemsOf(scope, consent.id)
+  const { content, missing } = await contentOf(scope, consent, item!, statements)
+  const events = await eventsOf(scope, consent.id)
+  const countersigned = await countersignatureOf(scope, consent.id)
+  return {
+    ...rowOf(listed),
+    templateId: item!.templateId,
+    diagnosis: consent.diagnosis,
+    placeholders: consent.placeholders as Record<string, string>,
+    missing,
+    content,
+    contentHash: consent.contentHash,
+    expiresAt: isoOf(consent.expiresAt),
+    reason: consent.reason,
+    replaces: consent.replacesId,
+    signature: await signatureOf(scope, consent.id),
+    countersignature: countersigned
+      ? { name: countersigned.name, gdcNumber: countersigned.gdcNumber, at: countersigned.at.toISOString() }
+      : null,
+    documents: await documentsOf(scope, consent.id),
+    events: events.map(({ number, event, at, actor, ip, details, hash }) => ({ number, event, at: at.toISOString(), actor, ip, details, hash })),
+    chainIntact: chainIntact(events),
+  }
+}

@@ -1,0 +1,245 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { shippedFonts } from '../../platform/pdf/font-set.ts'
+import { sealPdf } from '../../platform/pdf/seal.ts'
+import { makeSealingCertificate } from '../../platform/pdf/sealing-certificate.ts'
+import { createTypesetter } from '../../platform/pdf/typesetter.ts'
+import { describeConsent, documentWorkspace, drawConsentDocument } from './document-drawing.ts'
+import type { ConsentDocument } from './document-drawing.ts'
+
+// Each test starts processes, which a busy machine does slowly.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const folder = mkdtempSync(join(tmpdir(), 'consent-document-'))
+const typesetter = createTypesetter({ workspace: documentWorkspace, fonts: shippedFonts })
+afterAll(async () => {
+  await typesetter.stop()
+  rmSync(folder, { recursive: true })
+})
+
+const signedAt = new Date('2026-06-21T13:05:33Z')
+const strokes = [
+  { points: [0, 1, 2, 3, 4].map((step) => ({ x: 20 + step * 30, y: 60 + (step % 2) * 40 })) },
+  { points: [{ x: 190, y: 50 }] },
+]
+
+const record: ConsentDocument = {
+  consentId: '0199d6f2-7c1e-7b3a-9a52-4f1de8a0c311',
+  title: 'Consent to molar root canal treatment',
+  treatment: 'Molar root canal treatment',
+  diagnosis: 'Irreversible pulpitis',
+  clinic: {
+    name: 'Bryn Awel Dental Practice',
+    address: '14 Heol y Bont,\nAberystwyth\nSY23 1AB',
+    phone: '01970 555 014',
+  },
+  patient: { name: 'Siân Łucja Llewellyn', born: '1987-03-04', nhsNumber: '9434765919' },
+  clinician: { name: 'Dr Amara Okafor', role: 'Dentist', gdcNumber: '247891' },
+  teeth: [{ fdi: '46', palmer: 'LR6', name: 'lower right first molar' }],
+  sections: ['What it is', 'Why', 'Benefits', 'Risks', 'Other choices', 'No treatment'].map((title) => ({
+    title,
+    html: `<p>About ${title}.</p><h4>More</h4><ul><li>First</li><li>Second</li></ul>`,
+  })),
+  statements: ['I have read this information.', 'I agree to the treatment.'],
+  signature: { kind: 'drawn', name: 'Siân Łucja Llewellyn', role: 'Patient', at: signedAt, strokes },
+  events: [
+    { what: 'Sent', who: 'Dr Amara Okafor', at: new Date('2026-03-29T00:59:59Z'), ip: '203.0.113.7' },
+    { what: 'Signed', who: 'Siân Łucja Llewellyn', at: signedAt, ip: '2001:db8:85a3::8a2e:370:7334' },
+  ],
+  hashes: { content: 'a3f1'.repeat(16), signature: '9b07'.repeat(16) },
+  template: { name: 'Molar Root Canal', version: '3' },
+  verification: 'A personal link, opened with the date of birth.',
+  drawnAt: signedAt,
+}
+
+function read(tool: string, pdf: Uint8Array, ...options: string[]): string {
+  const path = join(folder, 'read.pdf')
+  writeFileSync(path, pdf)
+  const after = tool === 'pdftotext' ? ['-'] : []
+  return execFileSync(tool, [...options, path, ...after], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+}
+
+const words = (pdf: Uint8Array) => read('pdftotext', pdf).replace(/\s+/g, ' ')
+
+describe('the record', () => {
+  let pdf: Uint8Array
+  beforeAll(async () => {
+    pdf = await drawConsentDocument(typesetter, record)
+  })
+
+  test('reads in order, from the letterhead to the certificate', () => {
+    // The middle of each A4 page, without its running header and footer.
+    const body = ['-r', '72', '-x', '0', '-y', '62', '-W', '595', '-H', '715']
+    const text = read('pdftotext', pdf, ...body).replace(/\s+/g, ' ')
+    const expected = [
+      'Bryn Awel Dental Practice 14 Heol y Bont, Aberystwyth, SY23 1AB 01970 555 014',
+      'Consent to molar root canal treatment',
+      'Patient Siân Łucja Llewellyn',
+      'Date of birth 4 March 1987',
+      'NHS number 943 476 5919',
+      'Treatment Molar root canal treatment',
+      'Clinician Dr Amara Okafor Dentist, GDC 247891',
+      'Diagnosis Irreversible pulpitis',
+      'Lower right first molar: FDI 46, Palmer LR6',
+      ...record.sections.map(({ title }) => `${title} About ${title}. More • First • Second`),
+      'I have read this information.',
+      'I agree to the treatment.',
+      'Signed by Siân Łucja Llewellyn Patient',
+      'Signed at 21 June 2026 at 14:05 BST',
+      'Countersignature Dr Amara Okafor countersigns this record',
+      'What happened',
+      'Dr Amara Okafor 203.0.113.7 29 Mar 2026, 00:59:59 GMT',
+      'Siân Łucja Llewellyn 2001:db8:85a3::8a2e:370:7334 21 Jun 2026, 14:05:33 BST',
+      `Consent ${record.consentId}`,
+      'Molar Root Canal, version 3',
+      'A personal link, opened with the date of birth.',
+      record.hashes.content,
+      record.hashes.signature,
+      'How to check this record',
+      'Each names the person it speaks for, and why, in its Name and Reason.',
+    ]
+    let from = 0
+    for (const passage of expected) {
+      const at = text.indexOf(passage, from)
+      expect(at, `“${passage}” after “…${text.slice(Math.max(0, from - 40), from)}”`).toBeGreaterThanOrEqual(
+        from,
+      )
+      from = at
+    }
+  })
+
+  test('is tagged in British English with headings in order, and its pictures are in words', () => {
+    const headings = Array.from(read('pdfinfo', pdf, '-struct').matchAll(/^ *H(\d)/gm), ([, level]) =>
+      Number(level),
+    )
+    expect(headings.filter((level) => level === 1)).toEqual([1])
+    expect(headings.every((level, index) => level <= (headings[index - 1] ?? 0) + 1)).toBe(true)
+    const objects = read('qpdf', pdf, '--json=2')
+    expect(objects).toContain('"/Lang": "u:en-GB"')
+    expect(objects).toContain('Marked: lower right first molar (FDI 46). No other tooth is marked.')
+    expect(objects).toContain('Drawn signature of Siân Łucja Llewellyn, given on 21 June 2026 at 14:05 BST')
+    expect(objects.match(/"\/Alt": "u:Ticked"/g)).toHaveLength(2)
+  })
+
+  test('is the same bytes when drawn again', async () => {
+    expect(Buffer.compare(await drawConsentDocument(typesetter, record), pdf)).toBe(0)
+  })
+
+  test('holds both seals, valid, after it is countersigned', async () => {
+    const key = await makeSealingCertificate({
+      commonName: 'Candour',
+      organisation: 'Candour',
+      now: signedAt,
+    })
+    const signed = await sealPdf({
+      pdf,
+      key,
+      fieldName: 'patient',
+      name: record.patient.name,
+      reason: 'Signed',
+      at: signedAt,
+    })
+    const final = await sealPdf({
+      pdf: signed,
+      key,
+      fieldName: 'clinician',
+      name: record.clinician.name,
+      reason: 'Countersigned',
+      at: signedAt,
+    })
+    writeFileSync(join(folder, 'final.pdf'), final)
+    const report = spawnSync('pdfsig', ['-nocert', join(folder, 'final.pdf')], { encoding: 'utf8' }).stdout
+    expect(report.match(/Signature is Valid/g)).toHaveLength(2)
+    expect(words(final)).toBe(words(pdf))
+  })
+})
+
+describe('other people, other records', () => {
+  test('a typed name, no tooth, no number, no diagnosis, no statements', async () => {
+    const { nhsNumber: _, ...patient } = record.patient
+    const pdf = await drawConsentDocument(typesetter, {
+      ...record,
+      patient,
+      diagnosis: '',
+      teeth: [],
+      statements: [],
+      signature: {
+        kind: 'typed',
+        typed: 'S. Llewellyn',
+        name: 'Siân Llewellyn',
+        role: 'Patient',
+        at: signedAt,
+      },
+    })
+    const text = words(pdf)
+    expect(text).toContain('S. Llewellyn Signed by Siân Llewellyn')
+    expect(text).not.toMatch(/NHS number|Diagnosis|The tooth|Statements confirmed|none/)
+  })
+
+  test.each([
+    ['Arabic', 'فاطمة بنت عبد الرحمن'],
+    ['Polish', 'Żaneta Brzęczyszczykiewicz-Świętosławska'],
+    ['very long', 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'.repeat(4)],
+    ['hostile', '#panic("x") $a$ *b* <script>alert(1)</script> \\ [c] {d}'],
+  ])('a name that is %s', async (_, name) => {
+    const pdf = await drawConsentDocument(typesetter, {
+      ...record,
+      patient: { ...record.patient, name },
+      clinic: { ...record.clinic, name },
+      clinician: { ...record.clinician, name },
+      diagnosis: name,
+      treatment: name,
+      signature: { kind: 'typed', typed: name, name, role: name, at: signedAt },
+      statements: [name],
+      sections: [{ title: name, html: `<p>${name.replaceAll('<', '&lt;')}</p>` }],
+      events: [{ what: name, who: name, at: signedAt, ip: 'unknown' }],
+    })
+    // Nothing may leave the page: every word's box lies within its width (A4 is 595 points wide).
+    const boxes = Array.from(read('pdftotext', pdf, '-bbox').matchAll(/xMin="([-\d.]+)".*xMax="([-\d.]+)"/g))
+    expect(boxes.length).toBeGreaterThan(50)
+    expect(boxes.every(([, left, right]) => Number(left) > 40 && Number(right) < 555)).toBe(true)
+    if (/^[\x20-\x7e]*$/.test(name))
+      expect(words(pdf).replace(/[\s\u200B]/g, '')).toContain(name.replace(/\s/g, ''))
+  })
+
+  test('a practice with a logo, in words too', async () => {
+    const logo = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    const pdf = await drawConsentDocument(typesetter, { ...record, clinic: { ...record.clinic, logo } })
+    expect(read('qpdf', pdf, '--json=2')).toContain('"/Alt": "u:Logo of Bryn Awel Dental Practice"')
+    expect(words(pdf)).toContain('Bryn Awel Dental Practice 14 Heol y Bont')
+  })
+
+  test('a long text goes on over many pages', async () => {
+    const html = `<p>${'Long text about care. '.repeat(80)}</p>`.repeat(40)
+    const pdf = await drawConsentDocument(typesetter, { ...record, sections: [{ title: 'Long', html }] })
+    expect(Number(read('pdfinfo', pdf).match(/Pages:\s+(\d+)/)?.[1])).toBeGreaterThan(10)
+    expect(words(pdf)).toContain('Page 12 of')
+  })
+})
+
+describe('what the record says', () => {
+  test('sets a section right to left when its first letter is', () => {
+    const sections = [
+      { title: 'a', html: '<p dir="rtl">فاطمة</p>' },
+      { title: 'b', html: '<p>1. &nbsp;Fatima فاطمة</p>' },
+    ]
+    expect(describeConsent({ ...record, sections }).sections.map((section) => section.rightToLeft)).toEqual([
+      true,
+      false,
+    ])
+  })
+
+  test('refuses a drawn signature without ink', () => {
+    const signature = { ...record.signature, kind: 'drawn' as const, strokes: [] }
+    expect(() => drawConsentDocument(typesetter, { ...record, signature })).toThrow('no strokes')
+  })
+})

@@ -1,0 +1,131 @@
+import { fileURLToPath } from 'node:url'
+import { parseRichText } from '../../platform/pdf/rich-text-blocks.ts'
+import type { Typesetter } from '../../platform/pdf/typesetter.ts'
+import { drawStrokes } from './signature-picture.ts'
+import type { SignatureStroke } from './signature-picture.ts'
+import { drawToothChart } from './tooth-picture.ts'
+
+/** Everything the record of one consent says, as it is to be read. */
+export type ConsentDocument = {
+  consentId: string
+  title: string
+  treatment: string
+  diagnosis: string
+  clinic: { name: string; address: string; phone: string; email?: string; logo?: Uint8Array }
+  /** `born` is a calendar date, `1987-03-04`; `nhsNumber` is ten digits. */
+  patient: { name: string; born: string; nhsNumber?: string }
+  clinician: { name: string; role: string; gdcNumber?: string }
+  teeth: readonly { fdi: string; palmer: string; name: string }[]
+  /** The text the patient read, as sanitised HTML. */
+  sections: readonly { title: string; html: string }[]
+  /** What the patient ticked, in the words shown. */
+  statements: readonly string[]
+  signature: ConsentSignature
+  events: readonly { what: string; who: string; at: Date; ip: string }[]
+  /** SHA-256 in hexadecimal: of the frozen text, and of the signature as it was given. */
+  hashes: { content: string; signature: string }
+  template: { name: string; version: string }
+  /** How the signer was known, in a sentence: 'A personal link, opened with the date of birth.' */
+  verification: string
+  /** The same record drawn for the same time gives the same bytes. */
+  drawnAt: Date
+}
+
+/** Who signed, as what (`Patient`, `Parent`), when, and either the pen's strokes or the name typed. */
+export type ConsentSignature = { name: string; role: string; at: Date } & (
+  { kind: 'drawn'; strokes: readonly SignatureStroke[] } | { kind: 'typed'; typed: string }
+)
+
+const main = fileURLToPath(new URL('./consent-document.typ', import.meta.url))
+
+/** The folder below which the document's files are read: give it to the typesetter as its workspace. */
+export const documentWorkspace = fileURLToPath(new URL('.', import.meta.url))
+
+/**
+ * Draws the record of a consent as a tagged PDF, ready to be sealed.
+ * @throws TypesettingError when it cannot be drawn
+ */
+export function drawConsentDocument(typesetter: Typesetter, document: ConsentDocument): Promise<Uint8Array> {
+  const { clinic, signature, drawnAt } = document
+  const assets: Record<string, Uint8Array> = {}
+  const chart = drawToothChart(document.teeth.map((tooth) => tooth.fdi))
+  if (chart) assets['teeth.svg'] = chart
+  if (clinic.logo) assets['logo'] = clinic.logo
+  if (signature.kind === 'drawn') assets['signature.svg'] = drawStrokes(signature.strokes)
+  return typesetter.draw({ main, data: describeConsent(document), assets, createdAt: drawnAt })
+}
+
+/** What the Typst file prints: every date, number and list already in words, rich text as blocks. */
+export function describeConsent(document: ConsentDocument) {
+  const { clinic, patient, signature } = document
+  return {
+    consentId: document.consentId,
+    title: document.title,
+    treatment: document.treatment,
+    diagnosis: document.diagnosis,
+    clinic: {
+      name: clinic.name,
+      lines: [joinLines(clinic.address), clinic.phone, clinic.email].filter(Boolean),
+      hasLogo: clinic.logo !== undefined,
+    },
+    patient: {
+      name: patient.name,
+      born: inWords.calendar.format(new Date(`${patient.born}T00:00:00Z`)),
+      nhsNumber: patient.nhsNumber?.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3') ?? null,
+    },
+    clinician: { ...document.clinician, gdcNumber: document.clinician.gdcNumber ?? null },
+    teeth: document.teeth,
+    sections: document.sections.map(({ title, html }) => ({
+      title,
+      rightToLeft: isRightToLeft(html),
+      blocks: parseRichText(html),
+    })),
+    statements: document.statements,
+    signature: {
+      name: signature.name,
+      role: signature.role,
+      at: inWords.minute.format(signature.at),
+      typed: signature.kind === 'typed' ? signature.typed : null,
+    },
+    events: document.events.map(({ what, who, at, ip }) => ({
+      what,
+      who,
+      ip,
+      at: inWords.second.format(at),
+    })),
+    hashes: document.hashes,
+    template: document.template,
+    verification: document.verification,
+    drawnAt: inWords.second.format(document.drawnAt),
+  }
+}
+
+const clock = {
+  timeZone: 'Europe/London',
+  timeZoneName: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+} as const
+const day = { day: 'numeric', month: 'long', year: 'numeric' } as const
+const shortDay = { ...day, month: 'short' } as const
+
+/** UK time, always with its zone: GMT or BST. */
+const inWords = {
+  calendar: new Intl.DateTimeFormat('en-GB', { ...day, timeZone: 'UTC' }),
+  minute: new Intl.DateTimeFormat('en-GB', { ...day, ...clock }),
+  second: new Intl.DateTimeFormat('en-GB', { ...shortDay, ...clock, second: '2-digit' }),
+}
+
+function joinLines(address: string): string {
+  return address
+    .split('\n')
+    .map((line) => line.trim().replace(/,$/, ''))
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** Whether the text's first letter is Arabic: the one script of the shipped fonts that runs that way. */
+function isRightToLeft(html: string): boolean {
+  const letter = html.replace(/<[^>]*>|&\w+;/g, '').match(/\p{L}/u)?.[0] ?? ''
+  return /\p{Script=Arabic}/u.test(letter)
+}

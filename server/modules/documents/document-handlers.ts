@@ -1,0 +1,39 @@
+import { files as fileRoutes } from '../../../contract/index.ts'
+import type { TenantScope } from '../../platform/database/transaction.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { handleFile, type Done, type FileAnswer } from '../../platform/http/operations.ts'
+import { refuse, type Refusal } from '../../platform/http/refusal.ts'
+import { fileNameOf } from './document-jobs.ts'
+import { findVersion, versionsOf } from './document-store.ts'
+
+type Wanted = { consentId: string; documentId: string }
+
+/** Sealed records as files: an id always answers the same bytes, `latest` leads to the newest id. */
+export function documentHandlers(files: Files) {
+  async function answer(scope: TenantScope, { consentId, documentId }: Wanted, base: string): Promise<Done<FileAnswer> | Refusal> {
+    if (documentId === 'latest') {
+      const [newest] = await versionsOf(scope, consentId)
+      return newest ? { answer: { redirect: `${base}/${newest.id}` }, subject: consentId } : refuse('not-found')
+    }
+    const version = await findVersion(scope, consentId, documentId)
+    if (!version) return refuse('not-found')
+    const file = await files.read(fileNameOf(version.sha256))
+    if (!file) throw new Error('A sealed document is missing from the file store')
+    const name = `consent-${version.kind}-${version.sha256.slice(0, 8)}.pdf`
+    const { id, number, sha256 } = version
+    return {
+      answer: { stream: file.stream, bytes: file.bytes, type: 'application/pdf', name, etag: sha256 },
+      subject: consentId,
+      details: { documentId: id, number, sha256 },
+    }
+  }
+
+  return [
+    handleFile(fileRoutes.documents.forClinic, (scope, wanted) =>
+      answer(scope, wanted, `/api/clinic/consents/${wanted.consentId}/documents`),
+    ),
+    handleFile(fileRoutes.documents.forPatient, (scope, wanted) =>
+      answer(scope, wanted, `/api/patient/consents/${wanted.consentId}/documents`),
+    ),
+  ]
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import type { Clock } from '../../platform/clock.ts'
+import type { JobData, JobScope } from '../../platform/database/transaction.ts'
+import type { Files } from '../../platform/files/files.ts'
+import type { RunJob } from '../../platform/jobs/job-runner.ts'
+import { sealPdf } from '../../platform/pdf/seal.ts'
+import type { Typesetter } from '../../platform/pdf/typesetter.ts'
+import { appendEvent, countersignatureOf, findConsent, lockConsent } from '../consents/index.ts'
+import { queueMessage } from '../messages/index.ts'
+import { contactOf } from '../signing/index.ts'
+import { drawConsentDocument } from './document-drawing.ts'
+import { readRecord } from './document-record.ts'
+import { findKind, insertVersion, type DocumentVersion } from './document-store.ts'
+import type { InstallationKey } from './sealing-keys.ts'
+
+export type DocumentParts = {
+  runJob: RunJob
+  clock: Clock
+  files: Files
+  typesetter: Typesetter
+  timestampAuthority: string | undefined
+  sealingKey(): Promise<InstallationKey>
+}
+
+type Kind = DocumentVersion['kind']
+type Sealed = { clinicId: string; consentId: string; kind: Kind; pdf: Uint8Array; sealingKeyId: string }
+
+const numberOf = { signed: 1, finalised: 2 } as const satisfies Record<Kind, number>
+
+export const fileNameOf = (sha256: string): string => `documents/${sha256}.pdf`
+
+export function documentJobs({ runJob, clock, files, typesetter, timestampAuthority, sealingKey }: DocumentParts) {
+  /**
+   * Keeps a sealed file, then its version and the chain's event in one transaction. If another run was first, its
+   * version stands and this file is discarded (rulings 18).
+   */
+  async function keep({ clinicId, consentId, kind, pdf, sealingKeyId }: Sealed): Promise<void> {
+    const sha256 = createHash('sha256').update(pdf).digest('hex')
+    await files.put(fileNameOf(sha256), pdf)
+    const standing = await runJob(clinicId, async (scope, note) => {
+      await lockConsent(scope, consentId)
+      const version = { consentId, kind, number: numberOf[kind], sha256, bytes: pdf.length, sealingKeyId }
+      const made = await insertVersion(scope, version)
+      if (!made) return findKind(scope, consentId, kind)
+      await appendEvent(scope, consentId, 'document.sealed', { kind, number: made.number, sha256 })
+      note({ action: 'document.sealed', subject: consentId, details: { kind, sha256 } })
+      await sendCopy(scope, consentId)
+      return made
+    })
+    // Two runs in one second seal to the same bytes, and then the file is the standing version's too.
+    if (standing?.sha256 !== sha256) await files.remove(fileNameOf(sha256))
+  }
+
+  async function sendCopy(scope: JobScope, consentId: string): Promise<void> {
+    const consent = await findConsent(scope, consentId)
+    const recipient = consent && (await contactOf(scope, consent))
+    if (recipient) await queueMessage(scope, { kind: 'signed-copy', aboutId: consentId, recipient })
+  }
+
+  return {
+    /** Draws and seals the record of a signed consent; done already, it does nothing. */
+    async sealSigned({ clinicId, consentId }: JobData): Promise<void> {
+      const record = await runJob(clinicId!, async (scope) =>
+        (await findKind(scope, consentId!, 'signed')) ? undefined : readRecord(scope, consentId!),
+      )
+      if (!record) return
+      const drawn = await drawConsentDocument(typesetter, record)
+      const key = await sealingKey()
+      const { name, role } = record.signature
+      const pdf = await sealPdf({
+        pdf: drawn,
+        key,
+        fieldName: 'signature',
+        name,
+        reason: `Seal of the installation for the signature of ${name} (${role}), signed ${record.signature.at.toISOString()}`,
+        location: record.clinic.name,
+        at: clock.now(),
+        timestampAuthority,
+      })
+      await keep({ clinicId: clinicId!, consentId: consentId!, kind: 'signed', pdf, sealingKeyId: key.id })
+    },
+
+    /** Adds the countersignature's seal behind the bytes of the signed record; tried again until that record is there. */
+    async sealFinalised({ clinicId, consentId }: JobData): Promise<void> {
+      const found = await runJob(clinicId!, async (scope) => ({
+        done: await findKind(scope, consentId!, 'finalised'),
+        signed: await findKind(scope, consentId!, 'signed'),
+        countersignature: await countersignatureOf(scope, consentId!),
+        place: (await findConsent(scope, consentId!))?.content?.clinic.name,
+      }))
+      if (found.done || !found.countersignature) return
+      if (!found.signed) throw new Error('The signed record is not sealed yet')
+      const signed = await files.readAll(fileNameOf(found.signed.sha256))
+      if (!signed) throw new Error('The signed record is missing from the file store')
+      const key = await sealingKey()
+      const { name, gdcNumber, at } = found.countersignature
+      const pdf = await sealPdf({
+        pdf: signed,
+        key,
+        fieldName: 'countersignature',
+        name,
+        reason: `Seal of the installation for the countersignature of ${name} (GDC ${gdcNumber}), given ${at.toISOString()}`,
+        ...(found.place ? { location: found.place } : {}),
+        at: clock.now(),
+        timestampAuthority,
+      })
+      await keep({ clinicId: clinicId!, consentId: consentId!, kind: 'finalised', pdf, sealingKeyId: key.id })
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { check, foreignKey, integer, pgPolicy, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { adminRole, appRole, clinicIdColumn, forClinic, forPatientOf, idColumn, instantColumn } from '../../platform/database/tenancy.ts'
+import { consents } from '../consents/consent-schema.ts'
+
+/** The installation's sealing keys: certificate and wrapped private key. Rows are added and retired, never changed. */
+export const sealingKeys = pgTable(
+  'sealing_keys',
+  {
+    id: uuid('id').primaryKey().default(sql`uuidv7()`),
+    certificate: text('certificate').notNull(),
+    wrappedKey: text('wrapped_key').notNull(),
+    createdAt: instantColumn('created_at').notNull().defaultNow(),
+    retiredAt: instantColumn('retired_at'),
+  },
+  () => [
+    pgPolicy('app', { to: appRole, using: sql`true`, withCheck: sql`true` }),
+    pgPolicy('admin', { for: 'select', to: adminRole, using: sql`true` }),
+  ],
+)
+
+/** Sealed files, append-only: an id names one version, and a version's bytes never change (rulings 18). */
+export const documentVersions = pgTable(
+  'document_versions',
+  {
+    clinicId: clinicIdColumn(),
+    id: idColumn(),
+    consentId: uuid('consent_id').notNull(),
+    kind: text('kind').$type<'signed' | 'finalised'>().notNull(),
+    number: integer('number').notNull(),
+    /** SHA-256 of the whole file, which is also its name in the store. */
+    sha256: text('sha256').notNull(),
+    bytes: integer('bytes').notNull(),
+    sealingKeyId: uuid('sealing_key_id')
+      .notNull()
+      .references(() => sealingKeys.id),
+    createdAt: instantColumn('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.clinicId, table.id] }),
+    uniqueIndex('document_versions_number').on(table.clinicId, table.consentId, table.number),
+    uniqueIndex('document_versions_kind').on(table.clinicId, table.consentId, table.kind),
+    foreignKey({ columns: [table.clinicId, table.consentId], foreignColumns: [consents.clinicId, consents.id] }),
+    check('document_versions_kind_known', sql`kind in ('signed', 'finalised')`),
+    forClinic(),
+    forPatientOf('consent_id'),
+  ],
+)

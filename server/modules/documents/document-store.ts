@@ -1,0 +1,48 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { ConsentDocument } from '../../../contract/consents.ts'
+import type { JobScope, TenantScope } from '../../platform/database/transaction.ts'
+import { documentVersions } from './document-schema.ts'
+
+export type DocumentVersion = typeof documentVersions.$inferSelect
+
+const ofConsent = (scope: TenantScope, consentId: string) =>
+  and(eq(documentVersions.clinicId, scope.clinicId), eq(documentVersions.consentId, consentId))
+
+/** The versions of a consent's record, newest first. */
+export const versionsOf = (scope: TenantScope, consentId: string): Promise<DocumentVersion[]> =>
+  scope.tx.select().from(documentVersions).where(ofConsent(scope, consentId)).orderBy(desc(documentVersions.number))
+
+export async function documentsOf(scope: TenantScope, consentId: string): Promise<z.infer<typeof ConsentDocument>[]> {
+  const versions = await versionsOf(scope, consentId)
+  return versions.map(({ id, kind, number, sha256, bytes, createdAt }) => ({ id, kind, number, sha256, bytes, createdAt: createdAt.toISOString() }))
+}
+
+export async function findVersion(scope: TenantScope, consentId: string, documentId: string): Promise<DocumentVersion | undefined> {
+  const [found] = await scope.tx
+    .select()
+    .from(documentVersions)
+    .where(and(ofConsent(scope, consentId), eq(documentVersions.id, documentId)))
+  return found
+}
+
+export async function findKind(scope: TenantScope, consentId: string, kind: DocumentVersion['kind']): Promise<DocumentVersion | undefined> {
+  const [found] = await scope.tx
+    .select()
+    .from(documentVersions)
+    .where(and(ofConsent(scope, consentId), eq(documentVersions.kind, kind)))
+  return found
+}
+
+/** Adds a version; undefined when another run of the same job added it first. */
+export async function insertVersion(
+  scope: JobScope,
+  version: Pick<DocumentVersion, 'consentId' | 'kind' | 'number' | 'sha256' | 'bytes' | 'sealingKeyId'>,
+): Promise<DocumentVersion | undefined> {
+  const [made] = await scope.tx
+    .insert(documentVersions)
+    .values({ ...version, clinicId: scope.clinicId, createdAt: scope.now })
+    .onConflictDoNothing()
+    .returning()
+  return made
+}

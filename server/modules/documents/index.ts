@@ -1,0 +1,5 @@
+export { documentHandlers } from './document-handlers.ts'
+export { documentWorkspace } from './document-drawing.ts'
+export { documentJobs } from './document-jobs.ts'
+export { documentsOf } from './document-store.ts'
+export { openSealingKey } from './sealing-keys.ts'

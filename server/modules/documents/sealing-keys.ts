@@ -1,0 +1,45 @@
+import { desc, isNull, sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Keyring } from '../../platform/keys/keyring.ts'
+import { makeSealingCertificate, type SealingKey } from '../../platform/pdf/sealing-certificate.ts'
+import { sealingKeys } from './document-schema.ts'
+
+/** The same number for every instance: only one makes the first key. */
+const sealing_lock = 7_303_021
+const purpose = 'sealing-key'
+
+export type InstallationKey = SealingKey & { id: string }
+
+type Parts = { database: Database; keyring: Keyring; clock: Clock; organisation: string }
+
+/**
+ * The key this installation seals with now; the first call makes it. Keys are rows: each document names the one it was
+ * sealed with, so that retiring a key leaves older documents verifiable (rulings 21).
+ */
+export function openSealingKey({ database, keyring, clock, organisation }: Parts): Promise<InstallationKey> {
+  return database.borrow(async (client) => {
+    const tx = drizzle(client)
+    await client.query('begin')
+    try {
+      await tx.execute(sql`select pg_advisory_xact_lock(${sealing_lock})`)
+      const [kept] = await tx.select().from(sealingKeys).where(isNull(sealingKeys.retiredAt)).orderBy(desc(sealingKeys.createdAt)).limit(1)
+      const row = kept ?? (await makeKey())
+      await client.query('commit')
+      const privateKey = Buffer.from(keyring.unwrap(purpose, row.wrappedKey)).toString('utf8')
+      return { id: row.id, certificate: row.certificate, privateKey }
+    } catch (error) {
+      await client.query('rollback').catch(() => {})
+      throw error
+    }
+
+    async function makeKey() {
+      const now = clock.now()
+      const { certificate, privateKey } = await makeSealingCertificate({ commonName: `${organisation} record seal`, organisation, now })
+      const wrappedKey = keyring.wrap(purpose, Buffer.from(privateKey, 'utf8'))
+      const [made] = await tx.insert(sealingKeys).values({ certificate, wrappedKey, createdAt: now }).returning()
+      return made!
+    }
+  })
+}

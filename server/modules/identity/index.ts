@@ -1,0 +1,5 @@
+export { makeAuth, sessionCookieName, type Auth } from './auth.ts'
+export { identityHandlers } from './identity-handlers.ts'
+export { identityOpeners, makeSessionReader } from './identity-openers.ts'
+export { hashPassword } from './password.ts'
+export { cookieValue } from './session-cookie.ts'

@@ -1,0 +1,26 @@
+import { hash, verify } from '@node-rs/argon2'
+
+/** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Hashes at a time: below libuv's four threads, so that files and name look-ups never wait behind sign-ins. */
+const hashes_at_once_max = 3
+
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= hashes_at_once_max) await new Promise<void>((resume) => waiting.push(resume))
+  running++
+  try {
+    return await work()
+  } finally {
+    running--
+    waiting.shift()?.()
+  }
+}
+
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, parameters))
+
+export const verifyPassword = ({ hash: kept, password }: { hash: string; password: string }): Promise<boolean> =>
+  inTurn(() => verify(kept, password))

@@ -1,0 +1,16 @@
+/**
+ * The modules in the order in which they may import one another: each may use those above it (ARCHITECTURE.md).
+ * The layout test reads this list.
+ */
+export const order = [
+  'audit',
+  'clinics',
+  'messages',
+  'staff',
+  'identity',
+  'patients',
+  'templates',
+  'consents',
+  'signing',
+  'documents',
+] as const

@@ -1,0 +1,47 @@
+import qrcode from 'qrcode'
+import { contract } from '../../../contract/index.ts'
+import { handle } from '../../platform/http/operations.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { findConsent } from '../consents/index.ts'
+import { queueMessage } from '../messages/index.ts'
+import { contactOf } from './link-messages.ts'
+import { linkExpiry, mayHaveLink } from './signing-rules.ts'
+import { findLink, insertLink, linksOf, linkView, updateLink } from './signing-store.ts'
+
+/** The clinic's side of links: hand over, send again, revoke. */
+export function linkHandlers({ address }: { address: string }) {
+  return {
+    listLinks: handle(contract.signing.listLinks, async (scope, { consentId }) => {
+      if (!(await findConsent(scope, consentId))) return refuse('not-found')
+      return { answer: await linksOf(scope, consentId) }
+    }),
+
+    createLink: handle(contract.signing.createLink, async (scope, { consentId }) => {
+      const consent = await findConsent(scope, consentId)
+      if (!consent) return refuse('not-found')
+      if (!mayHaveLink(consent.status)) return refuse('wrong-state')
+      const { link, token } = await insertLink(scope, { consentId, expiresAt: linkExpiry(scope.now, consent) })
+      const url = `${address}/sign-consent/${token}`
+      const qrSvg = await qrcode.toString(url, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })
+      return { answer: { link: linkView(link, null), url, qrSvg }, subject: consentId, details: { linkId: link.id } }
+    }),
+
+    resendLink: handle(contract.signing.resendLink, async (scope, { consentId }) => {
+      const consent = await findConsent(scope, consentId)
+      if (!consent) return refuse('not-found')
+      if (!mayHaveLink(consent.status)) return refuse('wrong-state')
+      const recipient = await contactOf(scope, consent)
+      if (!recipient) return refuse('no-email')
+      await queueMessage(scope, { kind: 'consent-link', aboutId: consentId, recipient })
+      return { answer: { queued: true as const }, subject: consentId }
+    }),
+
+    revokeLink: handle(contract.signing.revokeLink, async (scope, { consentId, linkId }) => {
+      const link = await findLink(scope, consentId, linkId)
+      if (!link) return refuse('not-found')
+      const revokedAt = link.revokedAt ?? scope.now
+      await updateLink(scope, linkId, { revokedAt })
+      return { answer: linkView({ ...link, revokedAt }, null), subject: consentId, details: { linkId } }
+    }),
+  }
+}

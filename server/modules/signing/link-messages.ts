@@ -1,0 +1,40 @@
+import type { ClinicScope, JobScope } from '../../platform/database/transaction.ts'
+import { findConsent, type ConsentRecord } from '../consents/index.ts'
+import { clinicOf } from '../clinics/index.ts'
+import { messageText, queueMessage, type Composer, type MessageKind } from '../messages/index.ts'
+import { findPatient } from '../patients/index.ts'
+import { linkExpiry, mayHaveLink } from './signing-rules.ts'
+import { insertLink } from './signing-store.ts'
+
+/** Where messages for a patient go: their own address, else that of the person who may sign for them. */
+export async function contactOf(scope: ClinicScope | JobScope, { patientId }: ConsentRecord): Promise<string | null> {
+  const patient = await findPatient(scope, patientId)
+  return patient?.email || patient?.guardian?.email || null
+}
+
+/** Queues a new link to the contact on file, where the consent still has something to read and there is a contact. */
+export async function sendNewLink(scope: JobScope, consentId: string): Promise<void> {
+  const consent = await findConsent(scope, consentId)
+  const recipient = consent && mayHaveLink(consent.status) && (await contactOf(scope, consent))
+  if (recipient) await queueMessage(scope, { kind: 'new-link', aboutId: consentId, recipient })
+}
+
+const screenOf: Record<MessageKind, string> = { 'consent-link': 'sign-consent', 'new-link': 'sign-consent', 'signed-copy': 'view-consent' }
+const dateText = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' })
+
+/** Composes a message that carries a link. The link is made with it, so that its token is nowhere kept. */
+export const linkComposer =
+  (address: string): Composer =>
+  async (scope, { id, kind, aboutId }) => {
+    const consent = (await findConsent(scope, aboutId))!
+    const clinic = await clinicOf(scope)
+    const expiresAt = linkExpiry(scope.now, consent)
+    const { token } = await insertLink(scope, { consentId: aboutId, expiresAt, messageId: id })
+    return messageText(kind, {
+      practiceName: clinic.name,
+      practicePhone: clinic.phone,
+      link: `${address}/${screenOf[kind]}/${token}`,
+      expires: dateText.format(expiresAt),
+      greetingName: '',
+    })
+  }

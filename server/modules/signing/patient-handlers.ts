@@ -1,0 +1,116 @@
+import { contract } from '../../../contract/index.ts'
+import type { PatientConsent } from '../../../contract/signing.ts'
+import type { ConsentMove } from '../../../contract/states.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { PatientScope } from '../../platform/database/transaction.ts'
+import { handle } from '../../platform/http/operations.ts'
+import type { RateLimits } from '../../platform/http/rate-limits.ts'
+import { refuse, refuseKeeping } from '../../platform/http/refusal.ts'
+import type { RunJob } from '../../platform/jobs/job-runner.ts'
+import { clinicOf } from '../clinics/index.ts'
+import { chainIntact, countersignatureOf, eventsOf, findConsent, lockConsent, moveConsent, type ConsentRecord } from '../consents/index.ts'
+import { findPatient } from '../patients/index.ts'
+import { sendNewLink } from './link-messages.ts'
+import { patientCookie } from './signing-openers.ts'
+import { afterWrongBirthDate, confirmsAll, isEmptyMark, markHash, maySign } from './signing-rules.ts'
+import { findAnyConsent, insertPatientSession, insertSignature, lockLink, signatureOf, updateLink } from './signing-store.ts'
+
+export type PatientParts = {
+  database: Database
+  rates: RateLimits
+  runJob: RunJob
+  secureCookies: boolean
+  documentsOf(scope: PatientScope, consentId: string): Promise<PatientConsent['documents']>
+}
+
+/** New links for one consent; more than that is somebody else asking. */
+const new_link_rate = { attempts: 3, seconds: 3600 }
+
+export function patientHandlers({ database, rates, runJob, secureCookies, documentsOf }: PatientParts) {
+  async function view(scope: PatientScope, consent: ConsentRecord): Promise<PatientConsent> {
+    const patient = await findPatient(scope, consent.patientId)
+    const events = await eventsOf(scope, consent.id)
+    const { guardian } = patient!
+    return {
+      id: consent.id,
+      status: consent.status,
+      content: consent.content!,
+      contentHash: consent.contentHash!,
+      signature: await signatureOf(scope, consent.id),
+      countersigned: (await countersignatureOf(scope, consent.id)) !== undefined,
+      documents: await documentsOf(scope, consent.id),
+      guardian: guardian && { name: guardian.name, relationship: guardian.relationship },
+      expiresAt: consent.expiresAt?.toISOString() ?? null,
+      chainIntact: chainIntact(events),
+      chainHead: events.at(-1)?.hash ?? '',
+    }
+  }
+
+  async function moved(scope: PatientScope, consentId: string, move: ConsentMove, reason: string) {
+    const consent = await lockConsent(scope, consentId)
+    if (!consent) return refuse('not-found')
+    const after = await moveConsent(scope, consent, move, { details: { reason }, set: { reason } })
+    return after ? { answer: await view(scope, after), subject: consentId } : refuse('wrong-state')
+  }
+
+  return {
+    open: handle(contract.signing.open, async (scope) => {
+      const { name, phone } = await clinicOf(scope)
+      const link = await lockLink(scope)
+      return { answer: { practice: { name, phone }, locked: link.lockedAt !== null } }
+    }),
+
+    verify: handle(contract.signing.verify, async (scope, { dateOfBirth }, answering) => {
+      const link = await lockLink(scope)
+      if (link.lockedAt) return refuse('link-locked')
+      const consent = (await lockConsent(scope, link.consentId))!
+      const patient = (await findPatient(scope, consent.patientId))!
+      if (patient.dateOfBirth !== dateOfBirth) {
+        const { failedAttempts, attemptsLeft, locked } = afterWrongBirthDate(link.failedAttempts)
+        await updateLink(scope, link.id, { failedAttempts, ...(locked ? { lockedAt: scope.now } : {}) })
+        return locked ? refuseKeeping('link-locked') : refuseKeeping('wrong-birth-date', { attemptsLeft })
+      }
+      await updateLink(scope, link.id, { failedAttempts: 0, firstOpenedAt: link.firstOpenedAt ?? scope.now })
+      if (consent.status === 'sent') await moveConsent(scope, consent, 'view', { details: { proof: 'date of birth' } })
+      answering.setCookie(patientCookie(consent.id, await insertPatientSession(scope, consent.id), secureCookies))
+      return { answer: { consentId: consent.id }, subject: consent.id, details: { linkId: link.id } }
+    }),
+
+    requestLink: handle(contract.signing.requestLink, async (_scope, wanted) => {
+      const found = await findAnyConsent(database, wanted)
+      const answer = { accepted: true } as const
+      if (!found || !(await rates.attempt('link-requests', new_link_rate, found.consent_id))) return { answer }
+      await runJob(found.clinic_id, (job) => sendNewLink(job, found.consent_id))
+      return { answer, subject: found.consent_id, by: { clinicId: found.clinic_id } }
+    }),
+
+    read: handle(contract.signing.read, async (scope, { consentId }) => {
+      const consent = await findConsent(scope, consentId)
+      return consent?.content ? { answer: await view(scope, consent) } : refuse('not-found')
+    }),
+
+    sign: handle(contract.signing.sign, async (scope, input, { idempotencyKey }) => {
+      const { consentId, contentHash, name, signerRole, confirmed, mark } = input
+      const consent = await lockConsent(scope, consentId)
+      if (!consent?.content) return refuse('not-found')
+      if (consent.status === 'signed' || consent.status === 'finalised') return refuse('already-signed')
+      if (consent.status !== 'viewed') return refuse('wrong-state')
+      if (consent.contentHash !== contentHash) return refuse('stale-version')
+      const { statements } = consent.content
+      if (!confirmsAll(statements, confirmed)) return refuse('statement-unconfirmed')
+      if (isEmptyMark(mark)) return refuse('empty-signature')
+      const patient = await findPatient(scope, consent.patientId)
+      if (!maySign(signerRole, patient!.guardian)) return refuse('not-authorised')
+      const hash = markHash(mark)
+      const signature = { consentId, idempotencyKey: idempotencyKey!, name, signerRole, mark, markHash: hash, statements, contentHash }
+      await insertSignature(scope, signature)
+      const details = { name, signerRole, kind: mark.kind, contentHash, markHash: hash }
+      const signed = await moveConsent(scope, consent, 'sign', { details })
+      return { answer: await view(scope, signed!), subject: consentId, details: { contentHash, markHash: hash } }
+    }),
+
+    decline: handle(contract.signing.decline, (scope, { consentId, reason }) => moved(scope, consentId, 'decline', reason)),
+
+    withdraw: handle(contract.signing.withdraw, (scope, { consentId, reason }) => moved(scope, consentId, 'withdraw', reason)),
+  }
+}

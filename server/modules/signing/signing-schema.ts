@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { signing } from '../../../contract/signing.ts'
+import type { InferContractRouterInputs } from '@orpc/contract'
+import { clinicIdColumn, forClinic, forPatientOf, idColumn, instantColumn, openerRole, readableBy } from '../../platform/database/tenancy.ts'
+import { consents } from '../consents/consent-schema.ts'
+import { messages } from '../messages/message-schema.ts'
+
+export type Mark = InferContractRouterInputs<typeof signing>['sign']['mark']
+
+/** Patient links: the token itself is never kept, only its hash. */
+export const links = pgTable(
+  'links',
+  {
+    clinicId: clinicIdColumn(),
+    id: idColumn(),
+    consentId: uuid('consent_id').notNull(),
+    tokenHash: text('token_hash').notNull(),
+    messageId: uuid('message_id'),
+    expiresAt: instantColumn('expires_at').notNull(),
+    revokedAt: instantColumn('revoked_at'),
+    lockedAt: instantColumn('locked_at'),
+    firstOpenedAt: instantColumn('first_opened_at'),
+    failedAttempts: integer('failed_attempts').notNull().default(0),
+    createdAt: instantColumn('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.clinicId, table.id] }),
+    foreignKey({ columns: [table.clinicId, table.consentId], foreignColumns: [consents.clinicId, consents.id] }),
+    foreignKey({ columns: [table.clinicId, table.messageId], foreignColumns: [messages.clinicId, messages.id] }),
+    unique('links_message').on(table.clinicId, table.messageId),
+    index('links_token').on(table.tokenHash),
+    index('links_of_consent').on(table.clinicId, table.consentId),
+    forClinic(),
+    forPatientOf('consent_id'),
+    readableBy('opener', openerRole),
+  ],
+)
+
+/** A proved birth date: what the short-lived cookie stands for. */
+export const patientSessions = pgTable(
+  'patient_sessions',
+  {
+    clinicId: clinicIdColumn(),
+    id: idColumn(),
+    linkId: uuid('link_id').notNull(),
+    consentId: uuid('consent_id').notNull(),
+    tokenHash: text('token_hash').notNull(),
+    expiresAt: instantColumn('expires_at').notNull(),
+    createdAt: instantColumn('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.clinicId, table.id] }),
+    foreignKey({ columns: [table.clinicId, table.linkId], foreignColumns: [links.clinicId, links.id] }),
+    index('patient_sessions_token').on(table.tokenHash),
+    forClinic(),
+    forPatientOf('consent_id'),
+    readableBy('opener', openerRole),
+  ],
+)
+
+/** A patient's signature. Its idempotency key stays on the row for ever; one for each consent. */
+export const signatures = pgTable(
+  'signatures',
+  {
+    clinicId: clinicIdColumn(),
+    id: idColumn(),
+    consentId: uuid('consent_id').notNull(),
+    linkId: uuid('link_id').notNull(),
+    idempotencyKey: text('idempotency_key').notNull(),
+    name: text('name').notNull(),
+    signerRole: text('signer_role').notNull(),
+    mark: jsonb('mark').$type<Mark>().notNull(),
+    markHash: text('mark_hash').notNull(),
+    statements: jsonb('statements').$type<string[]>().notNull(),
+    contentHash: text('content_hash').notNull(),
+    at: instantColumn('at').notNull(),
+    ip: text('ip').notNull(),
+    userAgent: text('user_agent').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.clinicId, table.id] }),
+    foreignKey({ columns: [table.clinicId, table.consentId], foreignColumns: [consents.clinicId, consents.id] }),
+    foreignKey({ columns: [table.clinicId, table.linkId], foreignColumns: [links.clinicId, links.id] }),
+    uniqueIndex('signatures_once').on(table.clinicId, table.consentId),
+    uniqueIndex('signatures_key').on(table.clinicId, table.idempotencyKey),
+    check('signatures_role', sql`signer_role in ('patient', 'parent', 'attorney', 'deputy')`),
+    forClinic(),
+    forPatientOf('consent_id'),
+  ],
+)

@@ -1,0 +1,113 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Signature } from '../../../contract/consents.ts'
+import type { Link } from '../../../contract/signing.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { ClinicScope, JobScope, LinkScope, PatientScope, TenantScope } from '../../platform/database/transaction.ts'
+import { messages } from '../messages/message-schema.ts'
+import { hashToken, newToken } from './link-token.ts'
+import { patientSessionExpiry } from './signing-rules.ts'
+import { links, patientSessions, signatures } from './signing-schema.ts'
+
+export type LinkRow = typeof links.$inferSelect
+export type SignatureRow = typeof signatures.$inferSelect
+
+/** Makes a link and answers its token, which is nowhere kept. */
+export async function insertLink(
+  scope: ClinicScope | JobScope,
+  { consentId, expiresAt, messageId = null }: { consentId: string; expiresAt: Date; messageId?: string | null },
+): Promise<{ link: LinkRow; token: string }> {
+  const token = newToken()
+  const { clinicId, now: createdAt } = scope
+  const row = { clinicId, consentId, messageId, expiresAt, createdAt, tokenHash: hashToken(token) }
+  const [link] = await scope.tx.insert(links).values(row).returning()
+  return { link: link!, token }
+}
+
+export async function lockLink(scope: LinkScope): Promise<LinkRow> {
+  const own = and(eq(links.clinicId, scope.clinicId), eq(links.id, scope.linkId))
+  const [found] = await scope.tx.select().from(links).where(own).for('update')
+  if (!found) throw new Error('An opened link is not there')
+  return found
+}
+
+export async function updateLink(scope: TenantScope, id: string, change: Partial<LinkRow>): Promise<void> {
+  await scope.tx
+    .update(links)
+    .set(change)
+    .where(and(eq(links.clinicId, scope.clinicId), eq(links.id, id)))
+}
+
+export async function findLink(scope: ClinicScope, consentId: string, linkId: string): Promise<LinkRow | undefined> {
+  const wanted = and(eq(links.clinicId, scope.clinicId), eq(links.consentId, consentId), eq(links.id, linkId))
+  const [found] = await scope.tx.select().from(links).where(wanted)
+  return found
+}
+
+/** A link as the clinic sees it, with what became of the message that carried it. */
+export const linkView = (link: LinkRow, message: { recipient: string; status: string } | null): z.infer<typeof Link> => ({
+  id: link.id,
+  createdAt: link.createdAt.toISOString(),
+  expiresAt: link.expiresAt.toISOString(),
+  revokedAt: link.revokedAt?.toISOString() ?? null,
+  lockedAt: link.lockedAt?.toISOString() ?? null,
+  firstOpenedAt: link.firstOpenedAt?.toISOString() ?? null,
+  sentTo: message?.recipient ?? null,
+  delivery: (message?.status as z.infer<typeof Link>['delivery']) ?? null,
+})
+
+export async function linksOf(scope: ClinicScope, consentId: string): Promise<z.infer<typeof Link>[]> {
+  const rows = await scope.tx
+    .select({ link: links, message: { recipient: messages.recipient, status: messages.status } })
+    .from(links)
+    .leftJoin(messages, and(eq(messages.clinicId, links.clinicId), eq(messages.id, links.messageId)))
+    .where(and(eq(links.clinicId, scope.clinicId), eq(links.consentId, consentId)))
+    .orderBy(desc(links.createdAt))
+  return rows.map(({ link, message }) => linkView(link, message))
+}
+
+/** Keeps the proof of a birth date and answers the token of its cookie. */
+export async function insertPatientSession(scope: LinkScope, consentId: string): Promise<string> {
+  const token = newToken()
+  const { clinicId, linkId, now: createdAt } = scope
+  const expiresAt = patientSessionExpiry(createdAt)
+  await scope.tx.insert(patientSessions).values({ clinicId, linkId, consentId, tokenHash: hashToken(token), expiresAt, createdAt })
+  return token
+}
+
+export async function insertSignature(
+  scope: PatientScope,
+  signature: Pick<SignatureRow, 'consentId' | 'idempotencyKey' | 'name' | 'signerRole' | 'mark' | 'markHash' | 'statements' | 'contentHash'>,
+): Promise<void> {
+  const { clinicId, linkId, now: at, visit } = scope
+  await scope.tx.insert(signatures).values({ ...signature, clinicId, linkId, at, ip: visit.ip, userAgent: visit.userAgent })
+}
+
+export async function findSignature(scope: TenantScope, consentId: string): Promise<SignatureRow | undefined> {
+  const own = and(eq(signatures.clinicId, scope.clinicId), eq(signatures.consentId, consentId))
+  const [found] = await scope.tx.select().from(signatures).where(own)
+  return found
+}
+
+/** A consent's signature as the record shows it, without the strokes. */
+export async function signatureOf(scope: TenantScope, consentId: string): Promise<z.infer<typeof Signature> | null> {
+  const found = await findSignature(scope, consentId)
+  if (!found) return null
+  const { mark, name, signerRole, at, markHash } = found
+  return { kind: mark.kind, name, signerRole, at: at.toISOString(), strokesHash: markHash }
+}
+
+type Opened = { clinic_id: string; link_id: string; consent_id: string; patient_id: string }
+
+async function opened(database: Database, name: string, values: unknown[]): Promise<Opened | undefined> {
+  const places = values.map((_value, index) => `$${index + 1}`).join(', ')
+  const query = { name, text: `select * from ${name}(${places})`, values }
+  const { rows } = await database.borrow((client) => client.query<Opened>(query))
+  return rows[0]
+}
+
+/** Before a scope exists: whose link or cookie this is, or which consent a dead link was for. */
+export const openLink = (database: Database, token: string, now: Date) => opened(database, 'open_link', [hashToken(token), now])
+export const openPatientSession = (database: Database, token: string, now: Date) => opened(database, 'open_patient_session', [hashToken(token), now])
+export const findAnyConsent = (database: Database, { accessToken, consentId }: { accessToken?: string; consentId?: string }) =>
+  opened(database, 'find_consent', [accessToken ? hashToken(accessToken) : '', consentId ?? null])

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import type { Flag } from '../../../contract/permissions.ts'
+import { adminRole, clinicIdColumn, forClinic, idColumn, instantColumn, openerRole, readableBy } from '../../platform/database/tenancy.ts'
+import { clinics } from '../clinics/clinic-schema.ts'
+
+export type LoginHours = Record<string, { enabled: boolean; start: string; end: string }>
+
+/** People of a clinic. One account may hold a record in several clinics (rulings 6). */
+export const staff = pgTable(
+  'staff',
+  {
+    clinicId: clinicIdColumn(),
+    id: idColumn(),
+    userId: text('user_id'),
+    email: text('email').notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    role: text('role').notNull().default('clinic_staff'),
+    /** What they are in the practice: 'Dentist', 'Dental nurse', 'Receptionist'. */
+    jobTitle: text('job_title').notNull().default(''),
+    /** Set for people of a clinical role who may be the treating clinician. */
+    isClinician: boolean('is_clinician').notNull().default(false),
+    gdcNumber: text('gdc_number'),
+    permissions: jsonb('permissions').$type<Partial<Record<Flag, boolean>>>().notNull().default({}),
+    permissionLevel: integer('permission_level').notNull().default(1),
+    loginHoursRestricted: boolean('login_hours_restricted').notNull().default(false),
+    loginHours: jsonb('login_hours').$type<LoginHours>().notNull().default({}),
+    registered: boolean('registered').notNull().default(false),
+    status: text('status').notNull().default('active'),
+    lastLoginAt: instantColumn('last_login_at'),
+    lastLoginIp: text('last_login_ip'),
+    createdAt: instantColumn('created_at').notNull().defaultNow(),
+    updatedAt: instantColumn('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.clinicId, table.id] }),
+    foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
+    unique('staff_email').on(table.clinicId, table.email),
+    index('staff_user').on(table.userId),
+    check('staff_role', sql`role in ('clinic_admin', 'clinic_staff')`),
+    check('staff_level', sql`permission_level between 1 and 4`),
+    check('staff_status', sql`status in ('active', 'inactive')`),
+    check('staff_gdc_number', sql`gdc_number ~ '^[0-9]{5,7}$'`),
+    forClinic(),
+    readableBy('admin', adminRole),
+    readableBy('opener', openerRole),
+  ],
+)

@@ -1,0 +1,88 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import type { LibraryTemplate } from '../../../build/content/types.d.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+import { wordingOf } from './template-rules.ts'
+import { templates, templateVersions } from './template-schema.ts'
+
+/** Who made the versions that came with the product; anybody else's are edits. */
+const library_author = 'library'
+
+/**
+ * Puts the shipped library into the database, as its owner and outside any clinic: what is missing is added, a changed
+ * text becomes a new version. A template somebody edited keeps its current version; the new one is then only on offer
+ * (rulings 14). Safe to repeat, and from several instances at once.
+ */
+export function seedTemplates(owner: pg.Client, library: readonly LibraryTemplate[], now: Date): Promise<void> {
+  return drizzle(owner).transaction(async (tx) => {
+    await tx.execute(sql`lock table ${templates} in share row exclusive mode`)
+    for (const entry of library) await seedTemplate(tx, entry, now)
+  })
+}
+
+async function seedTemplate(tx: Tx, entry: LibraryTemplate, now: Date): Promise<void> {
+  const [existing] = await tx.select().from(templates).where(eq(templates.libraryId, entry.id))
+  if (!existing) return insertTemplate(tx, entry, now)
+  const ofTemplate = eq(templateVersions.templateId, existing.id)
+  const [known] = await tx
+    .select({ id: templateVersions.id })
+    .from(templateVersions)
+    .where(and(ofTemplate, eq(templateVersions.hash, entry.hash)))
+  if (known) return
+  const [newest] = await tx
+    .select({ number: templateVersions.number })
+    .from(templateVersions)
+    .where(ofTemplate)
+    .orderBy(desc(templateVersions.number))
+    .limit(1)
+  const version = { id: randomUUID(), templateId: existing.id, number: newest!.number + 1 }
+  await insertVersion(tx, version, entry, now)
+  const [current] = await tx
+    .select({ createdBy: templateVersions.createdBy })
+    .from(templateVersions)
+    .where(eq(templateVersions.id, existing.currentVersionId))
+  if (current?.createdBy !== library_author) return
+  await tx
+    .update(templates)
+    .set({ ...columnsOf(entry), currentVersionId: version.id, updatedAt: now })
+    .where(eq(templates.id, existing.id))
+}
+
+async function insertTemplate(tx: Tx, entry: LibraryTemplate, now: Date): Promise<void> {
+  const version = { id: randomUUID(), templateId: randomUUID(), number: 1 }
+  await tx.insert(templates).values({
+    ...columnsOf(entry),
+    id: version.templateId,
+    currentVersionId: version.id,
+    libraryId: entry.id,
+    offeredToAll: true,
+    createdAt: now,
+    updatedAt: now,
+  })
+  await insertVersion(tx, version, entry, now)
+}
+
+type Place = { id: string; templateId: string; number: number }
+
+async function insertVersion(tx: Tx, place: Place, entry: LibraryTemplate, now: Date): Promise<void> {
+  await tx.insert(templateVersions).values({
+    ...place,
+    label: entry.version,
+    wording: wordingOf(entry),
+    hash: entry.hash,
+    createdBy: library_author,
+    reason: place.number === 1 ? 'Shipped with the product' : 'New wording of the shipped library',
+    createdAt: now,
+  })
+}
+
+const columnsOf = ({ name, description, treatmentType, treatmentSubtype, requiresTooth, requiresDiagnosis }: LibraryTemplate) => ({
+  name,
+  description,
+  treatmentType,
+  treatmentSubtype,
+  requiresTooth,
+  requiresDiagnosis,
+})

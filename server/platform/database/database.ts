@@ -1,0 +1,72 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import pg from 'pg'
+import { Unavailable } from '../unavailable.ts'
+
+export type Log = { info(data: object, text: string): void; warn(data: object, text: string): void; error(data: object, text: string): void }
+
+/** The application's connections. A borrowed connection is always given back, also when the server goes away. */
+export type Database = {
+  /** Runs `work` with one connection; taking a second one inside is a fault, for it can deadlock a full pool. */
+  borrow<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export const statement_ms_max = 15_000
+const idle_in_transaction_ms_max = 20_000
+const connect_ms_max = 5_000
+
+const lostConnectionCodes = /^(08...|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
+const lostConnectionTexts = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
+
+/** Whether the error says that the database is not there, rather than that a query is wrong. */
+export function isLostConnection(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const { code = '' } = at as { code?: string }
+    if (lostConnectionCodes.test(code) || lostConnectionTexts.test(at.message)) return true
+  }
+  return false
+}
+
+const borrowed = new AsyncLocalStorage<true>()
+
+/** Opens a pool for one login. Nothing connects until the first query. */
+export function openDatabase(config: pg.ClientConfig, { log, connections_max = 16 }: { log: Log; connections_max?: number }): Database {
+  const pool = new pg.Pool({
+    ...config,
+    max: connections_max,
+    connectionTimeoutMillis: connect_ms_max,
+    statement_timeout: statement_ms_max,
+    idle_in_transaction_session_timeout: idle_in_transaction_ms_max,
+  })
+  // Without a listener an idle connection lost to a database restart would end the process.
+  pool.on('error', (error) => log.warn({ reason: error.message }, 'database connection lost'))
+
+  async function connect(): Promise<pg.PoolClient> {
+    try {
+      return await pool.connect()
+    } catch (error) {
+      throw isLostConnection(error) ? new Unavailable(error) : error
+    }
+  }
+
+  return {
+    async borrow(work) {
+      if (borrowed.getStore()) throw new Error('A second connection was asked for inside a transaction')
+      const client = await connect()
+      let broken = false
+      const onError = () => (broken = true)
+      client.on('error', onError)
+      try {
+        return await borrowed.run(true, () => work(client))
+      } catch (error) {
+        if (!isLostConnection(error)) throw error
+        broken = true
+        throw new Unavailable(error)
+      } finally {
+        client.off('error', onError)
+        client.release(broken)
+      }
+    },
+    close: () => pool.end(),
+  }
+}

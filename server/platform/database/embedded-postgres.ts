@@ -1,0 +1,204 @@
+import type { ChildProcess } from 'node:child_process'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import type { Log } from './database.ts'
+import type { EmbeddedHome } from './embedded-home.ts'
+import { openHome } from './embedded-home.ts'
+import { databaseName, makeLogins, readPasswords } from './embedded-logins.ts'
+import { halt, initialise, lastComplaint, launch, ownerName, socketPort } from './embedded-server.ts'
+
+/** The embedded PostgreSQL, held by this process alone. */
+export interface EmbeddedPostgres {
+  /** Superuser and owner: migrations, roles and grants only. */
+  ownerConfig: pg.ClientConfig
+  appConfig: pg.ClientConfig
+  authConfig: pg.ClientConfig
+  /** Stops the server, which drops connections that are still open. Call it last. */
+  stop(): Promise<void>
+}
+
+interface StartOptions {
+  dataDir: string
+  log: Log
+  /** Called when another process took the database over while ours was down: nothing can be served any more. */
+  onLost: (error: Error) => void
+}
+
+/** Thrown when another Candour holds the data directory. */
+export class AlreadyRunningError extends Error {
+  constructor(dataDir: string) {
+    super(
+      `Candour is already running on this data directory (${dataDir}). Stop it first, or set another DATA_DIR.`,
+    )
+    this.name = 'AlreadyRunningError'
+  }
+}
+
+/** Any number will do, as long as all who start on one cluster use the same. */
+const ownerLock = 4_226_368
+/** How long the lock of a killed owner may outlive it. */
+const lockWaitMs = 2_000
+const launchesMax = 12
+const backOffMsMax = 2_000
+const wrongPasswordCode = '28P01'
+
+/**
+ * Starts the embedded PostgreSQL of the data directory, or adopts the one a killed process left running,
+ * and keeps it running. Throws `AlreadyRunningError` when another process holds it.
+ */
+export async function startEmbeddedPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
+  const home = openHome(options.dataDir, options.log)
+  const passwords = readPasswords(options.dataDir)
+  initialise(home, passwords.owner)
+  const login = (user: string, password: string, database = databaseName): pg.ClientConfig => ({
+    host: home.socket,
+    port: socketPort,
+    user,
+    password,
+    database,
+  })
+  const supervisor = new Supervisor(home, login(ownerName, passwords.owner, 'postgres'), options)
+  await supervisor.start((owner) => makeLogins(owner, passwords))
+  return {
+    ownerConfig: login(ownerName, passwords.owner),
+    appConfig: login('candour_app', passwords.app),
+    authConfig: login('candour_auth', passwords.auth),
+    stop: () => supervisor.stop(),
+  }
+}
+
+/** Holds the owner's lock. Losing that connection means that the server went down, and brings it back. */
+class Supervisor {
+  readonly #home: EmbeddedHome
+  readonly #login: pg.ClientConfig
+  readonly #options: StartOptions
+  #owner: pg.Client | undefined
+  #recovery = Promise.resolve()
+  #stopping = false
+
+  constructor(home: EmbeddedHome, login: pg.ClientConfig, options: StartOptions) {
+    this.#home = home
+    this.#login = login
+    this.#options = options
+  }
+
+  async start(makeReady: (owner: pg.Client) => Promise<void>): Promise<void> {
+    const owner = await this.#hold()
+    try {
+      await makeReady(owner)
+    } catch (error) {
+      await this.stop()
+      throw error
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true
+    await this.#recovery
+    // Without the lock, a server that runs is another process's to stop.
+    if (!this.#owner) return
+    await this.#owner.end()
+    await halt(this.#home)
+  }
+
+  async #hold(): Promise<pg.Client> {
+    const client = await this.#reach()
+    await claim(client, this.#options.dataDir)
+    client.once('end', () => {
+      this.#owner = undefined
+      if (!this.#stopping) this.#recovery = this.#recover()
+    })
+    this.#owner = client
+    return client
+  }
+
+  /** Never gives up by itself: a full disk, for one, may be freed. */
+  async #recover(): Promise<void> {
+    const { log, onLost } = this.#options
+    log.error({}, 'the database went down; bringing it back')
+    while (!this.#stopping) {
+      try {
+        await this.#hold()
+        return log.info({}, 'the database is back')
+      } catch (error) {
+        if (error instanceof AlreadyRunningError) return onLost(error)
+        if (!this.#stopping) log.error({ error }, 'the database does not start; trying again')
+        await delay(backOffMsMax)
+      }
+    }
+  }
+
+  /** Connects as owner, launching the server whenever none is there. */
+  async #reach(): Promise<pg.Client> {
+    let child: ChildProcess | undefined
+    for (let launches = 0; ; await delay(20)) {
+      const answer = await connect(this.#login)
+      if (answer instanceof pg.Client) return answer
+      if (this.#stopping || !isPassing(answer)) {
+        child?.kill('SIGINT')
+        throw explain(answer, this.#options.dataDir)
+      }
+      if (!isAbsent(answer) || isRunning(child)) continue
+      if (launches === launchesMax) {
+        throw new Error(
+          `PostgreSQL does not start: ${lastComplaint(this.#home)} (more in ${this.#home.logFile})`,
+        )
+      }
+      // Backends of a killed server hold its memory until they notice, and a server may still be stopping.
+      if (launches > 0) await delay(Math.min(50 * 2 ** launches, backOffMsMax))
+      child = launch(this.#home)
+      launches++
+    }
+  }
+}
+
+async function connect(login: pg.ClientConfig): Promise<pg.Client | Error> {
+  const client = new pg.Client({ ...login, application_name: 'candour owner' })
+  // The 'end' that follows is what matters; without a listener an error would end the process.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    return error as Error
+  }
+}
+
+async function claim(client: pg.Client, dataDir: string): Promise<void> {
+  const deadline = Date.now() + lockWaitMs
+  const tryLock = () =>
+    client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [ownerLock])
+  while (!(await tryLock()).rows[0]?.held) {
+    if (Date.now() > deadline) {
+      await client.end()
+      throw new AlreadyRunningError(dataDir)
+    }
+    await delay(50)
+  }
+}
+
+function explain(error: Error, dataDir: string): Error {
+  if (codeOf(error) !== wrongPasswordCode) return error
+  const file = path.join(dataDir, 'secrets', 'database.json')
+  return new Error(`The database refuses the password in ${file}. Restore that file from a backup.`)
+}
+
+function isRunning(child: ChildProcess | undefined): boolean {
+  return child?.pid !== undefined && child.exitCode === null && child.signalCode === null
+}
+
+/** No server listens on the socket. */
+function isAbsent(error: Error): boolean {
+  return ['ENOENT', 'ECONNREFUSED'].includes(codeOf(error))
+}
+
+/** Starting, stopping or recovering; the connection may also break in the middle, which has no code. */
+function isPassing(error: Error): boolean {
+  const passing = ['', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300']
+  return isAbsent(error) || passing.includes(codeOf(error))
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error ? String(error.code) : ''
+}

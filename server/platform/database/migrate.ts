@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import { makeJobSchema } from '../jobs/job-schema.ts'
+import { makeRoles } from './roles.ts'
+
+const folder = new URL('../../migrations/', import.meta.url)
+const server_version_min = 180_000
+/** Any number, the same for every instance: only one migrates at a time. */
+const migration_lock = 7_303_014
+
+/** Brings the database to this version of the product, as its owner, under an advisory lock: safe from several instances at once. */
+export async function migrateDatabase(ownerConfig: pg.ClientConfig): Promise<void> {
+  const owner = new pg.Client(ownerConfig)
+  await owner.connect()
+  try {
+    const { rows } = await owner.query<{ version: number }>(`select current_setting('server_version_num')::int as version`)
+    if (rows[0]!.version < server_version_min) throw new Error('PostgreSQL 18 or newer is needed')
+    await owner.query('select pg_advisory_lock($1)', [migration_lock])
+    await makeRoles(owner)
+    await migrate(drizzle(owner), { migrationsFolder: folder.pathname })
+    await makeJobSchema(owner)
+  } finally {
+    await owner.end()
+  }
+}
+
+type Journal = { entries: { tag: string }[] }
+
+/** SHA-256 of each migration file of this version; all of them must have been applied before the server is ready. */
+export async function migrationHashes(): Promise<string[]> {
+  const journal = JSON.parse(await readFile(new URL('meta/_journal.json', folder), 'utf8')) as Journal
+  return Promise.all(
+    journal.entries.map(async ({ tag }) =>
+      createHash('sha256')
+        .update(await readFile(new URL(`${tag}.sql`, folder)))
+        .digest('hex'),
+    ),
+  )
+}

@@ -1,0 +1,97 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import type { AdminCaller, ClinicCaller, LinkCaller, PatientCaller, Actor, Visit } from '../../../contract/access.ts'
+import type { Database } from './database.ts'
+
+export type Tx = NodePgDatabase
+
+/** What every scope can do besides query: know the time, and hand work to the queue with the change itself. */
+type Unit = {
+  tx: Tx
+  now: Date
+  /** Puts a job on a queue in this transaction; written last, so it is there exactly when the change is. */
+  enqueue(queue: string, data: JobData): void
+}
+
+/** Ids only: a job reads what it needs when it runs. */
+export type JobData = { clinicId?: string } & Record<string, string>
+
+/** A job's own caller: one clinic, nobody in person. */
+export type JobCaller = { audience: 'job'; clinicId: string; actor: Extract<Actor, { kind: 'system' }>; visit: Visit }
+/** A sweep over all clinics: may list ids, and nothing else. */
+export type SweepCaller = { audience: 'sweep'; actor: Extract<Actor, { kind: 'system' }>; visit: Visit }
+
+export type Caller = LinkCaller | PatientCaller | ClinicCaller | AdminCaller | JobCaller | SweepCaller
+
+export type LinkScope = LinkCaller & Unit
+export type PatientScope = PatientCaller & Unit
+export type ClinicScope = ClinicCaller & Unit
+export type AdminScope = AdminCaller & Unit
+export type JobScope = JobCaller & Unit
+export type SweepScope = SweepCaller & Unit
+/** Any scope that holds exactly one clinic. */
+export type TenantScope = LinkScope | PatientScope | ClinicScope | JobScope
+export type Scope = TenantScope | AdminScope | SweepScope
+/** The scope that a caller's transaction gives. */
+export type ScopeOf<C extends Caller> = C & Unit
+
+const roleOf = {
+  link: 'candour_patient',
+  patient: 'candour_patient',
+  clinic: 'candour_clinic',
+  job: 'candour_clinic',
+  admin: 'candour_admin',
+  sweep: 'candour_job',
+} as const satisfies Record<Caller['audience'], string>
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+function uuids(values: string[]): string {
+  const wrong = values.find((value) => !uuid.test(value))
+  if (wrong !== undefined) throw new Error('A scope was opened with an id that is none')
+  return values.join(',')
+}
+
+/** Every value is a checked uuid, so nothing needs escaping. */
+function settings(caller: Caller): string {
+  const clinicId = 'clinicId' in caller ? uuids([caller.clinicId]) : ''
+  const consentIds = 'consentIds' in caller ? uuids(caller.consentIds) : ''
+  return (
+    `select set_config('role', '${roleOf[caller.audience]}', true), ` +
+    `set_config('app.clinic_id', '${clinicId}', true), set_config('app.consent_ids', '${consentIds}', true)`
+  )
+}
+
+export type Pending = { queue: string; data: JobData }
+
+/** Written last, as the bare login that alone may insert audit rows and jobs. */
+export type Closing = (client: pg.PoolClient, pending: Pending[]) => Promise<void>
+
+export type Steps<C extends Caller, R> = {
+  now: Date
+  work: (scope: ScopeOf<C>) => Promise<R>
+  closing: (result: R) => Closing
+}
+
+/**
+ * Runs `work` in one transaction as the role and the clinic of the caller. What `work` enqueued, and whatever
+ * `closing` adds, is written before the commit; if anything throws, nothing of it has happened.
+ */
+export function transact<C extends Caller, R>(database: Database, caller: C, { now, work, closing }: Steps<C, R>): Promise<R> {
+  return database.borrow(async (client) => {
+    try {
+      // `begin` and the settings travel as one statement (rulings 28).
+      await client.query(`begin; ${settings(caller)}`)
+      const pending: Pending[] = []
+      const enqueue = (queue: string, data: JobData) => void pending.push({ queue, data })
+      const result = await work({ ...caller, tx: drizzle(client), now, enqueue } as unknown as ScopeOf<C>)
+      await client.query(`select set_config('role', 'none', true)`)
+      await closing(result)(client, pending)
+      await client.query('commit')
+      return result
+    } catch (error) {
+      await client.query('rollback').catch(() => {})
+      throw error
+    }
+  })
+}

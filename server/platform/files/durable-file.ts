@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, open, rm } from 'node:fs/promises'
+import path from 'node:path'
+
+/**
+ * Makes a file that is whole and on disk once this returns, readable by us alone. Answers false, changing nothing,
+ * when the path is taken. After a crash there is either the whole file or none.
+ */
+export async function makeDurableFile(file: string, bytes: Uint8Array): Promise<boolean> {
+  const folder = path.dirname(file)
+  await makeFolder(folder)
+  const draft = path.join(folder, `.${randomUUID()}`)
+  try {
+    await writeThrough(draft, bytes)
+    // A hard link, unlike a rename, refuses to replace what another process has put there.
+    await link(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    return false
+  } finally {
+    await rm(draft, { force: true })
+  }
+  await syncFolder(folder)
+  return true
+}
+
+async function writeThrough(file: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** New folders are entries of the folders above them, which must reach the disk too. */
+async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (first === undefined) return
+  for (let made = folder; made.length >= first.length; made = path.dirname(made)) await syncFolder(path.dirname(made))
+}
+
+/** Puts a folder's own entries on disk. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,20 @@
+/** A folder, a SHA-256 and an ending: 'documents/<64 hex digits>.pdf'. */
+const namePattern = /^([a-z]+(?:-[a-z]+)*)\/([\da-f]{64}\.[a-z\d]{1,5})$/
+
+/** The parts of a file's name; throws for anything that is not one, so that no name can leave its folder. */
+export function partsOfFileName(name: string): { folder: string; file: string } {
+  const [, folder, file] = namePattern.exec(name) ?? []
+  if (!folder || !file) throw new Error('This is not the name of a file')
+  return { folder, file }
+}
+
+/** Thrown when a name is already taken by other bytes. */
+export class FileTaken extends Error {
+  constructor(name: string) {
+    super(`The file ${name} exists with other content`)
+    this.name = 'FileTaken'
+  }
+}
+
+export const sameBytes = (one: Uint8Array | null, other: Uint8Array): boolean =>
+  one !== null && Buffer.from(one.buffer, one.byteOffset, one.byteLength).equals(other)

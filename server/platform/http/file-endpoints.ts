@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { answeringOf } from './rpc.ts'
+import type { FileAnswer, HandledFile } from './operations.ts'
+import { Refused } from './refusal.ts'
+import { runOperation, type Runner } from './run-operation.ts'
+
+/** Puts endpoints that answer with files on the server: same admission, audit and refusals as every operation. */
+export function addFileEndpoints(app: FastifyInstance, files: HandledFile[], runner: Runner): void {
+  for (const { route, handler } of files) {
+    app.route({
+      method: route.method,
+      url: route.path,
+      config: { declared: { name: route.path, meta: route.meta } },
+      async handler(request, reply) {
+        const params = route.params.safeParse(request.params)
+        if (!params.success) throw new Refused('not-found', 'Document not found', { reason: 'not-found' })
+        const run = { operation: route.path, meta: route.meta, caller: request.caller!, input: params.data, answering: answeringOf(request, reply) }
+        const answer = (await runOperation(runner, { ...run, handler: handler as never })) as FileAnswer
+        if ('redirect' in answer) return reply.redirect(answer.redirect, 302)
+        return reply
+          .header('content-type', answer.type)
+          .header('content-length', answer.bytes)
+          .header('content-disposition', `inline; filename="${answer.name}"`)
+          .header('etag', `"${answer.etag}"`)
+          .send(answer.stream)
+      },
+    })
+  }
+}

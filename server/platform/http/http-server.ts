@@ -1,0 +1,89 @@
+import underPressure from '@fastify/under-pressure'
+import fastify, { type FastifyInstance } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import type { Audience, CallerOf } from '../../../contract/access.ts'
+import type { OperationMeta } from '../../../contract/kit.ts'
+import type { Log } from '../database/database.ts'
+import { admit, type Admission } from './admission.ts'
+import { failureOf } from './answer-errors.ts'
+import { Refused } from './refusal.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the contract says of this route, or why it needs no declaration. */
+    declared?: { name: string; meta: OperationMeta }
+    open?: 'health' | 'page' | 'description'
+  }
+  interface FastifyRequest {
+    caller: CallerOf[Audience] | null
+  }
+}
+
+export type HttpSettings = {
+  log: Log
+  trustedProxies: string[] | false
+  behindTls: boolean
+  admission: Admission
+  /** Answers why the process cannot serve, or null when it can. */
+  notReady(): Promise<string | null>
+}
+
+const request_seconds_max = 60
+const event_loop_delay_ms_max = 2000
+
+/** Headers of every API answer: personal data is never stored by browsers or proxies on the way. */
+const apiHeaders = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const
+
+/** The HTTP server without its endpoints: ids, limits, admission, errors, headers and health. */
+export async function makeHttpServer(settings: HttpSettings): Promise<FastifyInstance> {
+  const { log, trustedProxies, behindTls, admission, notReady } = settings
+  const app = fastify({
+    logger: false,
+    trustProxy: trustedProxies,
+    genReqId: () => randomUUID(),
+    requestTimeout: request_seconds_max * 1000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+  })
+  app.decorateRequest('caller', null)
+
+  app.addHook('onRoute', ({ url, config }) => {
+    if (!config?.declared && !config?.open) throw new Error(`The route ${url} declares neither its access nor why it needs none`)
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (behindTls) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
+    if (request.url.startsWith('/api/')) reply.headers(apiHeaders)
+    const { declared } = request.routeOptions.config
+    if (declared) request.caller = await admit(admission, declared.name, declared.meta, request)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { declared } = request.routeOptions.config
+    if (!declared) return
+    log.info({ requestId: request.id, operation: declared.name, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const { status, envelope } = failureOf(error, request.id, log)
+    return reply.code(status).type('application/json').send(envelope)
+  })
+
+  await app.register(underPressure, {
+    maxEventLoopDelay: event_loop_delay_ms_max,
+    exposeStatusRoute: false,
+    pressureHandler: () => {
+      throw new Refused('unavailable', 'The service is busy. Please try again in a moment.', { reason: 'busy' })
+    },
+  })
+  app.get('/healthz', { config: { open: 'health' } }, async () => ({ alive: true }))
+  app.get('/readyz', { config: { open: 'health' } }, async (_request, reply) => {
+    const reason = await notReady()
+    return reason ? reply.code(503).send({ ready: false, reason }) : { ready: true }
+  })
+  return app
+}

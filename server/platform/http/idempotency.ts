@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { PatientScope, ClinicScope } from '../database/transaction.ts'
+import { idempotencyKeys } from './idempotency-schema.ts'
+import { Refused } from './refusal.ts'
+
+type KeyedScope = PatientScope | ClinicScope
+export type Keyed = { operation: string; key: string; input: unknown }
+
+const actorOf = (scope: KeyedScope): string =>
+  scope.audience === 'patient' ? `patient:${scope.consentIds.join(',')}` : `staff:${scope.staffId}`
+
+/**
+ * Does `work` once for a key: a later request with the same key and input gets the first one's answer, a concurrent
+ * twin waits for it on the key's row, and the same key with another input is refused. A refusal is not kept, since
+ * its transaction is rolled back with the key.
+ */
+export async function once<T>(scope: KeyedScope, { operation, key, input }: Keyed, work: () => Promise<T>): Promise<{ value: T; replayed: boolean }> {
+  const actor = actorOf(scope)
+  const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
+  const place = { clinicId: scope.clinicId, actor, operation, key }
+  const inserted = await scope.tx
+    .insert(idempotencyKeys)
+    .values({ ...place, bodyHash, at: scope.now })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key })
+  const samePlace = and(
+    eq(idempotencyKeys.clinicId, scope.clinicId),
+    eq(idempotencyKeys.actor, actor),
+    eq(idempotencyKeys.operation, operation),
+    eq(idempotencyKeys.key, key),
+  )
+  if (inserted.length === 0) {
+    const [kept] = await scope.tx.select().from(idempotencyKeys).where(samePlace)
+    if (kept?.bodyHash !== bodyHash || !kept.answer) {
+      throw new Refused('aborted', 'This idempotency key was used for another request.', { reason: 'key-reused' })
+    }
+    return { value: kept.answer.answer as T, replayed: true }
+  }
+  const value = await work()
+  await scope.tx.update(idempotencyKeys).set({ answer: { answer: value } }).where(samePlace)
+  return { value, replayed: false }
+}

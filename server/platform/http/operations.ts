@@ -1,0 +1,64 @@
+import type { AnyContractProcedure, InferSchemaInput, InferSchemaOutput } from '@orpc/contract'
+import type { AnyoneCaller, Audience, CallerOf } from '../../../contract/access.ts'
+import type { FileRoute, OperationMeta } from '../../../contract/kit.ts'
+import type { AdminScope, ClinicScope, LinkScope, PatientScope } from '../database/transaction.ts'
+import type { By, Refusal } from './refusal.ts'
+import type { z } from 'zod'
+
+/** Headers a handler may set on its answer: cookies, and nothing else. */
+export type Answering = { setCookie(header: string): void; cookie: string; idempotencyKey: string | null }
+
+/** An anonymous caller has no transaction: what it does is audited in its own right (rulings 12). */
+export type AnyoneScope = AnyoneCaller & { now: Date }
+
+export type ScopeOfAudience = {
+  anyone: AnyoneScope
+  link: LinkScope
+  patient: PatientScope
+  clinic: ClinicScope
+  admin: AdminScope
+}
+
+/** What a handler answers: the answer itself, and for the audit log what it was about. */
+export type Done<T> = { answer: T; subject?: string; details?: Record<string, unknown>; by?: By }
+
+type AccessOf<C> = C extends { '~orpc': { meta: OperationMeta<infer A extends Audience> } } ? A : never
+type InputOf<C> = C extends { '~orpc': { inputSchema?: infer I } } ? InferSchemaOutput<Extract<I, z.ZodType>> : never
+type OutputOf<C> = C extends { '~orpc': { outputSchema?: infer O } } ? InferSchemaInput<Extract<O, z.ZodType>> : never
+type ReasonOf<C> = C extends { '~orpc': { errorMap: infer E } } ? Extract<keyof E, string> : never
+
+export type Handler<C> = (
+  scope: ScopeOfAudience[AccessOf<C>],
+  input: InputOf<C>,
+  answering: Answering,
+) => Promise<Done<OutputOf<C>> | Refusal<ReasonOf<C>>>
+
+export type Handled = { contract: AnyContractProcedure; handler: Handler<never> }
+export type HandledTree = { [name: string]: Handled | HandledTree }
+
+/** Binds a handler to its operation; the compiler gives it that audience's scope, input, output and refusals, and no other. */
+export function handle<C extends AnyContractProcedure>(contract: C, handler: Handler<C>): Handled {
+  return { contract, handler: handler as unknown as Handler<never> }
+}
+
+export type FileAnswer = { stream: NodeJS.ReadableStream; type: string; bytes: number; name: string; etag: string } | { redirect: string }
+
+export type FileHandler<A extends Audience, I extends z.ZodType> = (
+  scope: ScopeOfAudience[A],
+  params: z.output<I>,
+) => Promise<Done<FileAnswer> | Refusal>
+
+export type HandledFile = { route: FileRoute<Audience, z.ZodType>; handler: FileHandler<Audience, z.ZodType> }
+
+/** The same for an endpoint that answers with a file. */
+export function handleFile<A extends Audience, I extends z.ZodType>(route: FileRoute<A, I>, handler: FileHandler<A, I>): HandledFile {
+  return { route: route as unknown as HandledFile['route'], handler: handler as unknown as HandledFile['handler'] }
+}
+
+/** Turns a request into that audience's caller, or says that it is none. */
+export type Openers = {
+  [A in Exclude<Audience, 'anyone'>]: (request: OpenRequest) => Promise<CallerOf[A] | null>
+}
+
+/** What an opener may look at: cookies and the path's parameters; never the body. */
+export type OpenRequest = { cookie: string; params: Record<string, string>; visit: CallerOf['anyone']['visit'] }

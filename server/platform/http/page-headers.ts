@@ -1,0 +1,40 @@
+import type { HeaderClass, Page } from './page-table.ts'
+
+/** Headers of files: they may be used by this site alone and are what they say they are. */
+export const fileHeaders = {
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+} as const
+
+/** Every document may use this device's camera, place and the like: never. */
+const permissionsPolicy = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb'].map((name) => `${name}=()`).join(', ')
+
+/** Headers of a document: what it may load and run, who may frame it, what it tells others, how long it keeps. */
+export function pageHeaders(headerClass: HeaderClass | undefined, page: Page): Record<string, string> {
+  if (!headerClass) throw new Error(`The page ${page.pattern} has the unknown header class '${page.headerClass}'`)
+  return {
+    ...fileHeaders,
+    'cache-control': headerClass.cacheControl,
+    'content-security-policy': contentPolicy(page.scriptHashes),
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'permissions-policy': permissionsPolicy,
+    'referrer-policy': headerClass.referrerPolicy,
+  }
+}
+
+function contentPolicy(scriptHashes: string[]): string {
+  const directives = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...scriptHashes.map((hash) => `'${hash}'`)],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'media-src': ["'self'", 'blob:'],
+    'connect-src': ["'self'"],
+    'worker-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  }
+  return Object.entries(directives).map(([name, sources]) => `${name} ${sources.join(' ')}`).join('; ')
+}

@@ -1,0 +1,216 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pageServer, readPageTable } from './page-server.ts'
+import type { Page, PageTable } from './page-table.ts'
+
+const script = 'const grown = 1\n'.repeat(40)
+const made: Record<string, string> = {
+  'build/index.html': '<html data-mode="live"><a href="https://built.example/">Orchard</a></html>',
+  'build/tree.html': '<html><script>start()</script></html>',
+  'build/missing.html': '<html>Nothing grows here</html>',
+  'build/assets/app-1a2b.js': script,
+  'build/assets/app-1a2b.js.br': 'brotli bytes',
+  'build/assets/app-1a2b.js.gz': 'gzip bytes',
+  'build/assets/plain-3c4d.css': 'a{}',
+  'build/worker.js': 'self.x = 1',
+  'build/robots.txt': 'Sitemap: https://built.example/sitemap.xml',
+  'secret.txt': 'the key',
+}
+const page = (pattern: string, file: string, headerClass: string, more: Partial<Page> = {}): Page => {
+  return { pattern, file, headerClass, status: 200, scriptHashes: [], ...more }
+}
+const table: PageTable = {
+  origin: 'https://built.example',
+  headerClasses: {
+    open: { cacheControl: 'no-cache', referrerPolicy: 'strict-origin-when-cross-origin' },
+    closed: { cacheControl: 'no-store', referrerPolicy: 'no-referrer' },
+  },
+  pages: [
+    page('/', 'build/index.html', 'open'),
+    page('/trees/:treeId', 'build/tree.html', 'closed', { scriptHashes: ['sha256-abc'] }),
+    page('/trees/new', 'build/index.html', 'open'),
+  ],
+  notFound: page('*', 'build/missing.html', 'open', { status: 404 }),
+  files: {
+    '/assets/app-1a2b.js': 'build/assets/app-1a2b.js',
+    '/assets/plain-3c4d.css': 'build/assets/plain-3c4d.css',
+    '/worker.js': 'build/worker.js',
+    '/robots.txt': 'build/robots.txt',
+  },
+}
+
+let root: string
+let app: FastifyInstance
+
+beforeAll(async () => {
+  root = mkdtempSync(path.join(tmpdir(), 'pages-'))
+  for (const [name, text] of Object.entries(made)) {
+    mkdirSync(path.dirname(path.join(root, name)), { recursive: true })
+    writeFileSync(path.join(root, name), text)
+  }
+  app = fastify()
+  const replacements = { 'data-mode="live"': 'data-mode="trial"' }
+  await app.register(pageServer, { root, table, origin: 'https://orchard.example', replacements })
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(root, { recursive: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+describe('documents', () => {
+  test('answer their pattern under the origin they are served from', async () => {
+    const answer = await get('/?from=mail')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.body).toBe('<html data-mode="trial"><a href="https://orchard.example/">Orchard</a></html>')
+  })
+
+  test('a path named outright wins over a pattern', async () => {
+    expect((await get('/trees/7')).body).toContain('start()')
+    expect((await get('/trees/new')).body).toContain('Orchard')
+  })
+
+  test('a slash at the end changes nothing', async () => {
+    expect((await get('/trees/7/')).body).toContain('start()')
+  })
+
+  test('carry the headers of their class and allow their own inline scripts alone', async () => {
+    const { headers } = await get('/trees/7')
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(headers['permissions-policy']).toContain('camera=()')
+    expect(policyOf(headers['content-security-policy'])).toEqual({
+      'default-src': "'self'",
+      'script-src': "'self' 'sha256-abc'",
+      'style-src': "'self'",
+      'img-src': "'self' data: blob:",
+      'media-src': "'self' blob:",
+      'connect-src': "'self'",
+      'worker-src': "'self'",
+      'object-src': "'none'",
+      'base-uri': "'none'",
+      'form-action': "'self'",
+      'frame-ancestors': "'none'",
+    })
+    const open = await get('/')
+    expect(open.headers['cache-control']).toBe('no-cache')
+    expect(open.headers['content-security-policy']).not.toContain('sha256')
+  })
+
+  test('are not sent again to someone who has them', async () => {
+    const { headers } = await get('/')
+    const again = await get('/', { 'if-none-match': String(headers.etag) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect(again.headers['content-security-policy']).toBe(headers['content-security-policy'])
+    expect((await get('/', { 'if-none-match': 'W/"other"' })).statusCode).toBe(200)
+  })
+})
+
+describe('unlisted paths', () => {
+  test.each(['/nothing', '/trees', '/trees/7/leaves', '/index.html', '/build/index.html', '/assets/', '/assets/app-1a2b.js.br'])(
+    '%s answers 404 with the page for it',
+    async (url) => {
+      const answer = await get(url)
+      expect([answer.statusCode, answer.body]).toEqual([404, made['build/missing.html']])
+      expect(answer.headers['content-security-policy']).toContain("default-src 'self'")
+    },
+  )
+
+  test.each([
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/assets/../../secret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/assets/%2e%2e%5c%2e%2e%5csecret.txt',
+    '//secret.txt',
+    '/assets/app-1a2b.js%00.txt',
+  ])('%s reaches no file outside the table', async (url) => {
+    const answer = await get(url)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).not.toContain('the key')
+  })
+
+  test('an unknown endpoint is not answered with a page', async () => {
+    const answer = await get('/api/nothing')
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
+  })
+
+  test('nothing is written', async () => {
+    expect((await app.inject({ method: 'POST', url: '/' })).statusCode).toBe(404)
+  })
+})
+
+describe('files', () => {
+  test.each([
+    ['gzip, deflate, br', 'br', 'brotli bytes'],
+    ['gzip', 'gzip', 'gzip bytes'],
+    ['br;q=0, gzip;q=0.5', 'gzip', 'gzip bytes'],
+    ['br;q=0.000', undefined, script],
+    ['zstd', undefined, script],
+    ['', undefined, script],
+  ])('to someone who accepts %j come as %s', async (accepted, encoding, body) => {
+    const answer = await get('/assets/app-1a2b.js', { 'accept-encoding': accepted })
+    expect([answer.headers['content-encoding'], answer.body]).toEqual([encoding, body])
+    expect(answer.headers['vary']).toBe('accept-encoding')
+    expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8')
+  })
+
+  test('with a hash in their name are kept for a year, others are asked for again', async () => {
+    expect((await get('/assets/plain-3c4d.css')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await get('/worker.js')).headers['cache-control']).toBe('no-cache')
+  })
+
+  test('without compressed twins come plain', async () => {
+    const { headers, body } = await get('/assets/plain-3c4d.css', { 'accept-encoding': 'br' })
+    expect([headers['content-encoding'], headers.vary, body]).toEqual([undefined, undefined, 'a{}'])
+  })
+
+  test('of text name the origin they are served from', async () => {
+    expect((await get('/robots.txt')).body).toBe('Sitemap: https://orchard.example/sitemap.xml')
+  })
+
+  test('HEAD tells the headers alone', async () => {
+    const answer = await app.inject({ method: 'HEAD', url: '/assets/app-1a2b.js' })
+    expect([answer.statusCode, answer.body, answer.headers['content-length']]).toEqual([200, '', String(script.length)])
+  })
+})
+
+test('documents are compressed when accepted', async () => {
+  const brotli = await get('/', { 'accept-encoding': 'br' })
+  const gzip = await get('/', { 'accept-encoding': 'gzip' })
+  expect(brotliDecompressSync(brotli.rawPayload).toString()).toContain('Orchard')
+  expect(gunzipSync(gzip.rawPayload).toString()).toContain('Orchard')
+})
+
+test.each<[wrong: string, change: Partial<PageTable>]>([
+  ['a file that is not there', { files: { '/gone.js': 'build/gone.js' } }],
+  ['a file of an unknown type', { files: { '/odd': 'build/odd.bin' } }],
+  ['a document that is not there', { notFound: page('*', 'build/gone.html', 'open') }],
+  ['an unknown header class', { pages: [page('/', 'build/index.html', 'unheard-of')] }],
+])('%s stops the start', async (_wrong, change) => {
+  writeFileSync(path.join(root, 'build/odd.bin'), 'x')
+  const broken = fastify().register(pageServer, { root, table: { ...table, ...change }, origin: 'https://orchard.example' })
+  await expect(broken.ready()).rejects.toThrow()
+})
+
+test('a folder without a table says what to do', () => {
+  expect(() => readPageTable(root)).toThrow(/Run 'node tools\/build.ts'/)
+  writeFileSync(path.join(root, 'routes.json'), JSON.stringify(table))
+  expect(readPageTable(root)).toEqual(table)
+})
+
+function policyOf(header: unknown): Record<string, string> {
+  const parts = String(header).split('; ').map((directive) => directive.split(/ (.*)/))
+  return Object.fromEntries(parts.map(([name, sources]) => [name, sources]))
+}

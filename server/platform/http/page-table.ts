@@ -1,0 +1,26 @@
+/** What a class of documents is served with, beyond the headers that all of them carry. */
+export type HeaderClass = { cacheControl: string; referrerPolicy: string }
+
+/** One route and the document that answers it. */
+export type Page = {
+  /** As the HTTP server writes patterns: '/items/:itemId'; '*' for the page of unlisted paths. */
+  pattern: string
+  /** The document's path inside the web build. */
+  file: string
+  status: number
+  /** A key of `PageTable.headerClasses`. */
+  headerClass: string
+  /** Content-Security-Policy sources of the document's inline scripts: 'sha256-…'. */
+  scriptHashes: string[]
+}
+
+/** Everything that may be served from a web build; nothing else is. */
+export type PageTable = {
+  /** The origin that the documents were written for; replaced by the one they are served under. */
+  origin: string
+  headerClasses: Record<string, HeaderClass>
+  pages: Page[]
+  notFound: Page
+  /** URL path → path inside the web build. */
+  files: Record<string, string>
+}

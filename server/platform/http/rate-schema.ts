@@ -1,0 +1,14 @@
+import { sql } from 'drizzle-orm'
+import { bigint, integer, pgPolicy, pgTable, text } from 'drizzle-orm/pg-core'
+import { appRole } from '../database/tenancy.ts'
+
+/** Counters of attempts at what can be guessed or flooded; keys are hashed addresses, never names (rulings 28). */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: text('key').primaryKey(),
+    points: integer('points').notNull().default(0),
+    expire: bigint('expire', { mode: 'number' }),
+  },
+  () => [pgPolicy('app', { to: appRole, using: sql`true`, withCheck: sql`true` })],
+)

@@ -1,0 +1,90 @@
+import { ORPCError } from '@orpc/contract'
+import { OpenAPIHandler } from '@orpc/openapi/fastify'
+import { implement, type AnyRouter } from '@orpc/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Audience, CallerOf } from '../../../contract/access.ts'
+import type { OperationMeta } from '../../../contract/kit.ts'
+import type { Log } from '../database/database.ts'
+import { failureOf } from './answer-errors.ts'
+import type { Answering, Handled, HandledTree } from './operations.ts'
+import { runOperation, type Runner } from './run-operation.ts'
+
+type Context = { caller: CallerOf[Audience]; answering: Answering; requestId: string }
+type Named = { name: string; handled: Handled }
+
+const isHandled = (node: Handled | HandledTree): node is Handled => typeof node.handler === 'function'
+
+/** Every operation of the tree with its dotted name. */
+export function operationsOf(tree: HandledTree, prefix = ''): Named[] {
+  return Object.entries(tree).flatMap(([key, node]) =>
+    isHandled(node) ? [{ name: prefix + key, handled: node }] : operationsOf(node, `${prefix}${key}.`),
+  )
+}
+
+export const metaOf = ({ contract }: Handled) => contract['~orpc'].meta as OperationMeta
+
+function routerOf(tree: HandledTree, runner: Runner, prefix = ''): AnyRouter {
+  return Object.fromEntries(
+    Object.entries(tree).map(([key, node]) => {
+      if (!isHandled(node)) return [key, routerOf(node, runner, `${prefix}${key}.`)]
+      const operation = prefix + key
+      const procedure = implement(node.contract)
+        .$context<Context>()
+        .handler(({ input, context }: { input: unknown; context: Context }) =>
+          runOperation(runner, { ...context, operation, meta: metaOf(node), handler: node.handler, input }),
+        )
+      return [key, procedure]
+    }),
+  ) as AnyRouter
+}
+
+/** `{name}` as the contract writes it, `:name` as the HTTP server does. */
+const fastifyPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
+
+export function answeringOf(request: FastifyRequest, reply: FastifyReply): Answering {
+  const key = request.headers['idempotency-key']
+  const cookies: string[] = []
+  return {
+    cookie: request.headers.cookie ?? '',
+    idempotencyKey: typeof key === 'string' && /^[\w-]{8,80}$/.test(key) ? key : null,
+    setCookie(header) {
+      cookies.push(header)
+      reply.header('set-cookie', [...cookies])
+    },
+  }
+}
+
+/**
+ * Puts every operation on the server as a route of its own, so that its body limit is the server's and its admission
+ * runs before the body is read.
+ */
+export function addOperations(app: FastifyInstance, tree: HandledTree, runner: Runner, log: Log): void {
+  const handler = new OpenAPIHandler<Context>(routerOf(tree, runner) as never, {
+    interceptors: [
+      async ({ next, context }) => {
+        try {
+          return await next()
+        } catch (error) {
+          const { status, envelope } = failureOf(error, context.requestId, log)
+          throw new ORPCError(envelope.code, { status, message: envelope.message, data: envelope.details })
+        }
+      },
+    ],
+    customErrorResponseBodyEncoder: ({ code, message, data }) => ({ code, message, details: data }),
+  })
+  for (const { name, handled } of operationsOf(tree)) {
+    const { method, path } = handled.contract['~orpc'].route
+    const meta = metaOf(handled)
+    app.route({
+      method: method!,
+      url: fastifyPath(path!),
+      bodyLimit: meta.bodyBytesMax,
+      config: { declared: { name, meta } },
+      async handler(request, reply) {
+        const context = { caller: request.caller!, answering: answeringOf(request, reply), requestId: request.id }
+        await handler.handle(request, reply, { context })
+        return reply
+      },
+    })
+  }
+}

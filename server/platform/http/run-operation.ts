@@ -1,0 +1,113 @@
+import type pg from 'pg'
+import type { CallerOf, Audience } from '../../../contract/access.ts'
+import type { OperationMeta } from '../../../contract/kit.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { transact, type Pending } from '../database/transaction.ts'
+import type { AuditWriter } from './audit-entry.ts'
+import { once } from './idempotency.ts'
+import type { Answering, Done } from './operations.ts'
+import { Refusal, Refused } from './refusal.ts'
+
+export type Runner = {
+  database: Database
+  clock: Clock
+  writeAudit: AuditWriter
+  insertJobs(client: pg.PoolClient, pending: Pending[]): Promise<void>
+}
+
+type AnyHandler = (scope: never, input: never, answering: Answering) => Promise<Done<unknown> | Refusal>
+export type Run = { operation: string; meta: OperationMeta; caller: CallerOf[Audience]; handler: AnyHandler; input: unknown; answering: Answering }
+
+/** A refusal on its way out of a transaction that must not happen. */
+class RolledBack extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal.reason)
+    this.refusal = refusal
+  }
+}
+
+const clinicOf = (caller: CallerOf[Audience]): string | null => ('clinicId' in caller ? caller.clinicId : null)
+
+function declared(meta: OperationMeta, { reason, details }: Refusal): Refused {
+  const refusal = meta.refusals[reason]
+  if (!refusal) throw new Error(`The refusal ${reason} is not declared`)
+  return new Refused(refusal.code, refusal.message, { ...details, reason })
+}
+
+/**
+ * Runs one admitted operation: handler, audit row and jobs in one transaction, so that all of it happened or none.
+ * A refusal undoes the transaction and is then written down in its own right. Anonymous operations have no
+ * transaction; what they did is audited after its effect (rulings 12, 16).
+ */
+export async function runOperation(runner: Runner, run: Run): Promise<unknown> {
+  const { meta, caller } = run
+  try {
+    const result = caller.audience === 'anyone' ? await runAnonymous(runner, run) : await runInTransaction(runner, run)
+    if (result instanceof Refusal) throw declared(meta, result)
+    return result.answer
+  } catch (error) {
+    if (!(error instanceof RolledBack)) throw error
+    await auditAlone(runner, run, error.refusal)
+    throw declared(meta, error.refusal)
+  }
+}
+
+async function runInTransaction(runner: Runner, { operation, meta, caller, handler, input, answering }: Run): Promise<Done<unknown> | Refusal> {
+  const { database, clock, writeAudit, insertJobs } = runner
+  const now = clock.now()
+  const { value } = await transact(database, caller as CallerOf['clinic'], {
+    now,
+    work: async (scope) => {
+      const work = async () => {
+        const result = await handler(scope as never, input as never, answering)
+        if (result instanceof Refusal && !result.keep) throw new RolledBack(result)
+        return result
+      }
+      if (!meta.idempotent) return { value: await work(), replayed: false }
+      const key = answering.idempotencyKey
+      if (!key) throw new Refused('invalid-argument', 'This request needs an Idempotency-Key header.', { reason: 'idempotency-key-missing' })
+      return once(scope, { operation, key, input }, work)
+    },
+    closing:
+      ({ value, replayed }) =>
+      async (client, pending) => {
+        if (replayed) return
+        await audit(writeAudit, client, { meta, caller, at: now, result: value })
+        await insertJobs(client, pending)
+      },
+  })
+  return value
+}
+
+async function runAnonymous(runner: Runner, run: Run): Promise<Done<unknown> | Refusal> {
+  const { caller, handler, input, answering } = run
+  const result = await handler({ ...caller, now: runner.clock.now() } as never, input as never, answering)
+  await auditAlone(runner, run, result)
+  return result
+}
+
+type Audited = { meta: OperationMeta; caller: CallerOf[Audience]; at: Date; result: Done<unknown> | Refusal }
+
+async function audit(write: AuditWriter, client: pg.ClientBase, { meta, caller, at, result }: Audited): Promise<void> {
+  const refused = result instanceof Refusal
+  const action = refused ? meta.audit?.refused : meta.audit?.done
+  if (!action) return
+  const { by } = result
+  await write(client, {
+    clinicId: by?.clinicId ?? clinicOf(caller),
+    actor: by?.actor ?? caller.actor,
+    visit: by?.visit ?? caller.visit,
+    action,
+    subject: refused ? null : (result.subject ?? null),
+    details: refused ? { reason: result.reason } : (result.details ?? {}),
+    at,
+  })
+}
+
+function auditAlone({ database, clock, writeAudit }: Runner, { meta, caller }: Run, result: Done<unknown> | Refusal): Promise<void> {
+  const written = result instanceof Refusal ? meta.audit?.refused : meta.audit?.done
+  if (!written) return Promise.resolve()
+  return database.borrow((client) => audit(writeAudit, client, { meta, caller, at: clock.now(), result }))
+}

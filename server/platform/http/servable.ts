@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { fileHeaders } from './page-headers.ts'
+
+/** Bytes ready to send, in the order of preference; the last is always the plain one. */
+export type Servable = {
+  headers: Record<string, string>
+  type: string
+  etag: string
+  bodies: { encoding: 'br' | 'gzip' | 'identity'; bytes: Buffer }[]
+}
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml',
+}
+
+/** A document with its texts put in place; its headers are its page's. */
+export function prepareDocument(root: string, file: string, replacements: Record<string, string>): Servable {
+  return replaced(readFileSync(path.join(root, file), 'utf8'), file, replacements)
+}
+
+/** A file by its own path. Names in folders called '…assets' carry a hash and never change; the others are asked for again. */
+export function prepareFile(root: string, file: string, replacements: Record<string, string>): Servable {
+  const immutable = /assets$/.test(path.dirname(file))
+  const headers = { ...fileHeaders, 'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache' }
+  const whole = path.join(root, file)
+  if (/\.(txt|xml)$/.test(file)) return { ...replaced(readFileSync(whole, 'utf8'), file, replacements), headers }
+  const plain = readFileSync(whole)
+  const bodies: Servable['bodies'] = [{ encoding: 'identity', bytes: plain }]
+  if (existsSync(`${whole}.gz`)) bodies.unshift({ encoding: 'gzip', bytes: readFileSync(`${whole}.gz`) })
+  if (existsSync(`${whole}.br`)) bodies.unshift({ encoding: 'br', bytes: readFileSync(`${whole}.br`) })
+  return { headers, type: typeOf(file), etag: etagOf(plain), bodies }
+}
+
+/** Compressed here and not in the build, because what stands in it is only known now. */
+function replaced(text: string, file: string, replacements: Record<string, string>): Servable {
+  const final = Object.entries(replacements).reduce((all, [from, to]) => all.replaceAll(from, () => to), text)
+  const plain = Buffer.from(final)
+  const bodies: Servable['bodies'] = [
+    { encoding: 'br', bytes: brotliCompressSync(plain) },
+    { encoding: 'gzip', bytes: gzipSync(plain, { level: 9 }) },
+    { encoding: 'identity', bytes: plain },
+  ]
+  return { headers: {}, type: typeOf(file), etag: etagOf(plain), bodies }
+}
+
+/** Weak, because the same tag stands for every encoding. */
+const etagOf = (bytes: Buffer): string => `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+
+function typeOf(file: string): string {
+  const type = types[path.extname(file)]
+  if (!type) throw new Error(`The web build holds '${file}', whose type is not known`)
+  return type
+}

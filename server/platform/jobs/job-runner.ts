@@ -1,0 +1,41 @@
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { transact, type JobScope, type SweepScope } from '../database/transaction.ts'
+import type { AuditEntry, AuditWriter } from '../http/audit-entry.ts'
+import type { Jobs } from './jobs.ts'
+
+/** What a job adds to the audit log with its own transaction. */
+export type JobNote = Pick<AuditEntry, 'action' | 'subject' | 'details'>
+
+/** Runs a job's work in one transaction of one clinic; what it noted and enqueued is written with it. */
+export type RunJob = <T>(clinicId: string, work: (scope: JobScope, note: (entry: JobNote) => void) => Promise<T>) => Promise<T>
+/** Runs a sweep over all clinics, which may list ids and enqueue jobs, and nothing else. */
+export type RunSweep = <T>(work: (scope: SweepScope) => Promise<T>) => Promise<T>
+
+const visit = { requestId: 'job', ip: 'unknown', userAgent: 'system', sessionId: null, language: 'unknown', timezone: 'UTC' }
+const actor = { kind: 'system', role: 'system' } as const
+
+type Parts = { database: Database; clock: Clock; writeAudit: AuditWriter; insertJobs: Jobs['insert'] }
+
+export function makeJobRunners({ database, clock, writeAudit, insertJobs }: Parts): { runJob: RunJob; runSweep: RunSweep } {
+  return {
+    runJob(clinicId, work) {
+      const now = clock.now()
+      const notes: JobNote[] = []
+      return transact(
+        database,
+        { audience: 'job', clinicId, actor, visit },
+        {
+          now,
+          work: (scope) => work(scope, (entry) => notes.push(entry)),
+          closing: () => async (client, pending) => {
+            for (const note of notes) await writeAudit(client, { ...note, clinicId, actor, visit, at: now })
+            await insertJobs(client, pending)
+          },
+        },
+      )
+    },
+    runSweep: (work) =>
+      transact(database, { audience: 'sweep', actor, visit }, { now: clock.now(), work, closing: () => insertJobs }),
+  }
+}

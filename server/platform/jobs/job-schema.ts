@@ -1,0 +1,21 @@
+import type pg from 'pg'
+import { PgBoss } from 'pg-boss'
+
+export const job_schema = 'pgboss'
+
+/** Runs pg-boss's statements on a connection of ours. */
+export const executorOf = (client: pg.ClientBase) => ({
+  executeSql: (text: string, values?: unknown[]) => client.query(text, values),
+})
+
+/** Makes or upgrades the job tables as the owner, and lets the application's login use them. */
+export async function makeJobSchema(owner: pg.Client): Promise<void> {
+  const boss = new PgBoss({ db: executorOf(owner), schema: job_schema, supervise: false, schedule: false })
+  await boss.start()
+  await boss.stop({ graceful: false })
+  await owner.query(`
+    grant usage on schema ${job_schema} to candour_app;
+    grant select, insert, update, delete on all tables in schema ${job_schema} to candour_app;
+    grant usage on all sequences in schema ${job_schema} to candour_app;
+    grant execute on all functions in schema ${job_schema} to candour_app`)
+}

@@ -1,0 +1,89 @@
+import type pg from 'pg'
+import { PgBoss, type Job } from 'pg-boss'
+import type { Log } from '../database/database.ts'
+import type { JobData, Pending } from '../database/transaction.ts'
+import { executorOf, job_schema } from './job-schema.ts'
+
+export type JobWork = (data: JobData, jobId: string) => Promise<void>
+export type Queues = Record<string, JobWork>
+
+export type Jobs = {
+  /** Puts jobs on their queues with the caller's own transaction. */
+  insert(client: pg.PoolClient, pending: Pending[]): Promise<void>
+  /** Begins to work; until then jobs only gather. */
+  work(): Promise<void>
+  /** Works off everything there is, in order, and answers how many ran; for tests and for the demo's making. */
+  drain(): Promise<number>
+  /** Lets running jobs finish, at most for `seconds`. */
+  stop(seconds?: number): Promise<void>
+}
+
+const retries = { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 120 }
+const polling_seconds = 0.5
+const stop_seconds = 20
+
+/**
+ * Opens the queues named in `queues` on the application's own login. Jobs run at least once, so their work is
+ * idempotent; a job that throws is tried again with growing delays, then kept as failed.
+ */
+export async function openJobs(config: pg.ClientConfig, { queues, log }: { queues: Queues; log: Log }): Promise<Jobs> {
+  const boss = new PgBoss({
+    ...(config as object),
+    schema: job_schema,
+    max: 4,
+    migrate: false,
+    createSchema: false,
+    reindex: false,
+    monitorVacuum: false,
+  })
+  boss.on('error', (error) => log.warn({ reason: error.message }, 'job queue'))
+  await boss.start()
+  for (const name of Object.keys(queues)) await boss.createQueue(name, retries)
+
+  async function run(name: string, job: Pick<Job<JobData>, 'id' | 'data'>): Promise<void> {
+    try {
+      await queues[name]!(job.data, job.id)
+    } catch (error) {
+      log.warn({ queue: name, jobId: job.id, reason: String(error) }, 'job failed')
+      throw error
+    }
+  }
+
+  async function drainQueue(name: string): Promise<number> {
+    const found = await boss.fetch<JobData>(name)
+    for (const job of found) {
+      try {
+        await run(name, job)
+        await boss.complete(name, job.id)
+      } catch {
+        await boss.fail(name, job.id)
+      }
+    }
+    return found.length
+  }
+
+  return {
+    async insert(client, pending) {
+      for (const { queue, data } of pending) {
+        if (!queues[queue]) throw new Error(`No queue is called ${queue}`)
+        await boss.send(queue, data, { db: executorOf(client) })
+      }
+    },
+    async work() {
+      for (const name of Object.keys(queues)) {
+        await boss.work<JobData>(name, { pollingIntervalSeconds: polling_seconds }, async ([job]) => {
+          if (job) await run(name, job)
+        })
+      }
+    },
+    async drain() {
+      let total = 0
+      for (let ran = 1; ran > 0; total += ran) {
+        ran = 0
+        for (const name of Object.keys(queues)) ran += await drainQueue(name)
+      }
+      return total
+    },
+    stop: (seconds = stop_seconds) => boss.stop({ graceful: true, timeout: seconds * 1000 }),
+  }
+}

@@ -1,0 +1,83 @@
+import type { KeyObject } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { readOrCreateSecret } from './secret-file.ts'
+
+/** Protects every other secret of the installation with the one master key. */
+export interface Keyring {
+  /** Encrypts and authenticates bytes for one purpose; the answer is text fit for a column or a file. */
+  wrap(purpose: string, bytes: Uint8Array): string
+  /** Undoes `wrap`. Throws `UnwrapError` when the text was altered, or wrapped for another purpose or key. */
+  unwrap(purpose: string, text: string): Uint8Array
+  /** A 32-byte key for one purpose, always the same for the same master key. */
+  derive(purpose: string): Uint8Array
+}
+
+/** Thrown for wrapped text that cannot be trusted. It names the purpose, never the content. */
+export class UnwrapError extends Error {
+  constructor(purpose: string) {
+    super(`The secret kept for '${purpose}' was altered, or was made with another MASTER_KEY.`)
+    this.name = 'UnwrapError'
+  }
+}
+
+const keyBytes = 32
+const nonceBytes = 12
+const tagBytes = 16
+const cipherName = 'aes-256-gcm'
+const wrapVersion = 'v1.'
+
+/**
+ * Opens the keyring with the given master key, or with the one in `DATA_DIR/secrets/master.key`,
+ * which is made at the first start. Losing that key loses every secret wrapped with it.
+ */
+export function openKeyring(source: { masterKey: KeyObject } | { dataDir: string }): Keyring {
+  const master = 'masterKey' in source ? source.masterKey : masterKeyOf(source.dataDir)
+  const derive = (label: string) => Buffer.from(hkdfSync('sha256', master, '', label, keyBytes))
+  const wrappingKey = createSecretKey(derive('candour/wrap'))
+  return {
+    wrap: (purpose, bytes) => wrap(wrappingKey, purpose, bytes),
+    unwrap: (purpose, text) => unwrap(wrappingKey, purpose, text),
+    derive: (purpose) => derive(`candour/derive/${purpose}`),
+  }
+}
+
+/** Reads a master key: 32 bytes as 64 hexadecimal digits or as base64. Undefined when it is neither. */
+export function parseMasterKey(text: string): KeyObject | undefined {
+  const hexadecimal = /^[0-9a-f]{64}$/i.test(text)
+  // 32 bytes take 43 characters of base64, its one padding sign being optional.
+  if (!hexadecimal && !/^[\w+/-]{43}=?$/.test(text)) return undefined
+  return createSecretKey(Buffer.from(text, hexadecimal ? 'hex' : 'base64'))
+}
+
+function masterKeyOf(dataDir: string): KeyObject {
+  const file = path.join(dataDir, 'secrets', 'master.key')
+  const key = parseMasterKey(
+    readOrCreateSecret(file, () => `${randomBytes(keyBytes).toString('hex')}\n`).trim(),
+  )
+  if (!key)
+    throw new Error(`${file} holds no master key. Restore it from a backup: without it nothing can be read.`)
+  return key
+}
+
+function wrap(key: KeyObject, purpose: string, bytes: Uint8Array): string {
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv(cipherName, key, nonce).setAAD(Buffer.from(purpose))
+  const sealed = Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
+  return wrapVersion + sealed.toString('base64url')
+}
+
+function unwrap(key: KeyObject, purpose: string, text: string): Uint8Array {
+  const sealed = Buffer.from(text.slice(wrapVersion.length), 'base64url')
+  if (!text.startsWith(wrapVersion) || sealed.length < nonceBytes + tagBytes) throw new UnwrapError(purpose)
+  const decipher = createDecipheriv(cipherName, key, sealed.subarray(0, nonceBytes), {
+    authTagLength: tagBytes,
+  })
+    .setAAD(Buffer.from(purpose))
+    .setAuthTag(sealed.subarray(-tagBytes))
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()])
+  } catch {
+    throw new UnwrapError(purpose)
+  }
+}

@@ -1,0 +1,27 @@
+import { createTransport } from 'nodemailer'
+import path from 'node:path'
+import { makeDurableFile } from '../files/durable-file.ts'
+import { MailFault } from './mail-fault.ts'
+import { mailOf } from './mail-headers.ts'
+import type { Mailer } from './mailer.ts'
+
+const from = 'Candour <candour@localhost>'
+
+/** For installations without a mail server: each message is a file under `dataDir/outbox`, named by time and id. */
+export function openOutbox(dataDir: string): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    async send(outgoing) {
+      const { message, messageId } = await transport.sendMail(mailOf(outgoing, from))
+      const time = new Date().toISOString().replaceAll(/[-:.]/g, '')
+      const file = path.join(dataDir, 'outbox', `${time}-${outgoing.id}.eml`)
+      try {
+        await makeDurableFile(file, message as Buffer)
+      } catch (error) {
+        // A durable file is there whole or not at all, so nothing was taken.
+        throw new MailFault('not-taken', (error as NodeJS.ErrnoException).code ?? 'unknown')
+      }
+      return { providerId: messageId }
+    },
+  }
+}

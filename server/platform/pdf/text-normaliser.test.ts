@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { readCoverage, readFamilyCoverage, REPLACEMENT } from './font-coverage.ts'
+import { shippedFonts } from './font-set.ts'
+import { createTextNormaliser, normaliseStrings } from './text-normaliser.ts'
+
+const normalise = createTextNormaliser(shippedFonts)
+
+describe('the shipped fonts', () => {
+  test.each([
+    ['Welsh', 'Tŷ Ŵyr âêîôûŵŷ'],
+    ['Polish', 'Zażółć gęślą jaźń'],
+    ['Vietnamese', 'Nguyễn Thị Hằng'],
+    ['Greek and Cyrillic', 'Ωμέγα Дмитрий'],
+    ['Devanagari', 'प्रिया शर्मा'],
+    ['Arabic', 'فاطمة الزهراء، ١٢٣'],
+    ['Urdu', 'ڈاکٹر عائشہ چوہدری'],
+    ['typography', '‘a’ “b” – — … • £ € ½ ° ×'],
+  ])('cover %s', (_, words) => {
+    expect(normalise(words)).toBe(words.normalize('NFC'))
+  })
+
+  test('cover the replacement itself in every style, or it could not be drawn', () => {
+    const [latin] = shippedFonts
+    expect(latin && readFamilyCoverage(latin).has(REPLACEMENT.codePointAt(0) ?? 0)).toBe(true)
+  })
+
+  test('are read from their tables, not guessed', () => {
+    const [file = ''] = shippedFonts[0]?.files ?? []
+    const covered = readCoverage(readFileSync(file))
+    expect([0x41, 0x175, 0x416].every((code) => covered.has(code))).toBe(true)
+    expect([0x6f22, 0x1f600, 0xe000, 0xffff].some((code) => covered.has(code))).toBe(false)
+  })
+})
+
+describe('what cannot be drawn', () => {
+  test.each([
+    ['a script no font has', '漢字 ok', '�� ok'],
+    ['an emoji of one or many parts', 'ok 😀 👩‍⚕️', 'ok � �'],
+    ['controls and private use', 'a\u0007b\u0000c\uE000d', 'abcd'],
+    ['half a surrogate pair', 'a\uD800b', 'ab'],
+    ['overrides that reorder what is read', 'pay \u202E001\u202C now', 'pay 001 now'],
+    ['a mark of another script on a letter', 'क\u064E', 'क�'],
+    ['line breaks', 'a\r\n\tb', 'a b'],
+  ])('%s', (_, words, drawn) => {
+    expect(normalise(words)).toBe(drawn)
+  })
+
+  test('is found in every string of the data, keys left alone', () => {
+    expect(normaliseStrings({ 漢: ['😀', { a: 1, b: null, c: true }] }, normalise)).toEqual({
+      漢: ['�', { a: 1, b: null, c: true }],
+    })
+  })
+})

@@ -1,0 +1,56 @@
+import { readFamilyCoverage, REPLACEMENT } from './font-coverage.ts'
+import type { FontFamily } from './font-coverage.ts'
+
+/** Makes a text drawable: see `createTextNormaliser`. */
+export type TextNormaliser = (text: string) => string
+
+const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+const plainAscii = /^[\x20-\x7e]*$/
+
+// Characters that are never drawn or that lie about the order of those that are: controls, halves of
+// surrogate pairs, private use, unassigned, emoji variation selectors, and the bidirectional overrides
+// with which a text can be made to read differently from what it says.
+const undrawable = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\uFE0E\uFE0F\uFEFF\u202A-\u202E\u2066-\u2069]/gu
+
+/**
+ * Returns a function that makes any text drawable with exactly these families. The typesetter refuses a
+ * document in which a single character has no glyph, so a name typed with an emoji would otherwise stop
+ * a record from ever being drawn.
+ *
+ * Line breaks and tabs become spaces, characters never meant to be seen are dropped, and any other
+ * character that no family covers becomes the visible replacement. A base letter and its marks are
+ * drawn by one font, so they are kept together only if one family covers them all.
+ */
+export function createTextNormaliser(families: readonly FontFamily[]): TextNormaliser {
+  const coverages = families.map(readFamilyCoverage)
+  return (text) => {
+    if (plainAscii.test(text)) return text
+    const drawable = text
+      .normalize('NFC')
+      .replace(/[\t\n\r\u2028\u2029]+/g, ' ')
+      .replace(undrawable, '')
+    return Array.from(clusters.segment(drawable), ({ segment }) => drawCluster(segment, coverages)).join('')
+  }
+}
+
+function drawCluster(cluster: string, coverages: readonly Set<number>[]): string {
+  const characters = [...cluster]
+  const codes = characters.map((character) => character.codePointAt(0) ?? 0)
+  const base = coverages.find((coverage) => coverage.has(codes[0] ?? 0))
+  if (!base) return REPLACEMENT
+  const whole = coverages.find((coverage) => codes.every((code) => coverage.has(code))) ?? base
+  return characters
+    .map((character, index) => (whole.has(codes[index] ?? 0) ? character : REPLACEMENT))
+    .join('')
+}
+
+/** Applies a normaliser to every string of a JSON value; keys are ours and stay as they are. */
+export function normaliseStrings(value: unknown, normalise: TextNormaliser): unknown {
+  if (typeof value === 'string') return normalise(value)
+  if (Array.isArray(value)) return value.map((item) => normaliseStrings(item, normalise))
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, normaliseStrings(item, normalise)]),
+  )
+}

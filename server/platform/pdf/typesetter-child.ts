@@ -1,0 +1,59 @@
+// Runs as a process of its own, started by `typesetter.ts`: `typesetter-child.ts <workspace> <font file>...`.
+// The compiler is native code working on people's words; a crash, a hang or a leak ends here.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import type { TypesetterAnswer, TypesetterRequest } from './typesetter.ts'
+
+// Results older than this many documents leave the compiler's cache.
+const CACHE_AGE_MAX = 2
+
+const [workspace = '', ...fontFiles] = process.argv.slice(2)
+const compiler = NodeCompiler.create({
+  workspace,
+  fontArgs: [{ fontBlobs: fontFiles.map((file) => readFileSync(file)) }],
+})
+
+process.on('disconnect', () => process.exit())
+process.on('message', (request: TypesetterRequest) => {
+  process.send?.(answer(request))
+})
+
+function answer(request: TypesetterRequest): TypesetterAnswer {
+  try {
+    const pdf = draw(request)
+    return { pdf, rssBytes: process.memoryUsage.rss() }
+  } catch (error) {
+    return { fault: describeFault(error), rssBytes: process.memoryUsage.rss() }
+  }
+}
+
+/**
+ * Compiles once and exports twice. PDF/UA is exported first and thrown away: it refuses what a screen
+ * reader could not use. One export can claim only one standard, and the one kept is PDF/A.
+ */
+function draw({ main, data, assets, createdAtSeconds }: TypesetterRequest): Uint8Array {
+  const shadows = Object.entries(assets).map(([name, bytes]) => ({ path: join(workspace, name), bytes }))
+  try {
+    for (const { path, bytes } of shadows) compiler.mapShadow(path, Buffer.from(bytes))
+    const compiled = compiler.compile({ mainFilePath: main, inputs: { data } })
+    const document = compiled.result
+    if (!document) {
+      const diagnostics: { message: string }[] = compiled.takeError()?.shortDiagnostics ?? []
+      throw new Error(diagnostics.map(({ message }) => `message: "${message}"`).join(' '))
+    }
+    compiler.pdf(document, { pdfStandard: 'ua-1', creationTimestamp: createdAtSeconds })
+    return compiler.pdf(document, { pdfStandard: 'a-2a', creationTimestamp: createdAtSeconds })
+  } finally {
+    for (const { path } of shadows) compiler.unmapShadow(path)
+    compiler.evictCache(CACHE_AGE_MAX)
+  }
+}
+
+/** The compiler's own messages. Whatever they quote is cut out: it may be a patient's words. */
+function describeFault(error: unknown): string {
+  const text = error instanceof Error ? error.message : ''
+  const messages = Array.from(text.matchAll(/message: "((?:[^"\\]|\\.)*)"/g), ([, message]) => message ?? '')
+  const spoken = messages.map((message) => message.replace(/`[^`]*`|\\"(?:[^"\\]|\\[^"])*\\"/g, '…'))
+  return spoken.slice(0, 3).join('; ') || 'the compiler gave no reason'
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { sanitiseRichText } from './rich-text.ts'
+
+const allowed =
+  '<h3>Risks</h3><p>It is <strong>rare</strong>, <em>very</em> <u>rare</u>.<br />Ask us.</p><ul><li>One</li></ul><ol><li>Two</li></ol>' +
+  '<h4>More</h4><p><a href="https://example.org/a?b=1">Read</a> <a href="tel:+442079460018">phone</a> <a href="mailto:a@example.org">write</a></p>'
+
+test('keeps what rich text may hold, and placeholders', () => {
+  expect(sanitiseRichText(allowed)).toBe(allowed)
+  expect(sanitiseRichText('<p>Your {{tooth}} &amp; gum</p>')).toBe('<p>Your {{tooth}} &amp; gum</p>')
+})
+
+test.each([
+  ['<script>alert(1)</script><p>a</p>', '<p>a</p>'],
+  ['<p onclick="alert(1)" style="color:red" class="x">a</p>', '<p>a</p>'],
+  ['<a href="javascript:alert(1)">a</a>', '<a>a</a>'],
+  ['<a href="java\nscript:alert(1)">a</a>', '<a>a</a>'],
+  ['<a href="data:text/html,x">a</a>', '<a>a</a>'],
+  ['<a href="//evil.example">a</a>', '<a>a</a>'],
+  ['<a href="/clinic/settings">a</a>', '<a>a</a>'],
+  ['<img src=x onerror=alert(1)>', ''],
+  ['<svg><script>alert(1)</script></svg>', ''],
+  ['<iframe src="https://example.org"></iframe>', ''],
+  ['<h1>Title</h1>', 'Title'],
+  ['<b>bold</b> <i>italic</i>', '<strong>bold</strong> <em>italic</em>'],
+  ['<p>1 < 2', '<p>1 &lt; 2</p>'],
+])('%s becomes %s', (typed, saved) => {
+  expect(sanitiseRichText(typed)).toBe(saved)
+  expect(sanitiseRichText(saved)).toBe(saved)
+})

@@ -1,0 +1,49 @@
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import library from '../../build/content/templates.json' with { type: 'json' }
+import type { LibraryTemplate } from '../../build/content/types.d.ts'
+import { seedTemplates } from '../modules/templates/index.ts'
+import { systemClock } from '../platform/clock.ts'
+import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
+import { migrateDatabase } from '../platform/database/migrate.ts'
+import type {} from './test-logins.ts'
+
+const silent = { info() {}, warn() {}, error() {} }
+
+async function seed(owner: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(owner)
+  await client.connect()
+  await seedTemplates(client, library as unknown as LibraryTemplate[], systemClock.now())
+  await client.end()
+}
+
+/** Nobody may connect any more, so that the database can be copied at any moment. */
+async function makeTemplate({ database, ...owner }: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client({ ...owner, database: 'postgres' })
+  await client.connect()
+  await client.query(`alter database ${database} with is_template true allow_connections false`)
+  await client.end()
+}
+
+/** Starts one database server for the whole run and prepares the database that test files copy. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'candour-tests-'))
+  const onLost = (error: Error) => {
+    throw error
+  }
+  const { ownerConfig, appConfig, authConfig, stop } = await startEmbeddedPostgres({ dataDir: folder, log: silent, onLost })
+  await migrateDatabase(ownerConfig)
+  await seed(ownerConfig)
+  await makeTemplate(ownerConfig)
+  project.provide('logins', { owner: ownerConfig, app: appConfig, auth: authConfig })
+  return async () => {
+    await stop()
+    // The cluster may live behind a link, where its user can reach it.
+    const home = await realpath(path.join(folder, 'postgres'))
+    await rm(home, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,124 @@
+import type { AnyContractProcedure, InferSchemaInput, InferSchemaOutput } from '@orpc/contract'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import type { ErrorCode, ErrorEnvelope } from '../../contract/errors.ts'
+import type { OperationMeta } from '../../contract/kit.ts'
+
+type InputOf<C> = C extends { '~orpc': { inputSchema?: infer I } } ? InferSchemaInput<Extract<I, z.ZodType>> : never
+type OutputOf<C> = C extends { '~orpc': { outputSchema?: infer O } } ? InferSchemaOutput<Extract<O, z.ZodType>> : never
+
+export type Answer<T> = {
+  status: number
+  /** The answer of the operation, or the envelope of its refusal: look at `status` or `reason` first. */
+  body: T
+  /** What a refusal says; null when there was none. */
+  code: ErrorCode | null
+  reason: string | null
+  error: ErrorEnvelope | null
+  headers: Record<string, string | string[] | undefined>
+  /** `Set-Cookie` headers as they were sent. */
+  cookies: string[]
+  raw: Buffer
+}
+
+export type Sending = {
+  /** Sent with operations that take one; a new one each time unless named. */
+  idempotencyKey?: string
+  /** The address the request comes from, where limits count it. */
+  from?: string
+  headers?: Record<string, string>
+}
+
+/** Somebody who asks: what their browser would send, and where it comes from. */
+export type TestCaller = {
+  cookie: string
+  call<C extends AnyContractProcedure>(operation: C, input: InputOf<C>, sending?: Sending): Promise<Answer<OutputOf<C>>>
+  /** The same where a refusal is a fault of the test. */
+  ask<C extends AnyContractProcedure>(operation: C, input: InputOf<C>, sending?: Sending): Promise<OutputOf<C>>
+  /** Sends anything, to operations and to what is none. */
+  send(request: InjectOptions, sending?: Sending): Promise<Answer<unknown>>
+  get(path: string): Promise<Answer<unknown>>
+}
+
+export const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+const setCookies = (header: string | string[] | number | undefined): string[] =>
+  header === undefined ? [] : [header].flat().map(String)
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** A request as the contract describes it: ids in the path, the rest in the query or in the body. */
+export function requestOf(operation: AnyContractProcedure, input: Record<string, unknown>): InjectOptions {
+  const { method, path } = operation['~orpc'].route
+  const rest = { ...input }
+  const url = path!.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
+    const value = String(rest[name])
+    delete rest[name]
+    return encodeURIComponent(value)
+  })
+  if (method !== 'GET') return { method: method as 'POST', url, payload: rest }
+  const query = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value)]))
+  return { method, url, query }
+}
+
+/** Each caller has an address of its own unless told otherwise, so that tests do not use up each other's limits. */
+let lastAddress = 0
+function newAddress(): string {
+  lastAddress++
+  return `198.18.${(lastAddress >> 8) & 255}.${lastAddress & 255}`
+}
+
+export function makeCaller(http: FastifyInstance, cookie = ''): TestCaller {
+  const address = newAddress()
+
+  async function send(request: InjectOptions, { idempotencyKey, from = address, headers }: Sending = {}): Promise<Answer<unknown>> {
+    const response = await http.inject({
+      ...request,
+      remoteAddress: from,
+      headers: {
+        'user-agent': userAgent,
+        ...(cookie ? { cookie } : {}),
+        ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+        ...headers,
+        ...(request.headers as Record<string, string>),
+      },
+    })
+    const body = parse(response.payload)
+    const error = response.statusCode >= 400 ? (body as ErrorEnvelope) : null
+    return {
+      status: response.statusCode,
+      body,
+      code: error?.code ?? null,
+      reason: error?.details?.reason ?? null,
+      error,
+      headers: response.headers as Answer<unknown>['headers'],
+      cookies: setCookies(response.headers['set-cookie']),
+      raw: response.rawPayload,
+    }
+  }
+
+  const call: TestCaller['call'] = (operation, input, sending = {}) => {
+    const { idempotent } = operation['~orpc'].meta as OperationMeta
+    const key = idempotent ? { idempotencyKey: randomUUID() } : {}
+    return send(requestOf(operation, input as Record<string, unknown>), { ...key, ...sending }) as Promise<Answer<never>>
+  }
+
+  return {
+    cookie,
+    send,
+    call,
+    async ask(operation, input, sending) {
+      const answer = await call(operation, input, sending)
+      if (answer.error) throw new Error(`${operation['~orpc'].route.path} was refused: ${JSON.stringify(answer.error)}`)
+      return answer.body
+    },
+    get: (path) => send({ method: 'GET', url: path }),
+  }
+}

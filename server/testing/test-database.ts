@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { Logins } from './test-logins.ts'
+
+export type TestDatabase = { logins: Logins; drop(): Promise<void> }
+
+async function asOwner(query: string): Promise<void> {
+  const { owner } = inject('logins')
+  const client = new pg.Client({ ...owner, database: 'postgres' })
+  await client.connect()
+  try {
+    await client.query(query)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A database of its own for one test file: migrated, with the shipped library, and nobody in it. */
+export async function cloneDatabase(): Promise<TestDatabase> {
+  const { owner, app, auth } = inject('logins')
+  const database = `test_${randomBytes(8).toString('hex')}`
+  await asOwner(`create database ${database} template ${owner.database}`)
+  return {
+    logins: { owner: { ...owner, database }, app: { ...app, database }, auth: { ...auth, database } },
+    drop: () => asOwner(`drop database ${database} with (force)`),
+  }
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build, type InlineConfig } from 'vite'
+
+const root = join(import.meta.dirname, '..')
+const area = join(root, 'web/areas/patient')
+const assets = 'patient-assets'
+/** Prefixes whose pages are signed at: each has its worker, because a worker reaches no further than its folder. */
+const workerPrefixes = ['sign-consent', 'ai-consent']
+
+/**
+ * Builds the patient pages into `outDir`: `index.html` for all six routes, with the birth-date page already in it;
+ * hashed files under `/patient-assets/`; and `sw.js` for each prefix that can be signed at.
+ */
+export async function buildPatient({ outDir }: { outDir: string }): Promise<void> {
+  await build({ ...base, build: { outDir } })
+  const indexPath = join(outDir, 'index.html')
+  const page = fillPage(await readFile(indexPath, 'utf8'), await prerendered())
+  await writeFile(indexPath, page)
+  const files = (await readdir(join(outDir, assets))).sort().map((name) => `/${assets}/${name}`)
+  const worker = await buildWorker(files, shortHash(page + files.join()))
+  for (const prefix of workerPrefixes) {
+    await mkdir(join(outDir, prefix), { recursive: true })
+    await writeFile(join(outDir, prefix, 'sw.js'), worker)
+  }
+}
+
+const base: InlineConfig = { configFile: join(root, 'vite.patient.config.ts'), root: area, logLevel: 'warn' }
+const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
+
+/** Runs the pages once without a browser. The bundle stays inside the repository, where its packages are found. */
+async function prerendered(): Promise<Record<string, string>> {
+  const outDir = join(root, 'build/patient-prerender')
+  await build({ ...base, build: { outDir, ssr: join(area, 'prerender.tsx') } })
+  const { href } = pathToFileURL(join(outDir, 'prerender.js'))
+  const { prerenderPatientPage } = await import(`${href}?${Date.now()}`)
+  await rm(outDir, { recursive: true })
+  return prerenderPatientPage()
+}
+
+const fillPage = (html: string, values: Record<string, string>) =>
+  html.replaceAll(/%(lang|dir|title|description|body)%/g, (whole, name: string) => values[name] ?? whole)
+
+async function buildWorker(files: string[], version: string): Promise<string> {
+  const output = await build({
+    configFile: false,
+    root: area,
+    logLevel: 'warn',
+    define: { SHELL_FILES: JSON.stringify(files), SHELL_VERSION: JSON.stringify(version) },
+    build: {
+      write: false,
+      target: 'baseline-widely-available',
+      lib: { entry: join(area, 'patient-worker.ts'), formats: ['es'], fileName: 'sw' },
+    },
+  })
+  const [bundle] = [output].flat()
+  const chunk = bundle && 'output' in bundle ? bundle.output[0] : undefined
+  if (!chunk) throw new Error('The patient worker was not built')
+  return chunk.code
+}

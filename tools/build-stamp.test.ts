@@ -1,0 +1,63 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { runStep } from './build-stamp.ts'
+
+let dir: string
+let run: ReturnType<typeof vi.fn<() => Promise<void>>>
+let said: string[]
+const at = (name: string) => path.join(dir, name)
+const build = () => runStep({ name: 'words', inputs: [at('in/**')], outputs: [at('made.txt')], run }, at('stamps'))
+
+beforeEach(() => {
+  dir = mkdtempSync(path.join(tmpdir(), 'build-'))
+  mkdirSync(at('in'))
+  writeFileSync(at('in/a.txt'), 'one')
+  run = vi.fn(async () => writeFileSync(at('made.txt'), 'made'))
+  said = []
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  rmSync(dir, { recursive: true })
+})
+
+test('builds once, and says that the second time nothing was to do', async () => {
+  await build()
+  await build()
+  expect(run).toHaveBeenCalledTimes(1)
+  expect(said).toEqual([expect.stringMatching(/^words {5}built in \d+\.\d s$/), 'words     up to date'])
+})
+
+test.each<[change: string, make: () => void]>([
+  ['changed', () => writeFileSync(at('in/a.txt'), 'two')],
+  ['added', () => writeFileSync(at('in/b.txt'), 'new')],
+  ['removed', () => rmSync(at('in/a.txt'))],
+])('builds again when a file was %s', async (_change, make) => {
+  await build()
+  make()
+  await build()
+  expect(run).toHaveBeenCalledTimes(2)
+})
+
+test('builds again when what it made is gone', async () => {
+  await build()
+  rmSync(at('made.txt'))
+  await build()
+  expect(run).toHaveBeenCalledTimes(2)
+})
+
+test('tests of the tools do not make anything stale', async () => {
+  await build()
+  writeFileSync(at('in/a.test.ts'), '')
+  await build()
+  expect(run).toHaveBeenCalledTimes(1)
+})
+
+test('a step that failed is stale', async () => {
+  run.mockRejectedValueOnce(new Error('no'))
+  await expect(build()).rejects.toThrow('no')
+  await build()
+  expect(run).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { glob, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+export type BuildStep = {
+  name: string
+  /** Globs of everything that the step reads. */
+  inputs: string[]
+  /** What it writes; a missing one makes the step stale. */
+  outputs: string[]
+  run: () => Promise<void>
+}
+
+/** Runs a step whose inputs have changed since it last succeeded, and says in one line what it did. */
+export async function runStep({ name, inputs, outputs, run }: BuildStep, stampDir = 'build/stamps'): Promise<void> {
+  const stamp = join(stampDir, name)
+  const now = await hashOf(inputs)
+  if (outputs.every(existsSync) && (await readStamp(stamp)) === now) return report(name, 'up to date')
+  const started = performance.now()
+  await run()
+  await mkdir(dirname(stamp), { recursive: true })
+  await writeFile(stamp, now)
+  report(name, `built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+}
+
+const report = (name: string, outcome: string) => console.log(`${name.padEnd(9)} ${outcome}`)
+
+const readStamp = (file: string): Promise<string | null> => readFile(file, 'utf8').catch(() => null)
+
+/** One hash over the names and bytes of every file that the globs match, tests apart. */
+async function hashOf(patterns: string[]): Promise<string> {
+  const found = await Array.fromAsync(glob(patterns, { withFileTypes: true }))
+  const files = found.filter((file) => file.isFile() && !/\.test\.tsx?$/.test(file.name))
+  const paths = files.map((file) => join(file.parentPath, file.name))
+  const hash = createHash('sha256')
+  for (const path of paths.sort()) hash.update(`${path}\0`).update(await readFile(path)).update('\0')
+  return hash.digest('hex')
+}

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { buildPatient } from './build-patient.ts'
+import type { BuildStep } from './build-stamp.ts'
+import { compressFiles } from './web/compress-files.ts'
+import { writeCrawlerFiles } from './web/crawler-files.ts'
+import { emitContract } from './web/emit-contract.ts'
+import { pageTableOf } from './web/page-table.ts'
+
+const webDir = 'build/web'
+const tools = ['package-lock.json', 'tools/build*.ts', 'tools/web/**']
+const sources = [...tools, 'contract/**', 'web/**', 'build/content/**', 'build/contract/**']
+
+/** Everything the server and the browsers need that is not written by hand, in the order it must be made. */
+export const buildSteps: BuildStep[] = [
+  {
+    name: 'content',
+    inputs: ['content/**', 'tools/content/**'],
+    outputs: ['build/content/templates.json', 'build/content/pages.json'],
+    run: () => runNode('tools/content/build-content.ts'),
+  },
+  {
+    name: 'contract',
+    inputs: [...tools, 'contract/**'],
+    outputs: ['build/contract/app.json'],
+    run: () => emitContract('build/contract/app.json'),
+  },
+  {
+    name: 'types',
+    inputs: [...tools, 'web/routes.ts', 'react-router.config.ts', 'web/root.tsx', 'web/areas/**'],
+    outputs: ['.react-router/types'],
+    run: () => runNode('node_modules/@react-router/dev/bin.cjs', 'typegen'),
+  },
+  {
+    name: 'web',
+    inputs: [...sources, 'react-router.config.ts', 'vite.config.ts'],
+    outputs: [`${webDir}/client/index.html`],
+    run: async () => {
+      await runNode('node_modules/@react-router/dev/bin.cjs', 'build')
+      await compressFiles(`${webDir}/client`)
+    },
+  },
+  {
+    name: 'patient',
+    inputs: [...sources, 'vite.patient.config.ts'],
+    outputs: [`${webDir}/patient/index.html`],
+    run: async () => {
+      await buildPatient({ outDir: resolve(webDir, 'patient') })
+      await compressFiles(`${webDir}/patient`)
+    },
+  },
+  {
+    name: 'pages',
+    // Made from what the two steps before left behind, so their stamps say whether it is stale.
+    inputs: ['build/stamps/{web,patient}', ...tools],
+    outputs: [`${webDir}/routes.json`, `${webDir}/client/robots.txt`],
+    run: writePageTable,
+  },
+]
+
+async function writePageTable() {
+  const { site } = JSON.parse(await readFile('build/content/pages.json', 'utf8'))
+  await writeCrawlerFiles(`${webDir}/client`, site.origin)
+  const table = JSON.stringify(await pageTableOf(webDir, site.origin), null, 2)
+  const file = `${webDir}/routes.json`
+  // Left untouched when nothing changed: the development server restarts on it.
+  if ((await readFile(file, 'utf8').catch(() => null)) !== table) await writeFile(file, table)
+}
+
+/** Runs a script with this Node; what it printed is shown only if it fails. */
+async function runNode(...args: string[]) {
+  const env = { ...process.env, NODE_ENV: 'production' }
+  await promisify(execFile)(process.execPath, args, { env, maxBuffer: 64 * 1024 * 1024 }).catch((failure) => {
+    throw new Error(`${args.join(' ')} failed:\n${failure.stdout}${failure.stderr}`)
+  })
+}

@@ -1,0 +1,40 @@
+import type { Report } from './content-file.ts'
+
+/** Shared wording by name: the Markdown of each file in `content/blocks/`. */
+export type Blocks = ReadonlyMap<string, string>
+
+const directive = /^[ \t]*\{% block: ([a-z0-9-]+) %\}[ \t]*$/
+const anyDirective = /\{%/
+
+/** The names of the blocks a text includes. */
+export function blockNames(text: string): string[] {
+  return text.split('\n').flatMap((line) => directive.exec(line)?.[1] ?? [])
+}
+
+/**
+ * Puts shared wording in place of each line `{% block: name %}`. Bullets that a block adds join the list they
+ * stand next to. Unknown names and directives that are not on a line of their own are reported.
+ */
+export function includeBlocks(text: string, blocks: Blocks, firstLine: number, report: Report): string {
+  const lines = text.split('\n').map((line, index) => {
+    const name = directive.exec(line)?.[1]
+    if (name === undefined) {
+      if (anyDirective.test(line)) report(firstLine + index, 'write {% block: name %} on a line of its own')
+      return line
+    }
+    const block = blocks.get(name)
+    if (block === undefined) report(firstLine + index, `there is no block "${name}" in content/blocks`)
+    return block?.trim() ?? ''
+  })
+  return joinLists(lines.join('\n'))
+}
+
+/** The text without what its blocks bring: what a template says in its own words. */
+export function withoutBlocks(text: string): string {
+  const own = text.split('\n').filter((line) => !directive.test(line))
+  return joinLists(own.join('\n'))
+}
+
+function joinLists(text: string): string {
+  return text.replace(/^(- .*)\n\s*\n+(?=- )/gm, '$1\n')
+}

@@ -1,0 +1,26 @@
+import type { Content } from './content-loader.ts'
+import { jsonType } from './json-type.ts'
+
+/** The files of `build/content/` by name. The same content gives the same bytes. */
+export function emitContent(content: Content, libraryTypes: string): Map<string, string> {
+  const files = new Map<string, string>()
+  files.set('templates.json', json(content.templates.map(({ shipped }) => shipped)))
+  files.set('messages.json', json(content.messages))
+  files.set('pages.json', json(content.pages))
+  for (const [language, words] of content.words) files.set(`words.${language}.json`, json(words))
+  files.set('types.d.ts', [libraryTypes.trim(), ...readTypes(content)].join('\n\n') + '\n')
+  return files
+}
+
+/** Types read off the data: `Pages`, and `Words` with `Language` once there are English words. */
+function readTypes({ pages, words }: Content): string[] {
+  const types = [`export type Pages = ${jsonType(pages)}`]
+  const english = words.get('en')
+  if (english === undefined) return types
+  const languages = [...words.keys()].map((language) => `'${language}'`).join(' | ')
+  return [...types, `export type Language = ${languages}`, `export type Words = ${jsonType(english)}`]
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}

@@ -1,0 +1,75 @@
+import { join } from 'node:path'
+import sanitizeHtml from 'sanitize-html'
+import { describe, expect, it } from 'vitest'
+import { contentHash } from './canonical-hash.ts'
+import { emitContent } from './content-emission.ts'
+import { problemLine } from './content-file.ts'
+import { loadContent } from './content-loader.ts'
+import { listItems, plainText } from './lint/plain-text.ts'
+
+const root = join(import.meta.dirname, '../..')
+const { content, problems, warnings } = loadContent(root)
+
+it('passes every check without error or warning', () => {
+  expect([...problems, ...warnings].map(problemLine)).toEqual([])
+})
+
+it('holds the templates that the product starts with', () => {
+  expect(content.templates.map(({ shipped }) => shipped.id)).toEqual(
+    expect.arrayContaining([
+      'composite-filling',
+      'molar-root-canal',
+      'porcelain-crown',
+      'simple-extraction',
+      'single-tooth-implant',
+    ]),
+  )
+})
+
+it('emits the same bytes for the same content', () => {
+  const again = loadContent(root).content
+  expect(emitContent(again, '')).toEqual(emitContent(content, ''))
+})
+
+describe.each(content.templates.map(({ shipped }) => [shipped.id, shipped] as const))(
+  '%s',
+  (_id, template) => {
+    it('has six numbered sections', () => {
+      expect(template.sections.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6])
+    })
+
+    it('is left as it is by the sanitiser', () => {
+      const allowedTags = ['p', 'ul', 'ol', 'li', 'strong', 'em', 'h3', 'br', 'a']
+      for (const { html } of template.sections) {
+        expect(
+          sanitizeHtml(html, { allowedTags, allowedAttributes: { a: ['href'] }, allowedSchemes: ['https'] }),
+        ).toBe(html)
+      }
+    })
+
+    it('has lists of 8 points at most', () => {
+      for (const { html } of template.sections) {
+        for (const list of html.match(/<ul>[^]*?<\/ul>/g) ?? [])
+          expect(listItems(list).length).toBeLessThanOrEqual(8)
+      }
+    })
+
+    it('bears the hash of all its other fields', () => {
+      const { hash, ...rest } = template
+      expect(hash).toBe(contentHash(rest))
+      expect(contentHash({ ...rest, name: 'Another' })).not.toBe(hash)
+    })
+
+    it('lists the placeholders that its sections use', () => {
+      const text = template.sections.map(({ html }) => plainText(html)).join('\n')
+      const used = new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]))
+      expect(new Set(template.placeholders)).toEqual(used)
+    })
+
+    it('claims no approval that nobody gave, and names readable sources', () => {
+      expect(template.clinicalApprover).toBe('')
+      for (const { source } of [...template.risks, ...template.evidence])
+        expect(source).not.toMatch(/^(?:|GPK|SEED|S\d+)$/)
+    })
+  },
+)

@@ -1,0 +1,70 @@
+import { type ContentFile, type Problem, nameOf, readFolder } from './content-file.ts'
+import type { Json } from './json-type.ts'
+import type { Messages } from './library-types.ts'
+import { nearCopies } from './lint/similarity.ts'
+import type { Finding } from './lint/linted-template.ts'
+import { lintTemplate } from './lint/template-lint.ts'
+import { loadMessages } from './message-loader.ts'
+import { type LoadedTemplate, loadTemplates } from './template-loader.ts'
+import { type WordsByLanguage, loadWords, parseJson } from './words-loader.ts'
+
+export type Content = {
+  templates: LoadedTemplate[]
+  messages: Messages
+  words: WordsByLanguage
+  pages: { [name: string]: Json }
+}
+
+/** Everything under `content/` of the repository at `root`, with all that is wrong in it; warnings are not wrong. */
+export function loadContent(root: string): { content: Content; problems: Problem[]; warnings: Problem[] } {
+  const problems: Problem[] = []
+  const templates = loadTemplates(
+    {
+      templates: readFolder(root, 'content/templates', '.md'),
+      blocks: readFolder(root, 'content/blocks', '.md'),
+      sources: only(readFolder(root, 'content/templates', 'sources.yaml')),
+    },
+    problems,
+  )
+  const messages = loadMessages(readFolder(root, 'content/messages/en', '.md'), problems)
+  const words = loadWords(readFolder(root, 'content/words', '.json'), problems)
+  const pages = loadPages(readFolder(root, 'content/pages', '.json'), problems)
+
+  const findings = lintAll(templates)
+  const wrong = findings.filter(({ level }) => level === 'error')
+  const warned = findings.filter(({ level }) => level === 'warning')
+  return {
+    content: { templates, messages, words, pages },
+    problems: [...problems, ...wrong.map(asProblem)],
+    warnings: warned.map(asProblem),
+  }
+}
+
+type FileFinding = Finding & { path: string }
+
+function lintAll(templates: LoadedTemplate[]): FileFinding[] {
+  const single = templates.flatMap(({ path, linted }) =>
+    lintTemplate(linted).map((finding) => ({ ...finding, path })),
+  )
+  const compared = nearCopies(templates.map(({ path, ownSections }) => ({ id: path, ownSections })))
+  return [...single, ...compared.map(({ id, ...finding }) => ({ ...finding, path: id }))]
+}
+
+function asProblem({ path, check, section, message }: FileFinding): Problem {
+  return { path, line: 0, message: `${section ? `${section}: ` : ''}${message} (check ${check})` }
+}
+
+function loadPages(files: ContentFile[], problems: Problem[]): { [name: string]: Json } {
+  const pages: { [name: string]: Json } = {}
+  for (const file of files) {
+    const page = parseJson(file, problems)
+    if (page !== undefined) pages[nameOf(file)] = page
+  }
+  return pages
+}
+
+function only(files: ContentFile[]): ContentFile {
+  const [file] = files
+  if (!file) throw new Error('content/templates/sources.yaml is missing')
+  return file
+}

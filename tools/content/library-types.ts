@@ -1,0 +1,49 @@
+/**
+ * What `build/content/` holds, as the server and the web import it. The build copies this file into
+ * `build/content/types.d.ts` and adds the types it reads off the words and the pages.
+ */
+
+export type RiskBand = 'very common' | 'common' | 'uncommon' | 'rare' | 'varies'
+
+/** A risk as data. Its wording for patients stands in the section 'Risks and Complications'. */
+export type LibraryRisk = { label: string; band: RiskBand; serious: boolean; source: string }
+
+export type LibraryQuestion = {
+  question: string
+  answers: { text: string; right: boolean }[]
+  explanation: string
+}
+
+export type LibraryTemplate = {
+  /** The file's name, stable for ever. */
+  id: string
+  /** SHA-256 of the canonical JSON of everything else here; another hash is another version. */
+  hash: string
+  name: string
+  description: string
+  treatmentType: string
+  treatmentSubtype: string
+  group: string
+  requiresTooth: boolean
+  requiresDiagnosis: boolean
+  version: string
+  /** Always the six, ids 1 to 6; `html` holds `{{placeholders}}`. */
+  sections: { id: number; title: string; html: string }[]
+  risks: LibraryRisk[]
+  questions: LibraryQuestion[]
+  /** For the clinician, not shown to patients. */
+  cautions: string[]
+  evidence: { claim: string; source: string }[]
+  author: string
+  /** Empty until a registered clinician has approved the wording. */
+  clinicalApprover: string
+  checkedOn: string
+  reviewDue: string
+  /** Distinct names without braces, in the order the sections first use them. */
+  placeholders: string[]
+}
+
+/** An e-mail with `{{placeholders}}`; the text is plain. */
+export type MessageText = { subject: string; text: string }
+export type MessageName = 'consent-link' | 'signed-copy' | 'new-link'
+export type Messages = { en: Record<MessageName, MessageText> }

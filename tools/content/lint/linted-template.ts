@@ -1,0 +1,50 @@
+/** What the checks read of a template: its HTML as it will be shown, and its facts. */
+export type LintedTemplate = {
+  description: string
+  treatmentType: string
+  treatmentSubtype: string
+  groups: readonly string[]
+  requiresTooth: boolean
+  requiresDiagnosis: boolean
+  sections: readonly LintedSection[]
+  risks: readonly { label: string; band: string; serious: boolean; inText: string }[]
+  questions: readonly { question: string; answers: readonly string[]; explanation: string }[]
+  /** `source` is a key; a claim must occur in the text word for word. */
+  evidence: readonly { claim: string; source: string }[]
+  seedFacts: readonly string[]
+  author: string
+  version: string
+  checkedOn: string
+  reviewDue: string
+}
+
+export type LintedSection = { title: string; html: string }
+
+/** An error stops publication; a warning asks the writer to look again. `section` is empty for the whole template. */
+export type Finding = { check: number; level: 'error' | 'warning'; section: string; message: string }
+
+/** A finding before its check's number is known. */
+export type Remark = Omit<Finding, 'check'>
+
+export function error(section: string, message: string): Remark {
+  return { level: 'error', section, message }
+}
+
+export function warning(section: string, message: string): Remark {
+  return { level: 'warning', section, message }
+}
+
+export const sectionTitles = [
+  'Treatment Description',
+  'Risks and Complications',
+  'Benefits',
+  'Alternatives',
+  'Aftercare Instructions',
+  'No Treatment',
+] as const
+export type SectionTitle = (typeof sectionTitles)[number]
+
+/** The HTML of a section by its title; empty when it is missing, which its own check reports. */
+export function htmlOf(template: LintedTemplate, title: SectionTitle): string {
+  return template.sections.find((section) => section.title === title)?.html ?? ''
+}

@@ -1,0 +1,51 @@
+import { type LintedTemplate, type Remark, error, htmlOf } from './linted-template.ts'
+import { headedParts, listItems, plainText } from './plain-text.ts'
+
+const risksTitle = 'Risks and Complications'
+
+/** The fixed words of each band with its figures. */
+export const bandHeadings = [
+  'Very common (more than 1 in 10 people)',
+  'Common (between 1 in 10 and 1 in 100 people)',
+  'Uncommon (between 1 in 100 and 1 in 1,000 people)',
+  'Rare (fewer than 1 in 1,000 people)',
+]
+
+/** Every risk of the list is told under its band; the serious ones in bold. */
+export function risksTold(template: LintedTemplate): Remark[] {
+  const parts = headedParts(htmlOf(template, risksTitle))
+  return template.risks.flatMap(({ label, band, serious, inText }) => {
+    const part = parts.find(({ html }) => plainText(html).includes(inText))
+    if (!part) return [error(risksTitle, `does not tell "${label}": the words "${inText}" are missing`)]
+    const told = listItems(part.html).find((item) => plainText(item).includes(inText)) ?? part.html
+    const remarks: Remark[] = []
+    if (band !== 'varies' && !part.heading.toLowerCase().startsWith(`${band} (`)) {
+      remarks.push(error(risksTitle, `"${inText}" stands under "${part.heading}", but its band is ${band}`))
+    }
+    if (band === 'varies' && !/studies range|cannot give a figure/i.test(plainText(told))) {
+      remarks.push(error(risksTitle, `"${inText}" varies: give its range, or say "we cannot give a figure"`))
+    }
+    if (serious && !boldTexts(told).some((bold) => bold.includes(inText))) {
+      remarks.push(error(risksTitle, `"${inText}" is serious and must be in bold`))
+    }
+    return remarks
+  })
+}
+
+/** Only the fixed band headings, each once, from frequent to rare. */
+export function bandOrder(template: LintedTemplate): Remark[] {
+  if (template.groups.includes('admin')) return []
+  const headings = headedParts(htmlOf(template, risksTitle)).map(({ heading }) => heading)
+  const places = headings.map((heading) => bandHeadings.indexOf(heading))
+  const unknown = headings.filter((_heading, index) => places[index] === -1)
+  if (headings.length === 0) return [error(risksTitle, 'has no headings with bands')]
+  if (unknown.length > 0)
+    return unknown.map((heading) => error(risksTitle, `"${heading}" is not a band heading`))
+  return places.some((place, index) => index > 0 && place <= (places[index - 1] ?? -1))
+    ? [error(risksTitle, 'the bands must go from very common to rare, each once')]
+    : []
+}
+
+function boldTexts(html: string): string[] {
+  return [...html.matchAll(/<strong>([\s\S]*?)<\/strong>/g)].map((match) => plainText(match[1] ?? ''))
+}

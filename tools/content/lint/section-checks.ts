@@ -1,0 +1,109 @@
+import {
+  type LintedTemplate,
+  type Remark,
+  type SectionTitle,
+  error,
+  htmlOf,
+  sectionTitles,
+} from './linted-template.ts'
+import { listItems, placeholderNames, plainText, words } from './plain-text.ts'
+import { knownPlaceholders } from './word-lists.ts'
+
+const leastWords: Record<SectionTitle, number> = {
+  'Treatment Description': 90,
+  'Risks and Complications': 120,
+  Benefits: 45,
+  Alternatives: 70,
+  'Aftercare Instructions': 80,
+  'No Treatment': 50,
+}
+
+/** Groups after which a patient may need help the same night. */
+const urgentGroups = ['surgery', 'extraction', 'implant', 'endo', 'sedation', 'ga', 'aesthetics']
+
+export function sixSections({ sections }: LintedTemplate): Remark[] {
+  const titles = sections.map(({ title }) => title)
+  if (titles.join('|') !== sectionTitles.join('|')) {
+    return [error('', `the sections must be, in this order: ${sectionTitles.join(', ')}`)]
+  }
+  return sections.filter(({ html }) => plainText(html) === '').map(({ title }) => error(title, 'is empty'))
+}
+
+export function minimumWords(template: LintedTemplate): Remark[] {
+  const short = ['admin', 'cleaning', 'prevention'].some((group) => template.groups.includes(group))
+  return sectionTitles.flatMap((title) => {
+    const least = short ? leastWords[title] / 2 : leastWords[title]
+    const count = words(plainText(htmlOf(template, title))).length
+    return count < least ? [error(title, `has ${count} words and needs at least ${least}`)] : []
+  })
+}
+
+export function recommendation(template: LintedTemplate): Remark[] {
+  const stated = /\bdentist recommends\b|\bdental professional recommends\b/i
+  return stated.test(plainText(htmlOf(template, 'Alternatives')))
+    ? []
+    : [error('Alternatives', "must say what the dentist recommends: 'Your dentist recommends …'")]
+}
+
+export function options(template: LintedTemplate): Remark[] {
+  if (template.groups.includes('admin')) return []
+  const html = htmlOf(template, 'Alternatives')
+  const remarks: Remark[] = []
+  if (listItems(html).length < 2) remarks.push(error('Alternatives', 'must list at least 2 options'))
+  if (!/\bno treatment\b|\bdo nothing\b/i.test(plainText(html))) {
+    remarks.push(error('Alternatives', "must offer 'no treatment' or to 'do nothing'"))
+  }
+  return remarks
+}
+
+export function emergencyLine(template: LintedTemplate): Remark[] {
+  if (!urgentGroups.some((group) => template.groups.includes(group))) return []
+  const text = plainText(htmlOf(template, 'Aftercare Instructions'))
+  const remarks: Remark[] = []
+  if (!/\{\{(?:practicePhone|outOfHours)\}\}/.test(text)) {
+    remarks.push(error('Aftercare Instructions', 'must say whom to phone: {{practicePhone}}'))
+  }
+  if (!/\b999\b|A&E/.test(text)) {
+    remarks.push(error('Aftercare Instructions', 'must say when to call 999 or go to A&E'))
+  }
+  return remarks
+}
+
+export function rightToRefuse(template: LintedTemplate): Remark[] {
+  const text = plainText(htmlOf(template, 'No Treatment'))
+  const remarks: Remark[] = []
+  if (!/\bsay no\b|\bchoose not\b/i.test(text))
+    remarks.push(error('No Treatment', "must say 'You can say no'"))
+  if (!/\bchange your mind\b/i.test(text)) {
+    remarks.push(error('No Treatment', "must say 'You can change your mind'"))
+  }
+  return remarks
+}
+
+export function placeholders(template: LintedTemplate): Remark[] {
+  const remarks: Remark[] = []
+  const need = (title: SectionTitle, name: string) => {
+    if (!htmlOf(template, title).includes(`{{${name}}}`)) remarks.push(error(title, `must use {{${name}}}`))
+  }
+  need('Risks and Complications', 'individualRisks')
+  if (template.requiresTooth) need('Treatment Description', 'tooth')
+  if (template.requiresDiagnosis) need('Treatment Description', 'diagnosis')
+  for (const { title, html } of template.sections) {
+    const unknown = placeholderNames(html).filter((name) => !knownPlaceholders.has(name))
+    for (const name of unknown) remarks.push(error(title, `there is no placeholder {{${name}}}`))
+    if (/[{}]/.test(html.replace(/\{\{[^{}]*\}\}/g, ''))) {
+      remarks.push(error(title, 'a placeholder is not closed: write {{name}}'))
+    }
+  }
+  return remarks
+}
+
+/** Tags and attributes beyond those that patients' pages show; the server's sanitiser would change the text. */
+export function allowedHtml({ sections }: LintedTemplate): Remark[] {
+  const allowed = /^<(?:\/?(?:p|ul|ol|li|strong|em|h3)|br ?\/?|a href="https:\/\/[^"<>\s]*"|\/a)>$/
+  return sections.flatMap(({ title, html }) =>
+    (html.match(/<[^>]*>?/g) ?? [])
+      .filter((tag) => !allowed.test(tag))
+      .map((tag) => error(title, `this cannot be shown: ${tag}`)),
+  )
+}

@@ -1,0 +1,83 @@
+/** Every placeholder the product can fill. */
+export const knownPlaceholders = new Set([
+  'patientName',
+  'tooth',
+  'toothName',
+  'diagnosis',
+  'clinician',
+  'clinicianRole',
+  'practiceName',
+  'practicePhone',
+  'outOfHours',
+  'price',
+  'visits',
+  'duration',
+  'material',
+  'graftSource',
+  'sedationType',
+  'individualRisks',
+  'prognosis',
+  'reason',
+  'crownWithin',
+  'reviewDate',
+  'retainerPlan',
+  'what',
+  'clinicianFigure',
+])
+
+/** Selling, false comfort, pressure, and words that limit liability. */
+export const bannedWords = [
+  /\bguaranteed\b/i,
+  /\bpainless(?:ly)?\b/i,
+  /\bperfect(?:ly)?\b/i,
+  /\brisk[- ]free\b/i,
+  /\b100\s?%/,
+  /\bpermanent solution\b/i,
+  /\bminor risks?\b/i,
+  /\broutine(?:ly)?\b/i,
+  /\bjust\b/i,
+  /\bsimply\b/i,
+  /\byou must sign\b/i,
+  /\b(?:we )?accept no responsibility\b/i,
+  /\bI waive\b/i,
+  /\bI understand everything\b/i,
+  /\b(?:indemnif|liab)\w+/i,
+]
+
+/** American spellings, medicines and services. */
+export const foreignWords = [
+  /\banesthe\w+/i,
+  /\bcolor\w*/i,
+  /\bcenter\w*/i,
+  /\bfiber\b/i,
+  /\bgray\b/i,
+  /\bpediatric\w*/i,
+  /\bhemorrhag\w+/i,
+  /\bedema\b/i,
+  /\b(?!(?:cap)?siz|priz|seiz)[a-z]+iz(?:e|es|ed|ing|ation)\b/i,
+  /\bacetaminophen\b/i,
+  /\b(?:tylenol|advil|novocaine)\b/i,
+  /\bgauze sponges?\b/i,
+  /\bemergency room\b/i,
+  /\b911\b/,
+]
+
+/** Dental words that a reader may not know: the sentence that first uses one explains it. */
+export const jargon = [
+  /\bpulp\b/i,
+  /(?<!\broot )\bcanals?\b/i,
+  /\bdam\b/i,
+  /\bgrafts?\b/i,
+  /\babutments?\b/i,
+  /\bocclusion\b/i,
+  /\bperiodontal\b/i,
+  /\bapex\b/i,
+  /\bobturation\b/i,
+  /\babscess\b/i,
+  /\bonlays?\b/i,
+  /\bmolars?\b/i,
+  /\bdry socket\b/i,
+  /\bperi-implantitis\b/i,
+  /\bmucositis\b/i,
+  /\bprognosis\b/i,
+]

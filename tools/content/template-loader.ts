@@ -1,0 +1,140 @@
+import type { LibraryTemplate } from './library-types.ts'
+import type { LintedTemplate } from './lint/linted-template.ts'
+import { type Blocks, blockNames, includeBlocks, withoutBlocks } from './block-directive.ts'
+import { contentHash } from './canonical-hash.ts'
+import { type ContentFile, type Problem, type Report, nameOf, reporter } from './content-file.ts'
+import { readFrontMatter, readYaml } from './front-matter.ts'
+import { placeholderNames } from './lint/plain-text.ts'
+import { MarkdownRefused, sectionHtml } from './section-html.ts'
+import { Sources, TemplateFields } from './template-schema.ts'
+
+/** One template as it is shipped, as it is checked, and the blocks it includes. */
+export type LoadedTemplate = {
+  path: string
+  shipped: LibraryTemplate
+  linted: LintedTemplate
+  /** The sections without shared blocks, to compare templates with each other. */
+  ownSections: { title: string; html: string }[]
+  blocks: string[]
+}
+
+type SourceSection = { title: string; text: string; line: number }
+
+/** Reads every template file against the blocks and sources; what is wrong is added to `problems`. */
+export function loadTemplates(
+  files: { templates: ContentFile[]; blocks: ContentFile[]; sources: ContentFile },
+  problems: Problem[],
+): LoadedTemplate[] {
+  const sources = readYaml(files.sources.text, Sources, reporter(files.sources, problems))
+  if (sources === null) return []
+  const blocks = new Map(files.blocks.map((file) => [nameOf(file), file.text]))
+  const loaded = files.templates.flatMap(
+    (file) => loadTemplate(file, blocks, sources, reporter(file, problems)) ?? [],
+  )
+  reportRepeats(loaded, problems)
+  for (const file of files.blocks) {
+    const report = reporter(file, problems)
+    const included = loaded.some((template) => template.blocks.includes(nameOf(file)))
+    if (file.text.includes('{%')) report(0, 'a block cannot include another')
+    if (!included) report(0, 'no template includes this block')
+  }
+  return loaded
+}
+
+function loadTemplate(
+  file: ContentFile,
+  blocks: Blocks,
+  sources: Sources,
+  report: Report,
+): LoadedTemplate | null {
+  const id = nameOf(file)
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)) report(0, 'the file name must be small letters and hyphens')
+  const matter = readFrontMatter(file, TemplateFields, report)
+  if (matter === null) return null
+  const { fields, body, bodyLine } = matter
+  const named = [...fields.risks, ...fields.evidence].map(({ source }) => source)
+  for (const source of new Set(named)) {
+    if (!sources[source]) report(0, `source "${source}" is not in content/templates/sources.yaml`)
+  }
+  if (!fields.groups.includes(fields.group)) report(0, `group "${fields.group}" must also stand in groups`)
+
+  const written = splitSections(body, bodyLine, report)
+  const sections = written.map(({ title, text, line }) => ({
+    title,
+    html: render(includeBlocks(text, blocks, line + 1, report), line, report),
+  }))
+  return {
+    path: file.path,
+    shipped: ship(id, fields, sections, sources),
+    linted: lintedTemplate(fields, sections),
+    ownSections: written.map(({ title, text }) => ({
+      title,
+      html: render(withoutBlocks(text), 0, () => {}),
+    })),
+    blocks: blockNames(body),
+  }
+}
+
+function splitSections(body: string, bodyLine: number, report: Report): SourceSection[] {
+  const sections: SourceSection[] = []
+  for (const [index, text] of body.split('\n').entries()) {
+    const title = /^## (.*)$/.exec(text)?.[1]?.trim()
+    const current = sections.at(-1)
+    if (title !== undefined) sections.push({ title, text: '', line: bodyLine + index })
+    else if (current) current.text += `${text}\n`
+    else if (text.trim()) report(bodyLine + index, 'text must stand under a heading such as ## Benefits')
+  }
+  return sections
+}
+
+function render(text: string, line: number, report: Report): string {
+  try {
+    return sectionHtml(text)
+  } catch (error) {
+    if (!(error instanceof MarkdownRefused)) throw error
+    report(line, error.message)
+    return ''
+  }
+}
+
+function ship(
+  id: string,
+  fields: TemplateFields,
+  sections: { title: string; html: string }[],
+  sources: Sources,
+) {
+  const reference = (source: string) => sources[source]?.reference ?? ''
+  const { groups: _groups, seedFacts: _seedFacts, ...shown } = fields
+  const content = {
+    id,
+    ...shown,
+    sections: sections.map((section, index) => ({ id: index + 1, ...section })),
+    risks: fields.risks.map(({ inText: _inText, ...risk }) => ({ ...risk, source: reference(risk.source) })),
+    questions: fields.questions.map((question) => ({ ...question, answers: question.answers.map(answer) })),
+    evidence: fields.evidence.map(({ claim, source }) => ({ claim, source: reference(source) })),
+    placeholders: placeholderNames(sections.map(({ html }) => html).join('\n')),
+  }
+  return { ...content, hash: contentHash(content) } satisfies LibraryTemplate
+}
+
+function answer(written: TemplateFields['questions'][number]['answers'][number]) {
+  return 'right' in written ? { text: written.right, right: true } : { text: written.wrong, right: false }
+}
+
+function lintedTemplate(fields: TemplateFields, sections: { title: string; html: string }[]): LintedTemplate {
+  const questions = fields.questions.map(({ question, answers, explanation }) => ({
+    question,
+    answers: answers.map((written) => answer(written).text),
+    explanation,
+  }))
+  return { ...fields, questions, sections }
+}
+
+function reportRepeats(loaded: LoadedTemplate[], problems: Problem[]): void {
+  const seen = new Map<string, string>()
+  for (const { path, shipped } of loaded) {
+    const before = seen.get(shipped.treatmentSubtype)
+    if (before) problems.push({ path, line: 0, message: `the subtype of ${before} is used twice` })
+    seen.set(shipped.treatmentSubtype, path)
+  }
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { seedFactKeys } from './lint/seed-facts.ts'
+
+const treatmentTypes = [
+  'Root Canal Therapy',
+  'Dental Fillings',
+  'Dental Implant Placement',
+  'Tooth Extraction',
+  'Dental Crown',
+  'Dental Bridge',
+  'Orthodontic Treatment (Braces)',
+  'Clear Aligners (Invisalign)',
+  'Periodontal Treatment',
+  'Oral Surgery',
+  'Cosmetic Dentistry',
+  'Teeth Whitening',
+  'Dentures',
+  'Dental Cleaning',
+  'Other',
+  'Sedation and Anaesthesia',
+  'Imaging and Investigations',
+  'Paediatric Dentistry',
+  'Facial Aesthetics',
+  'Jaw Joint, Bite and Sleep',
+  'Urgent Care',
+  'Consent, Records and Agreements',
+] as const
+
+/** What a treatment belongs to; checks and patient-specific risks go by these. */
+const groups = [
+  'adhesive',
+  'admin',
+  'adult',
+  'aesthetics',
+  'amalgam',
+  'bleed-high',
+  'bleed-low',
+  'bone',
+  'capacity',
+  'child',
+  'cleaning',
+  'cosmetic',
+  'crown-bridge',
+  'endo',
+  'extraction',
+  'ga',
+  'imaging',
+  'implant',
+  'invasive',
+  'la',
+  'nerve-lower',
+  'ortho',
+  'perio',
+  'prevention',
+  'removable',
+  'restorative',
+  'sedation',
+  'sinus-upper',
+  'splint',
+  'surgery',
+  'whitening',
+] as const
+
+const line = z.string().trim().min(1)
+const day = z.iso.date()
+
+const Answer = z.union([z.strictObject({ right: line }), z.strictObject({ wrong: line })])
+
+const Question = z.strictObject({
+  question: line,
+  answers: z
+    .array(Answer)
+    .min(2)
+    .max(4)
+    .refine(
+      (answers) => answers.filter((answer) => 'right' in answer).length === 1,
+      'exactly one answer is right',
+    ),
+  explanation: line,
+})
+
+const Risk = z.strictObject({
+  label: line,
+  band: z.enum(['very common', 'common', 'uncommon', 'rare', 'varies']),
+  serious: z.boolean(),
+  source: line,
+  /** Words of the section 'Risks and Complications' that tell this risk to the patient. */
+  inText: line,
+})
+
+/** The fields at the head of a template's file. `source` names a key of `content/templates/sources.yaml`. */
+export const TemplateFields = z.strictObject({
+  name: line,
+  description: line.max(160),
+  treatmentType: z.enum(treatmentTypes),
+  treatmentSubtype: line,
+  group: z.enum(groups),
+  groups: z.array(z.enum(groups)).min(1),
+  requiresTooth: z.boolean(),
+  requiresDiagnosis: z.boolean(),
+  version: z.string().regex(/^\d+\.\d+$/, "must be a quoted number such as '1.0'"),
+  author: line,
+  clinicalApprover: z.string(),
+  checkedOn: day,
+  reviewDue: day,
+  seedFacts: z.array(z.enum(seedFactKeys)),
+  cautions: z.array(line).min(1),
+  evidence: z.array(z.strictObject({ claim: line, source: line })).min(1),
+  risks: z.array(Risk).min(1),
+  questions: z.array(Question).min(3).max(5),
+})
+export type TemplateFields = z.infer<typeof TemplateFields>
+
+/** `content/templates/sources.yaml`: what is printed beside a claim, and what a reviewer should know. */
+export const Sources = z.record(z.string(), z.strictObject({ reference: line, note: line }))
+export type Sources = z.infer<typeof Sources>

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { inlineScriptHashes, pageTableOf } from './page-table.ts'
+import { withoutScripts } from './still-pages.ts'
+
+const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+test('hashes each inline script once, as it stands, and no script with a source', () => {
+  const html = `<script>a()</script><script type="module" async="">\nb()\n</script><script src="/x.js"></script><script>a()</script>`
+  expect(inlineScriptHashes(html)).toEqual([sha256('a()'), sha256('\nb()\n')])
+})
+
+test('a still page keeps its words and loses its scripts', () => {
+  const html = `<link rel="stylesheet" href="/a.css"/><link rel="modulepreload" href="/a.js"/><p>Words</p><script>a("</p>")</script><script src="/b.js"></script>`
+  expect(withoutScripts(html)).toBe('<link rel="stylesheet" href="/a.css"/><p>Words</p>')
+})
+
+let webDir: string
+const put = (name: string, text = '') => {
+  mkdirSync(path.dirname(path.join(webDir, name)), { recursive: true })
+  writeFileSync(path.join(webDir, name), text)
+}
+beforeEach(() => {
+  webDir = mkdtempSync(path.join(tmpdir(), 'web-build-'))
+  for (const name of ['client/index.html', 'client/login/index.html', 'client/404/index.html']) put(name)
+  put('client/__spa-fallback.html', '<script>start()</script>')
+  put('patient/index.html')
+  put('client/assets/app-1a2b.js')
+  put('client/assets/app-1a2b.js.br')
+})
+afterEach(() => rmSync(webDir, { recursive: true }))
+
+test('every route has its document, state and header class', async () => {
+  const { pages, notFound, headerClasses } = await pageTableOf(webDir, 'https://built.example')
+  const of = (pattern: string) => pages.find((page) => page.pattern === pattern)
+  expect(of('/')).toMatchObject({ file: 'client/index.html', status: 200, headerClass: 'public', scriptHashes: [] })
+  expect(of('/login')).toMatchObject({ file: 'client/login/index.html', headerClass: 'public' })
+  expect(of('/clinic/patients/:patientId/edit')).toEqual({
+    pattern: '/clinic/patients/:patientId/edit',
+    file: 'client/__spa-fallback.html',
+    status: 200,
+    headerClass: 'app',
+    scriptHashes: [sha256('start()')],
+  })
+  expect(of('/admin')).toMatchObject({ headerClass: 'app' })
+  expect(of('/sign-consent/:accessToken')).toMatchObject({ file: 'patient/index.html', headerClass: 'patient' })
+  expect(notFound).toMatchObject({ file: 'client/404/index.html', status: 404 })
+  expect(headerClasses.patient).toEqual({ cacheControl: 'no-store', referrerPolicy: 'no-referrer' })
+})
+
+test('lists files by their own path, without documents and compressed twins', async () => {
+  put('patient/patient-assets/sign-3c4d.js')
+  const { files } = await pageTableOf(webDir, 'https://built.example')
+  expect(files).toEqual({
+    '/assets/app-1a2b.js': 'client/assets/app-1a2b.js',
+    '/patient-assets/sign-3c4d.js': 'patient/patient-assets/sign-3c4d.js',
+  })
+})
+
+test('two builds may not claim one path', async () => {
+  put('patient/assets/app-1a2b.js')
+  await expect(pageTableOf(webDir, 'https://built.example')).rejects.toThrow("'assets/app-1a2b.js'")
+})

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { HeaderClass, Page, PageTable } from '../../server/platform/http/page-table.ts'
+import { areas, patientPaths } from '../../web/routes.ts'
+import { listFiles } from './file-list.ts'
+import { pathsOf, publicPaths } from './route-paths.ts'
+
+/** What the areas' documents are served with; nothing behind a sign-in or a link may stay in a cache. */
+const headerClasses: Record<string, HeaderClass> = {
+  public: { cacheControl: 'no-cache', referrerPolicy: 'strict-origin-when-cross-origin' },
+  app: { cacheControl: 'no-store', referrerPolicy: 'strict-origin-when-cross-origin' },
+  patient: { cacheControl: 'no-store', referrerPolicy: 'no-referrer' },
+}
+
+/** Describes both web builds under `webDir` for the server: each route's document, and each file by its own path. */
+export async function pageTableOf(webDir: string, origin: string): Promise<PageTable> {
+  const page = async (pattern: string, file: string, headerClass: string, status = 200): Promise<Page> => {
+    return { pattern, file, status, headerClass, scriptHashes: inlineScriptHashes(await readFile(join(webDir, file), 'utf8')) }
+  }
+  const pages = await Promise.all([
+    ...publicPaths().map((path) => page(path, `client${path === '/' ? '' : path}/index.html`, 'public')),
+    ...pathsOf(areas.app).map((path) => page(path, 'client/__spa-fallback.html', 'app')),
+    ...patientPaths.map((path) => page(path, 'patient/index.html', 'patient')),
+  ])
+  const notFound = await page('*', 'client/404/index.html', 'public', 404)
+  return { origin, headerClasses, pages, notFound, files: await filesOf(webDir) }
+}
+
+/** Every file of both builds but the documents: URL path → file. Two builds may not claim one path. */
+async function filesOf(webDir: string): Promise<Record<string, string>> {
+  const files: Record<string, string> = {}
+  for (const build of ['client', 'patient']) {
+    for (const name of await listFiles(join(webDir, build))) {
+      if (/\.(html|br|gz)$/.test(name)) continue
+      if (files[`/${name}`]) throw new Error(`Both web builds hold '${name}'`)
+      files[`/${name}`] = `${build}/${name}`
+    }
+  }
+  return files
+}
+
+const inlineScript = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g
+
+/** The Content-Security-Policy sources that allow a document's own inline scripts and no others. */
+export function inlineScriptHashes(html: string): string[] {
+  const hashes = Array.from(html.matchAll(inlineScript), ([, script = '']) => createHash('sha256').update(script).digest('base64'))
+  return [...new Set(hashes)].map((hash) => `sha256-${hash}`)
+}

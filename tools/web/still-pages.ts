@@ -1,0 +1,15 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const scripts = /<script\b[^>]*>[\s\S]*?<\/script>|<link\b[^>]*\brel="modulepreload"[^>]*>/g
+
+/** The same HTML without scripts and without links that would fetch them. */
+export const withoutScripts = (html: string): string => html.replace(scripts, '')
+
+/** Pages of words need no script: ships the prerendered HTML of these paths plain. */
+export async function removeScripts(clientDir: string, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    const file = join(clientDir, path, 'index.html')
+    await writeFile(file, withoutScripts(await readFile(file, 'utf8')))
+  }
+}

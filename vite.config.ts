@@ -1,0 +1,15 @@
+import { reactRouter } from '@react-router/dev/vite'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'vite'
+import { patientPaths } from './web/routes.ts'
+
+/** What the development server leaves to the product's own: the API, its pages, and the patient entry. */
+const served = ['/api', '/patient-assets', ...patientPaths.map((path) => path.replace(/:.*/, ''))]
+const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
+
+export default defineConfig({
+  // Module tests read this file too and need no routes.
+  plugins: [tailwindcss(), process.env.VITEST ? [] : reactRouter()],
+  build: { reportCompressedSize: false },
+  server: { proxy: Object.fromEntries(served.map((path) => [path, server])) },
+})

@@ -1,0 +1,84 @@
+import { createORPCClient, ORPCError, type ClientContext } from '@orpc/client'
+import type { AnyContractRouter, ContractProcedure, ContractRouterClient } from '@orpc/contract'
+import { OpenAPILink } from '@orpc/openapi-client/fetch'
+import appContract from '../build/contract/app.json'
+import type { Audience } from '../contract/access.ts'
+import { codeOfStatus, type ErrorCode, type ErrorEnvelope, type FieldFault } from '../contract/errors.ts'
+import type { Contract } from '../contract/index.ts'
+import { call_ms_max } from '../contract/limits.ts'
+
+/** Why a call was not answered: a refusal the contract declares, or a fault with its reference number. */
+export class ApiProblem extends Error {
+  override name = 'ApiProblem'
+  readonly code: ErrorCode
+  readonly status: number
+  /** The declared refusal, e.g. 'wrong-state'; absent for faults. */
+  readonly reason: string | undefined
+  /** Fields of the input that were refused; empty when the refusal names none. */
+  readonly fields: readonly FieldFault[]
+  /** The server's reference number of this request. */
+  readonly requestId: string | undefined
+
+  constructor({ code, message, details }: ErrorEnvelope, status: number, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+    this.status = status
+    this.reason = details.reason
+    this.fields = details.fields ?? []
+    this.requestId = details.requestId
+  }
+}
+
+/** `idempotencyKey`: made once per filled-in form; the same key is answered the same, once. */
+export type CallContext = ClientContext & { idempotencyKey?: string }
+
+/** The typed client of a contract from the minified form that the build emits. */
+export function createApi<T extends AnyContractRouter>(minified: unknown): ContractRouterClient<T, CallContext> {
+  const link = new OpenAPILink<CallContext>(minified as AnyContractRouter, {
+    url: () => location.origin,
+    headers: ({ context }) => (context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {}),
+    fetch: (request, init) =>
+      fetch(request, { ...init, signal: AbortSignal.any([request.signal, AbortSignal.timeout(call_ms_max)]) }),
+    customErrorResponseBodyDecoder: (body, { status }) => new ORPCError('', { status, data: envelopeOf(body, status) }),
+    interceptors: [
+      async ({ next }) => {
+        try {
+          return await next()
+        } catch (error) {
+          throw problemOf(error)
+        }
+      },
+    ],
+  })
+  return createORPCClient(link)
+}
+
+const networkMessage = 'Network error. Please check your internet connection and try again.'
+const timeoutMessage = 'This is taking too long. Please try again.'
+const faultMessage = 'Something went wrong. Please try again.'
+
+/** Our envelope where the answer is one; otherwise (a proxy's page, say) one made from the status. */
+function envelopeOf(body: unknown, status: number): ErrorEnvelope {
+  if (typeof body === 'object' && body !== null && 'code' in body && 'message' in body) {
+    return { details: {}, ...body } as ErrorEnvelope
+  }
+  return { code: codeOfStatus(status), message: faultMessage, details: {} }
+}
+
+function problemOf(error: unknown): unknown {
+  if (error instanceof ORPCError) return new ApiProblem(error.data as ErrorEnvelope, error.status)
+  if (error instanceof DOMException && error.name === 'AbortError') return error
+  const timedOut = error instanceof DOMException && error.name === 'TimeoutError'
+  const code = timedOut ? 'deadline-exceeded' : 'unavailable'
+  const message = timedOut ? timeoutMessage : networkMessage
+  return new ApiProblem({ code, message, details: {} }, 0, { cause: error })
+}
+
+type AppAudience = Extract<Audience, 'anyone' | 'clinic' | 'admin'>
+type AccessOf<P> = P extends ContractProcedure<any, any, any, infer M> ? (M extends { access: infer A } ? A : never) : never
+type AppOperations<T> = { [K in keyof T as AccessOf<T[K]> extends AppAudience ? K : never]: T[K] }
+type AppContract = { [K in keyof Contract]: AppOperations<Contract[K]> }
+
+/** What the clinic, admin and sign-in pages may call. Patients' pages use plain fetch instead (their bundle is smaller). */
+export const api = createApi<AppContract>(appContract)
+export type Api = typeof api

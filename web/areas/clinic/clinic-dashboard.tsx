@@ -1,0 +1,85 @@
+import { FilePenLine, Plus, UserPlus } from 'lucide-react'
+import { api } from '../../api.ts'
+import { ConsentOverview } from '../../features/consents/consent-overview.tsx'
+import { ConsentTable } from '../../features/consents/consent-table.tsx'
+import { sessionUserContext } from '../../features/identity/guard.ts'
+import { useMay } from '../../features/identity/session-user.tsx'
+import { pageTitle } from '../../page-meta.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { ButtonLink } from '../../ui/plain/button.tsx'
+import { greetingAt } from '../../ui/plain/greeting.ts'
+import { Link } from '../../ui/plain/link.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import type { Route } from './+types/clinic-dashboard.ts'
+import { consentPaths, consentView, recordPaths } from './clinic-paths.ts'
+
+const recent_max = 6
+
+export const meta = () => pageTitle('Dashboard')
+
+export async function clientLoader({ request: { signal }, context }: Route.ClientLoaderArgs) {
+  const user = context.get(sessionUserContext)
+  const mayList = user.permissions.includes('createConsents')
+  const [counts, recent] = await Promise.all([
+    api.consents.counts({}, { signal }),
+    mayList ? api.consents.list({ pageSize: recent_max }, { signal }) : null,
+  ])
+  return { name: user.displayName, counts, recent: recent?.rows ?? null }
+}
+
+export default function ClinicDashboard({ loaderData: { name, counts, recent } }: Route.ComponentProps) {
+  const may = useMay()
+  return (
+    <div className="mx-auto max-w-page">
+      <PageHeader
+        title={`${greetingAt(new Date())}, ${name}`}
+        lead="What waits for you and for your patients."
+        actions={may('createConsents') && <NewConsent />}
+      />
+      <div className="mt-6">
+        <ConsentOverview counts={counts} hrefOfView={recent ? consentView : undefined} />
+      </div>
+      {recent && (
+        <Panel
+          title="Recent consents"
+          className="mt-6"
+          flush
+          actions={
+            <Link href={consentPaths.list} className="text-link">
+              All consents
+            </Link>
+          }
+        >
+          <ConsentTable
+            caption="Recent consents"
+            rows={recent}
+            hrefOf={({ id }) => consentPaths.detail(id)}
+            className="rounded-t-none border-x-0 border-b-0"
+            empty={<NewClinic />}
+          />
+        </Panel>
+      )}
+    </div>
+  )
+}
+
+const NewConsent = () => (
+  <ButtonLink href={consentPaths.create()} icon={Plus}>
+    New consent
+  </ButtonLink>
+)
+
+const NewClinic = () => (
+  <EmptyState
+    icon={FilePenLine}
+    title="Nothing here yet"
+    action={
+      <ButtonLink href={recordPaths.create} icon={UserPlus}>
+        Add a patient
+      </ButtonLink>
+    }
+  >
+    Add your first patient, then make a consent out to them. It shows here as it moves on.
+  </EmptyState>
+)

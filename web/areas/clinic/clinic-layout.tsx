@@ -1,0 +1,73 @@
+import { Building2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { site } from '../../../build/content/pages.json'
+import type { SessionUser } from '../../../contract/identity.ts'
+import { loadClinicName } from '../../features/clinics/index.ts'
+import { AreaFailure } from '../../features/identity/area-failure.tsx'
+import { requireRole, sessionUserContext } from '../../features/identity/guard.ts'
+import { SessionUserProvider } from '../../features/identity/session-user.tsx'
+import { PartProviders } from '../../ui/part-providers.tsx'
+import { Brand } from '../../ui/plain/brand.tsx'
+import { SidebarLayout } from '../../ui/sidebar-layout.tsx'
+import type { Route } from './+types/clinic-layout.ts'
+import { ClinicNavigation } from './clinic-navigation.tsx'
+
+export const clientMiddleware = [requireRole('clinic_admin', 'clinic_staff')]
+
+/** Answered from memory on every navigation, so that a changed permission shows in the sidebar. */
+export const shouldRevalidate = () => true
+
+export async function clientLoader({ context }: Route.ClientLoaderArgs) {
+  const user = context.get(sessionUserContext)
+  const recorded = user.clinicId === null ? null : await loadClinicName(user.clinicId)
+  return { user, clinicName: recorded ?? user.clinicName }
+}
+
+export default function ClinicLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <ClinicFrame {...loaderData}>
+      <Outlet />
+    </ClinicFrame>
+  )
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  if (!loaderData) throw error
+  return (
+    <ClinicFrame {...loaderData}>
+      <AreaFailure error={error} />
+    </ClinicFrame>
+  )
+}
+
+type ClinicFrameProps = { user: SessionUser; clinicName: string | null; children: ReactNode }
+
+function ClinicFrame({ user, clinicName, children }: ClinicFrameProps) {
+  const { pathname } = useLocation()
+  return (
+    <SessionUserProvider user={user}>
+      <PartProviders>
+        <SidebarLayout brand={<ClinicBrand name={clinicName} />} label="Clinic" sidebar={<ClinicNavigation />} at={pathname}>
+          {children}
+        </SidebarLayout>
+      </PartProviders>
+    </SessionUserProvider>
+  )
+}
+
+function ClinicBrand({ name }: { name: string | null }) {
+  return (
+    <>
+      <Brand name={site.name} href="/clinic" />
+      {name !== null && (
+        <p className="mt-4 flex items-center gap-2.5 rounded-md border border-line bg-paper px-3 py-2 text-muted max-lg:hidden">
+          <Building2 className="size-4 shrink-0" aria-hidden />
+          <span dir="auto" className="truncate text-small">
+            {name}
+          </span>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { ExternalLink, FilePen, LayoutDashboard, LifeBuoy, Users } from 'lucide-react'
+import { useLocation } from 'react-router'
+import { site } from '../../../build/content/pages.json'
+import type { Flag } from '../../../contract/permissions.ts'
+import { SignedInPerson } from '../../features/identity/signed-in-person.tsx'
+import { useMay } from '../../features/identity/session-user.tsx'
+import type { Icon } from '../../ui/plain/icon.ts'
+import { SidebarItem, SidebarSection } from '../../ui/sidebar-item.tsx'
+
+type Destination = { href: string; label: string; icon: Icon; needs?: Flag; also?: string }
+
+const destinations: readonly Destination[] = [
+  { href: '/clinic', label: 'Dashboard', icon: LayoutDashboard },
+  { href: '/clinic/patients', label: 'Patients', icon: Users },
+  { href: '/clinic/consents', label: 'Consents', icon: FilePen, needs: 'createConsents', also: '/clinic/sign-consent' },
+]
+
+/** The clinic's sidebar: what the person may open, then account and support, then who they are. */
+export function ClinicNavigation() {
+  const { pathname } = useLocation()
+  const may = useMay()
+  return (
+    <>
+      <SidebarSection>
+        {destinations
+          .filter(({ needs }) => !needs || may(needs))
+          .map(({ href, label, icon, also }) => (
+            <SidebarItem key={href} href={href} icon={icon} current={isAt(pathname, href) || isAt(pathname, also)}>
+              {label}
+            </SidebarItem>
+          ))}
+      </SidebarSection>
+      <SidebarSection title="Account and Support" className="pt-6 pb-4">
+        <SidebarItem href="/" icon={ExternalLink} target="_blank">
+          View site
+        </SidebarItem>
+        <SidebarItem href={`mailto:${site.supportEmail}`} icon={LifeBuoy} reload>
+          Support
+        </SidebarItem>
+      </SidebarSection>
+      <SignedInPerson />
+    </>
+  )
+}
+
+/** The dashboard is current on itself alone, the others on everything below them too. */
+function isAt(pathname: string, href: string | undefined): boolean {
+  if (href === undefined) return false
+  return pathname === href || (href !== '/clinic' && pathname.startsWith(`${href}/`))
+}

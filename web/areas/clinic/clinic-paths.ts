@@ -1,0 +1,26 @@
+import type { ConsentPaths } from '../../features/consents/consent-paths.ts'
+
+const create = (from: { patient?: string; replaces?: string } = {}) => {
+  const query = new URLSearchParams(from)
+  return query.size > 0 ? `/clinic/consents/new?${query}` : '/clinic/consents/new'
+}
+
+/** Where the screens of the clinic area lead. */
+export const recordPaths = {
+  list: '/clinic/patients',
+  create: '/clinic/patients/new',
+  profile: (patientId: string) => `/clinic/patients/${patientId}`,
+  edit: (patientId: string) => `/clinic/patients/${patientId}/edit`,
+}
+
+export const consentPaths: ConsentPaths = {
+  list: '/clinic/consents',
+  create,
+  edit: (consentId) => `/clinic/consents/new?draft=${consentId}`,
+  detail: (consentId) => `/clinic/consents/${consentId}`,
+  countersign: (consentId) => `/clinic/sign-consent/${consentId}`,
+  patient: recordPaths.profile,
+}
+
+/** The list of consents seen one way. */
+export const consentView = (view: string) => `/clinic/consents?view=${view}`

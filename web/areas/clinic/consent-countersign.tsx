@@ -1,0 +1,33 @@
+import { useRevalidator } from 'react-router'
+import { api } from '../../api.ts'
+import { CountersignScreen } from '../../features/consents/countersign-screen.tsx'
+import { DocumentList, useDocumentWaiting } from '../../features/documents/index.ts'
+import { requirePermission } from '../../features/identity/guard.ts'
+import { useSessionUser } from '../../features/identity/session-user.tsx'
+import { pageTitle } from '../../page-meta.ts'
+import type { Route } from './+types/consent-countersign.ts'
+import { consentPaths } from './clinic-paths.ts'
+
+export const meta = () => pageTitle('Countersign')
+
+export const clientMiddleware = [requirePermission('finaliseConsents')]
+
+export const clientLoader = ({ params: { consentId }, request: { signal } }: Route.ClientLoaderArgs) =>
+  api.consents.get({ consentId }, { signal })
+
+export default function ConsentCountersign({ loaderData: consent }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const { displayName } = useSessionUser()
+  const waiting = useDocumentWaiting(consent, revalidate)
+  return (
+    <div className="mx-auto max-w-page">
+      <CountersignScreen
+        consent={consent}
+        signedInName={displayName}
+        paths={consentPaths}
+        onChanged={revalidate}
+        documents={<DocumentList consentId={consent.id} documents={consent.documents} waiting={waiting} />}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useRevalidator } from 'react-router'
+import { api } from '../../api.ts'
+import { actionsOf } from '../../features/consents/consent-actions.ts'
+import { ConsentDetailScreen } from '../../features/consents/consent-detail-screen.tsx'
+import { DocumentList, useDocumentWaiting } from '../../features/documents/index.ts'
+import { sessionUserContext } from '../../features/identity/guard.ts'
+import { pageTitle } from '../../page-meta.ts'
+import type { Route } from './+types/consent-detail.ts'
+import { consentPaths } from './clinic-paths.ts'
+
+export const meta = ({ loaderData }: Route.MetaArgs) => pageTitle(loaderData ? loaderData.consent.treatment : 'Consent')
+
+export async function clientLoader({ params: { consentId }, request: { signal }, context }: Route.ClientLoaderArgs) {
+  const { permissions } = context.get(sessionUserContext)
+  const consent = await api.consents.get({ consentId }, { signal })
+  const actions = actionsOf(consent.status, (wanted) => permissions.includes(wanted))
+  const links = actions.links ? await api.signing.listLinks({ consentId }, { signal }) : null
+  return { consent, actions, links }
+}
+
+export default function ConsentDetail({ loaderData: { consent, actions, links } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const waiting = useDocumentWaiting(consent, revalidate)
+  return (
+    <div className="mx-auto max-w-page">
+      <ConsentDetailScreen
+        consent={consent}
+        links={links}
+        actions={actions}
+        paths={consentPaths}
+        onChanged={revalidate}
+        documents={<DocumentList consentId={consent.id} documents={consent.documents} waiting={waiting} />}
+      />
+    </div>
+  )
+}

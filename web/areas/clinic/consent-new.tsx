@@ -1,0 +1,66 @@
+import { redirect, useNavigate, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { api } from '../../api.ts'
+import { ConsentForm } from '../../features/consents/consent-form.tsx'
+import { startFromDraft, startFromReplaced, startNew } from '../../features/consents/consent-start.ts'
+import { requirePermission, sessionUserContext } from '../../features/identity/guard.ts'
+import { firstClinician, lastClinician } from '../../features/staff/index.ts'
+import { listTemplates } from '../../features/templates/index.ts'
+import { pageTitle } from '../../page-meta.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { BackLink } from '../../ui/plain/back-link.tsx'
+import type { Route } from './+types/consent-new.ts'
+import { consentPaths } from './clinic-paths.ts'
+
+export const meta = ({ loaderData }: Route.MetaArgs) => pageTitle(titleOf(loaderData))
+
+export const clientMiddleware = [requirePermission('createConsents')]
+
+/** After the first save the address names the draft; the form already holds it. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.searchParams.has('draft') || !nextUrl.searchParams.has('draft')
+
+export async function clientLoader({ request: { url, signal }, context }: Route.ClientLoaderArgs) {
+  const params = new URL(url).searchParams
+  const [templates, clinicians, practice] = await Promise.all([
+    listTemplates(),
+    api.staff.clinicians({}, { signal }),
+    api.clinics.get({}, { signal }),
+  ])
+  const { displayName } = context.get(sessionUserContext)
+  const start = await startOf(params, firstClinician(clinicians, displayName, lastClinician()))
+  if (start.draft && start.draft.status !== 'draft') throw redirect(consentPaths.detail(start.draft.id))
+  return { templates, clinicians, practice, start }
+}
+
+function startOf(params: URLSearchParams, clinicianId: string) {
+  const draft = params.get('draft')
+  const replaced = params.get('replaces')
+  if (draft) return startFromDraft(draft)
+  return replaced ? startFromReplaced(replaced) : startNew(params.get('patient'), clinicianId)
+}
+
+export default function ConsentNew({ loaderData }: Route.ComponentProps) {
+  const { start } = loaderData
+  const navigate = useNavigate()
+  return (
+    <div className="mx-auto max-w-page">
+      <PageHeader
+        title={titleOf(loaderData)}
+        lead={start.replaces && 'The one it replaces stays in the record and is closed when this one is sent.'}
+        back={<BackLink href={consentPaths.list}>Consents</BackLink>}
+        className="mb-6"
+      />
+      <ConsentForm
+        key={start.draft?.id ?? start.replaces ?? start.values.patient?.id}
+        {...loaderData}
+        onSaved={(consentId) => void navigate(consentPaths.edit(consentId), { replace: true, preventScrollReset: true })}
+        onSent={(consentId) => void navigate(consentPaths.detail(consentId), { replace: true })}
+      />
+    </div>
+  )
+}
+
+function titleOf(loaded: Route.ComponentProps['loaderData'] | undefined): string {
+  if (loaded?.start.draft) return 'Edit draft'
+  return loaded?.start.replaces ? 'Replace a consent' : 'New consent'
+}

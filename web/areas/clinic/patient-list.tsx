@@ -1,0 +1,33 @@
+import { useNavigate, useNavigation, useSearchParams } from 'react-router'
+import { api } from '../../api.ts'
+import { useMay } from '../../features/identity/session-user.tsx'
+import { patientListQuery } from '../../features/patients/patient-list-query.ts'
+import { PatientListScreen } from '../../features/patients/patient-list-screen.tsx'
+import { pageTitle } from '../../page-meta.ts'
+import type { Route } from './+types/patient-list.ts'
+import { recordPaths } from './clinic-paths.ts'
+import { mayEditPatients } from './patient-permission.ts'
+
+export const meta = () => pageTitle('Patients')
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  api.patients.list(patientListQuery(new URL(request.url).searchParams), { signal: request.signal })
+
+export default function PatientList({ loaderData }: Route.ComponentProps) {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const { state } = useNavigation()
+  const may = useMay()
+  return (
+    <div className="mx-auto max-w-page">
+      <PatientListScreen
+        page={loaderData}
+        params={params}
+        onQuery={(query) => void navigate(query, { replace: true, preventScrollReset: true })}
+        busy={state === 'loading'}
+        hrefOf={({ id }) => recordPaths.profile(id)}
+        newHref={mayEditPatients(may) ? recordPaths.create : undefined}
+      />
+    </div>
+  )
+}

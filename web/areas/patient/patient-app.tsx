@@ -1,0 +1,46 @@
+import { Suspense, lazy, useState } from 'react'
+import { Spinner } from '../../ui/plain/spinner.tsx'
+import {
+  ArrivalProvider,
+  LinkJourney,
+  PageBoundary,
+  PatientFrame,
+  PracticeProvider,
+  WordsProvider,
+} from '../../features/signing/index.ts'
+import type { WordSource } from '../../features/signing/index.ts'
+import { readPatientPath } from './patient-paths.ts'
+
+/** Few people come by a consent's own address, so it is no part of the first load. */
+const AddressJourney = lazy(() =>
+  import('../../features/signing/address-journey.tsx').then((file) => ({ default: file.AddressJourney })),
+)
+
+/** Everything behind a consent link, for the address it was opened at. */
+export function PatientApp({ pathname, words }: { pathname: string; words: WordSource }) {
+  return (
+    <WordsProvider words={words}>
+      <PracticeProvider>
+        <ArrivalProvider>
+          <PatientFrame>
+            <PageBoundary>
+              <Suspense fallback={<Spinner size="large" message={words.entry.page.loading} />}>
+                <PatientJourney pathname={pathname} />
+              </Suspense>
+            </PageBoundary>
+          </PatientFrame>
+        </ArrivalProvider>
+      </PracticeProvider>
+    </WordsProvider>
+  )
+}
+
+function PatientJourney({ pathname }: { pathname: string }) {
+  // Read once: what the person opened stays open while the address gives way to the form's own.
+  const [path] = useState(() => readPatientPath(pathname))
+  if (!path) return <LinkJourney accessToken="" goal="sign" />
+  if (path.kind === 'address') return <AddressJourney consentId={path.consentId} goal={path.goal} />
+  const { accessToken, goal, verify } = path
+  const becomeForm = () => history.replaceState(history.state, '', `/sign-consent/${accessToken}`)
+  return <LinkJourney accessToken={accessToken} goal={goal} onProved={verify ? becomeForm : undefined} />
+}

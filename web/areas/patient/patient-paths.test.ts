@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { patientPaths } from '../../routes.ts'
+import { readPatientPath } from './patient-paths.ts'
+
+test.each([
+  ['/sign-consent/t', { kind: 'link', goal: 'sign', verify: false, accessToken: 't' }],
+  ['/verify-dob/t', { kind: 'link', goal: 'sign', verify: true, accessToken: 't' }],
+  ['/view-consent/t', { kind: 'link', goal: 'document', verify: false, accessToken: 't' }],
+  ['/ai-consent/c', { kind: 'address', goal: 'sign', consentId: 'c' }],
+  ['/consent/c', { kind: 'address', goal: 'read', consentId: 'c' }],
+  ['/consent-pdf/c/', { kind: 'address', goal: 'document', consentId: 'c' }],
+])('%s opens its page', (path, page) => {
+  expect(readPatientPath(path)).toEqual(page)
+})
+
+test.each(['/', '/consent', '/consent/', '/consent/c/more', '/constructor/c', '/clinic/c'])(
+  '%s opens nothing',
+  (path) => {
+    expect(readPatientPath(path)).toBeUndefined()
+  },
+)
+
+test('every patient route of the product is known here', () => {
+  const known = patientPaths.map((path) => readPatientPath(path.replace(/:\w+$/, 'x')))
+  expect(known).toHaveLength(6)
+  expect(known).not.toContain(undefined)
+})

@@ -1,0 +1,25 @@
+import type { Goal } from '../../features/signing/index.ts'
+
+/** What an address of the patient pages opens. `verify` only asks for the birth date, then becomes the form. */
+export type PatientPath =
+  | { kind: 'link'; goal: Goal; verify: boolean; accessToken: string }
+  | { kind: 'address'; goal: Goal; consentId: string }
+
+type Start = { kind: 'link'; goal: Goal; verify: boolean } | { kind: 'address'; goal: Goal }
+
+const starts: Record<string, Start> = {
+  'sign-consent': { kind: 'link', goal: 'sign', verify: false },
+  'verify-dob': { kind: 'link', goal: 'sign', verify: true },
+  'view-consent': { kind: 'link', goal: 'document', verify: false },
+  'ai-consent': { kind: 'address', goal: 'sign' },
+  consent: { kind: 'address', goal: 'read' },
+  'consent-pdf': { kind: 'address', goal: 'document' },
+}
+
+/** Reads a path like `/sign-consent/{accessToken}`; undefined for any other. */
+export function readPatientPath(pathname: string): PatientPath | undefined {
+  const [, first = '', id = '', ...rest] = pathname.replace(/\/$/, '').split('/')
+  const start = Object.hasOwn(starts, first) ? starts[first] : undefined
+  if (!start || id === '' || rest.length > 0) return undefined
+  return start.kind === 'link' ? { ...start, accessToken: id } : { ...start, consentId: id }
+}

@@ -1,0 +1,20 @@
+import type { Words } from '../../../build/content/types.d.ts'
+// A copy of its own of the language's file, of which the build keeps the named parts only.
+import {
+  birthDate,
+  dir,
+  locale,
+  page,
+  reading,
+  summary,
+  trouble,
+} from '../../../build/content/words.en.json?entry'
+import type { WordSource } from '../../features/signing/index.ts'
+
+let all: Promise<Words> | undefined
+
+/** English, in two loads. */
+export const english: WordSource = {
+  entry: { locale, dir, page, birthDate, trouble, summary, reading },
+  all: () => (all ??= import('../../../build/content/words.en.json').then((file) => file.default)),
+}

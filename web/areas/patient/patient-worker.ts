@@ -1,0 +1,59 @@
+/*
+ * Keeps the patient pages' own files, so that a link opened once opens again without a connection. Nothing about a
+ * patient is ever kept: answers of the API do not pass through here.
+ */
+
+/** Filled in by the build: the hashed files of the pages, and a name for this set of them. */
+declare const SHELL_FILES: string[]
+declare const SHELL_VERSION: string
+
+type Waiting = Event & { waitUntil: (work: Promise<unknown>) => void }
+type Fetching = Event & { request: Request; respondWith: (answer: Promise<Response>) => void }
+type WorkerScope = {
+  registration: { scope: string }
+  clients: { claim: () => Promise<void> }
+  skipWaiting: () => Promise<void>
+  addEventListener(type: 'install' | 'activate', listener: (event: Waiting) => void): void
+  addEventListener(type: 'fetch', listener: (event: Fetching) => void): void
+}
+const worker = globalThis as unknown as WorkerScope
+
+const scope = new URL(worker.registration.scope).pathname
+const cacheName = `candour${scope}${SHELL_VERSION}`
+/** An address of this prefix that is nobody's link: every address answers with the same page. */
+const shell = `${scope}shell`
+
+async function install() {
+  const cache = await caches.open(cacheName)
+  await cache.addAll([shell, ...SHELL_FILES])
+  await worker.skipWaiting()
+}
+
+async function activate() {
+  const names = await caches.keys()
+  const old = names.filter((name) => name.startsWith(`candour${scope}`) && name !== cacheName)
+  await Promise.all(old.map((name) => caches.delete(name)))
+  await worker.clients.claim()
+}
+
+async function openPage(request: Request): Promise<Response> {
+  try {
+    return await fetch(request)
+  } catch (error) {
+    const kept = await caches.match(shell)
+    if (kept) return kept
+    throw error
+  }
+}
+
+const openFile = async (request: Request) => (await caches.match(request.url)) ?? fetch(request)
+
+worker.addEventListener('install', (event) => event.waitUntil(install()))
+worker.addEventListener('activate', (event) => event.waitUntil(activate()))
+worker.addEventListener('fetch', (event) => {
+  const { pathname, origin } = new URL(event.request.url)
+  if (origin !== location.origin) return
+  if (event.request.mode === 'navigate' && pathname.startsWith(scope))
+    event.respondWith(openPage(event.request))
+  else if (SHELL_FILES.includes(pathname)) event.respondWith(openFile(event.request))
+})

@@ -1,0 +1,1 @@
+export { loadClinicName } from './clinic-record.ts'

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { permissions, permissionsOfLevel, type Flag } from '../../../contract/permissions.ts'
+import type { ConsentStatus } from '../../../contract/states.ts'
+import { actionsOf } from './consent-actions.ts'
+
+const allowed = (status: ConsentStatus, held: readonly Flag[]) =>
+  Object.entries(actionsOf(status, (wanted) => held.includes(wanted)))
+    .filter(([, yes]) => yes)
+    .map(([action]) => action)
+
+test.each([
+  ['draft', ['edit', 'send', 'void']],
+  ['sent', ['links', 'giveLink', 'replace', 'void']],
+  ['signed', ['links', 'countersign', 'withdraw', 'replace', 'void']],
+  ['finalised', ['links', 'withdraw', 'replace', 'void']],
+  ['declined', ['links', 'replace']],
+  ['voided', ['links']],
+] as const)('with every permission, a %s consent allows %o', (status, actions) => {
+  expect(allowed(status, permissions)).toEqual(actions)
+})
+
+test('a level 2 person cannot void', () => {
+  expect(allowed('draft', permissionsOfLevel[2])).toEqual(['edit', 'send'])
+})
+
+test('a receptionist who may send forms sends, and no more', () => {
+  expect(allowed('draft', ['sendReminders', 'canSendForms'])).toEqual(['send'])
+  expect(allowed('signed', ['sendReminders', 'canSendForms'])).toEqual(['links'])
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { consentTransitions } from '../../../contract/states.ts'
+import { eventReason, eventWords } from './consent-event-words.ts'
+
+test.each([
+  ['consent.created', { template: 'Molar Root Canal', version: '1.0' }, 'Draft made from “Molar Root Canal”, version 1.0'],
+  ['consent.sent', { by: 'email' }, 'Text frozen and sent by e-mail'],
+  ['consent.sent', { by: 'link' }, 'Text frozen, to be handed over as a link or QR code'],
+  ['consent.signed', {}, 'Signed'],
+  ['consent.signed', { name: 'Eleanor Whitcombe' }, 'Signed by Eleanor Whitcombe'],
+  ['consent.finalised', { name: 'Amara Okafor', gdcNumber: '123456' }, 'Countersigned by Amara Okafor, GDC number 123456'],
+  ['question.answered_by-staff', {}, 'Question answered by staff'],
+])('%s %o', (event, details, words) => {
+  expect(eventWords({ event, details })).toBe(words)
+})
+
+test.each(Object.values(consentTransitions).map(({ event }) => event))('%s has words of its own', (event) => {
+  const unknown = event.replace('.', ' ').replace(/^c/, 'C')
+  expect(eventWords({ event, details: { by: 'email' } })).not.toBe(unknown)
+})
+
+test('a reason is shown only where it is text', () => {
+  expect(eventReason({ details: { reason: 'I want to think about it' } })).toBe('I want to think about it')
+  expect(eventReason({ details: { reason: 4 } })).toBe('')
+})

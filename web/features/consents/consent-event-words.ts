@@ -1,0 +1,41 @@
+import type { Consent } from './consent-form-values.ts'
+
+type ConsentEvent = Consent['events'][number]
+type Words = (said: (name: string) => string) => string
+
+const words: Record<string, Words> = {
+  'consent.created': (said) => `Draft made from “${said('template')}”, version ${said('version')}`,
+  'consent.sent': (said) =>
+    said('by') === 'email' ? 'Text frozen and sent by e-mail' : 'Text frozen, to be handed over as a link or QR code',
+  'consent.viewed': () => 'Opened by the patient',
+  'consent.signed': (said) => (said('name') ? `Signed by ${said('name')}` : 'Signed'),
+  'consent.finalised': (said) => `Countersigned by ${said('name')}, GDC number ${said('gdcNumber')}`,
+  'consent.declined': () => 'Declined',
+  'consent.withdrawn': () => 'The patient withdrew their consent',
+  'consent.voided': () => 'Made void',
+  'consent.expired': () => 'Expired without a signature',
+  'consent.superseded': () => 'Replaced by a newer consent',
+  'link.created': () => 'Link made',
+  'link.sent': () => 'Link sent by e-mail',
+  'link.resent': () => 'New link sent by e-mail',
+  'link.revoked': () => 'Link revoked',
+  'link.verified': () => 'Date of birth proved',
+  'link.locked': () => 'Link locked after wrong dates of birth',
+  'document.sealed': () => 'PDF sealed',
+}
+
+/** What happened, as a person would say it. */
+export function eventWords({ event, details }: Pick<ConsentEvent, 'event' | 'details'>): string {
+  const said = (name: string) => String(details[name] ?? '')
+  return words[event]?.(said) ?? plainName(event)
+}
+
+/** The reason that was given, where the event carries one. */
+export const eventReason = ({ details }: Pick<ConsentEvent, 'details'>): string =>
+  typeof details['reason'] === 'string' ? details['reason'] : ''
+
+/** An event we have no words for still reads: 'question.asked' becomes 'Question asked'. */
+function plainName(event: string): string {
+  const text = event.replaceAll(/[._-]/g, ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

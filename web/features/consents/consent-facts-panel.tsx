@@ -1,0 +1,50 @@
+import { toothOf } from '../../../contract/teeth.ts'
+import { DescriptionList, type Description } from '../../ui/description-list.tsx'
+import { calendarDayText, momentText } from '../../ui/plain/date-text.ts'
+import { Link } from '../../ui/plain/link.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import type { Consent } from './consent-form-values.ts'
+import { toothFullName } from './tooth-words.ts'
+
+type ConsentFactsPanelProps = { consent: Consent; patientHref: string }
+
+/** For whom, what, where in the mouth and by whom. */
+export function ConsentFactsPanel({ consent, patientHref }: ConsentFactsPanelProps) {
+  const { patient, content, teeth, diagnosis, expiresAt, status } = consent
+  const open = status === 'sent' || status === 'viewed'
+  const items: Description[] = [
+    {
+      term: 'Patient',
+      detail: (
+        <>
+          <Link href={patientHref} dir="auto" className="text-link">
+            {patient.name}
+          </Link>
+          <span className="block text-small text-muted">Born {calendarDayText(patient.dateOfBirth)}</span>
+        </>
+      ),
+    },
+    { term: 'Tooth', detail: teeth.flatMap((fdi) => toothOf(fdi) ?? []).map(toothFullName).join('; ') || 'None' },
+    { term: 'Diagnosis', detail: <span dir="auto">{diagnosis || 'None'}</span> },
+    {
+      term: 'Clinician',
+      detail: (
+        <>
+          <span dir="auto">{content.clinician.name}</span>
+          <span className="block text-small text-muted">
+            {[content.clinician.role, content.clinician.gdcNumber && `GDC ${content.clinician.gdcNumber}`]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </>
+      ),
+    },
+    { term: 'Template', detail: `${content.title}, version ${content.templateVersion}` },
+    ...(open && expiresAt ? [{ term: 'To be signed by', detail: momentText(expiresAt) }] : []),
+  ]
+  return (
+    <Panel title="Consent">
+      <DescriptionList items={items} />
+    </Panel>
+  )
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import {
+  detailsOf,
+  faultsBeforeSaving,
+  faultsBeforeSending,
+  faultsOfRefusal,
+  type ConsentValues,
+} from './consent-form-values.ts'
+
+const patient = { id: 'p', title: '', firstName: 'Eleanor', lastName: 'Whitcombe', dateOfBirth: '1961-03-14', email: 'e@example.org' }
+const template = { requiresTooth: true, requiresDiagnosis: true, placeholders: ['tooth', 'visits', 'price'] }
+const filled: ConsentValues = {
+  patient,
+  templateId: 't',
+  template: template as ConsentValues['template'],
+  clinicianId: 'c',
+  teeth: ['46'],
+  diagnosis: ' Infected nerve ',
+  placeholders: { visits: ' 2 visits ', price: '£73.50', graftSource: 'left from another template' },
+}
+const ids = (faults: { id?: string | undefined }[]) => faults.map(({ id }) => id)
+
+test('only the placeholders of the chosen template are sent, trimmed', () => {
+  expect(detailsOf(filled)).toEqual({
+    patientId: 'p',
+    templateId: 't',
+    clinicianId: 'c',
+    teeth: ['46'],
+    diagnosis: 'Infected nerve',
+    placeholders: { visits: '2 visits', price: '£73.50' },
+  })
+})
+
+describe('before saving', () => {
+  test('a draft may lack what sending needs', () => {
+    expect(faultsBeforeSaving({ ...filled, teeth: [], diagnosis: '', placeholders: {} })).toEqual([])
+  })
+  test('what a template asks for must be known, or what was typed would be lost', () => {
+    expect(ids(faultsBeforeSaving({ ...filled, template: null }))).toEqual(['templateId'])
+  })
+  test('but not patient, treatment and clinician', () => {
+    const empty = { ...filled, patient: null, templateId: '', clinicianId: '' }
+    expect(ids(faultsBeforeSaving(empty))).toEqual(['patientId', 'templateId', 'clinicianId'])
+  })
+})
+
+describe('before sending', () => {
+  test('a complete consent may go', () => {
+    expect(faultsBeforeSending(filled)).toEqual([])
+  })
+  test('everything missing is named at its field', () => {
+    const bare = { ...filled, teeth: [], diagnosis: ' ', placeholders: { visits: ' ' } }
+    expect(ids(faultsBeforeSending(bare))).toEqual([
+      'teeth',
+      'diagnosis',
+      'placeholders.visits',
+      'placeholders.price',
+    ])
+  })
+  test('a template without tooth or diagnosis asks for neither', () => {
+    const free = { ...filled, teeth: [], diagnosis: '', template: { ...template, requiresTooth: false, requiresDiagnosis: false } as ConsentValues['template'] }
+    expect(faultsBeforeSending(free)).toEqual([])
+  })
+})
+
+describe("the server's refusals", () => {
+  test.each([
+    ['tooth-required', 'teeth'],
+    ['diagnosis-required', 'diagnosis'],
+    ['no-email', 'patientId'],
+    ['patient-archived', 'patientId'],
+    ['clinician-not-found', 'clinicianId'],
+  ])('%s stands at %s', (reason, id) => {
+    expect(faultsOfRefusal({ message: 'No.', reason }, [])).toEqual([{ id, text: 'No.' }])
+  })
+  test('missing placeholders stand at each field', () => {
+    const faults = faultsOfRefusal({ message: 'Missing.', reason: 'placeholder-missing' }, ['price', 'visits'])
+    expect(ids(faults)).toEqual(['placeholders.price', 'placeholders.visits'])
+  })
+  test('a malformed tooth stands at the chart', () => {
+    const fields = [{ field: 'teeth.0', message: 'Choose a tooth from the chart' }]
+    expect(ids(faultsOfRefusal({ message: 'Invalid', fields }, []))).toEqual(['teeth'])
+  })
+  test('one that belongs to no field is left to be shown by itself', () => {
+    expect(faultsOfRefusal({ message: 'Wrong state', reason: 'wrong-state' }, [])).toEqual([])
+  })
+})

@@ -1,0 +1,98 @@
+import type { PlaceholderName } from '../../../contract/consents.ts'
+import type { Api } from '../../api.ts'
+import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
+import type { PatientChoice } from '../patients/index.ts'
+import type { Template } from '../templates/index.ts'
+import { askedPlaceholders, placeholderWords } from './placeholder-words.ts'
+
+export type Consent = Awaited<ReturnType<Api['consents']['get']>>
+export type SendBy = 'email' | 'link'
+
+/** What stands in the form. The template is absent until its wording has arrived. */
+export type ConsentValues = {
+  patient: PatientChoice | null
+  templateId: string
+  template: Template | null
+  clinicianId: string
+  teeth: string[]
+  diagnosis: string
+  placeholders: Partial<Record<PlaceholderName, string>>
+}
+
+/** What is sent to the server: only those placeholders that the chosen template uses. */
+export function detailsOf({ patient, template, templateId, clinicianId, teeth, diagnosis, placeholders }: ConsentValues) {
+  const asked = askedPlaceholders(template?.placeholders ?? [])
+  const filled = asked.flatMap((name) => (placeholders[name]?.trim() ? [[name, placeholders[name].trim()]] : []))
+  return {
+    patientId: patient?.id ?? '',
+    templateId,
+    clinicianId,
+    teeth,
+    diagnosis: diagnosis.trim(),
+    placeholders: Object.fromEntries(filled) as ConsentValues['placeholders'],
+  }
+}
+
+type Check = [wrong: boolean, id: string, text: string]
+const found = (checks: Check[]): FieldProblem[] =>
+  checks.filter(([wrong]) => wrong).map(([, id, text]) => ({ id, text }))
+
+/** What even a draft needs. */
+export function faultsBeforeSaving({ patient, templateId, template, clinicianId }: ConsentValues): FieldProblem[] {
+  return found([
+    [patient === null, 'patientId', 'Choose a patient'],
+    [templateId === '', 'templateId', 'Choose a treatment'],
+    [templateId !== '' && template === null, 'templateId', 'Wait until the wording of this treatment has arrived'],
+    [clinicianId === '', 'clinicianId', 'Choose the clinician who will treat the patient'],
+  ])
+}
+
+/** Placeholders of the chosen template that have no value yet. */
+export const missingOf = ({ template, placeholders }: ConsentValues): PlaceholderName[] =>
+  askedPlaceholders(template?.placeholders ?? []).filter((name) => !placeholders[name]?.trim())
+
+/** What a patient may not be sent without. The server decides; this spares a round trip. */
+export function faultsBeforeSending(values: ConsentValues): FieldProblem[] {
+  const { template, teeth, diagnosis } = values
+  return [
+    ...faultsBeforeSaving(values),
+    ...found([
+      [template?.requiresTooth === true && teeth.length === 0, 'teeth', 'Choose the tooth. This treatment needs one.'],
+      [
+        template?.requiresDiagnosis === true && diagnosis.trim() === '',
+        'diagnosis',
+        'Enter the diagnosis. This treatment needs one.',
+      ],
+    ]),
+    ...missingOf(values).map(missingValue),
+  ]
+}
+
+const missingValue = (name: PlaceholderName): FieldProblem => ({
+  id: `placeholders.${name}`,
+  text: `Enter a value for “${placeholderWords[name].label}”`,
+})
+
+const fieldOfReason: Record<string, string> = {
+  'patient-not-found': 'patientId',
+  'patient-archived': 'patientId',
+  'no-email': 'patientId',
+  'template-not-found': 'templateId',
+  'clinician-not-found': 'clinicianId',
+  'tooth-required': 'teeth',
+  'diagnosis-required': 'diagnosis',
+}
+
+type Refusal = {
+  message: string
+  reason?: string | undefined
+  fields?: readonly { field: string; message: string }[] | undefined
+}
+
+/** The server's refusal at the fields it is about; empty when it belongs to none. */
+export function faultsOfRefusal({ message, reason = '', fields = [] }: Refusal, missing: readonly PlaceholderName[]): FieldProblem[] {
+  if (reason === 'placeholder-missing') return missing.map(missingValue)
+  const id = fieldOfReason[reason]
+  if (id) return [{ id, text: message }]
+  return fields.map(({ field, message: text }) => ({ id: field.replace(/^teeth\..*/, 'teeth'), text }))
+}

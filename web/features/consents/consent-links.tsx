@@ -1,0 +1,121 @@
+import { QrCode as QrPicture, Send } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { api, type Api } from '../../api.ts'
+import { useConfirm } from '../../ui/alert-provider.tsx'
+import { Badge } from '../../ui/plain/badge.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { momentText } from '../../ui/plain/date-text.ts'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useTask } from '../../ui/use-task.ts'
+import { deliveryWords, linkState } from './link-words.ts'
+
+const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog.tsx')).LinkDialog }))
+
+export type PatientLink = Awaited<ReturnType<Api['signing']['listLinks']>>[number]
+
+type ConsentLinksProps = {
+  consentId: string
+  patientName: string
+  links: readonly PatientLink[]
+  /** Whether the consent still waits for the patient. */
+  open: boolean
+  onChanged: () => Promise<void>
+}
+
+/** The links of a consent, what became of each, and the ways to give the patient another. */
+export function ConsentLinks({ consentId, patientName, links, open, onChanged }: ConsentLinksProps) {
+  const confirm = useConfirm()
+  const toast = useToast()
+  const keyOf = useRepeatKey()
+  const [handingOver, setHandingOver] = useState(false)
+  const { busy, problem, run } = useTask()
+
+  async function resend() {
+    const context = { idempotencyKey: keyOf([consentId, links.length]) }
+    const done = await run(async () => {
+      await api.signing.resendLink({ consentId }, { context })
+      await onChanged()
+    })
+    if (done) toast(`A new link is on its way to ${patientName} by e-mail.`)
+  }
+  async function revoke(link: PatientLink) {
+    const sure = await confirm({
+      title: 'Revoke this link?',
+      text: 'Whoever has it can no longer open the consent with it. You can make a new link at any time.',
+      confirm: 'Revoke link',
+      danger: true,
+    })
+    if (!sure) return
+    const done = await run(async () => {
+      await api.signing.revokeLink({ consentId, linkId: link.id })
+      await onChanged()
+    })
+    if (done) toast('The link no longer works.')
+  }
+
+  const buttons = open && (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="quiet" size="small" icon={QrPicture} onClick={() => setHandingOver(true)}>
+        Link or QR code
+      </Button>
+      <Button variant="quiet" size="small" icon={Send} busy={busy} onClick={() => void resend()}>
+        E-mail a new link
+      </Button>
+    </div>
+  )
+  return (
+    <Panel title="Links" lead="How the patient reaches this consent." actions={buttons}>
+      <ProblemMessage problem={problem} className="mb-3" />
+      {links.length === 0 ? (
+        <p className="text-muted">No link has been made yet.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {links.map((link) => (
+            <LinkLine key={link.id} link={link} onRevoke={open ? () => void revoke(link) : undefined} />
+          ))}
+        </ul>
+      )}
+      <Suspense>
+        {handingOver && (
+          <LinkDialog
+            consentId={consentId}
+            patientName={patientName}
+            onClose={() => {
+              setHandingOver(false)
+              void onChanged()
+            }}
+          />
+        )}
+      </Suspense>
+    </Panel>
+  )
+}
+
+function LinkLine({ link, onRevoke }: { link: PatientLink; onRevoke: (() => void) | undefined }) {
+  const { label, tone, works } = linkState(link, new Date())
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-0 flex-1 basis-64">
+        <p>{link.sentTo ? `E-mail to ${link.sentTo}` : 'Handed over in person'}</p>
+        <p className="text-small text-muted">
+          {[
+            `Made ${momentText(link.createdAt)}`,
+            link.delivery && deliveryWords[link.delivery],
+            link.firstOpenedAt && `first opened ${momentText(link.firstOpenedAt)}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      <Badge tone={tone}>{label}</Badge>
+      {works && onRevoke && (
+        <Button variant="link" size="small" onClick={onRevoke}>
+          Revoke<span className="sr-only"> the link made {momentText(link.createdAt)}</span>
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,106 @@
+import { FilePenLine, Plus, SearchX } from 'lucide-react'
+import type { Api } from '../../api.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkTabs } from '../../ui/link-tabs.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { ButtonLink } from '../../ui/plain/button.tsx'
+import { queryWith } from '../../ui/query-string.ts'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import type { Clinician } from '../staff/index.ts'
+import { consentListQuery, consentViews } from './consent-list-query.ts'
+import { ConsentTable, type ConsentRow } from './consent-table.tsx'
+import { useLinkCopying } from './use-link-copying.tsx'
+
+type ConsentPage = Awaited<ReturnType<Api['consents']['list']>>
+
+type ConsentListScreenProps = {
+  page: ConsentPage
+  clinicians: readonly Clinician[]
+  params: URLSearchParams
+  /** Another search or filter for this list, as a query string. */
+  onQuery: (query: string) => void
+  busy: boolean
+  hrefOf: (row: ConsentRow) => string
+  newHref: string
+}
+
+/** Every consent of the practice, by how far it has come. */
+export function ConsentListScreen(props: ConsentListScreenProps) {
+  const { page, clinicians, params, onQuery, busy, hrefOf, newHref } = props
+  const { rows, total, counts, pageSize } = page
+  const query = consentListQuery(params)
+  const { copyLink, dialog } = useLinkCopying()
+  const filter = (changes: Record<string, string>) => onQuery(queryWith(params, { ...changes, page: undefined }))
+  const pageHref = (number: number) => queryWith(params, { page: number > 1 ? number : undefined })
+  const from = (page.page - 1) * pageSize
+  const newConsent = (
+    <ButtonLink href={newHref} icon={Plus}>
+      New consent
+    </ButtonLink>
+  )
+  return (
+    <>
+      <PageHeader title="Consents" lead="Prepared, sent and signed at this practice." actions={newConsent} />
+      <LinkTabs
+        label="Views"
+        className="mt-5"
+        tabs={consentViews.map(({ view, label }) => ({
+          href: queryWith(params, { view: view === 'all' ? undefined : view, page: undefined }),
+          label,
+          count: counts[view],
+          current: view === query.view,
+        }))}
+      />
+      <div className="mt-5 flex flex-wrap gap-3">
+        <SearchField
+          label="Search consents"
+          placeholder="Search by patient or treatment"
+          defaultValue={query.search}
+          onSearch={(q) => filter({ q })}
+          className="min-w-60 flex-1"
+        />
+        <Select
+          label="Clinician"
+          hideLabel
+          options={[{ value: '', label: 'Any clinician' }, ...clinicians.map(({ id, name }) => ({ value: id, label: name }))]}
+          value={query.clinicianId ?? ''}
+          onChange={(clinician) => filter({ clinician })}
+          className="w-full sm:w-52"
+        />
+      </div>
+      <div className="mt-4">
+        <ConsentTable
+          rows={rows}
+          hrefOf={hrefOf}
+          onCopyLink={(row) => void copyLink(row)}
+          busy={busy}
+          empty={counts['all'] === 0 ? <NoConsents action={newConsent} /> : <NothingFound />}
+          footer={
+            <Pager
+              from={from + 1}
+              to={from + rows.length}
+              total={total}
+              previousHref={page.page > 1 ? pageHref(page.page - 1) : undefined}
+              nextHref={from + rows.length < total ? pageHref(page.page + 1) : undefined}
+            />
+          }
+        />
+      </div>
+      {dialog}
+    </>
+  )
+}
+
+const NoConsents = ({ action }: { action: React.ReactNode }) => (
+  <EmptyState icon={FilePenLine} title="No consents yet" action={action}>
+    Make the first one out to a patient: choose a treatment, check the text, and send it.
+  </EmptyState>
+)
+
+const NothingFound = () => (
+  <EmptyState icon={SearchX} title="Nothing matches">
+    Try another name, or take a filter away.
+  </EmptyState>
+)

@@ -1,0 +1,18 @@
+import type { ConsentStatus } from '../../../contract/states.ts'
+import type { Tone } from '../../ui/plain/badge.tsx'
+
+type Look = { label: string; tone: Tone; meaning: string }
+
+/** How each state is named and tinted, and what it means in a sentence. */
+export const consentStatusLook: Record<ConsentStatus, Look> = {
+  draft: { label: 'Draft', tone: 'neutral', meaning: 'Not sent yet. The patient sees nothing of it.' },
+  sent: { label: 'Sent', tone: 'brand', meaning: 'The patient has not opened it yet.' },
+  viewed: { label: 'Viewed', tone: 'warn', meaning: 'The patient has opened it and has not decided yet.' },
+  signed: { label: 'Signed', tone: 'ok', meaning: 'The patient has signed. A clinician still has to countersign.' },
+  finalised: { label: 'Finalised', tone: 'ok', meaning: 'Signed by the patient and countersigned.' },
+  declined: { label: 'Declined', tone: 'bad', meaning: 'The patient has said no.' },
+  withdrawn: { label: 'Withdrawn', tone: 'bad', meaning: 'The patient has taken their consent back. Do not treat on it.' },
+  expired: { label: 'Expired', tone: 'neutral', meaning: 'It was not signed in time.' },
+  voided: { label: 'Voided', tone: 'neutral', meaning: 'Made void by the practice. Do not treat on it.' },
+  superseded: { label: 'Superseded', tone: 'neutral', meaning: 'A newer consent has taken its place.' },
+}

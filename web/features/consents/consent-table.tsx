@@ -1,0 +1,91 @@
+import { Copy, Download, FileText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Api } from '../../api.ts'
+import { CellText } from '../../ui/cell-text.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { calendarDayText, recentText } from '../../ui/plain/date-text.ts'
+import type { Column } from '../../ui/table-row.tsx'
+import { ConsentBadge } from './consent-badge.tsx'
+import { teethInBrief } from './tooth-words.ts'
+
+export type ConsentRow = Awaited<ReturnType<Api['consents']['list']>>['rows'][number]
+
+const patient: Column<ConsentRow> = {
+  key: 'patient',
+  header: 'Patient',
+  cell: (row) => <CellText main={row.patient.name} sub={`Born ${calendarDayText(row.patient.dateOfBirth)}`} />,
+}
+
+const others = (now: Date): Column<ConsentRow>[] => [
+  {
+    key: 'treatment',
+    header: 'Treatment',
+    cell: (row) => <CellText main={row.treatment} sub={teethInBrief(row.teeth) || undefined} />,
+  },
+  {
+    key: 'clinician',
+    header: 'Clinician',
+    cell: (row) => <span dir="auto">{row.clinician.name}</span>,
+    className: 'text-muted',
+  },
+  { key: 'status', header: 'Status', cell: (row) => <ConsentBadge status={row.status} /> },
+  {
+    key: 'sent',
+    header: 'Sent',
+    cell: (row) => (row.sentAt ? <time dateTime={row.sentAt}>{recentText(row.sentAt, now)}</time> : 'Not sent'),
+    className: 'whitespace-nowrap text-muted tabular-nums',
+  },
+]
+
+/** While a patient may still sign, a link to the consent is of use. */
+const isOpen = ({ status }: ConsentRow) => status === 'sent' || status === 'viewed'
+
+const documentHref = ({ id }: ConsentRow) => `/api/clinic/consents/${id}/documents/latest`
+
+const actions = (hrefOf: (row: ConsentRow) => string, onCopyLink: (row: ConsentRow) => void): Column<ConsentRow> => ({
+  key: 'actions',
+  header: 'Actions',
+  hideHeader: true,
+  align: 'end',
+  cell: (row) => (
+    <Menu
+      label={`Actions for ${row.patient.name}, ${row.treatment}`}
+      items={[
+        { label: 'Open', icon: FileText, href: hrefOf(row) },
+        ...(isOpen(row) ? [{ label: 'Copy patient link', icon: Copy, onSelect: () => onCopyLink(row) }] : []),
+        ...(row.signedAt
+          ? [{ label: 'Download PDF', icon: Download, href: documentHref(row), reload: true, separated: true }]
+          : []),
+      ]}
+    />
+  ),
+})
+
+type ConsentTableProps = {
+  caption?: string
+  /** Columns that the page around it says already. */
+  leaveOut?: readonly string[]
+  className?: string
+  rows: ConsentRow[] | undefined
+  hrefOf: (row: ConsentRow) => string
+  /** Absent where the reader may not send. */
+  onCopyLink?: ((row: ConsentRow) => void) | undefined
+  busy?: boolean
+  empty: ReactNode
+  footer?: ReactNode
+}
+
+/** Consents as one looks through them: whose, what for, by whom, how far. */
+export function ConsentTable({ caption = 'Consents', leaveOut = [], hrefOf, onCopyLink, ...list }: ConsentTableProps) {
+  const columns = [patient, ...others(new Date()), ...(onCopyLink ? [actions(hrefOf, onCopyLink)] : [])]
+  return (
+    <DataTable
+      caption={caption}
+      columns={columns.filter(({ key }) => !leaveOut.includes(key))}
+      rowKey={(row) => row.id}
+      rowHref={hrefOf}
+      {...list}
+    />
+  )
+}

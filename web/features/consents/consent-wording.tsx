@@ -1,0 +1,32 @@
+import type { FrozenContent } from '../../../contract/consents.ts'
+import { RichText } from '../../ui/plain/rich-text.tsx'
+
+export type ConsentWording = Pick<FrozenContent, 'title' | 'sections' | 'statements'>
+
+/** The text of a consent, in the order in which the patient reads it. */
+export function ConsentWordingText({ content }: { content: ConsentWording }) {
+  return (
+    <div className="space-y-6 [&_mark]:rounded-sm [&_mark]:bg-warn-soft [&_mark]:px-1 [&_mark]:font-medium [&_mark]:text-warn">
+      {content.sections.map(({ id, title, content: html }) => (
+        <section key={id}>
+          <h3 dir="auto" className="mb-1.5">
+            {title}
+          </h3>
+          <RichText html={html} />
+        </section>
+      ))}
+      {content.statements.length > 0 && (
+        <section>
+          <h3 className="mb-1.5">What the patient confirms</h3>
+          <ul className="list-disc space-y-1.5 ps-5">
+            {content.statements.map((statement) => (
+              <li key={statement} dir="auto">
+                {statement}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { api } from '../../api.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { BackLink } from '../../ui/plain/back-link.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { TextField } from '../../ui/plain/text-field.tsx'
+import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useTask } from '../../ui/use-task.ts'
+import { ConsentBadge } from './consent-badge.tsx'
+import { ConsentFactsPanel } from './consent-facts-panel.tsx'
+import type { Consent } from './consent-form-values.ts'
+import type { ConsentPaths } from './consent-paths.ts'
+import { consentStatusLook } from './consent-status.ts'
+import { ConsentWordingText } from './consent-wording.tsx'
+import { SignatureFacts } from './signature-facts.tsx'
+
+type CountersignScreenProps = {
+  consent: Consent
+  signedInName: string
+  paths: ConsentPaths
+  onChanged: () => Promise<void>
+  /** The sealed documents, which are another feature's to show. */
+  documents: ReactNode
+}
+
+/** A registered clinician reads what the patient signed and adds their own signature. */
+export function CountersignScreen({ consent, signedInName, paths, onChanged, documents }: CountersignScreenProps) {
+  const { id, patient, treatment, status, content } = consent
+  return (
+    <>
+      <PageHeader
+        title="Countersign"
+        lead={
+          <span dir="auto">
+            {treatment}, {patient.name}
+          </span>
+        }
+        beside={<ConsentBadge status={status} />}
+        back={<BackLink href={paths.detail(id)}>Consent</BackLink>}
+      />
+      <div className="mt-6 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_25rem]">
+        <Panel title="What the patient signed" lead="Frozen when it was sent" className="min-w-0">
+          <ConsentWordingText content={content} />
+        </Panel>
+        <div className="min-w-0 space-y-5 xl:sticky xl:top-6">
+          <ConsentFactsPanel consent={consent} patientHref={paths.patient(patient.id)} />
+          <SignatureFacts consent={consent} />
+          {status === 'signed' && <CountersignForm consent={consent} signedInName={signedInName} onDone={onChanged} />}
+          {status === 'finalised' && (
+            <InlineMessage tone="ok" role="status" title="Signed and countersigned">
+              Both signatures are in the record.
+            </InlineMessage>
+          )}
+          {status !== 'signed' && status !== 'finalised' && (
+            <InlineMessage tone="warn" title="This consent cannot be countersigned">
+              {consentStatusLook[status].meaning}
+            </InlineMessage>
+          )}
+          {documents}
+        </div>
+      </div>
+    </>
+  )
+}
+
+const advice: Record<string, string> = {
+  'not-registered': 'Ask your manager to add your GDC number to your staff record, or ask a registered clinician to countersign.',
+  'wrong-state': 'Reload the page to see what happened meanwhile.',
+  'stale-version': 'Reload the page and read the current text before you countersign.',
+}
+
+type CountersignFormProps = { consent: Consent; signedInName: string; onDone: () => Promise<void> }
+
+function CountersignForm({ consent, signedInName, onDone }: CountersignFormProps) {
+  const [name, setName] = useState(signedInName)
+  const [error, setError] = useState<string>()
+  const { busy, problem, run } = useTask()
+  const keyOf = useRepeatKey()
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const typed = name.trim()
+    setError(typed ? undefined : 'Enter your full name')
+    if (!typed || !consent.contentHash) return document.getElementById('name')?.focus()
+    const input = { consentId: consent.id, contentHash: consent.contentHash, name: typed }
+    await run(async () => {
+      await api.consents.finalise(input, { context: { idempotencyKey: keyOf(input) } })
+      await onDone()
+    })
+  }
+  return (
+    <Panel title="Your countersignature">
+      <form noValidate onSubmit={submit} className="space-y-5">
+        <p>
+          I have discussed this treatment, its risks and the alternatives with the patient, and I am satisfied that they
+          have given their consent.
+        </p>
+        <TextField
+          id="name"
+          label="Your full name"
+          hint="It stands in the record with your GDC number."
+          dir="auto"
+          autoComplete="name"
+          maxLength={120}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          error={error}
+        />
+        <ProblemMessage problem={problem} title="Not countersigned">
+          {problem?.reason && advice[problem.reason] && <p className="mt-1">{advice[problem.reason]}</p>}
+        </ProblemMessage>
+        <Button type="submit" busy={busy} className="w-full">
+          Countersign
+        </Button>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,18 @@
+import { teethInWords } from '../../../contract/teeth.ts'
+import type { Confirmation } from '../../ui/alert-provider.tsx'
+import { sidesOf } from './tooth-words.ts'
+
+const extraction = 'Tooth Extraction'
+
+/** A second look at tooth and side before a consent to take teeth out goes to the patient; null for other treatments. */
+export function extractionQuestion(patient: string, treatmentType: string, teeth: readonly string[]): Confirmation | null {
+  if (treatmentType !== extraction || teeth.length === 0) return null
+  const sides = sidesOf(teeth)
+  const side = sides.length > 1 ? 'on BOTH sides of the patient' : `on the patient’s ${sides[0]?.toUpperCase()} side`
+  return {
+    title: teeth.length === 1 ? 'Is this the tooth to take out?' : 'Are these the teeth to take out?',
+    text: `${patient}: ${teethInWords(teeth)}, ${side}. Check it against the notes and the X-ray.`,
+    confirm: sides.length > 1 ? 'Yes, both sides' : `Yes, the ${sides[0]} side`,
+    cancel: 'No, go back',
+  }
+}

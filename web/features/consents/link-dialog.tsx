@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react'
+import { api, type Api } from '../../api.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FailedState } from '../../ui/failed-state.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { CopyField } from '../../ui/plain/copy-field.tsx'
+import { momentText } from '../../ui/plain/date-text.ts'
+import { QrCode } from '../../ui/plain/qr-code.tsx'
+import { Spinner } from '../../ui/plain/spinner.tsx'
+import { useTask } from '../../ui/use-task.ts'
+
+export type NewLink = Awaited<ReturnType<Api['signing']['createLink']>>
+
+type LinkDialogProps = {
+  consentId: string
+  patientName: string
+  /** A link made already, to show; without one a link is made on opening. */
+  made?: NewLink | undefined
+  onClose: () => void
+}
+
+/** A link to hand over in person. Its address exists only here: afterwards nobody can look it up, only make another. */
+export function LinkDialog({ consentId, patientName, made, onClose }: LinkDialogProps) {
+  const [link, setLink] = useState(made)
+  const { problem, run, busy } = useTask()
+  const asked = useRef(made !== undefined)
+  const make = () => run(async () => setLink(await api.signing.createLink({ consentId })))
+  useEffect(() => {
+    if (asked.current) return
+    asked.current = true
+    void make()
+  }, [])
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Link for ${patientName}`}
+      description="It asks for the patient’s date of birth before it shows anything. It is shown only this once."
+      footer={<Button onClick={onClose}>Done</Button>}
+    >
+      {link && (
+        <div className="space-y-5">
+          <QrCode svg={link.qrSvg} label="QR code of the link" className="mx-auto size-56" />
+          <CopyField label="Address" value={link.url} hint={`Works until ${momentText(link.link.expiresAt)}`} />
+        </div>
+      )}
+      {!link && !problem && <Spinner size="large" message="Making a link" />}
+      {problem && (
+        <FailedState title="No link was made" reference={problem.requestId} onRetry={() => void make()} busy={busy}>
+          {problem.message}
+        </FailedState>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { linkState } from './link-words.ts'
+
+const now = new Date('2026-11-21T09:00:00Z')
+const link = {
+  id: 'l',
+  createdAt: '2026-11-20T09:00:00.000Z',
+  expiresAt: '2026-12-20T09:00:00.000Z',
+  revokedAt: null,
+  lockedAt: null,
+  firstOpenedAt: null,
+  sentTo: null,
+  delivery: null,
+}
+const at = '2026-11-21T08:00:00.000Z'
+
+test.each([
+  ['a fresh link works', {}, true, 'Works until 20 December 2026'],
+  ['a revoked one does not, whatever else is true of it', { revokedAt: at, lockedAt: at }, false, 'Revoked'],
+  ['a locked one does not', { lockedAt: at }, false, 'Locked: wrong dates of birth'],
+  ['nor one past its time', { expiresAt: at }, false, 'Expired'],
+  ['a failed message is told', { delivery: 'failed' as const }, true, 'Not delivered'],
+])('%s', (_, changes, works, label) => {
+  expect(linkState({ ...link, ...changes }, now)).toMatchObject({ works, label })
+})

@@ -1,0 +1,42 @@
+import { FilePenLine, Plus } from 'lucide-react'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ButtonLink } from '../../ui/plain/button.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { ConsentTable, type ConsentRow } from './consent-table.tsx'
+import { useLinkCopying } from './use-link-copying.tsx'
+
+type PatientConsentsProps = {
+  consents: ConsentRow[]
+  hrefOf: (row: ConsentRow) => string
+  /** Absent where no consent can be made: the reader may not, or the patient is archived. */
+  newHref: string | undefined
+  mayCopyLink: boolean
+}
+
+/** The consents of one patient over time, newest first. */
+export function PatientConsents({ consents, hrefOf, newHref, mayCopyLink }: PatientConsentsProps) {
+  const { copyLink, dialog } = useLinkCopying()
+  const newConsent = newHref && (
+    <ButtonLink href={newHref} icon={Plus} size="small">
+      New consent
+    </ButtonLink>
+  )
+  return (
+    <Panel title="Consents" actions={newConsent} flush>
+      <ConsentTable
+        caption="Consents of this patient"
+        rows={consents}
+        hrefOf={hrefOf}
+        onCopyLink={mayCopyLink ? (row) => void copyLink(row) : undefined}
+        leaveOut={['patient']}
+        className="rounded-t-none border-x-0 border-b-0"
+        empty={
+          <EmptyState icon={FilePenLine} title="No consents yet">
+            {newHref ? 'Make the first one with New consent.' : 'None has been made out to this patient.'}
+          </EmptyState>
+        }
+      />
+      {dialog}
+    </Panel>
+  )
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { askedPlaceholders } from './placeholder-words.ts'
+import { fillPlaceholders } from './placeholder-filling.ts'
+
+const label = (name: string) => name.toUpperCase()
+
+test('values stand in the text and gaps are marked', () => {
+  expect(fillPlaceholders('<p>About {{visits}} for {{price}}.</p>', { visits: '2 visits', price: ' ' }, label)).toBe(
+    '<p>About 2 visits for <mark>PRICE</mark>.</p>',
+  )
+})
+
+test('a value is text, never markup', () => {
+  const typed = `<img src=x onerror="alert(1)"> & 'more'`
+  expect(fillPlaceholders('{{what}}', { what: typed }, label)).toBe(
+    '&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &#39;more&#39;',
+  )
+})
+
+test('a value that looks like a placeholder or a replacement pattern is left as typed', () => {
+  expect(fillPlaceholders('{{what}}', { what: '{{price}} $& $1', price: '£1' }, label)).toBe('{{price}} $&amp; $1')
+})
+
+test('only what a person fills in is asked for, once each', () => {
+  expect(askedPlaceholders(['tooth', 'price', 'clinician', 'visits', 'toString'])).toEqual(['visits', 'price'])
+})

@@ -1,0 +1,56 @@
+import type { signerRoles } from '../../../contract/signing.ts'
+import { DescriptionList } from '../../ui/description-list.tsx'
+import { momentText } from '../../ui/plain/date-text.ts'
+import { Panel } from '../../ui/plain/panel.tsx'
+import type { Consent } from './consent-form-values.ts'
+
+const roleWords: Record<(typeof signerRoles)[number], string> = {
+  patient: 'The patient',
+  parent: 'Parent or person with parental responsibility',
+  attorney: 'Attorney',
+  deputy: 'Court-appointed deputy',
+}
+
+const roleText = (role: string) => (role in roleWords ? roleWords[role as keyof typeof roleWords] : role)
+
+/** Who signed, as what, how and when. Nothing before the first signature. */
+export function SignatureFacts({ consent }: { consent: Pick<Consent, 'signature' | 'countersignature'> }) {
+  const { signature, countersignature } = consent
+  if (!signature) return null
+  return (
+    <Panel title="Signatures">
+      <DescriptionList
+        items={[
+          {
+            term: roleText(signature.signerRole),
+            detail: (
+              <>
+                <span dir="auto" className="font-medium">
+                  {signature.name}
+                </span>
+                <span className="block text-small text-muted">
+                  {signature.kind === 'drawn' ? 'Drawn by hand' : 'Typed name'}, {momentText(signature.at)}
+                </span>
+              </>
+            ),
+          },
+          {
+            term: 'Clinician',
+            detail: countersignature ? (
+              <>
+                <span dir="auto" className="font-medium">
+                  {countersignature.name}
+                </span>
+                <span className="block text-small text-muted">
+                  GDC {countersignature.gdcNumber}, {momentText(countersignature.at)}
+                </span>
+              </>
+            ) : (
+              <span className="text-muted">Not countersigned yet</span>
+            ),
+          },
+        ]}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,140 @@
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { toothOf, type Tooth } from '../../../contract/teeth.ts'
+import { Button } from '../../ui/plain/button.tsx'
+import { Fieldset } from '../../ui/plain/fieldset.tsx'
+import { RadioGroup } from '../../ui/plain/radio-group.tsx'
+import { ToothBox } from './tooth-box.tsx'
+import { toothAfterKey } from './tooth-chart-moves.ts'
+import { rowsOf, type Dentition } from './tooth-chart-rows.ts'
+import { toothFullName } from './tooth-words.ts'
+
+type ToothChartProps = {
+  id: string
+  value: readonly string[]
+  onChange: (teeth: string[]) => void
+  dentition: Dentition
+  onDentition: (dentition: Dentition) => void
+  optional: boolean
+  error?: string | undefined
+}
+
+const dentitionOptions = [
+  { value: 'adult', label: 'Adult teeth' },
+  { value: 'mixed', label: 'Both' },
+  { value: 'baby', label: 'Baby teeth' },
+]
+
+/** Teeth chosen on a picture of the mouth, seen as one looks at the patient: their right is on the left. */
+export function ToothChart({ id, value, onChange, dentition, onDentition, optional, error }: ToothChartProps) {
+  const chart = useRef<HTMLDivElement>(null)
+  const rows = rowsOf(dentition)
+  const [last, setLast] = useState('')
+  const shown = rows.flat()
+  const stop = [last, ...value, shown[0]?.fdi].find((fdi) => shown.some((tooth) => tooth.fdi === fdi))
+
+  const toggle = (fdi: string) =>
+    onChange(value.includes(fdi) ? value.filter((chosen) => chosen !== fdi) : [...value, fdi])
+
+  function move(event: KeyboardEvent, from: string) {
+    if (event.key === 'Escape' && value.length > 0) {
+      event.preventDefault()
+      return onChange([])
+    }
+    const to = toothAfterKey(rows, from, event.key)
+    if (to === undefined) return
+    event.preventDefault()
+    chart.current?.querySelector<HTMLInputElement>(`[data-tooth="${to}"]`)?.focus()
+  }
+
+  return (
+    <Fieldset
+      id={id}
+      legend={<>Tooth{optional && <span className="font-normal text-muted"> (optional)</span>}</>}
+      hint="Arrow keys move along the arch, Space chooses, Escape clears."
+      error={error}
+    >
+      {(control) => (
+        <>
+          <RadioGroup
+            legend="Teeth shown"
+            hideLegend
+            name="dentition"
+            inline
+            options={dentitionOptions}
+            value={dentition}
+            onChange={(chosen) => onDentition(chosen as Dentition)}
+            className="mb-3"
+          />
+          <div ref={chart} className="@container rounded-lg border border-line bg-surface p-2">
+            <div className="mb-1 hidden justify-between text-small font-medium text-muted @md:flex" aria-hidden>
+              <span>Patient’s right</span>
+              <span>Patient’s left</span>
+            </div>
+            {rows.map((row) => (
+              <div key={row[0]?.fdi} className="grid gap-x-3 @md:grid-cols-2 @md:divide-x @md:divide-line">
+                {[row.slice(0, row.length / 2), row.slice(row.length / 2)].map((quadrant) => (
+                  <Quadrant key={quadrant[0]?.fdi} teeth={quadrant}>
+                    {(tooth) => (
+                      <ToothBox
+                        key={tooth.fdi}
+                        id={tooth.fdi === stop ? control.id : undefined}
+                        tooth={tooth}
+                        chosen={value.includes(tooth.fdi)}
+                        inTabOrder={tooth.fdi === stop}
+                        describedBy={control['aria-describedby']}
+                        onToggle={toggle}
+                        onFocus={setLast}
+                        onKeyDown={move}
+                      />
+                    )}
+                  </Quadrant>
+                ))}
+              </div>
+            ))}
+          </div>
+          <ChosenTeeth teeth={value} onClear={() => onChange([])} />
+        </>
+      )}
+    </Fieldset>
+  )
+}
+
+type QuadrantProps = { teeth: readonly Tooth[]; children: (tooth: Tooth) => React.ReactNode }
+
+/** One quarter of the mouth. In a narrow place it stands in a line of its own, with its side in words. */
+function Quadrant({ teeth, children }: QuadrantProps) {
+  const first = teeth[0]
+  if (!first) return null
+  const label = `Patient’s ${first.arch} ${first.side}${first.baby ? ', baby teeth' : ''}`
+  return (
+    <div role="group" aria-label={label} className="py-1.5">
+      <p aria-hidden className="text-small text-muted @md:hidden">
+        {label}
+      </p>
+      <div className={first.baby ? 'mx-auto flex max-w-56 @md:max-w-none @md:px-[11%]' : 'flex'}>{teeth.map(children)}</div>
+    </div>
+  )
+}
+
+function ChosenTeeth({ teeth, onClear }: { teeth: readonly string[]; onClear: () => void }) {
+  const names = teeth.flatMap((fdi) => toothOf(fdi) ?? []).map(toothFullName)
+  return (
+    <div className="mt-2 flex min-h-9 flex-wrap items-center gap-x-3">
+      <p role="status">
+        {names.length > 0 ? (
+          <>
+            <span className="text-muted">Chosen: </span>
+            <strong>{names.join('; ')}</strong>
+          </>
+        ) : (
+          <span className="text-muted">No tooth chosen</span>
+        )}
+      </p>
+      {names.length > 0 && (
+        <Button variant="link" size="small" onClick={onClear}>
+          Clear
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { useConfirm } from '../../ui/alert-provider.tsx'
+import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { useLatest } from '../../ui/use-latest.ts'
+import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useTask, type Problem } from '../../ui/use-task.ts'
+import { patientName } from '../patients/index.ts'
+import {
+  detailsOf,
+  faultsBeforeSaving,
+  faultsBeforeSending,
+  faultsOfRefusal,
+  missingOf,
+  type Consent,
+  type ConsentValues,
+  type SendBy,
+} from './consent-form-values.ts'
+import type { ConsentStart } from './consent-start.ts'
+import { extractionQuestion } from './extraction-question.ts'
+
+/** A consent while it is made out: what is typed, what is wrong with it, and the draft it was last saved as. */
+export function useConsentForm(start: ConsentStart) {
+  const [values, setValues] = useState(start.values)
+  const [draft, setDraft] = useState(start.draft)
+  const [savedAs, setSavedAs] = useState(() => start.draft && JSON.stringify(detailsOf(start.values)))
+  const [errors, setErrors] = useState<readonly FieldProblem[]>([])
+  const keyOf = useRepeatKey()
+  const sendKeyOf = useRepeatKey()
+  const confirm = useConfirm()
+  const { busy, problem, run } = useTask()
+  const [pressed, setPressed] = useState<'save' | SendBy>('save')
+
+  const wording = useLatest(
+    (templateId: string) => api.templates.get({ templateId }),
+    (template) => change({ template }),
+  )
+
+  const change = (changes: Partial<ConsentValues>) => setValues((now) => ({ ...now, ...changes }))
+
+  /** The wording follows the choice: what the template asks for, and whether it needs a tooth or a diagnosis. */
+  async function chooseTemplate(templateId: string) {
+    change({ templateId, template: null })
+    await wording.ask(templateId)
+  }
+
+  async function store(): Promise<Consent> {
+    const details = detailsOf(values)
+    const saved = draft
+      ? await api.consents.update({ ...details, consentId: draft.id })
+      : await api.consents.create(
+          { ...details, replaces: start.replaces },
+          { context: { idempotencyKey: keyOf(details) } },
+        )
+    setDraft(saved)
+    setSavedAs(JSON.stringify(details))
+    return saved
+  }
+
+  /** Runs when the form has no faults. A refusal that belongs to a field is shown there, any other beside the buttons. */
+  async function attempt(faults: FieldProblem[], work: () => Promise<void>) {
+    setErrors(faults)
+    if (faults.length > 0) return
+    await run(async () => {
+      try {
+        await work()
+      } catch (error) {
+        const refused = faultsOfRefusal(error as Problem, missingOf(values))
+        if (refused.length === 0) throw error
+        setErrors(refused)
+      }
+    })
+  }
+
+  async function rightTooth(): Promise<boolean> {
+    const { patient, template, teeth } = values
+    const question =
+      patient && template && extractionQuestion(patientName(patient), template.treatmentType, teeth)
+    return question ? confirm(question) : true
+  }
+
+  async function save(onSaved: (consent: Consent) => void) {
+    setPressed('save')
+    await attempt(faultsBeforeSaving(values), async () => onSaved(await store()))
+  }
+
+  async function send(by: SendBy, onSent: (consent: Consent) => void) {
+    setPressed(by)
+    const faults = faultsBeforeSending(values)
+    if (faults.length === 0 && !(await rightTooth())) return
+    await attempt(faults, async () => {
+      const { id: consentId } = await store()
+      const context = { idempotencyKey: sendKeyOf([consentId, by]) }
+      onSent(await api.consents.send({ consentId, by }, { context }))
+    })
+  }
+
+  const unchanged = draft !== null && savedAs === JSON.stringify(detailsOf(values))
+  return { values, change, chooseTemplate, wording, errors, problem, doing: busy ? pressed : null, draft, unchanged, save, send }
+}

@@ -1,0 +1,58 @@
+import { Download, FileCheck2 } from 'lucide-react'
+import type { Api } from '../../api.ts'
+import { Spinner } from '../../ui/plain/spinner.tsx'
+import { ButtonLink } from '../../ui/plain/button.tsx'
+import { momentText } from '../../ui/plain/date-text.ts'
+import { Panel } from '../../ui/plain/panel.tsx'
+
+type Document = Awaited<ReturnType<Api['consents']['get']>>['documents'][number]
+
+const kindWords: Record<Document['kind'], string> = {
+  signed: 'Signed by the patient',
+  finalised: 'Signed and countersigned',
+}
+
+const sizeText = (bytes: number) => `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-GB')} kB`
+
+type DocumentListProps = {
+  consentId: string
+  documents: readonly Document[]
+  /** A version is being drawn and sealed. */
+  waiting: boolean
+}
+
+/** The sealed versions of a consent's record, each of which never changes again. */
+export function DocumentList({ consentId, documents, waiting }: DocumentListProps) {
+  if (documents.length === 0 && !waiting) return null
+  return (
+    <Panel title="Sealed PDF" lead="Each version is sealed: any change to the file shows.">
+      {waiting && <Spinner message="The PDF is being prepared" />}
+      <ul className="divide-y divide-line">
+        {documents.map((document) => (
+          <li key={document.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 last:pb-0">
+            <FileCheck2 className="size-4.5 shrink-0 text-brand" aria-hidden />
+            <div className="min-w-0 flex-1 basis-48">
+              <p>{kindWords[document.kind]}</p>
+              <p className="text-small text-muted">
+                {momentText(document.createdAt)} · {sizeText(document.bytes)}
+              </p>
+              <p className="truncate text-small text-muted" title={document.sha256}>
+                SHA-256 <code>{document.sha256}</code>
+              </p>
+            </div>
+            <ButtonLink
+              href={`/api/clinic/consents/${consentId}/documents/${document.id}`}
+              download
+              variant="quiet"
+              size="small"
+              icon={Download}
+              aria-label={`Download the PDF ${kindWords[document.kind].toLowerCase()}`}
+            >
+              Download
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

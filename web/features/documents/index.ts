@@ -1,0 +1,2 @@
+export { DocumentList } from './document-list.tsx'
+export { useDocumentWaiting } from './use-document-waiting.ts'

@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { isRouteErrorResponse, useLocation, useNavigate, useRevalidator } from 'react-router'
+import { ApiProblem } from '../../api.ts'
+import { FailedState } from '../../ui/failed-state.tsx'
+import { Spinner } from '../../ui/plain/spinner.tsx'
+import { loginPath } from './return-path.ts'
+import { thisSession } from './this-session.ts'
+
+/**
+ * A page behind the guard that could not be shown. A call that failed can be tried again; a session
+ * that has ended leads to sign-in and back; anything else is the application's fault and goes on up.
+ */
+export function AreaFailure({ error }: { error: unknown }) {
+  const { revalidate, state } = useRevalidator()
+  if (!(error instanceof ApiProblem)) throw isRouteErrorResponse(error) ? new Error(error.statusText) : error
+  if (error.code === 'unauthenticated') return <SessionEnded />
+  const missing = error.code === 'not-found'
+  return (
+    <FailedState
+      title={missing ? error.message : undefined}
+      reference={error.requestId}
+      onRetry={missing ? undefined : revalidate}
+      busy={state === 'loading'}
+    >
+      {missing ? 'It may have been removed, or the address may be mistyped.' : error.message}
+    </FailedState>
+  )
+}
+
+function SessionEnded() {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    thisSession.forget()
+    navigate(loginPath(pathname + search), { replace: true })
+  }, [navigate, pathname, search])
+  return <Spinner size="large" />
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { SessionUser } from '../../../contract/identity.ts'
+import type { Flag, Role } from '../../../contract/permissions.ts'
+import { decide, homeOf, type RouteNeeds, type SessionState, type Verdict } from './guard-rules.ts'
+
+const person = (role: Role, permissions: Flag[] = []): SessionUser => ({
+  uid: '0b1c6f1e-6f0a-4a55-9a39-0d8a3e1b5a01',
+  email: 'amara@example.org',
+  displayName: 'Amara Okafor',
+  role,
+  clinicId: null,
+  clinicName: null,
+  isActive: true,
+  permissions,
+  permissionLevel: 1,
+  loginHoursRestricted: false,
+  loginHours: {},
+})
+
+const loading: SessionState = { user: undefined, refreshing: true }
+const nobody: SessionState = { user: null, refreshing: false }
+const as = (role: Role, ...permissions: Flag[]): SessionState => ({ user: person(role, permissions), refreshing: false })
+const refreshing = (state: SessionState): SessionState => ({ ...state, refreshing: true })
+
+const clinic: RouteNeeds = { roles: ['clinic_admin', 'clinic_staff'] }
+const consents: RouteNeeds = { ...clinic, permissions: ['createConsents'] }
+const both: RouteNeeds = { ...clinic, permissions: ['createConsents', 'finaliseConsents'] }
+const admin: RouteNeeds = { roles: ['super_admin'] }
+const patient: RouteNeeds = { roles: ['patient'] }
+
+test.each<[situation: string, SessionState, location: string, RouteNeeds, Verdict]>([
+  ['the session is loading', loading, '/clinic', clinic, 'wait'],
+  ['the session is loading, elsewhere', loading, '/admin', admin, 'wait'],
+  ['permissions are loading in the clinic', refreshing(as('clinic_staff')), '/clinic/patients', clinic, 'wait'],
+  ['permissions are loading outside it', refreshing(as('super_admin')), '/admin', admin, 'open'],
+  ['permissions are loading on the dashboard', refreshing(as('clinic_staff')), '/clinic', clinic, 'open'],
+  ['nobody is signed in', nobody, '/clinic/patients?q=ann', clinic, { to: '/login?to=%2Fclinic%2Fpatients%3Fq%3Dann' }],
+  ['nobody is signed in, admin', nobody, '/admin/consents', admin, { to: '/login?to=%2Fadmin%2Fconsents' }],
+  ['a super admin in the clinic', as('super_admin'), '/clinic', clinic, { to: '/admin' }],
+  ['a patient in the clinic', as('patient'), '/clinic', clinic, { to: '/patient' }],
+  ['a patient in the portal', as('patient'), '/admin', admin, { to: '/patient' }],
+  ['staff in the portal', as('clinic_staff'), '/admin', admin, { to: '/clinic' }],
+  ['a clinic admin in the portal', as('clinic_admin'), '/admin', admin, { to: '/clinic' }],
+  ['staff on a patient page', as('clinic_staff'), '/patient', patient, { to: '/clinic' }],
+  ['a wrong role that holds the permission', as('super_admin', 'createConsents'), '/clinic/consents', consents, { to: '/admin' }],
+  ['staff without the permission', as('clinic_staff', 'sendReminders'), '/clinic/consents', consents, { to: '/clinic' }],
+  ['staff with one of two', as('clinic_staff', 'createConsents'), '/clinic/consents', both, { to: '/clinic' }],
+  ['staff with both', as('clinic_staff', 'createConsents', 'finaliseConsents'), '/clinic/consents', both, 'open'],
+  ['staff where none is needed', as('clinic_staff'), '/clinic/patients', clinic, 'open'],
+  ['a clinic admin', as('clinic_admin', 'createConsents'), '/clinic/consents', consents, 'open'],
+  ['a super admin in the portal', as('super_admin'), '/admin', admin, 'open'],
+])('%s', (_situation, state, location, needs, verdict) => {
+  expect(decide(state, location, needs)).toEqual(verdict)
+})
+
+test('everybody has a home', () => {
+  expect(['super_admin', 'clinic_admin', 'clinic_staff', 'patient'].map((role) => homeOf(role as Role))).toEqual([
+    '/admin',
+    '/clinic',
+    '/clinic',
+    '/patient',
+  ])
+})

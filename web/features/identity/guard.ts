@@ -1,0 +1,47 @@
+import { createContext, redirect, type MiddlewareFunction } from 'react-router'
+import type { SessionUser } from '../../../contract/identity.ts'
+import type { Flag, Role } from '../../../contract/permissions.ts'
+import { decide, type RouteNeeds, type SessionState } from './guard-rules.ts'
+import { thisSession } from './this-session.ts'
+
+/** The signed-in person, for loaders below a guard. */
+export const sessionUserContext = createContext<SessionUser>()
+
+/** A route module's `clientMiddleware`; it hands on whatever the route's loaders answer. */
+type Guard = MiddlewareFunction<any> // the framework's result type is not exported
+
+/** Lets in signed-in people of these roles; sends anyone else to sign-in or to their own home. */
+export function requireRole(...roles: Role[]): Guard {
+  return async ({ request, context }, next) => {
+    context.set(sessionUserContext, await admit(request, { roles }))
+    return next()
+  }
+}
+
+/** Lets in people who hold all of these permissions. Stands on routes below `requireRole`. */
+export function requirePermission(...permissions: Flag[]): Guard {
+  return ({ request, context }, next) => {
+    const user = context.get(sessionUserContext)
+    admitted({ user, refreshing: false }, locationOf(request), { roles: [user.role], permissions })
+    return next()
+  }
+}
+
+async function admit(request: Request, needs: RouteNeeds): Promise<SessionUser> {
+  const location = locationOf(request)
+  const state = thisSession.state()
+  const settled = decide(state, location, needs) === 'wait' ? await thisSession.settled() : state
+  return admitted(settled, location, needs)
+}
+
+function admitted(state: SessionState, location: string, needs: RouteNeeds): SessionUser {
+  const verdict = decide(state, location, needs)
+  if (typeof verdict === 'object') throw redirect(verdict.to)
+  if (!state.user) throw new Error('A page was opened for nobody')
+  return state.user
+}
+
+function locationOf(request: Request): string {
+  const { pathname, search } = new URL(request.url)
+  return pathname + search
+}

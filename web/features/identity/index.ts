@@ -1,0 +1,1 @@
+export { useMay, useSessionUser } from './session-user.tsx'

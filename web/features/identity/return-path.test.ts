@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { loginPath, safeReturnPath } from './return-path.ts'
+
+test.each(['/clinic', '/clinic/patients?q=ann&page=2', '/clinic/consents/1#events', '/admin/consents?status=sent'])(
+  'returns to %s',
+  (path) => expect(safeReturnPath(path)).toBe(path),
+)
+
+test.each([
+  null,
+  '',
+  'clinic',
+  'https://evil.example/clinic',
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/\n//evil.example',
+  '/./\\evil.example',
+  '/..//evil.example',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  ' /clinic',
+  '/login',
+  '/login/',
+  '/login?to=/clinic',
+])('refuses %j', (path) => expect(safeReturnPath(path)).toBeNull())
+
+test('the login path carries the asked place unharmed', () => {
+  const to = new URL(loginPath('/clinic/patients?q=a&b'), 'https://x.invalid').searchParams.get('to')
+  expect(safeReturnPath(to)).toBe('/clinic/patients?q=a&b')
+})

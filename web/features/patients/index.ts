@@ -1,0 +1,3 @@
+export { ageOn } from './patient-age.ts'
+export { PatientCombobox, type PatientChoice } from './patient-combobox.tsx'
+export { patientName } from './patient-name.ts'

@@ -1,0 +1,159 @@
+import { accessNeedLabels, languages } from './patient-words.ts'
+import type { Patient } from '../../../contract/patients.ts'
+import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
+import { DateOfBirthField } from '../../ui/plain/date-of-birth-field.tsx'
+import { datePartsOf } from '../../ui/plain/date-parts.ts'
+import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { Fieldset } from '../../ui/plain/fieldset.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { SelectField } from '../../ui/plain/select-field.tsx'
+import { TextField } from '../../ui/plain/text-field.tsx'
+import { TextareaField } from '../../ui/plain/textarea-field.tsx'
+
+type FieldsProps = { patient: Patient | undefined; errors: readonly FieldProblem[] }
+
+/** Tells password managers and autofill to keep the user's own details out of a patient's record. */
+const notOfUser = { autoComplete: 'off' } as const
+
+export function IdentityFields({ patient, errors }: FieldsProps) {
+  return (
+    <Panel title="Who they are">
+      <div className="space-y-5">
+        <div className="grid gap-5 sm:grid-cols-[7rem_1fr_1fr]">
+          <TextField id="title" name="title" label="Title" defaultValue={patient?.title} maxLength={20} {...notOfUser} />
+          <TextField
+            id="firstName"
+            name="firstName"
+            label="First name"
+            dir="auto"
+            defaultValue={patient?.firstName}
+            error={errorOf(errors, 'firstName')}
+            maxLength={80}
+            {...notOfUser}
+          />
+          <TextField
+            id="lastName"
+            name="lastName"
+            label="Last name"
+            dir="auto"
+            defaultValue={patient?.lastName}
+            error={errorOf(errors, 'lastName')}
+            maxLength={80}
+            {...notOfUser}
+          />
+        </div>
+        <DateOfBirthField
+          id="dateOfBirth"
+          legend="Date of birth"
+          hint="The patient proves it before they can read a consent. For example, 14 3 1961."
+          defaultValue={patient && datePartsOf(patient.dateOfBirth)}
+          error={errorOf(errors, 'dateOfBirth')}
+        />
+        <TextField
+          id="nhsNumber"
+          name="nhsNumber"
+          label="NHS number"
+          optional
+          hint="Ten digits, like 943 476 5919"
+          inputMode="numeric"
+          width="medium"
+          defaultValue={patient?.nhsNumber}
+          error={errorOf(errors, 'nhsNumber')}
+          {...notOfUser}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+export function ContactFields({ patient, errors }: FieldsProps) {
+  return (
+    <Panel title="How to reach them">
+      <div className="space-y-5">
+        <TextField
+          id="email"
+          name="email"
+          type="email"
+          label="E-mail address"
+          optional
+          hint="Links to consents go here. Without one, hand over a link or a QR code."
+          defaultValue={patient?.email}
+          error={errorOf(errors, 'email')}
+          maxLength={254}
+          {...notOfUser}
+        />
+        <TextField
+          id="phone"
+          name="phone"
+          type="tel"
+          label="Phone"
+          optional
+          width="medium"
+          defaultValue={patient?.phone}
+          error={errorOf(errors, 'phone')}
+          maxLength={40}
+          {...notOfUser}
+        />
+        <TextareaField
+          id="address"
+          name="address"
+          label="Address"
+          optional
+          defaultValue={patient?.address}
+          error={errorOf(errors, 'address')}
+          maxLength={400}
+          {...notOfUser}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+export function NeedsFields({ patient, errors }: FieldsProps) {
+  return (
+    <Panel title="How they take in information" lead="What they need to understand what they are told.">
+      <div className="space-y-5">
+        <SelectField
+          id="language"
+          name="language"
+          label="Preferred language"
+          options={withStored(patient?.language)}
+          defaultValue={patient?.language ?? 'en'}
+          error={errorOf(errors, 'language')}
+          className="max-w-80"
+        />
+        <Fieldset id="accessNeeds" legend="Needs" error={errorOf(errors, 'accessNeeds')}>
+          {() => (
+            <div>
+              {Object.entries(accessNeedLabels).map(([need, label]) => (
+                <CheckboxField
+                  key={need}
+                  name="accessNeeds"
+                  value={need}
+                  label={label}
+                  defaultChecked={patient?.accessNeeds.some((held) => held === need)}
+                />
+              ))}
+            </div>
+          )}
+        </Fieldset>
+        <TextareaField
+          id="accessNotes"
+          name="accessNotes"
+          label="Notes"
+          optional
+          hint="Anything else that helps, for example which sign language interpreter they know."
+          defaultValue={patient?.accessNotes}
+          error={errorOf(errors, 'accessNotes')}
+          maxLength={500}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+/** A language recorded elsewhere that our list lacks stays choosable, so that a save does not lose it. */
+function withStored(stored: string | undefined) {
+  const known = stored === undefined || languages.some(({ value }) => value === stored)
+  return known ? languages : [...languages, { value: stored, label: stored }]
+}

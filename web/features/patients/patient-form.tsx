@@ -1,0 +1,81 @@
+import { useRef, useState, type FormEvent } from 'react'
+import type { Patient } from '../../../contract/patients.ts'
+import { Button, ButtonLink } from '../../ui/plain/button.tsx'
+import { ErrorSummary, type FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { readPatientForm, type PatientEntry } from './patient-form-reading.ts'
+import { ContactFields, IdentityFields, NeedsFields } from './patient-fields.tsx'
+import { GuardianFields } from './guardian-fields.tsx'
+
+type PatientFormProps = {
+  patient?: Patient | undefined
+  submitLabel: string
+  cancelHref: string
+  /** Saves and goes on; what it throws is shown here, and nothing typed is lost. */
+  onSave: (entry: PatientEntry) => Promise<void>
+  /** Fetches the patient anew after somebody else's change; what was typed is given up. */
+  onReload?: () => Promise<void>
+}
+
+/** The details of a patient, new or known. */
+export function PatientForm({ patient, submitLabel, cancelHref, onSave, onReload }: PatientFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<readonly FieldProblem[]>([])
+  const { busy, problem, run, clear } = useTask()
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy || !form.current) return
+    clear()
+    const { entry, errors: found } = readPatientForm(new FormData(form.current), today())
+    setErrors(found)
+    if (found.length > 0) return
+    await run(async () => {
+      try {
+        await onSave(entry)
+      } catch (error) {
+        const faults = fieldFaults(error)
+        if (faults.length === 0) throw error
+        setErrors(faults)
+      }
+    })
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="max-w-column">
+      <ErrorSummary errors={errors} />
+      <div className="space-y-6">
+        <IdentityFields patient={patient} errors={errors} />
+        <ContactFields patient={patient} errors={errors} />
+        <NeedsFields patient={patient} errors={errors} />
+        <GuardianFields guardian={patient?.guardian ?? null} errors={errors} />
+      </div>
+      <ProblemMessage problem={problem} className="mt-6">
+        {problem?.reason === 'changed-meanwhile' && onReload && (
+          <Button variant="quiet" size="small" className="mt-3" onClick={() => void onReload()}>
+            Discard what I typed and load their changes
+          </Button>
+        )}
+      </ProblemMessage>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button type="submit" busy={busy}>
+          {submitLabel}
+        </Button>
+        <ButtonLink href={cancelHref} variant="quiet">
+          Cancel
+        </ButtonLink>
+      </div>
+    </form>
+  )
+}
+
+const today = () => new Date().toISOString().slice(0, 10)
+
+/** Faults that belong to a field of this form, whether the input was malformed or a rule refused it. */
+function fieldFaults(error: unknown): FieldProblem[] {
+  if (!(error instanceof Error)) return []
+  const { fields = [], reason } = error as Error & { fields?: { field: string; message: string }[]; reason?: string }
+  if (reason === 'duplicate-nhs-number') return [{ id: 'nhsNumber', text: error.message }]
+  return fields.map(({ field, message }) => ({ id: field, text: message }))
+}

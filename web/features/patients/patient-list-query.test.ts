@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { patientListQuery } from './patient-list-query.ts'
+
+const read = (query: string) => patientListQuery(new URLSearchParams(query))
+
+test('the address holds search, status and page', () => {
+  expect(read('q=whit&status=archived&page=2')).toEqual({ search: 'whit', status: 'archived', page: 2 })
+})
+
+test.each(['', 'status=deleted&page=0', 'page=-3', 'page=2.5'])('what is absent or malformed falls back: %s', (query) => {
+  expect(read(query)).toEqual({ search: '', status: 'active', page: 1 })
+})

@@ -1,0 +1,99 @@
+import { Plus, SearchX, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Api } from '../../api.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { ButtonLink } from '../../ui/plain/button.tsx'
+import { queryWith } from '../../ui/query-string.ts'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { patientListQuery, type PatientListQuery } from './patient-list-query.ts'
+import { PatientTable, type PatientRow } from './patient-table.tsx'
+
+type PatientPage = Awaited<ReturnType<Api['patients']['list']>>
+
+type PatientListScreenProps = {
+  page: PatientPage
+  params: URLSearchParams
+  /** Another search or filter for this list, as a query string. */
+  onQuery: (query: string) => void
+  busy: boolean
+  hrefOf: (row: PatientRow) => string
+  /** Absent where the reader may not add patients. */
+  newHref: string | undefined
+}
+
+const statusOptions = [
+  { value: 'active', label: 'Active' },
+  { value: 'archived', label: 'Archived' },
+]
+
+/** The practice's patients by last name. */
+export function PatientListScreen({ page, params, onQuery, busy, hrefOf, newHref }: PatientListScreenProps) {
+  const query = patientListQuery(params)
+  const filter = (changes: Record<string, string | undefined>) => onQuery(queryWith(params, { ...changes, page: undefined }))
+  const pageHref = (number: number) => queryWith(params, { page: number > 1 ? number : undefined })
+  const from = (page.page - 1) * page.pageSize
+  const to = from + page.rows.length
+  const addPatient = newHref && (
+    <ButtonLink href={newHref} icon={Plus}>
+      Add patient
+    </ButtonLink>
+  )
+  return (
+    <>
+      <PageHeader title="Patients" lead="Everyone this practice has a record of." actions={addPatient} />
+      <div className="mt-6 flex flex-wrap gap-3">
+        <SearchField
+          label="Search patients"
+          placeholder="Name, date of birth, phone or NHS number"
+          defaultValue={query.search}
+          onSearch={(q) => filter({ q })}
+          className="min-w-60 flex-1"
+        />
+        <Select
+          label="Status"
+          hideLabel
+          options={statusOptions}
+          value={query.status}
+          onChange={(status) => filter({ status: status === 'active' ? undefined : status })}
+          className="w-full sm:w-44"
+        />
+      </div>
+      <div className="mt-4">
+        <PatientTable
+          rows={page.rows}
+          hrefOf={hrefOf}
+          busy={busy}
+          empty={<Nobody query={query} action={addPatient} />}
+          footer={
+            <Pager
+              from={from + 1}
+              to={to}
+              total={page.total}
+              previousHref={page.page > 1 ? pageHref(page.page - 1) : undefined}
+              nextHref={to < page.total ? pageHref(page.page + 1) : undefined}
+            />
+          }
+        />
+      </div>
+    </>
+  )
+}
+
+function Nobody({ query, action }: { query: PatientListQuery; action: ReactNode }) {
+  if (query.search) {
+    return (
+      <EmptyState icon={SearchX} title="Nobody matches">
+        Check the spelling, or search by date of birth.
+      </EmptyState>
+    )
+  }
+  if (query.status === 'archived') return <EmptyState icon={Users} title="No archived patients" />
+  return (
+    <EmptyState icon={Users} title="No patients yet" action={action}>
+      Add the first one to make a consent out to them.
+    </EmptyState>
+  )
+}

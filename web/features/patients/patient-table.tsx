@@ -1,0 +1,58 @@
+import type { Api } from '../../api.ts'
+import { CellText } from '../../ui/cell-text.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/table-row.tsx'
+import type { ReactNode } from 'react'
+import { calendarDayText } from '../../ui/plain/date-text.ts'
+import { nhsNumberText, patientName } from './patient-name.ts'
+
+export type PatientRow = Awaited<ReturnType<Api['patients']['list']>>['rows'][number]
+
+const columns: Column<PatientRow>[] = [
+  {
+    key: 'name',
+    header: 'Patient',
+    cell: (row) => (
+      <CellText main={<span dir="auto">{patientName(row)}</span>} sub={`Born ${calendarDayText(row.dateOfBirth)}`} />
+    ),
+  },
+  { key: 'email', header: 'E-mail', cell: (row) => row.email || <Missing /> },
+  { key: 'phone', header: 'Phone', cell: (row) => row.phone || <Missing />, className: 'whitespace-nowrap' },
+  {
+    key: 'nhsNumber',
+    header: 'NHS number',
+    cell: (row) => (row.nhsNumber ? nhsNumberText(row.nhsNumber) : <Missing />),
+    className: 'whitespace-nowrap tabular-nums',
+  },
+]
+
+const Missing = () => (
+  <span className="text-muted">
+    <span aria-hidden>–</span>
+    <span className="sr-only">Not recorded</span>
+  </span>
+)
+
+type PatientTableProps = {
+  rows: PatientRow[] | undefined
+  hrefOf: (row: PatientRow) => string
+  busy?: boolean
+  empty: ReactNode
+  footer?: ReactNode
+}
+
+/** Patients by last name; each row leads to its profile. */
+export function PatientTable({ rows, hrefOf, busy, empty, footer }: PatientTableProps) {
+  return (
+    <DataTable
+      caption="Patients"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      rowHref={hrefOf}
+      busy={busy}
+      empty={empty}
+      footer={footer}
+    />
+  )
+}

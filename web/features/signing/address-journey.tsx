@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { PatientConsent } from '../../../contract/signing.ts'
+import { Spinner } from '../../ui/plain/spinner.tsx'
+import { ConsentJourney } from './consent-journey.tsx'
+import type { Goal, Shut } from './consent-journey.tsx'
+import { DocumentPage, NeedLinkPage, RecordPage } from './later-pages.ts'
+import { usePractice } from './practice-context.tsx'
+import { readConsentAsStaff } from './signing-api.ts'
+import { CallRefused } from './signing-call.ts'
+import { outbox } from './signing-device.ts'
+import { TroublePage } from './trouble-page.tsx'
+import { useEntryWords } from './words-context.tsx'
+
+/**
+ * A consent by its own address (rulings 39): for whoever holds its cookie, else for signed-in staff, who may only
+ * look; for everybody else the same page, whether there is such a consent or not.
+ */
+export function AddressJourney({ consentId, goal }: { consentId: string; goal: Goal }) {
+  const [holder, setHolder] = useState(true)
+  const shut = useCallback((_: Shut) => setHolder(false), [])
+  if (holder) return <ConsentJourney consentId={consentId} goal={goal} proved={false} onShut={shut} />
+  return <StaffView consentId={consentId} goal={goal} />
+}
+
+type Shown =
+  | { page: 'opening' }
+  | { page: 'trouble' }
+  | { page: 'closed' }
+  | { page: 'consent'; consent: PatientConsent }
+
+function StaffView({ consentId, goal }: { consentId: string; goal: Goal }) {
+  const { page: words } = useEntryWords()
+  const { setPractice } = usePractice()
+  const [shown, setShown] = useState<Shown>({ page: 'opening' })
+
+  const open = useCallback(async () => {
+    setShown({ page: 'opening' })
+    try {
+      const consent = await readConsentAsStaff(consentId)
+      setPractice({ name: consent.content.clinic.name, phone: consent.content.clinic.phone })
+      setShown({ page: 'consent', consent })
+    } catch (error) {
+      setShown({ page: error instanceof CallRefused ? 'closed' : 'trouble' })
+    }
+  }, [consentId, setPractice])
+  useEffect(() => void open(), [open])
+
+  if (shown.page === 'opening') return <Spinner size="large" message={words.loading} />
+  if (shown.page === 'trouble') return <TroublePage onRetry={() => void open()} />
+  if (shown.page === 'closed') {
+    return <NeedLinkPage consentId={consentId} saved={outbox.waiting(consentId) !== undefined} />
+  }
+  if (goal === 'document') return <DocumentPage consent={shown.consent} reader="staff" onConsent={() => {}} />
+  return <RecordPage consent={shown.consent} reader="staff" />
+}

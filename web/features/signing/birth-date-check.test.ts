@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { birthDate as words } from '../../../content/words/en.json'
+import { checkBirthDate } from './birth-date-check.ts'
+
+const check = (day: string, month: string, year: string) =>
+  checkBirthDate({ day, month, year }, '2026-11-21', words)
+
+test('a real day is read as it stands on the record', () => {
+  expect(check('15', '3', '1984')).toEqual({ ok: true, date: '1984-03-15' })
+  expect(check(' 05 ', '03', '1984')).toEqual({ ok: true, date: '1984-03-05' })
+  expect(check('21', '11', '2026')).toEqual({ ok: true, date: '2026-11-21' })
+})
+
+test.each([
+  [['', '', ''], words.empty, ['day', 'month', 'year']],
+  [['15', '', '1984'], words.missing.month, ['month']],
+  [['', '', '1984'], words.missing.day, ['day', 'month']],
+  [['15', '3', '84'], words.missing.year, ['year']],
+  [['31', '2', '1984'], words.unreal, ['day', 'month', 'year']],
+  [['29', '2', '1900'], words.unreal, ['day', 'month', 'year']],
+  [['1', '1', '1899'], words.unreal, ['day', 'month', 'year']],
+  [['a', '3', '1984'], words.unreal, ['day', 'month', 'year']],
+  [['22', '11', '2026'], words.future, ['day', 'month', 'year']],
+])('%j is refused with its reason', (typed, text, parts) => {
+  const [day = '', month = '', year = ''] = typed
+  expect(check(day, month, year)).toEqual({ ok: false, text, parts })
+})

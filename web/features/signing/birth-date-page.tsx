@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import { Button } from '../../ui/plain/button.tsx'
+import { DateOfBirthField } from '../../ui/plain/date-of-birth-field.tsx'
+import { datePartsFrom } from '../../ui/plain/date-parts.ts'
+import type { DatePart } from '../../ui/plain/date-parts.ts'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { checkBirthDate } from './birth-date-check.ts'
+import { PatientPage } from './patient-page.tsx'
+import { verifyLink } from './signing-api.ts'
+import { CallLost, CallRefused } from './signing-call.ts'
+import { useEntryWords } from './words-context.tsx'
+import { fillCount } from './words-text.ts'
+
+type Fault = { id?: string; text: string; parts: readonly DatePart[] }
+
+type BirthDatePageProps = {
+  accessToken: string
+  /** Why it is asked again. */
+  notice?: 'lapsed' | 'saved' | undefined
+  onOpen: (consentId: string) => void
+  onDead: () => void
+  onLocked: () => void
+  onNotMe: () => void
+}
+
+const id = 'date-of-birth'
+const name = 'dateOfBirth'
+const today = () => new Date().toISOString().slice(0, 10)
+
+/**
+ * The way in: whose birth date is asked for, and nothing about anybody. It is part of the HTML as sent, so the
+ * fields are there before any script; until then the form does nothing rather than put a birth date in an address.
+ */
+export function BirthDatePage({
+  accessToken,
+  notice,
+  onOpen,
+  onDead,
+  onLocked,
+  onNotMe,
+}: BirthDatePageProps) {
+  const words = useEntryWords()
+  const { birthDate } = words
+  const [faults, setFaults] = useState<readonly Fault[]>([])
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const check = checkBirthDate(datePartsFrom(new FormData(event.currentTarget), name), today(), birthDate)
+    if (!check.ok) return setFaults([{ id: firstInput(check.parts), text: check.text, parts: check.parts }])
+    setBusy(true)
+    try {
+      onOpen((await verifyLink(accessToken, check.date)).consentId)
+    } catch (error) {
+      setBusy(false)
+      answer(error)
+    }
+  }
+
+  function answer(error: unknown) {
+    if (error instanceof CallRefused && error.code === 'not-found') return onDead()
+    if (error instanceof CallRefused && error.details.reason === 'link-locked') return onLocked()
+    if (error instanceof CallRefused) return setFaults([{ id, text: wrongText(error), parts: [] }])
+    const tooMany = error instanceof CallLost && error.code === 'resource-exhausted'
+    setFaults([{ text: tooMany ? words.trouble.tooMany : words.trouble.offline, parts: [] }])
+  }
+
+  function wrongText(error: CallRefused): string {
+    const left = error.details['attemptsLeft']
+    const tries = typeof left === 'number' ? ` ${fillCount(birthDate.attempts, left, words.locale)}` : ''
+    return birthDate.wrong + tries
+  }
+
+  const [fault] = faults
+  return (
+    <PatientPage title={birthDate.title} windowTitle={birthDate.shortTitle} problems={faults}>
+      {notice && (
+        <InlineMessage className="mt-4" tone={notice === 'saved' ? 'ok' : 'info'}>
+          {birthDate[notice]}
+        </InlineMessage>
+      )}
+      <p className="mt-3">{birthDate.why}</p>
+      <p className="mt-2 text-muted">{birthDate.whose}</p>
+      <form onSubmit={submit} method="dialog" noValidate className="mt-6">
+        <DateOfBirthField
+          id={id}
+          name={name}
+          legend={birthDate.title}
+          hideLegend
+          hint={birthDate.hint}
+          error={fault?.id === undefined ? undefined : fault.text}
+          invalidParts={fault?.parts}
+          words={birthDate.parts}
+        />
+        <Button type="submit" busy={busy} className="mt-8">
+          {words.page.continue}
+        </Button>
+      </form>
+      <noscript>
+        <p className="mt-6 rounded-md bg-warn-soft p-4">{words.page.noScript}</p>
+      </noscript>
+      <Button variant="link" className="mt-6" onClick={onNotMe}>
+        {birthDate.notMe}
+      </Button>
+    </PatientPage>
+  )
+}
+
+/** The input that an error about these parts leads to. */
+const firstInput = ([first = 'day']: readonly DatePart[]): string => (first === 'day' ? id : `${id}-${first}`)

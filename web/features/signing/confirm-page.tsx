@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import { Button } from '../../ui/plain/button.tsx'
+import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
+import { errorOf } from '../../ui/plain/error-summary.tsx'
+import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
+import type { DraftProps } from './draft-state.ts'
+import { OtherChoices, UnsureCallout } from './other-choices.tsx'
+import { PatientPage } from './patient-page.tsx'
+import { SignerChoice, signerId } from './signer-choice.tsx'
+import type { StepProps } from './step-props.ts'
+import { useWords } from './words-context.tsx'
+
+const statementId = (index: number) => `statement-${index}`
+
+/** The statements one by one, never ticked beforehand, and who is about to sign. */
+export function ConfirmPage({ consent, draft, onDraft, onStep, onBack }: StepProps & DraftProps) {
+  const { confirm, page } = useWords()
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  const [missing, setMissing] = useState<readonly number[]>([])
+  const { statements, title } = consent.content
+
+  function tick(index: number, on: boolean) {
+    const rest = draft.confirmed.filter((confirmed) => confirmed !== index)
+    onDraft({ confirmed: on ? [...rest, index].sort((a, b) => a - b) : rest })
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const unticked = statements.flatMap((_, index) => (draft.confirmed.includes(index) ? [] : [index]))
+    const [first] = unticked
+    const found = [
+      ...(first === undefined ? [] : [{ id: statementId(first), text: confirm.tickEach }]),
+      ...(consent.guardian && !draft.signerRole ? [{ id: signerId, text: confirm.noWho }] : []),
+    ]
+    setMissing(unticked)
+    setProblems(found)
+    if (found.length === 0) onStep('sign')
+  }
+
+  return (
+    <PatientPage title={confirm.title} eyebrow={<bdi>{title}</bdi>} onBack={onBack} problems={problems}>
+      <form onSubmit={submit} noValidate className="mt-3">
+        <p>{confirm.lead}</p>
+        <fieldset className="mt-6 space-y-4">
+          <legend className="sr-only">{confirm.statements}</legend>
+          {statements.map((statement, index) => (
+            <CheckboxField
+              key={statement}
+              id={statementId(index)}
+              boxed
+              label={<bdi>{statement}</bdi>}
+              error={missing.includes(index) ? confirm.tick : undefined}
+              defaultChecked={draft.confirmed.includes(index)}
+              onChange={(event) => tick(index, event.target.checked)}
+            />
+          ))}
+        </fieldset>
+        <div className="mt-8">
+          <SignerChoice
+            consent={consent}
+            value={draft.signerRole}
+            error={errorOf(problems, signerId)}
+            onChange={(signerRole) => onDraft({ signerRole })}
+          />
+        </div>
+        <UnsureCallout />
+        <Button type="submit" className="mt-8">
+          {page.continue}
+        </Button>
+      </form>
+      <OtherChoices onStep={onStep} />
+    </PatientPage>
+  )
+}

@@ -1,0 +1,39 @@
+import type { PatientConsent } from '../../../contract/signing.ts'
+import { momentText } from '../../ui/plain/date-text.ts'
+import { ButtonLink } from '../../ui/plain/button.tsx'
+import { documentHref } from './signing-api.ts'
+import type { Reader } from './signing-api.ts'
+import { useWords } from './words-context.tsx'
+import { fill } from './words-text.ts'
+
+const kilobytes = (bytes: number) => Math.max(1, Math.round(bytes / 1024))
+
+/** The sealed copies of a consent, newest first, each with the way to fetch it. */
+export function ConsentDownloads({ consent, reader }: { consent: PatientConsent; reader: Reader }) {
+  const { document: words } = useWords()
+  return (
+    <ul className="divide-y divide-line card">
+      {consent.documents.map((copy) => {
+        const made = fill(words.made, { time: momentText(copy.createdAt) })
+        return (
+          <li key={copy.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4">
+            <div className="min-w-0">
+              <p className="font-semibold">{words[copy.kind]}</p>
+              <p className="text-small text-muted">
+                {made} · {fill(words.size, { size: kilobytes(copy.bytes) })}
+              </p>
+            </div>
+            <ButtonLink
+              href={documentHref(reader, consent.id, copy.id)}
+              download={`consent-${copy.kind}-${copy.number}.pdf`}
+              variant="quiet"
+              aria-label={fill(words.downloadNamed, { name: `${words[copy.kind]}. ${made}` })}
+            >
+              {words.download}
+            </ButtonLink>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

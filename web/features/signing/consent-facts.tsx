@@ -1,0 +1,55 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import type { PatientConsent } from '../../../contract/signing.ts'
+import { useEntryWords } from './words-context.tsx'
+
+export type Fact = { term: string; detail: ReactNode }
+
+/** What the consent is about, who it is for and who asks: the facts a person checks first. */
+export function useConsentFacts({ content }: PatientConsent): Fact[] {
+  const { summary } = useEntryWords()
+  const { title, teeth, patient, clinician, clinic } = content
+  const tooth = {
+    term: teeth.length === 1 ? summary.tooth.one : summary.tooth.other,
+    detail: <ToothNames teeth={teeth} />,
+  }
+  return [
+    { term: summary.treatment, detail: title },
+    ...(teeth.length > 0 ? [tooth] : []),
+    { term: summary.patient, detail: patient.name },
+    {
+      term: summary.clinician,
+      detail: (
+        <>
+          {clinician.name}
+          <span className="block text-small text-muted">{clinician.role}</span>
+        </>
+      ),
+    },
+    { term: summary.practice, detail: clinic.name },
+  ]
+}
+
+function ToothNames({ teeth }: { teeth: PatientConsent['content']['teeth'] }) {
+  return teeth.map(({ fdi, name }) => (
+    <span key={fdi} className="block first-letter:uppercase">
+      {name} ({fdi})
+    </span>
+  ))
+}
+
+/** Facts as a quiet card; term above detail on a phone, beside it where there is room. */
+export function FactList({ facts, className }: { facts: readonly Fact[]; className?: string }) {
+  return (
+    <dl className={clsx('divide-y divide-line card', className)}>
+      {facts.map(({ term, detail }) => (
+        <div key={term} className="px-4 py-3 sm:grid sm:grid-cols-[9rem_1fr] sm:gap-4">
+          <dt className="text-small text-muted sm:text-body">{term}</dt>
+          <dd dir="auto" className="min-w-0 font-medium">
+            {detail}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

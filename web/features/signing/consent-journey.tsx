@@ -1,0 +1,123 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { PatientConsent } from '../../../contract/signing.ts'
+import { Spinner } from '../../ui/plain/spinner.tsx'
+import { DocumentPage, RecordPage, SendingPage, SignedJourney, StalePage, StatePage } from './later-pages.ts'
+import { usePractice } from './practice-context.tsx'
+import { ReadingJourney } from './reading-journey.tsx'
+import type { Delivered } from './sending-page.tsx'
+import { readConsent } from './signing-api.ts'
+import type { SignatureInput } from './signing-api.ts'
+import { CallRefused } from './signing-call.ts'
+import { memory, outbox } from './signing-device.ts'
+import type { Posting } from './signing-outbox.ts'
+import { TroublePage } from './trouble-page.tsx'
+import { useEntryWords } from './words-context.tsx'
+
+/** What somebody opens a consent for: to answer it, to read it, or for its sealed copies. */
+export type Goal = 'sign' | 'read' | 'document'
+
+/** Why the pages can show the consent no longer. After 'lapsed' and 'saved' the birth date opens it again. */
+export type Shut = 'lapsed' | 'saved' | 'dead'
+
+type Shown =
+  | { page: 'opening' }
+  | { page: 'stale' }
+  | { page: 'trouble' }
+  | { page: 'sending'; posting: Posting; onDevice: boolean }
+  | { page: 'consent'; consent: PatientConsent; wasSigned: boolean }
+
+type ConsentJourneyProps = {
+  consentId: string
+  goal: Goal
+  /** The birth date was proved just now, so a consent that is not found will not be found by proving it again. */
+  proved: boolean
+  onShut: (why: Shut) => void
+}
+
+const firstShown = (consentId: string): Shown => {
+  const posting = outbox.waiting(consentId)
+  return posting ? { page: 'sending', posting, onDevice: true } : { page: 'opening' }
+}
+
+/** One consent behind a proved birth date: whatever state it is in, and a signature on its way before all else. */
+export function ConsentJourney({ consentId, goal, proved, onShut }: ConsentJourneyProps) {
+  const { page: words } = useEntryWords()
+  const { setPractice } = usePractice()
+  const [shown, setShown] = useState(() => firstShown(consentId))
+
+  const show = useCallback(
+    (consent: PatientConsent, wasSigned = false) => {
+      const { name, phone } = consent.content.clinic
+      setPractice({ name, phone })
+      setShown({ page: 'consent', consent, wasSigned })
+    },
+    [setPractice],
+  )
+
+  const open = useCallback(
+    async (wasSigned = false) => {
+      setShown({ page: 'opening' })
+      try {
+        show(await readConsent(consentId), wasSigned)
+      } catch (error) {
+        if (!(error instanceof CallRefused)) return setShown({ page: 'trouble' })
+        onShut(error.code === 'not-found' && proved ? 'dead' : 'lapsed')
+      }
+    },
+    [consentId, proved, show, onShut],
+  )
+
+  useEffect(() => {
+    if (!outbox.waiting(consentId)) void open()
+  }, [consentId, open])
+
+  const delivered = useCallback(
+    (delivery: Delivered) => {
+      if (delivery.state === 'locked-out' && !(delivery.missing && proved)) return onShut('saved')
+      memory.forget(consentId)
+      if (delivery.state === 'sent') return show(delivery.consent)
+      if (delivery.state === 'locked-out') {
+        outbox.discard(consentId)
+        return onShut('dead')
+      }
+      if (delivery.reason === 'stale-version') return setShown({ page: 'stale' })
+      void open(true)
+    },
+    [consentId, proved, onShut, open, show],
+  )
+
+  function sign(body: SignatureInput) {
+    setShown({ page: 'sending', ...outbox.keep(consentId, body) })
+  }
+
+  function giveUp() {
+    outbox.discard(consentId)
+    void open()
+  }
+
+  function answered(consent: PatientConsent) {
+    memory.forget(consentId)
+    show(consent)
+  }
+
+  if (shown.page === 'opening') return <Spinner size="large" message={words.loading} />
+  if (shown.page === 'trouble') return <TroublePage onRetry={() => void open()} />
+  if (shown.page === 'stale') return <StalePage onRead={() => void open()} />
+  if (shown.page === 'sending') {
+    const { posting, onDevice } = shown
+    return <SendingPage posting={posting} onDevice={onDevice} onDelivered={delivered} onGiveUp={giveUp} />
+  }
+
+  const { consent, wasSigned } = shown
+  const { status } = consent
+  const onLapsed = () => onShut('lapsed')
+  if (goal === 'read') return <RecordPage consent={consent} reader="patient" />
+  if (goal === 'document') return <DocumentPage consent={consent} reader="patient" onConsent={show} />
+  if (status === 'sent' || status === 'viewed') {
+    return <ReadingJourney consent={consent} onAnswered={answered} onSign={sign} onLapsed={onLapsed} />
+  }
+  if (status === 'signed' || status === 'finalised') {
+    return <SignedJourney consent={consent} wasSigned={wasSigned} onConsent={show} onLapsed={onLapsed} />
+  }
+  return <StatePage consent={consent} status={status} />
+}

@@ -1,0 +1,23 @@
+import type { ConsentStatus } from '../../../contract/states.ts'
+import { Badge } from '../../ui/plain/badge.tsx'
+import type { Tone } from '../../ui/plain/badge.tsx'
+import { useWords } from './words-context.tsx'
+
+const toneOf: Record<ConsentStatus, Tone> = {
+  draft: 'neutral',
+  sent: 'warn',
+  viewed: 'warn',
+  signed: 'ok',
+  finalised: 'ok',
+  declined: 'bad',
+  withdrawn: 'bad',
+  expired: 'neutral',
+  voided: 'neutral',
+  superseded: 'neutral',
+}
+
+/** Where a consent stands, in the patient's words. */
+export function ConsentStatusBadge({ status }: { status: ConsentStatus }) {
+  const words = useWords()
+  return <Badge tone={toneOf[status]}>{words.status[status]}</Badge>
+}

@@ -1,0 +1,12 @@
+import type { PatientConsent } from '../../../contract/signing.ts'
+import { RichText } from '../../ui/plain/rich-text.tsx'
+
+/** The whole text as it was frozen, part under part. */
+export function ConsentText({ consent }: { consent: PatientConsent }) {
+  return consent.content.sections.map((section) => (
+    <section key={section.id} className="mt-8">
+      <h2 dir="auto">{section.title}</h2>
+      <RichText html={section.content} className="mt-2" />
+    </section>
+  ))
+}

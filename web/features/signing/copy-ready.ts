@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import type { PatientConsent } from '../../../contract/signing.ts'
+import { readConsent } from './signing-api.ts'
+import { CallRefused } from './signing-call.ts'
+
+const every_ms = 3_000
+const asks_max = 40
+
+/**
+ * Asks every few seconds, while the page is looked at, until the sealed copy exists; gives up after two minutes.
+ * 'slow' then lets the person ask again.
+ */
+export function useCopyReady(consent: PatientConsent, onConsent: (consent: PatientConsent) => void) {
+  const [round, setRound] = useState(0)
+  const [slow, setSlow] = useState(false)
+  const ready = consent.documents.length > 0
+  const { id } = consent
+
+  useEffect(() => {
+    if (ready) return
+    let over = false
+    let asks = 0
+    const timer = setInterval(ask, every_ms)
+    function stop() {
+      clearInterval(timer)
+      setSlow(true)
+    }
+    async function ask() {
+      if (document.hidden) return
+      asks += 1
+      if (asks > asks_max) return stop()
+      try {
+        const fresh = await readConsent(id)
+        if (!over && fresh.documents.length > 0) onConsent(fresh)
+      } catch (error) {
+        if (!over && error instanceof CallRefused) stop()
+      }
+    }
+    return () => {
+      over = true
+      clearInterval(timer)
+    }
+  }, [ready, id, round, onConsent])
+
+  function askAgain() {
+    setSlow(false)
+    setRound((rounds) => rounds + 1)
+  }
+  return { ready, slow, askAgain }
+}

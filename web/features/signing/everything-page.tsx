@@ -1,0 +1,26 @@
+import { Button } from '../../ui/plain/button.tsx'
+import { ConsentText } from './consent-text.tsx'
+import { OtherChoices, UnsureCallout } from './other-choices.tsx'
+import { PatientPage } from './patient-page.tsx'
+import type { StepProps } from './step-props.ts'
+import { useEntryWords } from './words-context.tsx'
+
+/** All parts under one another, for people who would rather scroll, search or print. */
+export function EverythingPage({ consent, onStep, onBack }: StepProps) {
+  const { reading } = useEntryWords()
+  return (
+    <PatientPage title={reading.everythingTitle} eyebrow={<bdi>{consent.content.title}</bdi>} onBack={onBack}>
+      <div className="mt-1">
+        <Button variant="link" onClick={() => onStep('part-1')}>
+          {reading.onePart}
+        </Button>
+      </div>
+      <ConsentText consent={consent} />
+      <UnsureCallout />
+      <Button className="mt-8" onClick={() => onStep('confirm')}>
+        {reading.finished}
+      </Button>
+      <OtherChoices onStep={onStep} />
+    </PatientPage>
+  )
+}

@@ -1,0 +1,8 @@
+export type { Goal } from './consent-journey.tsx'
+export { LinkJourney } from './link-journey.tsx'
+export { ArrivalProvider } from './page-arrival.tsx'
+export { PatientFrame } from './patient-frame.tsx'
+export { PracticeProvider } from './practice-context.tsx'
+export { PageBoundary } from './trouble-page.tsx'
+export { WordsProvider } from './words-context.tsx'
+export type { EntryWords, WordSource } from './words-context.tsx'

@@ -1,0 +1,86 @@
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { BirthDatePage } from './birth-date-page.tsx'
+import { ConsentJourney } from './consent-journey.tsx'
+import type { Goal, Shut } from './consent-journey.tsx'
+import { DeadLinkPage, LockedLinkPage, NotMePage } from './later-pages.ts'
+import { usePractice } from './practice-context.tsx'
+import { openLink } from './signing-api.ts'
+import { CallRefused } from './signing-call.ts'
+import { memory } from './signing-device.ts'
+
+type Shown =
+  | { page: 'asking'; notice?: 'lapsed' | 'saved' | undefined }
+  | { page: 'dead' }
+  | { page: 'locked' }
+  | { page: 'not-me' }
+  /** Reopened: from the tab's memory, so the cookie may be gone. */
+  | { page: 'consent'; consentId: string; reopened: boolean }
+
+type LinkJourneyProps = {
+  accessToken: string
+  goal: Goal
+  /** The birth date is proved: an address that only asked for it gives way to the form's own. */
+  onProved?: (() => void) | undefined
+}
+
+/** Everything behind a link: the birth date first, then the consent it opens. */
+export function LinkJourney({ accessToken, goal, onProved }: LinkJourneyProps) {
+  const { setPractice } = usePractice()
+  // The first page is the one that stands in the HTML as sent; what this tab remembers is looked up after that.
+  const [shown, setShown] = useState<Shown>({ page: 'asking' })
+
+  useLayoutEffect(() => {
+    const consentId = memory.consentOf(accessToken)
+    if (consentId) setShown({ page: 'consent', consentId, reopened: true })
+  }, [accessToken])
+
+  useEffect(() => {
+    let over = false
+    const turnAway = (page: 'dead' | 'locked') => setShown((now) => (now.page === 'consent' ? now : { page }))
+    openLink(accessToken).then(
+      ({ practice, locked }) => {
+        if (over) return
+        setPractice(practice)
+        if (locked) turnAway('locked')
+      },
+      // Without an answer the birth date can still be typed; sending it tells what is the matter.
+      (error: unknown) => {
+        if (!over && error instanceof CallRefused) turnAway('dead')
+      },
+    )
+    return () => {
+      over = true
+    }
+  }, [accessToken, setPractice])
+
+  const shut = useCallback((why: Shut) => {
+    setShown((now) => {
+      if (why === 'dead') return { page: 'dead' }
+      const firstLook = now.page === 'consent' && now.reopened && why === 'lapsed'
+      return firstLook ? { page: 'asking' } : { page: 'asking', notice: why }
+    })
+  }, [])
+
+  function open(consentId: string) {
+    memory.rememberConsent(accessToken, consentId)
+    onProved?.()
+    setShown({ page: 'consent', consentId, reopened: false })
+  }
+
+  if (shown.page === 'dead') return <DeadLinkPage accessToken={accessToken} />
+  if (shown.page === 'locked') return <LockedLinkPage accessToken={accessToken} />
+  if (shown.page === 'not-me') return <NotMePage onBack={() => setShown({ page: 'asking' })} />
+  if (shown.page === 'consent')
+    return <ConsentJourney consentId={shown.consentId} goal={goal} proved={!shown.reopened} onShut={shut} />
+  return (
+    <BirthDatePage
+      key={shown.notice ?? 'first'}
+      accessToken={accessToken}
+      notice={shown.notice}
+      onOpen={open}
+      onDead={() => setShown({ page: 'dead' })}
+      onLocked={() => setShown({ page: 'locked' })}
+      onNotMe={() => setShown({ page: 'not-me' })}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { Button } from '../../ui/plain/button.tsx'
+import { WarningCallout } from '../../ui/plain/warning-callout.tsx'
+import { PracticeCallLink } from './practice-call.tsx'
+import type { Step } from './signing-steps.ts'
+import { useEntryWords } from './words-context.tsx'
+
+/** Saying yes is never the only way on: every page of the form offers time and a no. */
+export function OtherChoices({ onStep }: { onStep: (step: Step) => void }) {
+  const { reading } = useEntryWords()
+  return (
+    <nav aria-label={reading.choices} className="mt-10 border-t border-line pt-4">
+      <ul className="flex flex-col items-start gap-1">
+        <li>
+          <Button variant="link" onClick={() => onStep('later')}>
+            {reading.later}
+          </Button>
+        </li>
+        <li>
+          <Button variant="link" onClick={() => onStep('decline')}>
+            {reading.decline}
+          </Button>
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+/** Reminds that signing can wait, with the practice one press away. */
+export function UnsureCallout() {
+  const { reading } = useEntryWords()
+  return (
+    <WarningCallout title={reading.unsureTitle} className="mt-8">
+      <p>{reading.unsure}</p>
+      <PracticeCallLink />
+    </WarningCallout>
+  )
+}

@@ -1,0 +1,29 @@
+import { clsx } from 'clsx'
+import { useEntryWords } from './words-context.tsx'
+import { fill } from './words-text.ts'
+
+/** How far one has read: in words, and as a row of dashes for the eye. */
+export function PartProgress({
+  treatment,
+  number,
+  total,
+}: {
+  treatment: string
+  number: number
+  total: number
+}) {
+  const { reading } = useEntryWords()
+  return (
+    <>
+      <div aria-hidden className="mb-4 flex gap-1.5">
+        {Array.from({ length: total }, (_, index) => (
+          <span
+            key={index}
+            className={clsx('h-1 flex-1 rounded-full', index < number ? 'bg-brand' : 'bg-line')}
+          />
+        ))}
+      </div>
+      <bdi>{treatment}</bdi> · {fill(reading.part, { number, total })}
+    </>
+  )
+}

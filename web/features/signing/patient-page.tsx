@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { BackLink } from '../../ui/plain/back-link.tsx'
+import { ErrorSummary } from '../../ui/plain/error-summary.tsx'
+import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { useArrival } from './page-arrival.tsx'
+import { useEntryWords } from './words-context.tsx'
+import { fill } from './words-text.ts'
+
+const noProblems: readonly FieldProblem[] = []
+
+/** Names the browser's window. The title never says anything about health: it stays in the browser's history. */
+export function useWindowTitle(title: string, hasProblems = false) {
+  const { page } = useEntryWords()
+  useEffect(() => {
+    const named = hasProblems ? fill(page.problemTitle, { title }) : title
+    document.title = fill(page.windowTitle, { title: named })
+  }, [title, hasProblems, page])
+}
+
+type PatientPageProps = {
+  title: string
+  /** Where the heading says more than a window's title should. */
+  windowTitle?: string | undefined
+  /** Above the heading: the treatment, how far one has come. */
+  eyebrow?: ReactNode
+  onBack?: (() => void) | undefined
+  backWords?: string | undefined
+  /** A new array for each attempt. */
+  problems?: readonly FieldProblem[] | undefined
+  children: ReactNode
+}
+
+/** One page: one question or one thing to read, with its heading. */
+export function PatientPage(props: PatientPageProps) {
+  const { title, windowTitle = title, eyebrow, onBack, problems = noProblems, children } = props
+  const { page } = useEntryWords()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const replaced = useArrival()
+  useWindowTitle(windowTitle, problems.length > 0)
+  useEffect(() => {
+    if (replaced) heading.current?.focus({ preventScroll: true })
+  }, [replaced])
+  return (
+    <>
+      {onBack ? (
+        <BackLink onClick={onBack} className="mt-3 mb-2">
+          {props.backWords ?? page.back}
+        </BackLink>
+      ) : (
+        <div className="h-8" />
+      )}
+      <ErrorSummary title={page.problem} errors={problems} />
+      {eyebrow != null && <div className="mb-1.5 text-small text-muted">{eyebrow}</div>}
+      <h1 ref={heading} tabIndex={-1} dir="auto">
+        {title}
+      </h1>
+      {children}
+    </>
+  )
+}

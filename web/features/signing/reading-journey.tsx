@@ -1,0 +1,53 @@
+import { useEffect } from 'react'
+import type { PatientConsent } from '../../../contract/signing.ts'
+import { useDraft } from './draft-state.ts'
+import {
+  ConfirmPage,
+  DeclinePage,
+  EverythingPage,
+  LaterPage,
+  SignPage,
+  fetchSigningPages,
+} from './later-pages.ts'
+import { ReadingPage } from './reading-page.tsx'
+import type { SignatureInput } from './signing-api.ts'
+import type { Draft } from './signing-memory.ts'
+import { partOf } from './signing-steps.ts'
+import { useSteps } from './step-history.ts'
+import { SummaryPage } from './summary-page.tsx'
+import { useWordSource } from './words-context.tsx'
+
+type ReadingJourneyProps = {
+  consent: PatientConsent
+  onAnswered: (consent: PatientConsent) => void
+  onSign: (body: SignatureInput) => void
+  onLapsed: () => void
+}
+
+/** Signing needs every statement confirmed and a signer named; a reload cannot skip that. */
+function mayShowSigning({ content, guardian }: PatientConsent, { confirmed, signerRole }: Draft): boolean {
+  const all = content.statements.every((_, index) => confirmed.includes(index))
+  return all && (guardian === null || signerRole !== undefined)
+}
+
+/** A consent that waits for its answer, from the summary to the signature. */
+export function ReadingJourney({ consent, onAnswered, onSign, onLapsed }: ReadingJourneyProps) {
+  const { step, goTo, goBack } = useSteps(consent.id, consent.content.sections.length)
+  const draft = useDraft(consent)
+  const words = useWordSource()
+  useEffect(() => fetchSigningPages(words), [words])
+
+  const steps = { consent, onStep: goTo, onBack: goBack }
+  const part = partOf(step)
+  if (part !== undefined) return <ReadingPage key={step} {...steps} part={part} />
+  if (step === 'everything') return <EverythingPage {...steps} />
+  if (step === 'later') return <LaterPage consent={consent} onBack={goBack} />
+  if (step === 'decline') {
+    return <DeclinePage consent={consent} onAnswered={onAnswered} onLapsed={onLapsed} onBack={goBack} />
+  }
+  if (step === 'sign' && mayShowSigning(consent, draft.draft)) {
+    return <SignPage consent={consent} {...draft} onBack={goBack} onSign={onSign} />
+  }
+  if (step === 'confirm' || step === 'sign') return <ConfirmPage {...steps} {...draft} />
+  return <SummaryPage consent={consent} onStep={goTo} />
+}

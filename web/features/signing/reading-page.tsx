@@ -1,0 +1,37 @@
+import { Button } from '../../ui/plain/button.tsx'
+import { RichText } from '../../ui/plain/rich-text.tsx'
+import { OtherChoices, UnsureCallout } from './other-choices.tsx'
+import { PartProgress } from './part-progress.tsx'
+import { PatientPage } from './patient-page.tsx'
+import { stepAfter } from './signing-steps.ts'
+import type { StepProps } from './step-props.ts'
+import { useEntryWords } from './words-context.tsx'
+import { fill } from './words-text.ts'
+
+/** One part of the text at a time, so that each is read before the next. */
+export function ReadingPage({ consent, part, onStep, onBack }: StepProps & { part: number }) {
+  const { reading, page } = useEntryWords()
+  const { sections, title } = consent.content
+  const section = sections[part - 1]
+  if (!section) return null
+  return (
+    <PatientPage
+      title={section.title}
+      windowTitle={fill(reading.part, { number: part, total: sections.length })}
+      eyebrow={<PartProgress treatment={title} number={part} total={sections.length} />}
+      onBack={onBack}
+    >
+      <RichText html={section.content} className="mt-4" />
+      <UnsureCallout />
+      <Button className="mt-8" onClick={() => onStep(stepAfter(`part-${part}`, sections.length))}>
+        {page.continue}
+      </Button>
+      <div className="mt-3">
+        <Button variant="link" onClick={() => onStep('everything')}>
+          {reading.everything}
+        </Button>
+      </div>
+      <OtherChoices onStep={onStep} />
+    </PatientPage>
+  )
+}

@@ -1,0 +1,65 @@
+import type { PatientConsent } from '../../../contract/signing.ts'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { ConsentDownloads } from './consent-downloads.tsx'
+import { FactList, useConsentFacts } from './consent-facts.tsx'
+import { ConsentStatusBadge } from './consent-status.tsx'
+import { ConsentText } from './consent-text.tsx'
+import { DocumentProof } from './document-proof.tsx'
+import { PatientPage } from './patient-page.tsx'
+import { PracticeCallLink } from './practice-call.tsx'
+import { SignedCopy } from './signed-copy.tsx'
+import type { Reader } from './signing-api.ts'
+import { useWords } from './words-context.tsx'
+
+type RecordPageProps = { consent: PatientConsent; reader: Reader }
+
+function RecordHead({ consent, reader }: RecordPageProps) {
+  const { record } = useWords()
+  const status = { term: record.status, detail: <ConsentStatusBadge status={consent.status} /> }
+  return (
+    <>
+      {reader === 'staff' && <InlineMessage className="mt-4">{record.staff}</InlineMessage>}
+      <FactList facts={[...useConsentFacts(consent), status]} className="mt-6" />
+    </>
+  )
+}
+
+/** The text and its state, to read and nothing more. */
+export function RecordPage({ consent, reader }: RecordPageProps) {
+  const { record } = useWords()
+  return (
+    <PatientPage title={record.title}>
+      <RecordHead consent={consent} reader={reader} />
+      <ConsentText consent={consent} />
+      {reader === 'patient' && (
+        <div className="mt-8">
+          <PracticeCallLink />
+        </div>
+      )}
+    </PatientPage>
+  )
+}
+
+type DocumentPageProps = RecordPageProps & { onConsent: (consent: PatientConsent) => void }
+
+/** The sealed copies and what proves them. */
+export function DocumentPage({ consent, reader, onConsent }: DocumentPageProps) {
+  const { document: words, signed } = useWords()
+  const { documents, signature } = consent
+  const awaited = documents.length === 0 && signature !== null
+  return (
+    <PatientPage title={words.title}>
+      <RecordHead consent={consent} reader={reader} />
+      {awaited && reader === 'patient' ? (
+        <SignedCopy consent={consent} onConsent={onConsent} />
+      ) : (
+        <section className="mt-8">
+          <h2 className="mb-3">{words.versions}</h2>
+          {documents.length > 0 && <ConsentDownloads consent={consent} reader={reader} />}
+          {documents.length === 0 && <p>{awaited ? signed.preparing : words.none}</p>}
+        </section>
+      )}
+      <DocumentProof consent={consent} />
+    </PatientPage>
+  )
+}

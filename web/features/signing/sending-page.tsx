@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../../ui/plain/button.tsx'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { Spinner } from '../../ui/plain/spinner.tsx'
+import { PatientPage } from './patient-page.tsx'
+import { PracticeCall } from './practice-call.tsx'
+import { outbox } from './signing-device.ts'
+import type { Delivery, Posting } from './signing-outbox.ts'
+import { useWords } from './words-context.tsx'
+
+/** How an attempt ended, when it ended: 'waiting' and 'refused' stay on this page. */
+export type Delivered = Exclude<Delivery, { state: 'waiting' | 'refused' }>
+
+const firstWaitMs = 2_000
+const longestWaitMs = 60_000
+
+type Attempt = { state: 'trying' | 'waiting' } | { state: 'refused'; message: string }
+
+/** Sends until there is an answer: at once, ever more slowly, and whenever the connection or the page comes back. */
+function useDelivery(posting: Posting, onDelivered: (delivered: Delivered) => void) {
+  const [attempt, setAttempt] = useState<Attempt>({ state: 'trying' })
+  const [run, setRun] = useState(0)
+  useEffect(() => {
+    let over = false
+    let waitMs = firstWaitMs
+    let timer: ReturnType<typeof setTimeout> | undefined
+    async function send() {
+      clearTimeout(timer)
+      const delivery = await outbox.deliver(posting)
+      if (over) return
+      if (delivery.state === 'refused') return setAttempt(delivery)
+      if (delivery.state !== 'waiting') return onDelivered(delivery)
+      setAttempt({ state: 'waiting' })
+      clearTimeout(timer)
+      timer = setTimeout(send, waitMs)
+      waitMs = Math.min(waitMs * 2, longestWaitMs)
+    }
+    const sendWhenSeen = () => document.hidden || void send()
+    addEventListener('online', send)
+    document.addEventListener('visibilitychange', sendWhenSeen)
+    void send()
+    return () => {
+      over = true
+      clearTimeout(timer)
+      removeEventListener('online', send)
+      document.removeEventListener('visibilitychange', sendWhenSeen)
+    }
+  }, [posting, onDelivered, run])
+  const retry = () => setRun((runs) => runs + 1)
+  return { attempt, retry }
+}
+
+type SendingPageProps = {
+  posting: Posting
+  /** Whether the device keeps it, or only this page does. */
+  onDevice: boolean
+  onDelivered: (delivered: Delivered) => void
+  /** The server does not take the signature as it is, and the person goes back to change it. */
+  onGiveUp: () => void
+}
+
+/** Between pressing 'Sign and send' and the server's answer, however long that takes. */
+export function SendingPage({ posting, onDevice, onDelivered, onGiveUp }: SendingPageProps) {
+  const { saved } = useWords()
+  const { attempt, retry } = useDelivery(posting, onDelivered)
+  if (attempt.state === 'trying') return <Spinner size="large" message={saved.sending} />
+  if (attempt.state === 'refused') return <RefusedPage message={attempt.message} onGiveUp={onGiveUp} />
+  return (
+    <PatientPage title={saved.title}>
+      <InlineMessage tone="warn" role="status" className="mt-4">
+        {saved.body}
+      </InlineMessage>
+      <p className="mt-4 mb-6">{onDevice ? saved.close : saved.pageOnly}</p>
+      <Button onClick={retry}>{saved.retry}</Button>
+      <div className="mt-4">
+        <PracticeCall />
+      </div>
+    </PatientPage>
+  )
+}
+
+function RefusedPage({ message, onGiveUp }: { message: string; onGiveUp: () => void }) {
+  const { saved } = useWords()
+  return (
+    <PatientPage title={saved.refusedTitle}>
+      <InlineMessage tone="bad" role="alert" className="mt-4">
+        {message}
+      </InlineMessage>
+      <p className="mt-4 mb-6">{saved.refused}</p>
+      <Button onClick={onGiveUp}>{saved.back}</Button>
+      <div className="mt-4">
+        <PracticeCall />
+      </div>
+    </PatientPage>
+  )
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import { signature_points_min } from '../../../contract/limits.ts'
+import { Button } from '../../ui/plain/button.tsx'
+import { errorOf } from '../../ui/plain/error-summary.tsx'
+import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { RadioGroup } from '../../ui/plain/radio-group.tsx'
+import { TextField } from '../../ui/plain/text-field.tsx'
+import type { DraftProps } from './draft-state.ts'
+import { PatientPage } from './patient-page.tsx'
+import { SignatureField } from './signature-field.tsx'
+import { pointCount } from './signature-strokes.ts'
+import type { Mark, SignatureInput } from './signing-api.ts'
+import type { Draft } from './signing-memory.ts'
+import type { StepProps } from './step-props.ts'
+import { useWords } from './words-context.tsx'
+import { fill } from './words-text.ts'
+
+const nameId = 'name'
+const signatureId = 'signature'
+const nameLengthMax = 120
+
+type SignPageProps = Omit<StepProps, 'onStep'> & DraftProps & { onSign: (body: SignatureInput) => void }
+
+/** Name and signature, drawn or typed: two ways of the same worth. */
+export function SignPage({ consent, draft, onDraft, onBack, onSign }: SignPageProps) {
+  const { sign } = useWords()
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  const { title } = consent.content
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const name = draft.name.trim()
+    const mark = markOf(draft, name)
+    const found = [
+      ...(name === '' ? [{ id: nameId, text: sign.noName }] : []),
+      ...(mark === undefined ? [{ id: signatureId, text: sign.noDrawing }] : []),
+    ]
+    setProblems(found)
+    if (found.length > 0 || mark === undefined) return
+    const { confirmed, signerRole = 'patient' } = draft
+    onSign({ contentHash: consent.contentHash, name, signerRole, confirmed, mark })
+  }
+
+  return (
+    <PatientPage title={sign.title} eyebrow={<bdi>{title}</bdi>} onBack={onBack} problems={problems}>
+      <form onSubmit={submit} noValidate className="mt-6 space-y-7">
+        <TextField
+          id={nameId}
+          label={sign.name}
+          name="name"
+          autoComplete="name"
+          dir="auto"
+          maxLength={nameLengthMax}
+          error={errorOf(problems, nameId)}
+          defaultValue={draft.name}
+          onChange={(event) => onDraft({ name: event.target.value })}
+        />
+        <RadioGroup
+          name="markKind"
+          legend={sign.how}
+          inline
+          value={draft.markKind}
+          options={[
+            { value: 'drawn', label: sign.draw },
+            { value: 'typed', label: sign.type },
+          ]}
+          onChange={(kind) => onDraft({ markKind: kind as Draft['markKind'] })}
+        />
+        {draft.markKind === 'drawn' ? (
+          <SignatureField
+            id={signatureId}
+            drawing={draft.drawing}
+            error={errorOf(problems, signatureId)}
+            onDrawing={(drawing) => onDraft({ drawing })}
+          />
+        ) : (
+          <p className="rounded-md bg-brand-soft p-4">{sign.typedHint}</p>
+        )}
+        <p className="text-muted">{fill(sign.meaning, { treatment: title })}</p>
+        <Button type="submit">{sign.send}</Button>
+      </form>
+    </PatientPage>
+  )
+}
+
+/** The mark as it is sent; undefined while too little is drawn to be a signature. A typed name is its own mark. */
+function markOf({ markKind, drawing }: Draft, name: string): Mark | undefined {
+  if (markKind === 'typed') return { kind: 'typed', typed: name }
+  if (!drawing || pointCount(drawing) < signature_points_min) return undefined
+  const { width, height, strokes } = drawing
+  return { kind: 'drawn', width, height, strokes }
+}

@@ -1,0 +1,67 @@
+import type { PatientConsent } from '../../../contract/signing.ts'
+import { momentText } from '../../ui/plain/date-text.ts'
+import { Button } from '../../ui/plain/button.tsx'
+import { ConfirmationPanel } from '../../ui/plain/confirmation-panel.tsx'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { useArrival } from './page-arrival.tsx'
+import { useWindowTitle } from './patient-page.tsx'
+import { PracticeCallLink } from './practice-call.tsx'
+import { SignedCopy } from './signed-copy.tsx'
+import { useWords } from './words-context.tsx'
+import { fill } from './words-text.ts'
+
+type SignedPageProps = {
+  consent: PatientConsent
+  /** A second signature arrived after the first had been taken. */
+  wasSigned: boolean
+  onConsent: (consent: PatientConsent) => void
+  onWithdraw: () => void
+  onRead: () => void
+}
+
+/** The end of the way, and what stands here whenever the person comes back. */
+export function SignedPage({ consent, wasSigned, onConsent, onWithdraw, onRead }: SignedPageProps) {
+  const { signed } = useWords()
+  const replaced = useArrival()
+  useWindowTitle(signed.title)
+  const { signature, content, countersigned } = consent
+  return (
+    <>
+      <ConfirmationPanel title={signed.title} focused={replaced} className="mt-6">
+        <p dir="auto">{fill(signed.lead, { practice: content.clinic.name })}</p>
+        {signature && (
+          <p dir="auto" className="mt-1 text-small text-muted">
+            {fill(signed.by, { name: signature.name, time: momentText(signature.at) })}
+          </p>
+        )}
+      </ConfirmationPanel>
+      {wasSigned && <InlineMessage className="mt-4">{signed.alreadySigned}</InlineMessage>}
+      <SignedCopy consent={consent} onConsent={onConsent} />
+      <section className="mt-8">
+        <h2>{signed.next}</h2>
+        <ul className="mt-2 list-disc space-y-1.5 ps-6">
+          <li>{countersigned ? signed.steps.countersigned : signed.steps.countersign}</li>
+          <li>{signed.steps.appointment}</li>
+          <li>{signed.steps.call}</li>
+        </ul>
+        <PracticeCallLink />
+      </section>
+      <section className="mt-8 border-t border-line pt-6">
+        <h2>{signed.changed}</h2>
+        <p className="mt-2">{signed.changedBody}</p>
+        <ul className="mt-3 flex flex-col items-start gap-1">
+          <li>
+            <Button variant="link" onClick={onWithdraw}>
+              {signed.withdraw}
+            </Button>
+          </li>
+          <li>
+            <Button variant="link" onClick={onRead}>
+              {signed.read}
+            </Button>
+          </li>
+        </ul>
+      </section>
+    </>
+  )
+}

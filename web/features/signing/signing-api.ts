@@ -1,0 +1,63 @@
+import type { InferContractRouterInputs, InferContractRouterOutputs } from '@orpc/contract'
+import type { Consent } from '../../../contract/consents.ts'
+import type { PatientConsent, signing } from '../../../contract/signing.ts'
+import { call } from './signing-call.ts'
+
+type Inputs = InferContractRouterInputs<typeof signing>
+type Outputs = InferContractRouterOutputs<typeof signing>
+
+export type Practice = Outputs['open']['practice']
+export type SignatureInput = Omit<Inputs['sign'], 'consentId'>
+export type Mark = SignatureInput['mark']
+export type SignerRole = SignatureInput['signerRole']
+export type LinkRequest = Inputs['requestLink']
+
+/** Who reads: the patient behind a link, or a member of the practice, who may only look. */
+export type Reader = 'patient' | 'staff'
+
+const linkPath = (accessToken: string) => `/api/patient/links/${encodeURIComponent(accessToken)}`
+const consentPath = (consentId: string) => `/api/patient/consents/${encodeURIComponent(consentId)}`
+const post = <T>(path: string, body: unknown) => call<T>({ method: 'POST', path, body })
+
+export const openLink = (accessToken: string) =>
+  call<Outputs['open']>({ method: 'GET', path: linkPath(accessToken) })
+
+/** Proves the birth date (YYYY-MM-DD); the answer's cookie opens the consent it names. */
+export const verifyLink = (accessToken: string, dateOfBirth: string) =>
+  post<Outputs['verify']>(`${linkPath(accessToken)}/verification`, { dateOfBirth })
+
+export const requestLink = (about: LinkRequest) =>
+  post<Outputs['requestLink']>('/api/patient/link-requests', about)
+
+export const readConsent = (consentId: string) =>
+  call<PatientConsent>({ method: 'GET', path: consentPath(consentId) })
+
+/** The same key gives one signature however often it is sent. */
+export const signConsent = (consentId: string, body: SignatureInput, idempotencyKey: string) =>
+  call<PatientConsent>({ method: 'POST', path: `${consentPath(consentId)}/signature`, body, idempotencyKey })
+
+export const declineConsent = (consentId: string, reason: string) =>
+  post<PatientConsent>(`${consentPath(consentId)}/refusal`, { reason })
+
+export const withdrawConsent = (consentId: string, reason: string) =>
+  post<PatientConsent>(`${consentPath(consentId)}/withdrawal`, { reason })
+
+/** The consent as a signed-in member of the practice may see it, in the shape the patient's pages show. */
+export async function readConsentAsStaff(consentId: string): Promise<PatientConsent> {
+  const path = `/api/clinic/consents/${encodeURIComponent(consentId)}`
+  const consent = await call<Consent>({ method: 'GET', path })
+  const { id, status, content, signature, documents, expiresAt, chainIntact } = consent
+  return {
+    ...{ id, status, content, signature, documents, expiresAt, chainIntact },
+    contentHash: consent.contentHash ?? '',
+    countersigned: consent.countersignature !== null,
+    guardian: null,
+    chainHead: consent.events.at(-1)?.hash ?? '',
+  }
+}
+
+/** Where one version of the sealed record is fetched; its bytes never change. */
+export function documentHref(reader: Reader, consentId: string, documentId: string): string {
+  const audience = reader === 'staff' ? 'clinic' : 'patient'
+  return `/api/${audience}/consents/${encodeURIComponent(consentId)}/documents/${encodeURIComponent(documentId)}`
+}

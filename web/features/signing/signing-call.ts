@@ -1,0 +1,68 @@
+import { codeOfStatus } from '../../../contract/errors.ts'
+import type { ErrorCode, ErrorEnvelope } from '../../../contract/errors.ts'
+
+/** After this long without an answer the connection counts as lost. Shorter than elsewhere: the person holds a phone. */
+const call_ms_max = 20_000
+
+/** The server said no, for a reason that asking again will not change. */
+export class CallRefused extends Error {
+  override name = 'CallRefused'
+  readonly code: ErrorCode
+  readonly details: ErrorEnvelope['details']
+
+  constructor({ code, message, details }: ErrorEnvelope) {
+    super(message)
+    this.code = code
+    this.details = details
+  }
+}
+
+/** No answer that counts: no connection, a time-out, a server in trouble or one asked too often. Trying later may help. */
+export class CallLost extends Error {
+  override name = 'CallLost'
+  readonly code: ErrorCode
+
+  constructor(code: ErrorCode, options?: ErrorOptions) {
+    super('The call was not answered', options)
+    this.code = code
+  }
+}
+
+type Call = { method: 'GET' | 'POST'; path: string; body?: unknown; idempotencyKey?: string }
+
+/** Asks the API. Throws `CallRefused` or `CallLost`, so that callers can tell a no from no answer. */
+export async function call<T>({ method, path, body, idempotencyKey }: Call): Promise<T> {
+  const headers = new Headers({ accept: 'application/json' })
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
+  try {
+    const response = await fetch(path, {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+      cache: 'no-store',
+      signal: AbortSignal.timeout(call_ms_max),
+    })
+    if (!response.ok) throw await problemOf(response)
+    return (await response.json()) as T
+  } catch (error) {
+    if (error instanceof CallRefused || error instanceof CallLost) throw error
+    throw new CallLost('unavailable', { cause: error })
+  }
+}
+
+async function problemOf(response: Response): Promise<CallRefused | CallLost> {
+  const envelope = await envelopeOf(response)
+  const declared = envelope.details.reason !== undefined
+  const passing = response.status >= 500 || (response.status === 429 && !declared)
+  return passing ? new CallLost(envelope.code) : new CallRefused(envelope)
+}
+
+/** Our envelope where the answer is one; otherwise (a proxy's page, say) one made from the status. */
+async function envelopeOf(response: Response): Promise<ErrorEnvelope> {
+  const body: unknown = await response.json().catch(() => undefined)
+  const made = { code: codeOfStatus(response.status), message: '', details: {} }
+  return typeof body === 'object' && body !== null && 'code' in body
+    ? ({ ...made, ...body } as ErrorEnvelope)
+    : made
+}

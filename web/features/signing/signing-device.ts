@@ -1,0 +1,29 @@
+import { signConsent } from './signing-api.ts'
+import { createMemory } from './signing-memory.ts'
+import { createOutbox } from './signing-outbox.ts'
+
+const nothing = {
+  getItem: () => null,
+  setItem() {
+    throw new DOMException('There is no storage', 'QuotaExceededError')
+  },
+  removeItem() {},
+}
+
+/** The browser's storage; nothing while pages are made ahead, and where the browser forbids it. */
+function storageOf(kind: 'localStorage' | 'sessionStorage') {
+  try {
+    return typeof document === 'undefined' ? nothing : globalThis[kind]
+  } catch {
+    return nothing
+  }
+}
+
+/** Signatures on their way, kept on this device over days if need be. */
+export const outbox = createOutbox(storageOf('localStorage'), signConsent)
+
+/** What this tab remembers until it is closed. */
+export const memory = createMemory(storageOf('sessionStorage'))
+
+/** The person's own settings on this device, such as the size of the text. */
+export const settings = storageOf('localStorage')

@@ -1,0 +1,66 @@
+import type { SignerRole } from './signing-api.ts'
+import type { Drawing } from './signature-strokes.ts'
+import { restoreStep } from './signing-steps.ts'
+import type { Step } from './signing-steps.ts'
+
+/** What a person has filled in so far; it belongs to one text, named by its hash. */
+export type Draft = {
+  confirmed: number[]
+  signerRole: SignerRole | undefined
+  name: string
+  markKind: 'drawn' | 'typed'
+  drawing: Drawing | undefined
+}
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+const emptyDraft: Draft = {
+  confirmed: [],
+  signerRole: undefined,
+  name: '',
+  markKind: 'drawn',
+  drawing: undefined,
+}
+const linkSlot = (accessToken: string) => `candour:link:${accessToken}`
+const stepSlot = (consentId: string) => `candour:step:${consentId}`
+const draftSlot = (consentId: string) => `candour:draft:${consentId}`
+
+/**
+ * What one browser tab remembers until it is closed, so that a reload, a turn of the phone or a look at another
+ * page loses nothing. A browser that keeps nothing forgets, and the pages still work.
+ */
+export function createMemory(store: Store) {
+  const get = (slot: string) => quietly(() => store.getItem(slot)) ?? null
+  const set = (slot: string, value: string) => quietly(() => store.setItem(slot, value))
+  return {
+    /** The consent that a link opened in this tab. */
+    consentOf: (accessToken: string) => get(linkSlot(accessToken)) ?? undefined,
+    rememberConsent: (accessToken: string, consentId: string) => set(linkSlot(accessToken), consentId),
+    step: (consentId: string, parts: number): Step => restoreStep(get(stepSlot(consentId)), parts),
+    rememberStep: (consentId: string, step: Step) => set(stepSlot(consentId), step),
+    draft(consentId: string, contentHash: string): Draft {
+      const kept = quietly(
+        () => JSON.parse(get(draftSlot(consentId)) ?? 'null') as (Draft & { contentHash: string }) | null,
+      )
+      return kept?.contentHash === contentHash ? { ...emptyDraft, ...kept } : emptyDraft
+    },
+    rememberDraft: (consentId: string, contentHash: string, draft: Draft) =>
+      set(draftSlot(consentId), JSON.stringify({ ...draft, contentHash })),
+    /** Forgets the way and the draft: the consent is answered. */
+    forget(consentId: string) {
+      quietly(() => store.removeItem(stepSlot(consentId)))
+      quietly(() => store.removeItem(draftSlot(consentId)))
+    },
+  }
+}
+
+export type Memory = ReturnType<typeof createMemory>
+
+/** Storage throws in some private windows; then there is nothing to remember. */
+function quietly<T>(use: () => T): T | undefined {
+  try {
+    return use()
+  } catch {
+    return undefined
+  }
+}

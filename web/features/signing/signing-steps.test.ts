@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { partOf, restoreStep, stepAfter, stepBefore } from './signing-steps.ts'
+import type { Step } from './signing-steps.ts'
+
+test('the way runs from the summary through every part to signing', () => {
+  const way: Step[] = ['summary']
+  while (way.at(-1) !== 'sign') way.push(stepAfter(way.at(-1)!, 3))
+  expect(way).toEqual(['summary', 'part-1', 'part-2', 'part-3', 'confirm', 'sign'])
+})
+
+test('the way back is the same way', () => {
+  const way: (Step | undefined)[] = ['sign']
+  while (way.at(-1)) way.push(stepBefore(way.at(-1)!, 3))
+  expect(way).toEqual(['sign', 'confirm', 'part-3', 'part-2', 'part-1', 'summary', undefined])
+})
+
+test('everything on one page leads to confirming, and back to the summary', () => {
+  expect(stepAfter('everything', 6)).toBe('confirm')
+  expect(stepBefore('everything', 6)).toBe('summary')
+})
+
+test('a reload resumes at the kept step, and starts anew when it no longer exists', () => {
+  expect(restoreStep('part-4', 6)).toBe('part-4')
+  expect(restoreStep('sign', 6)).toBe('sign')
+  for (const gone of ['part-7', 'part-0', 'part-', 'part-1e3', 'nowhere', '', null]) {
+    expect(restoreStep(gone, 6)).toBe('summary')
+  }
+})
+
+test('only parts have a number', () => {
+  expect(partOf('part-12')).toBe(12)
+  expect(partOf('sign')).toBeUndefined()
+})

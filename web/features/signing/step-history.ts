@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import { memory } from './signing-device.ts'
+import { restoreStep, stepBefore } from './signing-steps.ts'
+import type { Step } from './signing-steps.ts'
+
+type StepState = { step: Step; depth: number }
+
+const stateNow = () => history.state as Partial<StepState> | null
+
+/**
+ * The step shown, kept in the browser's history so that its own Back button goes one page back, and in the tab's
+ * memory so that a reload stays where it was. The address never changes: it would say how far someone has read.
+ */
+export function useSteps(consentId: string, parts: number) {
+  const [step, setStep] = useState(() => memory.step(consentId, parts))
+
+  useEffect(() => {
+    const { depth = 0 } = stateNow() ?? {}
+    history.replaceState({ step: memory.step(consentId, parts), depth }, '')
+    const follow = (event: PopStateEvent) => {
+      const to = event.state as Partial<StepState> | null
+      setStep(restoreStep(to?.step ?? null, parts))
+    }
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [consentId, parts])
+
+  useEffect(() => {
+    memory.rememberStep(consentId, step)
+  }, [consentId, step])
+
+  function goTo(to: Step) {
+    history.pushState({ step: to, depth: (stateNow()?.depth ?? 0) + 1 }, '')
+    setStep(to)
+  }
+
+  function goBack() {
+    const depth = stateNow()?.depth ?? 0
+    if (depth > 0) return history.back()
+    const to = stepBefore(step, parts) ?? 'summary'
+    history.replaceState({ step: to, depth: 0 }, '')
+    setStep(to)
+  }
+
+  return { step, goTo, goBack }
+}

@@ -1,0 +1,34 @@
+import { dayText } from '../../ui/plain/date-text.ts'
+import { Button } from '../../ui/plain/button.tsx'
+import { FactList, useConsentFacts } from './consent-facts.tsx'
+import { OtherChoices } from './other-choices.tsx'
+import { PatientPage } from './patient-page.tsx'
+import { stepAfter } from './signing-steps.ts'
+import type { StepProps } from './step-props.ts'
+import { useEntryWords } from './words-context.tsx'
+import { fillCount } from './words-text.ts'
+
+/** The first page behind the birth date: what, where, who. Whoever sees a wrong tooth or name here can stop. */
+export function SummaryPage({ consent, onStep }: Omit<StepProps, 'onBack'>) {
+  const words = useEntryWords()
+  const { summary, reading } = words
+  const parts = consent.content.sections.length
+  const facts = useConsentFacts(consent)
+  const openUntil = { term: summary.openUntil, detail: consent.expiresAt && dayText(consent.expiresAt) }
+  return (
+    <PatientPage title={summary.title}>
+      <p className="mt-3">{summary.lead}</p>
+      <FactList facts={consent.expiresAt ? [...facts, openUntil] : facts} className="mt-6" />
+      <p className="mt-6">{fillCount(summary.parts, parts, words.locale)}</p>
+      <Button className="mt-6" onClick={() => onStep(stepAfter('summary', parts))}>
+        {summary.start}
+      </Button>
+      <div className="mt-3">
+        <Button variant="link" onClick={() => onStep('everything')}>
+          {reading.everything}
+        </Button>
+      </div>
+      <OtherChoices onStep={onStep} />
+    </PatientPage>
+  )
+}

@@ -1,0 +1,65 @@
+import { clsx } from 'clsx'
+import { useEffect, useState } from 'react'
+import { settings } from './signing-device.ts'
+import { useEntryWords } from './words-context.tsx'
+
+const sizes = ['regular', 'large', 'largest'] as const
+type TextSize = (typeof sizes)[number]
+
+const slot = 'candour:text-size'
+const letterClass: Record<TextSize, string> = {
+  regular: 'text-[0.8rem]',
+  large: 'text-[1rem]',
+  largest: 'text-[1.25rem]',
+}
+
+function keptSize(): TextSize {
+  try {
+    const kept = settings.getItem(slot)
+    return sizes.find((size) => size === kept) ?? 'regular'
+  } catch {
+    return 'regular'
+  }
+}
+
+/** Three sizes of text, kept on this device. The page's own css gives them their measure. */
+export function TextSizeControl() {
+  const { page } = useEntryWords()
+  const [chosen, setChosen] = useState<TextSize>('regular')
+  useEffect(() => setChosen(keptSize()), [])
+  useEffect(() => {
+    document.documentElement.dataset['textSize'] = chosen
+  }, [chosen])
+
+  function choose(size: TextSize) {
+    setChosen(size)
+    try {
+      settings.setItem(slot, size)
+    } catch {
+      // The size then lasts as long as the page.
+    }
+  }
+
+  return (
+    <div role="group" aria-label={page.textSize} className="flex shrink-0 items-center">
+      {sizes.map((size) => (
+        <button
+          key={size}
+          type="button"
+          aria-pressed={size === chosen}
+          aria-label={page.textSizes[size]}
+          onClick={() => choose(size)}
+          className={clsx(
+            'flex size-[44px] items-center justify-center rounded-md leading-none font-semibold',
+            size === chosen
+              ? 'text-ink underline decoration-2 underline-offset-8'
+              : 'text-muted hover:text-ink',
+            letterClass[size],
+          )}
+        >
+          <span aria-hidden>A</span>
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { Component } from 'react'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/plain/button.tsx'
+import { PatientPage } from './patient-page.tsx'
+import { PracticeCall } from './practice-call.tsx'
+import { useEntryWords } from './words-context.tsx'
+
+/** The form could not be fetched: nothing is known yet, so the only way on is to try again. */
+export function TroublePage({ onRetry }: { onRetry: () => void }) {
+  const { trouble } = useEntryWords()
+  return (
+    <PatientPage title={trouble.title}>
+      <p className="mt-3 mb-6">{trouble.offline}</p>
+      <Button onClick={onRetry}>{trouble.retry}</Button>
+      <div className="mt-4">
+        <PracticeCall />
+      </div>
+    </PatientPage>
+  )
+}
+
+function BrokenPage() {
+  const { trouble } = useEntryWords()
+  return (
+    <PatientPage title={trouble.brokenTitle}>
+      <p className="mt-3 mb-6">{trouble.broken}</p>
+      <Button onClick={() => location.reload()}>{trouble.reload}</Button>
+      <div className="mt-4">
+        <PracticeCall />
+      </div>
+    </PatientPage>
+  )
+}
+
+/** Catches a later page whose script did not arrive. What was filled in is kept, so loading again goes on from there. */
+export class PageBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false }
+
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+
+  override render() {
+    return this.state.broken ? <BrokenPage /> : this.props.children
+  }
+}

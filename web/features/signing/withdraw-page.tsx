@@ -1,0 +1,58 @@
+import type { FormEvent } from 'react'
+import { Button } from '../../ui/plain/button.tsx'
+import { TextareaField } from '../../ui/plain/textarea-field.tsx'
+import { WarningCallout } from '../../ui/plain/warning-callout.tsx'
+import type { AnswerPageProps } from './decline-page.tsx'
+import { usePageCall } from './page-call.ts'
+import { PatientPage } from './patient-page.tsx'
+import { PracticeCallLink } from './practice-call.tsx'
+import { withdrawConsent } from './signing-api.ts'
+import { useWords } from './words-context.tsx'
+
+const reasonLengthMax = 1000
+
+/** Taking a consent back: what it means first, then one press, with or without a reason. */
+export function WithdrawPage({ consent, onAnswered, onLapsed, onBack }: AnswerPageProps) {
+  const { withdraw } = useWords()
+  const { busy, problems, run } = usePageCall(onLapsed)
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const reason = String(new FormData(event.currentTarget).get('reason')).trim()
+    void run(async () => onAnswered(await withdrawConsent(consent.id, reason)))
+  }
+
+  return (
+    <PatientPage title={withdraw.title} onBack={onBack} problems={problems}>
+      <p className="mt-3">{withdraw.body}</p>
+      <ul className="mt-2 list-disc space-y-1.5 ps-6">
+        {withdraw.meaning.map((meaning) => (
+          <li key={meaning}>{meaning}</li>
+        ))}
+      </ul>
+      <WarningCallout title={withdraw.soonTitle} className="mt-6">
+        <p>{withdraw.soon}</p>
+        <PracticeCallLink />
+      </WarningCallout>
+      <form onSubmit={submit} noValidate className="mt-8">
+        <TextareaField
+          name="reason"
+          label={withdraw.reason}
+          hint={withdraw.reasonHint}
+          optional={withdraw.optional}
+          maxLength={reasonLengthMax}
+          rows={3}
+          dir="auto"
+        />
+        <Button type="submit" variant="danger" busy={busy} className="mt-6">
+          {withdraw.send}
+        </Button>
+        <div className="mt-3">
+          <Button variant="link" onClick={onBack}>
+            {withdraw.keep}
+          </Button>
+        </div>
+      </form>
+    </PatientPage>
+  )
+}

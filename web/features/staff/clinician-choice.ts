@@ -1,0 +1,31 @@
+import type { Api } from '../../api.ts'
+
+export type Clinician = Awaited<ReturnType<Api['staff']['clinicians']>>[number]
+
+const memory = 'candour.clinician'
+
+/** The clinician a consent is made out for at first: the signed-in person, else the one chosen last, else the only one. */
+export function firstClinician(clinicians: readonly Clinician[], signedInName: string, lastId: string | null): string {
+  const found =
+    clinicians.find(({ name }) => name === signedInName) ??
+    clinicians.find(({ id }) => id === lastId) ??
+    (clinicians.length === 1 ? clinicians[0] : undefined)
+  return found?.id ?? ''
+}
+
+/** This browser's last choice; nothing where storage is refused. */
+export function lastClinician(): string | null {
+  try {
+    return localStorage.getItem(memory)
+  } catch {
+    return null
+  }
+}
+
+export function rememberClinician(id: string): void {
+  try {
+    localStorage.setItem(memory, id)
+  } catch {
+    // Without storage the next consent starts with nobody chosen.
+  }
+}

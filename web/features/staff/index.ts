@@ -1,0 +1,1 @@
+export { firstClinician, lastClinician, rememberClinician, type Clinician } from './clinician-choice.ts'

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import { api, type Api } from '../../api.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FailedState } from '../../ui/failed-state.tsx'
+import { RichText } from '../../ui/plain/rich-text.tsx'
+import { SkeletonText } from '../../ui/plain/skeleton.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import type { TemplateSummary } from './template-groups.ts'
+
+export type Template = Awaited<ReturnType<Api['templates']['get']>>
+
+type TemplateWordingDialogProps = { template: Pick<TemplateSummary, 'id' | 'name' | 'description'>; onClose: () => void }
+
+/** The whole wording of a template, with the names of its details where a patient's will stand. */
+export function TemplateWordingDialog({ template, onClose }: TemplateWordingDialogProps) {
+  const [wording, setWording] = useState<Template>()
+  const { problem, run, busy } = useTask()
+  const load = () => run(async () => setWording(await api.templates.get({ templateId: template.id })))
+  useEffect(() => {
+    void load()
+    // Loaded once for the template it was opened with.
+  }, [])
+
+  return (
+    <Dialog open onOpenChange={onClose} title={template.name} description={template.description} size="large">
+      {wording?.sections.map((section) => (
+        <section key={section.id} className="mb-6">
+          <h3 className="mb-2 text-h2">{section.title}</h3>
+          <RichText html={section.content} />
+        </section>
+      ))}
+      {wording && <p className="text-small text-muted">Version {wording.version}</p>}
+      {!wording && !problem && <SkeletonText lines={8} />}
+      {problem && <FailedState reference={problem.requestId} onRetry={() => void load()} busy={busy} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,70 @@
+import { useEffect, type ReactNode } from 'react'
+import { Link, Links, Meta, Outlet, Scripts, ScrollRestoration, type LinksFunction } from 'react-router'
+import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import { site } from '../build/content/pages.json'
+import type { Route } from './+types/root.ts'
+import { ApplicationError } from './application-error.tsx'
+import faviconUrl from './favicon.svg?url&no-inline'
+import { mode } from './mode.ts'
+import { NavigationSpinner, useChunkTimeout, useFocusOnNavigation } from './navigation-feedback.tsx'
+import { publicMeta } from './page-meta.ts'
+import { LinkProvider, type LinkProps } from './ui/plain/link.tsx'
+import { Spinner } from './ui/plain/spinner.tsx'
+import './app.css'
+
+export const links: LinksFunction = () => [
+  { rel: 'icon', href: faviconUrl, type: 'image/svg+xml' },
+  { rel: 'preload', href: interUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+]
+
+/** What pages without words of their own have; leaving a page brings it back. */
+export const meta = () => publicMeta('/', site)
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en-GB" data-mode={mode}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+const RouterLink = ({ href, ...rest }: LinkProps) => <Link to={href} {...rest} />
+
+export default function Root() {
+  useChunkTimeout()
+  useFocusOnNavigation()
+  useEffect(logUncaught, [])
+  return (
+    <LinkProvider component={RouterLink}>
+      <NavigationSpinner />
+      <Outlet />
+    </LinkProvider>
+  )
+}
+
+/** Errors that nothing caught are only logged: they must not take the page away. */
+function logUncaught() {
+  const stop = new AbortController()
+  const { signal } = stop
+  window.addEventListener('error', (event) => console.error('Uncaught error', event.error), { signal })
+  window.addEventListener('unhandledrejection', (event) => console.error('Unhandled rejection', event.reason), { signal })
+  return () => stop.abort()
+}
+
+export function HydrateFallback() {
+  return <Spinner size="screen" />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ApplicationError error={error} />
+}

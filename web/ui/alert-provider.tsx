@@ -1,0 +1,92 @@
+import { createContext, useCallback, useContext, useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
+import { AlertDialog } from './alert-dialog.tsx'
+
+export type Alert = { title?: string | undefined; text: string; ok?: string | undefined }
+
+export type Confirmation = {
+  title: string
+  /** What will happen, and whether it can be undone. */
+  text?: string | undefined
+  confirm: string
+  cancel?: string | undefined
+  danger?: boolean | undefined
+}
+
+type Question = {
+  id: number
+  title: string
+  text?: string | undefined
+  ok: string
+  cancel?: string | undefined
+  danger?: boolean | undefined
+  answer: (agreed: boolean) => void
+}
+
+type Ask = (question: Omit<Question, 'id' | 'answer'>) => Promise<boolean>
+
+const AskContext = createContext<Ask | undefined>(undefined)
+
+let asked = 0
+
+/** Shows alerts and confirmations, one after another, for everything below it. */
+export function AlertProvider({ children }: { children: ReactNode }) {
+  const [questions, setQuestions] = useState<readonly Question[]>([])
+  const current = questions[0]
+
+  const ask = useCallback<Ask>(
+    (question) =>
+      new Promise((answer) => setQuestions((waiting) => [...waiting, { ...question, id: ++asked, answer }])),
+    [],
+  )
+  function close(question: Question, agreed: boolean) {
+    question.answer(agreed)
+    setQuestions((waiting) => waiting.filter((other) => other !== question))
+  }
+  return (
+    <AskContext value={ask}>
+      {children}
+      {current && (
+        <AlertDialog
+          key={current.id}
+          open
+          onAnswer={(agreed) => close(current, agreed)}
+          title={current.title}
+          text={current.text}
+          ok={current.ok}
+          cancel={current.cancel}
+          danger={current.danger}
+        />
+      )}
+    </AskContext>
+  )
+}
+
+function useAsk(): Ask {
+  const ask = useContext(AskContext)
+  if (!ask) throw new Error('No AlertProvider above this part')
+  return ask
+}
+
+/** Shows a message with an OK button; settles when it has been closed. */
+export function useAlert(): (message: string | Alert) => Promise<void> {
+  const ask = useAsk()
+  return useMemo(
+    () => async (message) => {
+      const { title, text, ok = 'OK' } = typeof message === 'string' ? { text: message } : message
+      await ask(title === undefined ? { title: text, ok } : { title, text, ok })
+    },
+    [ask],
+  )
+}
+
+/** Asks before something happens; true when it may. */
+export function useConfirm(): (confirmation: Confirmation) => Promise<boolean> {
+  const ask = useAsk()
+  return useMemo(
+    () =>
+      ({ title, text, confirm, cancel = 'Cancel', danger }) =>
+        ask({ title, text, ok: confirm, cancel, danger }),
+    [ask],
+  )
+}

@@ -1,0 +1,47 @@
+import { clsx } from 'clsx'
+import { RotateCw, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './plain/button.tsx'
+
+type FailedStateProps = {
+  title?: ReactNode
+  children?: ReactNode
+  /** What to quote when asking for help. */
+  reference?: string | undefined
+  onRetry?: (() => void) | undefined
+  busy?: boolean | undefined
+  className?: string | undefined
+}
+
+/** It did not come: say so, let them try again, and give a number to quote. */
+export function FailedState({
+  title = 'This could not be loaded',
+  children = 'Nothing has been lost. Check your connection and try again.',
+  reference,
+  onRetry,
+  busy,
+  className,
+}: FailedStateProps) {
+  return (
+    <div
+      role="alert"
+      className={clsx('flex h-full flex-col items-center justify-center px-6 py-12 text-center', className)}
+    >
+      <span className="mb-4 grid size-11 place-items-center rounded-lg bg-bad-soft text-bad">
+        <TriangleAlert className="size-5" aria-hidden />
+      </span>
+      <p className="text-h3 font-semibold">{title}</p>
+      <div className="mt-1 max-w-sm text-pretty text-muted">{children}</div>
+      {onRetry && (
+        <Button variant="quiet" icon={RotateCw} onClick={onRetry} busy={busy} className="mt-5">
+          Try again
+        </Button>
+      )}
+      {reference && (
+        <p className="mt-4 text-small text-muted">
+          Reference <code className="font-sans font-medium tabular-nums select-all">{reference}</code>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { Link } from './plain/link.tsx'
+
+type PagerProps = {
+  from: number
+  to: number
+  total: number
+  previousHref?: string | undefined
+  nextHref?: string | undefined
+  /** Names the navigation where a page has more than one. */
+  label?: string | undefined
+  className?: string | undefined
+}
+
+const look = 'btn btn-quiet min-h-9 w-auto px-3 text-small pointer-coarse:min-h-11'
+
+function Step({
+  href,
+  rel,
+  children,
+}: {
+  href: string | undefined
+  rel: 'prev' | 'next'
+  children: ReactNode
+}) {
+  if (href === undefined) {
+    return (
+      <span
+        aria-disabled="true"
+        role="link"
+        className={clsx(look, 'pointer-events-none text-muted opacity-60')}
+      >
+        {children}
+      </span>
+    )
+  }
+  return (
+    <Link href={href} rel={rel} className={look}>
+      {children}
+    </Link>
+  )
+}
+
+/** Where one is in a long list, and the way on. */
+export function Pager({ from, to, total, previousHref, nextHref, label = 'Pages', className }: PagerProps) {
+  const number = (value: number) => value.toLocaleString('en-GB')
+  return (
+    <nav aria-label={label} className={clsx('flex flex-wrap items-center justify-between gap-3', className)}>
+      <p className="text-small text-muted tabular-nums">
+        {number(from)} to {number(to)} of {number(total)}
+      </p>
+      {(previousHref !== undefined || nextHref !== undefined) && (
+        <div className="flex gap-2">
+          <Step href={previousHref} rel="prev">
+            Previous
+          </Step>
+          <Step href={nextHref} rel="next">
+            Next
+          </Step>
+        </div>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,43 @@
+import { clsx } from 'clsx'
+import { Link } from './link.tsx'
+
+/** The tick in its square. Decoration: the name stands beside it. */
+export function BrandMark({ className = 'size-7' }: { className?: string | undefined }) {
+  return (
+    <svg viewBox="0 0 32 32" aria-hidden className={clsx('shrink-0', className)}>
+      <rect width="32" height="32" rx="9" className="fill-brand" />
+      <path
+        d="M9 17.2l4.6 4.6L23.2 11"
+        fill="none"
+        className="stroke-on-brand"
+        strokeWidth="3.2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}
+
+type BrandProps = { name: string; href?: string | undefined; className?: string | undefined }
+
+/** The mark and a name, as a link home where there is one. */
+export function Brand({ name, href, className }: BrandProps) {
+  const look = clsx(
+    'inline-flex min-w-0 items-center gap-2.5 text-[1rem] font-semibold tracking-tight',
+    className,
+  )
+  const content = (
+    <>
+      <BrandMark />
+      <span dir="auto" className="min-w-0">
+        {name}
+      </span>
+    </>
+  )
+  if (href === undefined) return <span className={look}>{content}</span>
+  return (
+    <Link href={href} className={clsx(look, 'rounded-md')}>
+      {content}
+    </Link>
+  )
+}

@@ -1,0 +1,70 @@
+import { clsx } from 'clsx'
+import { useRef } from 'react'
+import type { DatePart, DateParts } from './date-parts.ts'
+import { Fieldset } from './fieldset.tsx'
+import type { FieldsetText } from './fieldset.tsx'
+
+const order: readonly DatePart[] = ['day', 'month', 'year']
+const inputName = { day: 'Day', month: 'Month', year: 'Year' } as const
+const english: DateParts = { day: 'Day', month: 'Month', year: 'Year' }
+const nothing: DateParts = { day: '', month: '', year: '' }
+
+export type DateOfBirthFieldProps = FieldsetText & {
+  /** The inputs are called `${name}Day`, `${name}Month` and `${name}Year`. */
+  name?: string | undefined
+  /** Which inputs to mark as wrong; all of them when an error names none. */
+  invalidParts?: readonly DatePart[] | undefined
+  words?: DateParts | undefined
+  /** True where people fill in their own day, which the browser may know. */
+  ofUser?: boolean | undefined
+  defaultValue?: DateParts | undefined
+  onChange?: ((parts: DateParts) => void) | undefined
+}
+
+/** A day in three short inputs: quicker and surer for a remembered date than any calendar. */
+export function DateOfBirthField({
+  name = 'dateOfBirth',
+  invalidParts = order,
+  words = english,
+  ofUser = false,
+  defaultValue = nothing,
+  onChange,
+  ...text
+}: DateOfBirthFieldProps) {
+  const typed = useRef(defaultValue)
+  function change(part: DatePart, value: string) {
+    typed.current = { ...typed.current, [part]: value }
+    onChange?.(typed.current)
+  }
+  return (
+    <Fieldset {...text}>
+      {(control) => (
+        <div className="flex flex-wrap gap-x-4 gap-y-2">
+          {order.map((part) => {
+            const id = part === 'day' ? control.id : `${control.id}-${part}`
+            return (
+              <div key={part}>
+                <label htmlFor={id} className="mb-1 block">
+                  {words[part]}
+                </label>
+                <input
+                  id={id}
+                  name={name + inputName[part]}
+                  type="text"
+                  inputMode="numeric"
+                  autoComplete={ofUser ? `bday-${part}` : 'off'}
+                  maxLength={part === 'year' ? 4 : 2}
+                  defaultValue={defaultValue[part]}
+                  onChange={(event) => change(part, event.target.value)}
+                  aria-invalid={control['aria-invalid'] && invalidParts.includes(part) ? true : undefined}
+                  aria-describedby={part === 'day' ? control['aria-describedby'] : undefined}
+                  className={clsx('field tabular-nums', part === 'year' ? 'max-w-[5.5em]' : 'max-w-[3.75em]')}
+                />
+              </div>
+            )
+          })}
+        </div>
+      )}
+    </Fieldset>
+  )
+}

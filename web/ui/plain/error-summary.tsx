@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react'
+import type { MouseEvent } from 'react'
+
+/** What is wrong, and the id of the control that puts it right. */
+export type FieldProblem = { id?: string | undefined; text: string }
+
+/** The text to show beside the control with this id. */
+export const errorOf = (errors: readonly FieldProblem[], id: string): string | undefined =>
+  errors.find((error) => error.id === id)?.text
+
+/** Goes to the control, with its label in view, without touching the address. */
+function goTo(event: MouseEvent, id: string) {
+  const control = document.getElementById(id)
+  if (!control) return
+  event.preventDefault()
+  control.focus({ preventScroll: true })
+  const group = control.closest('.field-group') ?? control
+  group.scrollIntoView({ block: 'center' })
+}
+
+type ErrorSummaryProps = {
+  title?: string | undefined
+  /** A new array for each attempt, so that the summary is read again. */
+  errors: readonly FieldProblem[]
+  className?: string | undefined
+}
+
+/** Everything that stops a form, at the top of it; takes focus each time it is filled. */
+export function ErrorSummary({
+  title = 'There is a problem',
+  errors,
+  className = 'mb-7',
+}: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (errors.length > 0) box.current?.focus()
+  }, [errors])
+  if (errors.length === 0) return null
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      role="alert"
+      className={`rounded-lg border-3 border-bad bg-surface p-4 focus-visible:shadow-none focus-visible:outline-none ${className}`}
+    >
+      <h2>{title}</h2>
+      <ul className="mt-2 space-y-1.5">
+        {errors.map(({ id, text }) => (
+          <li key={(id ?? '') + text} className="font-semibold text-bad">
+            {id === undefined ? (
+              text
+            ) : (
+              <a
+                href={`#${id}`}
+                onClick={(event) => goTo(event, id)}
+                className="underline underline-offset-4 hover:decoration-2"
+              >
+                {text}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+
+const sources = import.meta.glob<string>('./*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })
+const parts = Object.entries(sources).filter(([path]) => !path.endsWith('.test.ts'))
+
+/** Whole statements: an import may stand over several lines. */
+const imported = (source: string) =>
+  [...source.matchAll(/^(?:import|export) [^'"]*?from '([^']+)'/gms)].map(([, from]) => from)
+
+test('there are parts to look at', () => expect(parts.length).toBeGreaterThan(20))
+
+test.each(parts)('%s stays light: react, clsx and its neighbours only', (_, source) => {
+  const heavy = imported(source).filter((from) => !/^(react|clsx|\.\/[a-z-]+\.tsx?)$/.test(from ?? ''))
+  expect(heavy).toEqual([])
+  expect(source).not.toMatch(/\bimport\(|^import '/m)
+})

@@ -1,0 +1,71 @@
+import { clsx } from 'clsx'
+import { Search } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+
+type SearchFieldProps = {
+  label: string
+  name?: string | undefined
+  placeholder?: string | undefined
+  defaultValue?: string | undefined
+  /** Called a moment after typing stops, and at once on Enter and when cleared. */
+  onSearch?: ((text: string) => void) | undefined
+  className?: string | undefined
+}
+
+const pause_ms = 250
+
+/** Looks through a list. Its label is read out; the picture says the same to the eye. */
+export function SearchField({
+  label,
+  name = 'q',
+  placeholder,
+  defaultValue = '',
+  onSearch,
+  className,
+}: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const asked = useRef(defaultValue)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // The address may change without typing, by the way back; never under someone's fingers.
+  useEffect(() => {
+    const box = input.current
+    if (!box || box === document.activeElement) return
+    box.value = defaultValue
+    asked.current = defaultValue
+  }, [defaultValue])
+
+  function ask(text: string) {
+    clearTimeout(timer.current)
+    if (text === asked.current) return
+    asked.current = text
+    onSearch?.(text)
+  }
+  function wait(text: string) {
+    clearTimeout(timer.current)
+    if (text === '') ask(text)
+    else timer.current = setTimeout(() => ask(text), pause_ms)
+  }
+  return (
+    <label className={clsx('relative block', className)}>
+      <span className="sr-only">{label}</span>
+      <Search
+        className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-muted"
+        aria-hidden
+      />
+      <input
+        ref={input}
+        type="search"
+        name={name}
+        dir="auto"
+        autoComplete="off"
+        enterKeyHint="search"
+        placeholder={placeholder}
+        defaultValue={defaultValue}
+        onChange={(event) => wait(event.target.value.trim())}
+        onKeyDown={(event) => event.key === 'Enter' && ask(event.currentTarget.value.trim())}
+        className="field field-quiet ps-9"
+      />
+    </label>
+  )
+}

@@ -1,0 +1,64 @@
+import { Menu } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { Drawer } from './drawer.tsx'
+import { IconButton } from './icon-button.tsx'
+import { SkipLink } from './plain/skip-link.tsx'
+
+type SidebarLayoutProps = {
+  brand: ReactNode
+  /** Names the navigation. */
+  label: string
+  sidebar: ReactNode
+  /** The page's address: when it changes the drawer closes. */
+  at?: string | undefined
+  children: ReactNode
+}
+
+function SidebarContent({
+  brand,
+  label,
+  children,
+}: {
+  brand: ReactNode
+  label: string
+  children: ReactNode
+}) {
+  return (
+    <>
+      <div className="px-5 pt-6 pb-2">{brand}</div>
+      <nav aria-label={label} className="flex flex-1 flex-col">
+        {children}
+      </nav>
+    </>
+  )
+}
+
+/** Navigation at the side, the page beside it; on small screens a bar with a drawer. */
+export function SidebarLayout({ brand, label, sidebar, at, children }: SidebarLayoutProps) {
+  const [open, setOpen] = useState(false)
+  useEffect(() => setOpen(false), [at])
+  const content = (
+    <SidebarContent brand={brand} label={label}>
+      {sidebar}
+    </SidebarContent>
+  )
+  return (
+    <div className="isolate lg:grid lg:grid-cols-[16rem_1fr]">
+      <SkipLink />
+      <header className="sticky top-0 h-dvh overflow-y-auto border-e border-line bg-surface max-lg:hidden lg:flex lg:flex-col">
+        {content}
+      </header>
+      <header className="sticky top-0 z-30 flex min-h-14 items-center justify-between gap-4 border-b border-line bg-surface ps-4 pe-2 lg:hidden">
+        {brand}
+        <IconButton label="Open navigation" icon={Menu} aria-expanded={open} onClick={() => setOpen(true)} />
+      </header>
+      <Drawer open={open} onOpenChange={setOpen} title={label}>
+        {content}
+      </Drawer>
+      <main id="main" tabIndex={-1} className="min-w-0 px-4 py-6 sm:px-6 lg:px-10 lg:py-8">
+        {children}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Avatar } from './avatar.tsx'
+
+type SidebarPersonProps = {
+  name: string
+  email?: string | undefined
+  role: string
+  /** Such as signing out. */
+  action?: ReactNode
+}
+
+/** Who is signed in, at the foot of the sidebar. */
+export function SidebarPerson({ name, email, role, action }: SidebarPersonProps) {
+  return (
+    <div className="mt-auto flex items-center gap-3 border-t border-line px-5 py-4">
+      <Avatar name={name} />
+      <div className="min-w-0 flex-1 leading-snug">
+        <p dir="auto" className="truncate font-semibold">
+          {name}
+        </p>
+        {email !== undefined && (
+          <p className="truncate text-xs text-muted" title={email}>
+            {email}
+          </p>
+        )}
+        <p className="truncate text-xs text-muted">{role}</p>
+      </div>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { clsx } from 'clsx'
+import type { MouseEvent, ReactNode } from 'react'
+import { Link } from './plain/link.tsx'
+
+export type Column<Row> = {
+  key: string
+  header: string
+  /** For columns that explain themselves, such as a menu. */
+  hideHeader?: boolean | undefined
+  cell: (row: Row) => ReactNode
+  align?: 'end' | undefined
+  className?: string | undefined
+}
+
+export const cellClass =
+  'block @2xl:table-cell @2xl:px-4 @2xl:py-3 @2xl:align-middle @2xl:first:ps-5 @2xl:last:pe-5'
+
+/** Passes a press anywhere on the row on to its link, with the keys that open it elsewhere. */
+function followRow(event: MouseEvent<HTMLTableRowElement>) {
+  const pressed = event.target as Element
+  const inRow = event.currentTarget.contains(pressed)
+  const selecting = getSelection()?.isCollapsed === false
+  if (!inRow || selecting || pressed.closest('a, button, input, label, select, [role=menu]')) return
+  const { ctrlKey, metaKey, shiftKey } = event
+  const press = new window.MouseEvent('click', {
+    bubbles: true,
+    cancelable: true,
+    ctrlKey,
+    metaKey,
+    shiftKey,
+  })
+  event.currentTarget.querySelector('a[data-row-link]')?.dispatchEvent(press)
+}
+
+type TableRowProps<Row> = { row: Row; columns: readonly Column<Row>[]; href: string | undefined }
+
+/** One row: its first cell names it, the others say their column's name where there is no head above them. */
+export function TableRow<Row>({ row, columns: [first, ...others], href }: TableRowProps<Row>) {
+  if (!first) return null
+  const name = first.cell(row)
+  return (
+    <tr
+      role="row"
+      onClick={href === undefined ? undefined : followRow}
+      className={clsx(
+        'relative block px-5 py-3.5 transition-colors @2xl:table-row @2xl:p-0',
+        href !== undefined && 'cursor-pointer hover:bg-paper',
+      )}
+    >
+      <th
+        role="rowheader"
+        scope="row"
+        className={clsx(cellClass, 'pe-10 text-start font-semibold', first.className)}
+      >
+        {href === undefined ? (
+          name
+        ) : (
+          <Link href={href} data-row-link="" className="block rounded-sm underline-offset-4 hover:underline">
+            {name}
+          </Link>
+        )}
+      </th>
+      {others.map((column) => (
+        <td
+          key={column.key}
+          role="cell"
+          className={clsx(
+            cellClass,
+            column.hideHeader
+              ? 'absolute end-3 top-2.5 @2xl:static'
+              : 'mt-1.5 grid grid-cols-[6.5rem_1fr] items-baseline gap-3 @2xl:mt-0',
+            column.align === 'end' && '@2xl:text-end',
+            column.className,
+          )}
+        >
+          {!column.hideHeader && (
+            <span aria-hidden className="text-small text-muted @2xl:hidden">
+              {column.header}
+            </span>
+          )}
+          <div className={clsx(column.align === 'end' && '@2xl:flex @2xl:justify-end')}>
+            {column.cell(row)}
+          </div>
+        </td>
+      ))}
+    </tr>
+  )
+}

@@ -1,0 +1,34 @@
+import { useRef, useState } from 'react'
+
+/** What went wrong with a task: its words, and where there are any, the fields at fault and a reference number. */
+export type Problem = Error & {
+  readonly reason?: string | undefined
+  readonly requestId?: string | undefined
+  readonly fields?: readonly { field: string; message: string }[] | undefined
+}
+
+/** One task at a time: whether it runs, and how it failed. A second press while it runs does nothing. */
+export function useTask() {
+  const running = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+
+  /** Answers whether the work was done. */
+  async function run(work: () => Promise<unknown>): Promise<boolean> {
+    if (running.current) return false
+    running.current = true
+    setBusy(true)
+    setProblem(null)
+    try {
+      await work()
+      return true
+    } catch (error) {
+      setProblem(error instanceof Error ? error : new Error(String(error)))
+      return false
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return { busy, problem, run, clear: () => setProblem(null) }
+}
