@@ -11,5 +11,8 @@ export default defineConfig({
   // Module tests read this file too and need no routes.
   plugins: [tailwindcss(), process.env.VITEST ? [] : reactRouter()],
   build: { reportCompressedSize: false },
-  server: { proxy: Object.fromEntries(served.map((path) => [path, server])) },
+  server: {
+    proxy: Object.fromEntries(served.map((path) => [path, server])),
+    watch: { ignored: ['**/build/web/**', '**/data/**'] },
+  },
 })

@@ -12,7 +12,9 @@ const entryWords: Plugin = {
     if (!id.endsWith(`.json${entryMark}`)) return
     const path = id.slice(0, -entryMark.length)
     const parts: object = JSON.parse(await readFile(path, 'utf8'))
-    const lines = Object.entries(parts).map(([name, texts]) => `export const ${name} = ${JSON.stringify(texts)}`)
+    const lines = Object.entries(parts).map(
+      ([name, texts]) => `export const ${name} = ${JSON.stringify(texts)}`,
+    )
     return { code: lines.join('\n'), moduleType: 'js' }
   },
 }
@@ -28,7 +30,9 @@ export default defineConfig({
     assetsDir: 'patient-assets',
     // Files are never put into the page or the styles: their addresses are what the content policy allows.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // The page fetches its later parts itself while the person reads, so the preloading code would be weight only.
+    modulePreload: false,
+    cssCodeSplit: false,
     target: 'baseline-widely-available',
     // One file for the first load: two compress worse, and the second is found later.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first-load', tags: ['$initial'] }] } } },

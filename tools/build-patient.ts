@@ -15,6 +15,18 @@ const workerPrefixes = ['sign-consent', 'ai-consent']
  * hashed files under `/patient-assets/`; and `sw.js` for each prefix that can be signed at.
  */
 export async function buildPatient({ outDir }: { outDir: string }): Promise<void> {
+  const environment = process.env['NODE_ENV']
+  // What runs the build may be a test; what is built is always meant for people.
+  process.env['NODE_ENV'] = 'production'
+  try {
+    await buildPages(outDir)
+  } finally {
+    if (environment === undefined) delete process.env['NODE_ENV']
+    else process.env['NODE_ENV'] = environment
+  }
+}
+
+async function buildPages(outDir: string): Promise<void> {
   await build({ ...base, build: { outDir } })
   const indexPath = join(outDir, 'index.html')
   const page = fillPage(await readFile(indexPath, 'utf8'), await prerendered())
@@ -32,7 +44,7 @@ const shortHash = (text: string) => createHash('sha256').update(text).digest('he
 
 /** Runs the pages once without a browser. The bundle stays inside the repository, where its packages are found. */
 async function prerendered(): Promise<Record<string, string>> {
-  const outDir = join(root, 'build/patient-prerender')
+  const outDir = join(root, `build/patient-prerender-${process.pid}`)
   await build({ ...base, build: { outDir, ssr: join(area, 'prerender.tsx') } })
   const { href } = pathToFileURL(join(outDir, 'prerender.js'))
   const { prerenderPatientPage } = await import(`${href}?${Date.now()}`)

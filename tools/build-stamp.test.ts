@@ -8,7 +8,8 @@ let dir: string
 let run: ReturnType<typeof vi.fn<() => Promise<void>>>
 let said: string[]
 const at = (name: string) => path.join(dir, name)
-const build = () => runStep({ name: 'words', inputs: [at('in/**')], outputs: [at('made.txt')], run }, at('stamps'))
+const build = () =>
+  runStep({ name: 'words', inputs: [at('in/**')], outputs: [at('made.txt')], run }, at('stamps'))
 
 beforeEach(() => {
   dir = mkdtempSync(path.join(tmpdir(), 'build-'))

@@ -13,12 +13,17 @@ export type BuildStep = {
 }
 
 /** Runs a step whose inputs have changed since it last succeeded, and says in one line what it did. */
-export async function runStep({ name, inputs, outputs, run }: BuildStep, stampDir = 'build/stamps'): Promise<void> {
+export async function runStep(
+  { name, inputs, outputs, run }: BuildStep,
+  stampDir = 'build/stamps',
+): Promise<void> {
   const stamp = join(stampDir, name)
   const now = await hashOf(inputs)
   if (outputs.every(existsSync) && (await readStamp(stamp)) === now) return report(name, 'up to date')
   const started = performance.now()
-  await run()
+  await run().catch((cause: Error) => {
+    throw new Error(`${name} failed. ${cause.message}`, { cause })
+  })
   await mkdir(dirname(stamp), { recursive: true })
   await writeFile(stamp, now)
   report(name, `built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
@@ -34,6 +39,10 @@ async function hashOf(patterns: string[]): Promise<string> {
   const files = found.filter((file) => file.isFile() && !/\.test\.tsx?$/.test(file.name))
   const paths = files.map((file) => join(file.parentPath, file.name))
   const hash = createHash('sha256')
-  for (const path of paths.sort()) hash.update(`${path}\0`).update(await readFile(path)).update('\0')
+  for (const path of paths.sort())
+    hash
+      .update(`${path}\0`)
+      .update(await readFile(path))
+      .update('\0')
   return hash.digest('hex')
 }

@@ -3,7 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { buildPatient } from './build-patient.ts'
-import type { BuildStep } from './build-stamp.ts'
+import { withBuildLock } from './build-lock.ts'
+import { runStep, type BuildStep } from './build-stamp.ts'
 import { compressFiles } from './web/compress-files.ts'
 import { writeCrawlerFiles } from './web/crawler-files.ts'
 import { emitContract } from './web/emit-contract.ts'
@@ -59,6 +60,13 @@ export const buildSteps: BuildStep[] = [
     run: writePageTable,
   },
 ]
+
+/** Runs the named steps that are stale, in order. Throws the first failure, which says what failed. */
+export async function build(names: string[]): Promise<void> {
+  await withBuildLock(async () => {
+    for (const step of buildSteps) if (names.includes(step.name)) await runStep(step)
+  })
+}
 
 async function writePageTable() {
   const { site } = JSON.parse(await readFile('build/content/pages.json', 'utf8'))

@@ -1,17 +1,16 @@
 /** Builds what is stale: `node tools/build.ts`, or only the named steps: `node tools/build.ts content contract`. */
-import { buildSteps } from './build-steps.ts'
-import { runStep } from './build-stamp.ts'
+import { build, buildSteps } from './build-steps.ts'
 
+const known = buildSteps.map(({ name }) => name)
 const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !buildSteps.some((step) => step.name === name))
+const unknown = wanted.filter((name) => !known.includes(name))
 if (unknown.length > 0) {
-  console.error(`No such step: ${unknown.join(', ')}. There are ${buildSteps.map(({ name }) => name).join(', ')}.`)
+  console.error(`No such step: ${unknown.join(', ')}. There are ${known.join(', ')}.`)
   process.exit(1)
 }
-for (const step of buildSteps) {
-  if (wanted.length > 0 && !wanted.includes(step.name)) continue
-  await runStep(step).catch((error: Error) => {
-    console.error(`${step.name} failed. ${error.message}`)
-    process.exit(1)
-  })
+try {
+  await build(wanted.length > 0 ? wanted : known)
+} catch (error) {
+  console.error((error as Error).message)
+  process.exit(1)
 }

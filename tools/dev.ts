@@ -5,21 +5,22 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { watch } from 'node:fs'
-import { runStep } from './build-stamp.ts'
-import { buildSteps } from './build-steps.ts'
+import { build, buildSteps } from './build-steps.ts'
 
 const webPort = 5173
 const serverPort = 3000
 const watched = ['content', 'contract', 'web']
+/** Vite draws the framework's screens itself. */
+const rebuilt = ['content', 'contract', 'types', 'patient', 'pages']
 const quiet_ms = 200
 
-/** Vite draws the framework's screens itself; every other step is for the server and the types. */
-async function build(names = buildSteps.map(({ name }) => name)) {
-  for (const step of buildSteps) if (names.includes(step.name)) await runStep(step)
-}
-
 function start(...args: string[]): ChildProcess {
-  const env = { NODE_ENV: 'development', PORT: String(serverPort), PUBLIC_ADDRESS: `http://localhost:${webPort}`, ...process.env }
+  const env = {
+    NODE_ENV: 'development',
+    PORT: String(serverPort),
+    PUBLIC_ADDRESS: `http://localhost:${webPort}`,
+    ...process.env,
+  }
   const child = spawn(process.execPath, args, { stdio: 'inherit', env })
   child.on('exit', stop)
   return child
@@ -29,6 +30,7 @@ let stopping = false
 function stop() {
   if (stopping) return
   stopping = true
+  for (const watcher of watchers) watcher.close()
   for (const child of children) child.kill()
 }
 
@@ -37,15 +39,17 @@ let building = Promise.resolve()
 function rebuildSoon() {
   clearTimeout(timer)
   timer = setTimeout(() => {
-    building = building.then(() => build(['content', 'contract', 'types', 'patient', 'pages'])).catch((error: Error) => console.error(error.message))
+    building = building.then(() => build(rebuilt)).catch((error: Error) => console.error(error.message))
   }, quiet_ms)
 }
 
-await build()
-const restartOn = ['server', 'contract', 'build/content', 'build/web/routes.json'].map((path) => `--watch-path=${path}`)
+await build(buildSteps.map(({ name }) => name))
+const restartOn = ['server', 'contract', 'build/content', 'build/web/routes.json'].map(
+  (path) => `--watch-path=${path}`,
+)
 const children = [
   start(...restartOn, '--watch-preserve-output', 'server/main.ts'),
   start('node_modules/@react-router/dev/bin.cjs', 'dev', '--port', String(webPort)),
 ]
-for (const dir of watched) watch(dir, { recursive: true }, rebuildSoon)
+const watchers = watched.map((dir) => watch(dir, { recursive: true }, rebuildSoon))
 process.on('SIGINT', stop).on('SIGTERM', stop)

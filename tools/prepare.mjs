@@ -12,7 +12,7 @@ const commands = {
   dev: 'tools/dev.ts',
   test: 'tools/test.ts',
   check: 'tools/check.ts',
-  bench: 'tools/bench.ts',
+  prove: 'tools/prove/kill-signing.ts',
 }
 
 const nodeMajor = 24

@@ -33,13 +33,19 @@ export class ApiProblem extends Error {
 export type CallContext = ClientContext & { idempotencyKey?: string }
 
 /** The typed client of a contract from the minified form that the build emits. */
-export function createApi<T extends AnyContractRouter>(minified: unknown): ContractRouterClient<T, CallContext> {
+export function createApi<T extends AnyContractRouter>(
+  minified: unknown,
+): ContractRouterClient<T, CallContext> {
   const link = new OpenAPILink<CallContext>(minified as AnyContractRouter, {
     url: () => location.origin,
     headers: ({ context }) => (context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {}),
     fetch: (request, init) =>
-      fetch(request, { ...init, signal: AbortSignal.any([request.signal, AbortSignal.timeout(call_ms_max)]) }),
-    customErrorResponseBodyDecoder: (body, { status }) => new ORPCError('', { status, data: envelopeOf(body, status) }),
+      fetch(request, {
+        ...init,
+        signal: AbortSignal.any([request.signal, AbortSignal.timeout(call_ms_max)]),
+      }),
+    customErrorResponseBodyDecoder: (body, { status }) =>
+      new ORPCError('', { status, data: envelopeOf(body, status) }),
     interceptors: [
       async ({ next }) => {
         try {
@@ -75,7 +81,8 @@ function problemOf(error: unknown): unknown {
 }
 
 type AppAudience = Extract<Audience, 'anyone' | 'clinic' | 'admin'>
-type AccessOf<P> = P extends ContractProcedure<any, any, any, infer M> ? (M extends { access: infer A } ? A : never) : never
+type AccessOf<P> =
+  P extends ContractProcedure<any, any, any, infer M> ? (M extends { access: infer A } ? A : never) : never
 type AppOperations<T> = { [K in keyof T as AccessOf<T[K]> extends AppAudience ? K : never]: T[K] }
 type AppContract = { [K in keyof Contract]: AppOperations<Contract[K]> }
 

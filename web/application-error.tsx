@@ -11,8 +11,8 @@ export function ApplicationError({ error }: { error: unknown }) {
     <main className="mx-auto max-w-2xl px-6 py-16">
       <h1>Application Error Detected</h1>
       <p className="mt-3 text-lead text-muted">
-        Something in this page went wrong. What was saved before is safe. Reload to go on; if it happens again, tell support
-        the reference number.
+        Something in this page went wrong. What was saved before is safe. Reload to go on; if it happens
+        again, tell support the reference number.
       </p>
       <div role="alert" className="mt-6 card p-5">
         <p className="font-medium">{text}</p>

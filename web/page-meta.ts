@@ -8,7 +8,10 @@ const origin = () => (typeof location === 'undefined' ? site.origin : location.o
 export const pageTitle = (title: string): MetaDescriptor[] => [{ title: `${title} | ${site.name}` }]
 
 /** A public page's title, description, canonical link and sharing card. */
-export function publicMeta(path: string, { title, description }: { title: string; description: string }): MetaDescriptor[] {
+export function publicMeta(
+  path: string,
+  { title, description }: { title: string; description: string },
+): MetaDescriptor[] {
   const address = origin() + path
   return [
     { title },

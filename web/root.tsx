@@ -57,7 +57,11 @@ function logUncaught() {
   const stop = new AbortController()
   const { signal } = stop
   window.addEventListener('error', (event) => console.error('Uncaught error', event.error), { signal })
-  window.addEventListener('unhandledrejection', (event) => console.error('Unhandled rejection', event.reason), { signal })
+  window.addEventListener(
+    'unhandledrejection',
+    (event) => console.error('Unhandled rejection', event.reason),
+    { signal },
+  )
   return () => stop.abort()
 }
 

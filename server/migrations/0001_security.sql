@@ -130,9 +130,13 @@ create policy search on consent_items for select to candour_search using (true);
 create function search_patients(words text[], rows_max int)
 returns setof uuid
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  -- The longest word alone can use the index; the rest sift what it found.
+  with patterns as (
+    select '%' || replace(replace(replace(w, '\', '\\'), '%', '\%'), '_', '\_') || '%' as pattern from unnest(words) w)
   select p.id from public.patients p
   where p.clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid
-    and p.search_text ilike all (select '%' || replace(replace(replace(w, '\', '\\'), '%', '\%'), '_', '\_') || '%' from unnest(words) w)
+    and p.search_text ilike (select pattern from patterns order by length(pattern) desc limit 1)
+    and p.search_text ilike all (select pattern from patterns)
   limit rows_max
 $$;--> statement-breakpoint
 grant candour_search to current_user with set true;--> statement-breakpoint
@@ -145,4 +149,8 @@ grant execute on function search_patients(text[], int) to candour_clinic;--> sta
 
 -- Which migrations are applied: readiness asks (rulings 27).
 grant usage on schema drizzle to candour_app;--> statement-breakpoint
-grant select (hash) on drizzle.__drizzle_migrations to candour_app;
+grant select (hash) on drizzle.__drizzle_migrations to candour_app;--> statement-breakpoint
+
+-- The owner seeds the library; forced row-level security holds for an owner who is no superuser.
+create policy owner on templates to current_user using (true) with check (true);--> statement-breakpoint
+create policy owner on template_versions to current_user using (true) with check (true);

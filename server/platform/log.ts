@@ -6,7 +6,13 @@ import { withoutPersonalData } from './log-redaction.ts'
  * Opens the log: one JSON object a line, to standard output unless told otherwise. Everything passes the redaction
  * first, so no caller has to remember it.
  */
-export function openLog({ level, destination }: { level: LevelWithSilent; destination?: DestinationStream }): Log {
+export function openLog({
+  level,
+  destination,
+}: {
+  level: LevelWithSilent
+  destination?: DestinationStream
+}): Log {
   const options = {
     level,
     base: null,

@@ -10,7 +10,7 @@ const options: sanitizeHtml.IOptions = {
   transformTags: {
     b: 'strong',
     i: 'em',
-    a: (tagName, { href = '' }) => ({ tagName, attribs: isAbsolute(href) ? { href } : {} }) as sanitizeHtml.Tag,
+    a: (tagName, { href = '' }): sanitizeHtml.Tag => ({ tagName, attribs: isAbsolute(href) ? { href } : {} }),
   },
 }
 

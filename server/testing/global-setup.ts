@@ -34,7 +34,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const onLost = (error: Error) => {
     throw error
   }
-  const { ownerConfig, appConfig, authConfig, stop } = await startEmbeddedPostgres({ dataDir: folder, log: silent, onLost })
+  const { ownerConfig, appConfig, authConfig, stop } = await startEmbeddedPostgres({
+    dataDir: folder,
+    log: silent,
+    onLost,
+  })
   await migrateDatabase(ownerConfig)
   await seed(ownerConfig)
   await makeTemplate(ownerConfig)

@@ -5,8 +5,12 @@ import type { z } from 'zod'
 import type { ErrorCode, ErrorEnvelope } from '../../contract/errors.ts'
 import type { OperationMeta } from '../../contract/kit.ts'
 
-type InputOf<C> = C extends { '~orpc': { inputSchema?: infer I } } ? InferSchemaInput<Extract<I, z.ZodType>> : never
-type OutputOf<C> = C extends { '~orpc': { outputSchema?: infer O } } ? InferSchemaOutput<Extract<O, z.ZodType>> : never
+type InputOf<C> = C extends { '~orpc': { inputSchema?: infer I } }
+  ? InferSchemaInput<Extract<I, z.ZodType>>
+  : never
+type OutputOf<C> = C extends { '~orpc': { outputSchema?: infer O } }
+  ? InferSchemaOutput<Extract<O, z.ZodType>>
+  : never
 
 export type Answer<T> = {
   status: number
@@ -33,9 +37,17 @@ export type Sending = {
 /** Somebody who asks: what their browser would send, and where it comes from. */
 export type TestCaller = {
   cookie: string
-  call<C extends AnyContractProcedure>(operation: C, input: InputOf<C>, sending?: Sending): Promise<Answer<OutputOf<C>>>
+  call<C extends AnyContractProcedure>(
+    operation: C,
+    input: InputOf<C>,
+    sending?: Sending,
+  ): Promise<Answer<OutputOf<C>>>
   /** The same where a refusal is a fault of the test. */
-  ask<C extends AnyContractProcedure>(operation: C, input: InputOf<C>, sending?: Sending): Promise<OutputOf<C>>
+  ask<C extends AnyContractProcedure>(
+    operation: C,
+    input: InputOf<C>,
+    sending?: Sending,
+  ): Promise<OutputOf<C>>
   /** Sends anything, to operations and to what is none. */
   send(request: InjectOptions, sending?: Sending): Promise<Answer<unknown>>
   get(path: string): Promise<Answer<unknown>>
@@ -70,7 +82,7 @@ export function requestOf(operation: AnyContractProcedure, input: Record<string,
 
 /** Each caller has an address of its own unless told otherwise, so that tests do not use up each other's limits. */
 let lastAddress = 0
-function newAddress(): string {
+export function newAddress(): string {
   lastAddress++
   return `198.18.${(lastAddress >> 8) & 255}.${lastAddress & 255}`
 }
@@ -78,7 +90,10 @@ function newAddress(): string {
 export function makeCaller(http: FastifyInstance, cookie = ''): TestCaller {
   const address = newAddress()
 
-  async function send(request: InjectOptions, { idempotencyKey, from = address, headers }: Sending = {}): Promise<Answer<unknown>> {
+  async function send(
+    request: InjectOptions,
+    { idempotencyKey, from = address, headers }: Sending = {},
+  ): Promise<Answer<unknown>> {
     const response = await http.inject({
       ...request,
       remoteAddress: from,
@@ -107,7 +122,9 @@ export function makeCaller(http: FastifyInstance, cookie = ''): TestCaller {
   const call: TestCaller['call'] = (operation, input, sending = {}) => {
     const { idempotent } = operation['~orpc'].meta as OperationMeta
     const key = idempotent ? { idempotencyKey: randomUUID() } : {}
-    return send(requestOf(operation, input as Record<string, unknown>), { ...key, ...sending }) as Promise<Answer<never>>
+    return send(requestOf(operation, input as Record<string, unknown>), { ...key, ...sending }) as Promise<
+      Answer<never>
+    >
   }
 
   return {
@@ -116,7 +133,8 @@ export function makeCaller(http: FastifyInstance, cookie = ''): TestCaller {
     call,
     async ask(operation, input, sending) {
       const answer = await call(operation, input, sending)
-      if (answer.error) throw new Error(`${operation['~orpc'].route.path} was refused: ${JSON.stringify(answer.error)}`)
+      if (answer.error)
+        throw new Error(`${operation['~orpc'].route.path} was refused: ${JSON.stringify(answer.error)}`)
       return answer.body
     },
     get: (path) => send({ method: 'GET', url: path }),

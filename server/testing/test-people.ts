@@ -15,14 +15,56 @@ export type TestStaff = {
 
 /** The staff of each clinic: every role and level, and each reason to countersign or not. */
 export const testStaff = {
-  owner: { role: 'clinic_admin', level: 4, jobTitle: 'Principal dentist', name: ['Amara', 'Okafor'], gdcNumber: '204417', isClinician: true },
-  dentist: { role: 'clinic_staff', level: 2, jobTitle: 'Dentist', name: ['Tom', 'Hughes'], gdcNumber: '248163', isClinician: true },
-  lead: { role: 'clinic_staff', level: 3, jobTitle: 'Dentist', name: ['Priya', 'Nair'], gdcNumber: '271905', isClinician: true },
+  owner: {
+    role: 'clinic_admin',
+    level: 4,
+    jobTitle: 'Principal dentist',
+    name: ['Amara', 'Okafor'],
+    gdcNumber: '204417',
+    isClinician: true,
+  },
+  dentist: {
+    role: 'clinic_staff',
+    level: 2,
+    jobTitle: 'Dentist',
+    name: ['Tom', 'Hughes'],
+    gdcNumber: '248163',
+    isClinician: true,
+  },
+  lead: {
+    role: 'clinic_staff',
+    level: 3,
+    jobTitle: 'Dentist',
+    name: ['Priya', 'Nair'],
+    gdcNumber: '271905',
+    isClinician: true,
+  },
   manager: { role: 'clinic_staff', level: 4, jobTitle: 'Practice manager', name: ['Siân', 'Rees'] },
-  nurse: { role: 'clinic_staff', level: 1, jobTitle: 'Dental nurse', name: ['Ewa', 'Kowalczyk'], isClinician: true, permissions: { canSendForms: true } },
+  nurse: {
+    role: 'clinic_staff',
+    level: 1,
+    jobTitle: 'Dental nurse',
+    name: ['Ewa', 'Kowalczyk'],
+    isClinician: true,
+    permissions: { canSendForms: true },
+  },
   receptionist: { role: 'clinic_staff', level: 1, jobTitle: 'Receptionist', name: ['Sam', 'Lee'] },
-  auditor: { role: 'clinic_staff', level: 1, jobTitle: 'Auditor', name: ['Ida', 'Frost'], permissions: { accessSettings: true, overrideConsents: false } },
-  leaver: { role: 'clinic_staff', level: 4, jobTitle: 'Dentist', name: ['Gil', 'Moss'], gdcNumber: '233333', isClinician: true, status: 'inactive' },
+  auditor: {
+    role: 'clinic_staff',
+    level: 1,
+    jobTitle: 'Auditor',
+    name: ['Ida', 'Frost'],
+    permissions: { accessSettings: true, overrideConsents: false },
+  },
+  leaver: {
+    role: 'clinic_staff',
+    level: 4,
+    jobTitle: 'Dentist',
+    name: ['Gil', 'Moss'],
+    gdcNumber: '233333',
+    isClinician: true,
+    status: 'inactive',
+  },
 } as const satisfies Record<string, TestStaff>
 export type StaffName = keyof typeof testStaff
 
@@ -41,14 +83,16 @@ export function makePeople(owner: pg.Client, { cookieName, secret }: { cookieNam
     return `${cookieName}=${encodeURIComponent(`${token}.${signature}`)}`
   }
 
-  async function insertUser(name: string, email: string, platformRole: 'member' | 'super_admin'): Promise<string> {
+  async function insertUser(
+    name: string,
+    email: string,
+    platformRole: 'member' | 'super_admin',
+  ): Promise<string> {
     const userId = randomUUID()
-    await owner.query('insert into auth."user" (id, name, email, email_verified, platform_role) values ($1, $2, $3, true, $4)', [
-      userId,
-      name,
-      email,
-      platformRole,
-    ])
+    await owner.query(
+      'insert into auth."user" (id, name, email, email_verified, platform_role) values ($1, $2, $3, true, $4)',
+      [userId, name, email, platformRole],
+    )
     return userId
   }
 
@@ -64,7 +108,11 @@ export function makePeople(owner: pg.Client, { cookieName, secret }: { cookieNam
       return rows[0]!.id
     },
 
-    async addUser(name: string, email: string, platformRole: 'member' | 'super_admin' = 'member'): Promise<TestPerson> {
+    async addUser(
+      name: string,
+      email: string,
+      platformRole: 'member' | 'super_admin' = 'member',
+    ): Promise<TestPerson> {
       const userId = await insertUser(name, email, platformRole)
       return { userId, staffId: null, email, cookie: await openSession(userId, null) }
     },
@@ -76,7 +124,19 @@ export function makePeople(owner: pg.Client, { cookieName, secret }: { cookieNam
         `insert into staff (clinic_id, user_id, email, first_name, last_name, role, permission_level, job_title, gdc_number,
            is_clinician, permissions, status, registered)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, true) returning id`,
-        [clinicId, userId, email, ...name, role, level, jobTitle, gdcNumber ?? null, isClinician ?? false, permissions ?? {}, status ?? 'active'],
+        [
+          clinicId,
+          userId,
+          email,
+          ...name,
+          role,
+          level,
+          jobTitle,
+          gdcNumber ?? null,
+          isClinician ?? false,
+          permissions ?? {},
+          status ?? 'active',
+        ],
       )
       const staffId = rows[0]!.id
       return { userId, staffId, email, cookie: await openSession(userId, staffId) }

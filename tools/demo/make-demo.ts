@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { contract } from '../../contract/index.ts'
@@ -31,7 +32,8 @@ function movableClock() {
 
 /**
  * Makes the demo clinics through the product's own operations, so that every record, chain and document is a true one.
- * Every step carries its own idempotency key: cut off and started again, it goes on where it was.
+ * Every step carries its own idempotency key: cut off and started again, it goes on where it was. Made already, only
+ * a fresh patient link is added.
  */
 export async function makeDemo({ config, log, logins, openApp }: Parts): Promise<DemoSummary> {
   const accounts = demoAccounts(config.dataDir)
@@ -40,12 +42,15 @@ export async function makeDemo({ config, log, logins, openApp }: Parts): Promise
   const app = await openApp({ config: { ...config, mail: { off: true } }, log, logins, clock })
   try {
     const demo = await openDemo(app, accounts, config.publicAddress, clock)
-    await demo.fill()
-    clock.set(Date.now())
-    await app.sweepExpired()
-    await app.jobs.drain()
+    const file = path.join(config.dataDir, 'demo.json')
+    if (!existsSync(file)) {
+      await demo.fill()
+      clock.set(Date.now())
+      await app.sweepExpired()
+      await app.jobs.drain()
+    }
     const summary = { address: config.publicAddress, accounts, patientLink: await demo.readyLink() }
-    await writeFile(path.join(config.dataDir, 'demo.json'), `${JSON.stringify(summary, null, 2)}\n`, { mode: 0o600 })
+    await writeFile(file, `${JSON.stringify(summary, null, 2)}\n`, { mode: 0o600 })
     return summary
   } finally {
     await app.close()
@@ -176,7 +181,9 @@ async function openDemo(app: App, accounts: DemoAccount[], origin: string, clock
     async readyLink(): Promise<DemoSummary['patientLink']> {
       const last = demoConsents.at(-1)!
       const person = demoPatients.find((patient) => patient.lastName === last.patient)!
-      const patientId = patientIds.get(last.patient)!
+      const found = await owner.call(contract.patients.list, { search: person.lastName })
+      const patientId = found!.rows[0]!.id
+      patientIds.set(person.lastName, patientId)
       const waiting = await owner.call(contract.consents.list, { view: 'awaiting', patientId })
       const consentId = waiting!.rows[0]?.id ?? (await sendAnother(last))
       const link = await owner.call(contract.signing.createLink, { consentId })

@@ -14,7 +14,10 @@ export async function compressFiles(dir: string): Promise<void> {
     if (!compressible.test(name)) continue
     const file = join(dir, name)
     const bytes = await readFile(file)
-    await writeFile(`${file}.br`, await brotli(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }))
+    await writeFile(
+      `${file}.br`,
+      await brotli(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+    )
     await writeFile(`${file}.gz`, await zip(bytes, { level: 9 }))
   }
 }

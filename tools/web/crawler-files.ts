@@ -10,10 +10,25 @@ const unlisted: readonly string[] = ['/login']
 export async function writeCrawlerFiles(dir: string, origin: string): Promise<void> {
   const listed = publicPaths().filter((path) => !unlisted.includes(path))
   const urls = listed.map((path) => `  <url><loc>${origin}${path}</loc></url>`)
-  const sitemap = ['<?xml version="1.0" encoding="UTF-8"?>', '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">', ...urls, '</urlset>', '']
+  const sitemap = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    '</urlset>',
+    '',
+  ]
   await writeFile(join(dir, 'sitemap.xml'), sitemap.join('\n'))
   // Links to consents are secret; a crawler that met one must not follow it.
-  const closed = ['/api/', ...new Set([...pathsOf(areas.app), ...patientPaths].map((path) => `/${path.split('/')[1]}`))]
-  const robots = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`, '']
+  const closed = [
+    '/api/',
+    ...new Set([...pathsOf(areas.app), ...patientPaths].map((path) => `/${path.split('/')[1]}`)),
+  ]
+  const robots = [
+    'User-agent: *',
+    ...closed.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ]
   await writeFile(join(dir, 'robots.txt'), robots.join('\n'))
 }

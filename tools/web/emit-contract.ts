@@ -14,7 +14,9 @@ type Minified = { '~orpc': { errorMap: object; meta: object; route: { method: st
  * shape, without schemas, examples or refusals, so that no validator travels with it.
  */
 export function minifyContract(audiences = appAudiences): Record<string, Record<string, Minified>> {
-  const modules = Object.entries(contract).map(([name, operations]) => [name, minifyModule(operations, audiences)] as const)
+  const modules = Object.entries(contract).map(
+    ([name, operations]) => [name, minifyModule(operations, audiences)] as const,
+  )
   return Object.fromEntries(modules.filter(([, operations]) => Object.keys(operations).length > 0))
 }
 

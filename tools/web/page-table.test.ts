@@ -36,7 +36,12 @@ afterEach(() => rmSync(webDir, { recursive: true }))
 test('every route has its document, state and header class', async () => {
   const { pages, notFound, headerClasses } = await pageTableOf(webDir, 'https://built.example')
   const of = (pattern: string) => pages.find((page) => page.pattern === pattern)
-  expect(of('/')).toMatchObject({ file: 'client/index.html', status: 200, headerClass: 'public', scriptHashes: [] })
+  expect(of('/')).toMatchObject({
+    file: 'client/index.html',
+    status: 200,
+    headerClass: 'public',
+    scriptHashes: [],
+  })
   expect(of('/login')).toMatchObject({ file: 'client/login/index.html', headerClass: 'public' })
   expect(of('/clinic/patients/:patientId/edit')).toEqual({
     pattern: '/clinic/patients/:patientId/edit',
@@ -46,7 +51,10 @@ test('every route has its document, state and header class', async () => {
     scriptHashes: [sha256('start()')],
   })
   expect(of('/admin')).toMatchObject({ headerClass: 'app' })
-  expect(of('/sign-consent/:accessToken')).toMatchObject({ file: 'patient/index.html', headerClass: 'patient' })
+  expect(of('/sign-consent/:accessToken')).toMatchObject({
+    file: 'patient/index.html',
+    headerClass: 'patient',
+  })
   expect(notFound).toMatchObject({ file: 'client/404/index.html', status: 404 })
   expect(headerClasses.patient).toEqual({ cacheControl: 'no-store', referrerPolicy: 'no-referrer' })
 })

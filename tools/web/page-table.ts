@@ -16,7 +16,13 @@ const headerClasses: Record<string, HeaderClass> = {
 /** Describes both web builds under `webDir` for the server: each route's document, and each file by its own path. */
 export async function pageTableOf(webDir: string, origin: string): Promise<PageTable> {
   const page = async (pattern: string, file: string, headerClass: string, status = 200): Promise<Page> => {
-    return { pattern, file, status, headerClass, scriptHashes: inlineScriptHashes(await readFile(join(webDir, file), 'utf8')) }
+    return {
+      pattern,
+      file,
+      status,
+      headerClass,
+      scriptHashes: inlineScriptHashes(await readFile(join(webDir, file), 'utf8')),
+    }
   }
   const pages = await Promise.all([
     ...publicPaths().map((path) => page(path, `client${path === '/' ? '' : path}/index.html`, 'public')),
@@ -44,6 +50,8 @@ const inlineScript = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g
 
 /** The Content-Security-Policy sources that allow a document's own inline scripts and no others. */
 export function inlineScriptHashes(html: string): string[] {
-  const hashes = Array.from(html.matchAll(inlineScript), ([, script = '']) => createHash('sha256').update(script).digest('base64'))
+  const hashes = Array.from(html.matchAll(inlineScript), ([, script = '']) =>
+    createHash('sha256').update(script).digest('base64'),
+  )
   return [...new Set(hashes)].map((hash) => `sha256-${hash}`)
 }

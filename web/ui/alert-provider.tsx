@@ -1,6 +1,7 @@
-import { createContext, useCallback, useContext, useMemo, useState } from 'react'
+import { createContext, lazy, Suspense, useCallback, useContext, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
-import { AlertDialog } from './alert-dialog.tsx'
+
+const AlertDialog = lazy(async () => ({ default: (await import('./alert-dialog.tsx')).AlertDialog }))
 
 export type Alert = { title?: string | undefined; text: string; ok?: string | undefined }
 
@@ -47,16 +48,18 @@ export function AlertProvider({ children }: { children: ReactNode }) {
     <AskContext value={ask}>
       {children}
       {current && (
-        <AlertDialog
-          key={current.id}
-          open
-          onAnswer={(agreed) => close(current, agreed)}
-          title={current.title}
-          text={current.text}
-          ok={current.ok}
-          cancel={current.cancel}
-          danger={current.danger}
-        />
+        <Suspense>
+          <AlertDialog
+            key={current.id}
+            open
+            onAnswer={(agreed) => close(current, agreed)}
+            title={current.title}
+            text={current.text}
+            ok={current.ok}
+            cancel={current.cancel}
+            danger={current.danger}
+          />
+        </Suspense>
       )}
     </AskContext>
   )

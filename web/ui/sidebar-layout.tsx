@@ -1,9 +1,10 @@
 import { Menu } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
-import { Drawer } from './drawer.tsx'
 import { IconButton } from './icon-button.tsx'
 import { SkipLink } from './plain/skip-link.tsx'
+
+const Drawer = lazy(async () => ({ default: (await import('./drawer.tsx')).Drawer }))
 
 type SidebarLayoutProps = {
   brand: ReactNode
@@ -37,7 +38,12 @@ function SidebarContent({
 /** Navigation at the side, the page beside it; on small screens a bar with a drawer. */
 export function SidebarLayout({ brand, label, sidebar, at, children }: SidebarLayoutProps) {
   const [open, setOpen] = useState(false)
+  const [wanted, setWanted] = useState(false)
   useEffect(() => setOpen(false), [at])
+  function openDrawer() {
+    setWanted(true)
+    setOpen(true)
+  }
   const content = (
     <SidebarContent brand={brand} label={label}>
       {sidebar}
@@ -51,11 +57,15 @@ export function SidebarLayout({ brand, label, sidebar, at, children }: SidebarLa
       </header>
       <header className="sticky top-0 z-30 flex min-h-14 items-center justify-between gap-4 border-b border-line bg-surface ps-4 pe-2 lg:hidden">
         {brand}
-        <IconButton label="Open navigation" icon={Menu} aria-expanded={open} onClick={() => setOpen(true)} />
+        <IconButton label="Open navigation" icon={Menu} aria-expanded={open} onClick={openDrawer} />
       </header>
-      <Drawer open={open} onOpenChange={setOpen} title={label}>
-        {content}
-      </Drawer>
+      {wanted && (
+        <Suspense>
+          <Drawer open={open} onOpenChange={setOpen} title={label}>
+            {content}
+          </Drawer>
+        </Suspense>
+      )}
       <main id="main" tabIndex={-1} className="min-w-0 px-4 py-6 sm:px-6 lg:px-10 lg:py-8">
         {children}
       </main>

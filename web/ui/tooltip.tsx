@@ -1,5 +1,6 @@
-import { Tooltip as Base } from '@base-ui/react/tooltip'
-import type { ReactElement } from 'react'
+import { useEffect, useState } from 'react'
+import type { KeyboardEvent, PointerEvent, ReactElement, SyntheticEvent } from 'react'
+import { createPortal } from 'react-dom'
 
 type TooltipProps = {
   text: string
@@ -7,18 +8,57 @@ type TooltipProps = {
   children: ReactElement
 }
 
+type Place = { left: number; top: number; above: boolean }
+
+const delay_ms = 400
+const gap = 6
+const height = 26
+
+/** Below the element, or above it at the foot of the window; never over the window's sides. */
+function placeBy(element: Element): Place {
+  const { left, width, top, bottom } = element.getBoundingClientRect()
+  const middle = Math.min(Math.max(left + width / 2, 64), window.innerWidth - 64)
+  const above = bottom + gap + height > window.innerHeight
+  return { left: middle, top: above ? top - gap : bottom + gap, above }
+}
+
 /** The name of a picture, for those who see it. Not for anything one must know. */
 export function Tooltip({ text, children }: TooltipProps) {
+  const [near, setNear] = useState<Element>()
+  const [place, setPlace] = useState<Place>()
+  useEffect(() => {
+    if (!near) return setPlace(undefined)
+    const timer = setTimeout(() => setPlace(placeBy(near)), delay_ms)
+    return () => clearTimeout(timer)
+  }, [near])
+
+  const approach = ({ currentTarget }: SyntheticEvent) =>
+    setNear(currentTarget.firstElementChild ?? undefined)
+  const leave = () => setNear(undefined)
   return (
-    <Base.Root>
-      <Base.Trigger delay={400} render={children} />
-      <Base.Portal>
-        <Base.Positioner sideOffset={6} className="z-50">
-          <Base.Popup className="max-w-64 rounded-sm bg-ink px-2 py-1 text-xs font-medium text-surface transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
-            {text}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <span
+      className="contents"
+      onPointerEnter={(event: PointerEvent) => event.pointerType === 'mouse' && approach(event)}
+      onPointerLeave={leave}
+      onPointerDown={leave}
+      onFocus={(event) => event.target.matches(':focus-visible') && approach(event)}
+      onBlur={leave}
+      onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && leave()}
+    >
+      {children}
+      {place && createPortal(<Note text={text} {...place} />, document.body)}
+    </span>
+  )
+}
+
+function Note({ text, left, top, above }: Place & { text: string }) {
+  return (
+    <span
+      aria-hidden
+      className="pointer-events-none fixed z-50 max-w-64 rounded-sm bg-ink px-2 py-1 text-xs font-medium text-surface"
+      style={{ left, top, transform: `translate(-50%, ${above ? '-100%' : '0'})` }}
+    >
+      {text}
+    </span>
   )
 }

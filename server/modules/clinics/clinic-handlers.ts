@@ -9,7 +9,15 @@ import { findOwnClinic, listClinics, type ClinicRecord } from './clinic-store.ts
 export type ClinicParts = { countStaff(scope: AdminScope, clinicIds: string[]): Promise<Map<string, number>> }
 
 /** The one status inside, as the two flags of the specification. */
-const viewOf = ({ id, name, address, phone, outOfHours, email, status }: ClinicRecord): z.infer<typeof Clinic> => ({
+const viewOf = ({
+  id,
+  name,
+  address,
+  phone,
+  outOfHours,
+  email,
+  status,
+}: ClinicRecord): z.infer<typeof Clinic> => ({
   id,
   name,
   address,

@@ -75,9 +75,9 @@ export function consentHandlers(parts: ConsentParts) {
       const { byStatus, expiring, signed } = await countConsents(scope)
       return {
         answer: {
-          byStatus: byStatus as Record<keyof typeof byStatus, number>,
-          notOpened: byStatus.sent ?? 0,
-          toCountersign: byStatus.signed ?? 0,
+          byStatus,
+          notOpened: byStatus.sent,
+          toCountersign: byStatus.signed,
           expiringWithinWeek: expiring,
           signedThisWeek: signed,
         },
@@ -168,7 +168,7 @@ export function consentHandlers(parts: ConsentParts) {
 
     countsForAdmin: handle(contract.consents.countsForAdmin, async (scope) => {
       const { byStatus, clinics } = await countMetadata(scope, {})
-      return { answer: { byStatus: byStatus as Record<keyof typeof byStatus, number>, clinics } }
+      return { answer: { byStatus, clinics } }
     }),
   }
 }

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gte, ilike, inArray, lte, sql, type SQL } from 'drizzle-orm'
-import type { ConsentMove, ConsentStatus } from '../../../contract/states.ts'
+import { consentStatuses, type ConsentMove, type ConsentStatus } from '../../../contract/states.ts'
 import type { AdminScope, ClinicScope, JobScope, SweepScope, TenantScope } from '../../platform/database/transaction.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { patients } from '../patients/patient-schema.ts'
@@ -213,8 +213,13 @@ export async function countConsents(scope: ClinicScope) {
   return { byStatus: byStatus(rows), expiring: expiring!.count, signed: signed!.count }
 }
 
-const byStatus = (rows: { status: ConsentStatus; count: number }[]) =>
-  Object.fromEntries(rows.map((row) => [row.status, row.count])) as Partial<Record<ConsentStatus, number>>
+const none = Object.fromEntries(consentStatuses.map((status) => [status, 0])) as Record<ConsentStatus, number>
+
+/** Every status is named, also those no consent stands in. */
+const byStatus = (rows: { status: ConsentStatus; count: number }[]): Record<ConsentStatus, number> => ({
+  ...none,
+  ...Object.fromEntries(rows.map((row) => [row.status, row.count])),
+})
 
 /** Ids of consents whose time has run out, oldest first. */
 export const expiredConsents = (scope: SweepScope, limit: number) =>

@@ -23,7 +23,7 @@ export const sessionCookieName = (address: string): string =>
  */
 export function makeAuth({ database, secret, address, log }: AuthSettings) {
   const pool = new pg.Pool({ ...database, max: connections_max })
-  pool.on('error', (error) => log.warn({ reason: error.message }, 'account database connection lost'))
+  pool.on('error', (error) => log.warn({ err: error }, 'account database connection lost'))
   const db = drizzle(pool)
   const auth = betterAuth({
     baseURL: address,

@@ -1,4 +1,3 @@
-export { sendMessage } from './message-jobs.ts'
-export { messageText, type Composed, type MessageKind } from './message-rules.ts'
-export { queueMessage, type Message } from './message-store.ts'
-export type { Composer, Composers } from './message-jobs.ts'
+export { sendMessage, type Composer } from './message-jobs.ts'
+export { messageText, type MessageKind } from './message-rules.ts'
+export { queueMessage } from './message-store.ts'

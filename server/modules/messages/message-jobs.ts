@@ -1,5 +1,5 @@
 import type { JobData, JobScope } from '../../platform/database/transaction.ts'
-import type { RunJob } from '../../platform/jobs/job-runner.ts'
+import type { JobNote, RunJob } from '../../platform/jobs/job-runner.ts'
 import { MailFault } from '../../platform/mail/mail-fault.ts'
 import type { Mailer, Outgoing } from '../../platform/mail/mailer.ts'
 import { clinicOf } from '../clinics/index.ts'
@@ -13,37 +13,56 @@ export type Composers = Record<MessageKind, Composer>
 
 export type MessageParts = { runJob: RunJob; mailer: Mailer; composers: Composers }
 
+type Note = (entry: JobNote) => void
+
 const crashed: Outcome = { status: 'unconfirmed', failure: 'Sending was interrupted' }
 const pointless: Outcome = { status: 'failed', failure: 'There was nothing to send any more' }
 
 /**
- * Sends one queued message. It is marked `sending` before the mail server hears of it and nobody else's transaction is
- * open meanwhile; if we die there, the next run finds the mark and leaves it to people whether to send again (rulings 19).
+ * Sends one queued message. It is marked `sending` before the mail server hears of it and no transaction is open
+ * meanwhile; if we die there, the next run finds the mark and leaves it to people whether to send again (rulings 19).
  */
-export async function sendMessage({ runJob, mailer, composers }: MessageParts, { clinicId, messageId }: JobData): Promise<void> {
-  const outgoing = await runJob(clinicId!, (scope) => takeMessage(scope, messageId!, composers))
+export async function sendMessage(
+  { runJob, mailer, composers }: MessageParts,
+  { clinicId, messageId }: JobData,
+): Promise<void> {
+  const outgoing = await runJob(clinicId!, (scope, note) => takeMessage(scope, note, messageId!, composers))
   if (!outgoing) return
   const result = await attempt(mailer, outgoing)
   const status = await runJob(clinicId!, async (scope, note) => {
     const message = (await lockMessage(scope, messageId!))!
-    const outcome = result instanceof MailFault ? afterFault(result.fate, minutesSince(message.createdAt, scope.now)) : result
-    await markMessage(scope, message.id, outcome)
-    if (outcome.status !== 'queued') note({ action: `message.${outcome.status}`, subject: message.id, details: { kind: message.kind } })
+    const outcome =
+      result instanceof MailFault
+        ? afterFault(result.fate, minutesSince(message.createdAt, scope.now))
+        : result
+    await conclude(scope, note, message, outcome)
     return outcome.status
   })
   if (status === 'queued') throw result as MailFault
 }
 
 /** Marks a queued message and makes what is to be sent; null when it is not ours to send. */
-async function takeMessage(scope: JobScope, id: string, composers: Composers): Promise<Outgoing | null> {
+async function takeMessage(
+  scope: JobScope,
+  note: Note,
+  id: string,
+  composers: Composers,
+): Promise<Outgoing | null> {
   const message = await lockMessage(scope, id)
-  if (message?.status === 'sending') await markMessage(scope, id, crashed)
+  if (message?.status === 'sending') await conclude(scope, note, message, crashed)
   if (message?.status !== 'queued') return null
   const composed = await composers[message.kind](scope, message)
-  await markMessage(scope, id, composed ? { status: 'sending' } : pointless)
+  await conclude(scope, note, message, composed ? { status: 'sending' } : pointless)
   if (!composed) return null
   const { name, email } = await clinicOf(scope)
   return { ...composed, id, to: message.recipient, fromName: name, ...(email ? { replyTo: email } : {}) }
+}
+
+/** Marks what became of a message, and writes down what is final. */
+async function conclude(scope: JobScope, note: Note, { id, kind }: Message, outcome: Outcome): Promise<void> {
+  await markMessage(scope, id, outcome)
+  if (outcome.status === 'queued' || outcome.status === 'sending') return
+  note({ action: `message.${outcome.status}`, subject: id, details: { kind } })
 }
 
 async function attempt(mailer: Mailer, outgoing: Outgoing): Promise<Outcome | MailFault> {

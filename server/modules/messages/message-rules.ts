@@ -5,11 +5,22 @@ export const messageKinds = ['consent-link', 'new-link', 'signed-copy'] as const
 export type MessageKind = (typeof messageKinds)[number]
 
 /** What the texts are filled with; an empty greeting name greets nobody by name. */
-export type MessageValues = { practiceName: string; practicePhone: string; link: string; expires: string; greetingName: string }
+export type MessageValues = {
+  practiceName: string
+  practicePhone: string
+  link: string
+  expires: string
+  greetingName: string
+}
 export type Composed = { subject: string; text: string; html: string }
 
 const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
 
 /** A value stays on its line: a line break in a practice's name must not begin a header or a paragraph. */
 const oneLine = (value: string): string => value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
@@ -28,7 +39,10 @@ function htmlOf(text: string, link: string): string {
   const shown = escapeHtml(link)
   const paragraphs = escapeHtml(text)
     .split('\n\n')
-    .map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br>').replaceAll(shown, `<a href="${shown}">${shown}</a>`)}</p>`)
+    .map(
+      (paragraph) =>
+        `<p>${paragraph.replaceAll('\n', '<br>').replaceAll(shown, `<a href="${shown}">${shown}</a>`)}</p>`,
+    )
   return `<!doctype html><html lang="en"><body>${paragraphs.join('')}</body></html>`
 }
 
@@ -49,7 +63,8 @@ export type AfterFault = { status: 'failed' | 'queued' | 'unconfirmed'; failure:
 
 /** What becomes of a message that was not accepted, `minutes` after it was queued. Failures name no address. */
 export function afterFault(fate: MailFate, minutes: number): AfterFault {
-  if (fate === 'refused') return { status: 'failed', failure: 'The mail server refused the message or the address' }
+  if (fate === 'refused')
+    return { status: 'failed', failure: 'The mail server refused the message or the address' }
   if (fate === 'unknown') return { status: 'unconfirmed', failure: 'The connection was lost while sending' }
   if (minutes < give_up_minutes) return { status: 'queued', failure: null }
   return { status: 'failed', failure: 'The mail server could not be reached' }

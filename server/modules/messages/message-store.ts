@@ -21,7 +21,8 @@ export async function queueMessage(scope: StaffSide, queued: Queued): Promise<st
   return made!.id
 }
 
-const isMessage = (scope: StaffSide, id: string) => and(eq(messages.clinicId, scope.clinicId), eq(messages.id, id))
+const isMessage = (scope: StaffSide, id: string) =>
+  and(eq(messages.clinicId, scope.clinicId), eq(messages.id, id))
 
 /** One message with its row locked until the transaction ends: whoever sends starts here. */
 export async function lockMessage(scope: JobScope, id: string): Promise<Message | undefined> {

@@ -24,7 +24,17 @@ function viewOf({ clinicId: _clinicId, searchText: _searchText, ...row }: Patien
 }
 
 /** What a list shows of a patient, and no more. */
-const listedOf = ({ id, title, firstName, lastName, dateOfBirth, email, phone, nhsNumber, status }: Patient) => ({
+const listedOf = ({
+  id,
+  title,
+  firstName,
+  lastName,
+  dateOfBirth,
+  email,
+  phone,
+  nhsNumber,
+  status,
+}: Patient) => ({
   id,
   title,
   firstName,
@@ -36,7 +46,11 @@ const listedOf = ({ id, title, firstName, lastName, dateOfBirth, email, phone, n
   status,
 })
 
-const done = (row: PatientRow, details: { fields?: string[] } = {}) => ({ answer: viewOf(row), subject: row.id, details })
+const done = (row: PatientRow, details: { fields?: string[] } = {}) => ({
+  answer: viewOf(row),
+  subject: row.id,
+  details,
+})
 
 async function moved(scope: ClinicScope, patientId: string, status: Patient['status']) {
   const row = await setPatientStatus(scope, patientId, status)

@@ -15,7 +15,9 @@ const eleanor = PatientDetails.parse({
 const finds = (typed: string) => searchWordsOf(typed).every((word) => searchTextOf(eleanor).includes(word))
 
 test('names a patient with the title, and without one', () => {
-  expect(patientName({ title: 'Mrs', firstName: 'Eleanor', lastName: 'Whitcombe' })).toBe('Mrs Eleanor Whitcombe')
+  expect(patientName({ title: 'Mrs', firstName: 'Eleanor', lastName: 'Whitcombe' })).toBe(
+    'Mrs Eleanor Whitcombe',
+  )
   expect(patientName({ title: '', firstName: 'Eleanor', lastName: 'Whitcombe' })).toBe('Eleanor Whitcombe')
 })
 
@@ -44,9 +46,12 @@ test.each([
   expect(finds(typed)).toBe(true)
 })
 
-test.each(['elinor', 'eleanor smith', '1961-04-03', '05/03/1961', '9434765918', '079460019'])('does not find one by %j', (typed) => {
-  expect(finds(typed)).toBe(false)
-})
+test.each(['elinor', 'eleanor smith', '1961-04-03', '05/03/1961', '9434765918', '079460019'])(
+  'does not find one by %j',
+  (typed) => {
+    expect(finds(typed)).toBe(false)
+  },
+)
 
 test('a search of blanks has no words, and a long one is cut short', () => {
   expect(searchWordsOf('   ')).toEqual([])

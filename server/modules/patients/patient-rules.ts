@@ -5,7 +5,11 @@ const search_words_max = 8
 const phone_digits_min = 9
 
 /** A patient as records name them: 'Mrs Eleanor Whitcombe', without the title where there is none. */
-export const patientName = ({ title, firstName, lastName }: Pick<PatientDetails, 'title' | 'firstName' | 'lastName'>): string =>
+export const patientName = ({
+  title,
+  firstName,
+  lastName,
+}: Pick<PatientDetails, 'title' | 'firstName' | 'lastName'>): string =>
   [title, firstName, lastName].filter(Boolean).join(' ')
 
 /** Letters as anybody may type them: lower case, without accents and apostrophes. */
@@ -25,7 +29,9 @@ type Searchable = Pick<PatientDetails, 'firstName' | 'lastName' | 'dateOfBirth' 
  */
 export function searchTextOf({ firstName, lastName, dateOfBirth, phone, nhsNumber }: Searchable): string {
   const written = dateOfBirth.split('-').reverse().join('/')
-  return [fold(`${firstName} ${lastName}`), dateOfBirth, written, digitsOf(phone), digitsOf(nhsNumber)].filter(Boolean).join(' ')
+  return [fold(`${firstName} ${lastName}`), dateOfBirth, written, digitsOf(phone), digitsOf(nhsNumber)]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** A whole date as it is stored, a phone number as its digits, anything else as it was typed. */
@@ -42,4 +48,6 @@ export const searchWordsOf = (typed: string): string[] =>
 
 /** Names of the fields that a save changes, for the audit log, which never holds their values. */
 export const changedFields = (before: PatientDetails, after: PatientDetails): string[] =>
-  (Object.keys(after) as (keyof PatientDetails)[]).filter((field) => !isDeepStrictEqual(before[field], after[field]))
+  (Object.keys(after) as (keyof PatientDetails)[]).filter(
+    (field) => !isDeepStrictEqual(before[field], after[field]),
+  )

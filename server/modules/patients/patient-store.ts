@@ -10,7 +10,8 @@ export type PatientFilter = { words: string[]; status: PatientRow['status'] }
 /** Matches looked at for one search; who finds more types another word. */
 const matches_max = 500
 
-const isPatient = (scope: TenantScope, id: string) => and(eq(patients.clinicId, scope.clinicId), eq(patients.id, id))
+const isPatient = (scope: TenantScope, id: string) =>
+  and(eq(patients.clinicId, scope.clinicId), eq(patients.id, id))
 
 /** One patient of the scope; undefined for another clinic's, and for another person behind a patient's link. */
 export async function findPatient(scope: TenantScope, id: string): Promise<PatientRow | undefined> {
@@ -27,7 +28,10 @@ export async function lockPatient(scope: ClinicScope, id: string): Promise<Patie
 function matching(scope: ClinicScope, { words, status }: PatientFilter): SQL | undefined {
   const ofStatus = and(eq(patients.clinicId, scope.clinicId), eq(patients.status, status))
   if (words.length === 0) return ofStatus
-  return and(ofStatus, inArray(patients.id, sql`(select search_patients(${sql.param(words)}::text[], ${matches_max}))`))
+  return and(
+    ofStatus,
+    inArray(patients.id, sql`(select search_patients(${sql.param(words)}::text[], ${matches_max}))`),
+  )
 }
 
 /** A page of patients by last name, first name and id, and how many there are in all. */
@@ -58,7 +62,11 @@ export const insertPatient = (scope: ClinicScope, details: PatientDetails): Prom
   )
 
 /** Saves new details and raises the version; null as for `insertPatient`. */
-export const updatePatient = (scope: ClinicScope, id: string, details: PatientDetails): Promise<PatientRow | null> =>
+export const updatePatient = (
+  scope: ClinicScope,
+  id: string,
+  details: PatientDetails,
+): Promise<PatientRow | null> =>
   unlessDuplicate(
     scope.tx
       .update(patients)
@@ -73,7 +81,11 @@ export async function setPatientStatus(
   id: string,
   status: 'active' | 'archived',
 ): Promise<PatientRow | undefined> {
-  const [changed] = await scope.tx.update(patients).set({ status, updatedAt: scope.now }).where(isPatient(scope, id)).returning()
+  const [changed] = await scope.tx
+    .update(patients)
+    .set({ status, updatedAt: scope.now })
+    .where(isPatient(scope, id))
+    .returning()
   return changed
 }
 

@@ -4,7 +4,7 @@ import { clinicOf } from '../clinics/index.ts'
 import { messageText, queueMessage, type Composer, type MessageKind } from '../messages/index.ts'
 import { findPatient } from '../patients/index.ts'
 import { linkExpiry, mayHaveLink } from './signing-rules.ts'
-import { insertLink } from './signing-store.ts'
+import { insertLink, retireLinkOf } from './signing-store.ts'
 
 /** Where messages for a patient go: their own address, else that of the person who may sign for them. */
 export async function contactOf(scope: ClinicScope | JobScope, { patientId }: ConsentRecord): Promise<string | null> {
@@ -26,7 +26,9 @@ const dateText = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone:
 export const linkComposer =
   (address: string): Composer =>
   async (scope, { id, kind, aboutId }) => {
-    const consent = (await findConsent(scope, aboutId))!
+    const consent = await findConsent(scope, aboutId)
+    if (!consent || !mayHaveLink(consent.status)) return null
+    await retireLinkOf(scope, id)
     const clinic = await clinicOf(scope)
     const expiresAt = linkExpiry(scope.now, consent)
     const { token } = await insertLink(scope, { consentId: aboutId, expiresAt, messageId: id })

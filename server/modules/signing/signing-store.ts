@@ -38,6 +38,14 @@ export async function updateLink(scope: TenantScope, id: string, change: Partial
     .where(and(eq(links.clinicId, scope.clinicId), eq(links.id, id)))
 }
 
+/** A message that is made again carries a new link; the one of the attempt before, which nobody got, is revoked. */
+export async function retireLinkOf(scope: JobScope, messageId: string): Promise<void> {
+  await scope.tx
+    .update(links)
+    .set({ revokedAt: scope.now, messageId: null })
+    .where(and(eq(links.clinicId, scope.clinicId), eq(links.messageId, messageId)))
+}
+
 export async function findLink(scope: ClinicScope, consentId: string, linkId: string): Promise<LinkRow | undefined> {
   const wanted = and(eq(links.clinicId, scope.clinicId), eq(links.consentId, consentId), eq(links.id, linkId))
   const [found] = await scope.tx.select().from(links).where(wanted)

@@ -1,3 +1,3 @@
 export { staffHandlers } from './staff-handlers.ts'
 export { staffName } from './staff-rules.ts'
-export { countStaff, findClinician, findStaff, recordLogin, type StaffRecord } from './staff-store.ts'
+export { countStaff, findClinician, findStaff, recordLogin } from './staff-store.ts'

@@ -6,13 +6,18 @@ import { findListed, findTemplateWithVersion, listTemplates } from './template-s
 
 export const templateHandlers = {
   list: handle(contract.templates.list, async (scope, { page, pageSize, search }) => {
-    const { rows, total } = await listTemplates(scope, search, { limit: pageSize, offset: (page - 1) * pageSize })
+    const { rows, total } = await listTemplates(scope, search, {
+      limit: pageSize,
+      offset: (page - 1) * pageSize,
+    })
     return { answer: { rows: rows.map(summaryOf), total, page, pageSize } }
   }),
 
   get: handle(contract.templates.get, async (scope, { templateId }) => {
     const listed = await findListed(scope, templateId)
     const withVersion = await findTemplateWithVersion(scope, templateId)
-    return listed && withVersion ? { answer: templateOf(listed, withVersion), subject: templateId } : refuse('not-found')
+    return listed && withVersion
+      ? { answer: templateOf(listed, withVersion), subject: templateId }
+      : refuse('not-found')
   }),
 }

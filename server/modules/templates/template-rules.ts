@@ -23,7 +23,10 @@ export const summaryOf = ({ template, uses }: ListedTemplate): z.infer<typeof Te
 })
 
 /** A template with the wording of one version. */
-export const templateOf = (listed: ListedTemplate, { versionId, versionLabel, wording }: TemplateWithVersion): Template => ({
+export const templateOf = (
+  listed: ListedTemplate,
+  { versionId, versionLabel, wording }: TemplateWithVersion,
+): Template => ({
   ...summaryOf(listed),
   versionId,
   version: versionLabel,
@@ -33,7 +36,14 @@ export const templateOf = (listed: ListedTemplate, { versionId, versionLabel, wo
 })
 
 /** What a version of the shipped library says, in the form that is stored. */
-export const wordingOf = ({ sections, risks, questions, cautions, evidence, placeholders }: LibraryTemplate): Wording => ({
+export const wordingOf = ({
+  sections,
+  risks,
+  questions,
+  cautions,
+  evidence,
+  placeholders,
+}: LibraryTemplate): Wording => ({
   sections: sections.map(({ id, title, html }) => ({ id, title, content: sanitiseRichText(html) })),
   risks,
   questions,

@@ -15,7 +15,11 @@ const library_author = 'library'
  * text becomes a new version. A template somebody edited keeps its current version; the new one is then only on offer
  * (rulings 14). Safe to repeat, and from several instances at once.
  */
-export function seedTemplates(owner: pg.Client, library: readonly LibraryTemplate[], now: Date): Promise<void> {
+export function seedTemplates(
+  owner: pg.Client,
+  library: readonly LibraryTemplate[],
+  now: Date,
+): Promise<void> {
   return drizzle(owner).transaction(async (tx) => {
     await tx.execute(sql`lock table ${templates} in share row exclusive mode`)
     for (const entry of library) await seedTemplate(tx, entry, now)
@@ -78,7 +82,14 @@ async function insertVersion(tx: Tx, place: Place, entry: LibraryTemplate, now: 
   })
 }
 
-const columnsOf = ({ name, description, treatmentType, treatmentSubtype, requiresTooth, requiresDiagnosis }: LibraryTemplate) => ({
+const columnsOf = ({
+  name,
+  description,
+  treatmentType,
+  treatmentSubtype,
+  requiresTooth,
+  requiresDiagnosis,
+}: LibraryTemplate) => ({
   name,
   description,
   treatmentType,

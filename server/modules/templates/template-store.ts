@@ -11,13 +11,19 @@ export type TemplateWithVersion = TemplateRow & { versionId: string; versionLabe
 
 /** The clinic's own templates, and the platform's that are offered to all. */
 const usableBy = (scope: StaffSide): SQL | undefined =>
-  or(and(isNull(templates.ownerClinicId), templates.offeredToAll), eq(templates.ownerClinicId, scope.clinicId))
+  or(
+    and(isNull(templates.ownerClinicId), templates.offeredToAll),
+    eq(templates.ownerClinicId, scope.clinicId),
+  )
 
 const withUses = (scope: StaffSide) =>
   scope.tx
     .select({ template: templates, uses: templateUses })
     .from(templates)
-    .leftJoin(templateUses, and(eq(templateUses.clinicId, scope.clinicId), eq(templateUses.templateId, templates.id)))
+    .leftJoin(
+      templateUses,
+      and(eq(templateUses.clinicId, scope.clinicId), eq(templateUses.templateId, templates.id)),
+    )
 
 const searched = sql`lower(${templates.name} || ' ' || ${templates.treatmentType} || ' ' || ${templates.treatmentSubtype} || ' ' || ${templates.description})`
 
@@ -26,7 +32,11 @@ const matching = (scope: StaffSide, search: string): SQL | undefined =>
   and(
     usableBy(scope),
     eq(templates.status, 'active'),
-    ...search.toLowerCase().split(/\s+/).filter(Boolean).map((word) => sql`strpos(${searched}, ${word}) > 0`),
+    ...search
+      .toLowerCase()
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((word) => sql`strpos(${searched}, ${word}) > 0`),
   )
 
 /** A page of the active templates a clinic may use, by treatment type and name, and how many there are. */
@@ -51,7 +61,10 @@ export async function findListed(scope: ClinicScope, id: string): Promise<Listed
   return found
 }
 
-async function findVersion(scope: StaffSide, where: SQL | undefined): Promise<TemplateWithVersion | undefined> {
+async function findVersion(
+  scope: StaffSide,
+  where: SQL | undefined,
+): Promise<TemplateWithVersion | undefined> {
   const [found] = await scope.tx
     .select({ template: templates, version: templateVersions })
     .from(templateVersions)
@@ -63,12 +76,17 @@ async function findVersion(scope: StaffSide, where: SQL | undefined): Promise<Te
 }
 
 /** A template the clinic may use, active or not, with its current version. */
-export const findTemplateWithVersion = (scope: StaffSide, templateId: string): Promise<TemplateWithVersion | undefined> =>
+export const findTemplateWithVersion = (
+  scope: StaffSide,
+  templateId: string,
+): Promise<TemplateWithVersion | undefined> =>
   findVersion(scope, and(eq(templates.id, templateId), eq(templateVersions.id, templates.currentVersionId)))
 
 /** The version a consent was made from, with its template. */
-export const findTemplateVersion = (scope: StaffSide, versionId: string): Promise<TemplateWithVersion | undefined> =>
-  findVersion(scope, eq(templateVersions.id, versionId))
+export const findTemplateVersion = (
+  scope: StaffSide,
+  versionId: string,
+): Promise<TemplateWithVersion | undefined> => findVersion(scope, eq(templateVersions.id, versionId))
 
 /** Counts one use of a template by the clinic: called once for each consent made out (rulings 9). */
 export async function countUse(scope: ClinicScope, templateId: string): Promise<void> {

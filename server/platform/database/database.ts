@@ -39,7 +39,7 @@ export function openDatabase(config: pg.ClientConfig, { log, connections_max = 1
     idle_in_transaction_session_timeout: idle_in_transaction_ms_max,
   })
   // Without a listener an idle connection lost to a database restart would end the process.
-  pool.on('error', (error) => log.warn({ reason: error.message }, 'database connection lost'))
+  pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
 
   async function connect(): Promise<pg.PoolClient> {
     try {

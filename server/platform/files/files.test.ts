@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openFiles, type Files } from './files.ts'
-import { startObjectPeer, type ObjectPeer } from './object-peer.ts'
 
 const bytes = Buffer.from('a sealed record')
 const nameOf = (content: Uint8Array) => `documents/${createHash('sha256').update(content).digest('hex')}.pdf`
@@ -25,7 +26,14 @@ afterEach(async () => {
 const onDisk = () => openFiles({ off: true }, dataDir)
 const inStore = () =>
   openFiles(
-    { off: false, endpoint: peer.endpoint, region: 'eu-west-2', bucket: 'records', accessKeyId: 'id', secretAccessKey: 'secret' },
+    {
+      off: false,
+      endpoint: peer.endpoint,
+      region: 'eu-west-2',
+      bucket: 'records',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+    },
     dataDir,
   )
 
@@ -52,7 +60,9 @@ describe.each<[string, () => Files]>([
 
   test('of two that put other bytes at once exactly one wins', async () => {
     const files = open()
-    const results = await Promise.allSettled(['one', 'two'].map((content) => files.put(name, Buffer.from(content))))
+    const results = await Promise.allSettled(
+      ['one', 'two'].map((content) => files.put(name, Buffer.from(content))),
+    )
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const winner = results[0]!.status === 'fulfilled' ? 'one' : 'two'
     expect(Buffer.from((await files.readAll(name))!).toString()).toBe(winner)
@@ -108,3 +118,49 @@ test('an object store that refuses us is a fault, not a missing file', async () 
   await expect(inStore().readAll(name)).rejects.toThrow()
   await expect(inStore().put(name, bytes)).rejects.toThrow()
 })
+
+type ObjectPeer = { endpoint: string; refuseAll(): void; close(): Promise<void> }
+
+/**
+ * Just enough of an S3 store to see what our client asks for and how it takes the answers. It does not check
+ * signatures; a real store does that.
+ */
+async function startObjectPeer(): Promise<ObjectPeer> {
+  const objects = new Map<string, Buffer>()
+  let refusing = false
+
+  function answer(method: string, key: string, onlyIfNone: boolean, body: Buffer): [number, Buffer | string] {
+    if (refusing) return [403, '<Error><Code>AccessDenied</Code></Error>']
+    const present = objects.get(key)
+    if (method === 'GET') return present ? [200, present] : [404, '<Error><Code>NoSuchKey</Code></Error>']
+    if (method === 'DELETE') {
+      objects.delete(key)
+      return [204, '']
+    }
+    if (present && onlyIfNone) return [412, '<Error><Code>PreconditionFailed</Code></Error>']
+    objects.set(key, body)
+    return [200, '']
+  }
+
+  const server = createServer(async (request, response) => {
+    const body = await buffer(request)
+    const onlyIfNone = request.headers['if-none-match'] === '*'
+    const [status, content] = answer(
+      request.method!,
+      new URL(request.url!, 'http://peer').pathname,
+      onlyIfNone,
+      body,
+    )
+    response.writeHead(status, { 'content-length': Buffer.byteLength(content) }).end(content)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    refuseAll: () => (refusing = true),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -13,8 +13,8 @@ export type Files = {
   remove(name: string): Promise<void>
 }
 
-export type { ObjectStoreSettings }
-
 /** Files in an object store where one is set, else in the data directory. */
-export const openFiles = (objectStore: { off: true } | ({ off: false } & ObjectStoreSettings), dataDir: string): Files =>
-  objectStore.off ? openFileFolder(dataDir) : openObjectStore(objectStore)
+export const openFiles = (
+  objectStore: { off: true } | ({ off: false } & ObjectStoreSettings),
+  dataDir: string,
+): Files => (objectStore.off ? openFileFolder(dataDir) : openObjectStore(objectStore))

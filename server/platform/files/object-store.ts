@@ -1,12 +1,30 @@
-import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
 import type { Readable } from 'node:stream'
 import { FileTaken, partsOfFileName, sameBytes } from './file-name.ts'
 import type { Files } from './files.ts'
 
-export type ObjectStoreSettings = { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
+export type ObjectStoreSettings = {
+  endpoint: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}
 
 /** Files in a bucket of an S3 store, under their own names. */
-export function openObjectStore({ endpoint, region, bucket, accessKeyId, secretAccessKey }: ObjectStoreSettings): Files {
+export function openObjectStore({
+  endpoint,
+  region,
+  bucket,
+  accessKeyId,
+  secretAccessKey,
+}: ObjectStoreSettings): Files {
   const client = new S3Client({
     endpoint,
     region,

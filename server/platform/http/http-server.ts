@@ -68,6 +68,9 @@ export async function makeHttpServer(settings: HttpSettings): Promise<FastifyIns
     if (!declared) return
     log.info({ requestId: request.id, operation: declared.name, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
+  app.setNotFoundHandler(() => {
+    throw new Refused('not-found', 'There is nothing at this address.', { reason: 'unknown-address' })
+  })
   app.setErrorHandler((error, request, reply) => {
     const { status, envelope } = failureOf(error, request.id, log)
     return reply.code(status).type('application/json').send(envelope)

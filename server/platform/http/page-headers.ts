@@ -7,11 +7,14 @@ export const fileHeaders = {
 } as const
 
 /** Every document may use this device's camera, place and the like: never. */
-const permissionsPolicy = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb'].map((name) => `${name}=()`).join(', ')
+const permissionsPolicy = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb']
+  .map((name) => `${name}=()`)
+  .join(', ')
 
 /** Headers of a document: what it may load and run, who may frame it, what it tells others, how long it keeps. */
 export function pageHeaders(headerClass: HeaderClass | undefined, page: Page): Record<string, string> {
-  if (!headerClass) throw new Error(`The page ${page.pattern} has the unknown header class '${page.headerClass}'`)
+  if (!headerClass)
+    throw new Error(`The page ${page.pattern} has the unknown header class '${page.headerClass}'`)
   return {
     ...fileHeaders,
     'cache-control': headerClass.cacheControl,
@@ -36,5 +39,7 @@ function contentPolicy(scriptHashes: string[]): string {
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
   }
-  return Object.entries(directives).map(([name, sources]) => `${name} ${sources.join(' ')}`).join('; ')
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ')
 }

@@ -39,6 +39,7 @@ const table: PageTable = {
     '/assets/app-1a2b.js': 'build/assets/app-1a2b.js',
     '/assets/plain-3c4d.css': 'build/assets/plain-3c4d.css',
     '/worker.js': 'build/worker.js',
+    '/trees/worker.js': 'build/worker.js',
     '/robots.txt': 'build/robots.txt',
   },
 }
@@ -117,14 +118,19 @@ describe('documents', () => {
 })
 
 describe('unlisted paths', () => {
-  test.each(['/nothing', '/trees', '/trees/7/leaves', '/index.html', '/build/index.html', '/assets/', '/assets/app-1a2b.js.br'])(
-    '%s answers 404 with the page for it',
-    async (url) => {
-      const answer = await get(url)
-      expect([answer.statusCode, answer.body]).toEqual([404, made['build/missing.html']])
-      expect(answer.headers['content-security-policy']).toContain("default-src 'self'")
-    },
-  )
+  test.each([
+    '/nothing',
+    '/trees',
+    '/trees/7/leaves',
+    '/index.html',
+    '/build/index.html',
+    '/assets/',
+    '/assets/app-1a2b.js.br',
+  ])('%s answers 404 with the page for it', async (url) => {
+    const answer = await get(url)
+    expect([answer.statusCode, answer.body]).toEqual([404, made['build/missing.html']])
+    expect(answer.headers['content-security-policy']).toContain("default-src 'self'")
+  })
 
   test.each([
     '/../secret.txt',
@@ -143,7 +149,10 @@ describe('unlisted paths', () => {
 
   test('an unknown endpoint is not answered with a page', async () => {
     const answer = await get('/api/nothing')
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+      404,
+      'application/json; charset=utf-8',
+    ])
   })
 
   test('nothing is written', async () => {
@@ -167,8 +176,14 @@ describe('files', () => {
   })
 
   test('with a hash in their name are kept for a year, others are asked for again', async () => {
-    expect((await get('/assets/plain-3c4d.css')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await get('/assets/plain-3c4d.css')).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    )
     expect((await get('/worker.js')).headers['cache-control']).toBe('no-cache')
+  })
+
+  test('win over a pattern that would match them', async () => {
+    expect((await get('/trees/worker.js')).body).toBe('self.x = 1')
   })
 
   test('without compressed twins come plain', async () => {
@@ -182,7 +197,11 @@ describe('files', () => {
 
   test('HEAD tells the headers alone', async () => {
     const answer = await app.inject({ method: 'HEAD', url: '/assets/app-1a2b.js' })
-    expect([answer.statusCode, answer.body, answer.headers['content-length']]).toEqual([200, '', String(script.length)])
+    expect([answer.statusCode, answer.body, answer.headers['content-length']]).toEqual([
+      200,
+      '',
+      String(script.length),
+    ])
   })
 })
 
@@ -200,7 +219,11 @@ test.each<[wrong: string, change: Partial<PageTable>]>([
   ['an unknown header class', { pages: [page('/', 'build/index.html', 'unheard-of')] }],
 ])('%s stops the start', async (_wrong, change) => {
   writeFileSync(path.join(root, 'build/odd.bin'), 'x')
-  const broken = fastify().register(pageServer, { root, table: { ...table, ...change }, origin: 'https://orchard.example' })
+  const broken = fastify().register(pageServer, {
+    root,
+    table: { ...table, ...change },
+    origin: 'https://orchard.example',
+  })
   await expect(broken.ready()).rejects.toThrow()
 })
 
@@ -211,6 +234,8 @@ test('a folder without a table says what to do', () => {
 })
 
 function policyOf(header: unknown): Record<string, string> {
-  const parts = String(header).split('; ').map((directive) => directive.split(/ (.*)/))
+  const parts = String(header)
+    .split('; ')
+    .map((directive) => directive.split(/ (.*)/))
   return Object.fromEntries(parts.map(([name, sources]) => [name, sources]))
 }

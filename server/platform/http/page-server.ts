@@ -21,19 +21,21 @@ export function readPageTable(root: string): PageTable {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as PageTable
   } catch (cause) {
-    throw new Error(`There is no usable web build: ${file} cannot be read. Run 'node tools/build.ts'.`, { cause })
+    throw new Error(`There is no usable web build: ${file} cannot be read. Run 'node tools/build.ts'.`, {
+      cause,
+    })
   }
 }
 
 /**
  * Serves a web build from its table and nothing else: a document for each route's pattern, files by
- * exact path, the page of unlisted paths with its status for every other GET. Everything is read
- * when the plugin is registered, so a missing file stops the start and no request can name one.
+ * exact path, which wins over a pattern, and the page of unlisted paths for every other GET.
+ * Everything is read when the plugin is registered: a missing file stops the start, and no request
+ * is ever turned into a file's name.
  */
 export async function pageServer(app: FastifyInstance, options: PageServerOptions): Promise<void> {
   const { root, table, origin } = options
   const replacements = { [table.origin]: origin, ...options.replacements }
-  const files = new Map(Object.entries(table.files).map(([url, file]) => [url, prepareFile(root, file, replacements)]))
   const config = { open: 'page' } as const
 
   for (const page of table.pages) {
@@ -41,24 +43,26 @@ export async function pageServer(app: FastifyInstance, options: PageServerOption
     const urls = page.pattern === '/' ? ['/'] : [page.pattern, `${page.pattern}/`]
     for (const url of urls) app.get(url, { config }, answer)
   }
+  // A route of its own for each file: an exact path wins over a pattern that would match it too.
+  for (const [url, name] of Object.entries(table.files)) {
+    const file = prepareFile(root, name, replacements)
+    app.get(url, { config }, (request, reply) => send(request, reply, file))
+  }
   const notFound = documentAnswer(table.notFound, options, replacements)
-  app.get('/*', { config }, (request, reply) => {
-    const url = pathOf(request)
-    const file = files.get(url)
-    if (file) return send(request, reply, file)
-    if (url.startsWith('/api/')) return reply.callNotFound()
-    return notFound(request, reply)
-  })
+  app.get('/*', { config }, (request, reply) =>
+    request.url.startsWith('/api/') ? reply.callNotFound() : notFound(request, reply),
+  )
 }
 
-function documentAnswer(page: Page, { root, table }: PageServerOptions, replacements: Record<string, string>) {
+function documentAnswer(
+  page: Page,
+  { root, table }: PageServerOptions,
+  replacements: Record<string, string>,
+) {
   const headers = pageHeaders(table.headerClasses[page.headerClass], page)
   const document = { ...prepareDocument(root, page.file, replacements), headers }
   return (request: FastifyRequest, reply: FastifyReply) => send(request, reply.code(page.status), document)
 }
-
-/** The raw path: nothing is decoded, because nothing is looked up but exact names. */
-const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '/'
 
 function send(request: FastifyRequest, reply: FastifyReply, { headers, type, etag, bodies }: Servable) {
   reply.headers(headers).header('content-type', type).header('etag', etag)
@@ -71,6 +75,6 @@ function send(request: FastifyRequest, reply: FastifyReply, { headers, type, eta
 
 /** Whether the client named this encoding and did not weigh it zero. */
 function accepts({ headers }: FastifyRequest, encoding: string): boolean {
-  const named = String(headers['accept-encoding'] ?? '').split(',').map((part) => part.trim().split(/\s*;\s*/))
+  const named = (headers['accept-encoding'] ?? '').split(',').map((part) => part.trim().split(/\s*;\s*/))
   return named.some(([name, weight]) => name === encoding && !/^q=0(\.0*)?$/.test(weight ?? ''))
 }

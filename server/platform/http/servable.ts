@@ -35,10 +35,14 @@ export function prepareDocument(root: string, file: string, replacements: Record
 
 /** A file by its own path. Names in folders called '…assets' carry a hash and never change; the others are asked for again. */
 export function prepareFile(root: string, file: string, replacements: Record<string, string>): Servable {
-  const immutable = /assets$/.test(path.dirname(file))
-  const headers = { ...fileHeaders, 'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache' }
+  const immutable = path.dirname(file).endsWith('assets')
+  const headers = {
+    ...fileHeaders,
+    'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+  }
   const whole = path.join(root, file)
-  if (/\.(txt|xml)$/.test(file)) return { ...replaced(readFileSync(whole, 'utf8'), file, replacements), headers }
+  if (/\.(txt|xml)$/.test(file))
+    return { ...replaced(readFileSync(whole, 'utf8'), file, replacements), headers }
   const plain = readFileSync(whole)
   const bodies: Servable['bodies'] = [{ encoding: 'identity', bytes: plain }]
   if (existsSync(`${whole}.gz`)) bodies.unshift({ encoding: 'gzip', bytes: readFileSync(`${whole}.gz`) })
@@ -59,7 +63,8 @@ function replaced(text: string, file: string, replacements: Record<string, strin
 }
 
 /** Weak, because the same tag stands for every encoding. */
-const etagOf = (bytes: Buffer): string => `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+const etagOf = (bytes: Buffer): string =>
+  `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 
 function typeOf(file: string): string {
   const type = types[path.extname(file)]

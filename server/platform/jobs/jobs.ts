@@ -18,7 +18,9 @@ export type Jobs = {
   stop(seconds?: number): Promise<void>
 }
 
-const retries = { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 120 }
+/** A worker that died without a word is noticed by its missing heartbeat, long before its job would expire. */
+const retries = { retryLimit: 10, retryDelay: 2, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 120, heartbeatSeconds: 10 }
+const supervise = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 }
 const polling_seconds = 0.5
 const stop_seconds = 20
 
@@ -29,6 +31,7 @@ const stop_seconds = 20
 export async function openJobs(config: pg.ClientConfig, { queues, log }: { queues: Queues; log: Log }): Promise<Jobs> {
   const boss = new PgBoss({
     ...(config as object),
+    ...supervise,
     schema: job_schema,
     max: 4,
     migrate: false,
@@ -36,7 +39,7 @@ export async function openJobs(config: pg.ClientConfig, { queues, log }: { queue
     reindex: false,
     monitorVacuum: false,
   })
-  boss.on('error', (error) => log.warn({ reason: error.message }, 'job queue'))
+  boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   await boss.start()
   for (const name of Object.keys(queues)) await boss.createQueue(name, retries)
 
@@ -44,7 +47,7 @@ export async function openJobs(config: pg.ClientConfig, { queues, log }: { queue
     try {
       await queues[name]!(job.data, job.id)
     } catch (error) {
-      log.warn({ queue: name, jobId: job.id, reason: String(error) }, 'job failed')
+      log.warn({ queue: name, jobId: job.id, err: error }, 'job failed')
       throw error
     }
   }

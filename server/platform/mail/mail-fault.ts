@@ -26,13 +26,28 @@ export type SmtpError = {
 }
 
 /** Failures before a message is offered: no server, no encryption, no permission to send. */
-const earlyCodes = new Set(['EAUTH', 'ECONFIG', 'EDNS', 'ENOAUTH', 'EOAUTH2', 'EPROXY', 'EREQUIRETLS', 'ETLS'])
+const earlyCodes = new Set([
+  'EAUTH',
+  'ECONFIG',
+  'EDNS',
+  'ENOAUTH',
+  'EOAUTH2',
+  'EPROXY',
+  'EREQUIRETLS',
+  'ETLS',
+])
 const earlyTimeouts = new Set(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT'])
 /** Answers to the envelope or to the message itself; others are about the connection. */
 const messageCodes = new Set(['EENVELOPE', 'EMESSAGE'])
 
 /** A lost connection or a time-out after the start leaves open whether the server had taken the message. */
-export function fateOf({ code = '', responseCode, permanent, syscall, timeoutType = '' }: SmtpError): MailFate {
+export function fateOf({
+  code = '',
+  responseCode,
+  permanent,
+  syscall,
+  timeoutType = '',
+}: SmtpError): MailFate {
   if (messageCodes.has(code) && permanent !== false) return 'refused'
   const early = earlyCodes.has(code) || earlyTimeouts.has(timeoutType) || syscall === 'connect'
   return early || responseCode !== undefined ? 'not-taken' : 'unknown'

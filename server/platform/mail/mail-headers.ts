@@ -5,7 +5,10 @@ import type { Outgoing } from './mailer.ts'
 const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
 
 /** A message in nodemailer's words. Machines are asked not to answer it. */
-export function mailOf({ id, to, fromName, replyTo, subject, text, html }: Outgoing, from: string): SendMailOptions {
+export function mailOf(
+  { id, to, fromName, replyTo, subject, text, html }: Outgoing,
+  from: string,
+): SendMailOptions {
   const address = addressOf(from)
   return {
     from: fromName ? { name: fromName, address } : from,
@@ -16,6 +19,7 @@ export function mailOf({ id, to, fromName, replyTo, subject, text, html }: Outgo
     text,
     html,
     messageId: `<${id}@${address.split('@').at(-1)}>`,
+    textEncoding: 'quoted-printable',
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

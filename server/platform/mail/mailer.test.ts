@@ -40,9 +40,13 @@ async function receiver(options: SMTPServerOptions): Promise<number> {
 }
 
 const mailerAt = (port: number) =>
-  openMailer({ off: false, url: `smtp://127.0.0.1:${port}`, from: 'Candour <mail@candour.example>' }, { log, dataDir })
+  openMailer(
+    { off: false, url: `smtp://127.0.0.1:${port}`, from: 'Candour <mail@candour.example>' },
+    { log, dataDir },
+  )
 
-const refusing = (code: number) => Object.assign(new Error('<eleanor@example.org> is not welcome'), { responseCode: code })
+const refusing = (code: number) =>
+  Object.assign(new Error('<eleanor@example.org> is not welcome'), { responseCode: code })
 
 describe('by SMTP', () => {
   test('an accepted message arrives whole, from the practice by name and from us by address', async () => {
@@ -89,7 +93,9 @@ describe('by SMTP', () => {
     ['a recipient refused for now', 451, 'not-taken'],
   ])('%s', async (_what, code, fate) => {
     const port = await receiver({ onRcptTo: (_address, _session, done) => done(refusing(code)) })
-    const fault = await mailerAt(port).send(outgoing).catch((error: unknown) => error)
+    const fault = await mailerAt(port)
+      .send(outgoing)
+      .catch((error: unknown) => error)
     expect(fault).toMatchObject({ name: 'MailFault', fate, code: 'EENVELOPE' })
     expect(String(fault)).not.toContain('eleanor')
   })
@@ -98,7 +104,9 @@ describe('by SMTP', () => {
     ['a message refused after its data', 554, 'refused'],
     ['a message refused for now after its data', 452, 'not-taken'],
   ])('%s', async (_what, code, fate) => {
-    const port = await receiver({ onData: (stream, _session, done) => void text(stream).then(() => done(refusing(code))) })
+    const port = await receiver({
+      onData: (stream, _session, done) => void text(stream).then(() => done(refusing(code))),
+    })
     await expect(mailerAt(port).send(outgoing)).rejects.toMatchObject({ fate, code: 'EMESSAGE' })
   })
 
@@ -116,7 +124,12 @@ describe('by SMTP', () => {
   })
 
   test('a connection cut after the data leaves open whether it was taken', async () => {
-    const replies: Record<string, string> = { EHLO: '250 ok', MAIL: '250 ok', RCPT: '250 ok', DATA: '354 go on' }
+    const replies: Record<string, string> = {
+      EHLO: '250 ok',
+      MAIL: '250 ok',
+      RCPT: '250 ok',
+      DATA: '354 go on',
+    }
     const server = createServer((socket) => {
       socket.on('error', () => {})
       socket.on('data', (sent) => {

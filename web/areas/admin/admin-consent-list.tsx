@@ -25,7 +25,10 @@ export const meta = () => pageTitle('Consents')
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { signal } = request
   const query = adminConsentQuery(new URL(request.url).searchParams)
-  const [list, clinics] = await Promise.all([api.consents.listForAdmin(query, { signal }), loadClinicNames(signal)])
+  const [list, clinics] = await Promise.all([
+    api.consents.listForAdmin(query, { signal }),
+    loadClinicNames(signal),
+  ])
   return { query, list, clinics }
 }
 
@@ -36,8 +39,18 @@ const columns: Column<ConsentRow>[] = [
   { key: 'clinic', header: 'Clinic', cell: ({ clinicName }) => <span dir="auto">{clinicName}</span> },
   { key: 'status', header: 'Status', cell: ({ status }) => <ConsentBadge status={status} /> },
   { key: 'created', header: 'Created', cell: ({ createdAt }) => recent(createdAt), className: quiet },
-  { key: 'sent', header: 'Sent', cell: ({ sentAt }) => (sentAt ? recent(sentAt) : 'Not sent'), className: quiet },
-  { key: 'signed', header: 'Signed', cell: ({ signedAt }) => (signedAt ? recent(signedAt) : 'Not signed'), className: quiet },
+  {
+    key: 'sent',
+    header: 'Sent',
+    cell: ({ sentAt }) => (sentAt ? recent(sentAt) : 'Not sent'),
+    className: quiet,
+  },
+  {
+    key: 'signed',
+    header: 'Signed',
+    cell: ({ signedAt }) => (signedAt ? recent(signedAt) : 'Not signed'),
+    className: quiet,
+  },
 ]
 
 export default function AdminConsentList({ loaderData: { query, list, clinics } }: Route.ComponentProps) {
@@ -45,7 +58,10 @@ export default function AdminConsentList({ loaderData: { query, list, clinics } 
   const filtered = query.clinicId !== undefined || query.status !== undefined
   return (
     <div className="mx-auto max-w-page">
-      <PageHeader title="Consents" lead="Consents of every clinic, by state and time only. No patient or treatment is shown here." />
+      <PageHeader
+        title="Consents"
+        lead="Consents of every clinic, by state and time only. No patient or treatment is shown here."
+      />
       <Filters query={query} clinics={clinics} />
       <DataTable
         caption="Consents of all clinics"
@@ -68,7 +84,10 @@ function Filters({ query, clinics }: { query: AdminConsentQuery; clinics: { id: 
       <Select
         label="Clinic"
         value={query.clinicId ?? ''}
-        options={[{ value: '', label: 'Any clinic' }, ...clinics.map(({ id, name }) => ({ value: id, label: name }))]}
+        options={[
+          { value: '', label: 'Any clinic' },
+          ...clinics.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
         onChange={(id) => navigate(adminConsentHref(query, { clinicId: id || undefined }))}
       />
       <Select
@@ -78,13 +97,21 @@ function Filters({ query, clinics }: { query: AdminConsentQuery; clinics: { id: 
           { value: '', label: 'Any status' },
           ...consentStatuses.map((status) => ({ value: status, label: consentStatusLook[status].label })),
         ]}
-        onChange={(chosen) => navigate(adminConsentHref(query, { status: consentStatuses.find((status) => status === chosen) }))}
+        onChange={(chosen) =>
+          navigate(adminConsentHref(query, { status: consentStatuses.find((status) => status === chosen) }))
+        }
       />
     </div>
   )
 }
 
-function Pages({ query, list: { rows, total, page, pageSize } }: { query: AdminConsentQuery; list: ConsentPage }) {
+function Pages({
+  query,
+  list: { rows, total, page, pageSize },
+}: {
+  query: AdminConsentQuery
+  list: ConsentPage
+}) {
   const before = (page - 1) * pageSize
   const to = before + rows.length
   return (
@@ -99,7 +126,12 @@ function Pages({ query, list: { rows, total, page, pageSize } }: { query: AdminC
 }
 
 function NoConsents({ filtered }: { filtered: boolean }) {
-  if (!filtered) return <EmptyState icon={FileText} title="No consents yet">Clinics have not made any consents so far.</EmptyState>
+  if (!filtered)
+    return (
+      <EmptyState icon={FileText} title="No consents yet">
+        Clinics have not made any consents so far.
+      </EmptyState>
+    )
   return (
     <EmptyState
       icon={FileText}

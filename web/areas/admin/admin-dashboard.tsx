@@ -21,21 +21,43 @@ export async function clientLoader({ request: { signal } }: Route.ClientLoaderAr
 }
 
 export default function AdminDashboard({ loaderData: { byStatus, clinics } }: Route.ComponentProps) {
-  const count = (...statuses: ConsentStatus[]) => statuses.reduce((sum, status) => sum + (byStatus[status] ?? 0), 0)
+  const count = (...statuses: ConsentStatus[]) =>
+    statuses.reduce((sum, status) => sum + (byStatus[status] ?? 0), 0)
   return (
     <div className="mx-auto max-w-page">
-      <PageHeader title="Dashboard" lead="Every clinic of the platform. No patient or treatment is shown here." />
+      <PageHeader
+        title="Dashboard"
+        lead="Every clinic of the platform. No patient or treatment is shown here."
+      />
       <div className="mt-7 grid grid-cols-2 gap-4 xl:grid-cols-4">
         <StatTile label="Clinics" value={number(clinics.total)} icon={Building2} />
-        <StatTile label="Consents" value={number(count(...consentStatuses))} href="/admin/consents" icon={FileText} />
-        <StatTile label="With patients" value={number(count('sent', 'viewed'))} note="Sent or viewed" icon={Clock} />
-        <StatTile label="Signed" value={number(count('signed', 'finalised'))} note="By the patient" icon={FilePen} />
+        <StatTile
+          label="Consents"
+          value={number(count(...consentStatuses))}
+          href="/admin/consents"
+          icon={FileText}
+        />
+        <StatTile
+          label="With patients"
+          value={number(count('sent', 'viewed'))}
+          note="Sent or viewed"
+          icon={Clock}
+        />
+        <StatTile
+          label="Signed"
+          value={number(count('signed', 'finalised'))}
+          note="By the patient"
+          icon={FilePen}
+        />
       </div>
       <Panel title="Consents by status" flush className="mt-6">
         <ul className="grid gap-px overflow-clip rounded-b-lg border-t border-line bg-line sm:grid-cols-2 lg:grid-cols-5">
           {consentStatuses.map((status) => (
             <li key={status} className="bg-surface">
-              <Link href={`/admin/consents?status=${status}`} className="flex items-center justify-between gap-3 px-5 py-3 hover:bg-paper">
+              <Link
+                href={`/admin/consents?status=${status}`}
+                className="flex items-center justify-between gap-3 px-5 py-3 hover:bg-paper"
+              >
                 <ConsentBadge status={status} />
                 <span className="font-medium tabular-nums">{number(count(status))}</span>
               </Link>

@@ -16,7 +16,9 @@ export const clientMiddleware = [requireRole('super_admin')]
 
 export const shouldRevalidate = () => true
 
-export const clientLoader = ({ context }: Route.ClientLoaderArgs) => ({ user: context.get(sessionUserContext) })
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) => ({
+  user: context.get(sessionUserContext),
+})
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (

@@ -26,7 +26,11 @@ export function ClinicTable({ rows, total }: Pick<ClinicPage, 'rows' | 'total'>)
       rows={rows}
       rowKey={({ id }) => id}
       empty={<EmptyState icon={Building2} title="No clinics yet" />}
-      footer={total > rows.length ? <p className="text-small text-muted">{`${rows.length} of ${total} clinics`}</p> : undefined}
+      footer={
+        total > rows.length ? (
+          <p className="text-small text-muted">{`${rows.length} of ${total} clinics`}</p>
+        ) : undefined
+      }
     />
   )
 }

@@ -1,4 +1,3 @@
-import { Building2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { site } from '../../../build/content/pages.json'
@@ -48,26 +47,15 @@ function ClinicFrame({ user, clinicName, children }: ClinicFrameProps) {
   return (
     <SessionUserProvider user={user}>
       <PartProviders>
-        <SidebarLayout brand={<ClinicBrand name={clinicName} />} label="Clinic" sidebar={<ClinicNavigation />} at={pathname}>
+        <SidebarLayout
+          brand={<Brand name={site.name} href="/clinic" />}
+          label="Clinic"
+          sidebar={<ClinicNavigation clinicName={clinicName} />}
+          at={pathname}
+        >
           {children}
         </SidebarLayout>
       </PartProviders>
     </SessionUserProvider>
-  )
-}
-
-function ClinicBrand({ name }: { name: string | null }) {
-  return (
-    <>
-      <Brand name={site.name} href="/clinic" />
-      {name !== null && (
-        <p className="mt-4 flex items-center gap-2.5 rounded-md border border-line bg-paper px-3 py-2 text-muted max-lg:hidden">
-          <Building2 className="size-4 shrink-0" aria-hidden />
-          <span dir="auto" className="truncate text-small">
-            {name}
-          </span>
-        </p>
-      )}
-    </>
   )
 }

@@ -1,4 +1,4 @@
-import { ExternalLink, FilePen, LayoutDashboard, LifeBuoy, Users } from 'lucide-react'
+import { Building2, ExternalLink, FilePen, LayoutDashboard, LifeBuoy, Users } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { site } from '../../../build/content/pages.json'
 import type { Flag } from '../../../contract/permissions.ts'
@@ -12,20 +12,32 @@ type Destination = { href: string; label: string; icon: Icon; needs?: Flag; also
 const destinations: readonly Destination[] = [
   { href: '/clinic', label: 'Dashboard', icon: LayoutDashboard },
   { href: '/clinic/patients', label: 'Patients', icon: Users },
-  { href: '/clinic/consents', label: 'Consents', icon: FilePen, needs: 'createConsents', also: '/clinic/sign-consent' },
+  {
+    href: '/clinic/consents',
+    label: 'Consents',
+    icon: FilePen,
+    needs: 'createConsents',
+    also: '/clinic/sign-consent',
+  },
 ]
 
 /** The clinic's sidebar: what the person may open, then account and support, then who they are. */
-export function ClinicNavigation() {
+export function ClinicNavigation({ clinicName }: { clinicName: string | null }) {
   const { pathname } = useLocation()
   const may = useMay()
   return (
     <>
+      {clinicName !== null && <ClinicName name={clinicName} />}
       <SidebarSection>
         {destinations
           .filter(({ needs }) => !needs || may(needs))
           .map(({ href, label, icon, also }) => (
-            <SidebarItem key={href} href={href} icon={icon} current={isAt(pathname, href) || isAt(pathname, also)}>
+            <SidebarItem
+              key={href}
+              href={href}
+              icon={icon}
+              current={isAt(pathname, href) || isAt(pathname, also)}
+            >
               {label}
             </SidebarItem>
           ))}
@@ -40,6 +52,17 @@ export function ClinicNavigation() {
       </SidebarSection>
       <SignedInPerson />
     </>
+  )
+}
+
+function ClinicName({ name }: { name: string }) {
+  return (
+    <p className="mx-5 mt-2 mb-1 flex items-center gap-2.5 rounded-md border border-line bg-paper px-3 py-2 text-small text-muted">
+      <Building2 className="size-4 shrink-0" aria-hidden />
+      <span dir="auto" className="min-w-0 truncate" title={name}>
+        {name}
+      </span>
+    </p>
   )
 }
 

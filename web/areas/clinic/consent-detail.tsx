@@ -8,9 +8,14 @@ import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/consent-detail.ts'
 import { consentPaths } from './clinic-paths.ts'
 
-export const meta = ({ loaderData }: Route.MetaArgs) => pageTitle(loaderData ? loaderData.consent.treatment : 'Consent')
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  pageTitle(loaderData ? loaderData.consent.treatment : 'Consent')
 
-export async function clientLoader({ params: { consentId }, request: { signal }, context }: Route.ClientLoaderArgs) {
+export async function clientLoader({
+  params: { consentId },
+  request: { signal },
+  context,
+}: Route.ClientLoaderArgs) {
   const { permissions } = context.get(sessionUserContext)
   const consent = await api.consents.get({ consentId }, { signal })
   const actions = actionsOf(consent.status, (wanted) => permissions.includes(wanted))

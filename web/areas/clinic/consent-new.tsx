@@ -46,14 +46,18 @@ export default function ConsentNew({ loaderData }: Route.ComponentProps) {
     <div className="mx-auto max-w-page">
       <PageHeader
         title={titleOf(loaderData)}
-        lead={start.replaces && 'The one it replaces stays in the record and is closed when this one is sent.'}
+        lead={
+          start.replaces && 'The one it replaces stays in the record and is closed when this one is sent.'
+        }
         back={<BackLink href={consentPaths.list}>Consents</BackLink>}
         className="mb-6"
       />
       <ConsentForm
         key={start.draft?.id ?? start.replaces ?? start.values.patient?.id}
         {...loaderData}
-        onSaved={(consentId) => void navigate(consentPaths.edit(consentId), { replace: true, preventScrollReset: true })}
+        onSaved={(consentId) =>
+          void navigate(consentPaths.edit(consentId), { replace: true, preventScrollReset: true })
+        }
         onSent={(consentId) => void navigate(consentPaths.detail(consentId), { replace: true })}
       />
     </div>

@@ -34,7 +34,11 @@ export default function PatientEdit({ loaderData: patient }: Route.ComponentProp
   }
   return (
     <div className="mx-auto max-w-page">
-      <PageHeader title="Edit patient" back={<BackLink href={profile}>{patientName(patient)}</BackLink>} className="mb-6" />
+      <PageHeader
+        title="Edit patient"
+        back={<BackLink href={profile}>{patientName(patient)}</BackLink>}
+        className="mb-6"
+      />
       <PatientForm
         key={fresh}
         patient={patient}

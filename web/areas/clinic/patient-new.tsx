@@ -24,7 +24,11 @@ export default function PatientNew() {
   }
   return (
     <div className="mx-auto max-w-page">
-      <PageHeader title="Add a patient" back={<BackLink href={recordPaths.list}>Patients</BackLink>} className="mb-6" />
+      <PageHeader
+        title="Add a patient"
+        back={<BackLink href={recordPaths.list}>Patients</BackLink>}
+        className="mb-6"
+      />
       <PatientForm submitLabel="Add patient" cancelHref={recordPaths.list} onSave={add} />
     </div>
   )

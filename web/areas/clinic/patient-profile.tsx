@@ -9,7 +9,8 @@ import type { Route } from './+types/patient-profile.ts'
 import { consentPaths, recordPaths } from './clinic-paths.ts'
 import { mayEditPatients } from './patient-permission.ts'
 
-export const meta = ({ loaderData }: Route.MetaArgs) => pageTitle(loaderData ? patientName(loaderData.patient) : 'Patient')
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  pageTitle(loaderData ? patientName(loaderData.patient) : 'Patient')
 
 export async function clientLoader({ params: { patientId }, request: { signal } }: Route.ClientLoaderArgs) {
   const [patient, consents] = await Promise.all([

@@ -2,7 +2,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import './patient-area.css'
 import { PatientApp } from './patient-app.tsx'
 import { readPatientPath } from './patient-paths.ts'
-import { english } from './patient-words.ts'
+import { english } from './english-words.ts'
 import { registerPatientWorker } from './worker-registration.ts'
 
 const root = document.getElementById('root')

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { PatientApp } from './patient-app.tsx'
-import { english } from './patient-words.ts'
+import { english } from './english-words.ts'
 
 /** What the page's HTML is filled with at build time. */
 export type Prerendered = { lang: string; dir: string; title: string; description: string; body: string }

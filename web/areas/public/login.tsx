@@ -18,7 +18,8 @@ export default function Login() {
   useEffect(() => {
     let left = false
     // Someone already signed in goes on; a failed question leaves them the form, which says what is wrong.
-    const goOn = (user: SessionUser | null) => !left && user && navigate(wanted ?? homeOf(user.role), { replace: true })
+    const goOn = (user: SessionUser | null) =>
+      !left && user && navigate(wanted ?? homeOf(user.role), { replace: true })
     thisSession.load().then(goOn, () => {})
     return () => {
       left = true
@@ -28,7 +29,9 @@ export default function Login() {
   return (
     <div className="mx-auto w-full max-w-md px-6 py-12 sm:py-20">
       <h1 tabIndex={-1}>Sign in</h1>
-      <p className="mt-1 text-lead text-muted">For dental practices. Patients open the link in their message instead.</p>
+      <p className="mt-1 text-lead text-muted">
+        For dental practices. Patients open the link in their message instead.
+      </p>
       <SignInForm onDone={(user) => navigate(wanted ?? homeOf(user.role), { replace: true })} />
     </div>
   )

@@ -19,7 +19,10 @@ export default function NotFound() {
       <ul className="mt-8 divide-y divide-line border-y border-line text-[1rem]">
         {missing.links.map(({ href, label }) => (
           <li key={href}>
-            <Link href={href} className="flex min-h-12 items-center font-medium text-brand hover:text-brand-strong hover:underline">
+            <Link
+              href={href}
+              className="flex min-h-12 items-center font-medium text-brand hover:text-brand-strong hover:underline"
+            >
               {label}
             </Link>
           </li>

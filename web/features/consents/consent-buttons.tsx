@@ -17,7 +17,9 @@ type ConsentButtonsProps = {
 export function ConsentButtons({ consentId, actions, paths, sending, onEnd }: ConsentButtonsProps) {
   const { send, busy } = sending
   const more: MenuItem[] = [
-    ...(actions.send ? [{ label: 'Send as link or QR code', icon: QrCode, onSelect: () => void send('link') }] : []),
+    ...(actions.send
+      ? [{ label: 'Send as link or QR code', icon: QrCode, onSelect: () => void send('link') }]
+      : []),
     ...(actions.replace
       ? [{ label: 'Replace with a new consent', icon: FilePen, href: paths.create({ replaces: consentId }) }]
       : []),

@@ -15,11 +15,11 @@ import type { ConsentPaths } from './consent-paths.ts'
 import { consentStatusLook } from './consent-status.ts'
 import { ConsentTimeline } from './consent-timeline.tsx'
 import { ConsentWordingText } from './consent-wording.tsx'
-import { ReasonDialog } from './reason-dialog.tsx'
 import { SignatureFacts } from './signature-facts.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 import { useDraftSending } from './use-draft-sending.ts'
 
+const ReasonDialog = lazy(async () => ({ default: (await import('./reason-dialog.tsx')).ReasonDialog }))
 const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog.tsx')).LinkDialog }))
 
 type ConsentDetailScreenProps = {
@@ -34,7 +34,14 @@ type ConsentDetailScreenProps = {
 }
 
 /** Everything about one consent: its text, who signed, what happened, and what can be done now. */
-export function ConsentDetailScreen({ consent, links, actions, paths, onChanged, documents }: ConsentDetailScreenProps) {
+export function ConsentDetailScreen({
+  consent,
+  links,
+  actions,
+  paths,
+  onChanged,
+  documents,
+}: ConsentDetailScreenProps) {
   const { id: consentId, patient, treatment, status, content, reason } = consent
   const [ending, setEnding] = useState<'void' | 'withdraw' | null>(null)
   const sending = useDraftSending(consent, onChanged)
@@ -52,14 +59,29 @@ export function ConsentDetailScreen({ consent, links, actions, paths, onChanged,
         lead={<span dir="auto">{patient.name}</span>}
         beside={<ConsentBadge status={status} />}
         back={<BackLink href={paths.list}>Consents</BackLink>}
-        actions={<ConsentButtons consentId={consentId} actions={actions} paths={paths} sending={sending} onEnd={setEnding} />}
+        actions={
+          <ConsentButtons
+            consentId={consentId}
+            actions={actions}
+            paths={paths}
+            sending={sending}
+            onEnd={setEnding}
+          />
+        }
       />
       <p className="mt-3 mb-5 text-muted">
         {consentStatusLook[status].meaning}
-        {reason && <> Reason given: “<span dir="auto">{reason}</span>”</>}
+        {reason && (
+          <>
+            {' '}
+            Reason given: “<span dir="auto">{reason}</span>”
+          </>
+        )}
       </p>
       <ProblemMessage problem={sending.problem} className="mb-5" />
-      {status === 'draft' && <DraftNotice missing={consent.missing} editHref={actions.edit ? paths.edit(consentId) : undefined} />}
+      {status === 'draft' && (
+        <DraftNotice missing={consent.missing} editHref={actions.edit ? paths.edit(consentId) : undefined} />
+      )}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_25rem]">
         <div className="min-w-0 space-y-5 xl:order-2">
           <ConsentFactsPanel consent={consent} patientHref={paths.patient(patient.id)} />
@@ -84,27 +106,27 @@ export function ConsentDetailScreen({ consent, links, actions, paths, onChanged,
           <ConsentWordingText content={content} />
         </Panel>
       </div>
-      {ending === 'void' && (
-        <ReasonDialog
-          title="Make this consent void?"
-          text="Nobody may treat on it, and the patient’s links stop working. This cannot be undone; the record stays."
-          label="A reason"
-          confirm="Make void"
-          onConfirm={(words) => end('void', words)}
-          onClose={() => setEnding(null)}
-        />
-      )}
-      {ending === 'withdraw' && (
-        <ReasonDialog
-          title="Record that the patient withdraws?"
-          text="From now on nobody may treat on this consent. This cannot be undone; a new consent can be made."
-          label="What the patient said"
-          confirm="Record withdrawal"
-          onConfirm={(words) => end('withdraw', words)}
-          onClose={() => setEnding(null)}
-        />
-      )}
       <Suspense>
+        {ending === 'void' && (
+          <ReasonDialog
+            title="Make this consent void?"
+            text="Nobody may treat on it, and the patient’s links stop working. This cannot be undone; the record stays."
+            label="A reason"
+            confirm="Make void"
+            onConfirm={(words) => end('void', words)}
+            onClose={() => setEnding(null)}
+          />
+        )}
+        {ending === 'withdraw' && (
+          <ReasonDialog
+            title="Record that the patient withdraws?"
+            text="From now on nobody may treat on this consent. This cannot be undone; a new consent can be made."
+            label="What the patient said"
+            confirm="Record withdrawal"
+            onConfirm={(words) => end('withdraw', words)}
+            onClose={() => setEnding(null)}
+          />
+        )}
         {sending.handingOver && (
           <LinkDialog consentId={consentId} patientName={patient.name} onClose={sending.closeLink} />
         )}

@@ -3,12 +3,22 @@ import { consentTransitions } from '../../../contract/states.ts'
 import { eventReason, eventWords } from './consent-event-words.ts'
 
 test.each([
-  ['consent.created', { template: 'Molar Root Canal', version: '1.0' }, 'Draft made from “Molar Root Canal”, version 1.0'],
+  [
+    'consent.created',
+    { template: 'Molar Root Canal', version: '1.0' },
+    'Draft made from “Molar Root Canal”, version 1.0',
+  ],
   ['consent.sent', { by: 'email' }, 'Text frozen and sent by e-mail'],
   ['consent.sent', { by: 'link' }, 'Text frozen, to be handed over as a link or QR code'],
   ['consent.signed', {}, 'Signed'],
   ['consent.signed', { name: 'Eleanor Whitcombe' }, 'Signed by Eleanor Whitcombe'],
-  ['consent.finalised', { name: 'Amara Okafor', gdcNumber: '123456' }, 'Countersigned by Amara Okafor, GDC number 123456'],
+  [
+    'consent.finalised',
+    { name: 'Amara Okafor', gdcNumber: '123456' },
+    'Countersigned by Amara Okafor, GDC number 123456',
+  ],
+  ['document.sealed', { kind: 'signed' }, 'PDF with the patient’s signature sealed'],
+  ['document.sealed', { kind: 'finalised' }, 'PDF with both signatures sealed'],
   ['question.answered_by-staff', {}, 'Question answered by staff'],
 ])('%s %o', (event, details, words) => {
   expect(eventWords({ event, details })).toBe(words)

@@ -6,7 +6,9 @@ type Words = (said: (name: string) => string) => string
 const words: Record<string, Words> = {
   'consent.created': (said) => `Draft made from “${said('template')}”, version ${said('version')}`,
   'consent.sent': (said) =>
-    said('by') === 'email' ? 'Text frozen and sent by e-mail' : 'Text frozen, to be handed over as a link or QR code',
+    said('by') === 'email'
+      ? 'Text frozen and sent by e-mail'
+      : 'Text frozen, to be handed over as a link or QR code',
   'consent.viewed': () => 'Opened by the patient',
   'consent.signed': (said) => (said('name') ? `Signed by ${said('name')}` : 'Signed'),
   'consent.finalised': (said) => `Countersigned by ${said('name')}, GDC number ${said('gdcNumber')}`,
@@ -15,13 +17,10 @@ const words: Record<string, Words> = {
   'consent.voided': () => 'Made void',
   'consent.expired': () => 'Expired without a signature',
   'consent.superseded': () => 'Replaced by a newer consent',
-  'link.created': () => 'Link made',
-  'link.sent': () => 'Link sent by e-mail',
-  'link.resent': () => 'New link sent by e-mail',
-  'link.revoked': () => 'Link revoked',
-  'link.verified': () => 'Date of birth proved',
-  'link.locked': () => 'Link locked after wrong dates of birth',
-  'document.sealed': () => 'PDF sealed',
+  'document.sealed': (said) =>
+    said('kind') === 'finalised'
+      ? 'PDF with both signatures sealed'
+      : 'PDF with the patient’s signature sealed',
 }
 
 /** What happened, as a person would say it. */

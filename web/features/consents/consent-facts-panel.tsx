@@ -24,7 +24,14 @@ export function ConsentFactsPanel({ consent, patientHref }: ConsentFactsPanelPro
         </>
       ),
     },
-    { term: 'Tooth', detail: teeth.flatMap((fdi) => toothOf(fdi) ?? []).map(toothFullName).join('; ') || 'None' },
+    {
+      term: 'Tooth',
+      detail:
+        teeth
+          .flatMap((fdi) => toothOf(fdi) ?? [])
+          .map(toothFullName)
+          .join('; ') || 'None',
+    },
     { term: 'Diagnosis', detail: <span dir="auto">{diagnosis || 'None'}</span> },
     {
       term: 'Clinician',

@@ -4,10 +4,18 @@ import {
   faultsBeforeSaving,
   faultsBeforeSending,
   faultsOfRefusal,
+  withWording,
   type ConsentValues,
 } from './consent-form-values.ts'
 
-const patient = { id: 'p', title: '', firstName: 'Eleanor', lastName: 'Whitcombe', dateOfBirth: '1961-03-14', email: 'e@example.org' }
+const patient = {
+  id: 'p',
+  title: '',
+  firstName: 'Eleanor',
+  lastName: 'Whitcombe',
+  dateOfBirth: '1961-03-14',
+  email: 'e@example.org',
+}
 const template = { requiresTooth: true, requiresDiagnosis: true, placeholders: ['tooth', 'visits', 'price'] }
 const filled: ConsentValues = {
   patient,
@@ -29,6 +37,13 @@ test('only the placeholders of the chosen template are sent, trimmed', () => {
     diagnosis: 'Infected nerve',
     placeholders: { visits: '2 visits', price: '£73.50' },
   })
+})
+
+test('usual details fill what is empty and never replace what was typed', () => {
+  const typed = { ...filled, template: null, placeholders: { visits: '3 visits', price: ' ' } }
+  const chosen = withWording(typed, filled.template!, { visits: '2 visits', price: '£73.50' })
+  expect(chosen.template).toBe(filled.template)
+  expect(chosen.placeholders).toEqual({ visits: '3 visits', price: '£73.50' })
 })
 
 describe('before saving', () => {
@@ -53,12 +68,17 @@ describe('before sending', () => {
     expect(ids(faultsBeforeSending(bare))).toEqual([
       'teeth',
       'diagnosis',
-      'placeholders.visits',
       'placeholders.price',
+      'placeholders.visits',
     ])
   })
   test('a template without tooth or diagnosis asks for neither', () => {
-    const free = { ...filled, teeth: [], diagnosis: '', template: { ...template, requiresTooth: false, requiresDiagnosis: false } as ConsentValues['template'] }
+    const free = {
+      ...filled,
+      teeth: [],
+      diagnosis: '',
+      template: { ...template, requiresTooth: false, requiresDiagnosis: false } as ConsentValues['template'],
+    }
     expect(faultsBeforeSending(free)).toEqual([])
   })
 })
@@ -74,7 +94,10 @@ describe("the server's refusals", () => {
     expect(faultsOfRefusal({ message: 'No.', reason }, [])).toEqual([{ id, text: 'No.' }])
   })
   test('missing placeholders stand at each field', () => {
-    const faults = faultsOfRefusal({ message: 'Missing.', reason: 'placeholder-missing' }, ['price', 'visits'])
+    const faults = faultsOfRefusal({ message: 'Missing.', reason: 'placeholder-missing' }, [
+      'price',
+      'visits',
+    ])
     expect(ids(faults)).toEqual(['placeholders.price', 'placeholders.visits'])
   })
   test('a malformed tooth stands at the chart', () => {

@@ -19,10 +19,30 @@ export type ConsentValues = {
   placeholders: Partial<Record<PlaceholderName, string>>
 }
 
+/** The form once a template's wording has come, its usual details filled in where nothing was typed yet. */
+export function withWording(
+  values: ConsentValues,
+  template: Template,
+  usual: ConsentValues['placeholders'],
+): ConsentValues {
+  const typed = Object.entries(values.placeholders).filter(([, text]) => text.trim())
+  return { ...values, template, placeholders: { ...usual, ...Object.fromEntries(typed) } }
+}
+
 /** What is sent to the server: only those placeholders that the chosen template uses. */
-export function detailsOf({ patient, template, templateId, clinicianId, teeth, diagnosis, placeholders }: ConsentValues) {
+export function detailsOf({
+  patient,
+  template,
+  templateId,
+  clinicianId,
+  teeth,
+  diagnosis,
+  placeholders,
+}: ConsentValues) {
   const asked = askedPlaceholders(template?.placeholders ?? [])
-  const filled = asked.flatMap((name) => (placeholders[name]?.trim() ? [[name, placeholders[name].trim()]] : []))
+  const filled = asked.flatMap((name) =>
+    placeholders[name]?.trim() ? [[name, placeholders[name].trim()]] : [],
+  )
   return {
     patientId: patient?.id ?? '',
     templateId,
@@ -38,11 +58,20 @@ const found = (checks: Check[]): FieldProblem[] =>
   checks.filter(([wrong]) => wrong).map(([, id, text]) => ({ id, text }))
 
 /** What even a draft needs. */
-export function faultsBeforeSaving({ patient, templateId, template, clinicianId }: ConsentValues): FieldProblem[] {
+export function faultsBeforeSaving({
+  patient,
+  templateId,
+  template,
+  clinicianId,
+}: ConsentValues): FieldProblem[] {
   return found([
     [patient === null, 'patientId', 'Choose a patient'],
     [templateId === '', 'templateId', 'Choose a treatment'],
-    [templateId !== '' && template === null, 'templateId', 'Wait until the wording of this treatment has arrived'],
+    [
+      templateId !== '' && template === null,
+      'templateId',
+      'Wait until the wording of this treatment has arrived',
+    ],
     [clinicianId === '', 'clinicianId', 'Choose the clinician who will treat the patient'],
   ])
 }
@@ -57,7 +86,11 @@ export function faultsBeforeSending(values: ConsentValues): FieldProblem[] {
   return [
     ...faultsBeforeSaving(values),
     ...found([
-      [template?.requiresTooth === true && teeth.length === 0, 'teeth', 'Choose the tooth. This treatment needs one.'],
+      [
+        template?.requiresTooth === true && teeth.length === 0,
+        'teeth',
+        'Choose the tooth. This treatment needs one.',
+      ],
       [
         template?.requiresDiagnosis === true && diagnosis.trim() === '',
         'diagnosis',
@@ -90,7 +123,10 @@ type Refusal = {
 }
 
 /** The server's refusal at the fields it is about; empty when it belongs to none. */
-export function faultsOfRefusal({ message, reason = '', fields = [] }: Refusal, missing: readonly PlaceholderName[]): FieldProblem[] {
+export function faultsOfRefusal(
+  { message, reason = '', fields = [] }: Refusal,
+  missing: readonly PlaceholderName[],
+): FieldProblem[] {
   if (reason === 'placeholder-missing') return missing.map(missingValue)
   const id = fieldOfReason[reason]
   if (id) return [{ id, text: message }]

@@ -35,7 +35,7 @@ const today = () => new Date().toISOString().slice(0, 10)
 
 /** A template made out to a patient: who, what, which tooth, by whom, and the details its text asks for. */
 export function ConsentForm({ start, templates, clinicians, practice, onSaved, onSent }: ConsentFormProps) {
-  const form = useConsentForm(start)
+  const form = useConsentForm(start, practice.id)
   const { values, change, errors, doing, draft } = form
   const { patient, template } = values
   const [chosenDentition, setDentition] = useState<Dentition>()
@@ -68,7 +68,10 @@ export function ConsentForm({ start, templates, clinicians, practice, onSaved, o
               label="Clinician"
               hint="Who will treat the patient"
               empty="Choose a clinician"
-              options={clinicians.map(({ id, name, role }) => ({ value: id, label: role ? `${name}, ${role}` : name }))}
+              options={clinicians.map(({ id, name, role }) => ({
+                value: id,
+                label: role ? `${name}, ${role}` : name,
+              }))}
               value={values.clinicianId}
               onChange={(event) => {
                 change({ clinicianId: event.target.value })
@@ -87,7 +90,12 @@ export function ConsentForm({ start, templates, clinicians, practice, onSaved, o
             error={errorOf(errors, 'templateId')}
           />
           <ProblemMessage problem={form.wording.problem} className="mt-3">
-            <Button variant="quiet" size="small" className="mt-3" onClick={() => void form.chooseTemplate(values.templateId)}>
+            <Button
+              variant="quiet"
+              size="small"
+              className="mt-3"
+              onClick={() => void form.chooseTemplate(values.templateId)}
+            >
               Try again
             </Button>
           </ProblemMessage>
@@ -127,7 +135,11 @@ export function ConsentForm({ start, templates, clinicians, practice, onSaved, o
           <Button busy={doing === 'email'} onClick={() => void form.send('email', sentByEmail)}>
             Save and send by e-mail
           </Button>
-          <Button variant="quiet" busy={doing === 'link'} onClick={() => void form.send('link', ({ id }) => setHandedOver(id))}>
+          <Button
+            variant="quiet"
+            busy={doing === 'link'}
+            onClick={() => void form.send('link', ({ id }) => setHandedOver(id))}
+          >
             Save and show link / QR
           </Button>
           <Button variant="quiet" busy={doing === 'save'} onClick={() => void form.save(saved)}>
@@ -135,7 +147,12 @@ export function ConsentForm({ start, templates, clinicians, practice, onSaved, o
           </Button>
         </div>
       </form>
-      <ConsentPreview values={values} saved={form.unchanged ? draft : null} clinicians={clinicians} practice={practice} />
+      <ConsentPreview
+        values={values}
+        saved={form.unchanged ? draft : null}
+        clinicians={clinicians}
+        practice={practice}
+      />
       <Suspense>
         {handedOver && (
           <LinkDialog

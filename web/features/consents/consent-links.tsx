@@ -57,7 +57,7 @@ export function ConsentLinks({ consentId, patientName, links, open, onChanged }:
   }
 
   const buttons = open && (
-    <div className="flex flex-wrap gap-2">
+    <div className="mb-4 flex flex-wrap gap-2">
       <Button variant="quiet" size="small" icon={QrPicture} onClick={() => setHandingOver(true)}>
         Link or QR code
       </Button>
@@ -67,14 +67,15 @@ export function ConsentLinks({ consentId, patientName, links, open, onChanged }:
     </div>
   )
   return (
-    <Panel title="Links" lead="How the patient reaches this consent." actions={buttons}>
+    <Panel title="Links" lead="How the patient reaches this consent.">
+      {buttons}
       <ProblemMessage problem={problem} className="mb-3" />
       {links.length === 0 ? (
         <p className="text-muted">No link has been made yet.</p>
       ) : (
         <ul className="divide-y divide-line">
           {links.map((link) => (
-            <LinkLine key={link.id} link={link} onRevoke={open ? () => void revoke(link) : undefined} />
+            <LinkLine key={link.id} link={link} onRevoke={() => void revoke(link)} />
           ))}
         </ul>
       )}
@@ -94,7 +95,7 @@ export function ConsentLinks({ consentId, patientName, links, open, onChanged }:
   )
 }
 
-function LinkLine({ link, onRevoke }: { link: PatientLink; onRevoke: (() => void) | undefined }) {
+function LinkLine({ link, onRevoke }: { link: PatientLink; onRevoke: () => void }) {
   const { label, tone, works } = linkState(link, new Date())
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
@@ -111,7 +112,7 @@ function LinkLine({ link, onRevoke }: { link: PatientLink; onRevoke: (() => void
         </p>
       </div>
       <Badge tone={tone}>{label}</Badge>
-      {works && onRevoke && (
+      {works && (
         <Button variant="link" size="small" onClick={onRevoke}>
           Revoke<span className="sr-only"> the link made {momentText(link.createdAt)}</span>
         </Button>

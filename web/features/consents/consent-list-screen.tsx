@@ -1,4 +1,5 @@
 import { FilePenLine, Plus, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Api } from '../../api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
@@ -32,7 +33,8 @@ export function ConsentListScreen(props: ConsentListScreenProps) {
   const { rows, total, counts, pageSize } = page
   const query = consentListQuery(params)
   const { copyLink, dialog } = useLinkCopying()
-  const filter = (changes: Record<string, string>) => onQuery(queryWith(params, { ...changes, page: undefined }))
+  const filter = (changes: Record<string, string>) =>
+    onQuery(queryWith(params, { ...changes, page: undefined }))
   const pageHref = (number: number) => queryWith(params, { page: number > 1 ? number : undefined })
   const from = (page.page - 1) * pageSize
   const newConsent = (
@@ -64,7 +66,10 @@ export function ConsentListScreen(props: ConsentListScreenProps) {
         <Select
           label="Clinician"
           hideLabel
-          options={[{ value: '', label: 'Any clinician' }, ...clinicians.map(({ id, name }) => ({ value: id, label: name }))]}
+          options={[
+            { value: '', label: 'Any clinician' },
+            ...clinicians.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
           value={query.clinicianId ?? ''}
           onChange={(clinician) => filter({ clinician })}
           className="w-full sm:w-52"
@@ -93,7 +98,7 @@ export function ConsentListScreen(props: ConsentListScreenProps) {
   )
 }
 
-const NoConsents = ({ action }: { action: React.ReactNode }) => (
+const NoConsents = ({ action }: { action: ReactNode }) => (
   <EmptyState icon={FilePenLine} title="No consents yet" action={action}>
     Make the first one out to a patient: choose a treatment, check the text, and send it.
   </EmptyState>

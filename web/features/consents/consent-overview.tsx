@@ -13,10 +13,16 @@ type ConsentOverviewProps = {
 /** How many consents wait, for whom, and how many were signed lately. */
 export function ConsentOverview({ counts, hrefOfView }: ConsentOverviewProps) {
   const tile = (label: string, value: number, note: string, view: string, icon: typeof Eye) => (
-    <StatTile label={label} value={value.toLocaleString('en-GB')} note={note} href={hrefOfView?.(view)} icon={icon} />
+    <StatTile
+      label={label}
+      value={value.toLocaleString('en-GB')}
+      note={note}
+      href={hrefOfView?.(view)}
+      icon={icon}
+    />
   )
   return (
-    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+    <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
       {tile('To countersign', counts.toCountersign, 'Waiting for a clinician', 'to-countersign', PenLine)}
       {tile('Sent and not opened', counts.notOpened, 'Waiting for the patient', 'awaiting', Eye)}
       {tile('Expiring this week', counts.expiringWithinWeek, 'Not signed so far', 'awaiting', CalendarClock)}

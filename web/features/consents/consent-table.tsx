@@ -14,7 +14,9 @@ export type ConsentRow = Awaited<ReturnType<Api['consents']['list']>>['rows'][nu
 const patient: Column<ConsentRow> = {
   key: 'patient',
   header: 'Patient',
-  cell: (row) => <CellText main={row.patient.name} sub={`Born ${calendarDayText(row.patient.dateOfBirth)}`} />,
+  cell: (row) => (
+    <CellText main={row.patient.name} sub={`Born ${calendarDayText(row.patient.dateOfBirth)}`} />
+  ),
 }
 
 const others = (now: Date): Column<ConsentRow>[] => [
@@ -33,7 +35,8 @@ const others = (now: Date): Column<ConsentRow>[] => [
   {
     key: 'sent',
     header: 'Sent',
-    cell: (row) => (row.sentAt ? <time dateTime={row.sentAt}>{recentText(row.sentAt, now)}</time> : 'Not sent'),
+    cell: (row) =>
+      row.sentAt ? <time dateTime={row.sentAt}>{recentText(row.sentAt, now)}</time> : 'Not sent',
     className: 'whitespace-nowrap text-muted tabular-nums',
   },
 ]
@@ -43,7 +46,10 @@ const isOpen = ({ status }: ConsentRow) => status === 'sent' || status === 'view
 
 const documentHref = ({ id }: ConsentRow) => `/api/clinic/consents/${id}/documents/latest`
 
-const actions = (hrefOf: (row: ConsentRow) => string, onCopyLink: (row: ConsentRow) => void): Column<ConsentRow> => ({
+const actions = (
+  hrefOf: (row: ConsentRow) => string,
+  onCopyLink: (row: ConsentRow) => void,
+): Column<ConsentRow> => ({
   key: 'actions',
   header: 'Actions',
   hideHeader: true,
@@ -55,7 +61,15 @@ const actions = (hrefOf: (row: ConsentRow) => string, onCopyLink: (row: ConsentR
         { label: 'Open', icon: FileText, href: hrefOf(row) },
         ...(isOpen(row) ? [{ label: 'Copy patient link', icon: Copy, onSelect: () => onCopyLink(row) }] : []),
         ...(row.signedAt
-          ? [{ label: 'Download PDF', icon: Download, href: documentHref(row), reload: true, separated: true }]
+          ? [
+              {
+                label: 'Download PDF',
+                icon: Download,
+                href: documentHref(row),
+                reload: true,
+                separated: true,
+              },
+            ]
           : []),
       ]}
     />
@@ -77,7 +91,13 @@ type ConsentTableProps = {
 }
 
 /** Consents as one looks through them: whose, what for, by whom, how far. */
-export function ConsentTable({ caption = 'Consents', leaveOut = [], hrefOf, onCopyLink, ...list }: ConsentTableProps) {
+export function ConsentTable({
+  caption = 'Consents',
+  leaveOut = [],
+  hrefOf,
+  onCopyLink,
+  ...list
+}: ConsentTableProps) {
   const columns = [patient, ...others(new Date()), ...(onCopyLink ? [actions(hrefOf, onCopyLink)] : [])]
   return (
     <DataTable

@@ -11,8 +11,14 @@ export function ConsentTimeline({ consent }: { consent: Consent }) {
       <ChainState intact={consent.chainIntact} />
       <ol className="mt-4">
         {consent.events.map((event) => (
-          <li key={event.number} className="relative border-s border-line ps-5 pb-5 last:border-transparent last:pb-0">
-            <span aria-hidden className="absolute -start-[5px] top-1.5 size-[9px] rounded-full border-2 border-brand bg-surface" />
+          <li
+            key={event.number}
+            className="relative border-s border-line ps-5 pb-5 last:border-transparent last:pb-0"
+          >
+            <span
+              aria-hidden
+              className="absolute -start-[5px] top-1.5 size-[9px] rounded-full border-2 border-brand bg-surface"
+            />
             <p dir="auto">{eventWords(event)}</p>
             <p className="text-small text-muted">
               <time dateTime={event.at}>{momentText(event.at)}</time>

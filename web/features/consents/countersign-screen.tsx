@@ -27,7 +27,13 @@ type CountersignScreenProps = {
 }
 
 /** A registered clinician reads what the patient signed and adds their own signature. */
-export function CountersignScreen({ consent, signedInName, paths, onChanged, documents }: CountersignScreenProps) {
+export function CountersignScreen({
+  consent,
+  signedInName,
+  paths,
+  onChanged,
+  documents,
+}: CountersignScreenProps) {
   const { id, patient, treatment, status, content } = consent
   return (
     <>
@@ -48,7 +54,9 @@ export function CountersignScreen({ consent, signedInName, paths, onChanged, doc
         <div className="min-w-0 space-y-5 xl:sticky xl:top-6">
           <ConsentFactsPanel consent={consent} patientHref={paths.patient(patient.id)} />
           <SignatureFacts consent={consent} />
-          {status === 'signed' && <CountersignForm consent={consent} signedInName={signedInName} onDone={onChanged} />}
+          {status === 'signed' && (
+            <CountersignForm consent={consent} signedInName={signedInName} onDone={onChanged} />
+          )}
           {status === 'finalised' && (
             <InlineMessage tone="ok" role="status" title="Signed and countersigned">
               Both signatures are in the record.
@@ -67,7 +75,8 @@ export function CountersignScreen({ consent, signedInName, paths, onChanged, doc
 }
 
 const advice: Record<string, string> = {
-  'not-registered': 'Ask your manager to add your GDC number to your staff record, or ask a registered clinician to countersign.',
+  'not-registered':
+    'Ask your manager to add your GDC number to your staff record, or ask a registered clinician to countersign.',
   'wrong-state': 'Reload the page to see what happened meanwhile.',
   'stale-version': 'Reload the page and read the current text before you countersign.',
 }
@@ -95,8 +104,8 @@ function CountersignForm({ consent, signedInName, onDone }: CountersignFormProps
     <Panel title="Your countersignature">
       <form noValidate onSubmit={submit} className="space-y-5">
         <p>
-          I have discussed this treatment, its risks and the alternatives with the patient, and I am satisfied that they
-          have given their consent.
+          I have discussed this treatment, its risks and the alternatives with the patient, and I am satisfied
+          that they have given their consent.
         </p>
         <TextField
           id="name"

@@ -1,19 +1,22 @@
 import { expect, test } from 'vitest'
 import { extractionQuestion } from './extraction-question.ts'
 
-const ask = (teeth: string[], treatmentType = 'Tooth Extraction') => extractionQuestion('Yusuf Rahman', treatmentType, teeth)
+const ask = (teeth: string[], treatmentType = 'Tooth Extraction') =>
+  extractionQuestion('Yusuf Rahman', treatmentType, teeth)
 
 test('tooth, side and patient are named before an extraction', () => {
   const question = ask(['38'])
-  expect(question?.text).toContain('Yusuf Rahman: lower left third molar (wisdom) (38), on the patient’s LEFT side.')
-  expect(question?.confirm).toBe('Yes, the left side')
+  expect(question?.text).toContain(
+    'Yusuf Rahman: lower left third molar (wisdom) (38), on the patient’s LEFT side.',
+  )
+  expect(question?.confirm).toBe('Yes, 38 on the patient’s left')
 })
 
 test('teeth on both sides are said to be so', () => {
   const question = ask(['38', '48'])
   expect(question?.title).toBe('Are these the teeth to take out?')
   expect(question?.text).toContain('BOTH sides')
-  expect(question?.confirm).toBe('Yes, both sides')
+  expect(question?.confirm).toBe('Yes, on both sides')
 })
 
 test('other treatments and an empty choice ask nothing', () => {

@@ -5,14 +5,21 @@ import { sidesOf } from './tooth-words.ts'
 const extraction = 'Tooth Extraction'
 
 /** A second look at tooth and side before a consent to take teeth out goes to the patient; null for other treatments. */
-export function extractionQuestion(patient: string, treatmentType: string, teeth: readonly string[]): Confirmation | null {
+export function extractionQuestion(
+  patient: string,
+  treatmentType: string,
+  teeth: readonly string[],
+): Confirmation | null {
   if (treatmentType !== extraction || teeth.length === 0) return null
   const sides = sidesOf(teeth)
-  const side = sides.length > 1 ? 'on BOTH sides of the patient' : `on the patient’s ${sides[0]?.toUpperCase()} side`
+  const side =
+    sides.length > 1 ? 'on BOTH sides of the patient' : `on the patient’s ${sides[0]?.toUpperCase()} side`
   return {
     title: teeth.length === 1 ? 'Is this the tooth to take out?' : 'Are these the teeth to take out?',
     text: `${patient}: ${teethInWords(teeth)}, ${side}. Check it against the notes and the X-ray.`,
-    confirm: sides.length > 1 ? 'Yes, both sides' : `Yes, the ${sides[0]} side`,
+    // Never 'the right side' alone: it also means the correct one.
+    confirm:
+      sides.length > 1 ? 'Yes, on both sides' : `Yes, ${teeth.join(' and ')} on the patient’s ${sides[0]}`,
     cancel: 'No, go back',
   }
 }

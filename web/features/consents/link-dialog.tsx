@@ -42,12 +42,21 @@ export function LinkDialog({ consentId, patientName, made, onClose }: LinkDialog
       {link && (
         <div className="space-y-5">
           <QrCode svg={link.qrSvg} label="QR code of the link" className="mx-auto size-56" />
-          <CopyField label="Address" value={link.url} hint={`Works until ${momentText(link.link.expiresAt)}`} />
+          <CopyField
+            label="Address"
+            value={link.url}
+            hint={`Works until ${momentText(link.link.expiresAt)}`}
+          />
         </div>
       )}
       {!link && !problem && <Spinner size="large" message="Making a link" />}
       {problem && (
-        <FailedState title="No link was made" reference={problem.requestId} onRetry={() => void make()} busy={busy}>
+        <FailedState
+          title="No link was made"
+          reference={problem.requestId}
+          onRetry={() => void make()}
+          busy={busy}
+        >
           {problem.message}
         </FailedState>
       )}

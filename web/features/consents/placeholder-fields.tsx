@@ -20,7 +20,10 @@ export function PlaceholderFields({ asked, values, onChange, errors }: Placehold
   const names = askedPlaceholders(asked)
   if (names.length === 0) return null
   return (
-    <Panel title="Details in the text" lead="The patient reads these words as you write them.">
+    <Panel
+      title="Details in the text"
+      lead="The patient reads these words as they stand here. Some come from the last consent of this kind: check them."
+    >
       <div className="grid gap-5 md:grid-cols-2">
         {names.map((name) => {
           const { label, hint, long } = placeholderWords[name]

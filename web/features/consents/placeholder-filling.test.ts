@@ -5,9 +5,9 @@ import { fillPlaceholders } from './placeholder-filling.ts'
 const label = (name: string) => name.toUpperCase()
 
 test('values stand in the text and gaps are marked', () => {
-  expect(fillPlaceholders('<p>About {{visits}} for {{price}}.</p>', { visits: '2 visits', price: ' ' }, label)).toBe(
-    '<p>About 2 visits for <mark>PRICE</mark>.</p>',
-  )
+  expect(
+    fillPlaceholders('<p>About {{visits}} for {{price}}.</p>', { visits: '2 visits', price: ' ' }, label),
+  ).toBe('<p>About 2 visits for <mark>PRICE</mark>.</p>')
 })
 
 test('a value is text, never markup', () => {
@@ -18,9 +18,14 @@ test('a value is text, never markup', () => {
 })
 
 test('a value that looks like a placeholder or a replacement pattern is left as typed', () => {
-  expect(fillPlaceholders('{{what}}', { what: '{{price}} $& $1', price: '£1' }, label)).toBe('{{price}} $&amp; $1')
+  expect(fillPlaceholders('{{what}}', { what: '{{price}} $& $1', price: '£1' }, label)).toBe(
+    '{{price}} $&amp; $1',
+  )
 })
 
 test('only what a person fills in is asked for, once each', () => {
-  expect(askedPlaceholders(['tooth', 'price', 'clinician', 'visits', 'toString'])).toEqual(['visits', 'price'])
+  expect(askedPlaceholders(['tooth', 'price', 'clinician', 'visits', 'toString'])).toEqual([
+    'price',
+    'visits',
+  ])
 })

@@ -2,34 +2,42 @@ import type { PlaceholderName } from '../../../contract/consents.ts'
 
 type PlaceholderWords = {
   label: string
-  /** How the value continues the sentence it stands in. */
   hint: string
   long?: boolean
 }
 
+/** In the order in which a form asks for them: short answers first. */
 export const placeholderWords: Record<PlaceholderName, PlaceholderWords> = {
+  price: { label: 'Price', hint: 'For example, £75.30 on the NHS' },
   visits: { label: 'Number of visits', hint: 'For example, 2 visits' },
   duration: { label: 'How long it takes', hint: 'For example, 45 minutes' },
-  price: { label: 'Price', hint: 'For example, £75.30 on the NHS' },
+  prognosis: { label: 'Outlook for this tooth', hint: 'For example, good' },
+  crownWithin: { label: 'Crown needed within', hint: 'For example, 4 weeks' },
   material: { label: 'Material', hint: 'For example, tooth-coloured filling' },
-  what: { label: 'What will be done', hint: 'In plain words, as they fit the sentence in the text', long: true },
-  reason: {
-    label: 'Why this is recommended',
-    hint: 'Ends the sentence “We recommend this because …”. For example, it can save your tooth',
+  graftSource: { label: 'Source of the bone graft', hint: 'For example, processed cow bone' },
+  sedationType: { label: 'Kind of sedation', hint: 'For example, through a vein in the arm' },
+  reviewDate: { label: 'Review date', hint: 'For example, 12 January 2027' },
+  what: {
+    label: 'What will be done',
+    hint: 'It completes a sentence: look at the text beside it',
     long: true,
   },
-  prognosis: { label: 'Outlook for this tooth', hint: 'For example, good' },
+  reason: {
+    label: 'Why this is recommended',
+    hint: 'It completes a sentence. For example, it can save your tooth',
+    long: true,
+  },
   individualRisks: {
     label: 'Risks for this patient',
     hint: 'What makes the risk higher for them. If nothing does, say so: none that we know of',
     long: true,
   },
-  clinicianFigure: { label: 'Your own results', hint: 'For example, 92 in every 100 of my implants are in place after 5 years' },
-  crownWithin: { label: 'Crown needed within', hint: 'For example, 4 weeks' },
-  graftSource: { label: 'Source of the bone graft', hint: 'For example, processed cow bone' },
-  sedationType: { label: 'Kind of sedation', hint: 'For example, through a vein in the arm' },
+  clinicianFigure: {
+    label: 'Your own results',
+    hint: 'For example, 92 in every 100 of my implants are in place after 5 years',
+    long: true,
+  },
   retainerPlan: { label: 'Retainer plan', hint: 'For example, every night for life', long: true },
-  reviewDate: { label: 'Review date', hint: 'For example, 12 January 2027' },
 }
 
 export const isPlaceholderName = (name: string): name is PlaceholderName => name in placeholderWords

@@ -6,7 +6,7 @@ import type { ConsentWording } from './consent-wording.tsx'
 import { fillPlaceholders } from './placeholder-filling.ts'
 import { isPlaceholderName, placeholderWords } from './placeholder-words.ts'
 
-export type Practice = { name: string; phone: string; outOfHours: string }
+export type Practice = { id: string; name: string; phone: string; outOfHours: string }
 
 const recordLabels: Record<string, string> = {
   patientName: 'Patient',
@@ -20,7 +20,8 @@ const recordLabels: Record<string, string> = {
   outOfHours: 'Out-of-hours phone',
 }
 
-const labelOf = (name: string) => (isPlaceholderName(name) ? placeholderWords[name].label : (recordLabels[name] ?? name))
+const labelOf = (name: string) =>
+  isPlaceholderName(name) ? placeholderWords[name].label : (recordLabels[name] ?? name)
 
 /** The wording as far as the form is filled in, or null while no template is chosen. */
 export function previewContent(

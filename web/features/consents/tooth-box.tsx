@@ -15,7 +15,16 @@ type ToothBoxProps = {
 }
 
 /** One tooth as a checkbox: filled, ticked and underlined when chosen, so that it shows without colour too. */
-export function ToothBox({ tooth, id, chosen, inTabOrder, describedBy, onToggle, onFocus, onKeyDown }: ToothBoxProps) {
+export function ToothBox({
+  tooth,
+  id,
+  chosen,
+  inTabOrder,
+  describedBy,
+  onToggle,
+  onFocus,
+  onKeyDown,
+}: ToothBoxProps) {
   const { fdi, palmer, name, arch } = tooth
   return (
     <label className="group relative flex min-w-0 flex-1 cursor-pointer flex-col items-center rounded-sm border border-transparent py-1 text-center leading-tight hover:bg-paper has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-brand">
@@ -32,14 +41,16 @@ export function ToothBox({ tooth, id, chosen, inTabOrder, describedBy, onToggle,
         onChange={() => onToggle(fdi)}
         onFocus={() => onFocus(fdi)}
         onKeyDown={(event) => onKeyDown(event, fdi)}
-        className="absolute inset-0 size-full cursor-pointer appearance-none rounded-sm outline-none"
+        className="absolute inset-0 z-10 size-full cursor-pointer appearance-none rounded-sm outline-none"
       />
       <span aria-hidden className={arch === 'upper' ? 'order-1' : 'order-2'}>
         <ToothPicture tooth={tooth} />
       </span>
       <span aria-hidden className={arch === 'upper' ? 'order-2 mt-1' : 'order-1 mb-1'}>
         <span className="block text-small font-semibold tabular-nums group-has-checked:underline">{fdi}</span>
-        <span className="block text-[0.6875rem] text-muted group-has-checked:text-brand-strong">{palmer}</span>
+        <span className="block text-[0.6875rem] text-muted group-has-checked:text-brand-strong">
+          {palmer}
+        </span>
       </span>
       {chosen && <Tick />}
     </label>
@@ -49,6 +60,13 @@ export function ToothBox({ tooth, id, chosen, inTabOrder, describedBy, onToggle,
 const Tick = () => (
   <svg viewBox="0 0 16 16" aria-hidden className="absolute -end-1 -top-1 size-4 text-brand">
     <circle cx="8" cy="8" r="8" fill="currentColor" />
-    <path d="m4.6 8.3 2.3 2.3 4.5-4.9" className="stroke-on-brand" strokeWidth="1.8" fill="none" strokeLinecap="round" strokeLinejoin="round" />
+    <path
+      d="m4.6 8.3 2.3 2.3 4.5-4.9"
+      className="stroke-on-brand"
+      strokeWidth="1.8"
+      fill="none"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
   </svg>
 )

@@ -27,7 +27,11 @@ export function toothAfterKey(rows: Rows, from: string, key: string): string | u
 }
 
 /** The tooth of another row at the same distance from the midline, or that row's last where it is shorter. */
-function opposite(arch: readonly Tooth[], at: number, other: readonly Tooth[] | undefined): string | undefined {
+function opposite(
+  arch: readonly Tooth[],
+  at: number,
+  other: readonly Tooth[] | undefined,
+): string | undefined {
   if (!other) return arch[at]?.fdi
   const fromMidline = at - arch.length / 2
   const place = Math.max(0, Math.min(other.length - 1, other.length / 2 + fromMidline))

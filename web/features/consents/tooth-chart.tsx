@@ -1,4 +1,5 @@
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { clsx } from 'clsx'
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { toothOf, type Tooth } from '../../../contract/teeth.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { Fieldset } from '../../ui/plain/fieldset.tsx'
@@ -25,7 +26,15 @@ const dentitionOptions = [
 ]
 
 /** Teeth chosen on a picture of the mouth, seen as one looks at the patient: their right is on the left. */
-export function ToothChart({ id, value, onChange, dentition, onDentition, optional, error }: ToothChartProps) {
+export function ToothChart({
+  id,
+  value,
+  onChange,
+  dentition,
+  onDentition,
+  optional,
+  error,
+}: ToothChartProps) {
   const chart = useRef<HTMLDivElement>(null)
   const rows = rowsOf(dentition)
   const [last, setLast] = useState('')
@@ -66,7 +75,10 @@ export function ToothChart({ id, value, onChange, dentition, onDentition, option
             className="mb-3"
           />
           <div ref={chart} className="@container rounded-lg border border-line bg-surface p-2">
-            <div className="mb-1 hidden justify-between text-small font-medium text-muted @md:flex" aria-hidden>
+            <div
+              className="mb-1 hidden justify-between text-small font-medium text-muted @md:flex"
+              aria-hidden
+            >
               <span>Patient’s right</span>
               <span>Patient’s left</span>
             </div>
@@ -99,7 +111,7 @@ export function ToothChart({ id, value, onChange, dentition, onDentition, option
   )
 }
 
-type QuadrantProps = { teeth: readonly Tooth[]; children: (tooth: Tooth) => React.ReactNode }
+type QuadrantProps = { teeth: readonly Tooth[]; children: (tooth: Tooth) => ReactNode }
 
 /** One quarter of the mouth. In a narrow place it stands in a line of its own, with its side in words. */
 function Quadrant({ teeth, children }: QuadrantProps) {
@@ -111,7 +123,9 @@ function Quadrant({ teeth, children }: QuadrantProps) {
       <p aria-hidden className="text-small text-muted @md:hidden">
         {label}
       </p>
-      <div className={first.baby ? 'mx-auto flex max-w-56 @md:max-w-none @md:px-[11%]' : 'flex'}>{teeth.map(children)}</div>
+      <div className={clsx('flex', first.baby && '@md:w-5/8', first.side === 'right' && '@md:ms-auto')}>
+        {teeth.map(children)}
+      </div>
     </div>
   )
 }

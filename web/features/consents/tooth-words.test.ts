@@ -14,7 +14,10 @@ test.each([
 test.each([
   [['46', '18'], ['right']],
   [['75'], ['left']],
-  [['11', '21'], ['right', 'left']],
+  [
+    ['11', '21'],
+    ['right', 'left'],
+  ],
   [[], []],
 ])('%o stand on the sides %o', (codes, sides) => {
   expect(sidesOf(codes)).toEqual(sides)

@@ -13,4 +13,6 @@ export function teethInBrief(codes: readonly string[]): string {
 }
 
 /** The sides of the patient that teeth stand on. */
-export const sidesOf = (codes: readonly string[]) => [...new Set(codes.flatMap((fdi) => toothOf(fdi)?.side ?? []))]
+export const sidesOf = (codes: readonly string[]) => [
+  ...new Set(codes.flatMap((fdi) => toothOf(fdi)?.side ?? [])),
+]

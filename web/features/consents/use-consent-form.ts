@@ -12,15 +12,17 @@ import {
   faultsBeforeSending,
   faultsOfRefusal,
   missingOf,
+  withWording,
   type Consent,
   type ConsentValues,
   type SendBy,
 } from './consent-form-values.ts'
 import type { ConsentStart } from './consent-start.ts'
 import { extractionQuestion } from './extraction-question.ts'
+import { recallHabits, rememberHabits } from './placeholder-memory.ts'
 
 /** A consent while it is made out: what is typed, what is wrong with it, and the draft it was last saved as. */
-export function useConsentForm(start: ConsentStart) {
+export function useConsentForm(start: ConsentStart, clinicId: string) {
   const [values, setValues] = useState(start.values)
   const [draft, setDraft] = useState(start.draft)
   const [savedAs, setSavedAs] = useState(() => start.draft && JSON.stringify(detailsOf(start.values)))
@@ -33,7 +35,7 @@ export function useConsentForm(start: ConsentStart) {
 
   const wording = useLatest(
     (templateId: string) => api.templates.get({ templateId }),
-    (template) => change({ template }),
+    (template) => setValues((now) => withWording(now, template, recallHabits(clinicId, template.id))),
   )
 
   const change = (changes: Partial<ConsentValues>) => setValues((now) => ({ ...now, ...changes }))
@@ -91,10 +93,24 @@ export function useConsentForm(start: ConsentStart) {
     await attempt(faults, async () => {
       const { id: consentId } = await store()
       const context = { idempotencyKey: sendKeyOf([consentId, by]) }
-      onSent(await api.consents.send({ consentId, by }, { context }))
+      const sent = await api.consents.send({ consentId, by }, { context })
+      rememberHabits(clinicId, values.templateId, values.placeholders)
+      onSent(sent)
     })
   }
 
   const unchanged = draft !== null && savedAs === JSON.stringify(detailsOf(values))
-  return { values, change, chooseTemplate, wording, errors, problem, doing: busy ? pressed : null, draft, unchanged, save, send }
+  return {
+    values,
+    change,
+    chooseTemplate,
+    wording,
+    errors,
+    problem,
+    doing: busy ? pressed : null,
+    draft,
+    unchanged,
+    save,
+    send,
+  }
 }

@@ -15,15 +15,19 @@ export function AreaFailure({ error }: { error: unknown }) {
   if (!(error instanceof ApiProblem)) throw isRouteErrorResponse(error) ? new Error(error.statusText) : error
   if (error.code === 'unauthenticated') return <SessionEnded />
   const missing = error.code === 'not-found'
+  const title = missing ? error.message : 'This could not be loaded'
   return (
-    <FailedState
-      title={missing ? error.message : undefined}
-      reference={error.requestId}
-      onRetry={missing ? undefined : revalidate}
-      busy={state === 'loading'}
-    >
-      {missing ? 'It may have been removed, or the address may be mistyped.' : error.message}
-    </FailedState>
+    <>
+      <h1 className="sr-only">{title}</h1>
+      <FailedState
+        title={title}
+        reference={error.requestId}
+        onRetry={missing ? undefined : revalidate}
+        busy={state === 'loading'}
+      >
+        {missing ? 'It may have been removed, or the address may be mistyped.' : error.message}
+      </FailedState>
+    </>
   )
 }
 
@@ -32,7 +36,7 @@ function SessionEnded() {
   const navigate = useNavigate()
   useEffect(() => {
     thisSession.forget()
-    navigate(loginPath(pathname + search), { replace: true })
+    void navigate(loginPath(pathname + search), { replace: true })
   }, [navigate, pathname, search])
   return <Spinner size="large" />
 }

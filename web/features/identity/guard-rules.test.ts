@@ -19,7 +19,10 @@ const person = (role: Role, permissions: Flag[] = []): SessionUser => ({
 
 const loading: SessionState = { user: undefined, refreshing: true }
 const nobody: SessionState = { user: null, refreshing: false }
-const as = (role: Role, ...permissions: Flag[]): SessionState => ({ user: person(role, permissions), refreshing: false })
+const as = (role: Role, ...permissions: Flag[]): SessionState => ({
+  user: person(role, permissions),
+  refreshing: false,
+})
 const refreshing = (state: SessionState): SessionState => ({ ...state, refreshing: true })
 
 const clinic: RouteNeeds = { roles: ['clinic_admin', 'clinic_staff'] }
@@ -31,10 +34,22 @@ const patient: RouteNeeds = { roles: ['patient'] }
 test.each<[situation: string, SessionState, location: string, RouteNeeds, Verdict]>([
   ['the session is loading', loading, '/clinic', clinic, 'wait'],
   ['the session is loading, elsewhere', loading, '/admin', admin, 'wait'],
-  ['permissions are loading in the clinic', refreshing(as('clinic_staff')), '/clinic/patients', clinic, 'wait'],
+  [
+    'permissions are loading in the clinic',
+    refreshing(as('clinic_staff')),
+    '/clinic/patients',
+    clinic,
+    'wait',
+  ],
   ['permissions are loading outside it', refreshing(as('super_admin')), '/admin', admin, 'open'],
   ['permissions are loading on the dashboard', refreshing(as('clinic_staff')), '/clinic', clinic, 'open'],
-  ['nobody is signed in', nobody, '/clinic/patients?q=ann', clinic, { to: '/login?to=%2Fclinic%2Fpatients%3Fq%3Dann' }],
+  [
+    'nobody is signed in',
+    nobody,
+    '/clinic/patients?q=ann',
+    clinic,
+    { to: '/login?to=%2Fclinic%2Fpatients%3Fq%3Dann' },
+  ],
   ['nobody is signed in, admin', nobody, '/admin/consents', admin, { to: '/login?to=%2Fadmin%2Fconsents' }],
   ['a super admin in the clinic', as('super_admin'), '/clinic', clinic, { to: '/admin' }],
   ['a patient in the clinic', as('patient'), '/clinic', clinic, { to: '/patient' }],
@@ -42,10 +57,34 @@ test.each<[situation: string, SessionState, location: string, RouteNeeds, Verdic
   ['staff in the portal', as('clinic_staff'), '/admin', admin, { to: '/clinic' }],
   ['a clinic admin in the portal', as('clinic_admin'), '/admin', admin, { to: '/clinic' }],
   ['staff on a patient page', as('clinic_staff'), '/patient', patient, { to: '/clinic' }],
-  ['a wrong role that holds the permission', as('super_admin', 'createConsents'), '/clinic/consents', consents, { to: '/admin' }],
-  ['staff without the permission', as('clinic_staff', 'sendReminders'), '/clinic/consents', consents, { to: '/clinic' }],
-  ['staff with one of two', as('clinic_staff', 'createConsents'), '/clinic/consents', both, { to: '/clinic' }],
-  ['staff with both', as('clinic_staff', 'createConsents', 'finaliseConsents'), '/clinic/consents', both, 'open'],
+  [
+    'a wrong role that holds the permission',
+    as('super_admin', 'createConsents'),
+    '/clinic/consents',
+    consents,
+    { to: '/admin' },
+  ],
+  [
+    'staff without the permission',
+    as('clinic_staff', 'sendReminders'),
+    '/clinic/consents',
+    consents,
+    { to: '/clinic' },
+  ],
+  [
+    'staff with one of two',
+    as('clinic_staff', 'createConsents'),
+    '/clinic/consents',
+    both,
+    { to: '/clinic' },
+  ],
+  [
+    'staff with both',
+    as('clinic_staff', 'createConsents', 'finaliseConsents'),
+    '/clinic/consents',
+    both,
+    'open',
+  ],
   ['staff where none is needed', as('clinic_staff'), '/clinic/patients', clinic, 'open'],
   ['a clinic admin', as('clinic_admin', 'createConsents'), '/clinic/consents', consents, 'open'],
   ['a super admin in the portal', as('super_admin'), '/admin', admin, 'open'],
@@ -54,10 +93,7 @@ test.each<[situation: string, SessionState, location: string, RouteNeeds, Verdic
 })
 
 test('everybody has a home', () => {
-  expect(['super_admin', 'clinic_admin', 'clinic_staff', 'patient'].map((role) => homeOf(role as Role))).toEqual([
-    '/admin',
-    '/clinic',
-    '/clinic',
-    '/patient',
-  ])
+  expect(
+    ['super_admin', 'clinic_admin', 'clinic_staff', 'patient'].map((role) => homeOf(role as Role)),
+  ).toEqual(['/admin', '/clinic', '/clinic', '/patient'])
 })

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { loginPath, safeReturnPath } from './return-path.ts'
 
-test.each(['/clinic', '/clinic/patients?q=ann&page=2', '/clinic/consents/1#events', '/admin/consents?status=sent'])(
-  'returns to %s',
-  (path) => expect(safeReturnPath(path)).toBe(path),
-)
+test.each([
+  '/clinic',
+  '/clinic/patients?q=ann&page=2',
+  '/clinic/consents/1#events',
+  '/admin/consents?status=sent',
+])('returns to %s', (path) => expect(safeReturnPath(path)).toBe(path))
 
 test.each([
   null,

@@ -21,7 +21,8 @@ export class Session {
   /** What is known now; starts asking where nothing is known or the last answer has grown old. */
   state(): SessionState {
     const fresh = this.#user !== undefined && Date.now() - this.#answeredAt < fresh_ms
-    if (!fresh) this.#ask()
+    // Whoever waits for it to settle hears of a failure.
+    if (!fresh) this.#ask().catch(() => {})
     return { user: this.#user, refreshing: this.#pending !== undefined }
   }
 

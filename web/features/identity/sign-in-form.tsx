@@ -33,7 +33,12 @@ export function SignInForm({ onDone }: { onDone: (user: SessionUser) => void }) 
   }
 
   return (
-    <form method="post" noValidate onSubmit={submit} className="mt-6 rounded-xl border border-line bg-surface p-6 sm:p-8">
+    <form
+      method="post"
+      noValidate
+      onSubmit={submit}
+      className="mt-6 rounded-xl border border-line bg-surface p-6 sm:p-8"
+    >
       <ErrorSummary errors={problems} className="mb-6" />
       <TextField
         id="email"

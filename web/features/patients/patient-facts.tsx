@@ -21,9 +21,30 @@ export function PatientContact({ patient }: { patient: Patient }) {
             detail: `${calendarDayText(patient.dateOfBirth)} (${ageOn(patient.dateOfBirth, today())} years old)`,
           },
           { term: 'NHS number', detail: patient.nhsNumber ? nhsNumberText(patient.nhsNumber) : notRecorded },
-          { term: 'E-mail', detail: patient.email ? <a className="text-link" href={`mailto:${patient.email}`}>{patient.email}</a> : notRecorded },
-          { term: 'Phone', detail: patient.phone ? <a className="text-link" href={`tel:${patient.phone.replaceAll(/[^+\d]/g, '')}`}>{patient.phone}</a> : notRecorded },
-          { term: 'Address', detail: <span className="whitespace-pre-line">{written(patient.address)}</span> },
+          {
+            term: 'E-mail',
+            detail: patient.email ? (
+              <a className="text-link" href={`mailto:${patient.email}`}>
+                {patient.email}
+              </a>
+            ) : (
+              notRecorded
+            ),
+          },
+          {
+            term: 'Phone',
+            detail: patient.phone ? (
+              <a className="text-link" href={`tel:${patient.phone.replaceAll(/[^+\d]/g, '')}`}>
+                {patient.phone}
+              </a>
+            ) : (
+              notRecorded
+            ),
+          },
+          {
+            term: 'Address',
+            detail: <span className="whitespace-pre-line">{written(patient.address)}</span>,
+          },
         ]}
       />
     </Panel>

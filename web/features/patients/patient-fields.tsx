@@ -20,7 +20,14 @@ export function IdentityFields({ patient, errors }: FieldsProps) {
     <Panel title="Who they are">
       <div className="space-y-5">
         <div className="grid gap-5 sm:grid-cols-[7rem_1fr_1fr]">
-          <TextField id="title" name="title" label="Title" defaultValue={patient?.title} maxLength={20} {...notOfUser} />
+          <TextField
+            id="title"
+            name="title"
+            label="Title"
+            defaultValue={patient?.title}
+            maxLength={20}
+            {...notOfUser}
+          />
           <TextField
             id="firstName"
             name="firstName"

@@ -7,7 +7,10 @@ import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 export type PatientEntry = Omit<Patient, 'id' | 'status' | 'version' | 'createdAt' | 'updatedAt'>
 
 /** The entry as typed, with the faults a browser can find; an error's id is the field's own, as the server names it. */
-export function readPatientForm(form: FormData, today: string): { entry: PatientEntry; errors: FieldProblem[] } {
+export function readPatientForm(
+  form: FormData,
+  today: string,
+): { entry: PatientEntry; errors: FieldProblem[] } {
   const typed = (name: string) => String(form.get(name) ?? '').trim()
   const entry: PatientEntry = {
     title: typed('title'),
@@ -56,8 +59,16 @@ function faultsOf(entry: PatientEntry, today: string): FieldProblem[] {
       'nhsNumber',
       'Enter an NHS number with ten digits, like 943 476 5919',
     ],
-    [guardian?.name === '', 'guardian.name', 'Enter the name of the person who decides with or for the patient'],
-    [guardian?.relationship === '', 'guardian.relationship', 'Enter how this person is related to the patient'],
+    [
+      guardian?.name === '',
+      'guardian.name',
+      'Enter the name of the person who decides with or for the patient',
+    ],
+    [
+      guardian?.relationship === '',
+      'guardian.relationship',
+      'Enter how this person is related to the patient',
+    ],
     [
       isWrong(guardian?.email ?? '', emailShape),
       'guardian.email',

@@ -75,7 +75,10 @@ const today = () => new Date().toISOString().slice(0, 10)
 /** Faults that belong to a field of this form, whether the input was malformed or a rule refused it. */
 function fieldFaults(error: unknown): FieldProblem[] {
   if (!(error instanceof Error)) return []
-  const { fields = [], reason } = error as Error & { fields?: { field: string; message: string }[]; reason?: string }
+  const { fields = [], reason } = error as Error & {
+    fields?: { field: string; message: string }[]
+    reason?: string
+  }
   if (reason === 'duplicate-nhs-number') return [{ id: 'nhsNumber', text: error.message }]
   return fields.map(({ field, message }) => ({ id: field, text: message }))
 }

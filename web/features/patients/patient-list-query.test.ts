@@ -7,6 +7,9 @@ test('the address holds search, status and page', () => {
   expect(read('q=whit&status=archived&page=2')).toEqual({ search: 'whit', status: 'archived', page: 2 })
 })
 
-test.each(['', 'status=deleted&page=0', 'page=-3', 'page=2.5'])('what is absent or malformed falls back: %s', (query) => {
-  expect(read(query)).toEqual({ search: '', status: 'active', page: 1 })
-})
+test.each(['', 'status=deleted&page=0', 'page=-3', 'page=2.5'])(
+  'what is absent or malformed falls back: %s',
+  (query) => {
+    expect(read(query)).toEqual({ search: '', status: 'active', page: 1 })
+  },
+)

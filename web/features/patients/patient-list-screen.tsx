@@ -32,7 +32,8 @@ const statusOptions = [
 /** The practice's patients by last name. */
 export function PatientListScreen({ page, params, onQuery, busy, hrefOf, newHref }: PatientListScreenProps) {
   const query = patientListQuery(params)
-  const filter = (changes: Record<string, string | undefined>) => onQuery(queryWith(params, { ...changes, page: undefined }))
+  const filter = (changes: Record<string, string | undefined>) =>
+    onQuery(queryWith(params, { ...changes, page: undefined }))
   const pageHref = (number: number) => queryWith(params, { page: number > 1 ? number : undefined })
   const from = (page.page - 1) * page.pageSize
   const to = from + page.rows.length

@@ -1,7 +1,11 @@
 import type { Patient } from '../../../contract/patients.ts'
 
 /** A patient's name as people write it: 'Mrs Eleanor Whitcombe'. */
-export const patientName = ({ title, firstName, lastName }: Pick<Patient, 'title' | 'firstName' | 'lastName'>) =>
+export const patientName = ({
+  title,
+  firstName,
+  lastName,
+}: Pick<Patient, 'title' | 'firstName' | 'lastName'>) =>
   [title, firstName, lastName].filter(Boolean).join(' ')
 
 /** An NHS number in the groups people read it in: '943 476 5919'. */

@@ -13,7 +13,10 @@ const columns: Column<PatientRow>[] = [
     key: 'name',
     header: 'Patient',
     cell: (row) => (
-      <CellText main={<span dir="auto">{patientName(row)}</span>} sub={`Born ${calendarDayText(row.dateOfBirth)}`} />
+      <CellText
+        main={<span dir="auto">{patientName(row)}</span>}
+        sub={`Born ${calendarDayText(row.dateOfBirth)}`}
+      />
     ),
   },
   { key: 'email', header: 'E-mail', cell: (row) => row.email || <Missing /> },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { birthDate as words } from '../../../content/words/en.json'
+import { birthDate as words } from '../../../build/content/words.en.json'
 import { checkBirthDate } from './birth-date-check.ts'
 
 const check = (day: string, month: string, year: string) =>

@@ -3,8 +3,7 @@ import { readDate } from '../../ui/plain/date-parts.ts'
 import type { DatePart, DateParts } from '../../ui/plain/date-parts.ts'
 
 type BirthDateWords = Words['birthDate']
-export type BirthDateCheck =
-  { ok: true; date: string } | { ok: false; text: string; parts: readonly DatePart[] }
+type BirthDateCheck = { ok: true; date: string } | { ok: false; text: string; parts: readonly DatePart[] }
 
 const all: readonly DatePart[] = ['day', 'month', 'year']
 

@@ -9,6 +9,7 @@ import { checkBirthDate } from './birth-date-check.ts'
 import { PatientPage } from './patient-page.tsx'
 import { verifyLink } from './signing-api.ts'
 import { CallLost, CallRefused } from './signing-call.ts'
+import { TextButton } from './text-button.tsx'
 import { useEntryWords } from './words-context.tsx'
 import { fillCount } from './words-text.ts'
 
@@ -101,9 +102,9 @@ export function BirthDatePage({
       <noscript>
         <p className="mt-6 rounded-md bg-warn-soft p-4">{words.page.noScript}</p>
       </noscript>
-      <Button variant="link" className="mt-6" onClick={onNotMe}>
+      <TextButton className="mt-6" onClick={onNotMe}>
         {birthDate.notMe}
-      </Button>
+      </TextButton>
     </PatientPage>
   )
 }

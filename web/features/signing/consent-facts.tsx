@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { PatientConsent } from '../../../contract/signing.ts'
 import { useEntryWords } from './words-context.tsx'
 
-export type Fact = { term: string; detail: ReactNode }
+type Fact = { term: string; detail: ReactNode }
 
 /** What the consent is about, who it is for and who asks: the facts a person checks first. */
 export function useConsentFacts({ content }: PatientConsent): Fact[] {

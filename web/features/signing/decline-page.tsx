@@ -6,6 +6,7 @@ import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { usePageCall } from './page-call.ts'
 import { PatientPage } from './patient-page.tsx'
 import { declineConsent } from './signing-api.ts'
+import { TextButton } from './text-button.tsx'
 import { useWords } from './words-context.tsx'
 
 const reasonId = 'reason'
@@ -49,9 +50,7 @@ export function DeclinePage({ consent, onAnswered, onLapsed, onBack }: AnswerPag
           {decline.send}
         </Button>
         <div className="mt-3">
-          <Button variant="link" onClick={onBack}>
-            {decline.back}
-          </Button>
+          <TextButton onClick={onBack}>{decline.back}</TextButton>
         </div>
       </form>
     </PatientPage>

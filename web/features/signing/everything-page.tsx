@@ -3,6 +3,7 @@ import { ConsentText } from './consent-text.tsx'
 import { OtherChoices, UnsureCallout } from './other-choices.tsx'
 import { PatientPage } from './patient-page.tsx'
 import type { StepProps } from './step-props.ts'
+import { TextButton } from './text-button.tsx'
 import { useEntryWords } from './words-context.tsx'
 
 /** All parts under one another, for people who would rather scroll, search or print. */
@@ -11,9 +12,7 @@ export function EverythingPage({ consent, onStep, onBack }: StepProps) {
   return (
     <PatientPage title={reading.everythingTitle} eyebrow={<bdi>{consent.content.title}</bdi>} onBack={onBack}>
       <div className="mt-1">
-        <Button variant="link" onClick={() => onStep('part-1')}>
-          {reading.onePart}
-        </Button>
+        <TextButton onClick={() => onStep('part-1')}>{reading.onePart}</TextButton>
       </div>
       <ConsentText consent={consent} />
       <UnsureCallout />

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { BirthDatePage } from './birth-date-page.tsx'
 import { ConsentJourney } from './consent-journey.tsx'
 import type { Goal, Shut } from './consent-journey.tsx'
@@ -29,7 +29,7 @@ export function LinkJourney({ accessToken, goal, onProved }: LinkJourneyProps) {
   // The first page is the one that stands in the HTML as sent; what this tab remembers is looked up after that.
   const [shown, setShown] = useState<Shown>({ page: 'asking' })
 
-  useLayoutEffect(() => {
+  useEffect(() => {
     const consentId = memory.consentOf(accessToken)
     if (consentId) setShown({ page: 'consent', consentId, reopened: true })
   }, [accessToken])
@@ -37,19 +37,22 @@ export function LinkJourney({ accessToken, goal, onProved }: LinkJourneyProps) {
   useEffect(() => {
     let over = false
     const turnAway = (page: 'dead' | 'locked') => setShown((now) => (now.page === 'consent' ? now : { page }))
-    openLink(accessToken).then(
-      ({ practice, locked }) => {
+    async function ask() {
+      try {
+        const { practice, locked } = await openLink(accessToken)
         if (over) return
         setPractice(practice)
         if (locked) turnAway('locked')
-      },
-      // Without an answer the birth date can still be typed; sending it tells what is the matter.
-      (error: unknown) => {
+      } catch (error) {
+        // Without an answer the birth date can still be typed; sending it tells what is the matter.
         if (!over && error instanceof CallRefused) turnAway('dead')
-      },
-    )
+      }
+    }
+    addEventListener('online', ask)
+    void ask()
     return () => {
       over = true
+      removeEventListener('online', ask)
     }
   }, [accessToken, setPractice])
 

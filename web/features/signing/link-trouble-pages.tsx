@@ -1,9 +1,9 @@
-import { Button } from '../../ui/plain/button.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { NewLinkRequest } from './new-link-request.tsx'
 import { PatientPage } from './patient-page.tsx'
 import { PracticeCall } from './practice-call.tsx'
 import type { LinkRequest } from './signing-api.ts'
+import { TextButton } from './text-button.tsx'
 import { useWords } from './words-context.tsx'
 
 function NextStep({ title, text, about }: { title: string; text: string; about: LinkRequest }) {
@@ -79,9 +79,9 @@ export function NotMePage({ onBack }: { onBack: () => void }) {
         ))}
       </ol>
       <PracticeCall />
-      <Button variant="link" className="mt-4" onClick={onBack}>
+      <TextButton className="mt-4" onClick={onBack}>
         {notMe.back}
-      </Button>
+      </TextButton>
     </PatientPage>
   )
 }

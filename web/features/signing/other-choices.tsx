@@ -1,7 +1,7 @@
-import { Button } from '../../ui/plain/button.tsx'
 import { WarningCallout } from '../../ui/plain/warning-callout.tsx'
 import { PracticeCallLink } from './practice-call.tsx'
 import type { Step } from './signing-steps.ts'
+import { TextButton } from './text-button.tsx'
 import { useEntryWords } from './words-context.tsx'
 
 /** Saying yes is never the only way on: every page of the form offers time and a no. */
@@ -11,14 +11,10 @@ export function OtherChoices({ onStep }: { onStep: (step: Step) => void }) {
     <nav aria-label={reading.choices} className="mt-10 border-t border-line pt-4">
       <ul className="flex flex-col items-start gap-1">
         <li>
-          <Button variant="link" onClick={() => onStep('later')}>
-            {reading.later}
-          </Button>
+          <TextButton onClick={() => onStep('later')}>{reading.later}</TextButton>
         </li>
         <li>
-          <Button variant="link" onClick={() => onStep('decline')}>
-            {reading.decline}
-          </Button>
+          <TextButton onClick={() => onStep('decline')}>{reading.decline}</TextButton>
         </li>
       </ul>
     </nav>

@@ -13,8 +13,11 @@ export function PatientFrame({ children }: { children: ReactNode }) {
     <>
       <SkipLink>{page.skip}</SkipLink>
       <header className="border-b border-line bg-paper">
-        <div className="mx-auto flex min-h-[60px] max-w-column items-center justify-between gap-3 px-5 py-1.5">
-          <Brand name={practice?.name ?? page.yourPractice} className="text-small" />
+        <div className="mx-auto flex min-h-[60px] max-w-column flex-wrap items-center justify-between gap-x-3 px-5 py-1.5">
+          <Brand
+            name={practice?.name ?? page.yourPractice}
+            className="min-w-[min(100%,8rem)] flex-1 text-small"
+          />
           <TextSizeControl />
         </div>
       </header>

@@ -5,8 +5,12 @@ import { PartProgress } from './part-progress.tsx'
 import { PatientPage } from './patient-page.tsx'
 import { stepAfter } from './signing-steps.ts'
 import type { StepProps } from './step-props.ts'
+import { TextButton } from './text-button.tsx'
 import { useEntryWords } from './words-context.tsx'
 import { fill } from './words-text.ts'
+
+/** The text's own headings are made to stand under a part's; alone on a page, they stand under the page's. */
+const raiseHeadings = (html: string) => html.replaceAll(/<(\/?)h3\b/g, '<$1h2')
 
 /** One part of the text at a time, so that each is read before the next. */
 export function ReadingPage({ consent, part, onStep, onBack }: StepProps & { part: number }) {
@@ -21,15 +25,13 @@ export function ReadingPage({ consent, part, onStep, onBack }: StepProps & { par
       eyebrow={<PartProgress treatment={title} number={part} total={sections.length} />}
       onBack={onBack}
     >
-      <RichText html={section.content} className="mt-4" />
+      <RichText html={raiseHeadings(section.content)} className="mt-4" />
       <UnsureCallout />
       <Button className="mt-8" onClick={() => onStep(stepAfter(`part-${part}`, sections.length))}>
         {page.continue}
       </Button>
       <div className="mt-3">
-        <Button variant="link" onClick={() => onStep('everything')}>
-          {reading.everything}
-        </Button>
+        <TextButton onClick={() => onStep('everything')}>{reading.everything}</TextButton>
       </div>
       <OtherChoices onStep={onStep} />
     </PatientPage>

@@ -26,11 +26,17 @@ function RecordHead({ consent, reader }: RecordPageProps) {
 
 /** The text and its state, to read and nothing more. */
 export function RecordPage({ consent, reader }: RecordPageProps) {
-  const { record } = useWords()
+  const { record, document: words } = useWords()
   return (
     <PatientPage title={record.title}>
       <RecordHead consent={consent} reader={reader} />
       <ConsentText consent={consent} />
+      {consent.documents.length > 0 && (
+        <section className="mt-8">
+          <h2 className="mb-3">{words.versions}</h2>
+          <ConsentDownloads consent={consent} reader={reader} />
+        </section>
+      )}
       {reader === 'patient' && (
         <div className="mt-8">
           <PracticeCallLink />

@@ -14,11 +14,15 @@ export type Delivered = Exclude<Delivery, { state: 'waiting' | 'refused' }>
 const firstWaitMs = 2_000
 const longestWaitMs = 60_000
 
-type Attempt = { state: 'trying' | 'waiting' } | { state: 'refused'; message: string }
+type Attempt =
+  | { state: 'first' }
+  /** Nothing came through; `busy` while it is tried again. */
+  | { state: 'waiting'; busy: boolean }
+  | { state: 'refused'; message: string }
 
 /** Sends until there is an answer: at once, ever more slowly, and whenever the connection or the page comes back. */
 function useDelivery(posting: Posting, onDelivered: (delivered: Delivered) => void) {
-  const [attempt, setAttempt] = useState<Attempt>({ state: 'trying' })
+  const [attempt, setAttempt] = useState<Attempt>({ state: 'first' })
   const [run, setRun] = useState(0)
   useEffect(() => {
     let over = false
@@ -26,11 +30,12 @@ function useDelivery(posting: Posting, onDelivered: (delivered: Delivered) => vo
     let timer: ReturnType<typeof setTimeout> | undefined
     async function send() {
       clearTimeout(timer)
+      setAttempt((now) => (now.state === 'waiting' ? { ...now, busy: true } : now))
       const delivery = await outbox.deliver(posting)
       if (over) return
       if (delivery.state === 'refused') return setAttempt(delivery)
       if (delivery.state !== 'waiting') return onDelivered(delivery)
-      setAttempt({ state: 'waiting' })
+      setAttempt({ state: 'waiting', busy: false })
       clearTimeout(timer)
       timer = setTimeout(send, waitMs)
       waitMs = Math.min(waitMs * 2, longestWaitMs)
@@ -63,7 +68,7 @@ type SendingPageProps = {
 export function SendingPage({ posting, onDevice, onDelivered, onGiveUp }: SendingPageProps) {
   const { saved } = useWords()
   const { attempt, retry } = useDelivery(posting, onDelivered)
-  if (attempt.state === 'trying') return <Spinner size="large" message={saved.sending} />
+  if (attempt.state === 'first') return <Spinner size="large" message={saved.sending} />
   if (attempt.state === 'refused') return <RefusedPage message={attempt.message} onGiveUp={onGiveUp} />
   return (
     <PatientPage title={saved.title}>
@@ -71,7 +76,9 @@ export function SendingPage({ posting, onDevice, onDelivered, onGiveUp }: Sendin
         {saved.body}
       </InlineMessage>
       <p className="mt-4 mb-6">{onDevice ? saved.close : saved.pageOnly}</p>
-      <Button onClick={retry}>{saved.retry}</Button>
+      <Button busy={attempt.busy} onClick={retry}>
+        {saved.retry}
+      </Button>
       <div className="mt-4">
         <PracticeCall />
       </div>

@@ -1,12 +1,12 @@
 import type { PatientConsent } from '../../../contract/signing.ts'
 import { momentText } from '../../ui/plain/date-text.ts'
-import { Button } from '../../ui/plain/button.tsx'
 import { ConfirmationPanel } from '../../ui/plain/confirmation-panel.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { useArrival } from './page-arrival.tsx'
 import { useWindowTitle } from './patient-page.tsx'
 import { PracticeCallLink } from './practice-call.tsx'
 import { SignedCopy } from './signed-copy.tsx'
+import { TextButton } from './text-button.tsx'
 import { useWords } from './words-context.tsx'
 import { fill } from './words-text.ts'
 
@@ -51,14 +51,10 @@ export function SignedPage({ consent, wasSigned, onConsent, onWithdraw, onRead }
         <p className="mt-2">{signed.changedBody}</p>
         <ul className="mt-3 flex flex-col items-start gap-1">
           <li>
-            <Button variant="link" onClick={onWithdraw}>
-              {signed.withdraw}
-            </Button>
+            <TextButton onClick={onWithdraw}>{signed.withdraw}</TextButton>
           </li>
           <li>
-            <Button variant="link" onClick={onRead}>
-              {signed.read}
-            </Button>
+            <TextButton onClick={onRead}>{signed.read}</TextButton>
           </li>
         </ul>
       </section>

@@ -1,5 +1,4 @@
 import type { InferContractRouterInputs, InferContractRouterOutputs } from '@orpc/contract'
-import type { Consent } from '../../../contract/consents.ts'
 import type { PatientConsent, signing } from '../../../contract/signing.ts'
 import { call } from './signing-call.ts'
 
@@ -41,20 +40,6 @@ export const declineConsent = (consentId: string, reason: string) =>
 
 export const withdrawConsent = (consentId: string, reason: string) =>
   post<PatientConsent>(`${consentPath(consentId)}/withdrawal`, { reason })
-
-/** The consent as a signed-in member of the practice may see it, in the shape the patient's pages show. */
-export async function readConsentAsStaff(consentId: string): Promise<PatientConsent> {
-  const path = `/api/clinic/consents/${encodeURIComponent(consentId)}`
-  const consent = await call<Consent>({ method: 'GET', path })
-  const { id, status, content, signature, documents, expiresAt, chainIntact } = consent
-  return {
-    ...{ id, status, content, signature, documents, expiresAt, chainIntact },
-    contentHash: consent.contentHash ?? '',
-    countersigned: consent.countersignature !== null,
-    guardian: null,
-    chainHead: consent.events.at(-1)?.hash ?? '',
-  }
-}
 
 /** Where one version of the sealed record is fetched; its bytes never change. */
 export function documentHref(reader: Reader, consentId: string, documentId: string): string {

@@ -53,8 +53,8 @@ export async function call<T>({ method, path, body, idempotencyKey }: Call): Pro
 
 async function problemOf(response: Response): Promise<CallRefused | CallLost> {
   const envelope = await envelopeOf(response)
-  const declared = envelope.details.reason !== undefined
-  const passing = response.status >= 500 || (response.status === 429 && !declared)
+  const tooOften = envelope.code === 'resource-exhausted' && envelope.details.reason !== 'link-locked'
+  const passing = tooOften || response.status >= 500
   return passing ? new CallLost(envelope.code) : new CallRefused(envelope)
 }
 

@@ -54,8 +54,6 @@ export function createMemory(store: Store) {
   }
 }
 
-export type Memory = ReturnType<typeof createMemory>
-
 /** Storage throws in some private windows; then there is nothing to remember. */
 function quietly<T>(use: () => T): T | undefined {
   try {

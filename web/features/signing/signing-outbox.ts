@@ -24,7 +24,7 @@ type Send = (consentId: string, body: SignatureInput, key: string) => Promise<Pa
 
 const slot = (consentId: string) => `candour:outbox:${consentId}`
 
-export type Outbox = {
+type Outbox = {
   /** The signature of this consent that still waits, if there is one. */
   waiting: (consentId: string) => Posting | undefined
   /** Takes a signature in. `onDevice` is false where the browser keeps nothing and only this page holds it. */

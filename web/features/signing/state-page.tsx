@@ -7,7 +7,7 @@ import { PracticeCall } from './practice-call.tsx'
 import { useWords } from './words-context.tsx'
 import { fill } from './words-text.ts'
 
-export type ClosedStatus = 'draft' | 'declined' | 'withdrawn' | 'voided' | 'expired' | 'superseded'
+type ClosedStatus = 'draft' | 'declined' | 'withdrawn' | 'voided' | 'expired' | 'superseded'
 
 /** A consent that asks nothing of the person any more: what became of it, and whom to call. */
 export function StatePage({ consent, status }: { consent: PatientConsent; status: ClosedStatus }) {

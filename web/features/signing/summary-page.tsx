@@ -5,6 +5,7 @@ import { OtherChoices } from './other-choices.tsx'
 import { PatientPage } from './patient-page.tsx'
 import { stepAfter } from './signing-steps.ts'
 import type { StepProps } from './step-props.ts'
+import { TextButton } from './text-button.tsx'
 import { useEntryWords } from './words-context.tsx'
 import { fillCount } from './words-text.ts'
 
@@ -24,9 +25,7 @@ export function SummaryPage({ consent, onStep }: Omit<StepProps, 'onBack'>) {
         {summary.start}
       </Button>
       <div className="mt-3">
-        <Button variant="link" onClick={() => onStep('everything')}>
-          {reading.everything}
-        </Button>
+        <TextButton onClick={() => onStep('everything')}>{reading.everything}</TextButton>
       </div>
       <OtherChoices onStep={onStep} />
     </PatientPage>

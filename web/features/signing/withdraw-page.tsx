@@ -7,6 +7,7 @@ import { usePageCall } from './page-call.ts'
 import { PatientPage } from './patient-page.tsx'
 import { PracticeCallLink } from './practice-call.tsx'
 import { withdrawConsent } from './signing-api.ts'
+import { TextButton } from './text-button.tsx'
 import { useWords } from './words-context.tsx'
 
 const reasonLengthMax = 1000
@@ -48,9 +49,7 @@ export function WithdrawPage({ consent, onAnswered, onLapsed, onBack }: AnswerPa
           {withdraw.send}
         </Button>
         <div className="mt-3">
-          <Button variant="link" onClick={onBack}>
-            {withdraw.keep}
-          </Button>
+          <TextButton onClick={onBack}>{withdraw.keep}</TextButton>
         </div>
       </form>
     </PatientPage>

@@ -5,7 +5,11 @@ export type Clinician = Awaited<ReturnType<Api['staff']['clinicians']>>[number]
 const memory = 'candour.clinician'
 
 /** The clinician a consent is made out for at first: the signed-in person, else the one chosen last, else the only one. */
-export function firstClinician(clinicians: readonly Clinician[], signedInName: string, lastId: string | null): string {
+export function firstClinician(
+  clinicians: readonly Clinician[],
+  signedInName: string,
+  lastId: string | null,
+): string {
   const found =
     clinicians.find(({ name }) => name === signedInName) ??
     clinicians.find(({ id }) => id === lastId) ??

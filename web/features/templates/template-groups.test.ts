@@ -4,7 +4,11 @@ import { groupTemplates, type TemplateSummary } from './template-groups.ts'
 const template = (name: string, treatmentType: string, usageCount = 0) =>
   ({ id: name, name, treatmentType, usageCount }) as TemplateSummary
 
-const few = [template('Composite', 'Filling', 4), template('Simple', 'Tooth Extraction'), template('Amalgam', 'Filling')]
+const few = [
+  template('Composite', 'Filling', 4),
+  template('Simple', 'Tooth Extraction'),
+  template('Amalgam', 'Filling'),
+]
 
 const names = (groups: ReturnType<typeof groupTemplates>) =>
   groups.map(({ title, templates }) => [title, templates.map(({ name }) => name)])

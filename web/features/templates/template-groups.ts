@@ -8,7 +8,8 @@ const few_max = 6
 
 /** A few templates stand together; more of them under their treatment types, after those used most. */
 export function groupTemplates(templates: readonly TemplateSummary[]): TemplateGroup[] {
-  if (templates.length <= few_max) return templates.length > 0 ? [{ title: 'Treatments', templates: [...templates] }] : []
+  if (templates.length <= few_max)
+    return templates.length > 0 ? [{ title: 'Treatments', templates: [...templates] }] : []
   const favourites = usedMost(templates)
   const others = templates.filter((template) => !favourites.includes(template))
   const groups = [...Map.groupBy(others, (template) => template.treatmentType)]

@@ -17,7 +17,14 @@ export function TemplateOption({ id, template, chosen, onChoose, onRead }: Templ
   return (
     <div className="flex items-center gap-2 rounded-md border border-line bg-surface py-1 ps-4 pe-2 has-checked:border-brand has-checked:bg-brand-soft">
       <label htmlFor={id} className="flex min-w-0 flex-1 gap-3 py-1.5">
-        <TickBox type="radio" id={id} name="template" value={template.id} checked={chosen} onChange={onChoose} />
+        <TickBox
+          type="radio"
+          id={id}
+          name="template"
+          value={template.id}
+          checked={chosen}
+          onChange={onChoose}
+        />
         <span dir="auto" className="min-w-0">
           <span className="flex flex-wrap gap-x-2">
             <span className="font-medium">{name}</span>

@@ -31,7 +31,11 @@ export function TemplatePicker({ id, initial, chosenId, onChange, error }: Templ
     <Fieldset id={id} legend="Treatment" error={error}>
       {() => (
         <>
-          <SearchField label="Search templates" placeholder="Search templates" onSearch={(text) => void search(text)} />
+          <SearchField
+            label="Search templates"
+            placeholder="Search templates"
+            onSearch={(text) => void search(text)}
+          />
           <ProblemMessage problem={problem} className="mt-3" />
           <div aria-busy={busy} className="mt-3 max-h-112 space-y-4 overflow-y-auto p-0.5">
             {groups.map((group) => (

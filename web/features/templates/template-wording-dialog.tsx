@@ -9,7 +9,10 @@ import type { TemplateSummary } from './template-groups.ts'
 
 export type Template = Awaited<ReturnType<Api['templates']['get']>>
 
-type TemplateWordingDialogProps = { template: Pick<TemplateSummary, 'id' | 'name' | 'description'>; onClose: () => void }
+type TemplateWordingDialogProps = {
+  template: Pick<TemplateSummary, 'id' | 'name' | 'description'>
+  onClose: () => void
+}
 
 /** The whole wording of a template, with the names of its details where a patient's will stand. */
 export function TemplateWordingDialog({ template, onClose }: TemplateWordingDialogProps) {

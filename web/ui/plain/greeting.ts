@@ -1,4 +1,8 @@
-const hourInUk = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', hourCycle: 'h23', timeZone: 'Europe/London' })
+const hourInUk = new Intl.DateTimeFormat('en-GB', {
+  hour: 'numeric',
+  hourCycle: 'h23',
+  timeZone: 'Europe/London',
+})
 
 /** How one greets somebody at this time of day in the UK. */
 export function greetingAt(now: Date): string {

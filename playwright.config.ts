@@ -1,0 +1,52 @@
+import { defineConfig, devices } from '@playwright/test'
+import { findChromium } from './tools/system-programs.ts'
+
+const executablePath = findChromium()
+
+/** Without a sandbox, which root may not use; nothing leaves this machine, and text is drawn alike everywhere. */
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--font-render-hinting=none',
+]
+
+/** A journey runs at both widths, unless its name says that it belongs to one. */
+export default defineConfig({
+  testDir: 'tests/journeys',
+  outputDir: 'test-results',
+  globalSetup: './tests/journeys/global-setup.ts',
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  // Limits against hanging, far above what a loaded machine needs: no journey depends on its speed.
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
+  reporter: 'list',
+  use: {
+    ...(process.env.JOURNEY_ADDRESS && { baseURL: process.env.JOURNEY_ADDRESS }),
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: { args, ...(executablePath && { executablePath }) },
+  },
+  projects: [
+    {
+      name: 'phone',
+      testMatch: ['**/*.journey.ts'],
+      testIgnore: ['**/*.desktop.journey.ts'],
+      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
+    },
+    {
+      name: 'desktop',
+      testMatch: ['**/*.journey.ts'],
+      testIgnore: ['**/*.phone.journey.ts'],
+      use: { viewport: { width: 1280, height: 860 } },
+    },
+  ],
+})

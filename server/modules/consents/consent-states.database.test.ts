@@ -1,0 +1,206 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../../../contract/index.ts'
+import {
+  consentStatuses,
+  consentTransitions,
+  type ConsentMove,
+  type ConsentStatus,
+} from '../../../contract/states.ts'
+import { makeCaller, type TestCaller } from '../../testing/test-caller.ts'
+import { birthDate, signatureFor } from '../../testing/test-clinic.ts'
+import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+
+/** Where each move leads, written after the decisions on the specification; a move that is not here must do nothing. */
+const allowed: Record<ConsentStatus, Partial<Record<ConsentMove, ConsentStatus>>> = {
+  draft: { send: 'sent', void: 'voided' },
+  sent: { view: 'viewed', expire: 'expired', void: 'voided', supersede: 'superseded' },
+  viewed: { sign: 'signed', decline: 'declined', expire: 'expired', void: 'voided', supersede: 'superseded' },
+  signed: { finalise: 'finalised', withdraw: 'withdrawn', void: 'voided', supersede: 'superseded' },
+  finalised: { withdraw: 'withdrawn', void: 'voided', supersede: 'superseded' },
+  declined: { supersede: 'superseded' },
+  expired: { supersede: 'superseded' },
+  withdrawn: {},
+  voided: {},
+  superseded: {},
+}
+const moves = Object.keys(consentTransitions) as ConsentMove[]
+
+let world: TestWorld
+
+beforeAll(async () => {
+  world = await openWorld()
+})
+
+afterAll(async () => {
+  expect(world.faults).toEqual([])
+  await world.close()
+})
+
+const get = (consentId: string) => world.a.as('dentist').ask(contract.consents.get, { consentId })
+
+/** A live link to any consent, and the cookie of its proved birth date: what no operation would give in most states. */
+async function holdingPatient(consentId: string): Promise<{ token: string; patient: TestCaller }> {
+  const [token, cookie] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
+  const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+  const { rows } = await world.owner.query<{ id: string }>(
+    `insert into links (clinic_id, consent_id, token_hash, expires_at) values ($1, $2, $3, now() + interval '1 day') returning id`,
+    [world.a.id, consentId, hash(token)],
+  )
+  await world.owner.query(
+    `insert into patient_sessions (clinic_id, link_id, consent_id, token_hash, expires_at) values ($1, $2, $3, $4, now() + interval '1 hour')`,
+    [world.a.id, rows[0]!.id, consentId, hash(cookie)],
+  )
+  return { token, patient: makeCaller(world.app.http, `candour.consent=${cookie}`) }
+}
+
+async function sweep(consentId: string): Promise<void> {
+  await world.owner.query(`update consents set expires_at = now() - interval '1 minute' where id = $1`, [
+    consentId,
+  ])
+  await world.app.sweepExpired()
+  await world.runJobs()
+}
+
+async function replace(consentId: string): Promise<void> {
+  await world.a.addSent({ replaces: consentId })
+}
+
+type Tried = (consentId: string) => Promise<unknown>
+
+/** Each move as whoever may make it would try. */
+const tries: Record<ConsentMove, Tried> = {
+  send: (consentId) => world.a.as('dentist').call(contract.consents.send, { consentId, by: 'link' }),
+  view: async (consentId) =>
+    world
+      .nobody()
+      .call(contract.signing.verify, {
+        accessToken: (await holdingPatient(consentId)).token,
+        dateOfBirth: birthDate,
+      }),
+  sign: async (consentId) => {
+    const contentHash = (await get(consentId)).contentHash ?? '0'.repeat(64)
+    const { patient } = await holdingPatient(consentId)
+    return patient.call(contract.signing.sign, signatureFor({ consentId, patientId: '', contentHash }))
+  },
+  finalise: async (consentId) => {
+    const contentHash = (await get(consentId)).contentHash ?? '0'.repeat(64)
+    return world.a
+      .as('dentist')
+      .call(contract.consents.finalise, { consentId, contentHash, name: 'Tom Hughes' })
+  },
+  decline: async (consentId) =>
+    (await holdingPatient(consentId)).patient.call(contract.signing.decline, {
+      consentId,
+      reason: 'Not now',
+    }),
+  withdraw: async (consentId) =>
+    (await holdingPatient(consentId)).patient.call(contract.signing.withdraw, { consentId }),
+  expire: sweep,
+  void: (consentId) =>
+    world.a.as('manager').call(contract.consents.void, { consentId, reason: 'Made in error' }),
+  supersede: replace,
+}
+
+/** A consent brought to a state by the operations that lead there. */
+const makers: Record<ConsentStatus, () => Promise<string>> = {
+  draft: async () => (await world.a.addDraft()).id,
+  sent: async () => (await world.a.addSent()).consentId,
+  viewed: async () => (await world.a.addViewed()).consentId,
+  signed: async () => (await world.a.addSigned()).consentId,
+  finalised: async () => (await world.a.addFinalised()).consentId,
+  declined: () => after('viewed', 'decline'),
+  withdrawn: () => after('signed', 'withdraw'),
+  expired: () => after('sent', 'expire'),
+  voided: () => after('draft', 'void'),
+  superseded: () => after('sent', 'supersede'),
+}
+
+async function after(status: ConsentStatus, move: ConsentMove): Promise<string> {
+  const consentId = await makers[status]()
+  await tries[move](consentId)
+  return consentId
+}
+
+describe.each(consentStatuses)('a consent that is %s', (status) => {
+  const leading = moves.filter((move) => allowed[status][move])
+  const missing = moves.filter((move) => !allowed[status][move])
+
+  it.each(leading)(`can be moved: %s`, async (move) => {
+    const consentId = await makers[status]()
+    const before = await get(consentId)
+    expect(before.status).toBe(status)
+    await tries[move](consentId)
+    const moved = await get(consentId)
+    expect(moved.status).toBe(allowed[status][move])
+    const added = moved.events.slice(before.events.length).map(({ event }) => event)
+    // Sealing a signed record adds its own event where jobs ran on the way.
+    expect(added.filter((event) => event !== 'document.sealed')).toEqual([consentTransitions[move].event])
+    expect(moved.chainIntact).toBe(true)
+  })
+
+  it(`is left as it is by ${missing.join(', ')}`, async () => {
+    const consentId = await makers[status]()
+    await world.runJobs()
+    const before = await get(consentId)
+    expect(before.status).toBe(status)
+    for (const move of missing) {
+      await tries[move](consentId)
+      const { expiresAt: _expiresAt, ...unchanged } = await get(consentId)
+      expect(unchanged, move).toEqual({ ...before, expiresAt: undefined })
+    }
+  })
+})
+
+describe('a withdrawal recorded by the practice', () => {
+  it.each(['signed', 'finalised'] as const)('ends a %s consent with the reason', async (status) => {
+    const consentId = await makers[status]()
+    const body = await world.a
+      .as('dentist')
+      .ask(contract.consents.recordWithdrawal, { consentId, reason: 'Phoned us' })
+    expect([body.status, body.reason]).toEqual(['withdrawn', 'Phoned us'])
+  })
+
+  it('is refused for one that is not signed', async () => {
+    const answer = await world.a
+      .as('dentist')
+      .call(contract.consents.recordWithdrawal, { consentId: await makers.viewed(), reason: 'Phoned us' })
+    expect([answer.status, answer.reason]).toEqual([409, 'wrong-state'])
+  })
+})
+
+describe('the expiry sweep', () => {
+  it('does not end a consent that was signed before its job ran', async () => {
+    const consent = await world.a.addViewed()
+    await world.owner.query(`update consents set expires_at = now() - interval '1 minute' where id = $1`, [
+      consent.consentId,
+    ])
+    await world.app.sweepExpired()
+    await consent.patient.ask(contract.signing.sign, signatureFor(consent))
+    await world.runJobs()
+    expect((await get(consent.consentId)).status).toBe('signed')
+  })
+
+  it('ends one once, however often it comes by, and writes it down', async () => {
+    const { consentId } = await world.a.addSent()
+    await world.owner.query(`update consents set expires_at = now() - interval '1 minute' where id = $1`, [
+      consentId,
+    ])
+    await world.app.sweepExpired()
+    await world.app.sweepExpired()
+    await world.runJobs()
+    expect((await get(consentId)).events.filter(({ event }) => event === 'consent.expired')).toHaveLength(1)
+    const { rows } = await world.owner.query(
+      `select user_role, clinic_id from audit_rows where action = 'consent.expired' and subject = $1`,
+      [consentId],
+    )
+    expect(rows).toEqual([{ user_role: 'system', clinic_id: world.a.id }])
+  })
+
+  it('leaves alone what still has time', async () => {
+    const { consentId } = await world.a.addSent()
+    await world.app.sweepExpired()
+    await world.runJobs()
+    expect((await get(consentId)).status).toBe('sent')
+  })
+})

@@ -1,0 +1,360 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../../../contract/index.ts'
+import { placeholders } from '../../testing/test-clinic.ts'
+import type { StaffName } from '../../testing/test-people.ts'
+import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { canonical, sha256 } from '../audit/index.ts'
+
+let world: TestWorld
+
+beforeAll(async () => {
+  world = await openWorld()
+})
+
+afterAll(async () => {
+  expect(world.faults).toEqual([])
+  await world.close()
+})
+
+const { create, update, send, get, finalise, list, counts } = contract.consents
+const dentist = () => world.a.as('dentist')
+
+const draftInput = async (change: object = {}) => ({
+  patientId: await world.a.addPatient(),
+  templateId: world.a.templateId,
+  clinicianId: world.a.staff.dentist.staffId!,
+  teeth: ['46'],
+  diagnosis: 'Infected nerve',
+  placeholders,
+  ...change,
+})
+
+const usesOf = async () =>
+  (await dentist().ask(contract.templates.get, { templateId: world.a.templateId })).usageCount
+
+describe('making a consent out', () => {
+  it('gives a draft with its text, naming what is still missing', async () => {
+    const consent = await dentist().ask(create, await draftInput({ placeholders: { price: '£73.50' } }))
+    expect(consent).toMatchObject({
+      status: 'draft',
+      teeth: ['46'],
+      contentHash: null,
+      signature: null,
+      documents: [],
+    })
+    expect(consent.missing).toEqual(expect.arrayContaining(['visits', 'prognosis', 'crownWithin']))
+    expect(consent.missing).not.toContain('price')
+    expect(consent.events.map(({ event }) => event)).toEqual(['consent.created'])
+    expect(consent.content.patient.name).toBe('Mrs Eleanor Whitcombe')
+  })
+
+  it('counts one use of its template, once even when sent twice', async () => {
+    const before = await usesOf()
+    const [input, key] = [await draftInput(), { idempotencyKey: randomUUID() }]
+    const first = await dentist().ask(create, input, key)
+    expect(await dentist().ask(create, input, key)).toEqual(first)
+    expect(await usesOf()).toBe(before + 1)
+  })
+
+  const unknown = randomUUID()
+  const cases: [string, () => object, number, string][] = [
+    ['an unknown patient', () => ({ patientId: unknown }), 404, 'patient-not-found'],
+    ['an unknown template', () => ({ templateId: unknown }), 404, 'template-not-found'],
+    [
+      'a clinician who is none',
+      () => ({ clinicianId: world.a.staff.receptionist.staffId }),
+      404,
+      'clinician-not-found',
+    ],
+    [
+      'a clinician who left',
+      () => ({ clinicianId: world.a.staff.leaver.staffId }),
+      404,
+      'clinician-not-found',
+    ],
+    ['a replaced consent that is not there', () => ({ replaces: unknown }), 404, 'replaced-not-found'],
+    ['a tooth that is none', () => ({ teeth: ['49'] }), 400, 'invalid-input'],
+    [
+      'a placeholder that is none',
+      () => ({ placeholders: { patientName: 'Somebody else' } }),
+      400,
+      'invalid-input',
+    ],
+    ['an id that is none', () => ({ patientId: 'x' }), 400, 'invalid-input'],
+  ]
+  it.each(cases)('is refused for %s, and counts no use', async (_name, change, status, reason) => {
+    const before = await usesOf()
+    const answer = await dentist().call(create, await draftInput(change()))
+    expect([answer.status, answer.reason]).toEqual([status, reason])
+    expect(await usesOf()).toBe(before)
+  })
+
+  it('is refused for an inactive template', async () => {
+    const templateId = randomUUID()
+    await world.owner.query(
+      `insert into templates (id, owner_clinic_id, name, treatment_type, status, current_version_id)
+       select $1, $2, 'Old', 'Endodontics', 'inactive', current_version_id from templates where id = $3`,
+      [templateId, world.a.id, world.a.templateId],
+    )
+    expect((await dentist().call(create, await draftInput({ templateId }))).reason).toBe('template-not-found')
+  })
+})
+
+describe('changing a draft', () => {
+  it('changes every part of it, each tooth once', async () => {
+    const draft = await world.a.addDraft()
+    const input = await draftInput({ teeth: ['36', '37', '36'], diagnosis: 'Abscess' })
+    const changed = await dentist().ask(update, { ...input, consentId: draft.id })
+    expect(changed).toMatchObject({
+      teeth: ['36', '37'],
+      diagnosis: 'Abscess',
+      patient: { id: input.patientId },
+    })
+    expect(changed.content.sections.map(({ content }) => content).join()).toContain('(36)')
+  })
+
+  it('is refused once it is sent, and for parts that are not there', async () => {
+    const { consentId } = await world.a.addSent()
+    const input = await draftInput()
+    expect((await dentist().call(update, { ...input, consentId })).reason).toBe('wrong-state')
+    const draft = await world.a.addDraft()
+    const answer = await dentist().call(update, { ...input, consentId: draft.id, patientId: randomUUID() })
+    expect(answer.reason).toBe('patient-not-found')
+    expect((await dentist().call(update, { ...input, consentId: randomUUID() })).reason).toBe('not-found')
+  })
+})
+
+describe('sending', () => {
+  it('freezes the text and its hash, and gives it thirty days', async () => {
+    const draft = await world.a.addDraft()
+    const sent = await dentist().ask(send, { consentId: draft.id, by: 'link' })
+    expect(sent).toMatchObject({ status: 'sent', missing: [] })
+    expect(sent.contentHash).toBe(sha256(canonical(sent.content)))
+    const days = (Date.parse(sent.expiresAt!) - Date.parse(sent.sentAt!)) / 86_400_000
+    expect(days).toBe(30)
+    expect(JSON.stringify(sent.content)).not.toMatch(/\{\{|\[\w+\]/)
+    // What PostgreSQL gives back hashes to the same: key order and number forms do not matter.
+    const { rows } = await world.owner.query('select content, content_hash from consents where id = $1', [
+      draft.id,
+    ])
+    expect(sha256(canonical(rows[0].content))).toBe(rows[0].content_hash)
+  })
+
+  it('by e-mail queues a message that carries a link', async () => {
+    const draft = await world.a.addDraft({
+      patientId: await world.a.addPatient({ email: 'eleanor@example.org' }),
+    })
+    await dentist().ask(send, { consentId: draft.id, by: 'email' })
+    await world.runJobs()
+    const mail = (await world.mail()).filter(({ to }) => to === 'eleanor@example.org')
+    expect(mail).toHaveLength(1)
+    expect(mail[0]!.link).toContain('/sign-consent/')
+    // Nothing of the treatment or the birth date travels by e-mail.
+    expect(mail[0]!.text).not.toMatch(/root canal|nerve|1961|Whitcombe/i)
+  })
+
+  const noTooth = { teeth: [] }
+  const cases: [string, object, object, string][] = [
+    ['without the tooth its template needs', noTooth, {}, 'tooth-required'],
+    ['without the diagnosis its template needs', { diagnosis: '' }, {}, 'diagnosis-required'],
+    [
+      'with a placeholder that has no value',
+      { placeholders: { ...placeholders, price: '', visits: '  ' } },
+      {},
+      'placeholder-missing',
+    ],
+    ['by e-mail to nobody', {}, { email: '' }, 'no-email'],
+  ]
+  it.each(cases)('is refused %s', async (_name, change, patient, reason) => {
+    const draft = await world.a.addDraft({ patientId: await world.a.addPatient(patient), ...change })
+    const answer = await dentist().call(send, { consentId: draft.id, by: 'email' })
+    expect([answer.status, answer.reason]).toEqual([400, reason])
+    const after = await dentist().ask(get, { consentId: draft.id })
+    expect(after).toMatchObject({ status: 'draft', contentHash: null })
+    expect(after.events).toHaveLength(1)
+  })
+
+  it('says which placeholders have no value', async () => {
+    const draft = await world.a.addDraft({ placeholders: { ...placeholders, price: '', visits: '  ' } })
+    const { error } = await dentist().call(send, { consentId: draft.id, by: 'link' })
+    expect((error!.details.missing as string[]).toSorted()).toEqual(['price', 'visits'])
+  })
+
+  it('is refused for an archived patient', async () => {
+    const draft = await world.a.addDraft()
+    await dentist().ask(contract.patients.archive, { patientId: draft.patient.id })
+    const answer = await dentist().call(send, { consentId: draft.id, by: 'link' })
+    expect([answer.status, answer.reason]).toEqual([409, 'patient-archived'])
+  })
+
+  it('twice with one key sends once', async () => {
+    const draft = await world.a.addDraft()
+    const key = { idempotencyKey: randomUUID() }
+    const [one, two] = await Promise.all([
+      dentist().call(send, { consentId: draft.id, by: 'link' }, key),
+      dentist().call(send, { consentId: draft.id, by: 'link' }, key),
+    ])
+    expect([one.status, two.status]).toEqual([200, 200])
+    expect(two.body).toEqual(one.body)
+    expect(one.body.events.map(({ event }) => event)).toEqual(['consent.created', 'consent.sent'])
+  })
+})
+
+describe('frozen text', () => {
+  it('stays when template, patient, clinician and practice change', async () => {
+    const { consentId, contentHash } = await world.a.addSent()
+    const before = await dentist().ask(get, { consentId })
+    const versionId = randomUUID()
+    await world.owner.query(
+      `insert into template_versions (id, template_id, number, label, wording, hash, created_by, reason)
+       select $1, template_id, 2, '2', jsonb_set(wording, '{sections,0,content}', '"<p>All new.</p>"'), 'x', 'test', 'New' from template_versions
+       where template_id = $2`,
+      [versionId, world.a.templateId],
+    )
+    const draft = await world.a.addDraft()
+    await world.owner.query('update templates set current_version_id = $1 where id = $2', [
+      versionId,
+      world.a.templateId,
+    ])
+    await world.owner.query(`update patients set last_name = 'Newname' where clinic_id = $1`, [world.a.id])
+    await world.owner.query(`update clinics set phone = '020 0000 0000' where id = $1`, [world.a.id])
+    const after = await dentist().ask(get, { consentId })
+    expect(after.content).toEqual(before.content)
+    expect(after.contentHash).toBe(contentHash)
+    // A draft keeps the wording it was made from, until somebody saves it again.
+    const kept = await dentist().ask(get, { consentId: draft.id })
+    expect(kept.content.sections[0]!.content).not.toContain('All new.')
+    const input = await draftInput({ patientId: draft.patient.id })
+    const saved = await dentist().ask(update, { ...input, consentId: draft.id })
+    expect(saved.content.sections[0]!.content).toContain('All new.')
+    await world.owner.query(`update patients set last_name = 'Whitcombe' where clinic_id = $1`, [world.a.id])
+  })
+
+  it('shows what was typed as text, never as markup', async () => {
+    const draft = await world.a.addDraft({
+      diagnosis: '<script>alert(1)</script>',
+      placeholders: { ...placeholders, reason: `<img src=x onerror="x">` },
+    })
+    const { content } = await dentist().ask(send, { consentId: draft.id, by: 'link' })
+    const html = content.sections.map((section) => section.content).join('\n')
+    expect(html).not.toMatch(/<script|<img/)
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(html).toContain('&lt;img src=x onerror=&quot;x&quot;&gt;')
+  })
+})
+
+describe('countersigning', () => {
+  const asName = (who: StaffName, consent: { consentId: string; contentHash: string }) =>
+    world.a
+      .as(who)
+      .call(finalise, { consentId: consent.consentId, contentHash: consent.contentHash, name: 'Somebody' })
+
+  it('is for a clinician with a GDC number: a receptionist, nurse or manager without one is refused', async () => {
+    const consent = await world.a.addSigned()
+    for (const who of ['receptionist', 'nurse', 'manager'] as const) {
+      const answer = await asName(who, consent)
+      expect([answer.status, answer.reason], who).toEqual([403, 'not-registered'])
+    }
+    const { rows } = await world.owner.query(
+      `select distinct action from audit_rows where details->>'reason' = 'not-registered'`,
+    )
+    expect(rows).toEqual([{ action: 'consent.finalise_refused' }])
+    const done = await asName('owner', consent)
+    expect(done.body).toMatchObject({ status: 'finalised', countersignature: { gdcNumber: '204417' } })
+  })
+
+  it('is refused for another text than was signed, and before it is signed', async () => {
+    const consent = await world.a.addSigned()
+    expect((await asName('dentist', { ...consent, contentHash: '0'.repeat(64) })).reason).toBe(
+      'stale-version',
+    )
+    expect((await asName('dentist', await world.a.addViewed())).reason).toBe('wrong-state')
+  })
+
+  it('by two at the same moment is done once', async () => {
+    const consent = await world.a.addSigned()
+    const answers = await Promise.all([
+      asName('dentist', consent),
+      asName('lead', consent),
+      asName('owner', consent),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const { rows } = await world.owner.query('select id from countersignatures where consent_id = $1', [
+      consent.consentId,
+    ])
+    expect(rows).toHaveLength(1)
+    const { events, chainIntact } = await dentist().ask(get, consent)
+    expect(events.filter(({ event }) => event === 'consent.finalised')).toHaveLength(1)
+    expect(chainIntact).toBe(true)
+  })
+})
+
+describe('voiding', () => {
+  it('keeps the reason, and needs overrideConsents', async () => {
+    const { consentId } = await world.a.addSent()
+    const input = { consentId, reason: 'Made out to the wrong patient' }
+    expect((await dentist().call(contract.consents.void, input)).code).toBe('permission-denied')
+    expect(
+      (await world.a.as('manager').call(contract.consents.void, { consentId, reason: ' ' })).reason,
+    ).toBe('invalid-input')
+    expect(await world.a.as('manager').ask(contract.consents.void, input)).toMatchObject({
+      status: 'voided',
+      reason: input.reason,
+    })
+  })
+})
+
+describe('the event chain', () => {
+  const broken = async (change: string) => {
+    const { consentId } = await world.a.addSigned()
+    expect((await dentist().ask(get, { consentId })).chainIntact).toBe(true)
+    await world.owner.query(`${change} and consent_id = $1`, [consentId])
+    return (await dentist().ask(get, { consentId })).chainIntact
+  }
+
+  it.each([
+    ['an event was altered', `update consent_events set actor = 'Somebody' where number = 2`],
+    ['an event was moved in time', `update consent_events set at = at - interval '1 day' where number = 4`],
+    ['an event was removed', 'delete from consent_events where number = 2'],
+    ['the first event was removed', 'delete from consent_events where number = 1'],
+  ])('is not intact when %s', async (_name, change) => {
+    expect(await broken(change)).toBe(false)
+  })
+})
+
+describe('lists', () => {
+  it('count and show by view, patient, clinician and search', async () => {
+    const clinic = await world.addClinic('List Lane')
+    const sent = await clinic.addSent({
+      patientId: await clinic.addPatient({ firstName: 'Zbigniew', lastName: 'Wójcik' }),
+    })
+    const signed = await clinic.addSigned()
+    await clinic.addDraft()
+    const asks = (input: object) => clinic.as('dentist').ask(list, input)
+    expect((await asks({})).counts).toEqual({
+      all: 3,
+      drafts: 1,
+      awaiting: 1,
+      'to-countersign': 1,
+      signed: 1,
+      declined: 0,
+    })
+    expect((await asks({ view: 'awaiting' })).rows.map(({ id }) => id)).toEqual([sent.consentId])
+    expect((await asks({ view: 'to-countersign' })).rows.map(({ id }) => id)).toEqual([signed.consentId])
+    expect((await asks({ search: 'zbig root' })).rows.map(({ id }) => id)).toEqual([sent.consentId])
+    expect((await asks({ search: '100%' })).total).toBe(0)
+    expect((await asks({ patientId: signed.patientId })).total).toBe(1)
+    expect((await asks({ pageSize: 1, page: 2 })).rows).toHaveLength(1)
+    const counted = await clinic.as('receptionist').ask(counts, {})
+    expect(counted).toMatchObject({
+      byStatus: { draft: 1, sent: 1, signed: 1, voided: 0 },
+      notOpened: 1,
+      toCountersign: 1,
+      signedThisWeek: 1,
+    })
+    expect(
+      await clinic.as('dentist').ask(contract.consents.listOfPatient, { patientId: sent.patientId }),
+    ).toHaveLength(1)
+  })
+})

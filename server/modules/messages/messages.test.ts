@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { contract } from '../../../contract/index.ts'
+import { makeJobRunners } from '../../platform/jobs/job-runner.ts'
+import { MailFault, type MailFate } from '../../platform/mail/mail-fault.ts'
+import type { Mailer } from '../../platform/mail/mailer.ts'
+import { day_ms } from '../../testing/test-clock.ts'
+import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { writeAudit } from '../audit/index.ts'
+import { sendMessage, type Composers } from './message-jobs.ts'
+
+const composed = { subject: 'Subject', text: 'Text', html: '<p>Text</p>' }
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+async function addMessage(): Promise<string> {
+  const { rows } = await world.owner.query<{ id: string }>(
+    `insert into messages (clinic_id, kind, about_id, recipient) values ($1, 'new-link', $2, 'eleanor@example.org') returning id`,
+    [world.a.id, randomUUID()],
+  )
+  return rows[0]!.id
+}
+
+async function stateOf(id: string) {
+  const { rows } = await world.owner.query<{
+    status: string
+    failure: string | null
+    providerId: string | null
+  }>('select status, failure, provider_id as "providerId" from messages where id = $1', [id])
+  return rows[0]!
+}
+
+async function auditOf(id: string): Promise<string[]> {
+  const { rows } = await world.owner.query<{ action: string }>(
+    'select action from audit_rows where subject = $1 order by sequence',
+    [id],
+  )
+  return rows.map(({ action }) => action)
+}
+
+type Sending = { send?: Mailer['send']; compose?: Composers['new-link']; clinicId?: string }
+
+/** Runs the job of a message with a mail server and a composer of the test's own. */
+function deliver(
+  messageId: string,
+  { send, compose = async () => composed, clinicId = world.a.id }: Sending,
+) {
+  const { runJob } = makeJobRunners({
+    database: world.app.database,
+    clock: world.clock,
+    writeAudit,
+    insertJobs: async () => {},
+  })
+  const composers = { 'consent-link': compose, 'new-link': compose, 'signed-copy': compose }
+  const mailer = { send: send ?? (async () => ({ providerId: '<1@example.org>' })) }
+  return sendMessage({ runJob, mailer, composers }, { clinicId, messageId })
+}
+
+const failing = (fate: MailFate) => () => Promise.reject(new MailFault(fate, 'ETEST'))
+
+test('a consent sent by e-mail arrives with its link, from the practice, without a word about the treatment', async () => {
+  const draft = await world.a.addDraft()
+  await world.a.as('dentist').ask(contract.consents.send, { consentId: draft.id, by: 'email' })
+  expect(await world.mail()).toEqual([])
+  await world.runJobs()
+  const [mail] = (await world.mail()).filter(({ subject }) => subject.includes('please read'))
+  expect(mail!.to).toMatch(/@harbour-street\.example\.org$/)
+  expect(mail!.subject).toBe('Harbour Street: please read before your visit')
+  expect(mail!.link).not.toBeNull()
+  for (const word of ['Eleanor', 'Whitcombe', 'Root Canal', 'nerve', '1961', '46'])
+    expect(mail!.text.split('\r\n\r\n').slice(1).join()).not.toContain(word)
+  const opened = await world.nobody().call(contract.signing.open, { accessToken: mail!.token! })
+  expect(opened.body.practice.name).toBe('Harbour Street')
+  const [link] = await world.a.as('dentist').ask(contract.signing.listLinks, { consentId: draft.id })
+  expect(link!.delivery).toBe('sent')
+})
+
+test('a message is marked before the mail server hears of it, and nothing is locked meanwhile', async () => {
+  const id = await addMessage()
+  const send = vi.fn<Mailer['send']>(async () => {
+    await world.owner.query('select 1 from messages where id = $1 for update nowait', [id])
+    expect((await stateOf(id)).status).toBe('sending')
+    return { providerId: '<7@example.org>' }
+  })
+  await deliver(id, { send })
+  expect(send.mock.calls[0]![0]).toEqual({
+    ...composed,
+    id,
+    to: 'eleanor@example.org',
+    fromName: 'Harbour Street',
+    replyTo: 'desk@example.org',
+  })
+  expect(await stateOf(id)).toEqual({ status: 'sent', failure: null, providerId: '<7@example.org>' })
+  expect(await auditOf(id)).toEqual(['message.sent'])
+})
+
+test('a message is sent once, however often its job runs', async () => {
+  const id = await addMessage()
+  const send = vi.fn<Mailer['send']>(async () => ({ providerId: '<1@example.org>' }))
+  await deliver(id, { send })
+  await deliver(id, { send })
+  expect(send).toHaveBeenCalledTimes(1)
+})
+
+test('after a crash while sending, people are told and nothing is sent again', async () => {
+  const id = await addMessage()
+  await expect(deliver(id, { send: () => Promise.reject(new Error('the process died')) })).rejects.toThrow(
+    'died',
+  )
+  expect((await stateOf(id)).status).toBe('sending')
+  const send = vi.fn<Mailer['send']>()
+  await deliver(id, { send })
+  await deliver(id, { send })
+  expect(send).not.toHaveBeenCalled()
+  expect(await stateOf(id)).toMatchObject({ status: 'unconfirmed', failure: 'Sending was interrupted' })
+  expect(await auditOf(id)).toEqual(['message.unconfirmed'])
+})
+
+test('an unreachable mail server is tried again, and given up on in the end', async () => {
+  const id = await addMessage()
+  await expect(deliver(id, { send: failing('not-taken') })).rejects.toThrow('not-taken')
+  expect(await stateOf(id)).toMatchObject({ status: 'queued', failure: null })
+  await deliver(id, {})
+  expect((await stateOf(id)).status).toBe('sent')
+
+  const given = await addMessage()
+  world.clock.advance(day_ms)
+  await deliver(given, { send: failing('not-taken') })
+  world.clock.advance(-day_ms)
+  expect(await stateOf(given)).toMatchObject({
+    status: 'failed',
+    failure: 'The mail server could not be reached',
+  })
+})
+
+test.each([
+  ['refused', 'failed'],
+  ['unknown', 'unconfirmed'],
+] as const)(
+  'a message whose fate is %s becomes %s, without an address in the reason',
+  async (fate, status) => {
+    const id = await addMessage()
+    await deliver(id, { send: failing(fate) })
+    const state = await stateOf(id)
+    expect(state.status).toBe(status)
+    expect(state.failure).not.toContain('@')
+    expect(await auditOf(id)).toEqual([`message.${status}`])
+  },
+)
+
+test('what cannot be composed stays queued; what has nothing to say any more fails', async () => {
+  const id = await addMessage()
+  const send = vi.fn<Mailer['send']>()
+  await expect(deliver(id, { send, compose: () => Promise.reject(new Error('no text')) })).rejects.toThrow(
+    'no text',
+  )
+  expect((await stateOf(id)).status).toBe('queued')
+  await deliver(id, { send, compose: async () => null })
+  expect((await stateOf(id)).status).toBe('failed')
+  expect(send).not.toHaveBeenCalled()
+})
+
+test("another clinic's job does not find the message", async () => {
+  const id = await addMessage()
+  const send = vi.fn<Mailer['send']>()
+  await deliver(id, { send, clinicId: world.b.id })
+  expect(send).not.toHaveBeenCalled()
+  expect((await stateOf(id)).status).toBe('queued')
+})
+
+test('nothing went wrong behind the answers, and no address or token was logged', () => {
+  expect(world.faults).toEqual([])
+  expect(world.logged.join('\n')).not.toMatch(/@harbour-street|eleanor@/)
+})

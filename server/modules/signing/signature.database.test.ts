@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../../../contract/index.ts'
+import { signature_bytes_max, signature_points_min } from '../../../contract/limits.ts'
+import { makeCaller, requestOf } from '../../testing/test-caller.ts'
+import { drawnMark, signatureFor, type OpenedConsent } from '../../testing/test-clinic.ts'
+import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openApp } from '../../app.ts'
+
+let world: TestWorld
+
+beforeAll(async () => {
+  world = await openWorld()
+})
+
+afterAll(async () => {
+  expect(world.faults).toEqual([])
+  await world.close()
+})
+
+const { sign, read, decline, withdraw } = contract.signing
+
+const eventsOf = async ({ consentId }: { consentId: string }) => {
+  const { events, chainIntact } = await world.a.as('dentist').ask(contract.consents.get, { consentId })
+  expect(chainIntact).toBe(true)
+  return events.map(({ event }) => event)
+}
+
+async function signatureCount({ consentId }: { consentId: string }): Promise<number> {
+  const { rows } = await world.owner.query<{ count: number }>(
+    'select count(*)::int as count from signatures where consent_id = $1',
+    [consentId],
+  )
+  return rows[0]!.count
+}
+
+async function expectOneSignature(consent: OpenedConsent): Promise<void> {
+  expect(await signatureCount(consent)).toBe(1)
+  expect((await eventsOf(consent)).filter((event) => event === 'consent.signed')).toHaveLength(1)
+}
+
+describe('a signature', () => {
+  it('is kept with who, when, from where, and of exactly which text', async () => {
+    const consent = await world.a.addViewed()
+    const answer = await consent.patient.ask(sign, { ...signatureFor(consent), mark: drawnMark })
+    expect(answer.status).toBe('signed')
+    expect(answer.signature).toMatchObject({
+      kind: 'drawn',
+      name: 'Eleanor Whitcombe',
+      signerRole: 'patient',
+    })
+    const { rows } = await world.owner.query('select * from signatures where consent_id = $1', [
+      consent.consentId,
+    ])
+    expect(rows[0]).toMatchObject({
+      content_hash: consent.contentHash,
+      mark: drawnMark,
+      mark_hash: answer.signature!.strokesHash,
+    })
+    expect(rows[0].ip).toMatch(/^198\.18\./)
+    expect(rows[0].user_agent).toContain('Firefox')
+    expect(answer.chainIntact).toBe(true)
+    await expectOneSignature(consent)
+  })
+
+  it('of a guardian counts where the practice has recorded the authority, and only then', async () => {
+    const guardian = {
+      name: 'Mei Tan',
+      relationship: 'Mother',
+      authority: 'parental-responsibility' as const,
+      email: '',
+      phone: '',
+    }
+    const child = await world.a.addViewed({ patientId: await world.a.addPatient({ guardian }) })
+    const asParent = { ...signatureFor(child), name: 'Mei Tan', signerRole: 'parent' as const }
+    expect((await child.patient.call(sign, { ...asParent, signerRole: 'attorney' })).reason).toBe(
+      'not-authorised',
+    )
+    expect((await child.patient.ask(sign, asParent)).signature).toMatchObject({
+      name: 'Mei Tan',
+      signerRole: 'parent',
+    })
+    const adult = await world.a.addViewed()
+    for (const signerRole of ['parent', 'attorney', 'deputy'] as const) {
+      expect((await adult.patient.call(sign, { ...signatureFor(adult), signerRole })).reason).toBe(
+        'not-authorised',
+      )
+    }
+    expect(await signatureCount(adult)).toBe(0)
+  })
+})
+
+describe('a signature is refused', () => {
+  const points = (count: number) => ({
+    ...drawnMark,
+    strokes: [{ points: drawnMark.strokes[0]!.points.slice(0, count) }],
+  })
+  const cases: [string, object, number, string][] = [
+    ['with no stroke', { mark: { ...drawnMark, strokes: [] } }, 400, 'empty-signature'],
+    ['with a slip of the finger', { mark: points(signature_points_min - 1) }, 400, 'empty-signature'],
+    ['with an empty typed name', { mark: { kind: 'typed', typed: '   ' } }, 400, 'invalid-input'],
+    ['without a name', { name: ' ' }, 400, 'invalid-input'],
+    ['for a stale text', { contentHash: '0'.repeat(64) }, 409, 'stale-version'],
+    ['with a statement not confirmed', { confirmed: [0, 1, 2] }, 400, 'statement-unconfirmed'],
+    [
+      'with a statement that is not there in place of one that is',
+      { confirmed: [0, 1, 2, 17] },
+      400,
+      'statement-unconfirmed',
+    ],
+    ['in a role nobody knows', { signerRole: 'neighbour' }, 400, 'invalid-input'],
+    [
+      'with a point that is not a number',
+      { mark: { ...drawnMark, strokes: [{ points: [{ x: 'a', y: 0, time: 0, pressure: 0 }] }] } },
+      400,
+      'invalid-input',
+    ],
+  ]
+
+  it.each(cases)('%s', async (_name, change, status, reason) => {
+    const consent = await world.a.addViewed()
+    const answer = await consent.patient.call(sign, { ...signatureFor(consent), ...change })
+    expect([answer.status, answer.reason]).toEqual([status, reason])
+    expect(await signatureCount(consent)).toBe(0)
+    expect((await consent.patient.ask(read, consent)).status).toBe('viewed')
+    // Nothing of the refusal stands in the way of a good one.
+    expect((await consent.patient.call(sign, signatureFor(consent))).status).toBe(200)
+  })
+
+  it('when the body is too large, is no JSON, or has no idempotency key', async () => {
+    const consent = await world.a.addViewed()
+    const { url } = requestOf(sign, signatureFor(consent))
+    const headers = { 'content-type': 'application/json', 'idempotency-key': 'a-key-of-ours' }
+    const large = await consent.patient.send({
+      method: 'POST',
+      url: url!,
+      headers,
+      payload: `{"name": "${'x'.repeat(signature_bytes_max)}"}`,
+    })
+    expect([large.status, large.reason]).toEqual([400, 'too-large'])
+    const malformed = await consent.patient.send({ method: 'POST', url: url!, headers, payload: '{"name": ' })
+    expect([malformed.status, malformed.reason]).toEqual([400, 'malformed'])
+    const keyless = await consent.patient.send(requestOf(sign, signatureFor(consent)))
+    expect([keyless.status, keyless.reason]).toEqual([400, 'idempotency-key-missing'])
+    expect(await signatureCount(consent)).toBe(0)
+  })
+
+  it('when it is the second, or comes after a refusal or a void', async () => {
+    const signed = await world.a.addSigned()
+    expect((await signed.patient.call(sign, signatureFor(signed))).reason).toBe('already-signed')
+    const declined = await world.a.addViewed()
+    await declined.patient.ask(decline, { consentId: declined.consentId, reason: 'I want to think about it' })
+    expect((await declined.patient.call(sign, signatureFor(declined))).reason).toBe('wrong-state')
+    const voided = await world.a.addViewed()
+    await world.a
+      .as('manager')
+      .ask(contract.consents.void, { consentId: voided.consentId, reason: 'Wrong tooth' })
+    expect((await voided.patient.call(sign, signatureFor(voided))).reason).toBe('wrong-state')
+  })
+
+  it('and the refusal is written to the audit log', async () => {
+    const consent = await world.a.addViewed()
+    await consent.patient.call(sign, { ...signatureFor(consent), contentHash: '0'.repeat(64) })
+    const { rows } = await world.owner.query(
+      `select details, user_role, clinic_id from audit_rows where action = 'consent.sign_refused' order by sequence desc limit 1`,
+    )
+    expect(rows).toEqual([
+      { details: { reason: 'stale-version' }, user_role: 'patient', clinic_id: world.a.id },
+    ])
+  })
+})
+
+describe('a signature sent again', () => {
+  const idempotencyKey = () => crypto.randomUUID()
+
+  it('with the same key gets the same answer, and is one signature', async () => {
+    const consent = await world.a.addViewed()
+    const key = { idempotencyKey: idempotencyKey() }
+    const first = await consent.patient.call(sign, signatureFor(consent), key)
+    const second = await consent.patient.call(sign, signatureFor(consent), key)
+    expect(second.status).toBe(200)
+    expect(second.body).toEqual(first.body)
+    await expectOneSignature(consent)
+  })
+
+  it('many times at once with the same key gets the same answer each time', async () => {
+    const consent = await world.a.addViewed()
+    const key = { idempotencyKey: idempotencyKey() }
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => consent.patient.call(sign, signatureFor(consent), key)),
+    )
+    for (const { status, body } of answers) {
+      expect(status).toBe(200)
+      expect(body).toEqual(answers[0]!.body)
+    }
+    await expectOneSignature(consent)
+  })
+
+  it('many times at once with keys of their own is accepted once', async () => {
+    const consent = await world.a.addViewed()
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => consent.patient.call(sign, signatureFor(consent))),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ reason }) => reason === 'already-signed')).toHaveLength(5)
+    await expectOneSignature(consent)
+  })
+
+  it('with the same key and another body is refused', async () => {
+    const consent = await world.a.addViewed()
+    const key = { idempotencyKey: idempotencyKey() }
+    await consent.patient.call(sign, signatureFor(consent), key)
+    const other = await consent.patient.call(sign, { ...signatureFor(consent), name: 'E Whitcombe' }, key)
+    expect([other.status, other.reason]).toEqual([409, 'key-reused'])
+    await expectOneSignature(consent)
+  })
+
+  it('with the key of a refusal is tried afresh: refusals are not kept', async () => {
+    const consent = await world.a.addViewed()
+    const key = { idempotencyKey: idempotencyKey() }
+    expect((await consent.patient.call(sign, { ...signatureFor(consent), confirmed: [] }, key)).status).toBe(
+      400,
+    )
+    expect((await consent.patient.call(sign, signatureFor(consent), key)).status).toBe(200)
+  })
+
+  it('to another process after the first one died gets the answer that was lost', async () => {
+    const consent = await world.a.addViewed()
+    const key = { idempotencyKey: idempotencyKey() }
+    const first = await consent.patient.call(sign, signatureFor(consent), key)
+    const { config, clock, logins } = world
+    const reborn = await openApp({ config, clock, logins, log: { info() {}, warn() {}, error() {} } })
+    try {
+      const again = await makeCaller(reborn.http, consent.patient.cookie).call(
+        sign,
+        signatureFor(consent),
+        key,
+      )
+      expect(again.body).toEqual(first.body)
+    } finally {
+      await reborn.close()
+    }
+    await expectOneSignature(consent)
+  })
+
+  it('after the database dropped the first in the middle is signed once', async () => {
+    const consent = await world.a.addViewed()
+    const key = { idempotencyKey: idempotencyKey() }
+    // The consent's row is held, so that the signature waits in the middle of its transaction.
+    await world.owner.query('begin')
+    await world.owner.query('select from consents where id = $1 for update', [consent.consentId])
+    const cutOff = consent.patient.call(sign, signatureFor(consent), key)
+    await terminateWaiting()
+    const answer = await cutOff
+    await world.owner.query('rollback')
+    expect([answer.status, answer.code]).toEqual([503, 'unavailable'])
+    expect(await signatureCount(consent)).toBe(0)
+    expect((await consent.patient.call(sign, signatureFor(consent), key)).status).toBe(200)
+    await expectOneSignature(consent)
+  })
+
+  /** Ends the connection that waits for the row we hold; asks again until there is one. */
+  async function terminateWaiting(): Promise<void> {
+    for (;;) {
+      const { rowCount } = await world.owner.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock' and usename = 'candour_app'`,
+      )
+      if (rowCount) return
+    }
+  }
+})
+
+describe('saying no', () => {
+  it('ends the consent with the reason in the words of the patient', async () => {
+    const { consentId, patient } = await world.a.addViewed()
+    const body = await patient.ask(decline, { consentId, reason: '  I want to think about it ' })
+    expect(body.status).toBe('declined')
+    const kept = await world.a.as('dentist').ask(contract.consents.get, { consentId })
+    expect(kept.reason).toBe('I want to think about it')
+    expect((await patient.call(decline, { consentId, reason: 'again' })).reason).toBe('wrong-state')
+    expect((await patient.call(decline, { consentId, reason: ' ' })).reason).toBe('invalid-input')
+  })
+
+  it('withdraws what was signed, and finalised, and nothing that was not', async () => {
+    for (const consent of [await world.a.addSigned(), await world.a.addFinalised()]) {
+      const body = await consent.patient.ask(withdraw, { consentId: consent.consentId })
+      expect(body.status).toBe('withdrawn')
+      // What was signed stays on record.
+      expect(await signatureCount(consent)).toBe(1)
+    }
+    const viewed = await world.a.addViewed()
+    expect((await viewed.patient.call(withdraw, { consentId: viewed.consentId })).reason).toBe('wrong-state')
+  })
+})

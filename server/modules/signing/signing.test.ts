@@ -1,0 +1,306 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../../../contract/index.ts'
+import { birth_date_attempts_max, patient_session_minutes } from '../../../contract/limits.ts'
+import { makeCaller, type Answer } from '../../testing/test-caller.ts'
+import { birthDate, cookieOf, signatureFor, wrongBirthDate } from '../../testing/test-clinic.ts'
+import { day_ms } from '../../testing/test-clock.ts'
+import { openWorld, testAddress, type TestWorld } from '../../testing/test-world.ts'
+
+let world: TestWorld
+
+beforeAll(async () => {
+  world = await openWorld()
+})
+
+afterAll(async () => {
+  expect(world.faults).toEqual([])
+  await world.close()
+})
+
+const open = (accessToken: string) => world.nobody().call(contract.signing.open, { accessToken })
+const prove = (accessToken: string, dateOfBirth = birthDate) =>
+  world.nobody().call(contract.signing.verify, { accessToken, dateOfBirth })
+
+/** An answer without what differs by request: its number. */
+const sameness = ({ status, raw, headers, error }: Answer<unknown>) => {
+  const { date: _date, 'x-request-id': _id, ...rest } = headers
+  return { status, body: raw.toString().replaceAll(error!.details.requestId!, 'request'), headers: rest }
+}
+
+const actionsOf = async (action: string): Promise<number> => {
+  const { rows } = await world.owner.query<{ count: number }>(
+    `select count(*)::int as count from audit_rows where action = $1`,
+    [action],
+  )
+  return rows[0]!.count
+}
+
+describe('a link', () => {
+  it('tells before the birth date whose practice it is from, and nothing else', async () => {
+    const { token } = await world.a.addLink(await world.a.addSent())
+    const { status, body } = await open(token)
+    expect(status).toBe(200)
+    expect(body).toEqual({ practice: { name: 'Harbour Street', phone: '01632 960417' }, locked: false })
+  })
+
+  it('is kept as a hash alone', async () => {
+    const { token, linkId } = await world.a.addLink(await world.a.addSent())
+    const { rows } = await world.owner.query('select * from links where id = $1', [linkId])
+    expect(JSON.stringify(rows)).not.toContain(token)
+    expect(token).toMatch(/^[\w-]{43}$/)
+  })
+
+  it('opens after the right birth date, once moving the consent to viewed', async () => {
+    const consent = await world.a.addSent()
+    const { token } = await world.a.addLink(consent)
+    expect((await prove(token)).body).toEqual({ consentId: consent.consentId })
+    expect((await prove(token)).status).toBe(200)
+    const { status, events } = await world.a.as('dentist').ask(contract.consents.get, consent)
+    expect(status).toBe('viewed')
+    expect(events.map(({ event }) => event)).toEqual(['consent.created', 'consent.sent', 'consent.viewed'])
+  })
+
+  it('is the same page of answers whether expired, revoked or unknown, to the byte', async () => {
+    const consent = await world.a.addSent()
+    const [expired, revoked] = [await world.a.addLink(consent), await world.a.addLink(consent)]
+    await world.owner.query(`update links set expires_at = now() - interval '1 second' where id = $1`, [
+      expired.linkId,
+    ])
+    await world.a
+      .as('dentist')
+      .ask(contract.signing.revokeLink, { consentId: consent.consentId, linkId: revoked.linkId })
+    const tokens = [expired.token, revoked.token, 'x'.repeat(43)]
+    for (const ask of [open, prove]) {
+      const [first, ...others] = (await Promise.all(tokens.map((token) => ask(token)))).map(sameness)
+      expect(first!.status).toBe(404)
+      for (const other of others) expect(other).toEqual(first)
+    }
+  })
+
+  it('expires with the time it was given', async () => {
+    world.clock.advance(-31 * day_ms)
+    const { token } = await world.a
+      .addLink(await world.a.addSent())
+      .finally(() => world.clock.advance(31 * day_ms))
+    expect((await open(token)).code).toBe('not-found')
+  })
+
+  it('is not made for a draft or a consent that ended', async () => {
+    const draft = await world.a.addDraft()
+    const { consentId, patient } = await world.a.addViewed()
+    await patient.ask(contract.signing.decline, { consentId, reason: 'Not now' })
+    for (const id of [draft.id, consentId]) {
+      for (const operation of [contract.signing.createLink, contract.signing.resendLink]) {
+        expect((await world.a.as('dentist').call(operation, { consentId: id })).reason).toBe('wrong-state')
+      }
+    }
+  })
+
+  it('is listed with what became of it, and drawn as a QR code', async () => {
+    const consent = await world.a.addSent()
+    const made = await world.a
+      .as('dentist')
+      .ask(contract.signing.createLink, { consentId: consent.consentId })
+    expect(made.url).toMatch(new RegExp(`^${testAddress}/sign-consent/[\\w-]{43}$`))
+    expect(made.qrSvg).toMatch(/^<svg/)
+    await world.a.as('dentist').ask(contract.signing.resendLink, { consentId: consent.consentId })
+    await world.runJobs()
+    const links = await world.a.as('nurse').ask(contract.signing.listLinks, { consentId: consent.consentId })
+    expect(links.map(({ delivery }) => delivery)).toEqual(['sent', null])
+    expect(links[0]!.sentTo).toMatch(/^patient\d+@harbour-street/)
+  })
+})
+
+describe('a wrong birth date', () => {
+  it('counts down, then locks the link, and the right one does not help any more', async () => {
+    const { token } = await world.a.addLink(await world.a.addSent())
+    for (let left = birth_date_attempts_max - 1; left > 0; left--) {
+      const { status, reason, error } = await prove(token, wrongBirthDate)
+      expect({ status, reason, left: error!.details.attemptsLeft }).toEqual({
+        status: 403,
+        reason: 'wrong-birth-date',
+        left,
+      })
+    }
+    const locked = await prove(token, wrongBirthDate)
+    expect([locked.status, locked.reason]).toEqual([429, 'link-locked'])
+    expect(locked.error!.message).toContain('Ask the practice for a new link')
+    expect((await prove(token)).reason).toBe('link-locked')
+    expect((await open(token)).body.locked).toBe(true)
+  })
+
+  it('is cured by a new link', async () => {
+    const consent = await world.a.addSent()
+    const { token } = await world.a.addLink(consent)
+    for (let tries = 0; tries < birth_date_attempts_max; tries++) await prove(token, wrongBirthDate)
+    const answer = await world.nobody().call(contract.signing.requestLink, { accessToken: token })
+    expect(answer.body).toEqual({ accepted: true })
+    await world.runJobs()
+    const mail = (await world.mail()).at(-1)!
+    expect((await prove(mail.token!)).status).toBe(200)
+  })
+
+  it('starts its count again after the right one', async () => {
+    const { token } = await world.a.addLink(await world.a.addSent())
+    await prove(token, wrongBirthDate)
+    await prove(token)
+    expect((await prove(token, wrongBirthDate)).error!.details.attemptsLeft).toBe(birth_date_attempts_max - 1)
+  })
+
+  it('is not counted away by asking at the same moment', async () => {
+    const { token, linkId } = await world.a.addLink(await world.a.addSent())
+    await Promise.all(Array.from({ length: 12 }, () => prove(token, wrongBirthDate)))
+    const { rows } = await world.owner.query(
+      'select failed_attempts, locked_at is not null as locked from links where id = $1',
+      [linkId],
+    )
+    expect(rows).toEqual([{ failed_attempts: birth_date_attempts_max, locked: true }])
+  })
+
+  it('is limited by address too, however many links are tried', async () => {
+    const { token } = await world.a.addLink(await world.a.addSent())
+    const from = '203.0.113.77'
+    const tried = Array.from({ length: 21 }, (_, n) => `${String(n).padStart(2, '0')}${'y'.repeat(41)}`)
+    for (const accessToken of tried)
+      await world.nobody().call(contract.signing.verify, { accessToken, dateOfBirth: birthDate }, { from })
+    const answer = await world
+      .nobody()
+      .call(contract.signing.verify, { accessToken: token, dateOfBirth: birthDate }, { from })
+    expect([answer.status, answer.reason]).toEqual([429, 'rate-limited'])
+  })
+
+  it('is written to the audit log, without the date', async () => {
+    const before = await actionsOf('link.verification_failed')
+    const { token } = await world.a.addLink(await world.a.addSent())
+    await prove(token, '1971-07-17')
+    expect(await actionsOf('link.verification_failed')).toBe(before + 1)
+    const { rows } = await world.owner.query(
+      `select * from audit_rows where action = 'link.verification_failed'`,
+    )
+    expect(JSON.stringify(rows)).not.toContain('1971-07-17')
+  })
+})
+
+describe('the cookie of a proved birth date', () => {
+  it('is for this consent alone, out of reach of scripts, and short-lived', async () => {
+    const consent = await world.a.addSent()
+    const { token } = await world.a.addLink(consent)
+    const { cookies } = await prove(token)
+    expect(cookies).toHaveLength(1)
+    const [pair, ...attributes] = cookies[0]!.split('; ')
+    expect(pair).toMatch(/^candour\.consent=[\w-]{43}$/)
+    expect(attributes).toEqual([
+      `Path=/api/patient/consents/${consent.consentId}`,
+      `Max-Age=${patient_session_minutes * 60}`,
+      'HttpOnly',
+      'SameSite=Strict',
+    ])
+    const { rows } = await world.owner.query('select * from patient_sessions')
+    expect(JSON.stringify(rows)).not.toContain(pair!.split('=')[1])
+  })
+
+  it('does not open another consent, not even of the same patient', async () => {
+    const patientId = await world.a.addPatient()
+    const [one, other] = [await world.a.addViewed({ patientId }), await world.a.addViewed({ patientId })]
+    expect((await one.patient.call(contract.signing.read, { consentId: other.consentId })).status).toBe(401)
+    expect((await one.patient.call(contract.signing.sign, signatureFor(other))).status).toBe(401)
+    expect((await one.patient.call(contract.signing.read, { consentId: one.consentId })).status).toBe(200)
+  })
+
+  it('ends when its time is over', async () => {
+    const { consentId, patient, linkId } = await world.a.addViewed()
+    await world.owner.query(`update patient_sessions set expires_at = now() where link_id = $1`, [linkId])
+    expect((await patient.call(contract.signing.read, { consentId })).status).toBe(401)
+  })
+
+  it('ends at once when the practice revokes the link', async () => {
+    const { consentId, patient, linkId } = await world.a.addViewed()
+    expect((await patient.call(contract.signing.read, { consentId })).status).toBe(200)
+    await world.a.as('nurse').ask(contract.signing.revokeLink, { consentId, linkId })
+    expect((await patient.call(contract.signing.read, { consentId })).status).toBe(401)
+  })
+
+  it('cannot be made up', async () => {
+    const { consentId } = await world.a.addViewed()
+    const forged = makeCaller(world.app.http, `candour.consent=${'z'.repeat(43)}`)
+    expect((await forged.call(contract.signing.read, { consentId })).status).toBe(401)
+  })
+})
+
+describe('asking for a new link', () => {
+  const ask = (wanted: { accessToken: string } | { consentId: string }) =>
+    world.nobody().call(contract.signing.requestLink, wanted)
+
+  it('answers alike for what exists and what does not', async () => {
+    const { consentId } = await world.a.addSent()
+    const draft = await world.a.addDraft()
+    const answers = await Promise.all([
+      ask({ consentId }),
+      ask({ consentId: crypto.randomUUID() }),
+      ask({ consentId: draft.id }),
+      ask({ accessToken: 'q'.repeat(43) }),
+    ])
+    for (const { status, raw } of answers)
+      expect([status, raw.toString()]).toEqual([200, '{"accepted":true}'])
+  })
+
+  it('sends it to the contact on file, and only there', async () => {
+    const patientId = await world.a.addPatient({ email: 'on-file@example.org' })
+    const { token, linkId } = await world.a.addLink(await world.a.addSent({ patientId }))
+    await world.owner.query(`update links set expires_at = now() where id = $1`, [linkId])
+    await world.runJobs()
+    const before = (await world.mail()).length
+    await ask({ accessToken: token })
+    await world.runJobs()
+    const mail = (await world.mail()).slice(before)
+    expect(mail.map(({ to }) => to)).toEqual(['on-file@example.org'])
+    expect((await open(mail[0]!.token!)).status).toBe(200)
+  })
+
+  it('goes to the guardian where the patient has no address, and nowhere when there is none', async () => {
+    const guardian = {
+      name: 'Mei Tan',
+      relationship: 'Mother',
+      authority: 'parental-responsibility' as const,
+      email: 'mei@example.org',
+      phone: '',
+    }
+    const child = await world.a.addSent({ patientId: await world.a.addPatient({ email: '', guardian }) })
+    const silent = await world.a.addSent({ patientId: await world.a.addPatient({ email: '' }) })
+    await world.runJobs()
+    const before = (await world.mail()).length
+    await ask({ consentId: child.consentId })
+    await ask({ consentId: silent.consentId })
+    await world.runJobs()
+    expect((await world.mail()).slice(before).map(({ to }) => to)).toEqual(['mei@example.org'])
+  })
+
+  it('sends nothing for a draft, a refused consent, or the fourth time within the hour', async () => {
+    const draft = await world.a.addDraft()
+    const { consentId, patient } = await world.a.addViewed()
+    await patient.ask(contract.signing.decline, { consentId, reason: 'No' })
+    const flooded = await world.a.addSent()
+    await world.runJobs()
+    const before = (await world.mail()).length
+    await ask({ consentId: draft.id })
+    await ask({ consentId })
+    for (let times = 0; times < 5; times++) await ask({ consentId: flooded.consentId })
+    await world.runJobs()
+    expect((await world.mail()).length - before).toBe(3)
+  })
+
+  it('is limited by address', async () => {
+    const from = '203.0.113.78'
+    const asked = () =>
+      world.nobody().call(contract.signing.requestLink, { consentId: crypto.randomUUID() }, { from })
+    for (let times = 0; times < 5; times++) expect((await asked()).status).toBe(200)
+    expect((await asked()).reason).toBe('rate-limited')
+  })
+})
+
+it('says neither tokens nor birth dates in the log', async () => {
+  const { token, patient } = await world.a.addViewed()
+  const text = world.logged.join('\n')
+  for (const secret of [token, cookieOf(patient.cookie).split('=')[1]!, birthDate, 'Whitcombe'])
+    expect(text).not.toContain(secret)
+})

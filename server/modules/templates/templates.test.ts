@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import libraryFile from '../../../build/content/templates.json' with { type: 'json' }
+import type { LibraryTemplate } from '../../../build/content/types.d.ts'
+import { contract } from '../../../contract/index.ts'
+import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { seedTemplates } from './index.ts'
+
+const { templates } = contract
+const library = libraryFile as unknown as LibraryTemplate[]
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const receptionist = () => world.a.as('receptionist')
+const seed = (entries: LibraryTemplate[]) => seedTemplates(world.owner, entries, world.clock.now())
+
+type Seeded = { id: string; name: string; label: string; versions: number }
+async function seededAs(libraryId: string): Promise<Seeded> {
+  const { rows } = await world.owner.query<Seeded>(
+    `select t.id, t.name, v.label, (select count(*)::int from template_versions n where n.template_id = t.id) as versions
+     from templates t join template_versions v on v.id = t.current_version_id where t.library_id = $1`,
+    [libraryId],
+  )
+  return rows[0]!
+}
+
+test('a clinic lists its own templates and those offered to all, by treatment type and name', async () => {
+  const { rows, total } = await receptionist().ask(templates.list, { pageSize: 100 })
+  expect(total).toBe(library.length + 1)
+  expect(
+    rows
+      .filter(({ isGlobal }) => isGlobal)
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(library.map(({ name }) => name).sort())
+  expect(rows.filter(({ isPersonal }) => isPersonal).map(({ id }) => id)).toEqual([world.a.templateId])
+  const order = rows.map(({ treatmentType, name }) => `${treatmentType} ${name}`)
+  expect(order).toEqual(order.toSorted())
+})
+
+test('a search looks for each word in name, treatment and description', async () => {
+  const find = async (search: string) =>
+    (await receptionist().ask(templates.list, { search })).rows.map(({ name }) => name)
+  expect(new Set(await find('ROOT molar'))).toEqual(new Set(['Molar Root Canal']))
+  expect(await find('tooth-coloured filling')).toEqual(['Composite Filling'])
+  expect(await find('root nowhere')).toEqual([])
+  expect(await find('%')).toEqual([])
+})
+
+test('one template answers its current wording, with the placeholders it uses', async () => {
+  const entry = library.find(({ id }) => id === 'composite-filling')!
+  const { id: templateId } = await seededAs(entry.id)
+  const template = await receptionist().ask(templates.get, { templateId })
+  expect(template).toMatchObject({
+    name: entry.name,
+    version: entry.version,
+    usageCount: 0,
+    lastUsedAt: null,
+  })
+  expect(template.sections.map(({ title }) => title)).toEqual(entry.sections.map(({ title }) => title))
+  expect(template.sections[0]!.content).toContain('<strong>')
+  expect(template.risks).toEqual(entry.risks)
+  expect(template.placeholders).toEqual(entry.placeholders)
+})
+
+test("another clinic's template is as if there were none, in the list, by id and in a consent", async () => {
+  const foreign = world.b.as('owner')
+  const { rows } = await foreign.ask(templates.list, { pageSize: 100 })
+  expect(rows.map(({ id }) => id)).not.toContain(world.a.templateId)
+  for (const templateId of [world.a.templateId, randomUUID()]) {
+    expect((await foreign.call(templates.get, { templateId })).reason).toBe('not-found')
+    const draft = {
+      patientId: await world.b.addPatient(),
+      clinicianId: world.b.staff.dentist.staffId!,
+      templateId,
+    }
+    expect((await foreign.call(contract.consents.create, draft)).reason).toBe('template-not-found')
+  }
+})
+
+test('a template that is not offered, or not active, cannot be used', async () => {
+  const { id: templateId } = await seededAs('porcelain-crown')
+  const set = (column: string, value: unknown) =>
+    world.owner.query(`update templates set ${column} = $1 where id = $2`, [value, templateId])
+  const listed = async () =>
+    (await receptionist().ask(templates.list, { search: 'crown' })).rows.map(({ id }) => id)
+  expect(await listed()).toEqual([templateId])
+  await set('offered_to_all', false)
+  expect(await listed()).toEqual([])
+  expect((await receptionist().call(templates.get, { templateId })).reason).toBe('not-found')
+  await set('offered_to_all', true)
+  await set('status', 'inactive')
+  expect(await listed()).toEqual([])
+  await set('status', 'active')
+})
+
+test('each consent made out counts one use, for this clinic alone', async () => {
+  const { id: templateId } = await seededAs('molar-root-canal')
+  await world.a.addDraft({ templateId })
+  await world.a.addDraft({ templateId })
+  const used = await receptionist().ask(templates.get, { templateId })
+  expect(used.usageCount).toBe(2)
+  expect(used.lastUsedAt).not.toBeNull()
+  expect((await world.b.as('receptionist').ask(templates.get, { templateId })).usageCount).toBe(0)
+})
+
+test('seeding again changes nothing, also from two instances at once', async () => {
+  await Promise.all([seed(library), seedElsewhere()])
+  for (const entry of library) {
+    expect(await seededAs(entry.id)).toMatchObject({ name: entry.name, label: entry.version, versions: 1 })
+  }
+})
+
+async function seedElsewhere(): Promise<void> {
+  const client = new pg.Client(world.logins.owner)
+  await client.connect()
+  try {
+    await seedTemplates(client, library, world.clock.now())
+  } finally {
+    await client.end()
+  }
+}
+
+test('a new wording of the library becomes current, and what was made from the old one keeps it', async () => {
+  const entry = library.find(({ id }) => id === 'simple-extraction')!
+  const { id: templateId } = await seededAs(entry.id)
+  const draft = await world.a.addDraft({ templateId })
+  const [first, ...rest] = entry.sections
+  const unsafe = { ...first!, html: '<p onclick="x()">New wording</p><script>alert(1)</script>' }
+  await seed([
+    {
+      ...entry,
+      hash: 'a'.repeat(64),
+      name: 'Simple Extraction (new)',
+      version: '1.1',
+      sections: [unsafe, ...rest],
+    },
+  ])
+  const template = await receptionist().ask(templates.get, { templateId })
+  expect(template).toMatchObject({ name: 'Simple Extraction (new)', version: '1.1' })
+  expect(template.sections[0]!.content).toBe('<p>New wording</p>')
+  const kept = await world.a.as('dentist').ask(contract.consents.get, { consentId: draft.id })
+  expect(kept.content.templateVersion).toBe(entry.version)
+  expect(kept.content.sections[0]!.content).not.toContain('New wording')
+})
+
+test('an edited template keeps its wording: the new one of the library is only added', async () => {
+  const entry = library.find(({ id }) => id === 'single-tooth-implant')!
+  const { id } = await seededAs(entry.id)
+  const versionId = randomUUID()
+  await world.owner.query(
+    `insert into template_versions (id, template_id, number, label, wording, hash, created_by, reason)
+     select $1, template_id, 2, 'edited', wording, 'edited', 'somebody', 'Edited' from template_versions where template_id = $2`,
+    [versionId, id],
+  )
+  await world.owner.query('update templates set current_version_id = $1 where id = $2', [versionId, id])
+  await seed([{ ...entry, hash: 'b'.repeat(64), name: 'Renamed', version: '9.9' }])
+  expect(await seededAs(entry.id)).toEqual({ id, name: entry.name, label: 'edited', versions: 3 })
+})
+
+test('nothing went wrong behind the answers', () => {
+  expect(world.faults).toEqual([])
+})

@@ -1,0 +1,245 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import type { OpenedConsent } from '../../testing/test-clinic.ts'
+import { rawQuery, tenantTables, type ScopeRole } from '../../testing/raw-query.ts'
+
+// The code's own filter is left out on purpose: raw statements, as the roles that transactions take.
+
+let world: TestWorld
+let app: pg.Client
+let query: ReturnType<typeof rawQuery>
+let ofA: OpenedConsent
+let ofAOther: OpenedConsent
+let ofB: OpenedConsent
+
+beforeAll(async () => {
+  world = await openWorld()
+  ofA = await world.a.addFinalised()
+  ofAOther = await world.a.addFinalised({ patientId: await world.a.addPatient({ firstName: 'Owen' }) })
+  ofB = await world.b.addFinalised()
+  await world.runJobs()
+  await world.app.sealAuditLog()
+  app = new pg.Client(world.logins.app)
+  await app.connect()
+  query = rawQuery(app)
+})
+
+afterAll(async () => {
+  await app.end()
+  await world.close()
+})
+
+/** The tenant tables that the role may read at all. */
+async function readable(role: ScopeRole): Promise<string[]> {
+  const { rows } = await world.owner.query<{ name: string }>(
+    `select name from unnest($1::text[]) name where has_column_privilege($2, name, 'clinic_id', 'select')`,
+    [await tenantTables(world.owner), role],
+  )
+  return rows.map(({ name }) => name)
+}
+
+describe('a query of the bare login', () => {
+  it('is refused for every tenant table', async () => {
+    const tables = await tenantTables(world.owner)
+    expect(tables.length).toBeGreaterThan(12)
+    for (const table of [...tables, 'clinics', 'templates', 'template_versions']) {
+      await expect(query({}, `select * from ${table}`), table).rejects.toThrow('permission denied')
+    }
+  })
+
+  it.each(['staff', 'patients', 'consents', 'signatures', 'messages'])(
+    'may not write %s either',
+    async (table) => {
+      await expect(query({}, `delete from ${table}`)).rejects.toThrow('permission denied')
+      await expect(query({}, `update ${table} set clinic_id = clinic_id`)).rejects.toThrow(
+        'permission denied',
+      )
+    },
+  )
+
+  it('cannot reach accounts and passwords', async () => {
+    await expect(query({}, 'select * from auth.account')).rejects.toThrow('permission denied')
+    await expect(
+      query({ role: 'candour_clinic', clinicId: world.a.id }, 'select * from auth.session'),
+    ).rejects.toThrow('permission denied')
+  })
+})
+
+describe('a clinic', () => {
+  it('reads its own rows of every table it may read, and none of another clinic', async () => {
+    const tables = await readable('candour_clinic')
+    expect(tables).toEqual(await tenantTables(world.owner))
+    for (const table of tables) {
+      const seen = await query<{ own: number; all: number }>(
+        { role: 'candour_clinic', clinicId: world.a.id },
+        `select count(*) filter (where clinic_id = $1)::int as own, count(*)::int as all from ${table}`,
+        [world.a.id],
+      )
+      const { own, all } = seen[0]!
+      expect(own, table).toBe(all)
+      // A table without a row of clinic A would prove nothing.
+      expect(own, table).toBeGreaterThan(0)
+    }
+  })
+
+  it('sees nothing at all when no clinic is set', async () => {
+    for (const table of await readable('candour_clinic')) {
+      expect(await query({ role: 'candour_clinic' }, `select clinic_id from ${table}`), table).toEqual([])
+    }
+  })
+
+  it('sees itself alone among the clinics, and no template of another', async () => {
+    const own = { role: 'candour_clinic', clinicId: world.a.id } as const
+    expect(await query(own, 'select id from clinics')).toEqual([{ id: world.a.id }])
+    const foreign = await query(own, 'select id from templates where owner_clinic_id is not null')
+    expect(foreign).toEqual([{ id: world.a.templateId }])
+    const versions = await query(own, 'select template_id from template_versions where template_id = $1', [
+      world.b.templateId,
+    ])
+    expect(versions).toEqual([])
+  })
+
+  it('changes no row of another clinic', async () => {
+    const own = { role: 'candour_clinic', clinicId: world.a.id } as const
+    const changes: [string, string][] = [
+      ['patients', `update patients set first_name = 'X' where id = $1 returning id`],
+      ['consents', `update consents set diagnosis = 'X' where patient_id = $1 returning id`],
+    ]
+    for (const [table, text] of changes) {
+      expect(await query(own, text, [ofB.patientId]), table).toEqual([])
+      expect(await query(own, text, [ofA.patientId]), table).toHaveLength(1)
+    }
+    expect(
+      await query(own, 'delete from consent_items where consent_id = $1 returning id', [ofB.consentId]),
+    ).toEqual([])
+  })
+
+  it('cannot insert a row for another clinic, nor move one there', async () => {
+    const own = { role: 'candour_clinic', clinicId: world.a.id } as const
+    const insert = `insert into patients (clinic_id, first_name, last_name, date_of_birth, search_text) values ($1, 'X', 'Y', '1980-01-01', 'x y')`
+    await expect(query(own, insert, [world.b.id])).rejects.toThrow('row-level security')
+    await expect(query(own, insert, [world.a.id])).resolves.toEqual([])
+    await expect(query(own, 'update patients set clinic_id = $1', [world.b.id])).rejects.toThrow(
+      'row-level security',
+    )
+  })
+
+  it("cannot hang its own rows on another clinic's, since foreign keys carry the clinic", async () => {
+    const link = `insert into links (clinic_id, consent_id, token_hash, expires_at) values ($1, $2, 'x', now())`
+    const own = { role: 'candour_clinic', clinicId: world.a.id } as const
+    await expect(query(own, link, [world.a.id, ofB.consentId])).rejects.toThrow('foreign key')
+    await expect(query(own, link, [world.a.id, ofA.consentId])).resolves.toEqual([])
+  })
+
+  it('cannot become a stronger role, nor read past its clinic by search', async () => {
+    const own = { role: 'candour_clinic', clinicId: world.a.id } as const
+    for (const role of ['candour_opener', 'candour_search', 'candour_owner', 'candour_auth']) {
+      await expect(query(own, `set role ${role}`), role).rejects.toThrow('permission denied')
+    }
+    const found = await query<{ id: string }>(own, `select search_patients(array['whitcombe'], 500) as id`)
+    expect(found.map(({ id }) => id)).toContain(ofA.patientId)
+    expect(found.map(({ id }) => id)).not.toContain(ofB.patientId)
+  })
+})
+
+describe('a patient', () => {
+  const own = () => ({ role: 'candour_patient', clinicId: world.a.id, consentIds: [ofA.consentId] }) as const
+
+  it('reads the rows of the consents whose link was proved, and no others', async () => {
+    const tables = (await readable('candour_patient')).filter(
+      (table) => !['idempotency_keys', 'messages', 'patients'].includes(table),
+    )
+    expect(tables).toContain('consent_events')
+    for (const table of tables) {
+      const column = table === 'consents' ? 'id' : 'consent_id'
+      const seen = await query<{ consent: string }>(
+        own(),
+        `select distinct ${column} as consent from ${table}`,
+      )
+      expect(seen, table).toEqual([{ consent: ofA.consentId }])
+    }
+  })
+
+  it('reads one patient: the one whose consent it is', async () => {
+    expect(await query(own(), 'select id from patients')).toEqual([{ id: ofA.patientId }])
+    expect(await query(own(), 'select about_id from messages where about_id <> $1', [ofA.consentId])).toEqual(
+      [],
+    )
+    expect(await query({ ...own(), consentIds: [] }, 'select id from patients')).toEqual([])
+    expect(await query({ ...own(), clinicId: world.b.id }, 'select id from patients')).toEqual([])
+  })
+
+  it.each([
+    'staff',
+    'templates',
+    'template_versions',
+    'audit_rows',
+    'audit_seals',
+    'patient_sessions',
+    'template_uses',
+  ])('may not read %s', async (table) => {
+    await expect(query(own(), `select * from ${table}`)).rejects.toThrow('permission denied')
+  })
+
+  it('changes only what a patient may: its own consent, and there neither the text nor whose it is', async () => {
+    const move = `update consents set status = 'withdrawn' where id = $1 returning id`
+    expect(await query(own(), move, [ofA.consentId])).toHaveLength(1)
+    expect(await query(own(), move, [ofAOther.consentId])).toEqual([])
+    for (const column of ['content', 'content_hash', 'patient_id', 'diagnosis', 'expires_at']) {
+      await expect(query(own(), `update consents set ${column} = null`), column).rejects.toThrow(
+        'permission denied',
+      )
+    }
+    await expect(query(own(), `update patients set first_name = 'X'`)).rejects.toThrow('permission denied')
+    await expect(query(own(), 'update links set revoked_at = null')).rejects.toThrow('permission denied')
+  })
+
+  it('signs no other consent', async () => {
+    const session = `insert into patient_sessions (clinic_id, link_id, consent_id, token_hash, expires_at) values ($1, $2, $3, 'x', now())`
+    await expect(query(own(), session, [world.a.id, ofAOther.linkId, ofAOther.consentId])).rejects.toThrow(
+      'row-level security',
+    )
+  })
+})
+
+describe('those who run the platform', () => {
+  it('see metadata of consents, and neither patients nor wording', async () => {
+    const all = await query<{ clinic_id: string }>(
+      { role: 'candour_admin' },
+      'select clinic_id, id, status from consents',
+    )
+    expect(new Set(all.map((row) => row.clinic_id))).toEqual(new Set([world.a.id, world.b.id]))
+    for (const column of ['patient_id', 'content', 'diagnosis', 'placeholders', 'reason', 'clinician_id']) {
+      await expect(
+        query({ role: 'candour_admin' }, `select ${column} from consents`),
+        column,
+      ).rejects.toThrow('permission denied')
+    }
+    for (const table of [
+      'patients',
+      'signatures',
+      'links',
+      'messages',
+      'consent_events',
+      'consent_items',
+      'document_versions',
+    ]) {
+      await expect(query({ role: 'candour_admin' }, `select * from ${table}`), table).rejects.toThrow(
+        'permission denied',
+      )
+    }
+  })
+
+  it('sweeps list ids and nothing else', async () => {
+    await expect(query({ role: 'candour_job' }, 'select content from consents')).rejects.toThrow(
+      'permission denied',
+    )
+    await expect(query({ role: 'candour_job' }, 'select * from patients')).rejects.toThrow(
+      'permission denied',
+    )
+    await expect(query({ role: 'candour_job' }, 'select clinic_id, id from consents')).resolves.not.toEqual(
+      [],
+    )
+  })
+})

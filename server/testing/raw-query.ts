@@ -1,0 +1,38 @@
+import type pg from 'pg'
+
+export type ScopeRole = 'candour_clinic' | 'candour_patient' | 'candour_admin' | 'candour_job'
+/** Whose scope a raw statement runs in; without a role it is the bare login's. */
+export type RawScope = { role?: ScopeRole; clinicId?: string; consentIds?: readonly string[] }
+
+/**
+ * Runs one statement with the application's login as a transaction of ours would, without any filter of the code, and
+ * undoes it.
+ */
+export const rawQuery =
+  (app: pg.Client) =>
+  async <Row extends pg.QueryResultRow>(
+    { role, clinicId = '', consentIds = [] }: RawScope,
+    text: string,
+    values: unknown[] = [],
+  ): Promise<Row[]> => {
+    await app.query('begin')
+    try {
+      await app.query(
+        `select set_config('role', $1, true), set_config('app.clinic_id', $2, true), set_config('app.consent_ids', $3, true)`,
+        [role ?? 'none', clinicId, consentIds.join(',')],
+      )
+      return (await app.query<Row>(text, values)).rows
+    } finally {
+      await app.query('rollback')
+    }
+  }
+
+/** Tables whose rows belong to a clinic. */
+export async function tenantTables(owner: pg.Client): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select c.relname as name from pg_class c
+     join pg_attribute a on a.attrelid = c.oid and a.attname = 'clinic_id' and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`,
+  )
+  return rows.map(({ name }) => name)
+}

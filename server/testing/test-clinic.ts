@@ -1,0 +1,183 @@
+import type { InferContractRouterInputs } from '@orpc/contract'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { randomUUID } from 'node:crypto'
+import type { Consent, ConsentDetails } from '../../contract/consents.ts'
+import { contract, type Contract } from '../../contract/index.ts'
+import type { PatientDetails } from '../../contract/patients.ts'
+import type { PatientConsent } from '../../contract/signing.ts'
+import { makeCaller, type TestCaller } from './test-caller.ts'
+import { testStaff, type People, type StaffName, type TestPerson } from './test-people.ts'
+
+type SignInput = InferContractRouterInputs<Contract>['signing']['sign']
+
+export const birthDate = '1961-03-14'
+export const wrongBirthDate = '1962-03-14'
+
+/** A consent of the fixture, with what its patient holds. */
+export type TestConsent = { consentId: string; patientId: string; contentHash: string }
+export type TestLink = { linkId: string; token: string }
+export type OpenedConsent = TestConsent & TestLink & { patient: TestCaller }
+
+export const typedMark = { kind: 'typed', typed: 'Eleanor Whitcombe' } as const
+export const drawnMark: Extract<SignInput['mark'], { kind: 'drawn' }> = {
+  kind: 'drawn',
+  width: 600,
+  height: 200,
+  strokes: [
+    {
+      points: Array.from({ length: 40 }, (_, step) => ({
+        x: 20 + step * 9,
+        y: 80 + (step % 7) * 9,
+        time: step * 16,
+        pressure: 0.5,
+      })),
+    },
+  ],
+}
+
+/** What a patient sends who confirms everything and types their name. */
+export const signatureFor = ({ consentId, contentHash }: TestConsent): SignInput => ({
+  consentId,
+  contentHash,
+  name: 'Eleanor Whitcombe',
+  signerRole: 'patient',
+  confirmed: [0, 1, 2, 3],
+  mark: typedMark,
+})
+
+/** Values for every placeholder of the template that consents of the fixture are made from. */
+export const placeholders = {
+  visits: '2 visits',
+  price: '£73.50',
+  reason: 'it can save your tooth',
+  prognosis: 'good',
+  crownWithin: '4 weeks',
+  individualRisks: 'none that we know of',
+}
+
+/** A cookie as a browser would send it back: name and value alone. */
+export const cookieOf = (setCookie: string): string => setCookie.split(';')[0]!
+
+/** Copies a template of the library as the clinic's own. */
+async function addTemplate(owner: pg.Client, clinicId: string): Promise<string> {
+  const [id, versionId] = [randomUUID(), randomUUID()]
+  await owner.query(
+    `insert into templates (id, owner_clinic_id, name, treatment_type, current_version_id)
+     select $1, $2, name, treatment_type, $3 from templates where library_id = 'molar-root-canal'`,
+    [id, clinicId, versionId],
+  )
+  await owner.query(
+    `insert into template_versions (id, template_id, number, label, wording, hash, created_by, reason)
+     select $1, $2, 1, v.label, v.wording, v.hash, 'test', 'Copied'
+     from templates t join template_versions v on v.id = t.current_version_id where t.library_id = 'molar-root-canal'`,
+    [versionId, id],
+  )
+  return id
+}
+
+export type TestClinic = Awaited<ReturnType<typeof addTestClinic>>
+
+type Parts = {
+  http: FastifyInstance
+  owner: pg.Client
+  people: People
+  key: string
+  name: string
+  status?: 'active' | 'suspended'
+}
+
+/** A clinic with staff of every kind, and the steps of a consent as its people and patients take them. */
+export async function addTestClinic({ http, owner, people, key, name, status = 'active' }: Parts) {
+  const id = await people.addClinic(name, status)
+  const staff = {} as Record<StaffName, TestPerson>
+  for (const [who, member] of Object.entries(testStaff)) {
+    staff[who as StaffName] = await people.addStaff(id, `${who}@${key}.example.org`, member)
+  }
+  const templateId = await addTemplate(owner, id)
+  const callers = Object.fromEntries(
+    Object.entries(staff).map(([who, { cookie }]) => [who, makeCaller(http, cookie)]),
+  )
+  const as = (who: StaffName): TestCaller => callers[who]!
+  let patients = 0
+
+  async function addPatient(details: Partial<PatientDetails> = {}): Promise<string> {
+    patients++
+    const email = `patient${patients}@${key}.example.org`
+    const patient = {
+      title: 'Mrs',
+      firstName: 'Eleanor',
+      lastName: 'Whitcombe',
+      dateOfBirth: birthDate,
+      email,
+      ...details,
+    }
+    return (await as('dentist').ask(contract.patients.create, patient)).id
+  }
+
+  async function addDraft(details: Partial<ConsentDetails> & { replaces?: string } = {}): Promise<Consent> {
+    const patientId = details.patientId ?? (await addPatient())
+    const draft = {
+      templateId,
+      clinicianId: staff.dentist.staffId!,
+      teeth: ['46'],
+      diagnosis: 'Infected nerve',
+      placeholders,
+    }
+    return as('dentist').ask(contract.consents.create, { ...draft, ...details, patientId })
+  }
+
+  async function addSent(details: Parameters<typeof addDraft>[0] = {}): Promise<TestConsent> {
+    const draft = await addDraft(details)
+    const sent = await as('dentist').ask(contract.consents.send, { consentId: draft.id, by: 'link' })
+    return { consentId: sent.id, patientId: sent.patient.id, contentHash: sent.contentHash! }
+  }
+
+  async function addLink({ consentId }: { consentId: string }): Promise<TestLink> {
+    const { link, url } = await as('dentist').ask(contract.signing.createLink, { consentId })
+    return { linkId: link.id, token: url.split('/').at(-1)! }
+  }
+
+  /** Proves the birth date on a link; answers the patient with the cookie of that consent. */
+  async function open(consent: TestConsent): Promise<OpenedConsent> {
+    const link = await addLink(consent)
+    const answer = await makeCaller(http).call(contract.signing.verify, {
+      accessToken: link.token,
+      dateOfBirth: birthDate,
+    })
+    if (answer.error) throw new Error(`The link was refused: ${JSON.stringify(answer.error)}`)
+    return { ...consent, ...link, patient: makeCaller(http, cookieOf(answer.cookies[0]!)) }
+  }
+
+  const addViewed = async (details: Parameters<typeof addDraft>[0] = {}) => open(await addSent(details))
+
+  async function addSigned(
+    details: Parameters<typeof addDraft>[0] = {},
+  ): Promise<OpenedConsent & { signed: PatientConsent }> {
+    const viewed = await addViewed(details)
+    return { ...viewed, signed: await viewed.patient.ask(contract.signing.sign, signatureFor(viewed)) }
+  }
+
+  async function addFinalised(details: Parameters<typeof addDraft>[0] = {}): Promise<OpenedConsent> {
+    const { signed: _signed, ...consent } = await addSigned(details)
+    const { consentId, contentHash } = consent
+    await as('dentist').ask(contract.consents.finalise, { consentId, contentHash, name: 'Tom Hughes' })
+    return consent
+  }
+
+  return {
+    id,
+    name,
+    staff,
+    templateId,
+    as,
+    addPatient,
+    addDraft,
+    addSent,
+    addLink,
+    open,
+    addViewed,
+    addSigned,
+    addFinalised,
+  }
+}

@@ -1,0 +1,109 @@
+import { createSecretKey, randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { openApp, type App } from '../app.ts'
+import { readConfig, type Config } from '../config.ts'
+import { sessionCookieName } from '../modules/identity/index.ts'
+import { openKeyring } from '../platform/keys/keyring.ts'
+import { makeCaller, type TestCaller } from './test-caller.ts'
+import { addTestClinic, type TestClinic } from './test-clinic.ts'
+import { makeTestClock, type TestClock } from './test-clock.ts'
+import { cloneDatabase } from './test-database.ts'
+import type { Logins } from './test-logins.ts'
+import { readOutbox, type TestMessage } from './test-outbox.ts'
+import { makePeople, type People, type TestPerson } from './test-people.ts'
+
+export const testAddress = 'http://localhost:3000'
+
+export type TestWorld = {
+  app: App
+  config: Config
+  clock: TestClock
+  logins: Logins
+  /** The database as its owner, whom no policy stops: to arrange what no operation can, and to look behind them. */
+  owner: pg.Client
+  people: People
+  secret: string
+  a: TestClinic
+  b: TestClinic
+  superAdmin: TestPerson
+  /** Has an account and no staff record. */
+  stranger: TestPerson
+  /** Faults that were logged; refusals are none. */
+  faults: string[]
+  /** Everything that was logged, as text. */
+  logged: string[]
+  as(person: Pick<TestPerson, 'cookie'>): TestCaller
+  nobody(): TestCaller
+  /** Works off all jobs there are; answers how many ran. */
+  runJobs(): Promise<number>
+  mail(): Promise<TestMessage[]>
+  addClinic(name: string, status?: 'active' | 'suspended'): Promise<TestClinic>
+  close(): Promise<void>
+}
+
+/** The product on a database of its own, with two clinics; nothing listens and no job runs by itself. */
+export async function openWorld(): Promise<TestWorld> {
+  const { logins, drop } = await cloneDatabase()
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'candour-world-'))
+  const masterKey = createSecretKey(randomBytes(32))
+  const config: Config = {
+    ...readConfig({ DATA_DIR: dataDir, PUBLIC_ADDRESS: testAddress, TRUSTED_PROXY: 'off', DEMO: 'off' }),
+    masterKey: { off: false, key: masterKey },
+  }
+  const clock = makeTestClock()
+  const faults: string[] = []
+  const logged: string[] = []
+  const note = (data: object, text: string) => void logged.push(`${text} ${JSON.stringify(data)}`)
+  const log = {
+    info: note,
+    warn: note,
+    error(data: { err?: Error }, text: string) {
+      note(data, text)
+      faults.push(`${text}: ${data.err?.stack ?? JSON.stringify(data)} ${String(data.err?.cause ?? '')}`)
+    },
+  }
+  const app = await openApp({ config, clock, log, logins })
+  const owner = new pg.Client(logins.owner)
+  await owner.connect()
+  const secret = Buffer.from(openKeyring({ masterKey }).derive('sessions')).toString('base64url')
+  const people = makePeople(owner, { cookieName: sessionCookieName(testAddress), secret })
+  const addClinic: TestWorld['addClinic'] = (name, status = 'active') =>
+    addTestClinic({
+      http: app.http,
+      owner,
+      people,
+      key: name.toLowerCase().replaceAll(/\W+/g, '-'),
+      name,
+      status,
+    })
+
+  return {
+    app,
+    config,
+    clock,
+    logins,
+    owner,
+    people,
+    secret,
+    faults,
+    logged,
+    addClinic,
+    a: await addClinic('Harbour Street'),
+    b: await addClinic('Canal Side'),
+    superAdmin: await people.addUser('Rowan Pemberton', 'rowan@candour.example.org', 'super_admin'),
+    stranger: await people.addUser('Nils Berg', 'nils@example.org'),
+    as: ({ cookie }) => makeCaller(app.http, cookie),
+    nobody: () => makeCaller(app.http),
+    runJobs: () => app.jobs.drain(),
+    mail: () => readOutbox(dataDir),
+    async close() {
+      await app.close()
+      await owner.end()
+      await drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { TestClinic, TestConsent } from '../../server/testing/test-clinic.ts'
+import type { TestCaller } from '../../server/testing/test-caller.ts'
+
+/** One consent in each state that examples name, in one clinic; made afresh where an operation changes it. */
+export type Scene = {
+  ids: Record<string, string>
+  /** The patient who has proved the birth date for this consent. */
+  patientOf(consentId: string): Promise<TestCaller>
+}
+
+/** Makes what these names of an example stand for, and nothing else. */
+export async function makeScene(clinic: TestClinic, names: readonly string[]): Promise<Scene> {
+  const ids: Record<string, string> = {
+    templateId: clinic.templateId,
+    staffId: clinic.staff.dentist.staffId!,
+  }
+  const opened = new Map<string, TestCaller>()
+  const sent = new Map<string, TestConsent>()
+  const wants = (...wanted: string[]) => wanted.some((name) => names.includes(name))
+
+  if (wants('patientId')) ids.patientId = await clinic.addPatient()
+  if (wants('draftId')) ids.draftId = (await clinic.addDraft()).id
+  if (wants('consentId', 'linkId', 'accessToken')) {
+    const consent = await clinic.addSent()
+    const { linkId, token } = await clinic.addLink(consent)
+    sent.set(consent.consentId, consent)
+    Object.assign(ids, { consentId: consent.consentId, linkId, accessToken: token })
+  }
+  if (wants('viewedId')) {
+    const { consentId, patient } = await clinic.addViewed()
+    ids.viewedId = consentId
+    opened.set(consentId, patient)
+  }
+  if (wants('signedId')) {
+    const { consentId, patient } = await clinic.addSigned()
+    ids.signedId = consentId
+    opened.set(consentId, patient)
+  }
+
+  return {
+    ids,
+    async patientOf(consentId) {
+      const already = opened.get(consentId)
+      if (already) return already
+      const { patient } = await clinic.open(sent.get(consentId)!)
+      opened.set(consentId, patient)
+      return patient
+    },
+  }
+}

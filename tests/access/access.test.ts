@@ -1,0 +1,241 @@
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeCaller, newAddress, type Answer, type TestCaller } from '../../server/testing/test-caller.ts'
+import type { TestClinic } from '../../server/testing/test-clinic.ts'
+import { testStaff, type StaffName, type TestStaff } from '../../server/testing/test-people.ts'
+import { openWorld, type TestWorld } from '../../server/testing/test-world.ts'
+import { makeScene, type Scene } from './access-scene.ts'
+import { declaredOperations, fillExample, type Declared } from './declared-operations.ts'
+import { routesOf } from './route-list.ts'
+import { isGranted } from './section-six.ts'
+
+let world: TestWorld
+let suspended: TestClinic
+let sceneA: Scene
+let sceneB: Scene
+
+const everyId = [...new Set(declaredOperations.flatMap(({ ids }) => ids))]
+
+beforeAll(async () => {
+  world = await openWorld()
+  sceneA = await makeScene(world.a, everyId)
+  sceneB = await makeScene(world.b, everyId)
+  // Suspended only now, so that its people hold real sessions that must have ended.
+  suspended = await world.addClinic('Closed Down')
+  await world.owner.query(`update clinics set status = 'suspended' where id = $1`, [suspended.id])
+})
+
+afterAll(async () => {
+  await world.close()
+})
+
+const send = (caller: TestCaller, request: InjectOptions): Promise<Answer<unknown>> =>
+  caller.send(request, { from: newAddress(), idempotencyKey: crypto.randomUUID() })
+
+const outcome = ({ status, code }: Answer<unknown>): string => (code ? `${status} ${code}` : String(status))
+
+const staffNames = Object.keys(testStaff) as StaffName[]
+const staffOf = (name: StaffName): TestStaff => testStaff[name]
+const isActive = (name: StaffName): boolean => staffOf(name).status !== 'inactive'
+
+/** Which of the clinic's staff the operation is for, by section 6. */
+const permitted = ({ access, anyOf }: Declared): StaffName[] =>
+  access === 'clinic'
+    ? staffNames.filter((name) => isActive(name) && (anyOf.length === 0 || isGranted(staffOf(name), anyOf)))
+    : []
+
+/** Everybody whom an operation may not be for, by a name that says who they are. */
+async function outsiders(): Promise<Record<string, TestCaller>> {
+  const { a, b } = world
+  const people: Record<string, TestCaller> = {
+    nobody: world.nobody(),
+    'somebody with a link, the birth date not proved': makeCaller(
+      world.app.http,
+      `candour.consent=${sceneA.ids.accessToken}`,
+    ),
+    'patient of consentId': await sceneA.patientOf(sceneA.ids.consentId!),
+    'patient of viewedId': await sceneA.patientOf(sceneA.ids.viewedId!),
+    'patient of signedId': await sceneA.patientOf(sceneA.ids.signedId!),
+    'patient of clinic B': await sceneB.patientOf(sceneB.ids.viewedId!),
+    'account without a clinic': world.as(world.stranger),
+    'super admin': world.as(world.superAdmin),
+    'staff of a suspended clinic': suspended.as('owner'),
+    'staff of clinic B': b.as('owner'),
+  }
+  for (const name of staffNames) people[`${name} of clinic A`] = a.as(name)
+  return people
+}
+
+/** What the caller is to be told, from who they are and what the operation names; null when they are let in. */
+function refusalFor(declared: Declared, who: string): string | null {
+  const { access, meta } = declared
+  if (access === 'admin') return who === 'super admin' ? null : '401 unauthenticated'
+  if (access === 'patient') {
+    const { consentId } = meta.example as { consentId: string }
+    return who === `patient of ${consentId.slice(1)}` ? null : '401 unauthenticated'
+  }
+  if (who === 'staff of clinic B') return null
+  const member = /^(\w+) of clinic A$/.exec(who)?.[1] as StaffName | undefined
+  if (!member || !isActive(member)) return '401 unauthenticated'
+  return permitted(declared).includes(member) ? null : '403 permission-denied'
+}
+
+/** Input nobody could have meant, in every place where input is read: all of it must stay unread. */
+function garbageFor({ method, path }: Declared): InjectOptions[] {
+  const url = path.replaceAll(/:\w+/g, 'nonsense')
+  if (method === 'GET') return [{ method, url: `${url}?page=minus&pageSize=0&search[]=x` }]
+  const json = { 'content-type': 'application/json' }
+  return [
+    { method: method as 'POST', url, headers: json, payload: '{"half": ' },
+    { method: method as 'POST', url, headers: json, payload: '[null]' },
+    { method: method as 'POST', url, headers: { 'content-type': 'text/plain' }, payload: 'hello' },
+  ]
+}
+
+const guarded = declaredOperations.filter(
+  ({ access }) => access === 'clinic' || access === 'admin' || access === 'patient',
+)
+
+describe.each(guarded.map((declared) => [declared.name, declared] as const))('%s', (_name, declared) => {
+  const { access, ids, meta } = declared
+
+  it('refuses everybody it does not name, and before it reads what they sent', async () => {
+    const own = declared.request(fillExample(meta.example, sceneA.ids))
+    const told: Record<string, string[]> = {}
+    const expected: Record<string, string[]> = {}
+    for (const [who, caller] of Object.entries(await outsiders())) {
+      const refusal = refusalFor(declared, who)
+      if (refusal === null) continue
+      const answers = await Promise.all(
+        [own, ...garbageFor(declared)].map((request) => send(caller, request)),
+      )
+      told[who] = answers.map(outcome)
+      expected[who] = answers.map(() => refusal)
+    }
+    expect(Object.keys(told).length).toBeGreaterThan(5)
+    expect(told).toEqual(expected)
+  })
+
+  const named: [string, () => TestCaller][] =
+    access === 'admin'
+      ? [['super admin', () => world.as(world.superAdmin)]]
+      : permitted(declared).map((name) => [name, () => world.a.as(name)])
+
+  it.each(named)('lets in %s, who is then told what is wrong with the input', async (_who, caller) => {
+    const answers = await Promise.all(garbageFor(declared).map((garbage) => send(caller(), garbage)))
+    for (const { status } of answers) expect([200, 400, 404]).toContain(status)
+  })
+
+  it('answers the person it names', async () => {
+    const scene = await makeScene(world.a, ids)
+    const input = fillExample(meta.example, scene.ids)
+    if (declared.kind === 'file') await world.runJobs()
+    const caller =
+      access === 'patient'
+        ? await scene.patientOf(String(input.consentId))
+        : access === 'admin'
+          ? world.as(world.superAdmin)
+          : world.a.as((['dentist', 'manager'] as const).find((name) => permitted(declared).includes(name))!)
+    const answer = await send(caller, declared.request(input))
+    expect([200, 302, 409], JSON.stringify(answer.error)).toContain(answer.status)
+  })
+
+  const tenantIds = access === 'clinic' ? ids : []
+  if (tenantIds.length === 0) return
+
+  it('does not know any id of another clinic', async () => {
+    const told: Record<string, string> = {}
+    for (const foreign of tenantIds) {
+      const scene = { ...sceneB.ids, [foreign]: sceneA.ids[foreign]! }
+      told[foreign] = outcome(
+        await send(world.b.as('owner'), declared.request(fillExample(meta.example, scene))),
+      )
+    }
+    expect(told).toEqual(Object.fromEntries(tenantIds.map((name) => [name, '404 not-found'])))
+  })
+})
+
+const linked = declaredOperations.filter(({ access }) => access === 'link')
+
+describe.each(linked.map((declared) => [declared.name, declared] as const))(
+  '%s, for whoever holds a live link',
+  (_name, declared) => {
+    it('answers the same to every dead link, whatever was sent with it', async () => {
+      const { a } = world
+      const consent = await a.addSent()
+      const [expired, revoked] = [await a.addLink(consent), await a.addLink(consent)]
+      await world.owner.query(`update links set expires_at = now() - interval '1 second' where id = $1`, [
+        expired.linkId,
+      ])
+      await world.owner.query(`update links set revoked_at = now() where id = $1`, [revoked.linkId])
+      const tokens = [expired.token, revoked.token, 'a'.repeat(43), 'nonsense']
+      const requests = tokens.map((accessToken) =>
+        declared.request(fillExample(declared.meta.example, { ...sceneA.ids, accessToken })),
+      )
+      const garbage = requests.map((request) => ({
+        ...request,
+        headers: { 'content-type': 'application/json' },
+        payload: '{"half": ',
+      }))
+      const sent = declared.method === 'GET' ? requests : [...requests, ...garbage]
+      const answers = await Promise.all(sent.map((request) => send(world.nobody(), request)))
+      expect(answers.map(outcome)).toEqual(sent.map(() => '404 not-found'))
+    })
+
+    it('answers whoever holds a live one', async () => {
+      const { ids } = await makeScene(world.a, declared.ids)
+      const answer = await send(world.nobody(), declared.request(fillExample(declared.meta.example, ids)))
+      expect(answer.error).toBeNull()
+    })
+  },
+)
+
+const open = declaredOperations.filter(({ access }) => access === 'anyone')
+
+it.each(open.map((declared) => [declared.name, declared] as const))(
+  '%s is for anyone',
+  async (_name, declared) => {
+    const answer = await send(
+      world.nobody(),
+      declared.request(fillExample(declared.meta.example, sceneA.ids)),
+    )
+    // A sign-in with a wrong password is refused by the operation itself, not at the door.
+    expect(answer.reason).not.toBe('unauthenticated')
+    expect([200, 401]).toContain(answer.status)
+  },
+)
+
+it('shows no row of clinic A in any list of clinic B', async () => {
+  const lists = declaredOperations.filter(
+    ({ access, method, ids }) => access === 'clinic' && method === 'GET' && ids.length === 0,
+  )
+  expect(lists.length).toBeGreaterThan(4)
+  const shared = new Set(Object.values(sceneB.ids))
+  for (const declared of lists) {
+    const { ...input } = fillExample(declared.meta.example, sceneB.ids)
+    const { raw } = await send(world.b.as('owner'), declared.request({ ...input, search: '' }))
+    const shown = [world.a.id, ...Object.values(sceneA.ids)].filter(
+      (id) => !shared.has(id) && raw.includes(id),
+    )
+    expect(shown, declared.name).toEqual([])
+  }
+})
+
+it('filters by ids of clinic A find nothing in clinic B', async () => {
+  const list = declaredOperations.find(({ name }) => name === 'consents.list')!
+  for (const filter of [{ patientId: sceneA.ids.patientId }, { clinicianId: sceneA.ids.staffId }]) {
+    const answer = await send(world.b.as('owner'), list.request(filter))
+    expect(answer.body).toMatchObject({ rows: [], total: 0 })
+  }
+})
+
+it('has no route that is not declared, and no declaration without a route', () => {
+  const declared = declaredOperations.map(({ method, path }) => `${method} ${path}`)
+  const undeclared = ['GET /healthz', 'GET /readyz', 'GET /api/openapi.json', 'GET /api/reference']
+  const routes = routesOf(world.app.http).filter((route) => !route.startsWith('HEAD '))
+  expect(routes.toSorted()).toEqual([...declared, ...undeclared].toSorted())
+})
+
+it('met no fault of the server on the way', () => {
+  expect(world.faults).toEqual([])
+})

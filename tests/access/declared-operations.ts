@@ -1,0 +1,83 @@
+import type { AnyContractProcedure } from '@orpc/contract'
+import type { InjectOptions } from 'fastify'
+import { flagsOf, type Audience } from '../../contract/access.ts'
+import { contract, files } from '../../contract/index.ts'
+import type { FileRoute, OperationMeta } from '../../contract/kit.ts'
+import type { z } from 'zod'
+import { requestOf } from '../../server/testing/test-caller.ts'
+
+type Input = Record<string, unknown>
+
+/** One thing the product answers, whether operation or file, as the access test needs to know it. */
+export type Declared = {
+  name: string
+  method: string
+  /** As the HTTP server writes it: `/api/clinic/patients/:patientId`. */
+  path: string
+  kind: 'operation' | 'file'
+  access: Audience
+  /** Permissions one of which is needed; none when being signed in is enough. */
+  anyOf: readonly string[]
+  meta: OperationMeta
+  /** Names of the fixture's ids in its example. */
+  ids: string[]
+  request(input: Input): InjectOptions
+}
+
+const namedId = /":(\w+)"/g
+
+const idsIn = (example: unknown): string[] => [
+  ...new Set(Array.from(JSON.stringify(example).matchAll(namedId), ([, name]) => name!)),
+]
+
+const describe = (meta: OperationMeta) => ({
+  meta,
+  access: meta.access,
+  anyOf: meta.needs ? flagsOf(meta.needs) : [],
+  ids: idsIn(meta.example),
+})
+
+function operationsOf(node: object, prefix = ''): Declared[] {
+  return Object.entries(node).flatMap(([key, value]: [string, object]) => {
+    if (!('~orpc' in value)) return operationsOf(value, `${prefix}${key}.`)
+    const operation = value as AnyContractProcedure
+    const { method, path } = operation['~orpc'].route
+    const declared = describe(operation['~orpc'].meta as OperationMeta)
+    const name = prefix + key
+    const request = (input: Input) => requestOf(operation, input)
+    return [
+      {
+        ...declared,
+        name,
+        kind: 'operation',
+        method: method!,
+        path: path!.replaceAll(/\{(\w+)\}/g, ':$1'),
+        request,
+      },
+    ]
+  })
+}
+
+function filesOf(node: object, prefix: string): Declared[] {
+  return Object.entries(node).flatMap(([key, value]: [string, object]) => {
+    if (!('kind' in value)) return filesOf(value, `${prefix}${key}.`)
+    const { method, path, meta } = value as FileRoute<Audience, z.ZodType>
+    const fill = (input: Input) =>
+      path.replaceAll(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(input[name])))
+    const request = (input: Input): InjectOptions => ({ method, url: fill(input) })
+    return [{ ...describe(meta), name: prefix + key, kind: 'file', method, path, request }]
+  })
+}
+
+/** Everything that is declared: whatever is added to the contract is here the day it is added. */
+export const declaredOperations: Declared[] = [...operationsOf(contract), ...filesOf(files, 'files.')]
+
+/** The example with the fixture's ids in place of their names. */
+export function fillExample(example: unknown, ids: Record<string, string>): Input {
+  const text = JSON.stringify(example).replaceAll(namedId, (_whole, name: string) => {
+    const id = ids[name]
+    if (id === undefined) throw new Error(`The access fixture has no '${name}'`)
+    return JSON.stringify(id)
+  })
+  return JSON.parse(text) as Input
+}

@@ -1,0 +1,133 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test as base, type Page } from '@playwright/test'
+
+type Account = { role: string; permissionLevel: number | null; clinic: string | null; email: string; password: string; name: string }
+type Demo = { address: string; accounts: Account[]; patientLink: { url: string; dateOfBirth: string; patientName: string } }
+
+const readDemo = (): Demo => JSON.parse(readFileSync(path.join(process.env.JOURNEY_DATA!, 'demo.json'), 'utf8')) as Demo
+
+const ownAddress = () => ({ 'x-forwarded-for': `203.0.113.${randomInt(1, 250)}`, 'x-real-ip': '' })
+
+type Journey = {
+  demo: Demo
+  /** Signs in through the screen as the demo person with this first name. */
+  signIn(page: Page, firstName: string): Promise<void>
+  /** A browser of somebody else: a patient's phone. */
+  phone: Page
+}
+
+/** Journeys begin with a browser that comes from an address of its own. */
+export const test = base.extend<Journey>({
+  extraHTTPHeaders: async ({}, use) => use(ownAddress()),
+  demo: async ({}, use) => use(readDemo()),
+  signIn: async ({ demo }, use) =>
+    use(async (page, firstName) => {
+      const { email, password } = demo.accounts.find(({ name }) => name.startsWith(firstName))!
+      await page.goto('/login')
+      await page.getByLabel('E-mail address').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await page.getByRole('button', { name: 'Sign In' }).click()
+      await expect(page).toHaveURL(/\/(clinic|admin)/)
+    }),
+  phone: async ({ browser, viewport }, use) => {
+    const context = await browser.newContext({ extraHTTPHeaders: ownAddress(), viewport, hasTouch: true })
+    await use(await context.newPage())
+    await context.close()
+  },
+})
+
+type Sent = { consentId: string; url: string; dateOfBirth: string; lastName: string }
+
+/** A consent of a new patient, sent and with a link: made through the API as the person signed in on this page. */
+export async function sendConsent(page: Page, { email = '' } = {}): Promise<Sent> {
+  const lastName = `Journey-${randomUUID().slice(0, 8)}`
+  const dateOfBirth = '1975-09-30'
+  async function ask<T>(path: string, data: object): Promise<T> {
+    const headers = { 'idempotency-key': randomUUID() }
+    const answer = await page.request.post(`/api/clinic/${path}`, { data, headers })
+    expect(answer.ok(), `${path} answered ${answer.status()}`).toBe(true)
+    return (await answer.json()) as T
+  }
+  const read = async <T>(path: string): Promise<T> => (await (await page.request.get(`/api/clinic/${path}`)).json()) as T
+  const patient = await ask<{ id: string }>('patients', { firstName: 'Robin', lastName, dateOfBirth, email })
+  const templates = await read<{ rows: { id: string }[] }>('templates?search=Composite')
+  const [clinician] = await read<{ id: string }[]>('clinicians')
+  const { id: consentId } = await ask<{ id: string }>('consents', {
+    patientId: patient.id,
+    templateId: templates.rows[0]!.id,
+    clinicianId: clinician!.id,
+    teeth: ['36'],
+    diagnosis: 'Decay',
+    placeholders: { price: '£120', individualRisks: 'none', prognosis: 'good', reason: 'it protects the tooth' },
+  })
+  await ask(`consents/${consentId}/send`, { by: email ? 'email' : 'link' })
+  const { url } = await ask<{ url: string }>(`consents/${consentId}/links`, {})
+  return { consentId, url, dateOfBirth, lastName }
+}
+
+/** Opens a link and goes on to the page where the statements are confirmed. */
+export async function readToTheEnd(phone: Page, { url, dateOfBirth }: Sent): Promise<void> {
+  await phone.goto(url)
+  await fillBirthDate(phone, dateOfBirth)
+  await phone.getByRole('button', { name: 'Continue' }).click()
+  await phone.getByRole('button', { name: 'Start reading' }).click()
+  for (const part of consentParts) {
+    await expect(phone.getByRole('heading', { level: 1 })).toHaveText(part)
+    await phone.getByRole('button', { name: /Continue|I have read this/ }).click()
+  }
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Before you sign')
+}
+
+/** Confirms every statement and goes on to the signature. */
+export async function confirmEverything(phone: Page): Promise<void> {
+  for (const box of await phone.getByRole('checkbox').all()) await box.check()
+  await phone.getByRole('button', { name: 'Continue' }).click()
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Sign your consent')
+}
+
+/** Draws one stroke in the signature's field. */
+export async function drawSignature(page: Page): Promise<void> {
+  const field = page.locator('canvas')
+  await field.scrollIntoViewIfNeeded()
+  const box = (await field.boundingBox())!
+  await page.mouse.move(box.x + 30, box.y + box.height / 2)
+  await page.mouse.down()
+  for (let step = 1; step <= 30; step++) {
+    await page.mouse.move(box.x + 30 + step * 6, box.y + box.height / 2 + Math.sin(step / 3) * 30)
+  }
+  await page.mouse.up()
+}
+
+export const consentParts = [
+  'Treatment Description',
+  'Risks and Complications',
+  'Benefits',
+  'Alternatives',
+  'Aftercare Instructions',
+  'No Treatment',
+]
+
+/** Base UI's own hidden tab stops around a popup are not content. */
+const own_tab_stops = '[data-base-ui-focus-guard]'
+
+/** Axe finds nothing to mend on the page as it is now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .exclude(own_tab_stops)
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([])
+}
+
+/** Fills a birth date's three fields. */
+export async function fillBirthDate(page: Page, date: string): Promise<void> {
+  const [year, month, day] = date.split('-') as [string, string, string]
+  await page.getByLabel('Day').fill(String(Number(day)))
+  await page.getByLabel('Month').fill(String(Number(month)))
+  await page.getByLabel('Year').fill(year)
+}
+
+export { expect }

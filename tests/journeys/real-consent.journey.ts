@@ -1,0 +1,127 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { confirmEverything, consentParts, drawSignature, expect, expectAccessible, fillBirthDate, test } from './journey.ts'
+
+const birthDate = '1984-07-16'
+
+/** What this dentist enters for this patient, by the form's labels. */
+const details = {
+  Diagnosis: 'An infected nerve in a back tooth',
+  Price: '£73.50 (NHS band 2)',
+  'Number of visits': 'two visits',
+  'Outlook for this tooth': 'good',
+  'Crown needed within': 'four weeks',
+  'Why this is recommended': 'it can save your own tooth',
+  'Risks for this patient': 'none that we know of',
+}
+
+test('a dentist makes a consent, the patient reads and signs it, and both hold a sealed record', async ({ page, phone, signIn }, info) => {
+  const lastName = `Journey-${randomUUID().slice(0, 8)}`
+  const patientName = `Wren ${lastName}`
+
+  await test.step('Given a patient of the practice', async () => {
+    await signIn(page, 'Tom')
+    await expectAccessible(page)
+    await page.goto('/clinic/patients/new')
+    await page.getByLabel('First name').fill('Wren')
+    await page.getByLabel('Last name').fill(lastName)
+    await fillBirthDate(page, birthDate)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Add patient' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(patientName)
+    await expectAccessible(page)
+  })
+
+  const link = await test.step('When the dentist makes a consent for a tooth and shows its link', async () => {
+    await page.getByRole('link', { name: 'New consent' }).first().click()
+    await page.getByRole('radio', { name: /Molar Root Canal/ }).check()
+    await page.getByRole('checkbox', { name: /lower right first molar/i }).check()
+    for (const [label, value] of Object.entries(details)) await page.getByLabel(label, { exact: true }).fill(value)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Save and show link / QR' }).click()
+    const dialog = page.getByRole('dialog', { name: `Link for ${patientName}` })
+    const address = await dialog.getByRole('textbox').inputValue()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Molar Root Canal')
+    await expectAccessible(page)
+    return address
+  })
+  const consentId = page.url().split('/').pop()!
+
+  await test.step('Then the patient proves the date of birth', async () => {
+    await phone.goto(link)
+    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('What is the date of birth of the person having treatment?')
+    expect(await phone.locator('body').innerText()).not.toContain(lastName)
+    await expectAccessible(phone)
+    await fillBirthDate(phone, '1984-07-17')
+    await phone.getByRole('button', { name: 'Continue' }).click()
+    await expect(phone.getByRole('alert')).toContainText('The date of birth does not match our record')
+    await expectAccessible(phone)
+    await fillBirthDate(phone, birthDate)
+    await phone.getByRole('button', { name: 'Continue' }).click()
+  })
+
+  await test.step('And reads every part', async () => {
+    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your treatment')
+    await expect(phone.getByText(patientName)).toBeVisible()
+    await expectAccessible(phone)
+    await phone.getByRole('button', { name: 'Start reading' }).click()
+    for (const part of consentParts) {
+      await expect(phone.getByRole('heading', { level: 1 })).toHaveText(part)
+      await expectAccessible(phone)
+      await phone.getByRole('button', { name: /Continue|I have read this/ }).click()
+    }
+  })
+
+  await test.step('And confirms each statement, none of them ticked beforehand', async () => {
+    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Before you sign')
+    for (const box of await phone.getByRole('checkbox').all()) await expect(box).not.toBeChecked()
+    await phone.getByRole('button', { name: 'Continue' }).click()
+    await expect(phone.getByRole('alert')).toContainText('There is a problem')
+    await expectAccessible(phone)
+    await confirmEverything(phone)
+  })
+
+  await test.step('And signs', async () => {
+    await phone.getByRole('button', { name: 'Sign and send' }).click()
+    await expect(phone.getByRole('alert')).toContainText('Draw your signature')
+    await expectAccessible(phone)
+    await phone.getByLabel('Your full name').fill(patientName)
+    await drawSignature(phone)
+    await phone.getByRole('button', { name: 'Sign and send' }).click()
+    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your consent is signed')
+    await expect(phone.getByRole('link', { name: /Download your copy/ })).toBeVisible({ timeout: 30_000 })
+    await expectAccessible(phone)
+  })
+
+  await test.step('And the dentist countersigns', async () => {
+    await page.goto(`/clinic/sign-consent/${consentId}`)
+    await expectAccessible(page)
+    await page.getByLabel('Your full name').fill('Tom Hughes')
+    await page.getByRole('button', { name: 'Countersign' }).click()
+    await expect(page.getByText('Signed and countersigned').first()).toBeVisible()
+    await page.goto(`/clinic/consents/${consentId}`)
+    await expect(page.getByRole('link', { name: 'Download the PDF signed and countersigned' })).toBeVisible({ timeout: 30_000 })
+    await expectAccessible(page)
+  })
+
+  await test.step('And a verifier that nobody here wrote calls both signatures valid', async () => {
+    const answer = await page.request.get(`/api/clinic/consents/${consentId}/documents/latest`)
+    const file = info.outputPath('record.pdf')
+    await writeFile(file, await answer.body())
+    const verdict = execFileSync('pdfsig', [file]).toString()
+    expect(verdict.match(/Signature is Valid/g)).toHaveLength(2)
+    expect(verdict).toContain('Total document signed')
+    const text = execFileSync('pdftotext', ['-layout', file, '-']).toString()
+    for (const said of [patientName, 'An infected nerve in a back tooth', 'LR6', 'Tom Hughes', 'GDC 248163']) expect(text).toContain(said)
+    const again = await page.request.get(`/api/clinic/consents/${consentId}/documents/latest`)
+    expect(await again.body()).toEqual(await answer.body())
+  })
+
+  await test.step('And the patient can open the record again with the same link', async () => {
+    await phone.goto(link.replace('sign-consent', 'view-consent'))
+    await expect(phone.getByRole('link', { name: /Download: Signed by the patient and the clinician/ })).toBeVisible()
+    await expectAccessible(phone)
+  })
+})

@@ -1,0 +1,60 @@
+import { expect, expectAccessible, test } from './journey.ts'
+
+test('somebody who is not signed in is sent to sign in, and back to the page they asked for', async ({ page, demo }) => {
+  const { email, password } = demo.accounts.find(({ name }) => name.startsWith('Tom'))!
+  await page.goto('/clinic/patients?search=rah')
+  await expect(page).toHaveURL(/\/login\?to=/)
+  await expectAccessible(page)
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('Invalid email/username or password. Please check your credentials and try again.').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(/\/clinic\/patients\?search=rah$/)
+  await expect(page.getByText('Yusuf Rahman').first()).toBeVisible()
+})
+
+test('a return address of another site is not followed', async ({ page, demo }) => {
+  const { email, password } = demo.accounts.find(({ name }) => name.startsWith('Tom'))!
+  await page.goto('/login?to=https%3A%2F%2Fexample.org%2Fclinic')
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(/localhost:\d+\/clinic$/)
+})
+
+test('clinic staff cannot open the super-administrator portal, and it cannot open the clinic', async ({ page, signIn }) => {
+  await signIn(page, 'Tom')
+  await page.goto('/admin')
+  await expect(page).toHaveURL(/\/clinic$/)
+  await page.context().clearCookies()
+  await signIn(page, 'Rowan')
+  await expect(page).toHaveURL(/\/admin$/)
+  await expectAccessible(page)
+  await page.goto('/admin/consents')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/clinic/patients')
+  await expect(page).toHaveURL(/\/admin$/)
+})
+
+test('signing out ends the session', async ({ page, signIn, isMobile, viewport }) => {
+  await signIn(page, 'Priya')
+  if (isMobile || viewport!.width < 1024) await page.getByRole('button', { name: /menu/i }).click()
+  await page.getByRole('button', { name: /log ?out/i }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await page.goto('/clinic')
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('the public pages are clear to everyone, and an unknown address says so', async ({ page }) => {
+  await page.goto('/')
+  await expectAccessible(page)
+  const answer = await page.goto('/no-such-page')
+  expect(answer!.status()).toBe(404)
+  await expectAccessible(page)
+  await page.getByRole('main').getByRole('link', { name: /home/i }).click()
+  await expect(page).toHaveURL(/\/$/)
+})

@@ -1,0 +1,71 @@
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { build } from 'vite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildPatient } from './build-patient.ts'
+
+/** First-load script of the patient pages, compressed (interface.md). */
+const first_load_bytes_max = 70_000
+
+let outDir: string
+let page: string
+const built = (path: string) => readFile(join(outDir, path))
+const firstScripts = () => [...page.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, src]) => src!)
+
+beforeAll(async () => {
+  outDir = await mkdtemp(join(tmpdir(), 'candour-patient-'))
+  await buildPatient({ outDir })
+  page = (await built('index.html')).toString()
+}, 60_000)
+afterAll(() => rm(outDir, { recursive: true }))
+
+test('the first load stays within its budget', async () => {
+  const files = await Promise.all(firstScripts().map(built))
+  const bytes = files.reduce((sum, file) => sum + brotliCompressSync(file).length, 0)
+  expect(bytes).toBeGreaterThan(10_000)
+  expect(bytes).toBeLessThanOrEqual(first_load_bytes_max)
+})
+
+test('the birth-date page is in the HTML, in its language, and nothing in it needs an unsafe policy', () => {
+  expect(page).toMatch(/<html lang="en-GB" dir="ltr">/)
+  expect(page).toMatch(/<h1[^>]*>What is the date of birth/)
+  expect(page.match(/<input[^>]*name="dateOfBirth(Day|Month|Year)"/g)).toHaveLength(3)
+  expect(page).not.toMatch(/%\w+%/)
+  expect(page).not.toMatch(/<script(?![^>]* src=)|<style| style="| on\w+="/)
+})
+
+test('the form cannot put a birth date into an address before its script is there', () => {
+  expect(page).toMatch(/<form[^>]* method="dialog"/)
+})
+
+test('each prefix that can be signed at has its worker, which knows every file', async () => {
+  const files = (await readdir(join(outDir, 'patient-assets'))).map((name) => `/patient-assets/${name}`)
+  for (const prefix of ['sign-consent', 'ai-consent']) {
+    const worker = (await built(`${prefix}/sw.js`)).toString()
+    for (const file of files) expect(worker).toContain(file)
+    expect(worker).not.toMatch(/SHELL_(FILES|VERSION)/)
+  }
+})
+
+test('nothing heavy is anywhere in the patient pages', async () => {
+  const modules: string[] = []
+  const root = join(import.meta.dirname, '..')
+  await build({
+    configFile: join(root, 'vite.patient.config.ts'),
+    root: join(root, 'web/areas/patient'),
+    logLevel: 'error',
+    build: { write: false },
+    plugins: [{ name: 'modules', moduleParsed: ({ id }) => void modules.push(id.slice(root.length)) }],
+  })
+  expect(modules.some((id) => id.includes('/react-dom/'))).toBe(true)
+  expect(modules.some((id) => id.includes('/signature_pad/'))).toBe(true)
+  const heavy =
+    /node_modules\/(@base-ui|react-router|@react-router|zod|@orpc|@tanstack|lucide-react|@fontsource)/
+  expect(modules.filter((id) => heavy.test(id))).toEqual([])
+  const ours = modules.filter((id) => id.startsWith('/web/ui/') || id.startsWith('/contract/'))
+  expect(
+    ours.filter((id) => !/^\/web\/ui\/(plain\/|patient)|^\/contract\/(limits|errors|states)\.ts/.test(id)),
+  ).toEqual([])
+})

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { checkContractValues, checkImports, checkOrder, checkPackages } from './import-rules.ts'
+import { linesOf, makeTree } from './made-up-tree.ts'
+
+const order = ['audit', 'patients', 'consents']
+const check = (path: string, from: string) =>
+  linesOf(checkImports(makeTree({ [path]: `import { x } from '${from}'` }).graph, order))
+
+describe('the import table', () => {
+  test.each([
+    ['contract/consents.ts', './kit.ts'],
+    ['server/platform/http/rpc.ts', '../../../contract/kit.ts'],
+    ['server/platform/http/rpc.ts', '../database/database.ts'],
+    ['server/modules/consents/consent-handlers.ts', '../patients/index.ts'],
+    ['server/modules/consents/consent-handlers.ts', '../../../contract/index.ts'],
+    ['server/modules/consents/consent-handlers.ts', '../../platform/clock.ts'],
+    ['server/modules/consents/consent-store.ts', '../patients/patient-schema.ts'],
+    ['server/modules/consents/consents.test.ts', '../../testing/test-world.ts'],
+    ['server/app.ts', './modules/consents/index.ts'],
+    ['web/ui/dialog.tsx', './plain/button.tsx'],
+    ['web/features/consents/consent-form.tsx', '../patients/index.ts'],
+    ['web/features/consents/consent-form.tsx', '../../ui/plain/button.tsx'],
+    ['web/areas/clinic/consent-new.tsx', '../../features/consents/consent-form.tsx'],
+    ['web/areas/clinic/consent-new.tsx', './+types/consent-new.ts'],
+    ['tests/journeys/sign.journey.ts', './signing-steps.ts'],
+    ['tools/demo/demo.ts', '../../server/modules/consents/consent-schema.ts'],
+    ['vite.config.ts', './tools/web/still-pages.ts'],
+  ])('%s may take %s', (path, from) => expect(check(path, from)).toEqual([]))
+
+  test.each([
+    ['contract/consents.ts', '../server/config.ts'],
+    ['server/platform/http/rpc.ts', '../../modules/audit/index.ts'],
+    ['server/platform/http/rpc.ts', '../../../contract/consents.ts'],
+    ['server/modules/patients/patient-handlers.ts', '../consents/index.ts'],
+    ['server/modules/consents/consent-handlers.ts', '../patients/patient-store.ts'],
+    ['server/modules/consents/consent-handlers.ts', '../patients/patient-schema.ts'],
+    ['server/modules/patients/patient-store.ts', '../consents/consent-schema.ts'],
+    ['server/modules/consents/consent-handlers.ts', '../../app.ts'],
+    ['server/modules/consents/consent-handlers.ts', '../../testing/test-world.ts'],
+    ['server/app.ts', '../web/api.ts'],
+    ['server/app.ts', './testing/test-world.ts'],
+    ['web/ui/dialog.tsx', '../../contract/states.ts'],
+    ['web/ui/plain/button.tsx', '../dialog.tsx'],
+    ['web/features/patients/patient-form.tsx', '../consents/index.ts'],
+    ['web/features/consents/consent-form.tsx', '../patients/patient-form.tsx'],
+    ['web/features/consents/consent-form.tsx', '../../areas/clinic/clinic-paths.ts'],
+    ['web/features/consents/consent-form.tsx', '../../../server/config.ts'],
+    ['web/areas/clinic/consent-new.tsx', '../patient/patient-app.tsx'],
+    ['tests/journeys/sign.journey.ts', '../../server/modules/consents/index.ts'],
+    ['tools/build.ts', '../web/ui/dialog.tsx'],
+  ])('%s may not take %s', (path, from) => expect(check(path, from)).toHaveLength(1))
+
+  test('sees imports that are lazy, passed on, or of types only', () => {
+    const texts = [
+      `const later = () => import('../patients/patient-store.ts')`,
+      `export { x } from '../patients/patient-store.ts'`,
+      `import type { X } from '../patients/patient-store.ts'`,
+      `type X = import('../patients/patient-store.ts').X`,
+    ]
+    for (const text of texts) {
+      const { graph } = makeTree({ 'server/modules/consents/consent-rules.ts': text })
+      expect(checkImports(graph, order)).toHaveLength(1)
+    }
+  })
+
+  test('knows no module outside the order', () => {
+    const { graph } = makeTree({ 'server/modules/recalls/index.ts': '', 'web/features/audit/index.ts': '' })
+    expect(linesOf(checkOrder(graph, order))).toEqual([
+      'server/modules/recalls is not named in server/modules/order.ts',
+    ])
+  })
+})
+
+describe('values of the contract in browsers', () => {
+  const check = (text: string) =>
+    checkContractValues(makeTree({ 'web/features/consents/consent-form.tsx': text }).graph)
+
+  test('come from its plain files; the rest gives types', () => {
+    expect(check(`import { limits } from '../../../contract/limits.ts'`)).toEqual([])
+    expect(check(`import type { Consent } from '../../../contract/consents.ts'`)).toEqual([])
+    expect(check(`import { consents } from '../../../contract/consents.ts'`)).toHaveLength(1)
+  })
+  test('leave an import behind where only the names are types', () =>
+    expect(check(`import { type Consent } from '../../../contract/consents.ts'`)).toHaveLength(1))
+  test('bring nothing with them', () => {
+    const text = `import { z } from 'zod'`
+    expect(checkContractValues(makeTree({ 'contract/limits.ts': text }).graph)).toHaveLength(1)
+  })
+})
+
+describe('packages', () => {
+  const declared = {
+    product: ['react', 'zod', '@base-ui/react'],
+    all: ['react', 'zod', '@base-ui/react', 'vite'],
+  }
+  const check = (texts: Record<string, string>) => linesOf(checkPackages(makeTree(texts).graph, declared))
+
+  test('are named in package.json, and for the product not only for development', () => {
+    expect(check({ 'server/app.ts': `import a from 'left-pad/deep.js'` })).toEqual([
+      'server/app.ts imports left-pad, which package.json does not name',
+    ])
+    expect(check({ 'server/app.ts': `import a from 'vite'` })).toHaveLength(1)
+    expect(
+      check({ 'server/app.ts': `import a from 'zod'`, 'tools/build.ts': `import a from 'vite'` }),
+    ).toEqual([])
+  })
+  test('stay away from patients, however far behind their entry and however late', () => {
+    const texts = {
+      'web/areas/patient/main.tsx': `const page = () => import('../../features/signing/page.tsx')`,
+      'web/features/signing/page.tsx': `import { Tabs } from '../../ui/tabs.tsx'`,
+      'web/ui/tabs.tsx': `import { Tabs } from '@base-ui/react/tabs'`,
+      'web/ui/menu.tsx': `import { Menu } from '@base-ui/react/menu'`,
+    }
+    expect(check(texts)).toEqual(['web/ui/tabs.tsx brings @base-ui/react to patients'])
+  })
+  test('of plain parts are react and clsx', () => {
+    expect(check({ 'web/ui/plain/field.tsx': `import { useId } from 'react'` })).toEqual([])
+    expect(check({ 'web/ui/plain/field.tsx': `import { z } from 'zod'` })).toHaveLength(1)
+  })
+})

@@ -1,0 +1,159 @@
+import { isTest, type Finding } from './source-files.ts'
+import type { Import, Source, SourceGraph } from './source-graph.ts'
+
+/** Values of the contract that browsers may hold: plain data, and rules without an import. */
+const valueFiles = ['errors', 'limits', 'nhs-number', 'permissions', 'states', 'teeth'].map(
+  (name) => `contract/${name}.ts`,
+)
+/** What the platform knows of the contract: how it is written, who calls, and how a refusal reads. */
+const platformFiles = ['access', 'errors', 'kit', 'permissions'].map((name) => `contract/${name}.ts`)
+
+type Row = {
+  /** Files below this are meant, unless an earlier row holds them. */
+  folder: string
+  may: string[]
+}
+
+/** The import table of ARCHITECTURE.md. A file may always take from its own folder; modules and features have more. */
+const table: Row[] = [
+  { folder: 'contract/', may: ['contract/'] },
+  { folder: 'server/platform/', may: ['server/platform/', ...platformFiles] },
+  { folder: 'server/modules/', may: ['server/platform/', 'contract/', 'build/content/'] },
+  { folder: 'server/testing/', may: ['server/', 'contract/', 'build/'] },
+  { folder: 'server/', may: ['server/', 'contract/', 'build/'] },
+  { folder: 'web/ui/plain/', may: ['web/ui/plain/'] },
+  { folder: 'web/ui/', may: ['web/ui/'] },
+  {
+    folder: 'web/features/',
+    may: ['web/ui/', 'web/api.ts', 'contract/', 'build/content/', 'build/contract/'],
+  },
+  {
+    folder: 'web/areas/',
+    may: ['web/features/', 'web/ui/', 'web/*', 'contract/', 'build/content/', 'build/contract/'],
+  },
+  { folder: 'web/', may: ['web/*', 'web/ui/', 'contract/', 'build/content/', 'build/contract/'] },
+  { folder: 'tests/journeys/', may: ['tests/journeys/', 'tools/demo/', ...valueFiles] },
+  { folder: 'tests/', may: ['tests/', 'server/', 'contract/', 'build/'] },
+  { folder: 'tools/', may: ['tools/', 'server/', 'contract/', 'web/routes.ts', 'build/'] },
+  { folder: '', may: ['tools/', 'web/routes.ts', 'server/modules/order.ts'] },
+]
+
+/** Findings of the import table, for `order`, the modules from the first that others may use to the last. */
+export function checkImports(graph: SourceGraph, order: readonly string[]): Finding[] {
+  return [...graph.values()].flatMap((source) =>
+    source.imports
+      .filter((taken) => !mayImport(source.path, taken, order))
+      .map((taken) => ({ file: source.path, problem: `may not import ${taken.file}` })),
+  )
+}
+
+function mayImport(path: string, { file, typeOnly }: Import, order: readonly string[]): boolean {
+  // The types that React Router writes beside each route.
+  if (file === undefined || file.includes('/+types/')) return true
+  if (isWithin(file, 'server/testing/')) return isTest(path) || isWithin(path, 'server/testing/', 'tests/')
+  if (isWithin(path, 'tests/journeys/') && typeOnly && isWithin(file, 'contract/')) return true
+  if (isSibling(path, file)) return true
+  const row = table.find(({ folder }) => path.startsWith(folder))
+  if (row && isWithin(file, ...row.may)) return true
+  return isAbove(path, file, order)
+}
+
+const isWithin = (file: string, ...places: string[]) =>
+  places.some((place) =>
+    place.endsWith('/*')
+      ? isSibling(file, place)
+      : place.endsWith('/')
+        ? file.startsWith(place)
+        : file === place,
+  )
+
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
+const isSibling = (one: string, other: string) => folderOf(one) === folderOf(other)
+
+/** Whether a module or feature takes what one above it offers: its index, or for queries its tables. */
+function isAbove(path: string, file: string, order: readonly string[]): boolean {
+  const [, kind, name] = /^(server\/modules|web\/features)\/([^/]+)\//.exec(path) ?? []
+  const [, otherKind, other, rest] = /^(server\/modules|web\/features)\/([^/]+)\/(.+)$/.exec(file) ?? []
+  if (!kind || kind !== otherKind || !name || !other || order.indexOf(other) >= order.indexOf(name))
+    return false
+  const isTables = kind === 'server/modules' && rest?.endsWith('-schema.ts')
+  return rest === 'index.ts' || Boolean(isTables && /-(schema|store)\.ts$/.test(path))
+}
+
+/** Modules and features whose folder is not in the order: nobody could say what they may import. */
+export function checkOrder(graph: SourceGraph, order: readonly string[]): Finding[] {
+  const folders = new Set(
+    [...graph.keys()].map((path) => /^(?:server\/modules|web\/features)\/[^/]+(?=\/)/.exec(path)?.[0]),
+  )
+  return [...folders]
+    .filter((folder) => folder !== undefined)
+    .filter((folder) => !order.includes(folder.slice(folder.lastIndexOf('/') + 1)))
+    .map((file) => ({ file, problem: 'is not named in server/modules/order.ts' }))
+}
+
+/** Browsers take types from the contract, and values only from its files without imports, which must stay so. */
+export function checkContractValues(graph: SourceGraph): Finding[] {
+  const taken = [...graph.values()]
+    .filter(({ path }) => path.startsWith('web/'))
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter(
+          ({ file, typeOnly }) => file?.startsWith('contract/') && !typeOnly && !valueFiles.includes(file),
+        )
+        .map(({ file }) => ({
+          file: path,
+          problem: `takes a value of ${file}: only 'import type' is allowed`,
+        })),
+    )
+  const heavy = valueFiles
+    .filter((path) => graph.get(path)?.imports.some(({ typeOnly }) => !typeOnly))
+    .map((file) => ({ file, problem: 'goes into browsers, so it may import types only' }))
+  return [...taken, ...heavy]
+}
+
+const patientHeavy = /^(@base-ui\/|@orpc\/|react-router|zod)/
+const plainPackages = /^(react|clsx|vitest)$/
+
+/** What patients load stays small: no heavy package behind their entry, and next to none in the parts they share. */
+export function checkPackages(graph: SourceGraph, declared: { product: string[]; all: string[] }): Finding[] {
+  const seen = reachable(
+    graph,
+    [...graph.keys()].filter((path) => path.startsWith('web/areas/patient/') && !isTest(path)),
+  )
+  return [...graph.values()].flatMap((source) =>
+    source.imports.flatMap(({ from, file, typeOnly }) => {
+      const name = /^(@[^/]+\/[^/]+|[^/]+)/.exec(from)?.[0] ?? from
+      if (file || from.startsWith('node:') || typeOnly) return []
+      const problem = packageProblem(source, from, name, seen.has(source.path), declared)
+      return problem ? [{ file: source.path, problem }] : []
+    }),
+  )
+}
+
+function packageProblem(
+  { path }: Source,
+  from: string,
+  name: string,
+  forPatients: boolean,
+  declared: { product: string[]; all: string[] },
+): string | undefined {
+  if (!declared.all.includes(name)) return `imports ${name}, which package.json does not name`
+  const runs = /^(server|contract)\//.test(path) && !isTest(path) && !path.startsWith('server/testing/')
+  if (runs && !declared.product.includes(name)) return `imports ${name}, which is only there for development`
+  if (forPatients && patientHeavy.test(from)) return `brings ${name} to patients`
+  if (path.startsWith('web/ui/plain/') && !plainPackages.test(from))
+    return `imports ${name}: plain parts use react and clsx`
+  return undefined
+}
+
+/** All files that the code of these files needs when it runs, themselves included. */
+export function reachable(graph: SourceGraph, from: Iterable<string>): Set<string> {
+  const seen = new Set<string>()
+  const waiting = [...from]
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (seen.has(path)) continue
+    seen.add(path)
+    for (const { file, typeOnly } of graph.get(path)?.imports ?? []) if (file && !typeOnly) waiting.push(file)
+  }
+  return seen
+}

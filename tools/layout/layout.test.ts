@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import packages from '../../package.json' with { type: 'json' }
+import { order } from '../../server/modules/order.ts'
+import { checkContractValues, checkImports, checkOrder, checkPackages } from './import-rules.ts'
+import { linesOf } from './made-up-tree.ts'
+import { checkContent, checkExports, checkModuleNames, checkPaths, checkUniqueNames } from './name-rules.ts'
+import { readSources } from './source-files.ts'
+import { readGraph } from './source-graph.ts'
+import { checkMigrations, checkSqlWrites, checkTableWrites } from './table-rules.ts'
+import { checkAny, checkMarks, checkProductWords } from './text-rules.ts'
+import { checkCycles, checkUnusedExports, checkUnusedFiles } from './use-rules.ts'
+
+// The rules of ARCHITECTURE.md on the repository as it is; the tests beside this one show that each can fail.
+const files = readSources(join(import.meta.dirname, '../..'))
+const graph = readGraph(files)
+const product = Object.keys(packages.dependencies)
+const declared = { product, all: [...product, ...Object.keys(packages.devDependencies)] }
+
+test('there is a repository to look at', () => {
+  expect(graph.size).toBeGreaterThan(300)
+  expect(graph.get('server/app.ts')?.imports.length).toBeGreaterThan(10)
+})
+
+test.each([
+  ['imports follow the table', () => checkImports(graph, order)],
+  ['every module and feature is in the order', () => checkOrder(graph, order)],
+  ['browsers take only plain values from the contract', () => checkContractValues(graph)],
+  ['packages are declared, and patients are spared the heavy ones', () => checkPackages(graph, declared)],
+  ['no files need one another in a ring', () => checkCycles(graph)],
+  ['every file is used', () => checkUnusedFiles(files, graph)],
+  ['every export is used', () => checkUnusedExports(files, graph)],
+  ['paths are in kebab-case, telling, and not too deep', () => checkPaths(files)],
+  ['names are unique', () => checkUniqueNames(files)],
+  ['files of a module are named by its nouns', () => checkModuleNames(files)],
+  ['exports are named, and an index is short', () => checkExports(graph)],
+  ['content is data', () => checkContent(files)],
+  ['only their own module changes its tables', () => [...checkTableWrites(graph), ...checkSqlWrites(graph)]],
+  ['migrations are in order', () => checkMigrations(files)],
+  ['the platform and the parts of pages know no word of the trade', () => checkProductWords(files, graph)],
+  ['nothing is put off or silenced', () => checkMarks(graph)],
+  ["'any' has its reason", () => checkAny(graph)],
+])('%s', (_, check) => expect(linesOf(check())).toEqual([]))

@@ -1,0 +1,95 @@
+import { baseName, isCode, isTest, type Finding, type SourceFiles } from './source-files.ts'
+import type { SourceGraph } from './source-graph.ts'
+
+const depth_max = 4
+const index_lines_max = 20
+
+/** Names that say nothing of what is inside. */
+const emptyWords = new Set([
+  'lib',
+  'utils',
+  'util',
+  'helpers',
+  'helper',
+  'common',
+  'shared',
+  'misc',
+  'manager',
+  'service',
+])
+const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/
+/** Pages that every repository has under these names, and migrations, which are named by their number. */
+const isNamedByOthers = (path: string) =>
+  /^[A-Z]+(\.md)?$/.test(baseName(path)) || path.startsWith('server/migrations/')
+
+/** Files and folders: kebab-case, words that mean something, not too deep. */
+export function checkPaths(files: SourceFiles): Finding[] {
+  return [...files.keys()].flatMap((file) => {
+    const problems: string[] = []
+    const names = file.split('/')
+    const words = names.flatMap((name) => name.split(/[-.]/))
+    const empty = words.find((word) => emptyWords.has(word))
+    if (empty) problems.push(`'${empty}' says nothing of what is inside`)
+    if (!isNamedByOthers(file) && !names.every((name) => kebab.test(name) || name === '.ci'))
+      problems.push('is not in kebab-case')
+    if (names.length - 1 > depth_max) problems.push(`is more than ${depth_max} folders deep`)
+    return problems.map((problem) => ({ file, problem }))
+  })
+}
+
+/** The names that a tool or a convention asks for. */
+const repeatable = new Set(['index.ts', 'index.html', 'README.md', 'global-setup.ts'])
+
+/** Names that two files share: whoever searches for one finds the other. */
+export function checkUniqueNames(files: SourceFiles): Finding[] {
+  const byName = Map.groupBy(files.keys(), baseName)
+  return [...byName].flatMap(([name, [first = '', ...others]]) =>
+    repeatable.has(name) ? [] : others.map((file) => ({ file, problem: `has the name of ${first}` })),
+  )
+}
+
+/** What a module is about, besides its own name. */
+const nouns: Record<string, string[]> = { signing: ['link', 'signature'] }
+const role = /^(.+)-(schema|store|handlers|jobs|rules)(\.test)?\.ts$/
+
+/** Files of a module that have a role are named by a noun of the module: `consents/consent-store.ts`. */
+export function checkModuleNames(files: SourceFiles): Finding[] {
+  return [...files.keys()].flatMap((file) => {
+    const [, module, name] = /^server\/modules\/([^/]+)\/([^/]+)$/.exec(file) ?? []
+    if (!module || !name || !role.test(name)) return []
+    const allowed = [module.replace(/s$/, ''), ...(nouns[module] ?? [])]
+    if (allowed.some((noun) => name.startsWith(`${noun}-`))) return []
+    return [{ file, problem: `has a role, so its name should start with ${allowed.join(' or ')}` }]
+  })
+}
+
+/** Read by tools that ask for a default export: settings, set-up before tests, the route table and its modules. */
+const isDefaultAsked = (path: string, routes: string) =>
+  /^[^/]+\.config\.ts$/.test(path) ||
+  baseName(path) === 'global-setup.ts' ||
+  ['web/routes.ts', 'web/root.tsx'].includes(path) ||
+  routes.includes(`'${path.replace(/^web\//, '')}'`)
+
+/** Named exports only, none passed on unnamed; an index is a table of contents, and the plain parts of a page have none. */
+export function checkExports(graph: SourceGraph): Finding[] {
+  const routes = graph.get('web/routes.ts')?.text ?? ''
+  return [...graph.values()].flatMap(({ path, text, exports }) => {
+    const problems: string[] = []
+    const names = exports.map(({ name }) => name)
+    if (names.includes('default') && !isDefaultAsked(path, routes)) problems.push('has a default export')
+    if (names.includes('*')) problems.push("has 'export *'")
+    const onlyPassesOn = exports.length > 1 && exports.every(({ again }) => again)
+    if (path.startsWith('web/ui/') && (baseName(path) === 'index.ts' || onlyPassesOn))
+      problems.push('is a barrel')
+    const isIndex = /^(contract|server\/modules\/[^/]+)\/index\.ts$/.test(path)
+    if (isIndex && text.trimEnd().split('\n').length > index_lines_max)
+      problems.push(`has more than ${index_lines_max} lines`)
+    return problems.map((problem) => ({ file: path, problem }))
+  })
+}
+
+/** `content/` is data that clinicians review. */
+export const checkContent = (files: SourceFiles): Finding[] =>
+  [...files.keys()]
+    .filter((path) => path.startsWith('content/') && (isCode(path) || isTest(path)))
+    .map((file) => ({ file, problem: 'is code among the content' }))

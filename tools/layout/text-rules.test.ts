@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { linesOf, makeTree } from './made-up-tree.ts'
+import { checkAny, checkMarks, checkProductWords } from './text-rules.ts'
+
+describe('words of the product', () => {
+  const check = (path: string, text: string) => {
+    const { files, graph } = makeTree({ [path]: text })
+    return linesOf(checkProductWords(files, graph))
+  }
+
+  test.each([
+    ['server/platform/clock.ts', 'const toothClock = 1'],
+    ['server/platform/pdf/seal.ts', `const name = 'Patient'`],
+    ['server/platform/database/tenancy.ts', `const kind = 'dental'`],
+    ['web/ui/table.tsx', 'const clinicId = 1'],
+    ['web/ui/table.css', '.consent { color: red }'],
+  ])('are found in %s: %s', (path, text) => expect(check(path, text)).toHaveLength(1))
+
+  test.each([
+    ['server/platform/database/tenancy.ts', 'const clinicId = 1'],
+    ['server/platform/pdf/seal.ts', '// What a patient signed.\nconst a = 1'],
+    ['web/ui/table.css', '/* As wide as a consent. */'],
+    ['web/features/consents/tooth-chart.tsx', 'const tooth = 1'],
+  ])('may stand in %s: %s', (path, text) => expect(check(path, text)).toEqual([]))
+})
+
+describe('marks', () => {
+  const check = (text: string) =>
+    linesOf(checkMarks(makeTree({ 'server/a.ts': text.replaceAll('~', '') }).graph))
+
+  // A tilde keeps this file itself from being found.
+  test.each([
+    `// TO~DO: later`,
+    `// FIX~ME`,
+    `describe.on~ly('a', () => {})`,
+    `test.sk~ip('a', () => {})`,
+    `it.concurrent.to~do('a')`,
+    `// @~ts-ignore because`,
+    `// @~ts-expect-error`,
+    `// ~oxlint-disable-next-line no-eval`,
+  ])('%s is found', (text) => expect(check(`const a = 1\n${text}\n`)).toHaveLength(1))
+
+  test.each([
+    `test.skipIf(!isRoot)('a', () => {})`,
+    `// @~ts-expect-error the library's types lack it`,
+    `// ~oxlint-disable-next-line no-eval -- the only way to run it`,
+  ])('%s has a reason', (text) => expect(check(text)).toEqual([]))
+
+  test('tell the line', () =>
+    expect(check(`\n\n// FIX~ME`)).toEqual(['server/a.ts:3 promises work for later']))
+})
+
+describe('any', () => {
+  const check = (text: string) => linesOf(checkAny(makeTree({ 'server/a.ts': text }).graph))
+
+  test.each(['const a = b as any', 'let a: Map<string, any>', 'function f(...all: any[]) {}'])(
+    '%s lacks its reason',
+    (text) => expect(check(text)).toEqual(["server/a.ts:1 says 'any' without a reason"]),
+  )
+  test.each([
+    'let a: any // the library exports no type',
+    '// No type is exported.\nlet a: any',
+    `const a = 'b: any'`,
+  ])('%s is fine', (text) => expect(check(text)).toEqual([]))
+})

@@ -1,0 +1,82 @@
+import { parseSync, Visitor } from 'vite'
+import { isTest, type Finding, type SourceFiles } from './source-files.ts'
+import type { SourceGraph } from './source-graph.ts'
+
+/** The trade's words. The platform and the parts of a page would serve any other trade as well. */
+const tradeWords = /dental|dentist|tooth|teeth|diagnosis|treatment/gi
+/** The audiences and tenants of `contract/access.ts`. */
+const audienceWords = /patient|consent|clinic/gi
+
+/** Files of the platform that name them, to keep audiences and tenants apart or their words out of the log. */
+const namesAudiences =
+  /^(database\/(roles|tenancy|transaction)|http\/(admission|audit-entry|idempotency|idempotency-schema|operations|refusal|run-operation)|jobs\/job-runner)\.ts$/
+const namesTrade = /^log-redaction\.ts$/
+
+/** Words of the product in code that should not know it. A comment may give a reason in them. */
+export function checkProductWords(files: SourceFiles, graph: SourceGraph): Finding[] {
+  return [...files].flatMap(([file, text]) => {
+    const [, name] = /^(?:server\/platform|web\/ui)\/(.+)$/.exec(file) ?? []
+    if (!name || isTest(file)) return []
+    const code = graph.get(file)?.code ?? text.replace(/\/\*.*?\*\//gs, '')
+    const found = [
+      ...(namesTrade.test(name) ? [] : (code.match(tradeWords) ?? [])),
+      ...(namesAudiences.test(name) ? [] : (code.match(audienceWords) ?? [])),
+    ]
+    const words = new Set(found.map((word) => word.toLowerCase()))
+    return [...words].map((word) => ({ file, problem: `says '${word}', which is a word of the product` }))
+  })
+}
+
+type Mark = { pattern: RegExp; problem: string; unless?: RegExp }
+
+/** Each with a letter in brackets, so that this file does not break its own rule. */
+const marks: Mark[] = [
+  { pattern: /\b(TOD[O]|FIXM[E])\b/, problem: 'promises work for later' },
+  { pattern: /\b(it|test|describe)(\.\w+)*\.onl[y]\(/, problem: 'leaves the other tests out' },
+  { pattern: /\b(it|test|describe)(\.\w+)*\.(ski[p]|tod[o])\(/, problem: 'leaves a test out' },
+  { pattern: /@ts-(ignor[e]|nochec[k])\b/, problem: 'silences the compiler' },
+  {
+    pattern: /@ts-expect-erro[r]\b/,
+    problem: 'expects an error without a reason',
+    unless: /@ts-expect-erro[r]\W+\w+ \w+/,
+  },
+  { pattern: /(oxlint|eslint)-disabl[e]/, problem: 'silences a check without a reason', unless: / -- \S+/ },
+]
+
+/** Work put off, and checks silenced without saying why. */
+export function checkMarks(graph: SourceGraph): Finding[] {
+  return [...graph.values()].flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .flatMap((line, index) =>
+        marks
+          .filter(({ pattern, unless }) => pattern.test(line) && !unless?.test(line))
+          .map(({ problem }) => ({ file: `${path}:${index + 1}`, problem })),
+      ),
+  )
+}
+
+/** Each `any` has a comment beside it or above it that says why nothing narrower would do. */
+export function checkAny(graph: SourceGraph): Finding[] {
+  return [...graph.values()].flatMap(({ path, text, code }) => {
+    if (!/\bany\b/.test(code)) return []
+    const lines = text.split('\n')
+    const numbers = new Set(startsOfAny(path, text).map((start) => text.slice(0, start).split('\n').length))
+    return [...numbers]
+      .filter((number) => !isExplained(lines, number))
+      .map((number) => ({ file: `${path}:${number}`, problem: "says 'any' without a reason" }))
+  })
+}
+
+/** A comment on the line itself or on the one above. */
+function isExplained(lines: string[], number: number): boolean {
+  const line = lines[number - 1] ?? ''
+  const above = (lines[number - 2] ?? '').trim()
+  return /\/[/*]/.test(line) || above.startsWith('//') || above.endsWith('*/')
+}
+
+function startsOfAny(path: string, text: string): number[] {
+  const starts: number[] = []
+  new Visitor({ TSAnyKeyword: ({ start }) => void starts.push(start) }).visit(parseSync(path, text).program)
+  return starts
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { linesOf, makeTree } from './made-up-tree.ts'
+import { checkCycles, checkUnusedExports, checkUnusedFiles } from './use-rules.ts'
+
+describe('rings', () => {
+  test('are found, and shown with every file in them', () => {
+    const { graph } = makeTree({
+      'a.ts': `import './b.ts'`,
+      'b.ts': `import './c.ts'`,
+      'c.ts': `export { b } from './b.ts'`,
+    })
+    expect(linesOf(checkCycles(graph))).toEqual(['b.ts is in a ring: b.ts → c.ts → b.ts'])
+  })
+  test('are not made by types, or by what comes later', () => {
+    const { graph } = makeTree({
+      'a.ts': `import type { B } from './b.ts'`,
+      'b.ts': `import './a.ts'; import('./c.ts')`,
+      'c.ts': `import './b.ts'`,
+    })
+    expect(checkCycles(graph)).toEqual([])
+  })
+})
+
+describe('unused files', () => {
+  const check = (texts: Record<string, string>) => {
+    const { files, graph } = makeTree(texts)
+    return linesOf(checkUnusedFiles(files, graph))
+  }
+
+  test('are those that nothing reaches from a command, a page or the framework', () => {
+    const texts = {
+      'package.json': '{ "scripts": { "start": "node server/main.ts" } }',
+      'server/main.ts': `import './app.ts'; fork('./child.ts')`,
+      'server/app.ts': '',
+      'server/child.ts': `export const text = read('page.typ')`,
+      'server/page.typ': '',
+      'server/old.ts': `import './older.ts'`,
+      'server/older.ts': '',
+      'web/root.tsx': `import './app.css'`,
+      'web/app.css': `@import './tokens.css';`,
+      'web/tokens.css': '',
+    }
+    expect(check(texts)).toEqual(['server/old.ts is not used', 'server/older.ts is not used'])
+  })
+  test('may serve tests only where they belong to tests', () => {
+    const texts = {
+      'server/rules.test.ts': `import './rules.ts'; import './testing/people.ts'`,
+      'server/rules.ts': '',
+      'server/testing/people.ts': '',
+      'server/testing/nobody.ts': '',
+    }
+    expect(check(texts)).toEqual([
+      'server/rules.ts is used by tests only',
+      'server/testing/nobody.ts is not used',
+    ])
+  })
+})
+
+describe('unused exports', () => {
+  const check = (texts: Record<string, string>) => {
+    const { files, graph } = makeTree(texts)
+    return linesOf(checkUnusedExports(files, graph))
+  }
+
+  test('are those that no other file takes, though a lazy import takes all', () => {
+    const texts = {
+      'server/a.ts': `import { b } from './b.ts'; import('./c.ts')`,
+      'server/b.ts': `export const b = 1; export const forgotten = b`,
+      'server/c.ts': `export const c = 1`,
+    }
+    expect(check(texts)).toEqual(['server/b.ts exports forgotten, which nobody imports'])
+  })
+  test('that only a test takes must be of use in their own file', () => {
+    const texts = {
+      'server/a.test.ts': `import { dead, part } from './a.ts'`,
+      'server/a.ts': `export const dead = 1; export const part = 2; export const whole = part // dead`,
+      'server/b.ts': `import { whole } from './a.ts'`,
+    }
+    expect(check(texts)).toEqual(['server/a.ts exports dead, which nobody imports'])
+  })
+  test('are not the types of what is exported, nor what the framework reads', () => {
+    const texts = {
+      'server/a.ts': `export type Parts = {}; export const a = (parts: Parts) => parts; export type Old = {}`,
+      'server/b.ts': `import { a } from './a.ts'`,
+      'web/areas/clinic/page.tsx': `export default function Page() {}; export const clientLoader = 1; export const other = 2`,
+    }
+    expect(check(texts)).toEqual([
+      'server/a.ts exports Old, which nobody imports',
+      'web/areas/clinic/page.tsx exports other, which nobody imports',
+    ])
+  })
+  test('of limits may be marked as without a counterpart', () => {
+    const text = (comment: string) => `/** ${comment} */\nexport const height_px = 300\n`
+    expect(check({ 'contract/limits.ts': text('Of the editor.') })).toHaveLength(1)
+    expect(check({ 'contract/limits.ts': text('No counterpart: the editor grows.') })).toEqual([])
+  })
+})

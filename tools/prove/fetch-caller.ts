@@ -1,0 +1,58 @@
+import type { AnyContractProcedure, InferContractRouterInputs, InferContractRouterOutputs } from '@orpc/contract'
+
+type InputOf<C extends AnyContractProcedure> = InferContractRouterInputs<{ c: C }>['c']
+type OutputOf<C extends AnyContractProcedure> = InferContractRouterOutputs<{ c: C }>['c']
+
+/** No answer, or 503: the product is away for the moment, and whether the request was done is not known. */
+export class GoneAway extends Error {
+  readonly status: number
+  constructor(status: number) {
+    super('The product did not answer')
+    this.status = status
+  }
+}
+
+export type FetchCaller = {
+  call<C extends AnyContractProcedure>(operation: C, input: InputOf<C>, key?: string): Promise<OutputOf<C>>
+}
+
+const randomAddress = () => `198.51.100.${Math.floor(Math.random() * 250) + 1}`
+
+/** Calls a running product over HTTP as a browser would, from an address of its own, keeping cookies. */
+export function fetchCaller(origin: string): FetchCaller {
+  const cookies = new Map<string, string>()
+  return {
+    async call(operation, input, key) {
+      const { method, path } = operation['~orpc'].route
+      const rest = { ...(input as Record<string, unknown>) }
+      const place = path!.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
+        const value = String(rest[name])
+        delete rest[name]
+        return value
+      })
+      const query = method === 'GET' ? `?${new URLSearchParams(rest as Record<string, string>)}` : ''
+      const headers = {
+        origin,
+        'content-type': 'application/json',
+        'x-forwarded-for': randomAddress(),
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(key ? { 'idempotency-key': key } : {}),
+      }
+      const request = { method: method!, headers, ...(method === 'GET' ? {} : { body: JSON.stringify(rest) }) }
+      const answer = await fetch(origin + place + query, request).catch(() => {
+        throw new GoneAway(0)
+      })
+      const body = (await answer.json().catch(() => {
+        throw new GoneAway(0)
+      })) as OutputOf<typeof operation>
+      for (const cookie of answer.headers.getSetCookie()) {
+        const [pair] = cookie.split(';')
+        const at = pair!.indexOf('=')
+        cookies.set(pair!.slice(0, at), pair!.slice(at + 1))
+      }
+      if (answer.status === 503) throw new GoneAway(503)
+      if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(body)}`)
+      return body
+    },
+  }
+}

@@ -1,0 +1,168 @@
+/**
+ * Signs consents without pause while the server, and then PostgreSQL, is killed again and again; afterwards every
+ * acknowledged signature must be there, none twice, every chain and document true. Prints its counts.
+ *
+ *   node tools/prove/kill-signing.ts [kills of each, 20]
+ */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { contract } from '../../contract/index.ts'
+import type { Consent } from '../../contract/consents.ts'
+import { fetchCaller, GoneAway, type FetchCaller } from './fetch-caller.ts'
+
+const kills_each = Number(process.argv[2] ?? 20)
+const workers = 4
+const port = 4390
+const address = `http://localhost:${port}`
+const dataDir = mkdtempSync(path.join(tmpdir(), 'candour-kill-'))
+const main = path.join(import.meta.dirname, '../../server/main.ts')
+
+type Demo = { accounts: { email: string; password: string; role: string; permissionLevel: number | null }[] }
+
+let server = startServer()
+let stopping = false
+const acknowledged = new Set<string>()
+const lost = { connections: 0, unavailable: 0 }
+
+function startServer(): ChildProcess {
+  return spawn(process.execPath, [main], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error', TRUSTED_PROXY: '127.0.0.1' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+async function untilReady(): Promise<void> {
+  for (;;) {
+    const ready = await fetch(`${address}/readyz`).then((answer) => answer.ok, () => false)
+    if (ready) return
+    await sleep(50)
+  }
+}
+
+/** Asks until the product answers; what was cut off is asked again with the same key. */
+async function insist<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof GoneAway)) throw error
+      lost[error.status === 503 ? 'unavailable' : 'connections']++
+      await sleep(40)
+    }
+  }
+}
+
+type Practice = { staff: FetchCaller; patientId: string; dateOfBirth: string; templateId: string; clinicianId: string }
+
+async function openPractice(): Promise<Practice> {
+  const demo = JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as Demo
+  const { email, password } = demo.accounts.find(({ role }) => role === 'clinic_admin')!
+  const staff = fetchCaller(address)
+  await staff.call(contract.identity.signIn, { email, password })
+  const patient = (await staff.call(contract.patients.list, { search: 'Whitcombe' })).rows[0]!
+  const template = (await staff.call(contract.templates.list, { search: 'Composite' })).rows[0]!
+  const clinician = (await staff.call(contract.staff.clinicians, {}))[0]!
+  return { staff, patientId: patient.id, dateOfBirth: patient.dateOfBirth, templateId: template.id, clinicianId: clinician.id }
+}
+
+async function signOne({ staff, patientId, dateOfBirth, templateId, clinicianId }: Practice): Promise<void> {
+  const key = randomUUID()
+  const placeholders = { price: '£120', individualRisks: 'none', prognosis: 'good', reason: 'it protects the tooth' }
+  const draft = { patientId, templateId, clinicianId, teeth: ['36'], diagnosis: 'Decay', placeholders }
+  const { id: consentId } = await insist(() => staff.call(contract.consents.create, draft, `${key}-create`))
+  await insist(() => staff.call(contract.consents.send, { consentId, by: 'link' }, `${key}-send`))
+  const { url } = await insist(() => staff.call(contract.signing.createLink, { consentId }))
+  const accessToken = url.split('/').pop()!
+  const patient = fetchCaller(address)
+  await insist(() => patient.call(contract.signing.verify, { accessToken, dateOfBirth }))
+  const { content, contentHash } = await insist(() => patient.call(contract.signing.read, { consentId }))
+  const signature = {
+    consentId,
+    contentHash,
+    name: 'Eleanor Whitcombe',
+    signerRole: 'patient' as const,
+    confirmed: content.statements.map((_statement, place) => place),
+    mark: { kind: 'typed' as const, typed: 'Eleanor Whitcombe' },
+  }
+  await insist(() => patient.call(contract.signing.sign, signature, `${key}-sign`))
+  acknowledged.add(consentId)
+}
+
+async function work(practice: Practice): Promise<void> {
+  while (!stopping) await signOne(practice)
+}
+
+const postmaster = (): number => Number(readFileSync(path.join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])
+
+/** Kills after a few more signatures were acknowledged, so that each kill falls into work that is under way. */
+async function killAfterSome(kill: () => void): Promise<void> {
+  const wanted = acknowledged.size + 2 + Math.floor(Math.random() * 4)
+  while (acknowledged.size < wanted) await sleep(5)
+  await sleep(Math.random() * 60)
+  kill()
+}
+
+async function killServer(): Promise<void> {
+  await killAfterSome(() => server.kill('SIGKILL'))
+  server = startServer()
+  await untilReady()
+}
+
+async function killPostgres(): Promise<void> {
+  await killAfterSome(() => process.kill(postmaster(), 'SIGKILL'))
+  await untilReady()
+}
+
+async function checkAll({ staff }: Practice) {
+  const found = { missing: 0, twice: 0, brokenChains: 0, withoutDocument: 0 }
+  for (const consentId of acknowledged) {
+    const consent = await sealed(staff, consentId)
+    const signings = consent.events.filter(({ event }) => event === 'consent.signed').length
+    if (!consent.signature || signings === 0) found.missing++
+    if (signings > 1 || consent.documents.length > 1) found.twice++
+    if (!consent.chainIntact) found.brokenChains++
+    if (consent.documents.length === 0) found.withoutDocument++
+  }
+  return found
+}
+
+const seal_seconds_max = 180
+
+/** A consent once its document is sealed, or as it is when that takes too long. */
+async function sealed(staff: FetchCaller, consentId: string): Promise<Consent> {
+  const until = Date.now() + seal_seconds_max * 1000
+  for (;;) {
+    const consent = await staff.call(contract.consents.get, { consentId })
+    if (consent.documents.length > 0 || Date.now() > until) return consent
+    await sleep(200)
+  }
+}
+
+await untilReady()
+const practice = await openPractice()
+const working = Promise.all(Array.from({ length: workers }, () => work(practice)))
+for (let n = 1; n <= kills_each; n++) {
+  await killServer()
+  console.error(`server killed ${n} of ${kills_each}, ${acknowledged.size} signatures acknowledged`)
+}
+const afterServer = acknowledged.size
+for (let n = 1; n <= kills_each; n++) {
+  await killPostgres()
+  console.error(`postgres killed ${n} of ${kills_each}, ${acknowledged.size} signatures acknowledged`)
+}
+stopping = true
+await working
+const found = await checkAll(practice)
+const audit = await practice.staff.call(contract.audit.verify, {})
+server.kill('SIGTERM')
+await new Promise((resolve) => server.once('exit', resolve))
+if (existsSync(dataDir)) rmSync(dataDir, { recursive: true })
+
+const counts = { serverKills: kills_each, postgresKills: kills_each, acknowledged: acknowledged.size, afterServer, lost, ...found, auditIntact: audit.intact, auditRows: audit.rows }
+console.log(JSON.stringify(counts, null, 2))
+const whole = found.missing + found.twice + found.brokenChains + found.withoutDocument === 0 && audit.intact
+process.exit(whole ? 0 : 1)

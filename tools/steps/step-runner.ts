@@ -1,0 +1,60 @@
+/** How many things a step looked at, and what to show a person if some failed. */
+export type Outcome = { passed: number; failed: number; skipped?: number; output?: string | undefined }
+
+export type Step = {
+  name: string
+  /** Steps without whose success this one cannot run. */
+  needs?: string[]
+  run: () => Promise<Outcome>
+}
+
+/**
+ * Runs the steps one by one, a line for each, and goes on after a failure so that everything is told at once.
+ * The last line is `N passed, M failed` alone; the process ends with 1 if something failed or nothing ran.
+ */
+export async function runSteps(steps: readonly Step[]): Promise<void> {
+  // An end asked for from outside passes through `exit`, where what runs is stopped.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
+  const failures: string[] = []
+  let passed = 0
+  let failed = 0
+  for (const { name, needs = [], run } of steps) {
+    process.stdout.write(name.padEnd(12))
+    const missing = needs.filter((need) => failures.includes(need))
+    const outcome =
+      missing.length > 0
+        ? { passed: 0, failed: 1, output: `It needs ${missing.join(', ')}.` }
+        : await time(run)
+    passed += outcome.passed
+    failed += outcome.failed
+    if (outcome.failed > 0) failures.push(name)
+    console.log(lineOf(outcome))
+    if (outcome.failed > 0 && outcome.output) console.log(`\n${outcome.output.trim()}\n`)
+  }
+  console.log(failures.length > 0 ? `\nFailed: ${failures.join(', ')}` : '')
+  console.log(`${passed} passed, ${failed} failed`)
+  process.exitCode = failed > 0 || passed === 0 ? 1 : 0
+}
+
+type Timed = Outcome & { seconds?: number }
+
+async function time(run: Step['run']): Promise<Timed> {
+  const started = performance.now()
+  const outcome = await run().catch((error: unknown): Outcome => ({
+    passed: 0,
+    failed: 1,
+    output: error instanceof Error ? error.stack : String(error),
+  }))
+  return { ...outcome, seconds: (performance.now() - started) / 1000 }
+}
+
+function lineOf({ passed, failed, skipped, seconds }: Timed): string {
+  const result = failed > 0 ? 'FAILED' : 'ok'
+  const took = seconds === undefined ? '' : `${seconds.toFixed(1)} s`
+  const counts = [
+    passed + failed > 1 && `${passed} passed`,
+    passed + failed > 1 && failed > 0 && `${failed} failed`,
+    skipped && `${skipped} skipped`,
+  ]
+  return `${result.padEnd(7)}${took.padStart(8)}   ${counts.filter(Boolean).join(', ')}`.trimEnd()
+}

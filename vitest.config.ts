@@ -1,0 +1,47 @@
+import { defineConfig } from 'vitest/config'
+import { order } from './server/modules/order.ts'
+
+/** What needs a database: each module through the contract, and what the platform says to PostgreSQL. */
+const modules = [
+  ...order.map((name) => `server/modules/${name}/${name}.test.ts`),
+  'server/**/*.database.test.ts',
+  'server/platform/database/embedded-postgres.test.ts',
+  'tests/access/**/*.test.ts',
+]
+
+/** What runs other programs: Typst, pdfsig, qpdf, openssl, npm. */
+const programs = [
+  'server/platform/pdf/seal.test.ts',
+  'server/platform/pdf/typesetter.test.ts',
+  'server/modules/documents/document-drawing.test.ts',
+  'tools/prepare.test.ts',
+]
+
+const ignored = ['**/node_modules/**', 'build/**', 'data/**']
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      // Pure and quick: the layout of the code, then rules that need nothing but themselves.
+      { test: { name: 'layout', include: ['tools/layout/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'rules',
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: [...ignored, ...modules, ...programs, 'tools/layout/**'],
+        },
+      },
+      { test: { name: 'programs', include: programs, testTimeout: 30_000 } },
+      {
+        test: {
+          name: 'modules',
+          include: modules,
+          globalSetup: 'server/testing/global-setup.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { workerPrefix } from './worker-registration.ts'
+
+test.each([
+  ['/sign-consent/t', 'sign-consent'],
+  ['/verify-dob/t', 'sign-consent'],
+  ['/ai-consent/c', 'ai-consent'],
+  ['/view-consent/t', undefined],
+  ['/consent/c', undefined],
+  ['/', undefined],
+])('%s belongs to the worker of %s', (path, prefix) => {
+  expect(workerPrefix(path)).toBe(prefix)
+})

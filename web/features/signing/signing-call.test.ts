@@ -1,0 +1,75 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { CallLost, CallRefused, call } from './signing-call.ts'
+
+const answers = (status: number, body: unknown) =>
+  vi.stubGlobal('fetch', vi.fn().mockResolvedValue(new Response(JSON.stringify(body), { status })))
+const envelope = (code: string, reason?: string) => ({
+  code,
+  message: 'No',
+  details: reason ? { reason } : {},
+})
+const ask = () => call({ method: 'POST', path: '/api/patient/x', body: { a: 1 }, idempotencyKey: 'key-1' })
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('asks with JSON, the key and a time limit, and never from a cache', async () => {
+  answers(200, { ok: true })
+  expect(await ask()).toEqual({ ok: true })
+  const [path, init] = vi.mocked(fetch).mock.calls[0]!
+  expect(path).toBe('/api/patient/x')
+  expect(init).toMatchObject({ method: 'POST', body: '{"a":1}', cache: 'no-store' })
+  const headers = init?.headers as Headers
+  expect(headers.get('idempotency-key')).toBe('key-1')
+  expect(headers.get('content-type')).toBe('application/json')
+  expect(init?.signal).toBeInstanceOf(AbortSignal)
+})
+
+test('a read sends neither body nor content type', async () => {
+  answers(200, {})
+  await call({ method: 'GET', path: '/api/patient/x' })
+  const [, init] = vi.mocked(fetch).mock.calls[0]!
+  expect(init?.body).toBeNull()
+  expect((init?.headers as Headers).has('content-type')).toBe(false)
+})
+
+test.each([
+  [403, envelope('permission-denied', 'wrong-birth-date')],
+  [401, envelope('unauthenticated')],
+  [404, envelope('not-found', 'not-found')],
+  [409, envelope('aborted', 'stale-version')],
+  [429, envelope('resource-exhausted', 'link-locked')],
+])('%i is a no that stays: %j', async (status, body) => {
+  answers(status, body)
+  const error = await ask().catch((problem: unknown) => problem)
+  expect(error).toBeInstanceOf(CallRefused)
+  expect(error).toMatchObject({ code: body.code, message: 'No', details: body.details })
+})
+
+test.each([
+  [429, envelope('resource-exhausted'), 'resource-exhausted'],
+  [429, envelope('resource-exhausted', 'resource-exhausted'), 'resource-exhausted'],
+  [500, envelope('internal'), 'internal'],
+  [503, envelope('unavailable'), 'unavailable'],
+  [502, '<html>', 'internal'],
+])('%i may pass', async (status, body, code) => {
+  answers(status, body)
+  const error = await ask().catch((problem: unknown) => problem)
+  expect(error).toBeInstanceOf(CallLost)
+  expect(error).toMatchObject({ code })
+})
+
+test('an answer that is not ours still counts by its status', async () => {
+  vi.stubGlobal('fetch', vi.fn().mockResolvedValue(new Response('<html>', { status: 404 })))
+  await expect(ask()).rejects.toMatchObject({ name: 'CallRefused', code: 'not-found', details: {} })
+})
+
+test('no connection, a time-out and a torn answer are lost calls, not refusals', async () => {
+  for (const failing of [
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    () => Promise.reject(new DOMException('late', 'TimeoutError')),
+    () => Promise.resolve(new Response('{"id":', { status: 200 })),
+  ]) {
+    vi.stubGlobal('fetch', vi.fn(failing))
+    await expect(ask()).rejects.toBeInstanceOf(CallLost)
+  }
+})

@@ -1,0 +1,17 @@
+import type { Consent } from '../../../contract/consents.ts'
+import type { PatientConsent } from '../../../contract/signing.ts'
+import { call } from './signing-call.ts'
+
+/** The consent as a signed-in member of the practice may see it, in the shape the patient's pages show. */
+export async function readConsentAsStaff(consentId: string): Promise<PatientConsent> {
+  const path = `/api/clinic/consents/${encodeURIComponent(consentId)}`
+  const consent = await call<Consent>({ method: 'GET', path })
+  const { id, status, content, signature, documents, expiresAt, chainIntact } = consent
+  return {
+    ...{ id, status, content, signature, documents, expiresAt, chainIntact },
+    contentHash: consent.contentHash ?? '',
+    countersigned: consent.countersignature !== null,
+    guardian: null,
+    chainHead: consent.events.at(-1)?.hash ?? '',
+  }
+}
