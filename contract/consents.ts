@@ -4,10 +4,10 @@ import { consentStatuses } from './states.ts'
 import { toothCodes } from './teeth.ts'
 import { Risk, Section } from './templates.ts'
 
-export const ToothCode = z.string().refine((fdi) => toothCodes.includes(fdi), 'Choose a tooth from the chart')
+const ToothCode = z.string().refine((fdi) => toothCodes.includes(fdi), 'Choose a tooth from the chart')
 
 /** The details a template's placeholders ask for, by placeholder name; those known to the record are filled by us. */
-export const placeholderNames = [
+const placeholderNames = [
   'clinicianFigure',
   'crownWithin',
   'duration',
@@ -66,7 +66,7 @@ export const ConsentRow = z.object({
   updatedAt: instant,
 })
 
-export const ConsentEvent = z.object({
+const ConsentEvent = z.object({
   number: z.int(),
   event: z.string(),
   at: instant,

@@ -13,11 +13,7 @@ export const chunk_load_seconds_max = 120
 /** A call to the API gives up after this long. */
 export const call_ms_max = 70_000
 
-export const password_length_min_without_policy = 6
 export const password_length_min = 12
-
-export const section_editor_height_px = 200
-export const rich_text_height_px_min = 300
 
 /** Ours: sessions, links and the proof of a birth date. */
 export const session_hours_max = 12

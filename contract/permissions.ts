@@ -28,8 +28,7 @@ export const extraFlags = [
 ] as const
 export type Flag = Permission | (typeof extraFlags)[number]
 
-export const levels = [1, 2, 3, 4] as const
-export type Level = (typeof levels)[number]
+export type Level = 1 | 2 | 3 | 4
 export const defaultLevel: Level = 1
 
 const levelTwo = ['sendReminders', 'createConsents', 'finaliseConsents', 'viewStats'] as const
@@ -41,7 +40,7 @@ export const permissionsOfLevel: Record<Level, readonly Permission[]> = {
   4: permissions,
 }
 
-export const permissionsOfRole: Record<Role, readonly Permission[]> = {
+const permissionsOfRole: Record<Role, readonly Permission[]> = {
   super_admin: permissions,
   clinic_admin: permissions,
   clinic_staff: levelTwo,
@@ -51,7 +50,7 @@ export const permissionsOfRole: Record<Role, readonly Permission[]> = {
 export type Holder = { role: Role; level: Level; flags: Partial<Record<Flag, boolean>> }
 
 /** Why somebody holds a permission, in the order of section 6; `null` when they do not. Flags grant, never deny. */
-export function grantOf(holder: Holder, wanted: Flag): 'role' | 'flag' | 'level' | 'role-default' | null {
+function grantOf(holder: Holder, wanted: Flag): 'role' | 'flag' | 'level' | 'role-default' | null {
   if (holder.role === 'super_admin' || holder.role === 'clinic_admin') return 'role'
   if (holder.flags[wanted]) return 'flag'
   if ((permissionsOfLevel[holder.level] as readonly string[]).includes(wanted)) return 'level'

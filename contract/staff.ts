@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, operation } from './kit.ts'
 
-export const Clinician = z.object({ id, name: z.string(), role: z.string(), gdcNumber: z.string().nullable() })
+const Clinician = z.object({ id, name: z.string(), role: z.string(), gdcNumber: z.string().nullable() })
 
 export const staff = {
   clinicians: operation({

@@ -49,7 +49,7 @@ export const toothRows = {
   lower: [...fromRight(4), ...quadrantTeeth(3)],
 } as const
 
-export const teeth: readonly Tooth[] = Object.values(toothRows).flat()
+const teeth: readonly Tooth[] = Object.values(toothRows).flat()
 export const toothCodes: readonly string[] = teeth.map((tooth) => tooth.fdi)
 
 /** The tooth of an FDI code, or undefined when there is none such. */

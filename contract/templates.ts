@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant, operation, pageOf, paging } from './kit.ts'
 
-export const riskBands = ['very common', 'common', 'uncommon', 'rare', 'varies'] as const
+const riskBands = ['very common', 'common', 'uncommon', 'rare', 'varies'] as const
 
 export const Section = z.object({ id: z.int(), title: z.string(), content: z.string() })
 export const Risk = z.object({ label: z.string(), band: z.enum(riskBands), serious: z.boolean(), source: z.string() })

@@ -10,8 +10,8 @@ import { consentHandlers, expireConsent, sweepExpired } from './modules/consents
 import { documentHandlers, documentJobs, documentsOf, documentWorkspace, openSealingKey } from './modules/documents/index.ts'
 import { identityHandlers, identityOpeners, makeAuth, makeSessionReader, sessionCookieName } from './modules/identity/index.ts'
 import { sendMessage } from './modules/messages/index.ts'
-import { patientHandlers as patientRecordHandlers } from './modules/patients/index.ts'
-import { linkComposer, linkHandlers, patientHandlers, signatureOf, signingOpeners } from './modules/signing/index.ts'
+import { patientHandlers } from './modules/patients/index.ts'
+import { linkComposer, linkHandlers, signatureOf, signingHandlers, signingOpeners } from './modules/signing/index.ts'
 import { countStaff, staffHandlers } from './modules/staff/index.ts'
 import { templateHandlers } from './modules/templates/index.ts'
 import type { Clock } from './platform/clock.ts'
@@ -21,7 +21,7 @@ import { refusePowerfulLogin } from './platform/database/roles.ts'
 import { openFiles } from './platform/files/files.ts'
 import { addDescription } from './platform/http/api-description.ts'
 import { addFileEndpoints } from './platform/http/file-endpoints.ts'
-import { makeHttpServer } from './platform/http/http-server.ts'
+import { event_loop_delay_ms_max, makeHttpServer } from './platform/http/http-server.ts'
 import type { HandledTree } from './platform/http/operations.ts'
 import { openRateLimits } from './platform/http/rate-limits.ts'
 import { addOperations } from './platform/http/rpc.ts'
@@ -37,6 +37,8 @@ export type AppParts = {
   clock: Clock
   log: Log
   logins: { app: pg.ClientConfig; auth: pg.ClientConfig }
+  /** Null where the answers must not depend on how busy the machine is: in tests. */
+  eventLoopDelayMsMax?: number | null
 }
 
 /** News of a consent and who works on it; nobody above knows their names (ARCHITECTURE.md). */
@@ -50,7 +52,7 @@ const seal_audit_seconds = 5
 const sweep_expired_seconds = 60
 
 /** The product, wired together but not yet listening: the only place that knows every module. */
-export async function openApp({ config, clock, log, logins }: AppParts) {
+export async function openApp({ config, clock, log, logins, eventLoopDelayMsMax = event_loop_delay_ms_max }: AppParts) {
   const keyring = openKeyring(config.masterKey.off ? { dataDir: config.dataDir } : { masterKey: config.masterKey.key })
   const database = openDatabase(logins.app, { log })
   await database.borrow(refusePowerfulLogin)
@@ -94,9 +96,9 @@ export async function openApp({ config, clock, log, logins }: AppParts) {
     clinics: clinicHandlers({ countStaff }),
     consents: consentHandlers({ statements: Object.values(words.statements), signatureOf, documentsOf }),
     identity: identityHandlers({ auth, database, rates, readSession, runJob }),
-    patients: patientRecordHandlers,
+    patients: patientHandlers,
     signing: {
-      ...patientHandlers({ database, rates, runJob, secureCookies, documentsOf }),
+      ...signingHandlers({ database, rates, runJob, secureCookies, documentsOf }),
       ...linkHandlers({ address }),
     },
     staff: staffHandlers,
@@ -107,6 +109,7 @@ export async function openApp({ config, clock, log, logins }: AppParts) {
     log,
     trustedProxies: config.trustedProxy.off ? false : config.trustedProxy.networks,
     behindTls: secureCookies,
+    eventLoopDelayMsMax,
     admission: {
       openers: { ...identityOpeners(readSession), ...signingOpeners(database, clock) },
       rates,

@@ -2,18 +2,28 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import library from '../build/content/templates.json' with { type: 'json' }
-import { makeDemo, type DemoSummary } from '../tools/demo/make-demo.ts'
+import { makeDemo, type DemoSummary } from './demo/make-demo.ts'
 import { openApp, type App } from './app.ts'
-import { ConfigError, readConfig, type Config } from './config.ts'
+import { ConfigError, findUnconfigured, readConfig, type Config } from './config.ts'
 import { seedTemplates } from './modules/templates/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { startEmbeddedPostgres, AlreadyRunningError } from './platform/database/embedded-postgres.ts'
+import type { Log } from './platform/database/database.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
+import type { LoginPasswords } from './platform/database/roles.ts'
 import { pageServer, readPageTable } from './platform/http/page-server.ts'
 import { openLog } from './platform/log.ts'
-import type { Log } from './platform/database/database.ts'
 
-type Logins = { owner: pg.ClientConfig; app: pg.ClientConfig; auth: pg.ClientConfig; stop(): Promise<void> }
+type Logins = {
+  owner: pg.ClientConfig
+  app: pg.ClientConfig
+  auth: pg.ClientConfig
+  /** For logins that the migration has to make: an outside database's own, from their addresses. */
+  passwords: LoginPasswords
+  stop(): Promise<void>
+}
+
+const passwordOf = (url: string) => decodeURIComponent(new URL(url).password)
 
 const webRoot = path.join(import.meta.dirname, '../build/web')
 
@@ -22,14 +32,15 @@ async function openLogins(config: Config, log: Log): Promise<Logins> {
   if (!config.database.embedded) {
     const { ownerUrl, appUrl, authUrl } = config.database
     const login = (connectionString: string) => ({ connectionString })
-    return { owner: login(ownerUrl), app: login(appUrl), auth: login(authUrl), stop: async () => {} }
+    const passwords = { candour_app: passwordOf(appUrl), candour_auth: passwordOf(authUrl) }
+    return { owner: login(ownerUrl), app: login(appUrl), auth: login(authUrl), passwords, stop: async () => {} }
   }
   const onLost = (error: Error) => {
     log.error({ err: error }, 'the embedded database was taken over by another process')
     process.exit(1)
   }
   const { ownerConfig, appConfig, authConfig, stop } = await startEmbeddedPostgres({ dataDir: config.dataDir, log, onLost })
-  return { owner: ownerConfig, app: appConfig, auth: authConfig, stop }
+  return { owner: ownerConfig, app: appConfig, auth: authConfig, passwords: {}, stop }
 }
 
 async function seed(owner: pg.ClientConfig): Promise<void> {
@@ -47,11 +58,19 @@ async function listen(app: App, { publicAddress, listen: { host, port } }: Confi
   await app.http.listen({ host, port })
 }
 
+const notConfigured = {
+  billing: 'Stripe billing not configured',
+  database: 'Database not configured (running on the embedded one)',
+  mail: 'Email service not configured (messages are kept in the outbox folder of the data directory)',
+}
+
 /** What a new user needs to see; said to the terminal alone, never to the log (rulings 52). */
-function greet({ publicAddress, dataDir }: Config, demo: DemoSummary | null): void {
+function greet(config: Config, demo: DemoSummary | null): void {
+  const { publicAddress, dataDir } = config
   const say = (line = '') => process.stdout.write(`${line}\n`)
   say()
   say(`Candour is ready: ${publicAddress}`)
+  for (const part of findUnconfigured(config)) say(`  ${notConfigured[part]}`)
   if (!demo) return
   say()
   say('Demo sign-ins (also in ' + path.relative(process.cwd(), path.join(dataDir, 'demo.json')) + '):')
@@ -72,10 +91,11 @@ async function start(): Promise<void> {
   await mkdir(config.dataDir, { recursive: true })
   const log = openLog({ level: config.logLevel })
   const logins = await openLogins(config, log)
-  await migrateDatabase(logins.owner)
+  await migrateDatabase(logins.owner, logins.passwords)
   await seed(logins.owner)
   const parts = { config, log, logins }
-  const demo = config.demo ? await makeDemo({ ...parts, openApp }) : null
+  // The demo's making is hundreds of requests to ourselves; only what goes wrong is worth a line.
+  const demo = config.demo ? await makeDemo({ ...parts, log: openLog({ level: 'error' }), openApp }) : null
   const app = await openApp({ ...parts, clock: systemClock })
   await listen(app, config)
   await app.work()

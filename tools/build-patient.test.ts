@@ -36,6 +36,12 @@ test('the birth-date page is in the HTML, in its language, and nothing in it nee
   expect(page).not.toMatch(/<script(?![^>]* src=)|<style| style="| on\w+="/)
 })
 
+test('a consent’s own address asks for no birth date before it is known who looks', async () => {
+  const address = (await built('address.html')).toString()
+  expect(address).not.toContain('dateOfBirth')
+  expect(address).toContain(firstScripts()[0])
+})
+
 test('the form cannot put a birth date into an address before its script is there', () => {
   expect(page).toMatch(/<form[^>]* method="dialog"/)
 })
@@ -49,7 +55,7 @@ test('each prefix that can be signed at has its worker, which knows every file',
   }
 })
 
-test('nothing heavy is anywhere in the patient pages', async () => {
+test('nothing heavy is anywhere in the patient pages', { timeout: 30_000 }, async () => {
   const modules: string[] = []
   const root = join(import.meta.dirname, '..')
   await build({

@@ -11,8 +11,9 @@ const assets = 'patient-assets'
 const workerPrefixes = ['sign-consent', 'ai-consent']
 
 /**
- * Builds the patient pages into `outDir`: `index.html` for all six routes, with the birth-date page already in it;
- * hashed files under `/patient-assets/`; and `sw.js` for each prefix that can be signed at.
+ * Builds the patient pages into `outDir`: `index.html` for links, with the birth-date page already in it, and
+ * `address.html` for a consent's own addresses (either works for both); hashed files under `/patient-assets/`; and
+ * `sw.js` for each prefix that can be signed at.
  */
 export async function buildPatient({ outDir }: { outDir: string }): Promise<void> {
   const environment = process.env['NODE_ENV']
@@ -28,9 +29,11 @@ export async function buildPatient({ outDir }: { outDir: string }): Promise<void
 
 async function buildPages(outDir: string): Promise<void> {
   await build({ ...base, build: { outDir } })
-  const indexPath = join(outDir, 'index.html')
-  const page = fillPage(await readFile(indexPath, 'utf8'), await prerendered())
-  await writeFile(indexPath, page)
+  const frame = await readFile(join(outDir, 'index.html'), 'utf8')
+  const { link, address } = await prerendered()
+  const page = fillPage(frame, link)
+  await writeFile(join(outDir, 'index.html'), page)
+  await writeFile(join(outDir, 'address.html'), fillPage(frame, address))
   const files = (await readdir(join(outDir, assets))).sort().map((name) => `/${assets}/${name}`)
   const worker = await buildWorker(files, shortHash(page + files.join()))
   for (const prefix of workerPrefixes) {
@@ -43,17 +46,20 @@ const base: InlineConfig = { configFile: join(root, 'vite.patient.config.ts'), r
 const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
 
 /** Runs the pages once without a browser. The bundle stays inside the repository, where its packages are found. */
-async function prerendered(): Promise<Record<string, string>> {
+async function prerendered(): Promise<Record<'link' | 'address', Record<string, string>>> {
   const outDir = join(root, `build/patient-prerender-${process.pid}`)
   await build({ ...base, build: { outDir, ssr: join(area, 'prerender.tsx') } })
   const { href } = pathToFileURL(join(outDir, 'prerender.js'))
-  const { prerenderPatientPage } = await import(`${href}?${Date.now()}`)
+  const { prerenderPatientPages } = await import(`${href}?${Date.now()}`)
   await rm(outDir, { recursive: true })
-  return prerenderPatientPage()
+  return prerenderPatientPages()
 }
 
 const fillPage = (html: string, values: Record<string, string>) =>
-  html.replaceAll(/%(lang|dir|title|description|body)%/g, (whole, name: string) => values[name] ?? whole)
+  html.replaceAll(
+    /%(lang|dir|title|description|noScript|body)%/g,
+    (whole, name: string) => values[name] ?? whole,
+  )
 
 async function buildWorker(files: string[], version: string): Promise<string> {
   const output = await build({

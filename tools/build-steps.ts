@@ -8,7 +8,7 @@ import { runStep, type BuildStep } from './build-stamp.ts'
 import { compressFiles } from './web/compress-files.ts'
 import { writeCrawlerFiles } from './web/crawler-files.ts'
 import { emitContract } from './web/emit-contract.ts'
-import { pageTableOf } from './web/page-table.ts'
+import { pageTableOf } from './web/route-table.ts'
 
 const webDir = 'build/web'
 const tools = ['package-lock.json', 'tools/build*.ts', 'tools/web/**']

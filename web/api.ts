@@ -2,7 +2,6 @@ import { createORPCClient, ORPCError, type ClientContext } from '@orpc/client'
 import type { AnyContractRouter, ContractProcedure, ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import appContract from '../build/contract/app.json'
-import type { Audience } from '../contract/access.ts'
 import { codeOfStatus, type ErrorCode, type ErrorEnvelope, type FieldFault } from '../contract/errors.ts'
 import type { Contract } from '../contract/index.ts'
 import { call_ms_max } from '../contract/limits.ts'
@@ -33,9 +32,7 @@ export class ApiProblem extends Error {
 export type CallContext = ClientContext & { idempotencyKey?: string }
 
 /** The typed client of a contract from the minified form that the build emits. */
-export function createApi<T extends AnyContractRouter>(
-  minified: unknown,
-): ContractRouterClient<T, CallContext> {
+function createApi<T extends AnyContractRouter>(minified: unknown): ContractRouterClient<T, CallContext> {
   const link = new OpenAPILink<CallContext>(minified as AnyContractRouter, {
     url: () => location.origin,
     headers: ({ context }) => (context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {}),
@@ -80,10 +77,9 @@ function problemOf(error: unknown): unknown {
   return new ApiProblem({ code, message, details: {} }, 0, { cause: error })
 }
 
-type AppAudience = Extract<Audience, 'anyone' | 'clinic' | 'admin'>
-type AccessOf<P> =
-  P extends ContractProcedure<any, any, any, infer M> ? (M extends { access: infer A } ? A : never) : never
-type AppOperations<T> = { [K in keyof T as AccessOf<T[K]> extends AppAudience ? K : never]: T[K] }
+// any: an operation's schemas and refusals do not matter here, only who may call it.
+type AppOperation = ContractProcedure<any, any, any, { access: 'anyone' | 'clinic' | 'admin' }>
+type AppOperations<T> = { [K in keyof T as T[K] extends AppOperation ? K : never]: T[K] }
 type AppContract = { [K in keyof Contract]: AppOperations<Contract[K]> }
 
 /** What the clinic, admin and sign-in pages may call. Patients' pages use plain fetch instead (their bundle is smaller). */

@@ -9,9 +9,8 @@ import { seedTemplates } from '../modules/templates/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
 import { migrateDatabase } from '../platform/database/migrate.ts'
+import { silentLog } from './silent-log.ts'
 import type {} from './test-logins.ts'
-
-const silent = { info() {}, warn() {}, error() {} }
 
 async function seed(owner: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(owner)
@@ -36,7 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   const { ownerConfig, appConfig, authConfig, stop } = await startEmbeddedPostgres({
     dataDir: folder,
-    log: silent,
+    log: silentLog,
     onLost,
   })
   await migrateDatabase(ownerConfig)

@@ -7,6 +7,7 @@ import { openApp, type App } from '../app.ts'
 import { readConfig, type Config } from '../config.ts'
 import { sessionCookieName } from '../modules/identity/index.ts'
 import { openKeyring } from '../platform/keys/keyring.ts'
+import { silentLog } from './silent-log.ts'
 import { makeCaller, type TestCaller } from './test-caller.ts'
 import { addTestClinic, type TestClinic } from './test-clinic.ts'
 import { makeTestClock, type TestClock } from './test-clock.ts'
@@ -40,6 +41,8 @@ export type TestWorld = {
   /** Works off all jobs there are; answers how many ran. */
   runJobs(): Promise<number>
   mail(): Promise<TestMessage[]>
+  /** Another instance of the product on the same database, with some settings changed; close it before the world. */
+  openAnother(change?: Partial<Config>): Promise<App>
   addClinic(name: string, status?: 'active' | 'suspended'): Promise<TestClinic>
   close(): Promise<void>
 }
@@ -65,7 +68,7 @@ export async function openWorld(): Promise<TestWorld> {
       faults.push(`${text}: ${data.err?.stack ?? JSON.stringify(data)} ${String(data.err?.cause ?? '')}`)
     },
   }
-  const app = await openApp({ config, clock, log, logins })
+  const app = await openApp({ config, clock, log, logins, eventLoopDelayMsMax: null })
   const owner = new pg.Client(logins.owner)
   await owner.connect()
   const secret = Buffer.from(openKeyring({ masterKey }).derive('sessions')).toString('base64url')
@@ -99,6 +102,8 @@ export async function openWorld(): Promise<TestWorld> {
     nobody: () => makeCaller(app.http),
     runJobs: () => app.jobs.drain(),
     mail: () => readOutbox(dataDir),
+    openAnother: (change = {}) =>
+      openApp({ config: { ...config, ...change }, clock, log: silentLog, logins, eventLoopDelayMsMax: null }),
     async close() {
       await app.close()
       await owner.end()

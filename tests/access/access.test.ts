@@ -69,15 +69,17 @@ async function outsiders(): Promise<Record<string, TestCaller>> {
 /** What the caller is to be told, from who they are and what the operation names; null when they are let in. */
 function refusalFor(declared: Declared, who: string): string | null {
   const { access, meta } = declared
-  if (access === 'admin') return who === 'super admin' ? null : '401 unauthenticated'
+  const member = /^(\w+) of clinic A$/.exec(who)?.[1] as StaffName | undefined
+  const isStaff = who === 'staff of clinic B' || (member !== undefined && isActive(member))
+  const isAdmin = who === 'super admin'
   if (access === 'patient') {
     const { consentId } = meta.example as { consentId: string }
     return who === `patient of ${consentId.slice(1)}` ? null : '401 unauthenticated'
   }
-  if (who === 'staff of clinic B') return null
-  const member = /^(\w+) of clinic A$/.exec(who)?.[1] as StaffName | undefined
-  if (!member || !isActive(member)) return '401 unauthenticated'
-  return permitted(declared).includes(member) ? null : '403 permission-denied'
+  if (!isStaff && !isAdmin) return '401 unauthenticated'
+  if (access === 'admin') return isAdmin ? null : '403 permission-denied'
+  if (isAdmin) return '403 permission-denied'
+  return !member || permitted(declared).includes(member) ? null : '403 permission-denied'
 }
 
 /** Input nobody could have meant, in every place where input is read: all of it must stay unread. */

@@ -21,7 +21,7 @@ test('a receptionist adds a patient, is told what is wrong, finds, archives and 
 
   await page.goto('/clinic/patients')
   await page.getByRole('searchbox').fill(lastName.toLowerCase())
-  await expect(page).toHaveURL(new RegExp(`search=${lastName.toLowerCase()}`))
+  await expect(page).toHaveURL(new RegExp(`q=${lastName.toLowerCase()}`))
   await expect(page.getByText(`Ffion ${lastName}`).first()).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('searchbox').fill('nobody of this name')

@@ -6,7 +6,7 @@ import { type ContentFile, type Problem, type Report, nameOf, reporter } from '.
 import { readFrontMatter, readYaml } from './front-matter.ts'
 import { placeholderNames } from './lint/plain-text.ts'
 import { MarkdownRefused, sectionHtml } from './section-html.ts'
-import { Sources, TemplateFields } from './template-schema.ts'
+import { Sources, TemplateFields } from './library-schema.ts'
 
 /** One template as it is shipped, as it is checked, and the blocks it includes. */
 export type LoadedTemplate = {

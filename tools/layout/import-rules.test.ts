@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkContractValues, checkImports, checkOrder, checkPackages } from './import-rules.ts'
+import { checkContractValues, checkImports, checkOrder } from './import-rules.ts'
 import { linesOf, makeTree } from './made-up-tree.ts'
 
 const order = ['audit', 'patients', 'consents']
@@ -23,7 +23,7 @@ describe('the import table', () => {
     ['web/areas/clinic/consent-new.tsx', '../../features/consents/consent-form.tsx'],
     ['web/areas/clinic/consent-new.tsx', './+types/consent-new.ts'],
     ['tests/journeys/sign.journey.ts', './signing-steps.ts'],
-    ['tools/demo/demo.ts', '../../server/modules/consents/consent-schema.ts'],
+    ['server/demo/make-demo.ts', '../modules/consents/consent-schema.ts'],
     ['vite.config.ts', './tools/web/still-pages.ts'],
   ])('%s may take %s', (path, from) => expect(check(path, from)).toEqual([]))
 
@@ -85,36 +85,5 @@ describe('values of the contract in browsers', () => {
   test('bring nothing with them', () => {
     const text = `import { z } from 'zod'`
     expect(checkContractValues(makeTree({ 'contract/limits.ts': text }).graph)).toHaveLength(1)
-  })
-})
-
-describe('packages', () => {
-  const declared = {
-    product: ['react', 'zod', '@base-ui/react'],
-    all: ['react', 'zod', '@base-ui/react', 'vite'],
-  }
-  const check = (texts: Record<string, string>) => linesOf(checkPackages(makeTree(texts).graph, declared))
-
-  test('are named in package.json, and for the product not only for development', () => {
-    expect(check({ 'server/app.ts': `import a from 'left-pad/deep.js'` })).toEqual([
-      'server/app.ts imports left-pad, which package.json does not name',
-    ])
-    expect(check({ 'server/app.ts': `import a from 'vite'` })).toHaveLength(1)
-    expect(
-      check({ 'server/app.ts': `import a from 'zod'`, 'tools/build.ts': `import a from 'vite'` }),
-    ).toEqual([])
-  })
-  test('stay away from patients, however far behind their entry and however late', () => {
-    const texts = {
-      'web/areas/patient/main.tsx': `const page = () => import('../../features/signing/page.tsx')`,
-      'web/features/signing/page.tsx': `import { Tabs } from '../../ui/tabs.tsx'`,
-      'web/ui/tabs.tsx': `import { Tabs } from '@base-ui/react/tabs'`,
-      'web/ui/menu.tsx': `import { Menu } from '@base-ui/react/menu'`,
-    }
-    expect(check(texts)).toEqual(['web/ui/tabs.tsx brings @base-ui/react to patients'])
-  })
-  test('of plain parts are react and clsx', () => {
-    expect(check({ 'web/ui/plain/field.tsx': `import { useId } from 'react'` })).toEqual([])
-    expect(check({ 'web/ui/plain/field.tsx': `import { z } from 'zod'` })).toHaveLength(1)
   })
 })

@@ -32,9 +32,9 @@ const table: Row[] = [
     may: ['web/features/', 'web/ui/', 'web/*', 'contract/', 'build/content/', 'build/contract/'],
   },
   { folder: 'web/', may: ['web/*', 'web/ui/', 'contract/', 'build/content/', 'build/contract/'] },
-  { folder: 'tests/journeys/', may: ['tests/journeys/', 'tools/demo/', ...valueFiles] },
+  { folder: 'tests/journeys/', may: ['tests/journeys/', 'server/demo/', ...valueFiles] },
   { folder: 'tests/', may: ['tests/', 'server/', 'contract/', 'build/'] },
-  { folder: 'tools/', may: ['tools/', 'server/', 'contract/', 'web/routes.ts', 'build/'] },
+  { folder: 'tools/', may: ['tools/', 'server/', 'contract/', 'web/routes.ts', 'build/', 'package.json'] },
   { folder: '', may: ['tools/', 'web/routes.ts', 'server/modules/order.ts'] },
 ]
 
@@ -109,51 +109,4 @@ export function checkContractValues(graph: SourceGraph): Finding[] {
     .filter((path) => graph.get(path)?.imports.some(({ typeOnly }) => !typeOnly))
     .map((file) => ({ file, problem: 'goes into browsers, so it may import types only' }))
   return [...taken, ...heavy]
-}
-
-const patientHeavy = /^(@base-ui\/|@orpc\/|react-router|zod)/
-const plainPackages = /^(react|clsx|vitest)$/
-
-/** What patients load stays small: no heavy package behind their entry, and next to none in the parts they share. */
-export function checkPackages(graph: SourceGraph, declared: { product: string[]; all: string[] }): Finding[] {
-  const seen = reachable(
-    graph,
-    [...graph.keys()].filter((path) => path.startsWith('web/areas/patient/') && !isTest(path)),
-  )
-  return [...graph.values()].flatMap((source) =>
-    source.imports.flatMap(({ from, file, typeOnly }) => {
-      const name = /^(@[^/]+\/[^/]+|[^/]+)/.exec(from)?.[0] ?? from
-      if (file || from.startsWith('node:') || typeOnly) return []
-      const problem = packageProblem(source, from, name, seen.has(source.path), declared)
-      return problem ? [{ file: source.path, problem }] : []
-    }),
-  )
-}
-
-function packageProblem(
-  { path }: Source,
-  from: string,
-  name: string,
-  forPatients: boolean,
-  declared: { product: string[]; all: string[] },
-): string | undefined {
-  if (!declared.all.includes(name)) return `imports ${name}, which package.json does not name`
-  const runs = /^(server|contract)\//.test(path) && !isTest(path) && !path.startsWith('server/testing/')
-  if (runs && !declared.product.includes(name)) return `imports ${name}, which is only there for development`
-  if (forPatients && patientHeavy.test(from)) return `brings ${name} to patients`
-  if (path.startsWith('web/ui/plain/') && !plainPackages.test(from))
-    return `imports ${name}: plain parts use react and clsx`
-  return undefined
-}
-
-/** All files that the code of these files needs when it runs, themselves included. */
-export function reachable(graph: SourceGraph, from: Iterable<string>): Set<string> {
-  const seen = new Set<string>()
-  const waiting = [...from]
-  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    if (seen.has(path)) continue
-    seen.add(path)
-    for (const { file, typeOnly } of graph.get(path)?.imports ?? []) if (file && !typeOnly) waiting.push(file)
-  }
-  return seen
 }

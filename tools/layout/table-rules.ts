@@ -3,7 +3,7 @@ import type { SourceGraph } from './source-graph.ts'
 
 /** Test and demo data are made by the owner of the database, not through a store. */
 const serverSources = (graph: SourceGraph) =>
-  [...graph.values()].filter(({ path }) => /^server\/(?!testing\/)/.test(path) && !isTest(path))
+  [...graph.values()].filter(({ path }) => /^server\/(?!testing\/|demo\/)/.test(path) && !isTest(path))
 const moduleOf = (path: string) => /^server\/modules\/([^/]+)\//.exec(path)?.[1]
 
 /** Rows are written by their own module's store only: others may read a table that they import, never change it. */

@@ -37,13 +37,13 @@ describe('marks', () => {
     `it.concurrent.to~do('a')`,
     `// @~ts-ignore because`,
     `// @~ts-expect-error`,
-    `// ~oxlint-disable-next-line no-eval`,
+    `// oxlint-dis~able-next-line no-eval`,
   ])('%s is found', (text) => expect(check(`const a = 1\n${text}\n`)).toHaveLength(1))
 
   test.each([
     `test.skipIf(!isRoot)('a', () => {})`,
     `// @~ts-expect-error the library's types lack it`,
-    `// ~oxlint-disable-next-line no-eval -- the only way to run it`,
+    `// oxlint-dis~able-next-line no-eval -- the only way to run it`,
   ])('%s has a reason', (text) => expect(check(text)).toEqual([]))
 
   test('tell the line', () =>

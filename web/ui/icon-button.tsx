@@ -1,8 +1,6 @@
 import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 import type { Icon } from './plain/icon.ts'
-import { Link } from './plain/link.tsx'
-import type { LinkProps } from './plain/link.tsx'
 import { SpinnerRing } from './plain/spinner.tsx'
 import { Tooltip } from './tooltip.tsx'
 
@@ -40,19 +38,6 @@ export function IconButton({
       >
         {busy ? <SpinnerRing className="size-4.5" /> : <Picture className="size-4.5" aria-hidden />}
       </button>
-    </Tooltip>
-  )
-}
-
-export type IconLinkProps = Omit<LinkProps, 'children'> & IconLook & { reload?: boolean | undefined }
-
-/** The same, for going somewhere. */
-export function IconLink({ label, icon: Picture, size, className, ...rest }: IconLinkProps) {
-  return (
-    <Tooltip text={label}>
-      <Link {...rest} aria-label={label} className={clsx(iconButtonClass(size), className)}>
-        <Picture className="size-4.5" aria-hidden />
-      </Link>
     </Tooltip>
   )
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 
 /** What went wrong with a task: its words, and where there are any, the fields at fault and a reference number. */
 export type Problem = Error & {
@@ -14,7 +14,7 @@ export function useTask() {
   const [problem, setProblem] = useState<Problem | null>(null)
 
   /** Answers whether the work was done. */
-  async function run(work: () => Promise<unknown>): Promise<boolean> {
+  const run = useCallback(async (work: () => Promise<unknown>): Promise<boolean> => {
     if (running.current) return false
     running.current = true
     setBusy(true)
@@ -29,6 +29,6 @@ export function useTask() {
       running.current = false
       setBusy(false)
     }
-  }
+  }, [])
   return { busy, problem, run, clear: () => setProblem(null) }
 }

@@ -72,12 +72,10 @@ type Tried = (consentId: string) => Promise<unknown>
 const tries: Record<ConsentMove, Tried> = {
   send: (consentId) => world.a.as('dentist').call(contract.consents.send, { consentId, by: 'link' }),
   view: async (consentId) =>
-    world
-      .nobody()
-      .call(contract.signing.verify, {
-        accessToken: (await holdingPatient(consentId)).token,
-        dateOfBirth: birthDate,
-      }),
+    world.nobody().call(contract.signing.verify, {
+      accessToken: (await holdingPatient(consentId)).token,
+      dateOfBirth: birthDate,
+    }),
   sign: async (consentId) => {
     const contentHash = (await get(consentId)).contentHash ?? '0'.repeat(64)
     const { patient } = await holdingPatient(consentId)

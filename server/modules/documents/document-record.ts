@@ -21,7 +21,7 @@ const markOf = ({ mark, name, signerRole, at }: SignatureRow): ConsentSignature 
 type Parts = { consent: ConsentRecord; signature: SignatureRow; events: ChainEvent[] }
 
 /** What the record of a signed consent says: the text as it was shown, who signed it and everything that led there. */
-export function recordOf({ consent, signature, events }: Parts): ConsentDocument {
+function recordOf({ consent, signature, events }: Parts): ConsentDocument {
   const content = consent.content!
   const { patient, clinician, clinic } = content
   return {

@@ -36,7 +36,7 @@ export function refusalOf({ userActive, platformRole, staff }: Pick<SessionFacts
   return staff.clinicStatus === 'active' ? null : 'clinic-suspended'
 }
 
-export const holderOf = ({ role, level, flags }: StaffFacts): Holder => ({ role, level, flags })
+const holderOf = ({ role, level, flags }: StaffFacts): Holder => ({ role, level, flags })
 
 /** The clinic caller of a session, or null: no staff record, or the person or the clinic is not active. */
 export function clinicCallerOf(session: SessionFacts, visit: Visit): ClinicCaller | null {

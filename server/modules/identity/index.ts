@@ -1,4 +1,4 @@
-export { makeAuth, sessionCookieName, type Auth } from './auth.ts'
+export { makeAuth, sessionCookieName } from './auth.ts'
 export { identityHandlers } from './identity-handlers.ts'
 export { identityOpeners, makeSessionReader } from './identity-openers.ts'
 export { hashPassword } from './password.ts'

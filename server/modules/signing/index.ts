@@ -1,5 +1,5 @@
 export { linkHandlers } from './link-handlers.ts'
 export { contactOf, linkComposer } from './link-messages.ts'
-export { patientHandlers } from './patient-handlers.ts'
+export { signingHandlers } from './signing-handlers.ts'
 export { signingOpeners } from './signing-openers.ts'
 export { findSignature, signatureOf, type SignatureRow } from './signing-store.ts'

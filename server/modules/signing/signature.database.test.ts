@@ -4,7 +4,6 @@ import { signature_bytes_max, signature_points_min } from '../../../contract/lim
 import { makeCaller, requestOf } from '../../testing/test-caller.ts'
 import { drawnMark, signatureFor, type OpenedConsent } from '../../testing/test-clinic.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
-import { openApp } from '../../app.ts'
 
 let world: TestWorld
 
@@ -227,8 +226,7 @@ describe('a signature sent again', () => {
     const consent = await world.a.addViewed()
     const key = { idempotencyKey: idempotencyKey() }
     const first = await consent.patient.call(sign, signatureFor(consent), key)
-    const { config, clock, logins } = world
-    const reborn = await openApp({ config, clock, logins, log: { info() {}, warn() {}, error() {} } })
+    const reborn = await world.openAnother()
     try {
       const again = await makeCaller(reborn.http, consent.patient.cookie).call(
         sign,

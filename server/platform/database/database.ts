@@ -11,7 +11,7 @@ export type Database = {
   close(): Promise<void>
 }
 
-export const statement_ms_max = 15_000
+const statement_ms_max = 15_000
 const idle_in_transaction_ms_max = 20_000
 const connect_ms_max = 5_000
 

@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { makeJobSchema } from '../jobs/job-schema.ts'
-import { makeRoles } from './roles.ts'
+import { makeRoles, type LoginPasswords } from './roles.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
 const server_version_min = 180_000
@@ -12,14 +12,14 @@ const server_version_min = 180_000
 const migration_lock = 7_303_014
 
 /** Brings the database to this version of the product, as its owner, under an advisory lock: safe from several instances at once. */
-export async function migrateDatabase(ownerConfig: pg.ClientConfig): Promise<void> {
+export async function migrateDatabase(ownerConfig: pg.ClientConfig, passwords: LoginPasswords = {}): Promise<void> {
   const owner = new pg.Client(ownerConfig)
   await owner.connect()
   try {
     const { rows } = await owner.query<{ version: number }>(`select current_setting('server_version_num')::int as version`)
     if (rows[0]!.version < server_version_min) throw new Error('PostgreSQL 18 or newer is needed')
     await owner.query('select pg_advisory_lock($1)', [migration_lock])
-    await makeRoles(owner)
+    await makeRoles(owner, passwords)
     await migrate(drizzle(owner), { migrationsFolder: folder.pathname })
     await makeJobSchema(owner)
   } finally {

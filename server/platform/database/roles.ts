@@ -4,24 +4,28 @@ import type pg from 'pg'
 const scopeRoles = ['candour_clinic', 'candour_patient', 'candour_admin', 'candour_job']
 const ownerRoles = ['candour_opener', 'candour_search']
 
+const login = 'login nosuperuser nobypassrls nocreatedb nocreaterole'
+
+/** Passwords of the application's logins, for those that are made here; one that is there keeps its own. */
+export type LoginPasswords = { candour_app?: string; candour_auth?: string }
+
 async function makeRole(owner: pg.Client, name: string, how: string): Promise<void> {
-  await owner.query(`do $$ begin create role ${name} ${how}; exception when duplicate_object or unique_violation then null; end $$`)
+  const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [name])
+  if (!rowCount) await owner.query(`create role ${name} ${how}`)
 }
+
+const withPassword = (owner: pg.Client, password: string | undefined): string =>
+  password ? `${login} password ${owner.escapeLiteral(password)}` : login
 
 /**
  * Makes the roles the migrations name, and lets the application take the scope roles without inheriting them: a query
  * outside a scope then fails. Run as the owner, before the migrations; safe to repeat.
  */
-export async function makeRoles(owner: pg.Client): Promise<void> {
+export async function makeRoles(owner: pg.Client, passwords: LoginPasswords): Promise<void> {
   for (const name of [...scopeRoles, ...ownerRoles]) await makeRole(owner, name, 'nologin')
-  await makeRole(owner, 'candour_app', 'login nosuperuser nobypassrls nocreatedb nocreaterole')
-  await makeRole(owner, 'candour_auth', 'login nosuperuser nobypassrls nocreatedb nocreaterole')
+  await makeRole(owner, 'candour_app', withPassword(owner, passwords.candour_app))
+  await makeRole(owner, 'candour_auth', withPassword(owner, passwords.candour_auth))
   await owner.query(`grant ${scopeRoles.join(', ')} to candour_app with inherit false, set true`)
-}
-
-/** Gives a login its password, where the installation names it in its settings (rulings 4). */
-export async function setPassword(owner: pg.Client, role: 'candour_app' | 'candour_auth', password: string): Promise<void> {
-  await owner.query(`alter role ${role} password ${owner.escapeLiteral(password)}`)
 }
 
 /** Stops a start under a login that could bypass row-level security: superuser, BYPASSRLS or owner of tables. */

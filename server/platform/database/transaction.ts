@@ -31,7 +31,6 @@ export type JobScope = JobCaller & Unit
 export type SweepScope = SweepCaller & Unit
 /** Any scope that holds exactly one clinic. */
 export type TenantScope = LinkScope | PatientScope | ClinicScope | JobScope
-export type Scope = TenantScope | AdminScope | SweepScope
 /** The scope that a caller's transaction gives. */
 export type ScopeOf<C extends Caller> = C & Unit
 

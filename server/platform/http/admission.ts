@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { flagsOf, type CallerOf, type Audience } from '../../../contract/access.ts'
+import { flagsOf, type Audience, type CallerOf, type Visit } from '../../../contract/access.ts'
 import type { OperationMeta } from '../../../contract/kit.ts'
 import { holds } from '../../../contract/permissions.ts'
 import type { Openers } from './operations.ts'
@@ -30,6 +30,13 @@ function refuseForeignOrigin(request: FastifyRequest, ownOrigins: readonly strin
   if (foreign) throw new Refused('permission-denied', 'This request came from another site.', { reason: 'foreign-origin' })
 }
 
+/** Why nobody was opened: no such link, signed in as somebody this is not for, or not signed in. */
+async function refusalOf(openers: Openers, access: Audience, request: FastifyRequest, visit: Visit): Promise<Refused> {
+  if (access === 'link') return noLink()
+  const other = access === 'clinic' ? openers.admin : access === 'admin' ? openers.clinic : null
+  return (await other?.({ cookie: request.headers.cookie ?? '', params: {}, visit })) ? denied() : unauthenticated()
+}
+
 /**
  * Decides, before any input is read, whether the request may go on: origin, rate, audience and permission, in this
  * order. Answers the caller, or throws the refusal.
@@ -50,7 +57,7 @@ export async function admit<A extends Audience>(
   const open = openers[meta.access as Exclude<A, 'anyone'>] as unknown as Openers['clinic']
   const params = request.params as Record<string, string>
   const caller = (await open({ cookie: request.headers.cookie ?? '', params, visit })) as CallerOf[A] | null
-  if (!caller) throw meta.access === 'link' ? noLink() : unauthenticated()
+  if (!caller) throw await refusalOf(openers, meta.access, request, visit)
   if (caller.audience === 'clinic' && meta.needs) {
     const { holder } = caller
     if (!flagsOf(meta.needs).some((flag) => holds(holder, flag))) throw denied()

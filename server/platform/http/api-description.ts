@@ -22,7 +22,7 @@ const describe = ({ access, needs, refusals }: OperationMeta): string => {
 }
 
 /** The contract as an OpenAPI document. */
-export function describeContract(contract: AnyContractRouter, address: string) {
+function describeContract(contract: AnyContractRouter, address: string) {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   return generator.generate(contract, {
     info: {

@@ -23,13 +23,15 @@ export type HttpSettings = {
   log: Log
   trustedProxies: string[] | false
   behindTls: boolean
+  /** How late the event loop may run on average before requests are turned away; null turns none away. */
+  eventLoopDelayMsMax: number | null
   admission: Admission
   /** Answers why the process cannot serve, or null when it can. */
   notReady(): Promise<string | null>
 }
 
 const request_seconds_max = 60
-const event_loop_delay_ms_max = 2000
+export const event_loop_delay_ms_max = 2000
 
 /** Headers of every API answer: personal data is never stored by browsers or proxies on the way. */
 const apiHeaders = {
@@ -42,7 +44,7 @@ const apiHeaders = {
 
 /** The HTTP server without its endpoints: ids, limits, admission, errors, headers and health. */
 export async function makeHttpServer(settings: HttpSettings): Promise<FastifyInstance> {
-  const { log, trustedProxies, behindTls, admission, notReady } = settings
+  const { log, trustedProxies, behindTls, eventLoopDelayMsMax, admission, notReady } = settings
   const app = fastify({
     logger: false,
     trustProxy: trustedProxies,
@@ -76,13 +78,15 @@ export async function makeHttpServer(settings: HttpSettings): Promise<FastifyIns
     return reply.code(status).type('application/json').send(envelope)
   })
 
-  await app.register(underPressure, {
-    maxEventLoopDelay: event_loop_delay_ms_max,
-    exposeStatusRoute: false,
-    pressureHandler: () => {
-      throw new Refused('unavailable', 'The service is busy. Please try again in a moment.', { reason: 'busy' })
-    },
-  })
+  if (eventLoopDelayMsMax !== null) {
+    await app.register(underPressure, {
+      maxEventLoopDelay: eventLoopDelayMsMax,
+      exposeStatusRoute: false,
+      pressureHandler: () => {
+        throw new Refused('unavailable', 'The service is busy. Please try again in a moment.', { reason: 'busy' })
+      },
+    })
+  }
   app.get('/healthz', { config: { open: 'health' } }, async () => ({ alive: true }))
   app.get('/readyz', { config: { open: 'health' } }, async (_request, reply) => {
     const reason = await notReady()

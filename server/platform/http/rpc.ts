@@ -15,13 +15,13 @@ type Named = { name: string; handled: Handled }
 const isHandled = (node: Handled | HandledTree): node is Handled => typeof node.handler === 'function'
 
 /** Every operation of the tree with its dotted name. */
-export function operationsOf(tree: HandledTree, prefix = ''): Named[] {
+function operationsOf(tree: HandledTree, prefix = ''): Named[] {
   return Object.entries(tree).flatMap(([key, node]) =>
     isHandled(node) ? [{ name: prefix + key, handled: node }] : operationsOf(node, `${prefix}${key}.`),
   )
 }
 
-export const metaOf = ({ contract }: Handled) => contract['~orpc'].meta as OperationMeta
+const metaOf = ({ contract }: Handled) => contract['~orpc'].meta as OperationMeta
 
 function routerOf(tree: HandledTree, runner: Runner, prefix = ''): AnyRouter {
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import { headedParts, listItems, plainText } from './plain-text.ts'
 const risksTitle = 'Risks and Complications'
 
 /** The fixed words of each band with its figures. */
-export const bandHeadings = [
+const bandHeadings = [
   'Very common (more than 1 in 10 people)',
   'Common (between 1 in 10 and 1 in 100 people)',
   'Uncommon (between 1 in 100 and 1 in 1,000 people)',

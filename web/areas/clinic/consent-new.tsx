@@ -1,7 +1,12 @@
 import { redirect, useNavigate, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { api } from '../../api.ts'
 import { ConsentForm } from '../../features/consents/consent-form.tsx'
-import { startFromDraft, startFromReplaced, startNew } from '../../features/consents/consent-start.ts'
+import {
+  startFromDraft,
+  startFromReplaced,
+  startNew,
+  type ConsentStart,
+} from '../../features/consents/consent-start.ts'
 import { requirePermission, sessionUserContext } from '../../features/identity/guard.ts'
 import { firstClinician, lastClinician } from '../../features/staff/index.ts'
 import { listTemplates } from '../../features/templates/index.ts'
@@ -11,7 +16,7 @@ import { BackLink } from '../../ui/plain/back-link.tsx'
 import type { Route } from './+types/consent-new.ts'
 import { consentPaths } from './clinic-paths.ts'
 
-export const meta = ({ loaderData }: Route.MetaArgs) => pageTitle(titleOf(loaderData))
+export const meta = ({ loaderData }: Route.MetaArgs) => pageTitle(titleOf(loaderData?.start))
 
 export const clientMiddleware = [requirePermission('createConsents')]
 
@@ -45,7 +50,7 @@ export default function ConsentNew({ loaderData }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-page">
       <PageHeader
-        title={titleOf(loaderData)}
+        title={titleOf(start)}
         lead={
           start.replaces && 'The one it replaces stays in the record and is closed when this one is sent.'
         }
@@ -64,7 +69,7 @@ export default function ConsentNew({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function titleOf(loaded: Route.ComponentProps['loaderData'] | undefined): string {
-  if (loaded?.start.draft) return 'Edit draft'
-  return loaded?.start.replaces ? 'Replace a consent' : 'New consent'
+function titleOf(start: ConsentStart | undefined): string {
+  if (start?.draft) return 'Edit draft'
+  return start?.replaces ? 'Replace a consent' : 'New consent'
 }

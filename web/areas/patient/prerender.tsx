@@ -1,13 +1,14 @@
 import { renderToString } from 'react-dom/server'
-import { PatientApp } from './patient-app.tsx'
+import { dir, locale, shell } from '../../../build/content/words.en.json?entry'
 import { english } from './english-words.ts'
+import { PatientApp } from './patient-app.tsx'
 
-/** What the page's HTML is filled with at build time. */
-export type Prerendered = { lang: string; dir: string; title: string; description: string; body: string }
-
-/** The birth-date page, as every link opens. */
-export function prerenderPatientPage(): Prerendered {
-  const { locale, dir, page } = english.entry
-  const body = renderToString(<PatientApp pathname="/sign-consent/link" words={english} />)
-  return { lang: locale, dir, title: page.formTitle, description: page.description, body }
+/** What the HTML is filled with at build time. Its body is the birth-date page for links, and for other addresses a wait. */
+export function prerenderPatientPages() {
+  const body = (pathname: string) => renderToString(<PatientApp pathname={pathname} words={english} />)
+  const common = { lang: locale, dir, ...shell }
+  return {
+    link: { ...common, body: body('/sign-consent/link') },
+    address: { ...common, body: body('/consent/address') },
+  }
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Api } from '../../api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
+import { ListToolbar } from '../../ui/list-toolbar.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
@@ -32,6 +33,7 @@ export function ConsentListScreen(props: ConsentListScreenProps) {
   const { page, clinicians, params, onQuery, busy, hrefOf, newHref } = props
   const { rows, total, counts, pageSize } = page
   const query = consentListQuery(params)
+  const filtered = query.search !== '' || query.clinicianId !== undefined
   const { copyLink, dialog } = useLinkCopying()
   const filter = (changes: Record<string, string>) =>
     onQuery(queryWith(params, { ...changes, page: undefined }))
@@ -55,14 +57,17 @@ export function ConsentListScreen(props: ConsentListScreenProps) {
           current: view === query.view,
         }))}
       />
-      <div className="mt-5 flex flex-wrap gap-3">
-        <SearchField
-          label="Search consents"
-          placeholder="Search by patient or treatment"
-          defaultValue={query.search}
-          onSearch={(q) => filter({ q })}
-          className="min-w-60 flex-1"
-        />
+      <ListToolbar
+        className="mt-5"
+        search={
+          <SearchField
+            label="Search consents"
+            placeholder="Search by patient or treatment"
+            defaultValue={query.search}
+            onSearch={(q) => filter({ q })}
+          />
+        }
+      >
         <Select
           label="Clinician"
           hideLabel
@@ -72,16 +77,15 @@ export function ConsentListScreen(props: ConsentListScreenProps) {
           ]}
           value={query.clinicianId ?? ''}
           onChange={(clinician) => filter({ clinician })}
-          className="w-full sm:w-52"
         />
-      </div>
+      </ListToolbar>
       <div className="mt-4">
         <ConsentTable
           rows={rows}
           hrefOf={hrefOf}
           onCopyLink={(row) => void copyLink(row)}
           busy={busy}
-          empty={counts['all'] === 0 ? <NoConsents action={newConsent} /> : <NothingFound />}
+          empty={filtered || counts['all'] ? <NothingFound /> : <NoConsents action={newConsent} />}
           footer={
             <Pager
               from={from + 1}

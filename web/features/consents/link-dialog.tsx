@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { api, type Api } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
@@ -23,13 +23,16 @@ type LinkDialogProps = {
 export function LinkDialog({ consentId, patientName, made, onClose }: LinkDialogProps) {
   const [link, setLink] = useState(made)
   const { problem, run, busy } = useTask()
+  const make = useCallback(
+    () => run(async () => setLink(await api.signing.createLink({ consentId }))),
+    [run, consentId],
+  )
   const asked = useRef(made !== undefined)
-  const make = () => run(async () => setLink(await api.signing.createLink({ consentId })))
   useEffect(() => {
-    if (asked.current) return
+    // Once only: each call makes a link.
+    if (!asked.current) void make()
     asked.current = true
-    void make()
-  }, [])
+  }, [make])
 
   return (
     <Dialog

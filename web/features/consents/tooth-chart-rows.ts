@@ -1,7 +1,6 @@
 import { toothRows, type Tooth } from '../../../contract/teeth.ts'
 
-export const dentitions = ['adult', 'mixed', 'baby'] as const
-export type Dentition = (typeof dentitions)[number]
+export type Dentition = 'adult' | 'mixed' | 'baby'
 
 /** Which teeth to show first at an age in years; somebody of 6 to 12 has both kinds. */
 export function dentitionAt(age: number): Dentition {

@@ -59,7 +59,11 @@ export function ToothChart({
     <Fieldset
       id={id}
       legend={<>Tooth{optional && <span className="font-normal text-muted"> (optional)</span>}</>}
-      hint="Arrow keys move along the arch, Space chooses, Escape clears."
+      hint={
+        <span className="pointer-coarse:hidden">
+          Arrow keys move along the arch, Space chooses, Escape clears.
+        </span>
+      }
       error={error}
     >
       {(control) => (

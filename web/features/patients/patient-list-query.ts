@@ -1,6 +1,4 @@
-export const patientStatuses = ['active', 'archived'] as const
-
-export type PatientListQuery = { search: string; status: (typeof patientStatuses)[number]; page: number }
+export type PatientListQuery = { search: string; status: 'active' | 'archived'; page: number }
 
 /** What the address asks of the list; anything malformed counts as absent. */
 export function patientListQuery(params: URLSearchParams): PatientListQuery {

@@ -2,6 +2,7 @@ import { Plus, SearchX, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Api } from '../../api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListToolbar } from '../../ui/list-toolbar.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
@@ -45,23 +46,25 @@ export function PatientListScreen({ page, params, onQuery, busy, hrefOf, newHref
   return (
     <>
       <PageHeader title="Patients" lead="Everyone this practice has a record of." actions={addPatient} />
-      <div className="mt-6 flex flex-wrap gap-3">
-        <SearchField
-          label="Search patients"
-          placeholder="Name, date of birth, phone or NHS number"
-          defaultValue={query.search}
-          onSearch={(q) => filter({ q })}
-          className="min-w-60 flex-1"
-        />
+      <ListToolbar
+        className="mt-6"
+        search={
+          <SearchField
+            label="Search patients"
+            placeholder="Name, date of birth, phone or NHS number"
+            defaultValue={query.search}
+            onSearch={(q) => filter({ q })}
+          />
+        }
+      >
         <Select
           label="Status"
           hideLabel
           options={statusOptions}
           value={query.status}
           onChange={(status) => filter({ status: status === 'active' ? undefined : status })}
-          className="w-full sm:w-44"
         />
-      </div>
+      </ListToolbar>
       <div className="mt-4">
         <PatientTable
           rows={page.rows}

@@ -1,10 +1,10 @@
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { Button } from '../../ui/plain/button.tsx'
 import { DateOfBirthField } from '../../ui/plain/date-of-birth-field.tsx'
 import { datePartsFrom } from '../../ui/plain/date-parts.ts'
 import type { DatePart } from '../../ui/plain/date-parts.ts'
-import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { checkBirthDate } from './birth-date-check.ts'
 import { PatientPage } from './patient-page.tsx'
 import { verifyLink } from './signing-api.ts'
@@ -78,9 +78,9 @@ export function BirthDatePage({
   return (
     <PatientPage title={birthDate.title} windowTitle={birthDate.shortTitle} problems={faults}>
       {notice && (
-        <InlineMessage className="mt-4" tone={notice === 'saved' ? 'ok' : 'info'}>
+        <p className={clsx('mt-4 rounded-md p-4', notice === 'saved' ? 'bg-ok-soft' : 'bg-brand-soft')}>
           {birthDate[notice]}
-        </InlineMessage>
+        </p>
       )}
       <p className="mt-3">{birthDate.why}</p>
       <p className="mt-2 text-muted">{birthDate.whose}</p>
@@ -99,9 +99,6 @@ export function BirthDatePage({
           {words.page.continue}
         </Button>
       </form>
-      <noscript>
-        <p className="mt-6 rounded-md bg-warn-soft p-4">{words.page.noScript}</p>
-      </noscript>
       <TextButton className="mt-6" onClick={onNotMe}>
         {birthDate.notMe}
       </TextButton>

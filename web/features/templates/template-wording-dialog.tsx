@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { api, type Api } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
@@ -18,11 +18,11 @@ type TemplateWordingDialogProps = {
 export function TemplateWordingDialog({ template, onClose }: TemplateWordingDialogProps) {
   const [wording, setWording] = useState<Template>()
   const { problem, run, busy } = useTask()
-  const load = () => run(async () => setWording(await api.templates.get({ templateId: template.id })))
-  useEffect(() => {
-    void load()
-    // Loaded once for the template it was opened with.
-  }, [])
+  const load = useCallback(
+    () => run(async () => setWording(await api.templates.get({ templateId: template.id }))),
+    [run, template.id],
+  )
+  useEffect(() => void load(), [load])
 
   return (
     <Dialog open onOpenChange={onClose} title={template.name} description={template.description} size="large">

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Link } from './link.tsx'
 
 /** The tick in its square. Decoration: the name stands beside it. */
-export function BrandMark({ className = 'size-7' }: { className?: string | undefined }) {
+function BrandMark({ className = 'size-7' }: { className?: string | undefined }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden className={clsx('shrink-0', className)}>
       <rect width="32" height="32" rx="9" className="fill-brand" />

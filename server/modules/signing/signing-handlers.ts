@@ -15,7 +15,7 @@ import { patientCookie } from './signing-openers.ts'
 import { afterWrongBirthDate, confirmsAll, isEmptyMark, markHash, maySign } from './signing-rules.ts'
 import { findAnyConsent, insertPatientSession, insertSignature, lockLink, signatureOf, updateLink } from './signing-store.ts'
 
-export type PatientParts = {
+export type SigningParts = {
   database: Database
   rates: RateLimits
   runJob: RunJob
@@ -26,7 +26,7 @@ export type PatientParts = {
 /** New links for one consent; more than that is somebody else asking. */
 const new_link_rate = { attempts: 3, seconds: 3600 }
 
-export function patientHandlers({ database, rates, runJob, secureCookies, documentsOf }: PatientParts) {
+export function signingHandlers({ database, rates, runJob, secureCookies, documentsOf }: SigningParts) {
   async function view(scope: PatientScope, consent: ConsentRecord): Promise<PatientConsent> {
     const patient = await findPatient(scope, consent.patientId)
     const events = await eventsOf(scope, consent.id)

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { inlineScriptHashes, pageTableOf } from './page-table.ts'
+import { inlineScriptHashes, pageTableOf } from './route-table.ts'
 import { withoutScripts } from './still-pages.ts'
 
 const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`

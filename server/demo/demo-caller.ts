@@ -1,5 +1,5 @@
 import type { AnyContractProcedure, InferContractRouterInputs, InferContractRouterOutputs } from '@orpc/contract'
-import type { App } from '../../server/app.ts'
+import type { App } from '../app.ts'
 
 type InputOf<C extends AnyContractProcedure> = InferContractRouterInputs<{ c: C }>['c']
 type OutputOf<C extends AnyContractProcedure> = InferContractRouterOutputs<{ c: C }>['c']

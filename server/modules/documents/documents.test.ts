@@ -1,0 +1,253 @@
+import { createHash } from 'node:crypto'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../../../contract/index.ts'
+import { drawnMark, signatureFor, type OpenedConsent } from '../../testing/test-clinic.ts'
+import type { TestCaller } from '../../testing/test-caller.ts'
+import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+
+let world: TestWorld
+
+beforeAll(async () => {
+  world = await openWorld()
+})
+
+afterAll(async () => {
+  expect(world.faults).toEqual([])
+  await world.close()
+})
+
+const get = ({ consentId }: { consentId: string }) =>
+  world.a.as('dentist').ask(contract.consents.get, { consentId })
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+const pathOf = (consentId: string, documentId: string) =>
+  `/api/clinic/consents/${consentId}/documents/${documentId}`
+
+/** Follows 'latest' to the document it names. */
+async function download(caller: TestCaller, consentId: string, area: 'clinic' | 'patient' = 'clinic') {
+  const latest = await caller.get(`/api/${area}/consents/${consentId}/documents/latest`)
+  expect(latest.status).toBe(302)
+  return caller.get(String(latest.headers.location))
+}
+
+const storedFiles = () =>
+  readdir(path.join(world.config.dataDir, 'files', 'documents')).catch(() => [] as string[])
+
+async function keep(pdf: Uint8Array): Promise<string> {
+  const file = path.join(world.config.dataDir, `${sha256(pdf).slice(0, 8)}.pdf`)
+  await writeFile(file, pdf)
+  return file
+}
+
+/** What poppler, which nobody here wrote, says of the signatures of a PDF. */
+async function verdictOf(pdf: Uint8Array): Promise<string> {
+  return spawnSync('pdfsig', ['-nocert', await keep(pdf)], { encoding: 'utf8' }).stdout
+}
+
+const countOf = (text: string, part: string): number => text.split(part).length - 1
+
+/** Puts a job on its queue as the change itself would have. */
+async function enqueue(queue: string, consentId: string): Promise<void> {
+  const { rows } = await world.owner.query(
+    `select data from pgboss.job where name = $1 and data->>'consentId' = $2 limit 1`,
+    [queue, consentId],
+  )
+  await world.owner.query(
+    `insert into pgboss.job (name, data, policy, retry_limit, retry_delay, expire_seconds, dead_letter)
+     select name, $2, policy, retry_limit, retry_delay, expire_seconds, dead_letter from pgboss.job where name = $1 limit 1`,
+    [queue, rows[0]!.data],
+  )
+}
+
+describe('the record of a signed consent', () => {
+  let consent: OpenedConsent
+
+  beforeAll(async () => {
+    const viewed = await world.a.addViewed()
+    await viewed.patient.ask(contract.signing.sign, { ...signatureFor(viewed), mark: drawnMark })
+    consent = viewed
+  })
+
+  it('is being prepared until its job ran: there is nothing to download yet', async () => {
+    expect((await get(consent)).documents).toEqual([])
+    expect((await world.a.as('dentist').get(pathOf(consent.consentId, 'latest'))).code).toBe('not-found')
+    await world.runJobs()
+    expect((await get(consent)).documents).toHaveLength(1)
+  })
+
+  it('is a sealed, tagged, archival PDF of the text as it was shown', async () => {
+    const { raw, headers } = await download(world.a.as('dentist'), consent.consentId)
+    const file = await keep(raw)
+    expect(headers['content-type']).toBe('application/pdf')
+    const verdict = await verdictOf(raw)
+    expect(countOf(verdict, 'Signature is Valid')).toBe(1)
+    expect(verdict).toContain('Total document signed')
+    expect(execFileSync('qpdf', ['--check', file], { encoding: 'utf8' })).toContain(
+      'No syntax or stream encoding errors',
+    )
+    const info = execFileSync('pdfinfo', [file], { encoding: 'utf8' })
+    expect(info).toMatch(/Tagged:\s+yes/)
+    const text = execFileSync('pdftotext', [file, '-'], { encoding: 'utf8' }).replaceAll(/\s+/g, ' ')
+    const places = [
+      'Harbour Street',
+      'Eleanor Whitcombe',
+      '£73.50',
+      'I agree to have this treatment.',
+      consent.contentHash.slice(0, 16),
+    ].map((part) => text.indexOf(part))
+    expect(
+      places.every((place) => place >= 0),
+      String(places),
+    ).toBe(true)
+  })
+
+  it('names its SHA-256 in the chain, the list, the ETag and the store', async () => {
+    const { raw, headers } = await download(world.a.as('dentist'), consent.consentId)
+    const { documents, events, chainIntact } = await get(consent)
+    expect(documents[0]).toMatchObject({ kind: 'signed', number: 1, sha256: sha256(raw), bytes: raw.length })
+    expect(events.at(-1)).toMatchObject({
+      event: 'document.sealed',
+      actor: 'Candour',
+      details: { sha256: sha256(raw) },
+    })
+    expect(chainIntact).toBe(true)
+    expect(headers.etag).toBe(`"${sha256(raw)}"`)
+    expect(await storedFiles()).toContain(`${sha256(raw)}.pdf`)
+  })
+
+  it('is the same bytes each time, for the practice and for the patient', async () => {
+    const downloads = [
+      await download(world.a.as('dentist'), consent.consentId),
+      await download(world.a.as('receptionist'), consent.consentId),
+      await download(consent.patient, consent.consentId, 'patient'),
+    ]
+    expect(new Set(downloads.map(({ raw }) => sha256(raw))).size).toBe(1)
+    for (const { headers } of downloads) expect(headers['cache-control']).toBe('no-store')
+  })
+
+  it('of which one byte was changed is no longer valid', async () => {
+    const { raw } = await download(world.a.as('dentist'), consent.consentId)
+    const flipped = Buffer.from(raw)
+    flipped[2000] = flipped[2000]! ^ 1
+    expect(await verdictOf(flipped)).not.toContain('Signature is Valid')
+  })
+
+  it('was sent to the patient as a link, once', async () => {
+    const copies = (await world.mail()).filter(({ subject }) => subject.includes('signed copy'))
+    expect(copies).toHaveLength(1)
+    expect(copies[0]!.link).toContain('/view-consent/')
+  })
+
+  it('is written to the audit log when somebody downloads it', async () => {
+    await download(world.a.as('nurse'), consent.consentId)
+    const { rows } = await world.owner.query(
+      `select * from audit_rows where action = 'document.downloaded' order by sequence desc limit 1`,
+    )
+    expect(rows[0]).toMatchObject({
+      subject: consent.consentId,
+      user_email: world.a.staff.nurse.email,
+      clinic_id: world.a.id,
+    })
+  })
+})
+
+describe('a countersigned record', () => {
+  let consent: OpenedConsent
+  let signedPdf: Buffer
+
+  beforeAll(async () => {
+    consent = await world.a.addSigned()
+    await world.runJobs()
+    signedPdf = (await download(world.a.as('dentist'), consent.consentId)).raw
+    const { consentId, contentHash } = consent
+    await world.a
+      .as('dentist')
+      .ask(contract.consents.finalise, { consentId, contentHash, name: 'Tom Hughes' })
+    await world.runJobs()
+  })
+
+  it('adds its seal behind the bytes of the first, and both are valid', async () => {
+    const { raw } = await download(world.a.as('dentist'), consent.consentId)
+    expect(raw.subarray(0, signedPdf.length).equals(signedPdf)).toBe(true)
+    const verdict = await verdictOf(raw)
+    expect(countOf(verdict, 'Signature is Valid')).toBe(2)
+    expect(countOf(verdict, 'Total document signed')).toBe(1)
+    expect(verdict).toContain('Tom Hughes')
+  })
+
+  it('leaves the first version as it was, by its own id', async () => {
+    const { documents } = await get(consent)
+    expect(documents.map(({ kind, number }) => [kind, number])).toEqual([
+      ['finalised', 2],
+      ['signed', 1],
+    ])
+    const first = await world.a.as('dentist').get(pathOf(consent.consentId, documents[1]!.id))
+    expect(first.raw.equals(signedPdf)).toBe(true)
+  })
+
+  it('does not answer for an id of another consent or another clinic', async () => {
+    const { documents } = await get(consent)
+    const other = await world.a.addSigned()
+    expect((await world.a.as('dentist').get(pathOf(other.consentId, documents[0]!.id))).code).toBe(
+      'not-found',
+    )
+    const foreign = await world.b.addSigned()
+    await world.runJobs()
+    expect((await world.b.as('owner').get(pathOf(foreign.consentId, documents[0]!.id))).code).toBe(
+      'not-found',
+    )
+    expect((await world.b.as('owner').get(pathOf(consent.consentId, 'latest'))).code).toBe('not-found')
+    expect((await world.a.as('dentist').get(pathOf(consent.consentId, 'x'))).code).toBe('not-found')
+  })
+})
+
+describe('a sealing job', () => {
+  const versions = async ({ consentId }: { consentId: string }) =>
+    (await world.owner.query('select kind, sha256 from document_versions where consent_id = $1', [consentId]))
+      .rows
+
+  const sealedEvents = async (consent: { consentId: string }) =>
+    (await get(consent)).events.filter(({ event }) => event === 'document.sealed')
+
+  it('that runs again changes nothing', async () => {
+    const consent = await world.a.addFinalised()
+    await world.runJobs()
+    const before = [await versions(consent), await sealedEvents(consent), await storedFiles()]
+    await enqueue('documents.seal-signed', consent.consentId)
+    await enqueue('documents.seal-finalised', consent.consentId)
+    expect(await world.runJobs()).toBe(2)
+    expect([await versions(consent), await sealedEvents(consent), await storedFiles()]).toEqual(before)
+    expect(before[0]).toHaveLength(2)
+  })
+
+  it('that runs twice at once leaves one version, one event and one file', async () => {
+    const consent = await world.a.addSigned()
+    await enqueue('documents.seal-signed', consent.consentId)
+    const before = (await storedFiles()).length
+    const another = await world.openAnother()
+    try {
+      await Promise.all([world.runJobs(), another.jobs.drain()])
+    } finally {
+      await another.close()
+    }
+    expect(await versions(consent)).toHaveLength(1)
+    expect(await sealedEvents(consent)).toHaveLength(1)
+    expect(await storedFiles()).toHaveLength(before + 1)
+  })
+
+  it('that was asked for before there is a signature does nothing', async () => {
+    const signed = await world.a.addSigned()
+    await world.runJobs()
+    const viewed = await world.a.addViewed()
+    await enqueue('documents.seal-signed', signed.consentId)
+    await world.owner.query(
+      `update pgboss.job set data = jsonb_set(data, '{consentId}', to_jsonb($1::text)) where state = 'created'`,
+      [viewed.consentId],
+    )
+    await world.runJobs()
+    expect(await versions(viewed)).toEqual([])
+  })
+})

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { durationText, refusalOf, sessionUserOf, type StaffFacts } from './identity-rules.ts'
+
+const staff: StaffFacts = {
+  staffId: 's',
+  staffStatus: 'active',
+  role: 'clinic_staff',
+  flags: {},
+  level: 1,
+  loginHoursRestricted: false,
+  loginHours: {},
+  clinicId: 'c',
+  clinicName: 'Harbour Street',
+  clinicStatus: 'active',
+}
+const member = { userActive: true, platformRole: 'member', staff }
+
+describe('who may not come in', () => {
+  it.each([
+    ['an active person of an active clinic', member, null],
+    ['a deactivated account', { ...member, userActive: false }, 'user-disabled'],
+    ['a person who left', { ...member, staff: { ...staff, staffStatus: 'inactive' } }, 'user-disabled'],
+    ['a suspended clinic', { ...member, staff: { ...staff, clinicStatus: 'suspended' } }, 'clinic-suspended'],
+    ['an inactive clinic', { ...member, staff: { ...staff, clinicStatus: 'inactive' } }, 'clinic-suspended'],
+    ['an account without a clinic, who then reads nothing', { ...member, staff: null }, null],
+    [
+      'a super admin, whatever their clinic',
+      { ...member, platformRole: 'super_admin', staff: { ...staff, clinicStatus: 'suspended' } },
+      null,
+    ],
+    [
+      'a deactivated super admin',
+      { ...member, platformRole: 'super_admin', userActive: false },
+      'user-disabled',
+    ],
+  ])('%s', (_name, session, refusal) => {
+    expect(refusalOf(session)).toBe(refusal)
+  })
+})
+
+it('says what a person holds, whatever granted it', () => {
+  const session = {
+    ...member,
+    sessionId: 'x',
+    userId: 'u',
+    email: 'a@example.org',
+    name: 'A',
+    startedAt: new Date(0),
+  }
+  const flags = { manageTemplates: true, canEditPatients: true, viewStats: false }
+  expect(sessionUserOf({ ...session, staff: { ...staff, flags } }).permissions).toEqual([
+    'sendReminders',
+    'createConsents',
+    'finaliseConsents',
+    'manageTemplates',
+    'viewStats',
+    'canEditPatients',
+  ])
+  expect(sessionUserOf({ ...session, staff: null }).permissions).toEqual([])
+})
+
+it.each([
+  [0, '0 minutes 0 seconds'],
+  [725_000, '12 minutes 5 seconds'],
+  [3_600_000, '60 minutes 0 seconds'],
+  [-5000, '0 minutes 0 seconds'],
+])('%i milliseconds are %s', (ms, text) => {
+  expect(durationText(new Date(0), new Date(ms))).toBe(text)
+})

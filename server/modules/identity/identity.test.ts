@@ -1,0 +1,384 @@
+import { getAuthTables } from 'better-auth/db'
+import { getTableColumns } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../../../contract/index.ts'
+import { session_hours_max } from '../../../contract/limits.ts'
+import { makeCaller, type Answer, type Sending } from '../../testing/test-caller.ts'
+import { cookieOf } from '../../testing/test-clinic.ts'
+import { minute_ms } from '../../testing/test-clock.ts'
+import type { TestPerson } from '../../testing/test-people.ts'
+import { silentLog } from '../../testing/silent-log.ts'
+import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { makeAuth } from './auth.ts'
+import { accountHolders, credentials, sessions, verifications } from './identity-schema.ts'
+import { hashPassword } from './password.ts'
+
+const password = 'correct horse battery'
+let passwordHash: string
+let world: TestWorld
+
+beforeAll(async () => {
+  passwordHash = await hashPassword(password)
+  world = await openWorld()
+})
+
+afterAll(async () => {
+  expect(world.faults).toEqual([])
+  await world.close()
+})
+
+const { signIn, signOut, session } = contract.identity
+
+/** Gives an account the password that the tests sign in with. */
+async function withPassword<P extends TestPerson>(person: P): Promise<P> {
+  await world.owner.query(
+    `insert into auth.account (id, account_id, provider_id, user_id, password) values ($1, $2, 'credential', $2, $3)`,
+    [randomUUID(), person.userId, passwordHash],
+  )
+  return person
+}
+
+let members = 0
+/** A dentist of clinic A with a password, whom no other test knows. */
+async function addMember(clinicId = world.a.id): Promise<TestPerson> {
+  members++
+  const member = { role: 'clinic_staff', level: 2, jobTitle: 'Dentist', name: ['Tom', 'Hughes'] } as const
+  return withPassword(
+    await world.people.addStaff(clinicId, `member${members}@harbour.example.org`, {
+      ...member,
+      name: [...member.name],
+    }),
+  )
+}
+
+const enter = (email: string, typed = password, sending: Sending = {}) =>
+  world.nobody().call(signIn, { email, password: typed }, sending)
+
+const told = ({ status, reason, error, cookies }: Answer<unknown>) => ({
+  status,
+  reason,
+  message: error?.message,
+  cookies,
+})
+
+const whoIs = async (cookie: string) => (await makeCaller(world.app.http, cookie).ask(session, {})).user
+
+async function lastAudit(action: string) {
+  const { rows } = await world.owner.query(
+    'select * from audit_rows where action = $1 order by sequence desc limit 1',
+    [action],
+  )
+  return rows[0]
+}
+
+describe('signing in', () => {
+  it('answers the person as screens know them, whatever case the address is typed in', async () => {
+    const { userId, email } = await addMember()
+    const { status, body } = await enter(` ${email.toUpperCase()} `)
+    expect(status).toBe(200)
+    expect(body.user).toEqual({
+      uid: userId,
+      email,
+      displayName: 'Tom Hughes',
+      role: 'clinic_staff',
+      clinicId: world.a.id,
+      clinicName: 'Harbour Street',
+      isActive: true,
+      permissions: ['sendReminders', 'createConsents', 'finaliseConsents', 'viewStats'],
+      permissionLevel: 2,
+      loginHoursRestricted: false,
+      loginHours: {},
+    })
+  })
+
+  it('sets one cookie that scripts and other sites cannot use, and that opens the session', async () => {
+    const { email } = await addMember()
+    const { cookies } = await enter(email)
+    expect(cookies).toHaveLength(1)
+    const [pair, ...attributes] = cookies[0]!.split('; ')
+    expect(pair).toMatch(/^candour\.session_token=/)
+    expect(attributes.toSorted()).toEqual([
+      'HttpOnly',
+      `Max-Age=${session_hours_max * 3600}`,
+      'Path=/',
+      'SameSite=Lax',
+    ])
+    expect((await whoIs(cookieOf(cookies[0]!)))?.email).toBe(email)
+  })
+
+  it('over https sets a cookie that is only ever sent there', async () => {
+    const { email } = await addMember()
+    const secure = await world.openAnother({ publicAddress: 'https://consent.example.org' })
+    const answer = await makeCaller(secure.http).call(signIn, { email, password })
+    await secure.close()
+    expect(answer.cookies[0]).toMatch(/^__Secure-candour\.session_token=.*; Secure/)
+    expect(answer.headers['strict-transport-security']).toContain('max-age=')
+  })
+
+  it('is written down with the clinic, and keeps when and from where', async () => {
+    const { email, staffId } = await addMember()
+    await enter(email, password, { from: '203.0.113.9' })
+    expect(await lastAudit('user.login')).toMatchObject({
+      clinic_id: world.a.id,
+      user_email: email,
+      ip: '203.0.113.9',
+      browser: 'Firefox',
+    })
+    const { rows } = await world.owner.query('select last_login_at, last_login_ip from staff where id = $1', [
+      staffId,
+    ])
+    expect(rows[0]).toMatchObject({ last_login_at: expect.any(Date), last_login_ip: '203.0.113.9' })
+  })
+
+  it('acts as the staff record that is active, where an account has several', async () => {
+    const member = await addMember()
+    await world.owner.query(
+      `insert into staff (clinic_id, user_id, email, first_name, last_name, status) values ($1, $2, $3, 'Tom', 'Hughes', 'active')`,
+      [world.b.id, member.userId, member.email],
+    )
+    await world.owner.query(`update staff set status = 'inactive' where id = $1`, [member.staffId])
+    expect((await enter(member.email)).body.user.clinicName).toBe('Canal Side')
+  })
+})
+
+describe('signing in is refused', () => {
+  const wrong = {
+    status: 401,
+    reason: 'invalid-credential',
+    message: 'Invalid email/username or password. Please check your credentials and try again.',
+    cookies: [],
+  }
+  const disabled = {
+    status: 403,
+    reason: 'user-disabled',
+    message: 'This account has been deactivated. Please contact your administrator for assistance.',
+    cookies: [],
+  }
+
+  it('alike for a wrong password, an unknown address and an account without a password', async () => {
+    const { email } = await addMember()
+    expect(told(await enter(email, 'wrong horse battery'))).toEqual(wrong)
+    expect(told(await enter('nobody@example.org'))).toEqual(wrong)
+    expect(told(await enter(world.a.staff.nurse.email))).toEqual(wrong)
+    expect(await lastAudit('user.login_failed')).toMatchObject({
+      user_role: 'anyone',
+      details: { reason: 'invalid-credential' },
+    })
+  })
+
+  it('for what is no address', async () => {
+    expect(told(await enter('amara'))).toEqual({
+      status: 400,
+      reason: 'invalid-email',
+      message: 'Please enter a valid email address.',
+      cookies: [],
+    })
+  })
+
+  it('for a deactivated account, and a member of staff who left', async () => {
+    const [account, member] = [await addMember(), await addMember()]
+    await world.owner.query('update auth."user" set is_active = false where id = $1', [account.userId])
+    await world.owner.query(`update staff set status = 'inactive' where id = $1`, [member.staffId])
+    expect(told(await enter(account.email))).toEqual(disabled)
+    expect(told(await enter(member.email))).toEqual(disabled)
+    const { rows } = await world.owner.query(
+      'select id from auth.session where user_id = $1 and staff_id is null',
+      [account.userId],
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('for staff of a suspended clinic', async () => {
+    const clinic = await world.people.addClinic('Closed Down', 'suspended')
+    const { email } = await addMember(clinic)
+    expect(told(await enter(email))).toEqual({
+      status: 403,
+      reason: 'clinic-suspended',
+      message: 'Clinic account is suspended',
+      cookies: [],
+    })
+    expect(await lastAudit('user.login_failed')).toMatchObject({ clinic_id: clinic, user_email: email })
+  })
+
+  it('without saying which part was wrong to somebody who does not know the password', async () => {
+    const member = await addMember(await world.people.addClinic('Closed Too', 'suspended'))
+    expect(told(await enter(member.email, 'wrong horse battery'))).toEqual(wrong)
+  })
+
+  it('after ten tries at one account, wherever they come from, also with the right password', async () => {
+    const { email } = await addMember()
+    for (let tries = 0; tries < 10; tries++) await enter(email, 'wrong horse battery')
+    expect(told(await enter(email))).toEqual({
+      status: 429,
+      reason: 'too-many-requests',
+      message: 'Too many failed login attempts. Please wait a few minutes before trying again.',
+      cookies: [],
+    })
+    // Another account is not held up by it.
+    expect((await enter((await addMember()).email)).status).toBe(200)
+  })
+
+  it('after thirty tries from one address, whatever account they are for', async () => {
+    const from = '203.0.113.10'
+    for (let tries = 0; tries < 30; tries++) await enter('not-an-address', password, { from })
+    const { email } = await addMember()
+    expect((await enter(email, password, { from })).reason).toBe('too-many-requests')
+    expect((await enter(email)).status).toBe(200)
+  })
+
+  it('with input that is none', async () => {
+    for (const input of [
+      { email: 'a@example.org' },
+      { email: 'a@example.org', password: '' },
+      { email: 'a@example.org', password: 'x'.repeat(300) },
+    ]) {
+      expect((await world.nobody().call(signIn, input as never)).reason).toBe('invalid-input')
+    }
+  })
+})
+
+describe('a session', () => {
+  it('is nobody without a cookie, and with one that was made up', async () => {
+    const { cookie } = await addMember()
+    expect(await whoIs('')).toBeNull()
+    expect(await whoIs('candour.session_token=abc.def')).toBeNull()
+    const [name, value] = cookie.split('=') as [string, string]
+    const forged = decodeURIComponent(value).replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))
+    expect(await whoIs(`${name}=${encodeURIComponent(forged)}`)).toBeNull()
+    expect(await whoIs(`${name}=${decodeURIComponent(value).split('.')[0]}`)).toBeNull()
+  })
+
+  const endings: [string, (person: TestPerson) => [string, string]][] = [
+    [
+      'the clinic is suspended',
+      () => [`update clinics set status = 'suspended' where name = $1`, 'Ends Here'],
+    ],
+    ['the person leaves', ({ staffId }) => [`update staff set status = 'inactive' where id = $1`, staffId!]],
+    [
+      'the account is deactivated',
+      ({ userId }) => ['update auth."user" set is_active = false where id = $1', userId],
+    ],
+    [
+      'its time is over',
+      ({ userId }) => ['update auth.session set expires_at = now() where user_id = $1', userId],
+    ],
+    ['it is revoked', ({ userId }) => ['delete from auth.session where user_id = $1', userId]],
+  ]
+  it.each(endings)('ends at once when %s', async (_name, change) => {
+    const person = await addMember(await world.people.addClinic('Ends Here'))
+    const caller = world.as(person)
+    expect((await caller.call(contract.patients.list, {})).status).toBe(200)
+    await world.owner.query(change(person)[0], [change(person)[1]])
+    expect((await caller.call(contract.patients.list, {})).code).toBe('unauthenticated')
+    expect(await whoIs(person.cookie)).toBeNull()
+  })
+
+  it('loses a permission the moment it is taken away', async () => {
+    const { cookie, staffId } = await addMember()
+    const caller = makeCaller(world.app.http, cookie)
+    await world.owner.query(`update staff set permissions = '{"accessSettings": true}' where id = $1`, [
+      staffId,
+    ])
+    expect((await caller.call(contract.audit.verify, {})).status).toBe(200)
+    await world.owner.query(`update staff set permissions = '{}' where id = $1`, [staffId])
+    expect((await caller.call(contract.audit.verify, {})).code).toBe('permission-denied')
+  })
+
+  it('of a person without a clinic reads nothing', async () => {
+    const user = await whoIs(world.stranger.cookie)
+    expect(user).toMatchObject({
+      role: 'clinic_staff',
+      clinicId: null,
+      clinicName: null,
+      permissions: [],
+      permissionLevel: 1,
+    })
+    for (const operation of [
+      contract.patients.list,
+      contract.consents.list,
+      contract.clinics.get,
+      contract.templates.list,
+    ]) {
+      expect((await world.as(world.stranger).call(operation, {})).code).toBe('unauthenticated')
+    }
+  })
+
+  it('of a super admin belongs to no clinic and holds every permission', async () => {
+    const user = await whoIs(world.superAdmin.cookie)
+    expect(user).toMatchObject({ role: 'super_admin', clinicId: null, isActive: true })
+    expect(user!.permissions).toEqual(expect.arrayContaining(['manageStaff', 'overrideConsents']))
+  })
+})
+
+describe('signing out', () => {
+  it('ends the session, clears the cookie and writes down how long it was', async () => {
+    const { email } = await addMember()
+    const cookie = cookieOf((await enter(email)).cookies[0]!)
+    world.clock.advance(12 * minute_ms)
+    const { body, cookies } = await makeCaller(world.app.http, cookie).call(signOut, {})
+    world.clock.advance(-12 * minute_ms)
+    expect(body).toEqual({ signedOut: true })
+    expect(cookies.join('\n')).toMatch(/candour\.session_token=; .*Max-Age=0/)
+    expect(await whoIs(cookie)).toBeNull()
+    const { details, user_email, clinic_id, session_id } = await lastAudit('user.logout')
+    expect(details).toEqual({
+      duration: expect.stringMatching(/^1[23] minutes \d+ seconds$/),
+      reason: 'user_initiated',
+    })
+    expect({ user_email, clinic_id }).toEqual({ user_email: email, clinic_id: world.a.id })
+    expect(session_id).not.toBeNull()
+  })
+
+  it('does nothing bad without a session', async () => {
+    expect((await world.nobody().call(signOut, {})).status).toBe(200)
+  })
+})
+
+describe('the auth library', () => {
+  it('publishes no endpoint of its own', async () => {
+    for (const path of [
+      '/api/auth/sign-up/email',
+      '/api/auth/sign-in/email',
+      '/api/auth/delete-user',
+      '/api/auth/ok',
+    ]) {
+      for (const method of ['GET', 'POST'] as const) {
+        expect((await world.nobody().send({ method, url: path })).status, path).toBe(404)
+      }
+    }
+  })
+
+  it('finds every table and field it wants in our schema', async () => {
+    const { auth, close } = makeAuth({
+      database: world.logins.auth,
+      secret: 'x'.repeat(40),
+      address: 'http://localhost',
+      log: silentLog,
+    })
+    await close()
+    const ours = {
+      user: accountHolders,
+      session: sessions,
+      account: credentials,
+      verification: verifications,
+    }
+    const wanted = getAuthTables(auth.options)
+    expect(Object.keys(wanted).toSorted()).toEqual(Object.keys(ours).toSorted())
+    for (const [name, table] of Object.entries(ours)) {
+      const columns = Object.keys(getTableColumns(table))
+      expect(columns, name).toEqual(
+        expect.arrayContaining(Object.keys(wanted[name as keyof typeof wanted]!.fields)),
+      )
+    }
+  })
+})
+
+it('says neither passwords nor session tokens in the log', async () => {
+  const { email } = await addMember()
+  const { cookies } = await enter(email)
+  await enter(email, 'wrong horse battery')
+  const text = world.logged.join('\n')
+  for (const secret of [password, 'wrong horse battery', cookieOf(cookies[0]!).split('=')[1]!, email])
+    expect(text).not.toContain(secret)
+})
