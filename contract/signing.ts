@@ -35,7 +35,8 @@ export const PatientConsent = z.object({
   countersigned: z.boolean(),
   /** Newest first; empty while the document is being prepared. */
   documents: z.array(ConsentDocument),
-  guardian: z.object({ name: z.string(), relationship: z.string() }).nullable(),
+  /** The person who may sign for the patient, as the practice has recorded, and as what; null where there is none. */
+  guardian: z.object({ name: z.string(), relationship: z.string(), signerRole: z.enum(['parent', 'attorney', 'deputy']) }).nullable(),
   expiresAt: instant.nullable(),
   chainIntact: z.boolean(),
   /** Head of the consent's event chain: kept with the patient's copy, it proves later that no event was taken away. */

@@ -53,8 +53,10 @@ async function seed(owner: pg.ClientConfig): Promise<void> {
   }
 }
 
-async function listen(app: App, { publicAddress, listen: { host, port } }: Config): Promise<void> {
-  await app.http.register(pageServer, { root: webRoot, table: readPageTable(webRoot), origin: publicAddress })
+async function listen(app: App, { publicAddress, demo, mode, listen: { host, port } }: Config): Promise<void> {
+  // The error screen shows where an error came from in a demo and in development, never elsewhere (rulings 49).
+  const replacements = demo || mode === 'development' ? { 'data-mode="production"': 'data-mode="demo"' } : {}
+  await app.http.register(pageServer, { root: webRoot, table: readPageTable(webRoot), origin: publicAddress, replacements })
   await app.http.listen({ host, port })
 }
 

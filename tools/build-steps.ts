@@ -46,7 +46,7 @@ export const buildSteps: BuildStep[] = [
   {
     name: 'patient',
     inputs: [...sources, 'vite.patient.config.ts'],
-    outputs: [`${webDir}/patient/index.html`],
+    outputs: [`${webDir}/patient/index.html`, `${webDir}/patient/address.html`],
     run: async () => {
       await buildPatient({ outDir: resolve(webDir, 'patient') })
       await compressFiles(`${webDir}/patient`)

@@ -1,5 +1,6 @@
+import { posix } from 'node:path'
 import { isTest, type Finding } from './source-files.ts'
-import type { Import, Source, SourceGraph } from './source-graph.ts'
+import type { Import, SourceGraph } from './source-graph.ts'
 
 /** Values of the contract that browsers may hold: plain data, and rules without an import. */
 const valueFiles = ['errors', 'limits', 'nhs-number', 'permissions', 'states', 'teeth'].map(
@@ -58,17 +59,11 @@ function mayImport(path: string, { file, typeOnly }: Import, order: readonly str
   return isAbove(path, file, order)
 }
 
+/** Places are folders, ending in a slash, or patterns for files. */
 const isWithin = (file: string, ...places: string[]) =>
-  places.some((place) =>
-    place.endsWith('/*')
-      ? isSibling(file, place)
-      : place.endsWith('/')
-        ? file.startsWith(place)
-        : file === place,
-  )
+  places.some((place) => (place.endsWith('/') ? file.startsWith(place) : posix.matchesGlob(file, place)))
 
-const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
-const isSibling = (one: string, other: string) => folderOf(one) === folderOf(other)
+const isSibling = (one: string, other: string) => posix.dirname(one) === posix.dirname(other)
 
 /** Whether a module or feature takes what one above it offers: its index, or for queries its tables. */
 function isAbove(path: string, file: string, order: readonly string[]): boolean {
@@ -98,12 +93,9 @@ export function checkContractValues(graph: SourceGraph): Finding[] {
     .flatMap(({ path, imports }) =>
       imports
         .filter(
-          ({ file, typeOnly }) => file?.startsWith('contract/') && !typeOnly && !valueFiles.includes(file),
+          ({ file, typeOnly }) => !typeOnly && file?.startsWith('contract/') && !valueFiles.includes(file),
         )
-        .map(({ file }) => ({
-          file: path,
-          problem: `takes a value of ${file}: only 'import type' is allowed`,
-        })),
+        .map(({ file }) => ({ file: path, problem: `may only 'import type' from ${file}` })),
     )
   const heavy = valueFiles
     .filter((path) => graph.get(path)?.imports.some(({ typeOnly }) => !typeOnly))

@@ -1,5 +1,5 @@
 import { isTest, type Finding } from './source-files.ts'
-import type { Import, Source, SourceGraph } from './source-graph.ts'
+import { reach, type Import, type Source, type SourceGraph } from './source-graph.ts'
 
 /** Names of package.json: those the product runs with, and those together with what only making it needs. */
 export type Declared = { product: readonly string[]; all: readonly string[] }
@@ -10,7 +10,7 @@ const plainPackages = /^(react|clsx|vitest)$/
 /** What patients load stays small: no heavy package behind their entry, and next to none in the parts they share. */
 export function checkPackages(graph: SourceGraph, declared: Declared): Finding[] {
   const entries = [...graph.keys()].filter((path) => path.startsWith('web/areas/patient/') && !isTest(path))
-  const forPatients = reachable(graph, entries)
+  const forPatients = reach(entries, (path) => filesRun(graph.get(path)?.imports ?? []))
   return [...graph.values()].flatMap((source) =>
     source.imports.filter(isPackage).flatMap(({ from }) => {
       const problem = packageProblem(source, from, declared, forPatients)
@@ -19,6 +19,8 @@ export function checkPackages(graph: SourceGraph, declared: Declared): Finding[]
   )
 }
 
+const filesRun = (imports: Import[]) =>
+  imports.flatMap(({ file, typeOnly }) => (file && !typeOnly ? [file] : []))
 const isPackage = ({ from, file, typeOnly }: Import) => !file && !typeOnly && !from.startsWith('node:')
 
 function packageProblem({ path }: Source, from: string, declared: Declared, forPatients: Set<string>) {
@@ -30,16 +32,4 @@ function packageProblem({ path }: Source, from: string, declared: Declared, forP
   const isPlain = path.startsWith('web/ui/plain/')
   if (isPlain && !plainPackages.test(from)) return `imports ${name}: plain parts use react and clsx`
   return undefined
-}
-
-/** All files that the code of these files needs when it runs, themselves included. */
-function reachable(graph: SourceGraph, from: Iterable<string>): Set<string> {
-  const seen = new Set<string>()
-  const waiting = [...from]
-  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    if (seen.has(path)) continue
-    seen.add(path)
-    for (const { file, typeOnly } of graph.get(path)?.imports ?? []) if (file && !typeOnly) waiting.push(file)
-  }
-  return seen
 }

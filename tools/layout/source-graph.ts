@@ -74,3 +74,15 @@ function resolve(path: string, from: string): string | undefined {
   if (!from.startsWith('.')) return undefined
   return posix.join(posix.dirname(path), from.replace(/\?\w+$/, ''))
 }
+
+/** Everything that can be reached from these files by one step after another, themselves included. */
+export function reach(from: Iterable<string>, next: (path: string) => Iterable<string>): Set<string> {
+  const seen = new Set<string>()
+  const waiting = [...from]
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (seen.has(path)) continue
+    seen.add(path)
+    waiting.push(...next(path))
+  }
+  return seen
+}

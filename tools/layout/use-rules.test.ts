@@ -58,8 +58,8 @@ describe('unused files', () => {
 
 describe('unused exports', () => {
   const check = (texts: Record<string, string>) => {
-    const { files, graph } = makeTree(texts)
-    return linesOf(checkUnusedExports(files, graph))
+    const { graph } = makeTree(texts)
+    return linesOf(checkUnusedExports(graph))
   }
 
   test('are those that no other file takes, though a lazy import takes all', () => {

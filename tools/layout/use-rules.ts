@@ -1,5 +1,5 @@
-import { baseName, isCode, isTest, type Finding, type SourceFiles } from './source-files.ts'
-import type { SourceGraph } from './source-graph.ts'
+import { baseName, isTest, type Finding, type SourceFiles } from './source-files.ts'
+import { reach, type SourceGraph } from './source-graph.ts'
 
 /** Rings of files that need one another before any of them can run. */
 export function checkCycles(graph: SourceGraph): Finding[] {
@@ -31,13 +31,11 @@ const isTable = (path: string) => path.startsWith('server/') && path.endsWith('-
 export function checkUnusedFiles(files: SourceFiles, graph: SourceGraph): Finding[] {
   const uses = usesOf(files, graph)
   const paths = [...files.keys()]
-  const inProduct = follow(paths.filter(isRoot), uses)
-  const inTests = follow(paths.filter(isTest), uses)
+  const inProduct = reach(paths.filter(isRoot), (path) => uses.get(path) ?? [])
+  const inTests = reach(paths.filter(isTest), (path) => uses.get(path) ?? [])
   return paths
-    .filter(
-      (path) => usedByName.test(path) && !isTest(path) && !path.endsWith('.d.ts') && !inProduct.has(path),
-    )
-    .filter((path) => !(isForTests(path) && inTests.has(path)))
+    .filter((path) => usedByName.test(path) && !isTest(path) && !path.endsWith('.d.ts'))
+    .filter((path) => !inProduct.has(path) && !(isForTests(path) && inTests.has(path)))
     .map((file) => ({ file, problem: inTests.has(file) ? 'is used by tests only' : 'is not used' }))
 }
 
@@ -47,7 +45,8 @@ function usesOf(files: SourceFiles, graph: SourceGraph): Map<string, Set<string>
   const uses = new Map<string, Set<string>>()
   for (const [path, text] of files) {
     const imported = graph.get(path)?.imports.flatMap(({ file }) => file ?? []) ?? []
-    const named = namesIn(text).flatMap((name) => pathsOf.get(name) ?? [])
+    // Without comments: to be spoken of is no use.
+    const named = namesIn(graph.get(path)?.code ?? text).flatMap((name) => pathsOf.get(name) ?? [])
     uses.set(path, new Set([...imported, ...named.filter((other) => other !== path)]))
   }
   return uses
@@ -59,17 +58,6 @@ const namesIn = (text: string): string[] =>
     ([name]) => name,
   )
 
-function follow(from: string[], uses: Map<string, Set<string>>): Set<string> {
-  const seen = new Set<string>()
-  const waiting = [...from]
-  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    if (seen.has(path)) continue
-    seen.add(path)
-    waiting.push(...(uses.get(path) ?? []))
-  }
-  return seen
-}
-
 /** What React Router reads from its root, its routes and its route modules. */
 const routeExports =
   /^(default|Layout|HydrateFallback|ErrorBoundary|clientLoader|clientAction|clientMiddleware|meta|links|handle|shouldRevalidate)$/
@@ -78,9 +66,9 @@ const routeExports =
  * Exports that no other file takes. One that only a test takes must be used in its own file too, and a type is needed
  * where its own file uses it, because what is exported there speaks of it.
  */
-export function checkUnusedExports(files: SourceFiles, graph: SourceGraph): Finding[] {
+export function checkUnusedExports(graph: SourceGraph): Finding[] {
   const takers = takersOf(graph)
-  const named = namedInCode(files)
+  const named = new Set([...graph.values()].flatMap(({ code }) => namesIn(code)))
   // Settings, tables and scripts are read by a tool, not by an import.
   const isRead = (path: string) =>
     !path.includes('/') || isTable(path) || (!takers.has(path) && named.has(baseName(path)))
@@ -120,6 +108,3 @@ function takersOf(graph: SourceGraph): Map<string, Map<string, string[]>> {
   }
   return takers
 }
-
-const namedInCode = (files: SourceFiles): Set<string> =>
-  new Set([...files].flatMap(([path, text]) => (isCode(path) ? namesIn(text) : [])))

@@ -27,11 +27,14 @@ export async function pageTableOf(webDir: string, origin: string): Promise<PageT
   const pages = await Promise.all([
     ...publicPaths().map((path) => page(path, `client${path === '/' ? '' : path}/index.html`, 'public')),
     ...pathsOf(areas.app).map((path) => page(path, 'client/__spa-fallback.html', 'app')),
-    ...patientPaths.map((path) => page(path, 'patient/index.html', 'patient')),
+    ...patientPaths.map((path) => page(path, patientDocument(path), 'patient')),
   ])
   const notFound = await page('*', 'client/404/index.html', 'public', 404)
   return { origin, headerClasses, pages, notFound, files: await filesOf(webDir) }
 }
+
+/** Links begin with the prerendered birth-date page; a consent's own address first asks who is there. */
+const patientDocument = (path: string) => `patient/${path.endsWith(':accessToken') ? 'index' : 'address'}.html`
 
 /** Every file of both builds but the documents: URL path → file. Two builds may not claim one path. */
 async function filesOf(webDir: string): Promise<Record<string, string>> {

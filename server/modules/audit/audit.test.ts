@@ -33,7 +33,7 @@ async function withSeals(seals: number): Promise<TestClinic> {
   for (let made = 0; made < seals; made++) {
     await clinic.addPatient()
     await clinic.addPatient()
-    await world.app.sealAuditLog()
+    await world.sealAuditLog()
   }
   return clinic
 }
@@ -48,16 +48,14 @@ describe('an audit row', () => {
   it('holds every field of the audit record', async () => {
     await freshClinic()
     const { userId, email } = clinic.staff.dentist
-    const answer = await clinic
-      .as('dentist')
-      .call(
-        contract.patients.create,
-        { firstName: 'Owen', lastName: 'Llewellyn', dateOfBirth: '1952-11-30' },
-        {
-          from: '203.0.113.20',
-          headers: { 'accept-language': 'cy-GB,cy;q=0.9', 'x-time-zone': 'Europe/London' },
-        },
-      )
+    const answer = await clinic.as('dentist').call(
+      contract.patients.create,
+      { firstName: 'Owen', lastName: 'Llewellyn', dateOfBirth: '1952-11-30' },
+      {
+        from: '203.0.113.20',
+        headers: { 'accept-language': 'cy-GB,cy;q=0.9', 'x-time-zone': 'Europe/London' },
+      },
+    )
     const { rows } = await world.owner.query('select * from audit_rows where clinic_id = $1', [clinic.id])
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({
@@ -115,14 +113,12 @@ describe('an audit row', () => {
     await freshClinic()
     const patientId = await clinic.addPatient({ nhsNumber: '9434765919' })
     const before = await rowCount()
-    const answer = await clinic
-      .as('dentist')
-      .call(contract.patients.create, {
-        firstName: 'A',
-        lastName: 'B',
-        dateOfBirth: '1952-11-30',
-        nhsNumber: '9434765919',
-      })
+    const answer = await clinic.as('dentist').call(contract.patients.create, {
+      firstName: 'A',
+      lastName: 'B',
+      dateOfBirth: '1952-11-30',
+      nhsNumber: '9434765919',
+    })
     expect(answer.reason).toBe('duplicate-nhs-number')
     await clinic.as('dentist').call(contract.patients.archive, { patientId: crypto.randomUUID() })
     expect(await rowCount()).toBe(before)
@@ -145,7 +141,7 @@ describe('sealing', () => {
     // Asking is itself written down, after the answer.
     expect(await verify()).toEqual({ rows: 6, unsealed: 0, seals: 3, intact: true, brokenSeal: null })
     expect(await verify()).toEqual({ rows: 7, unsealed: 1, seals: 3, intact: true, brokenSeal: null })
-    await world.app.sealAuditLog()
+    await world.sealAuditLog()
     expect(await verify()).toMatchObject({ rows: 8, unsealed: 0, seals: 4, intact: true })
     const { rows } = await world.owner.query(
       'select number, count, hash, previous_hash from audit_seals where clinic_id = $1 order by number',
@@ -162,8 +158,8 @@ describe('sealing', () => {
 
   it('makes no seal over nothing', async () => {
     await withSeals(1)
-    await world.app.sealAuditLog()
-    await world.app.sealAuditLog()
+    await world.sealAuditLog()
+    await world.sealAuditLog()
     expect((await verify()).seals).toBe(1)
   })
 
@@ -171,7 +167,7 @@ describe('sealing', () => {
     await freshClinic()
     await clinic.addPatient()
     const another = await world.openAnother()
-    await Promise.all([world.app.sealAuditLog(), another.sealAuditLog()])
+    await Promise.all([world.sealAuditLog(), another.sealAuditLog()])
     await another.close()
     expect(await verify()).toMatchObject({ rows: 1, unsealed: 0, seals: 1, intact: true })
   })
@@ -187,13 +183,13 @@ describe('sealing', () => {
     expect(await verify()).toMatchObject({ rows: 1, unsealed: 1, seals: 0, intact: true })
     await running.query('commit')
     await running.end()
-    await world.app.sealAuditLog()
+    await world.sealAuditLog()
     expect(await verify()).toMatchObject({ unsealed: 0, seals: 1, intact: true })
   })
 
   it('gives rows without a clinic a chain of their own', async () => {
     await world.nobody().call(contract.identity.signIn, { email: 'nobody@example.org', password: 'wrong' })
-    await world.app.sealAuditLog()
+    await world.sealAuditLog()
     const { rows } = await world.owner.query(
       'select count(*)::int as seals from audit_seals where clinic_id = $1',
       [platformClinicId],

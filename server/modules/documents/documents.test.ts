@@ -33,8 +33,14 @@ async function download(caller: TestCaller, consentId: string, area: 'clinic' | 
   return caller.get(String(latest.headers.location))
 }
 
-const storedFiles = () =>
-  readdir(path.join(world.config.dataDir, 'files', 'documents')).catch(() => [] as string[])
+/** Names of the files in the store, whatever folders they lie in. */
+async function storedFiles(): Promise<string[]> {
+  const entries = await readdir(path.join(world.config.dataDir, 'files'), {
+    recursive: true,
+    withFileTypes: true,
+  })
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+}
 
 async function keep(pdf: Uint8Array): Promise<string> {
   const file = path.join(world.config.dataDir, `${sha256(pdf).slice(0, 8)}.pdf`)
@@ -88,7 +94,7 @@ describe('the record of a signed consent', () => {
     expect(execFileSync('qpdf', ['--check', file], { encoding: 'utf8' })).toContain(
       'No syntax or stream encoding errors',
     )
-    const info = execFileSync('pdfinfo', [file], { encoding: 'utf8' })
+    const info = execFileSync('pdfinfo', [file], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
     expect(info).toMatch(/Tagged:\s+yes/)
     const text = execFileSync('pdftotext', [file, '-'], { encoding: 'utf8' }).replaceAll(/\s+/g, ' ')
     const places = [
@@ -175,7 +181,7 @@ describe('a countersigned record', () => {
     const verdict = await verdictOf(raw)
     expect(countOf(verdict, 'Signature is Valid')).toBe(2)
     expect(countOf(verdict, 'Total document signed')).toBe(1)
-    expect(verdict).toContain('Tom Hughes')
+    expect(raw.subarray(signedPdf.length).includes('Tom Hughes')).toBe(true)
   })
 
   it('leaves the first version as it was, by its own id', async () => {
@@ -223,19 +229,39 @@ describe('a sealing job', () => {
     expect(before[0]).toHaveLength(2)
   })
 
-  it('that runs twice at once leaves one version, one event and one file', async () => {
+  /** Holds the consent, so that two runs have both sealed before either can keep what it made. */
+  async function runTwiceAtOnce(consent: { consentId: string }): Promise<void> {
+    const another = await world.openAnother()
+    await world.owner.query('begin')
+    await world.owner.query('select from consents where id = $1 for update', [consent.consentId])
+    const runs = Promise.all([world.runJobs(), another.jobs.drain()])
+    for (let waiting = 0; waiting < 2;) {
+      const { rows } = await world.owner.query(
+        `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      waiting = rows[0].waiting
+    }
+    await world.owner.query('commit')
+    await runs
+    await another.close()
+  }
+
+  it.each([
+    ['at two times', (work: () => Promise<void>) => work()],
+    [
+      'in the same second, so that both made the same bytes',
+      (work: () => Promise<void>) => world.clock.standStill(work),
+    ],
+  ])('that runs twice at once %s leaves one version, one event and one file', async (_name, during) => {
     const consent = await world.a.addSigned()
     await enqueue('documents.seal-signed', consent.consentId)
-    const before = (await storedFiles()).length
-    const another = await world.openAnother()
-    try {
-      await Promise.all([world.runJobs(), another.jobs.drain()])
-    } finally {
-      await another.close()
-    }
-    expect(await versions(consent)).toHaveLength(1)
+    const before = await storedFiles()
+    await during(() => runTwiceAtOnce(consent))
+    const [version, ...others] = await versions(consent)
+    expect(others).toEqual([])
     expect(await sealedEvents(consent)).toHaveLength(1)
-    expect(await storedFiles()).toHaveLength(before + 1)
+    const added = (await storedFiles()).filter((name) => !before.includes(name))
+    expect(added).toEqual([`${version.sha256}.pdf`])
   })
 
   it('that was asked for before there is a signature does nothing', async () => {

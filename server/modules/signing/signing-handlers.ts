@@ -12,7 +12,7 @@ import { chainIntact, countersignatureOf, eventsOf, findConsent, lockConsent, mo
 import { findPatient } from '../patients/index.ts'
 import { sendNewLink } from './link-messages.ts'
 import { patientCookie } from './signing-openers.ts'
-import { afterWrongBirthDate, confirmsAll, isEmptyMark, markHash, maySign } from './signing-rules.ts'
+import { afterWrongBirthDate, confirmsAll, guardianOf, isEmptyMark, markHash, maySign } from './signing-rules.ts'
 import { findAnyConsent, insertPatientSession, insertSignature, lockLink, signatureOf, updateLink } from './signing-store.ts'
 
 export type SigningParts = {
@@ -30,7 +30,6 @@ export function signingHandlers({ database, rates, runJob, secureCookies, docume
   async function view(scope: PatientScope, consent: ConsentRecord): Promise<PatientConsent> {
     const patient = await findPatient(scope, consent.patientId)
     const events = await eventsOf(scope, consent.id)
-    const { guardian } = patient!
     return {
       id: consent.id,
       status: consent.status,
@@ -39,7 +38,7 @@ export function signingHandlers({ database, rates, runJob, secureCookies, docume
       signature: await signatureOf(scope, consent.id),
       countersigned: (await countersignatureOf(scope, consent.id)) !== undefined,
       documents: await documentsOf(scope, consent.id),
-      guardian: guardian && { name: guardian.name, relationship: guardian.relationship },
+      guardian: guardianOf(patient!.guardian),
       expiresAt: consent.expiresAt?.toISOString() ?? null,
       chainIntact: chainIntact(events),
       chainHead: events.at(-1)?.hash ?? '',

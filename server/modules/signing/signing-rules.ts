@@ -36,8 +36,14 @@ export const markHash = (mark: Mark): string => sha256(canonical(mark))
 export const confirmsAll = (statements: readonly string[], confirmed: readonly number[]): boolean =>
   statements.every((_statement, index) => confirmed.includes(index))
 
-const authorityOf = { parent: 'parental-responsibility', attorney: 'attorney', deputy: 'deputy' } as const
+const roleOfAuthority = { 'parental-responsibility': 'parent', attorney: 'attorney', deputy: 'deputy', other: null } as const
+
+/** The person who may sign for the patient, and as what; null when the practice has recorded no such authority. */
+export function guardianOf(guardian: PatientDetails['guardian']) {
+  const signerRole = guardian && roleOfAuthority[guardian.authority]
+  return signerRole ? { name: guardian.name, relationship: guardian.relationship, signerRole } : null
+}
 
 /** Whether this person may sign: the patient, or the one whose authority the practice has recorded. */
-export const maySign = (signerRole: 'patient' | keyof typeof authorityOf, guardian: PatientDetails['guardian']): boolean =>
-  signerRole === 'patient' || guardian?.authority === authorityOf[signerRole]
+export const maySign = (signerRole: 'patient' | 'parent' | 'attorney' | 'deputy', guardian: PatientDetails['guardian']): boolean =>
+  signerRole === 'patient' || guardianOf(guardian)?.signerRole === signerRole

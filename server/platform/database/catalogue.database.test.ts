@@ -14,7 +14,7 @@ beforeAll(async () => {
   world = await openWorld()
   ofA = await world.a.addFinalised()
   await world.runJobs()
-  await world.app.sealAuditLog()
+  await world.sealAuditLog()
   app = new pg.Client(world.logins.app)
   await app.connect()
   query = rawQuery(app)

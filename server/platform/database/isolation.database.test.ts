@@ -19,7 +19,7 @@ beforeAll(async () => {
   ofAOther = await world.a.addFinalised({ patientId: await world.a.addPatient({ firstName: 'Owen' }) })
   ofB = await world.b.addFinalised()
   await world.runJobs()
-  await world.app.sealAuditLog()
+  await world.sealAuditLog()
   app = new pg.Client(world.logins.app)
   await app.connect()
   query = rawQuery(app)

@@ -5,7 +5,6 @@ import { useWords } from './words-context.tsx'
 import { fill } from './words-text.ts'
 
 export const signerId = 'signer'
-const guardianRoles = ['parent', 'attorney', 'deputy'] as const
 
 type SignerChoiceProps = {
   consent: PatientConsent
@@ -20,10 +19,8 @@ export function SignerChoice({ consent, value, error, onChange }: SignerChoicePr
   const { guardian, content } = consent
   if (!guardian) return null
   const patient = { value: 'patient', label: fill(confirm.roles.patient, { name: content.patient.name }) }
-  const others = guardianRoles.map((role) => ({
-    value: role,
-    label: fill(confirm.roles[role], { name: guardian.name }),
-  }))
+  const { signerRole } = guardian
+  const other = { value: signerRole, label: fill(confirm.roles[signerRole], { name: guardian.name }) }
   return (
     <RadioGroup
       id={signerId}
@@ -31,7 +28,7 @@ export function SignerChoice({ consent, value, error, onChange }: SignerChoicePr
       legend={confirm.who}
       hint={fill(confirm.relationship, { name: guardian.name, relationship: guardian.relationship })}
       error={error}
-      options={[patient, ...others]}
+      options={[patient, other]}
       {...(value === undefined ? {} : { defaultValue: value })}
       onChange={(role) => onChange(role as SignerRole)}
     />
