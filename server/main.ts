@@ -126,7 +126,8 @@ function stopOn(signals: NodeJS.Signals[], stop: () => Promise<void>): void {
 try {
   await start()
 } catch (error) {
-  const known = error instanceof ConfigError || error instanceof AlreadyRunningError
-  process.stderr.write(`${known ? error.message : ((error as Error).stack ?? String(error))}\n`)
+  // What these two say is for people; any other error goes through the log, which leaves out the values of queries.
+  if (error instanceof ConfigError || error instanceof AlreadyRunningError) process.stderr.write(`${error.message}\n`)
+  else openLog({ level: 'error' }).error({ err: error }, 'the start failed')
   process.exit(1)
 }

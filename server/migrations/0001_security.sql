@@ -151,6 +151,9 @@ grant execute on function search_patients(text[], int) to candour_clinic;--> sta
 grant usage on schema drizzle to candour_app;--> statement-breakpoint
 grant select (hash) on drizzle.__drizzle_migrations to candour_app;--> statement-breakpoint
 
--- The owner seeds the library; forced row-level security holds for an owner who is no superuser.
+-- The owner seeds the library and makes the demo's clinics; forced row-level security holds for an owner who is no
+-- superuser.
 create policy owner on templates to current_user using (true) with check (true);--> statement-breakpoint
-create policy owner on template_versions to current_user using (true) with check (true);
+create policy owner on template_versions to current_user using (true) with check (true);--> statement-breakpoint
+create policy owner on clinics to current_user using (true) with check (true);--> statement-breakpoint
+create policy owner on staff to current_user using (true) with check (true);

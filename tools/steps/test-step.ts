@@ -14,7 +14,7 @@ export const vitestStep = (project: string): Step => ({
       'run',
       '--project',
       project,
-      '--reporter=default',
+      '--reporter=dot',
       '--reporter=json',
       `--outputFile.json=${file}`,
     ]

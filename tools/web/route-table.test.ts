@@ -28,6 +28,7 @@ beforeEach(() => {
   for (const name of ['client/index.html', 'client/login/index.html', 'client/404/index.html']) put(name)
   put('client/__spa-fallback.html', '<script>start()</script>')
   put('patient/index.html')
+  put('patient/address.html')
   put('client/assets/app-1a2b.js')
   put('client/assets/app-1a2b.js.br')
 })
@@ -55,6 +56,7 @@ test('every route has its document, state and header class', async () => {
     file: 'patient/index.html',
     headerClass: 'patient',
   })
+  expect(of('/consent-pdf/:consentId')).toMatchObject({ file: 'patient/address.html', headerClass: 'patient' })
   expect(notFound).toMatchObject({ file: 'client/404/index.html', status: 404 })
   expect(headerClasses.patient).toEqual({ cacheControl: 'no-store', referrerPolicy: 'no-referrer' })
 })

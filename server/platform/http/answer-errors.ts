@@ -19,11 +19,11 @@ const fieldsOf = (error: ValidationError): FieldFault[] =>
   }))
 
 /** Fastify's own refusals of a request it could not read: too large and malformed are both invalid input (rulings 49). */
-function unreadable(error: { statusCode?: number; code?: string }): Failure | null {
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return failure('invalid-argument', 'This request is too large.', { reason: 'too-large' })
-  const status = error.statusCode ?? 500
-  if (status < 400 || status >= 500) return null
-  return failure(status === 404 ? 'not-found' : 'invalid-argument', 'This request could not be read.', { reason: 'malformed' })
+function unreadable(error: unknown): Failure | null {
+  const { code, statusCode = 500 } = (error ?? {}) as { statusCode?: number; code?: string }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return failure('invalid-argument', 'This request is too large.', { reason: 'too-large' })
+  if (statusCode < 400 || statusCode >= 500) return null
+  return failure(statusCode === 404 ? 'not-found' : 'invalid-argument', 'This request could not be read.', { reason: 'malformed' })
 }
 
 /**
@@ -49,5 +49,5 @@ function knownFailure(error: unknown): Failure | null {
     return failure('invalid-argument', 'Some of the values are not valid.', { reason: 'invalid-input', fields: fieldsOf(error.cause) })
   }
   if (error instanceof ORPCError && error.status < 500) return failure(codeOfStatus(error.status), error.message, {})
-  return unreadable(error as { statusCode?: number })
+  return unreadable(error)
 }

@@ -1,5 +1,5 @@
 import underPressure from '@fastify/under-pressure'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { Audience, CallerOf } from '../../../contract/access.ts'
 import type { OperationMeta } from '../../../contract/kit.ts'
@@ -45,6 +45,10 @@ const apiHeaders = {
 /** The HTTP server without its endpoints: ids, limits, admission, errors, headers and health. */
 export async function makeHttpServer(settings: HttpSettings): Promise<FastifyInstance> {
   const { log, trustedProxies, behindTls, eventLoopDelayMsMax, admission, notReady } = settings
+  const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const { status, envelope } = failureOf(error, request.id, log)
+    return reply.code(status).type('application/json').send(envelope)
+  }
   const app = fastify({
     logger: false,
     trustProxy: trustedProxies,
@@ -52,6 +56,11 @@ export async function makeHttpServer(settings: HttpSettings): Promise<FastifyIns
     requestTimeout: request_seconds_max * 1000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
+    // An address the router cannot read is refused before any hook runs.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ ...apiHeaders, 'x-request-id': request.id })
+      return answerFailure(error, request, reply)
+    },
   })
   app.decorateRequest('caller', null)
 
@@ -73,10 +82,7 @@ export async function makeHttpServer(settings: HttpSettings): Promise<FastifyIns
   app.setNotFoundHandler(() => {
     throw new Refused('not-found', 'There is nothing at this address.', { reason: 'unknown-address' })
   })
-  app.setErrorHandler((error, request, reply) => {
-    const { status, envelope } = failureOf(error, request.id, log)
-    return reply.code(status).type('application/json').send(envelope)
-  })
+  app.setErrorHandler(answerFailure)
 
   if (eventLoopDelayMsMax !== null) {
     await app.register(underPressure, {

@@ -7,6 +7,7 @@ import type { OperationMeta } from '../../../contract/kit.ts'
 import type { Log } from '../database/database.ts'
 import { failureOf } from './answer-errors.ts'
 import type { Answering, Handled, HandledTree } from './operations.ts'
+import { Refused } from './refusal.ts'
 import { runOperation, type Runner } from './run-operation.ts'
 
 type Context = { caller: CallerOf[Audience]; answering: Answering; requestId: string }
@@ -78,11 +79,14 @@ export function addOperations(app: FastifyInstance, tree: HandledTree, runner: R
     app.route({
       method: method!,
       url: fastifyPath(path!),
+      // The contract knows no HEAD, so the handler would leave one unanswered.
+      exposeHeadRoute: false,
       bodyLimit: meta.bodyBytesMax,
       config: { declared: { name, meta } },
       async handler(request, reply) {
         const context = { caller: request.caller!, answering: answeringOf(request, reply), requestId: request.id }
-        await handler.handle(request, reply, { context })
+        const { matched } = await handler.handle(request, reply, { context })
+        if (!matched) throw new Refused('not-found', 'There is nothing at this address.', { reason: 'unknown-address' })
         return reply
       },
     })

@@ -1,0 +1,262 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { AnyoneCaller } from '../../../contract/access.ts'
+import { contract } from '../../../contract/index.ts'
+import type { OperationMeta } from '../../../contract/kit.ts'
+import { silentLog } from '../../testing/silent-log.ts'
+import type { Admission } from './admission.ts'
+import { makeHttpServer, type HttpSettings } from './http-server.ts'
+
+const nobody = { audience: 'anyone' } as AnyoneCaller
+const refuse = async () => null
+
+/** Counts what admission asked for, in order. */
+function admissionOf(
+  asked: string[] = [],
+  change: Partial<Admission['rates'] & { clinic: unknown }> = {},
+): Admission {
+  return {
+    ownOrigins: ['https://consent.example.org'],
+    rates: {
+      general: async () => (asked.push('general'), true),
+      attempt: async (what) => (asked.push(`attempt ${what}`), true),
+      ...change,
+    },
+    openers: {
+      link: refuse,
+      patient: refuse,
+      admin: refuse,
+      clinic: async () => (asked.push('opener'), (change.clinic ?? null) as never),
+    },
+  }
+}
+
+const opened: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((app) => app.close()))
+})
+
+async function serverWith(change: Partial<HttpSettings> = {}) {
+  const app = await makeHttpServer({
+    log: silentLog,
+    trustedProxies: false,
+    behindTls: false,
+    eventLoopDelayMsMax: null,
+    admission: admissionOf(),
+    notReady: async () => null,
+    ...change,
+  })
+  opened.push(app)
+  return app
+}
+
+const open = { config: { open: 'page' } } as const
+const metaOf = (change: Partial<OperationMeta>): OperationMeta =>
+  ({ ...contract.clinics.get['~orpc'].meta, ...change }) as OperationMeta
+
+describe('a route', () => {
+  it('that declares neither its access nor why it needs none stops the start', async () => {
+    const app = await serverWith()
+    expect(() => app.get('/forgotten', async () => 'open to all')).toThrow(
+      '/forgotten declares neither its access',
+    )
+    await expect(
+      app.register(async (inner) => void inner.post('/inner', async () => '')).ready(),
+    ).rejects.toThrow('/inner')
+  })
+
+  it('that is declared is not run for a caller who is not admitted', async () => {
+    const app = await serverWith()
+    let ran = false
+    app.get(
+      '/api/x',
+      { config: { declared: { name: 'x', meta: metaOf({ access: 'clinic' }) } } },
+      async () => (ran = true),
+    )
+    const { statusCode } = await app.inject('/api/x')
+    expect([statusCode, ran]).toEqual([401, false])
+  })
+})
+
+describe('every answer of the API', () => {
+  it('carries a request number of its own and headers that keep it private', async () => {
+    const app = await serverWith()
+    app.get('/api/x', open, async () => ({}))
+    const [one, two] = [await app.inject('/api/x'), await app.inject('/api/x')]
+    expect(one.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
+    expect(one.headers['x-request-id']).not.toBe(two.headers['x-request-id'])
+    expect(one.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(one.headers['strict-transport-security']).toBeUndefined()
+  })
+
+  it('promises TLS where it is behind TLS', async () => {
+    const app = await serverWith({ behindTls: true })
+    expect((await app.inject('/healthz')).headers['strict-transport-security']).toBe(
+      'max-age=63072000; includeSubDomains',
+    )
+  })
+
+  it.each(['/api/nothing', '/api/%zz', `/api/x/${'y'.repeat(200)}`])(
+    'is the envelope also at %s',
+    async (url) => {
+      const app = await serverWith()
+      app.get('/api/x/:id', open, async () => ({}))
+      const answer = await app.inject(url)
+      expect(Object.keys(answer.json())).toEqual(['code', 'message', 'details'])
+      expect(answer.json().details.requestId).toBe(answer.headers['x-request-id'])
+      expect(answer.headers['cache-control']).toBe('no-store')
+      expect(answer.body).not.toContain('yyy')
+    },
+  )
+})
+
+describe('admission', () => {
+  const declared = (change: Partial<OperationMeta>) => ({
+    config: { declared: { name: 'x', meta: metaOf(change) } },
+  })
+
+  it('asks for origin, then limits, then who it is, and reads no body before', async () => {
+    const asked: string[] = []
+    const app = await serverWith({ admission: admissionOf(asked) })
+    const meta = { access: 'clinic', rate: { attempts: 1, seconds: 1 } } as const
+    app.post('/api/x', declared(meta), async () => (asked.push('handler'), {}))
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/x',
+      headers: { 'content-type': 'application/json' },
+      payload: '{"half',
+    })
+    expect([answer.statusCode, asked]).toEqual([401, ['general', 'attempt x', 'opener']])
+  })
+
+  it.each([
+    ['another origin', { origin: 'https://evil.example.org' }, 403],
+    ['a page without an origin', { origin: 'null' }, 403],
+    ['our host over http', { origin: 'http://consent.example.org' }, 403],
+    ['our name with something before it', { origin: 'https://xconsent.example.org' }, 403],
+    ['a browser on another site that hides its origin', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['a sibling site', { 'sec-fetch-site': 'same-site' }, 403],
+    ['our own origin', { origin: 'https://consent.example.org' }, 200],
+    ['our own page without an origin', { 'sec-fetch-site': 'same-origin' }, 200],
+    ['a person who typed the address', { 'sec-fetch-site': 'none' }, 200],
+    ['no browser at all', {}, 200],
+  ])('of a write from %s', async (_name, headers, status) => {
+    const asked: string[] = []
+    const app = await serverWith({ admission: admissionOf(asked) })
+    app.post('/api/x', declared({ access: 'anyone' }), async () => ({}))
+    app.get('/api/x', declared({ access: 'anyone' }), async () => ({}))
+    const answer = await app.inject({ method: 'POST', url: '/api/x', headers })
+    expect(answer.statusCode).toBe(status)
+    if (status === 403) {
+      expect(answer.json().details.reason).toBe('foreign-origin')
+      expect(asked).toEqual([])
+    }
+    // Reading changes nothing, and browsers keep the answer from other sites.
+    expect((await app.inject({ method: 'GET', url: '/api/x', headers })).statusCode).toBe(200)
+  })
+
+  it('refuses what comes too often, in the words the operation declares', async () => {
+    const refusals = {
+      'too-many-requests': { code: 'resource-exhausted', message: 'Too many failed login attempts.' },
+    } as const
+    const rate = { attempts: 1, seconds: 1, refusal: 'too-many-requests' }
+    const limited = await serverWith({ admission: admissionOf([], { attempt: async () => false }) })
+    limited.post('/api/x', declared({ access: 'anyone', rate, refusals }), async () => ({}))
+    const own = (await limited.inject({ method: 'POST', url: '/api/x' })).json()
+    expect(own).toMatchObject({
+      code: 'resource-exhausted',
+      message: 'Too many failed login attempts.',
+      details: { reason: 'too-many-requests' },
+    })
+    const flooded = await serverWith({ admission: admissionOf([], { general: async () => false }) })
+    flooded.post('/api/x', declared({ access: 'anyone', rate, refusals }), async () => ({}))
+    const general = await flooded.inject({ method: 'POST', url: '/api/x' })
+    expect([general.statusCode, general.json().details.reason]).toEqual([429, 'rate-limited'])
+  })
+
+  it('hands the caller it opened to the handler', async () => {
+    const app = await serverWith()
+    app.get('/api/x', declared({ access: 'anyone' }), async (request) => ({
+      audience: request.caller!.audience,
+    }))
+    expect((await app.inject('/api/x')).json()).toEqual({ audience: nobody.audience })
+  })
+
+  it('believes no forwarded address unless its proxy is trusted', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.50' }
+    const seen = async (trustedProxies: string[] | false) => {
+      const app = await serverWith({ trustedProxies })
+      app.get('/api/x', declared({ access: 'anyone' }), async (request) => ({ ip: request.caller!.visit.ip }))
+      return (await app.inject({ url: '/api/x', headers, remoteAddress: '10.0.0.1' })).json().ip
+    }
+    expect(await seen(false)).toBe('10.0.0.1')
+    expect(await seen(['10.0.0.0/8'])).toBe('203.0.113.50')
+    expect(await seen(['192.168.0.0/16'])).toBe('10.0.0.1')
+  })
+})
+
+describe('health', () => {
+  it('is alive, and ready unless somebody knows why not', async () => {
+    let reason: string | null = 'migrations are not applied'
+    const app = await serverWith({ notReady: async () => reason })
+    expect((await app.inject('/healthz')).json()).toEqual({ alive: true })
+    expect((await app.inject('/readyz')).statusCode).toBe(503)
+    expect((await app.inject('/readyz')).json()).toEqual({
+      ready: false,
+      reason: 'migrations are not applied',
+    })
+    reason = null
+    expect((await app.inject('/readyz')).json()).toEqual({ ready: true })
+  })
+})
+
+describe('under load', () => {
+  it('turns requests away with 503 and reason busy once the event loop runs late', async () => {
+    // Any lateness at all is too much here, so that it need not be made.
+    const app = await serverWith({ eventLoopDelayMsMax: 1e-9 })
+    app.get('/api/x', open, async () => ({}))
+    let answer = await app.inject('/api/x')
+    while (answer.statusCode === 200) {
+      await delay(20)
+      answer = await app.inject('/api/x')
+    }
+    expect([answer.statusCode, answer.json().details.reason]).toEqual([503, 'busy'])
+  })
+})
+
+describe('closing', () => {
+  it('finishes a request that runs, and takes no new one', async () => {
+    const app = await serverWith()
+    const started = Promise.withResolvers<void>()
+    const finish = Promise.withResolvers<void>()
+    app.get('/api/slow', open, async () => {
+      started.resolve()
+      await finish.promise
+      return { finished: true }
+    })
+    const address = await app.listen({ host: '127.0.0.1', port: 0 })
+    const running = fetch(`${address}/api/slow`)
+    await started.promise
+    let closed = false
+    const closing = app.close().then(() => (closed = true))
+    await expect(untilRefused(address)).resolves.toBe(true)
+    expect(closed).toBe(false)
+    finish.resolve()
+    expect(await (await running).json()).toEqual({ finished: true })
+    await closing
+  })
+
+  /** New connections are refused, at the latest by the socket, at the earliest with 503. */
+  async function untilRefused(address: string): Promise<boolean> {
+    for (;;) {
+      const answer = await fetch(`${address}/healthz`).catch(() => null)
+      if (answer === null || answer.status === 503) return true
+    }
+  }
+})

@@ -1,0 +1,206 @@
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../../../contract/index.ts'
+import { newAddress, requestOf } from '../../testing/test-caller.ts'
+import { openWorld, testAddress, type TestWorld } from '../../testing/test-world.ts'
+
+let world: TestWorld
+
+beforeAll(async () => {
+  world = await openWorld()
+})
+
+afterAll(async () => {
+  expect(world.faults).toEqual([])
+  await world.close()
+})
+
+const dentist = () => world.a.as('dentist')
+const patient = { firstName: 'Owen', lastName: 'Llewellyn', dateOfBirth: '1952-11-30' }
+const creation = () => requestOf(contract.patients.create, patient)
+
+describe('a request that cannot be understood', () => {
+  const json = { 'content-type': 'application/json' }
+  const cases: [string, InjectOptions, number, string][] = [
+    [
+      'malformed JSON',
+      { method: 'POST', url: '/api/clinic/patients', headers: json, payload: '{"firstName": ' },
+      400,
+      'malformed',
+    ],
+    [
+      'a poisoned object',
+      { method: 'POST', url: '/api/clinic/patients', headers: json, payload: '{"__proto__": {"x": 1}}' },
+      400,
+      'malformed',
+    ],
+    [
+      'an array for an object',
+      { method: 'POST', url: '/api/clinic/patients', headers: json, payload: '[]' },
+      400,
+      'invalid-input',
+    ],
+    ['no body', { method: 'POST', url: '/api/clinic/patients' }, 400, 'invalid-input'],
+    [
+      'a form',
+      {
+        method: 'POST',
+        url: '/api/clinic/patients',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'a=b',
+      },
+      400,
+      'malformed',
+    ],
+    [
+      'a body over its limit',
+      {
+        method: 'POST',
+        url: '/api/clinic/patients',
+        headers: json,
+        payload: `{"x": "${'y'.repeat(70_000)}"}`,
+      },
+      400,
+      'too-large',
+    ],
+    ['an unknown address', { method: 'GET', url: '/api/clinic/nothing' }, 404, 'unknown-address'],
+    ['an unknown method', { method: 'DELETE', url: '/api/clinic/patients' }, 404, 'unknown-address'],
+    [
+      'a HEAD, which no operation knows',
+      { method: 'HEAD', url: '/api/clinic/patients' },
+      404,
+      'unknown-address',
+    ],
+    ['an address in other letters', { method: 'GET', url: '/API/clinic/patients' }, 404, 'unknown-address'],
+    ['a broken escape', { method: 'GET', url: '/api/clinic/patients/%zz' }, 400, 'malformed'],
+    ['an id that is none', { method: 'GET', url: '/api/clinic/patients/a%2Fb' }, 400, 'invalid-input'],
+  ]
+
+  it.each(cases)('%s is refused with its reason', async (_name, request, status, reason) => {
+    const answer = await dentist().send(request, { idempotencyKey: 'a-key-of-ours' })
+    expect(answer.status).toBe(status)
+    if (request.method === 'HEAD') return
+    expect(answer.reason).toBe(reason)
+    expect(answer.error!.details.requestId).toBe(answer.headers['x-request-id'])
+  })
+
+  it('names each field that is wrong, in words for people', async () => {
+    const { error } = await dentist().call(contract.patients.create, {
+      ...patient,
+      firstName: ' ',
+      nhsNumber: '943 476 5918',
+      guardian: { name: '', relationship: 'Son', authority: 'attorney' },
+    })
+    expect(error!.details.fields).toEqual([
+      { field: 'firstName', message: 'Enter a value' },
+      { field: 'nhsNumber', message: 'Enter an NHS number with ten digits, like 943 476 5919' },
+      { field: 'guardian.name', message: 'Enter a value' },
+    ])
+  })
+})
+
+describe('a write', () => {
+  it('from another site is refused before anything is read or written', async () => {
+    const { rows: before } = await world.owner.query('select count(*) from patients')
+    for (const headers of [
+      { origin: 'https://evil.example.org' },
+      { 'sec-fetch-site': 'cross-site' },
+    ] as Record<string, string>[]) {
+      const answer = await dentist().send(creation(), { headers, idempotencyKey: 'a-key-of-ours' })
+      expect([answer.status, answer.reason]).toEqual([403, 'foreign-origin'])
+    }
+    expect((await world.owner.query('select count(*) from patients')).rows).toEqual(before)
+    expect(
+      (await dentist().send(creation(), { headers: { origin: testAddress }, idempotencyKey: 'another-key' }))
+        .status,
+    ).toBe(200)
+  })
+
+  it.each(['', 'short', 'with spaces in it', 'x'.repeat(81)])(
+    'with the idempotency key "%s" is refused where one is needed',
+    async (key) => {
+      const answer = await dentist().send({ ...creation(), headers: key ? { 'idempotency-key': key } : {} })
+      expect([answer.status, answer.reason]).toEqual([400, 'idempotency-key-missing'])
+    },
+  )
+
+  it('with the same key is one for each person: keys of others are not mine', async () => {
+    const key = { idempotencyKey: 'a-key-many-use' }
+    const made = await Promise.all([
+      dentist().ask(contract.patients.create, patient, key),
+      world.a.as('lead').ask(contract.patients.create, patient, key),
+      world.b.as('dentist').ask(contract.patients.create, patient, key),
+    ])
+    expect(new Set(made.map(({ id }) => id)).size).toBe(3)
+    expect((await dentist().ask(contract.patients.create, patient, key)).id).toBe(made[0].id)
+  })
+
+  it('with the same key for another operation is another write', async () => {
+    const key = { idempotencyKey: 'a-key-used-twice' }
+    const { id } = await dentist().ask(contract.patients.create, patient, key)
+    const draft = await world.a.addDraft({ patientId: id })
+    expect(
+      (await dentist().call(contract.consents.send, { consentId: draft.id, by: 'link' }, key)).status,
+    ).toBe(200)
+  })
+})
+
+describe('limits', () => {
+  it('hold back an address that asks too much of everything', async () => {
+    const from = newAddress()
+    const answers = await Promise.all(
+      Array.from({ length: 620 }, () => world.nobody().call(contract.identity.session, {}, { from })),
+    )
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(20)
+    expect(refused[0]!.reason).toBe('rate-limited')
+    expect((await world.nobody().call(contract.identity.session, {})).status).toBe(200)
+  })
+
+  it('keep only hashes of the addresses they count', async () => {
+    await world
+      .nobody()
+      .call(contract.signing.open, { accessToken: 'x'.repeat(43) }, { from: '203.0.113.99' })
+    const { rows } = await world.owner.query('select key from rate_limits')
+    expect(rows.length).toBeGreaterThan(0)
+    expect(JSON.stringify(rows)).not.toContain('203.0.113.99')
+  })
+})
+
+describe('the description', () => {
+  it('is OpenAPI of every operation, with who it is for and how it refuses', async () => {
+    const { body } = await world.nobody().get('/api/openapi.json')
+    const { openapi, paths } = body as {
+      openapi: string
+      paths: Record<string, Record<string, { description: string; 'x-example': unknown }>>
+    }
+    expect(openapi).toMatch(/^3\.1/)
+    const { description, 'x-example': example } =
+      paths['/api/clinic/consents/{consentId}/countersignature']!.post!
+    expect(description).toContain('For: clinic with finaliseConsents.')
+    expect(description).toContain('not-registered (permission-denied)')
+    expect(example).toMatchObject({ consentId: ':signedId' })
+  })
+
+  it('is a page to read too, with no script', async () => {
+    const { status, headers, raw } = await world.nobody().get('/api/reference')
+    expect(status).toBe(200)
+    expect(headers['content-type']).toContain('text/html')
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
+    expect(raw.toString()).not.toContain('<script')
+    expect(raw.toString()).toContain('/api/patient/consents/{consentId}/signature')
+  })
+})
+
+it('is ready when every migration is applied, and only then', async () => {
+  expect((await world.nobody().get('/readyz')).body).toEqual({ ready: true })
+  await world.owner.query('begin')
+  const { rows } = await world.owner.query('delete from drizzle.__drizzle_migrations returning hash')
+  await world.owner.query('commit')
+  expect((await world.nobody().get('/readyz')).status).toBe(503)
+  for (const { hash } of rows)
+    await world.owner.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, 1)', [
+      hash,
+    ])
+  expect((await world.nobody().get('/readyz')).status).toBe(200)
+})
