@@ -12,6 +12,7 @@ export const staffHandlers = {
         name: staffName(member),
         role: member.jobTitle,
         gdcNumber: member.gdcNumber,
+        isMe: member.id === scope.staffId,
       })),
     }
   }),

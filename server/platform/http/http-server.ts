@@ -74,6 +74,12 @@ export async function makeHttpServer(settings: HttpSettings): Promise<FastifyIns
     const { declared } = request.routeOptions.config
     if (declared) request.caller = await admit(admission, declared.name, declared.meta, request)
   })
+  // An answer given while closing ends its connection: kept alive, it would hold the process up until it times out.
+  let closing = false
+  app.addHook('preClose', async () => void (closing = true))
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close')
+  })
   app.addHook('onResponse', async (request, reply) => {
     const { declared } = request.routeOptions.config
     if (!declared) return

@@ -7,7 +7,7 @@ import {
   startNew,
   type ConsentStart,
 } from '../../features/consents/consent-start.ts'
-import { requirePermission, sessionUserContext } from '../../features/identity/guard.ts'
+import { requirePermission } from '../../features/identity/guard.ts'
 import { firstClinician, lastClinician } from '../../features/staff/index.ts'
 import { listTemplates } from '../../features/templates/index.ts'
 import { pageTitle } from '../../page-meta.ts'
@@ -24,15 +24,14 @@ export const clientMiddleware = [requirePermission('createConsents')]
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.searchParams.has('draft') || !nextUrl.searchParams.has('draft')
 
-export async function clientLoader({ request: { url, signal }, context }: Route.ClientLoaderArgs) {
+export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
   const params = new URL(url).searchParams
   const [templates, clinicians, practice] = await Promise.all([
     listTemplates(),
     api.staff.clinicians({}, { signal }),
     api.clinics.get({}, { signal }),
   ])
-  const { displayName } = context.get(sessionUserContext)
-  const start = await startOf(params, firstClinician(clinicians, displayName, lastClinician()))
+  const start = await startOf(params, firstClinician(clinicians, lastClinician()))
   if (start.draft && start.draft.status !== 'draft') throw redirect(consentPaths.detail(start.draft.id))
   return { templates, clinicians, practice, start }
 }

@@ -7,11 +7,10 @@ const memory = 'candour.clinician'
 /** The clinician a consent is made out for at first: the signed-in person, else the one chosen last, else the only one. */
 export function firstClinician(
   clinicians: readonly Clinician[],
-  signedInName: string,
   lastId: string | null,
 ): string {
   const found =
-    clinicians.find(({ name }) => name === signedInName) ??
+    clinicians.find(({ isMe }) => isMe) ??
     clinicians.find(({ id }) => id === lastId) ??
     (clinicians.length === 1 ? clinicians[0] : undefined)
   return found?.id ?? ''
