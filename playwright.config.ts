@@ -29,6 +29,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     ...(process.env.JOURNEY_ADDRESS && { baseURL: process.env.JOURNEY_ADDRESS }),
+    actionTimeout: 60_000,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     screenshot: 'only-on-failure',

@@ -21,21 +21,50 @@ export type Actor =
   | { kind: 'staff'; userId: string; staffId: string; name: string; email: string; role: string }
   | { kind: 'admin'; userId: string; name: string; email: string; role: 'super_admin' }
   | { kind: 'patient'; role: 'patient' }
-  | { kind: 'anyone'; role: 'anyone' }
+  /** `email` is what somebody typed who was not let in. */
+  | { kind: 'anyone'; role: 'anyone'; email?: string }
   | { kind: 'system'; role: 'system' }
 
 /** Nothing proved. */
 export type AnyoneCaller = { audience: 'anyone'; actor: Actor; visit: Visit }
 /** Holds a live patient link; the birth date is not proved yet, so nothing personal may be shown. */
-export type LinkCaller = { audience: 'link'; clinicId: string; linkId: string; consentIds: string[]; actor: Actor; visit: Visit }
+export type LinkCaller = {
+  audience: 'link'
+  clinicId: string
+  linkId: string
+  consentIds: string[]
+  actor: Actor
+  visit: Visit
+}
 /** Proved the patient's birth date on a link; holds that link's consents and nothing else. */
-export type PatientCaller = { audience: 'patient'; clinicId: string; patientId: string; linkId: string; consentIds: string[]; actor: Actor; visit: Visit }
+export type PatientCaller = {
+  audience: 'patient'
+  clinicId: string
+  patientId: string
+  linkId: string
+  consentIds: string[]
+  actor: Actor
+  visit: Visit
+}
 /** Signed in with an active staff record of an active clinic. */
-export type ClinicCaller = { audience: 'clinic'; clinicId: string; staffId: string; holder: Holder; actor: Extract<Actor, { kind: 'staff' }>; visit: Visit }
+export type ClinicCaller = {
+  audience: 'clinic'
+  clinicId: string
+  staffId: string
+  holder: Holder
+  actor: Extract<Actor, { kind: 'staff' }>
+  visit: Visit
+}
 /** Signed in as a super administrator. */
 export type AdminCaller = { audience: 'admin'; actor: Extract<Actor, { kind: 'admin' }>; visit: Visit }
 
-export type CallerOf = { anyone: AnyoneCaller; link: LinkCaller; patient: PatientCaller; clinic: ClinicCaller; admin: AdminCaller }
+export type CallerOf = {
+  anyone: AnyoneCaller
+  link: LinkCaller
+  patient: PatientCaller
+  clinic: ClinicCaller
+  admin: AdminCaller
+}
 
 /** What a clinic caller must hold: one permission, or any one of several (rulings 34). */
 export type Needs = Flag | { anyOf: readonly Flag[] }

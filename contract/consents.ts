@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { aborted, id, instant, invalid, notFound, operation, optionalText, pageOf, paging, text } from './kit.ts'
+import {
+  aborted,
+  id,
+  instant,
+  invalid,
+  notFound,
+  operation,
+  optionalText,
+  pageOf,
+  paging,
+  text,
+} from './kit.ts'
 import { consentStatuses } from './states.ts'
 import { toothCodes } from './teeth.ts'
 import { Risk, Section } from './templates.ts'
@@ -31,7 +42,7 @@ export const ConsentDetails = z.object({
   clinicianId: id,
   teeth: z.array(ToothCode).max(52).default([]),
   diagnosis: optionalText(500),
-  placeholders: z.partialRecord(z.enum(placeholderNames), z.string().trim().max(500)).default({}),
+  placeholders: z.partialRecord(z.enum(placeholderNames), optionalText(500)).default({}),
 })
 export type ConsentDetails = z.infer<typeof ConsentDetails>
 
@@ -46,7 +57,13 @@ export const FrozenContent = z.object({
   risks: z.array(Risk),
   teeth: z.array(z.object({ fdi: z.string(), palmer: z.string(), name: z.string() })),
   diagnosis: z.string(),
-  clinic: z.object({ name: z.string(), address: z.string(), phone: z.string(), outOfHours: z.string(), email: z.string() }),
+  clinic: z.object({
+    name: z.string(),
+    address: z.string(),
+    phone: z.string(),
+    outOfHours: z.string(),
+    email: z.string(),
+  }),
   patient: z.object({ name: z.string(), dateOfBirth: z.string(), nhsNumber: z.string() }),
   clinician: z.object({ name: z.string(), role: z.string(), gdcNumber: z.string().nullable() }),
   statements: z.array(z.string()),
@@ -116,7 +133,9 @@ export type Consent = z.infer<typeof Consent>
 
 const consentId = z.object({ consentId: id })
 const missingConsent = notFound('Consent')
-const wrongState = aborted('This consent is no longer in a state that allows this. Reload to see what happened.')
+const wrongState = aborted(
+  'This consent is no longer in a state that allows this. Reload to see what happened.',
+)
 const unknownParts = {
   'patient-not-found': notFound('Patient'),
   'template-not-found': { code: 'not-found', message: 'Template not found' },
@@ -128,7 +147,13 @@ const example = {
   clinicianId: ':staffId',
   teeth: ['46'],
   diagnosis: 'Infected nerve',
-  placeholders: { visits: '2 visits', price: '£73.50', reason: 'it can save your tooth', prognosis: 'good', crownWithin: '4 weeks' },
+  placeholders: {
+    visits: '2 visits',
+    price: '£73.50',
+    reason: 'it can save your tooth',
+    prognosis: 'good',
+    crownWithin: '4 weeks',
+  },
 }
 
 export const consents = {
@@ -141,7 +166,7 @@ export const consents = {
     audit: null,
     input: z.object({
       ...paging,
-      search: z.string().trim().max(120).default(''),
+      search: optionalText(120),
       view: z.enum(['all', 'awaiting', 'to-countersign', 'signed', 'declined', 'drafts']).default('all'),
       clinicianId: id.optional(),
       patientId: id.optional(),
@@ -215,7 +240,8 @@ export const consents = {
   send: operation({
     method: 'POST',
     path: '/api/clinic/consents/{consentId}/send',
-    summary: 'Freeze the text and send the patient a link by e-mail, or make it ready to hand over as a link or QR code',
+    summary:
+      'Freeze the text and send the patient a link by e-mail, or make it ready to hand over as a link or QR code',
     access: 'clinic',
     needs: { anyOf: ['createConsents', 'canSendForms'] },
     audit: { done: 'consent.sent' },
@@ -246,7 +272,10 @@ export const consents = {
     refusals: {
       'not-found': missingConsent,
       'wrong-state': wrongState,
-      'not-registered': { code: 'permission-denied', message: 'Only a clinician with a GDC number can countersign.' },
+      'not-registered': {
+        code: 'permission-denied',
+        message: 'Only a clinician with a GDC number can countersign.',
+      },
       'stale-version': aborted('The text has changed since you opened it. Reload to see the current text.'),
     },
     example: { consentId: ':signedId', contentHash: 'a'.repeat(64), name: 'Amara Okafor' },
@@ -283,7 +312,15 @@ export const consents = {
     audit: null,
     input: z.object({ ...paging, clinicId: id.optional(), status: z.enum(consentStatuses).optional() }),
     output: pageOf(
-      z.object({ id, clinicId: id, clinicName: z.string(), status: z.enum(consentStatuses), createdAt: instant, sentAt: instant.nullable(), signedAt: instant.nullable() }),
+      z.object({
+        id,
+        clinicId: id,
+        clinicName: z.string(),
+        status: z.enum(consentStatuses),
+        createdAt: instant,
+        sentAt: instant.nullable(),
+        signedAt: instant.nullable(),
+      }),
     ),
     example: {},
   }),

@@ -34,7 +34,10 @@ const signInRefusals = {
     code: 'permission-denied',
     message: 'This account has been deactivated. Please contact your administrator for assistance.',
   },
-  'user-not-found': { code: 'permission-denied', message: 'User account not found. Please contact your administrator.' },
+  'user-not-found': {
+    code: 'permission-denied',
+    message: 'User account not found. Please contact your administrator.',
+  },
   'clinic-suspended': { code: 'permission-denied', message: 'Clinic account is suspended' },
   'invalid-email': invalid('Please enter a valid email address.'),
 } satisfies Refusals
@@ -46,7 +49,8 @@ export const identity = {
     summary: 'Sign in with an e-mail address and a password',
     access: 'anyone',
     audit: { done: 'user.login', refused: 'user.login_failed' },
-    rate: { attempts: 30, seconds: 300, refusal: 'too-many-requests' },
+    // Against flooding; wrong passwords have narrower limits of their own.
+    rate: { attempts: 600, seconds: 300 },
     input: z.object({ email: z.string().trim().max(254), password: z.string().min(1).max(256) }),
     output: z.object({ user: SessionUser }),
     refusals: signInRefusals,

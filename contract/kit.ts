@@ -8,12 +8,7 @@ export type Refusal = { code: ErrorCode; message: string }
 export type Refusals = Record<string, Refusal>
 
 /** Limits on how often one address may try, kept in the database because these can be guessed or flooded (rulings 28). */
-export type Rate = {
-  attempts: number
-  seconds: number
-  /** The declared refusal to answer with; without one the general words are used. */
-  refusal?: string
-}
+export type Rate = { attempts: number; seconds: number }
 
 export type OperationMeta<A extends Audience = Audience> = {
   access: A
@@ -33,33 +28,36 @@ export type OperationMeta<A extends Audience = Audience> = {
 type Path = `/api/${string}`
 type ErrorsOf<R extends Refusals> = { [K in keyof R]: { status: number; message: string } } & ErrorMap
 
-export type Operation<A extends Audience, I extends z.ZodType, O extends z.ZodType, R extends Refusals> = ContractProcedure<
-  I,
-  O,
-  ErrorsOf<R>,
-  OperationMeta<A>
->
+export type Operation<
+  A extends Audience,
+  I extends z.ZodType,
+  O extends z.ZodType,
+  R extends Refusals,
+> = ContractProcedure<I, O, ErrorsOf<R>, OperationMeta<A>>
 
-const ordinaryBodyBytes = 64 * 1024
+const ordinary_body_bytes_max = 64 * 1024
 
 /** One thing that can be asked: method and path, who may, what is written down, what goes in and out, and how it is refused. */
-export function operation<A extends Audience, I extends z.ZodType, O extends z.ZodType, const R extends Refusals = Record<never, never>>(
-  declared: {
-    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-    path: Path
-    summary: string
-    access: A
-    needs?: A extends 'clinic' ? Needs : never
-    audit: { done: string; refused?: string } | null
-    idempotent?: boolean
-    rate?: Rate
-    bodyBytesMax?: number
-    input: I
-    output: O
-    refusals?: R
-    example: z.input<I>
-  },
-): Operation<A, I, O, R> {
+export function operation<
+  A extends Audience,
+  I extends z.ZodType,
+  O extends z.ZodType,
+  const R extends Refusals = Record<never, never>,
+>(declared: {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: Path
+  summary: string
+  access: A
+  needs?: A extends 'clinic' ? Needs : never
+  audit: { done: string; refused?: string } | null
+  idempotent?: boolean
+  rate?: Rate
+  bodyBytesMax?: number
+  input: I
+  output: O
+  refusals?: R
+  example: z.input<I>
+}): Operation<A, I, O, R> {
   const { method, path, summary, access, input, output, refusals = {} as R } = declared
   const meta: OperationMeta<A> = {
     access,
@@ -67,12 +65,15 @@ export function operation<A extends Audience, I extends z.ZodType, O extends z.Z
     audit: declared.audit,
     idempotent: declared.idempotent ?? false,
     rate: declared.rate ?? null,
-    bodyBytesMax: declared.bodyBytesMax ?? ordinaryBodyBytes,
+    bodyBytesMax: declared.bodyBytesMax ?? ordinary_body_bytes_max,
     refusals,
     example: declared.example,
   }
   const errors = Object.fromEntries(
-    Object.entries(refusals).map(([reason, { code, message }]) => [reason, { status: statusOfCode[code], message }]),
+    Object.entries(refusals).map(([reason, { code, message }]) => [
+      reason,
+      { status: statusOfCode[code], message },
+    ]),
   )
   return oc
     .$meta<OperationMeta<A>>(meta)
@@ -104,7 +105,16 @@ export function fileRoute<A extends Audience, I extends z.ZodType>(declared: {
   example: z.input<I>
 }): FileRoute<A, I> {
   const { path, summary, access, needs, audit, params, refusals = {}, example } = declared
-  const meta = { access, needs: needs ?? null, audit, idempotent: false, rate: null, bodyBytesMax: 0, refusals, example }
+  const meta = {
+    access,
+    needs: needs ?? null,
+    audit,
+    idempotent: false,
+    rate: null,
+    bodyBytesMax: 0,
+    refusals,
+    example,
+  }
   return { kind: 'file', method: 'GET', path, summary, params, meta }
 }
 
@@ -115,10 +125,20 @@ export const aborted = (message: string): Refusal => ({ code: 'aborted', message
 export const id = z.uuid()
 export const isoDate = z.iso.date()
 export const instant = z.iso.datetime()
+/** No control characters but line breaks and tabs, and nothing that turns the reading direction of what stands beside it. */
+const unreadable = /[\p{Cs}\u202A-\u202E\u2066-\u2069]|(?![\n\r\t])\p{Cc}/u
+
+const readable = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine((typed) => !unreadable.test(typed), 'Take out characters that cannot be printed')
+
 /** Text typed by a person: trimmed, never only blanks, at most `max` characters. */
-export const text = (max: number) => z.string().trim().min(1, 'Enter a value').max(max)
+export const text = (max: number) => readable(max).min(1, 'Enter a value')
 /** The same where it may be left empty; absent becomes the empty string. */
-export const optionalText = (max: number) => z.string().trim().max(max).default('')
+export const optionalText = (max: number) => readable(max).default('')
 
 /** What a paged list takes: page from 1, rows a page. Query strings arrive as text, so numbers are coerced. */
 export const paging = {
@@ -126,4 +146,5 @@ export const paging = {
   pageSize: z.coerce.number().int().min(1).max(100).default(25),
 }
 
-export const pageOf = <T extends z.ZodType>(row: T) => z.object({ rows: z.array(row), total: z.int(), page: z.int(), pageSize: z.int() })
+export const pageOf = <T extends z.ZodType>(row: T) =>
+  z.object({ rows: z.array(row), total: z.int(), page: z.int(), pageSize: z.int() })

@@ -26,3 +26,5 @@ export const signature_bytes_max = 256 * 1024
 export const signature_points_max = 20_000
 export const signature_points_min = 5
 export const signer_name_length_max = 120
+/** Why a patient declines or withdraws, in their own words. */
+export const patient_reason_length_max = 1000

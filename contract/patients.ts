@@ -1,9 +1,27 @@
 import { z } from 'zod'
-import { aborted, id, instant, isoDate, notFound, operation, optionalText, pageOf, paging, text } from './kit.ts'
+import {
+  aborted,
+  id,
+  instant,
+  isoDate,
+  notFound,
+  operation,
+  optionalText,
+  pageOf,
+  paging,
+  text,
+} from './kit.ts'
 import { isNhsNumber } from './nhs-number.ts'
 
 /** Needs of the Accessible Information Standard (NHS England DCB1605) that change how a patient is told. */
-export const accessNeeds = ['large-print', 'easy-read', 'read-aloud', 'british-sign-language', 'interpreter', 'other'] as const
+export const accessNeeds = [
+  'large-print',
+  'easy-read',
+  'read-aloud',
+  'british-sign-language',
+  'interpreter',
+  'other',
+] as const
 
 export const guardianAuthorities = ['parental-responsibility', 'attorney', 'deputy', 'other'] as const
 
@@ -21,8 +39,13 @@ export const PatientDetails = z.object({
   title: optionalText(20),
   firstName: text(80),
   lastName: text(80),
-  dateOfBirth: isoDate.refine((date) => date >= '1900-01-01' && date <= today(), 'Enter a date of birth in the past'),
-  email: z.union([z.literal(''), z.email('Enter an e-mail address in the correct format').max(254)]).default(''),
+  dateOfBirth: isoDate.refine(
+    (date) => date >= '1900-01-01' && date <= today(),
+    'Enter a date of birth in the past',
+  ),
+  email: z
+    .union([z.literal(''), z.email('Enter an e-mail address in the correct format').max(254)])
+    .default(''),
   phone: z
     .string()
     .trim()
@@ -34,9 +57,15 @@ export const PatientDetails = z.object({
     .string()
     .trim()
     .transform((typed) => typed.replaceAll(/\s/g, ''))
-    .refine((digits) => digits === '' || isNhsNumber(digits), 'Enter an NHS number with ten digits, like 943 476 5919')
+    .refine(
+      (digits) => digits === '' || isNhsNumber(digits),
+      'Enter an NHS number with ten digits, like 943 476 5919',
+    )
     .default(''),
-  language: z.string().trim().max(35).default('en'),
+  language: z
+    .string()
+    .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z\d]{2,8})*$/, 'Choose a language')
+    .default('en'),
   accessNeeds: z.array(z.enum(accessNeeds)).max(accessNeeds.length).default([]),
   accessNotes: optionalText(500),
   guardian: Guardian.nullable().default(null),
@@ -69,7 +98,12 @@ const row = Patient.pick({
   status: true,
 })
 
-const example = { firstName: 'Eleanor', lastName: 'Whitcombe', dateOfBirth: '1961-03-14', email: 'eleanor@example.org' }
+const example = {
+  firstName: 'Eleanor',
+  lastName: 'Whitcombe',
+  dateOfBirth: '1961-03-14',
+  email: 'eleanor@example.org',
+}
 const mayEdit = { anyOf: ['createConsents', 'canEditPatients'] } as const
 const changedMeanwhile = aborted('Somebody else changed this patient. Reload to see their changes.')
 const duplicateNhsNumber = aborted('Another patient of this practice has this NHS number.')
@@ -81,7 +115,11 @@ export const patients = {
     summary: 'Patients by last name, with search by name, birth date, phone or NHS number',
     access: 'clinic',
     audit: null,
-    input: z.object({ ...paging, search: z.string().trim().max(120).default(''), status: z.enum(['active', 'archived']).default('active') }),
+    input: z.object({
+      ...paging,
+      search: optionalText(120),
+      status: z.enum(['active', 'archived']).default('active'),
+    }),
     output: pageOf(row),
     example: { search: 'whit' },
   }),
@@ -118,7 +156,11 @@ export const patients = {
     audit: { done: 'patient.updated' },
     input: PatientDetails.extend({ patientId: id, version: z.int() }),
     output: Patient,
-    refusals: { 'not-found': notFound('Patient'), 'changed-meanwhile': changedMeanwhile, 'duplicate-nhs-number': duplicateNhsNumber },
+    refusals: {
+      'not-found': notFound('Patient'),
+      'changed-meanwhile': changedMeanwhile,
+      'duplicate-nhs-number': duplicateNhsNumber,
+    },
     example: { ...example, patientId: ':patientId', version: 1 },
   }),
   archive: operation({

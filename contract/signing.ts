@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { ConsentDocument, FrozenContent, Signature } from './consents.ts'
-import { aborted, id, instant, invalid, isoDate, notFound, operation, text } from './kit.ts'
-import { birth_date_attempts_max, signature_bytes_max, signature_points_max, signer_name_length_max } from './limits.ts'
+import { aborted, id, instant, invalid, isoDate, notFound, operation, optionalText, text } from './kit.ts'
+import {
+  birth_date_attempts_max,
+  patient_reason_length_max,
+  signature_bytes_max,
+  signature_points_max,
+  signer_name_length_max,
+} from './limits.ts'
 import { consentStatuses } from './states.ts'
 
 /** A link's token as it stands in the address: 256 random bits, base64url. */
@@ -15,7 +21,14 @@ const Practice = z.object({ name: z.string(), phone: z.string() })
 /** One stroke of a drawn signature: points in CSS pixels of the field, time in milliseconds since the first point. */
 export const Stroke = z.object({
   points: z
-    .array(z.object({ x: z.number().min(-100).max(5000), y: z.number().min(-100).max(5000), time: z.number().min(0), pressure: z.number().min(0).max(1) }))
+    .array(
+      z.object({
+        x: z.number().min(-100).max(5000),
+        y: z.number().min(-100).max(5000),
+        time: z.number().min(0),
+        pressure: z.number().min(0).max(1),
+      }),
+    )
     .min(1)
     .max(signature_points_max),
 })
@@ -23,7 +36,12 @@ export type Stroke = z.infer<typeof Stroke>
 
 export const signerRoles = ['patient', 'parent', 'attorney', 'deputy'] as const
 
-const Drawn = z.object({ kind: z.literal('drawn'), width: z.number().min(100).max(4000), height: z.number().min(50).max(2000), strokes: z.array(Stroke).max(500) })
+const Drawn = z.object({
+  kind: z.literal('drawn'),
+  width: z.number().min(100).max(4000),
+  height: z.number().min(50).max(2000),
+  strokes: z.array(Stroke).max(500),
+})
 const Typed = z.object({ kind: z.literal('typed'), typed: text(signer_name_length_max) })
 
 export const PatientConsent = z.object({
@@ -36,7 +54,13 @@ export const PatientConsent = z.object({
   /** Newest first; empty while the document is being prepared. */
   documents: z.array(ConsentDocument),
   /** The person who may sign for the patient, as the practice has recorded, and as what; null where there is none. */
-  guardian: z.object({ name: z.string(), relationship: z.string(), signerRole: z.enum(['parent', 'attorney', 'deputy']) }).nullable(),
+  guardian: z
+    .object({
+      name: z.string(),
+      relationship: z.string(),
+      signerRole: z.enum(['parent', 'attorney', 'deputy']),
+    })
+    .nullable(),
   expiresAt: instant.nullable(),
   chainIntact: z.boolean(),
   /** Head of the consent's event chain: kept with the patient's copy, it proves later that no event was taken away. */
@@ -58,8 +82,12 @@ export const Link = z.object({
 
 const consentId = z.object({ consentId: id })
 const missingConsent = notFound('Consent')
-const wrongState = aborted('This consent can no longer be changed. Contact the practice if you have a question.')
-const staffState = aborted('This consent is no longer in a state that allows this. Reload to see what happened.')
+const wrongState = aborted(
+  'This consent can no longer be changed. Contact the practice if you have a question.',
+)
+const staffState = aborted(
+  'This consent is no longer in a state that allows this. Reload to see what happened.',
+)
 const maySend = { anyOf: ['createConsents', 'canSendForms'] } as const
 const hash = 'a'.repeat(64)
 const token = ':accessToken'
@@ -83,12 +111,15 @@ export const signing = {
     summary: "Prove the patient's date of birth; sets a short-lived cookie for this consent alone",
     access: 'link',
     audit: { done: 'link.verified', refused: 'link.verification_failed' },
-    rate: { attempts: 20, seconds: 300 },
+    rate: { attempts: 60, seconds: 300 },
     input: z.object({ accessToken: AccessToken, dateOfBirth: isoDate }),
     output: z.object({ consentId: id }),
     refusals: {
       'not-found': deadLink,
-      'wrong-birth-date': { code: 'permission-denied', message: 'The date of birth does not match our record.' },
+      'wrong-birth-date': {
+        code: 'permission-denied',
+        message: 'The date of birth does not match our record.',
+      },
       'link-locked': {
         code: 'resource-exhausted',
         message: `This link is locked after ${birth_date_attempts_max} wrong dates of birth. Ask the practice for a new link.`,
@@ -102,7 +133,7 @@ export const signing = {
     summary: 'Ask for a new link; it goes only to the contact on file, and the answer is always the same',
     access: 'anyone',
     audit: { done: 'link.requested' },
-    rate: { attempts: 5, seconds: 900 },
+    rate: { attempts: 20, seconds: 900 },
     input: z.union([z.object({ accessToken: AccessToken }), consentId]),
     output: z.object({ accepted: z.literal(true) }),
     example: { accessToken: token },
@@ -142,17 +173,26 @@ export const signing = {
       'wrong-state': wrongState,
       'statement-unconfirmed': invalid('Confirm each statement before you sign.'),
       'empty-signature': invalid('Draw your signature, or type your name instead.'),
-      'not-authorised': invalid('The practice has not recorded that this person may sign for the patient. Contact the practice.'),
+      'not-authorised': invalid(
+        'The practice has not recorded that this person may sign for the patient. Contact the practice.',
+      ),
     },
-    example: { consentId: ':viewedId', contentHash: hash, name: 'Eleanor Whitcombe', signerRole: 'patient', confirmed: [0, 1, 2], mark: { kind: 'typed', typed: 'Eleanor Whitcombe' } },
+    example: {
+      consentId: ':viewedId',
+      contentHash: hash,
+      name: 'Eleanor Whitcombe',
+      signerRole: 'patient',
+      confirmed: [0, 1, 2],
+      mark: { kind: 'typed', typed: 'Eleanor Whitcombe' },
+    },
   }),
   decline: operation({
     method: 'POST',
     path: '/api/patient/consents/{consentId}/refusal',
-    summary: 'Say no to the treatment, with a reason in the patient\'s words',
+    summary: "Say no to the treatment, with a reason in the patient's words",
     access: 'patient',
     audit: { done: 'consent.declined' },
-    input: consentId.extend({ reason: text(1000) }),
+    input: consentId.extend({ reason: text(patient_reason_length_max) }),
     output: PatientConsent,
     refusals: { 'not-found': missingConsent, 'wrong-state': wrongState },
     example: { consentId: ':viewedId', reason: 'I want to think about it' },
@@ -163,7 +203,7 @@ export const signing = {
     summary: 'Withdraw a consent already given',
     access: 'patient',
     audit: { done: 'consent.withdrawn' },
-    input: consentId.extend({ reason: z.string().trim().max(1000).default('') }),
+    input: consentId.extend({ reason: optionalText(patient_reason_length_max) }),
     output: PatientConsent,
     refusals: { 'not-found': missingConsent, 'wrong-state': wrongState },
     example: { consentId: ':signedId', reason: '' },

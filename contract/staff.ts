@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { id, operation } from './kit.ts'
 
-const Clinician = z.object({ id, name: z.string(), role: z.string(), gdcNumber: z.string().nullable(), isMe: z.boolean() })
+const Clinician = z.object({
+  id,
+  name: z.string(),
+  role: z.string(),
+  gdcNumber: z.string().nullable(),
+  isMe: z.boolean(),
+})
 
 export const staff = {
   clinicians: operation({

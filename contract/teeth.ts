@@ -22,9 +22,22 @@ const adultNames = [
   'second molar',
   'third molar (wisdom)',
 ]
-const babyNames = ['baby central incisor', 'baby lateral incisor', 'baby canine', 'baby first molar', 'baby second molar']
+const babyNames = [
+  'baby central incisor',
+  'baby lateral incisor',
+  'baby canine',
+  'baby first molar',
+  'baby second molar',
+]
 
-export type Tooth = { fdi: string; palmer: string; name: string; side: 'left' | 'right'; arch: 'upper' | 'lower'; baby: boolean }
+export type Tooth = {
+  fdi: string
+  palmer: string
+  name: string
+  side: 'left' | 'right'
+  arch: 'upper' | 'lower'
+  baby: boolean
+}
 
 function quadrantTeeth(digit: keyof typeof quadrants): Tooth[] {
   const { palmer, name, baby } = quadrants[digit]

@@ -1,10 +1,15 @@
 import { z } from 'zod'
-import { id, instant, operation, pageOf, paging } from './kit.ts'
+import { id, instant, operation, pageOf, paging, optionalText } from './kit.ts'
 
 const riskBands = ['very common', 'common', 'uncommon', 'rare', 'varies'] as const
 
 export const Section = z.object({ id: z.int(), title: z.string(), content: z.string() })
-export const Risk = z.object({ label: z.string(), band: z.enum(riskBands), serious: z.boolean(), source: z.string() })
+export const Risk = z.object({
+  label: z.string(),
+  band: z.enum(riskBands),
+  serious: z.boolean(),
+  source: z.string(),
+})
 
 /** A consent template as specification section 3 names its fields; inside, `isGlobal`, `isPersonal` and `clinicId` are one owner. */
 export const TemplateSummary = z.object({
@@ -40,7 +45,7 @@ export const templates = {
     summary: "Active templates the clinic may use, its own and the platform's, by treatment type and name",
     access: 'clinic',
     audit: null,
-    input: z.object({ ...paging, search: z.string().trim().max(120).default('') }),
+    input: z.object({ ...paging, search: optionalText(120) }),
     output: pageOf(TemplateSummary),
     example: { search: 'root' },
   }),

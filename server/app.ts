@@ -7,16 +7,35 @@ import type { Config } from './config.ts'
 import { auditHandlers, sealAuditLog, writeAudit } from './modules/audit/index.ts'
 import { clinicHandlers } from './modules/clinics/index.ts'
 import { consentHandlers, expireConsent, sweepExpired } from './modules/consents/index.ts'
-import { documentHandlers, documentJobs, documentsOf, documentWorkspace, openSealingKey } from './modules/documents/index.ts'
-import { identityHandlers, identityOpeners, makeAuth, makeSessionReader, sessionCookieName } from './modules/identity/index.ts'
+import {
+  documentHandlers,
+  documentJobs,
+  documentsOf,
+  documentWorkspace,
+  openSealingKey,
+} from './modules/documents/index.ts'
+import {
+  identityHandlers,
+  identityOpeners,
+  makeAuth,
+  makeSessionReader,
+  sessionCookieName,
+} from './modules/identity/index.ts'
 import { sendMessage } from './modules/messages/index.ts'
 import { patientHandlers } from './modules/patients/index.ts'
-import { linkComposer, linkHandlers, signatureOf, signingHandlers, signingOpeners } from './modules/signing/index.ts'
+import {
+  answerLinkRequest,
+  linkComposer,
+  linkHandlers,
+  signatureOf,
+  signingHandlers,
+  signingOpeners,
+} from './modules/signing/index.ts'
 import { countStaff, staffHandlers } from './modules/staff/index.ts'
 import { templateHandlers } from './modules/templates/index.ts'
 import type { Clock } from './platform/clock.ts'
 import { openDatabase, type Log } from './platform/database/database.ts'
-import { migrationHashes } from './platform/database/migrate.ts'
+import { hasUnappliedMigrations } from './platform/database/migrate.ts'
 import { refusePowerfulLogin } from './platform/database/roles.ts'
 import { openFiles } from './platform/files/files.ts'
 import { addDescription } from './platform/http/api-description.ts'
@@ -27,6 +46,7 @@ import { openRateLimits } from './platform/http/rate-limits.ts'
 import { addOperations } from './platform/http/rpc.ts'
 import { makeJobRunners } from './platform/jobs/job-runner.ts'
 import { openJobs, type Jobs, type Queues } from './platform/jobs/jobs.ts'
+import { makeSweepTimers } from './platform/jobs/sweep-timers.ts'
 import { openKeyring } from './platform/keys/keyring.ts'
 import { openMailer } from './platform/mail/mailer.ts'
 import { shippedFonts } from './platform/pdf/font-set.ts'
@@ -52,8 +72,16 @@ const seal_audit_seconds = 5
 const sweep_expired_seconds = 60
 
 /** The product, wired together but not yet listening: the only place that knows every module. */
-export async function openApp({ config, clock, log, logins, eventLoopDelayMsMax = event_loop_delay_ms_max }: AppParts) {
-  const keyring = openKeyring(config.masterKey.off ? { dataDir: config.dataDir } : { masterKey: config.masterKey.key })
+export async function openApp({
+  config,
+  clock,
+  log,
+  logins,
+  eventLoopDelayMsMax = event_loop_delay_ms_max,
+}: AppParts) {
+  const keyring = openKeyring(
+    config.masterKey.off ? { dataDir: config.dataDir } : { masterKey: config.masterKey.key },
+  )
   const database = openDatabase(logins.app, { log })
   await database.borrow(refusePowerfulLogin)
   const address = config.publicAddress
@@ -68,7 +96,9 @@ export async function openApp({ config, clock, log, logins, eventLoopDelayMsMax 
   const insertJobs: Jobs['insert'] = (client, pending) =>
     jobs.insert(
       client,
-      pending.flatMap(({ queue, data }) => (subscribers[queue] ?? [queue]).map((name) => ({ queue: name, data }))),
+      pending.flatMap(({ queue, data }) =>
+        (subscribers[queue] ?? [queue]).map((name) => ({ queue: name, data })),
+      ),
     )
   const { runJob, runSweep } = makeJobRunners({ database, clock, writeAudit, insertJobs })
   const sealingKey = () => openSealingKey({ database, keyring, clock, organisation: 'Candour' })
@@ -86,6 +116,7 @@ export async function openApp({ config, clock, log, logins, eventLoopDelayMsMax 
     'documents.seal-signed': sealSigned,
     'documents.seal-finalised': sealFinalised,
     'messages.send': (data) => sendMessage({ runJob, mailer, composers }, data),
+    'signing.answer-link-request': (data) => answerLinkRequest({ database, rates, runJob }, data),
     'consents.expire': (data) => expireConsent(runJob, data),
   }
   const jobs = await openJobs(logins.app, { queues, log })
@@ -98,7 +129,7 @@ export async function openApp({ config, clock, log, logins, eventLoopDelayMsMax 
     identity: identityHandlers({ auth, database, rates, readSession, runJob }),
     patients: patientHandlers,
     signing: {
-      ...signingHandlers({ database, rates, runJob, secureCookies, documentsOf }),
+      ...signingHandlers({ runSweep, secureCookies, documentsOf }),
       ...linkHandlers({ address }),
     },
     staff: staffHandlers,
@@ -115,25 +146,13 @@ export async function openApp({ config, clock, log, logins, eventLoopDelayMsMax 
       rates,
       ownOrigins: [address],
     },
-    notReady: async () => ((await unappliedMigrations(database)) ? 'migrations are not applied' : null),
+    notReady: async () => ((await hasUnappliedMigrations(database)) ? 'migrations are not applied' : null),
   })
   addOperations(http, handlers, runner, log)
   addFileEndpoints(http, documentHandlers(files), runner)
   await addDescription(http, contract, address)
 
-  const timers: NodeJS.Timeout[] = []
-  /** Repeats a sweep; a run that is still busy is not joined by another. */
-  function every(seconds: number, work: () => Promise<void>): void {
-    let busy = false
-    const run = async () => {
-      if (busy) return
-      busy = true
-      await work().catch((error: unknown) => log.warn({ err: error }, 'sweep failed'))
-      busy = false
-    }
-    timers.push(setInterval(() => void run(), seconds * 1000))
-  }
-
+  const timers = makeSweepTimers(log)
   return {
     http: http as FastifyInstance,
     jobs,
@@ -144,12 +163,13 @@ export async function openApp({ config, clock, log, logins, eventLoopDelayMsMax 
     /** Begins to work jobs off and to sweep. */
     async work(): Promise<void> {
       await jobs.work()
-      every(seal_audit_seconds, () => sealAuditLog(runSweep))
-      every(sweep_expired_seconds, () => sweepExpired(runSweep))
+      timers.every(seal_audit_seconds, () => sealAuditLog(runSweep))
+      timers.every(sweep_expired_seconds, () => sweepExpired(runSweep))
+      timers.every(sweep_expired_seconds, () => rates.forgetExpired())
     },
     /** Finishes requests and jobs that run, then lets go of everything. */
     async close(): Promise<void> {
-      for (const timer of timers) clearInterval(timer)
+      timers.stop()
       await http.close()
       await jobs.stop()
       await typesetter.stop()
@@ -160,10 +180,3 @@ export async function openApp({ config, clock, log, logins, eventLoopDelayMsMax 
 }
 
 export type App = Awaited<ReturnType<typeof openApp>>
-
-async function unappliedMigrations(database: App['database']): Promise<boolean> {
-  const wanted = await migrationHashes()
-  const { rows } = await database.borrow((client) => client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations'))
-  const applied = new Set(rows.map((row) => row.hash))
-  return wanted.some((hash) => !applied.has(hash))
-}

@@ -21,7 +21,7 @@ export type ObjectStoreConfig = Optional<{
 }>
 
 /** Everything the environment decides, read once at start. */
-export interface Config {
+export type Config = {
   mode: 'production' | 'development'
   listen: { host: string; port: number }
   /** Where browsers find the product: an origin without a trailing slash. */
@@ -45,9 +45,9 @@ export interface Config {
 
 /** Thrown for an environment that cannot be used: one line a mistake, names without values. */
 export class ConfigError extends Error {
+  override name = 'ConfigError'
   constructor(mistakes: string[]) {
     super(['Candour cannot start with these settings:', ...mistakes.map((line) => `  ${line}`)].join('\n'))
-    this.name = 'ConfigError'
   }
 }
 
@@ -74,7 +74,7 @@ const environment = z.object({
     .refine((networks) => networks.join() === 'off' || networks.every(isNetwork), {
       error: "must be 'off', or addresses and CIDR ranges separated by commas",
     })
-    .default(['off']),
+    .optional(),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: postgresUrl,
   DATABASE_OWNER_URL: postgresUrl,
@@ -113,7 +113,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => !isMissing(value)))
   const parsed = environment.safeParse(present)
   const mistakes = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
-  mistakes.push(...groups.flatMap((group) => findGaps(group, present)))
+  mistakes.push(...groups.flatMap((group) => findGaps(group, present)), ...findUnsaidProxy(present))
   if (!parsed.success || mistakes.length > 0) throw new ConfigError(mistakes)
   return assemble(parsed.data)
 }
@@ -137,6 +137,15 @@ function findGaps(group: string[], present: Record<string, unknown>): string[] {
     .map((name) => `${name}: is needed because ${named} is set`)
 }
 
+/**
+ * An https address means that something in front ends TLS: unless it is named, every visitor would have its address,
+ * in the evidence of signatures and in the limits alike. Where there truly is none, `off` says so.
+ */
+function findUnsaidProxy({ PUBLIC_ADDRESS, TRUSTED_PROXY }: Record<string, string | undefined>): string[] {
+  if (!PUBLIC_ADDRESS?.startsWith('https:') || TRUSTED_PROXY !== undefined) return []
+  return ["TRUSTED_PROXY: is needed because PUBLIC_ADDRESS is https: name the proxy in front, or say 'off'"]
+}
+
 function assemble(env: Environment): Config {
   const embedded = !env.DATABASE_URL
   return {
@@ -144,7 +153,9 @@ function assemble(env: Environment): Config {
     listen: { host: env.HOST, port: env.PORT },
     publicAddress: new URL(env.PUBLIC_ADDRESS ?? `http://localhost:${env.PORT}`).origin,
     trustedProxy:
-      env.TRUSTED_PROXY.join() === 'off' ? { off: true } : { off: false, networks: env.TRUSTED_PROXY },
+      !env.TRUSTED_PROXY || env.TRUSTED_PROXY.join() === 'off'
+        ? { off: true }
+        : { off: false, networks: env.TRUSTED_PROXY },
     dataDir: path.resolve(env.DATA_DIR),
     database: embedded
       ? { embedded }

@@ -33,13 +33,23 @@ async function openLogins(config: Config, log: Log): Promise<Logins> {
     const { ownerUrl, appUrl, authUrl } = config.database
     const login = (connectionString: string) => ({ connectionString })
     const passwords = { candour_app: passwordOf(appUrl), candour_auth: passwordOf(authUrl) }
-    return { owner: login(ownerUrl), app: login(appUrl), auth: login(authUrl), passwords, stop: async () => {} }
+    return {
+      owner: login(ownerUrl),
+      app: login(appUrl),
+      auth: login(authUrl),
+      passwords,
+      stop: async () => {},
+    }
   }
   const onLost = (error: Error) => {
     log.error({ err: error }, 'the embedded database was taken over by another process')
     process.exit(1)
   }
-  const { ownerConfig, appConfig, authConfig, stop } = await startEmbeddedPostgres({ dataDir: config.dataDir, log, onLost })
+  const { ownerConfig, appConfig, authConfig, stop } = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log,
+    onLost,
+  })
   return { owner: ownerConfig, app: appConfig, auth: authConfig, passwords: {}, stop }
 }
 
@@ -53,10 +63,18 @@ async function seed(owner: pg.ClientConfig): Promise<void> {
   }
 }
 
-async function listen(app: App, { publicAddress, demo, mode, listen: { host, port } }: Config): Promise<void> {
+async function listen(
+  app: App,
+  { publicAddress, demo, mode, listen: { host, port } }: Config,
+): Promise<void> {
   // The error screen shows where an error came from in a demo and in development, never elsewhere (rulings 49).
   const replacements = demo || mode === 'development' ? { 'data-mode="production"': 'data-mode="demo"' } : {}
-  await app.http.register(pageServer, { root: webRoot, table: readPageTable(webRoot), origin: publicAddress, replacements })
+  await app.http.register(pageServer, {
+    root: webRoot,
+    table: readPageTable(webRoot),
+    origin: publicAddress,
+    replacements,
+  })
   await app.http.listen({ host, port })
 }
 
@@ -127,7 +145,8 @@ try {
   await start()
 } catch (error) {
   // What these two say is for people; any other error goes through the log, which leaves out the values of queries.
-  if (error instanceof ConfigError || error instanceof AlreadyRunningError) process.stderr.write(`${error.message}\n`)
+  if (error instanceof ConfigError || error instanceof AlreadyRunningError)
+    process.stderr.write(`${error.message}\n`)
   else openLog({ level: 'error' }).error({ err: error }, 'the start failed')
   process.exit(1)
 }

@@ -4,8 +4,30 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 const file = process.argv[2] ?? 'package-lock.json'
 const lock = JSON.parse(readFileSync(file, 'utf8'))
-const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32']
-const processors = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']
+const systems = [
+  'aix',
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'sunos',
+  'win32',
+]
+const processors = [
+  'arm',
+  'arm64',
+  'ia32',
+  'loong64',
+  'mips64el',
+  'ppc64',
+  'riscv64',
+  's390x',
+  'wasm32',
+  'x64',
+]
 let added = 0
 for (const parent of Object.values(lock.packages)) {
   for (const [name, version] of Object.entries(parent.optionalDependencies ?? {})) {
@@ -16,13 +38,21 @@ for (const parent of Object.values(lock.packages)) {
     const os = systems.find((system) => words.includes(system))
     const cpu = processors.find((processor) => words.includes(processor))
     if (!os && !cpu) throw new Error(`${name} is for no platform known here`)
-    const entry = { version, ...(cpu && { cpu: [cpu] }), ...(parent.dev && { dev: true }), optional: true, ...(os && { os: [os] }) }
+    const entry = {
+      version,
+      ...(cpu && { cpu: [cpu] }),
+      ...(parent.dev && { dev: true }),
+      optional: true,
+      ...(os && { os: [os] }),
+    }
     lock.packages[place] = entry
     added++
   }
 }
 const root = lock.packages['']
-const rest = Object.entries(lock.packages).filter(([place]) => place).sort(([a], [b]) => a.localeCompare(b, 'en'))
+const rest = Object.entries(lock.packages)
+  .filter(([place]) => place)
+  .sort(([a], [b]) => a.localeCompare(b, 'en'))
 lock.packages = { '': root, ...Object.fromEntries(rest) }
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 console.log(`${added} platform packages added`)

@@ -2,3 +2,6 @@
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }
+
+export const minute_ms = 60 * 1000
+export const day_ms = 24 * 60 * minute_ms

@@ -1,4 +1,4 @@
-import { mkdtemp, realpath, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -30,6 +30,8 @@ async function makeTemplate({ database, ...owner }: pg.ClientConfig): Promise<vo
 /** Starts one database server for the whole run and prepares the database that test files copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'candour-tests-'))
+  // Open to the account that the database runs as when we are root.
+  await chmod(folder, 0o755)
   const onLost = (error: Error) => {
     throw error
   }
@@ -44,7 +46,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('logins', { owner: ownerConfig, app: appConfig, auth: authConfig })
   return async () => {
     await stop()
-    // The cluster may live behind a link, where its user can reach it.
+    // The cluster may live behind a link all the same, where its user can reach it.
     const home = await realpath(path.join(folder, 'postgres'))
     await rm(home, { recursive: true, force: true })
     await rm(folder, { recursive: true, force: true })

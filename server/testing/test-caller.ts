@@ -53,7 +53,7 @@ export type TestCaller = {
   get(path: string): Promise<Answer<unknown>>
 }
 
-export const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 const setCookies = (header: string | string[] | number | undefined): string[] =>
   header === undefined ? [] : [header].flat().map(String)

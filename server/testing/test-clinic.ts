@@ -19,7 +19,7 @@ export type TestConsent = { consentId: string; patientId: string; contentHash: s
 export type TestLink = { linkId: string; token: string }
 export type OpenedConsent = TestConsent & TestLink & { patient: TestCaller }
 
-export const typedMark = { kind: 'typed', typed: 'Eleanor Whitcombe' } as const
+const typedMark = { kind: 'typed', typed: 'Eleanor Whitcombe' } as const
 export const drawnMark: Extract<SignInput['mark'], { kind: 'drawn' }> = {
   kind: 'drawn',
   width: 600,

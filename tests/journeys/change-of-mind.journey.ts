@@ -28,7 +28,10 @@ test('a patient signs by typing and takes the consent back later', async ({ page
   await expectAccessible(phone)
   await phone.getByRole('button', { name: 'Sign and send' }).click()
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your consent is signed')
-  await phone.getByRole('button', { name: /change|take back/i }).first().click()
+  await phone
+    .getByRole('button', { name: /change|take back/i })
+    .first()
+    .click()
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Take back your consent')
   await expectAccessible(phone)
   await phone.getByRole('button', { name: 'Take back my consent' }).click()

@@ -24,12 +24,24 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const port = await freePort()
   const address = `http://localhost:${port}`
   // Each browser of the journeys says that it comes from an address of its own, so that none uses up another's tries.
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error', TRUSTED_PROXY: '127.0.0.1' }
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    LOG_LEVEL: 'error',
+    TRUSTED_PROXY: '127.0.0.1',
+  }
   const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   const until = Date.now() + start_seconds_max * 1000
   for (;;) {
     if (server.exitCode !== null) throw new Error('The server of the journeys did not start')
-    if (await fetch(`${address}/readyz`).then((answer) => answer.ok, () => false)) break
+    if (
+      await fetch(`${address}/readyz`).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      break
     if (Date.now() > until) throw new Error('The server of the journeys is not ready')
     await sleep(100)
   }

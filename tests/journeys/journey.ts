@@ -4,10 +4,22 @@ import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type Page } from '@playwright/test'
 
-type Account = { role: string; permissionLevel: number | null; clinic: string | null; email: string; password: string; name: string }
-type Demo = { address: string; accounts: Account[]; patientLink: { url: string; dateOfBirth: string; patientName: string } }
+type Account = {
+  role: string
+  permissionLevel: number | null
+  clinic: string | null
+  email: string
+  password: string
+  name: string
+}
+type Demo = {
+  address: string
+  accounts: Account[]
+  patientLink: { url: string; dateOfBirth: string; patientName: string }
+}
 
-const readDemo = (): Demo => JSON.parse(readFileSync(path.join(process.env.JOURNEY_DATA!, 'demo.json'), 'utf8')) as Demo
+const readDemo = (): Demo =>
+  JSON.parse(readFileSync(path.join(process.env.JOURNEY_DATA!, 'demo.json'), 'utf8')) as Demo
 
 const ownAddress = () => ({ 'x-forwarded-for': `203.0.113.${randomInt(1, 250)}`, 'x-real-ip': '' })
 
@@ -51,7 +63,8 @@ export async function sendConsent(page: Page, { email = '' } = {}): Promise<Sent
     expect(answer.ok(), `${path} answered ${answer.status()}`).toBe(true)
     return (await answer.json()) as T
   }
-  const read = async <T>(path: string): Promise<T> => (await (await page.request.get(`/api/clinic/${path}`)).json()) as T
+  const read = async <T>(path: string): Promise<T> =>
+    (await (await page.request.get(`/api/clinic/${path}`)).json()) as T
   const patient = await ask<{ id: string }>('patients', { firstName: 'Robin', lastName, dateOfBirth, email })
   const templates = await read<{ rows: { id: string }[] }>('templates?search=Composite')
   const [clinician] = await read<{ id: string }[]>('clinicians')
@@ -61,7 +74,12 @@ export async function sendConsent(page: Page, { email = '' } = {}): Promise<Sent
     clinicianId: clinician!.id,
     teeth: ['36'],
     diagnosis: 'Decay',
-    placeholders: { price: '£120', individualRisks: 'none', prognosis: 'good', reason: 'it protects the tooth' },
+    placeholders: {
+      price: '£120',
+      individualRisks: 'none',
+      prognosis: 'good',
+      reason: 'it protects the tooth',
+    },
   })
   await ask(`consents/${consentId}/send`, { by: email ? 'email' : 'link' })
   const { url } = await ask<{ url: string }>(`consents/${consentId}/links`, {})
@@ -119,7 +137,9 @@ export async function expectAccessible(page: Page): Promise<void> {
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .exclude(own_tab_stops)
     .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([])
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
+  ).toEqual([])
 }
 
 /** Fills a birth date's three fields. */

@@ -7,7 +7,10 @@ test('five wrong dates of birth lock a link; a new link works at once', async ({
   for (let attempt = 1; attempt <= 5; attempt++) {
     await fillBirthDate(phone, `19${60 + attempt}-01-02`)
     await phone.getByRole('button', { name: 'Continue' }).click()
-    if (attempt < 5) await expect(phone.getByRole('alert')).toContainText(attempt === 4 ? 'You can try 1 more time' : `You can try ${5 - attempt} more times`)
+    if (attempt < 5)
+      await expect(phone.getByRole('alert')).toContainText(
+        attempt === 4 ? 'You can try 1 more time' : `You can try ${5 - attempt} more times`,
+      )
   }
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('This link is locked')
   await expectAccessible(phone)
@@ -21,10 +24,16 @@ test('five wrong dates of birth lock a link; a new link works at once', async ({
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your treatment')
 })
 
-test('a revoked link and an unknown one look the same, and a new one can be asked for', async ({ page, phone, signIn }) => {
+test('a revoked link and an unknown one look the same, and a new one can be asked for', async ({
+  page,
+  phone,
+  signIn,
+}) => {
   await signIn(page, 'Priya')
   const { url, consentId } = await sendConsent(page)
-  const links = (await (await page.request.get(`/api/clinic/consents/${consentId}/links`)).json()) as { id: string }[]
+  const links = (await (await page.request.get(`/api/clinic/consents/${consentId}/links`)).json()) as {
+    id: string
+  }[]
   await page.request.post(`/api/clinic/consents/${consentId}/links/${links[0]!.id}/revocation`, { data: {} })
   await phone.goto(url)
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('This link does not work')
@@ -38,7 +47,11 @@ test('a revoked link and an unknown one look the same, and a new one can be aske
   await expectAccessible(phone)
 })
 
-test('without its link a consent says how to get in, to strangers as for unknown consents', async ({ page, phone, signIn }) => {
+test('without its link a consent says how to get in, to strangers as for unknown consents', async ({
+  page,
+  phone,
+  signIn,
+}) => {
   await signIn(page, 'Priya')
   const { consentId, lastName } = await sendConsent(page)
   for (const screen of ['consent', 'ai-consent', 'consent-pdf']) {

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, expectAccessible, fillBirthDate, test } from './journey.ts'
 
-test('a receptionist adds a patient, is told what is wrong, finds, archives and restores the record', async ({ page, signIn }) => {
+test('a receptionist adds a patient, is told what is wrong, finds, archives and restores the record', async ({
+  page,
+  signIn,
+}) => {
   const lastName = `Journey-${randomUUID().slice(0, 8)}`
   await signIn(page, 'Sam')
   await page.goto('/clinic/patients/new')

@@ -1,7 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import { confirmEverything, consentParts, drawSignature, expect, expectAccessible, fillBirthDate, test } from './journey.ts'
+import {
+  confirmEverything,
+  consentParts,
+  drawSignature,
+  expect,
+  expectAccessible,
+  fillBirthDate,
+  test,
+} from './journey.ts'
 
 const birthDate = '1984-07-16'
 
@@ -16,7 +24,11 @@ const details = {
   'Risks for this patient': 'none that we know of',
 }
 
-test('a dentist makes a consent, the patient reads and signs it, and both hold a sealed record', async ({ page, phone, signIn }, info) => {
+test('a dentist makes a consent, the patient reads and signs it, and both hold a sealed record', async ({
+  page,
+  phone,
+  signIn,
+}, info) => {
   const lastName = `Journey-${randomUUID().slice(0, 8)}`
   const patientName = `Wren ${lastName}`
 
@@ -33,25 +45,29 @@ test('a dentist makes a consent, the patient reads and signs it, and both hold a
     await expectAccessible(page)
   })
 
-  const link = await test.step('When the dentist makes a consent for a tooth and shows its link', async () => {
-    await page.getByRole('link', { name: 'New consent' }).first().click()
-    await page.getByRole('radio', { name: /Molar Root Canal/ }).check()
-    await page.getByRole('checkbox', { name: /lower right first molar/i }).check()
-    for (const [label, value] of Object.entries(details)) await page.getByLabel(label, { exact: true }).fill(value)
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Save and show link / QR' }).click()
-    const dialog = page.getByRole('dialog', { name: `Link for ${patientName}` })
-    const address = await dialog.getByRole('textbox').inputValue()
-    await dialog.getByRole('button', { name: 'Done' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Molar Root Canal')
-    await expectAccessible(page)
-    return address
-  })
+  const link =
+    await test.step('When the dentist makes a consent for a tooth and shows its link', async () => {
+      await page.getByRole('link', { name: 'New consent' }).first().click()
+      await page.getByRole('radio', { name: /Molar Root Canal/ }).check()
+      await page.getByRole('checkbox', { name: /lower right first molar/i }).check()
+      for (const [label, value] of Object.entries(details))
+        await page.getByLabel(label, { exact: true }).fill(value)
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Save and show link / QR' }).click()
+      const dialog = page.getByRole('dialog', { name: `Link for ${patientName}` })
+      const address = await dialog.getByRole('textbox').inputValue()
+      await dialog.getByRole('button', { name: 'Done' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Molar Root Canal')
+      await expectAccessible(page)
+      return address
+    })
   const consentId = page.url().split('/').pop()!
 
   await test.step('Then the patient proves the date of birth', async () => {
     await phone.goto(link)
-    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('What is the date of birth of the person having treatment?')
+    await expect(phone.getByRole('heading', { level: 1 })).toHaveText(
+      'What is the date of birth of the person having treatment?',
+    )
     expect(await phone.locator('body').innerText()).not.toContain(lastName)
     await expectAccessible(phone)
     await fillBirthDate(phone, '1984-07-17')
@@ -102,7 +118,9 @@ test('a dentist makes a consent, the patient reads and signs it, and both hold a
     await page.getByRole('button', { name: 'Countersign' }).click()
     await expect(page.getByText('Signed and countersigned').first()).toBeVisible()
     await page.goto(`/clinic/consents/${consentId}`)
-    await expect(page.getByRole('link', { name: 'Download the PDF signed and countersigned' })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('link', { name: 'Download the PDF signed and countersigned' })).toBeVisible({
+      timeout: 30_000,
+    })
     await expectAccessible(page)
   })
 
@@ -114,14 +132,17 @@ test('a dentist makes a consent, the patient reads and signs it, and both hold a
     expect(verdict.match(/Signature is Valid/g)).toHaveLength(2)
     expect(verdict).toContain('Total document signed')
     const text = execFileSync('pdftotext', ['-layout', file, '-']).toString()
-    for (const said of [patientName, 'An infected nerve in a back tooth', 'LR6', 'Tom Hughes', 'GDC 248163']) expect(text).toContain(said)
+    for (const said of [patientName, 'An infected nerve in a back tooth', 'LR6', 'Tom Hughes', 'GDC 248163'])
+      expect(text).toContain(said)
     const again = await page.request.get(`/api/clinic/consents/${consentId}/documents/latest`)
     expect(await again.body()).toEqual(await answer.body())
   })
 
   await test.step('And the patient can open the record again with the same link', async () => {
     await phone.goto(link.replace('sign-consent', 'view-consent'))
-    await expect(phone.getByRole('link', { name: /Download: Signed by the patient and the clinician/ })).toBeVisible()
+    await expect(
+      phone.getByRole('link', { name: /Download: Signed by the patient and the clinician/ }),
+    ).toBeVisible()
     await expectAccessible(phone)
   })
 })

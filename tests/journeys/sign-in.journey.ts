@@ -1,6 +1,9 @@
 import { expect, expectAccessible, test } from './journey.ts'
 
-test('somebody who is not signed in is sent to sign in, and back to the page they asked for', async ({ page, demo }) => {
+test('somebody who is not signed in is sent to sign in, and back to the page they asked for', async ({
+  page,
+  demo,
+}) => {
   const { email, password } = demo.accounts.find(({ name }) => name.startsWith('Tom'))!
   await page.goto('/clinic/patients?search=rah')
   await expect(page).toHaveURL(/\/login\?to=/)
@@ -8,7 +11,11 @@ test('somebody who is not signed in is sent to sign in, and back to the page the
   await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('not the password')
   await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByText('Invalid email/username or password. Please check your credentials and try again.').first()).toBeVisible()
+  await expect(
+    page
+      .getByText('Invalid email/username or password. Please check your credentials and try again.')
+      .first(),
+  ).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
@@ -25,7 +32,10 @@ test('a return address of another site is not followed', async ({ page, demo }) 
   await expect(page).toHaveURL(/localhost:\d+\/clinic$/)
 })
 
-test('clinic staff cannot open the super-administrator portal, and it cannot open the clinic', async ({ page, signIn }) => {
+test('clinic staff cannot open the super-administrator portal, and it cannot open the clinic', async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, 'Tom')
   await page.goto('/admin')
   await expect(page).toHaveURL(/\/clinic$/)
@@ -40,10 +50,10 @@ test('clinic staff cannot open the super-administrator portal, and it cannot ope
   await expect(page).toHaveURL(/\/admin$/)
 })
 
-test('signing out ends the session', async ({ page, signIn, isMobile, viewport }) => {
+test('signing out ends the session', async ({ page, signIn, viewport }) => {
   await signIn(page, 'Priya')
-  if (isMobile || viewport!.width < 1024) await page.getByRole('button', { name: /menu/i }).click()
-  await page.getByRole('button', { name: /log ?out/i }).click()
+  if (viewport!.width < 1024) await page.getByRole('button', { name: 'Open navigation' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login/)
   await page.goto('/clinic')
   await expect(page).toHaveURL(/\/login/)

@@ -1,6 +1,10 @@
 import { confirmEverything, drawSignature, expect, readToTheEnd, sendConsent, test } from './journey.ts'
 
-test('a drawn signature survives turning the phone and reloading the page', async ({ page, phone, signIn }) => {
+test('a drawn signature survives turning the phone and reloading the page', async ({
+  page,
+  phone,
+  signIn,
+}) => {
   await signIn(page, 'Priya')
   const sent = await sendConsent(page)
   await readToTheEnd(phone, sent)
@@ -17,7 +21,11 @@ test('a drawn signature survives turning the phone and reloading the page', asyn
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your consent is signed')
 })
 
-test('a signature given without a connection is kept on the phone and sent once it is back', async ({ page, phone, signIn }) => {
+test('a signature given without a connection is kept on the phone and sent once it is back', async ({
+  page,
+  phone,
+  signIn,
+}) => {
   await signIn(page, 'Priya')
   const sent = await sendConsent(page)
   await readToTheEnd(phone, sent)

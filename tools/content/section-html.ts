@@ -15,7 +15,9 @@ const understood = new Set([
 ])
 
 /** Raised with a sentence for the writer when a text uses Markdown that patients' pages do not show. */
-export class MarkdownRefused extends Error {}
+export class MarkdownRefused extends Error {
+  override name = 'MarkdownRefused'
+}
 
 const markdown = new Marked({
   walkTokens: refuseOthers,

@@ -16,6 +16,7 @@ describe('the import table', () => {
     ['server/modules/consents/consent-handlers.ts', '../../platform/clock.ts'],
     ['server/modules/consents/consent-store.ts', '../patients/patient-schema.ts'],
     ['server/modules/consents/consents.test.ts', '../../testing/test-world.ts'],
+    ['server/platform/database/outage.database.test.ts', '../../app.ts'],
     ['server/app.ts', './modules/consents/index.ts'],
     ['web/ui/dialog.tsx', './plain/button.tsx'],
     ['web/features/consents/consent-form.tsx', '../patients/index.ts'],
@@ -37,6 +38,7 @@ describe('the import table', () => {
     ['server/modules/patients/patient-store.ts', '../consents/consent-schema.ts'],
     ['server/modules/consents/consent-handlers.ts', '../../app.ts'],
     ['server/modules/consents/consent-handlers.ts', '../../testing/test-world.ts'],
+    ['server/platform/database/outage.database.test.ts', '../../modules/audit/index.ts'],
     ['server/app.ts', '../web/api.ts'],
     ['server/app.ts', './testing/test-world.ts'],
     ['web/ui/dialog.tsx', '../../contract/states.ts'],
@@ -47,6 +49,7 @@ describe('the import table', () => {
     ['web/features/consents/consent-form.tsx', '../../../server/config.ts'],
     ['web/areas/clinic/consent-new.tsx', '../patient/patient-app.tsx'],
     ['tests/journeys/sign.journey.ts', '../../server/modules/consents/index.ts'],
+    ['tests/journeys/sign.journey.ts', '../../server/testing/test-world.ts'],
     ['tools/build.ts', '../web/ui/dialog.tsx'],
   ])('%s may not take %s', (path, from) => expect(check(path, from)).toHaveLength(1))
 

@@ -9,6 +9,9 @@ const valueFiles = ['errors', 'limits', 'nhs-number', 'permissions', 'states', '
 /** What the platform knows of the contract: how it is written, who calls, and how a refusal reads. */
 const platformFiles = ['access', 'errors', 'kit', 'permissions'].map((name) => `contract/${name}.ts`)
 
+/** What a test on the server may hold besides: the product as a whole, to ask it from outside. */
+const testedWhole = ['contract/', 'server/app.ts', 'server/config.ts', 'server/testing/']
+
 type Row = {
   /** Files below this are meant, unless an earlier row holds them. */
   folder: string
@@ -51,7 +54,8 @@ export function checkImports(graph: SourceGraph, order: readonly string[]): Find
 function mayImport(path: string, { file, typeOnly }: Import, order: readonly string[]): boolean {
   // The types that React Router writes beside each route.
   if (file === undefined || file.includes('/+types/')) return true
-  if (isWithin(file, 'server/testing/')) return isTest(path) || isWithin(path, 'server/testing/', 'tests/')
+  if (isTest(path) && isWithin(path, 'server/') && isWithin(file, ...testedWhole)) return true
+  if (isWithin(file, 'server/testing/')) return isWithin(path, 'server/testing/', 'tests/access/')
   if (isWithin(path, 'tests/journeys/') && typeOnly && isWithin(file, 'contract/')) return true
   if (isSibling(path, file)) return true
   const row = table.find(({ folder }) => path.startsWith(folder))

@@ -1,10 +1,9 @@
-import type { AnyContractProcedure, InferContractRouterInputs, InferContractRouterOutputs } from '@orpc/contract'
-
-type InputOf<C extends AnyContractProcedure> = InferContractRouterInputs<{ c: C }>['c']
-type OutputOf<C extends AnyContractProcedure> = InferContractRouterOutputs<{ c: C }>['c']
+import type { AnyContractProcedure } from '@orpc/contract'
+import { operationRequest, type InputOf, type OutputOf } from '../../contract/operation-request.ts'
 
 /** No answer, or 503: the product is away for the moment, and whether the request was done is not known. */
 export class GoneAway extends Error {
+  override name = 'GoneAway'
   readonly status: number
   constructor(status: number) {
     super('The product did not answer')
@@ -23,13 +22,7 @@ export function fetchCaller(origin: string): FetchCaller {
   const cookies = new Map<string, string>()
   return {
     async call(operation, input, key) {
-      const { method, path } = operation['~orpc'].route
-      const rest = { ...(input as Record<string, unknown>) }
-      const place = path!.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
-        const value = String(rest[name])
-        delete rest[name]
-        return value
-      })
+      const { method, url, rest, named } = operationRequest(operation, input)
       const query = method === 'GET' ? `?${new URLSearchParams(rest as Record<string, string>)}` : ''
       const headers = {
         origin,
@@ -38,8 +31,12 @@ export function fetchCaller(origin: string): FetchCaller {
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         ...(key ? { 'idempotency-key': key } : {}),
       }
-      const request = { method: method!, headers, ...(method === 'GET' ? {} : { body: JSON.stringify(rest) }) }
-      const answer = await fetch(origin + place + query, request).catch(() => {
+      const request = {
+        method,
+        headers,
+        ...(method === 'GET' ? {} : { body: JSON.stringify(rest) }),
+      }
+      const answer = await fetch(origin + url + query, request).catch(() => {
         throw new GoneAway(0)
       })
       const body = (await answer.json().catch(() => {
@@ -51,7 +48,7 @@ export function fetchCaller(origin: string): FetchCaller {
         cookies.set(pair!.slice(0, at), pair!.slice(at + 1))
       }
       if (answer.status === 503) throw new GoneAway(503)
-      if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(body)}`)
+      if (!answer.ok) throw new Error(`${named} answered ${answer.status}: ${JSON.stringify(body)}`)
       return body
     },
   }

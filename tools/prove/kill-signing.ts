@@ -30,14 +30,23 @@ const lost = { connections: 0, unavailable: 0 }
 
 function startServer(): ChildProcess {
   return spawn(process.execPath, [main], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error', TRUSTED_PROXY: '127.0.0.1' },
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      TRUSTED_PROXY: '127.0.0.1',
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
 }
 
 async function untilReady(): Promise<void> {
   for (;;) {
-    const ready = await fetch(`${address}/readyz`).then((answer) => answer.ok, () => false)
+    const ready = await fetch(`${address}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
     if (ready) return
     await sleep(50)
   }
@@ -56,7 +65,13 @@ async function insist<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-type Practice = { staff: FetchCaller; patientId: string; dateOfBirth: string; templateId: string; clinicianId: string }
+type Practice = {
+  staff: FetchCaller
+  patientId: string
+  dateOfBirth: string
+  templateId: string
+  clinicianId: string
+}
 
 async function openPractice(): Promise<Practice> {
   const demo = JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as Demo
@@ -66,12 +81,23 @@ async function openPractice(): Promise<Practice> {
   const patient = (await staff.call(contract.patients.list, { search: 'Whitcombe' })).rows[0]!
   const template = (await staff.call(contract.templates.list, { search: 'Composite' })).rows[0]!
   const clinician = (await staff.call(contract.staff.clinicians, {}))[0]!
-  return { staff, patientId: patient.id, dateOfBirth: patient.dateOfBirth, templateId: template.id, clinicianId: clinician.id }
+  return {
+    staff,
+    patientId: patient.id,
+    dateOfBirth: patient.dateOfBirth,
+    templateId: template.id,
+    clinicianId: clinician.id,
+  }
 }
 
 async function signOne({ staff, patientId, dateOfBirth, templateId, clinicianId }: Practice): Promise<void> {
   const key = randomUUID()
-  const placeholders = { price: '£120', individualRisks: 'none', prognosis: 'good', reason: 'it protects the tooth' }
+  const placeholders = {
+    price: '£120',
+    individualRisks: 'none',
+    prognosis: 'good',
+    reason: 'it protects the tooth',
+  }
   const draft = { patientId, templateId, clinicianId, teeth: ['36'], diagnosis: 'Decay', placeholders }
   const { id: consentId } = await insist(() => staff.call(contract.consents.create, draft, `${key}-create`))
   await insist(() => staff.call(contract.consents.send, { consentId, by: 'link' }, `${key}-send`))
@@ -96,7 +122,8 @@ async function work(practice: Practice): Promise<void> {
   while (!stopping) await signOne(practice)
 }
 
-const postmaster = (): number => Number(readFileSync(path.join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])
+const postmaster = (): number =>
+  Number(readFileSync(path.join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])
 
 /** Kills after a few more signatures were acknowledged, so that each kill falls into work that is under way. */
 async function killAfterSome(kill: () => void): Promise<void> {
@@ -162,7 +189,16 @@ server.kill('SIGTERM')
 await new Promise((resolve) => server.once('exit', resolve))
 if (existsSync(dataDir)) rmSync(dataDir, { recursive: true })
 
-const counts = { serverKills: kills_each, postgresKills: kills_each, acknowledged: acknowledged.size, afterServer, lost, ...found, auditIntact: audit.intact, auditRows: audit.rows }
+const counts = {
+  serverKills: kills_each,
+  postgresKills: kills_each,
+  acknowledged: acknowledged.size,
+  afterServer,
+  lost,
+  ...found,
+  auditIntact: audit.intact,
+  auditRows: audit.rows,
+}
 console.log(JSON.stringify(counts, null, 2))
 const whole = found.missing + found.twice + found.brokenChains + found.withoutDocument === 0 && audit.intact
 process.exit(whole ? 0 : 1)

@@ -10,7 +10,7 @@ export const root = join(import.meta.dirname, '../..')
 const step_minutes_max = 10
 const grace_ms = 10_000
 
-const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1', FORCE_COLOR: '0' }
+const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1', FORCE_COLOR: undefined }
 
 /** Runs a program of `node_modules/.bin`, or `node`, to its end. Both of its outputs come back as one text. */
 export async function runProgram(

@@ -34,7 +34,8 @@ export async function pageTableOf(webDir: string, origin: string): Promise<PageT
 }
 
 /** Links begin with the prerendered birth-date page; a consent's own address first asks who is there. */
-const patientDocument = (path: string) => `patient/${path.endsWith(':accessToken') ? 'index' : 'address'}.html`
+const patientDocument = (path: string) =>
+  `patient/${path.endsWith(':accessToken') ? 'index' : 'address'}.html`
 
 /** Every file of both builds but the documents: URL path → file. Two builds may not claim one path. */
 async function filesOf(webDir: string): Promise<Record<string, string>> {

@@ -1,5 +1,13 @@
-import { createContext, lazy, Suspense, useCallback, useContext, useMemo, useState } from 'react'
-import type { ReactNode } from 'react'
+import {
+  createContext,
+  lazy,
+  Suspense,
+  useCallback,
+  useContext,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react'
 
 const AlertDialog = lazy(async () => ({ default: (await import('./alert-dialog.tsx')).AlertDialog }))
 

@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { TableRow, cellClass } from './table-row.tsx'
-import type { Column } from './table-row.tsx'
+import { TableRow, cellClass, type Column } from './table-row.tsx'
 import { Skeleton } from './plain/skeleton.tsx'
 
 export type DataTableProps<Row> = {

@@ -1,8 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { clsx } from 'clsx'
 import { Fragment } from 'react'
-import { MenuButton } from './menu-button.tsx'
-import type { MenuItem, MenuProps } from './menu-button.tsx'
+import { MenuButton, type MenuItem, type MenuProps } from './menu-button.tsx'
 import { Link } from './plain/link.tsx'
 import { popupClass, popupItemClass } from './popup.ts'
 

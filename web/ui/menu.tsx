@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { MenuButton } from './menu-button.tsx'
-import type { MenuProps } from './menu-button.tsx'
+import { MenuButton, type MenuProps } from './menu-button.tsx'
 
 export type { MenuItem } from './menu-button.tsx'
 

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { Link } from './plain/link.tsx'
 
 type PagerProps = {
-  from: number
-  to: number
+  /** The page shown, counted from 1. */
+  page: number
+  pageSize: number
   total: number
-  previousHref?: string | undefined
-  nextHref?: string | undefined
+  hrefOfPage: (page: number) => string
   /** Names the navigation where a page has more than one. */
   label?: string | undefined
   className?: string | undefined
@@ -43,7 +43,11 @@ function Step({
 }
 
 /** Where one is in a long list, and the way on. */
-export function Pager({ from, to, total, previousHref, nextHref, label = 'Pages', className }: PagerProps) {
+export function Pager({ page, pageSize, total, hrefOfPage, label = 'Pages', className }: PagerProps) {
+  const from = (page - 1) * pageSize + 1
+  const to = Math.min(page * pageSize, total)
+  const previousHref = page > 1 ? hrefOfPage(page - 1) : undefined
+  const nextHref = to < total ? hrefOfPage(page + 1) : undefined
   const number = (value: number) => value.toLocaleString('en-GB')
   return (
     <nav aria-label={label} className={clsx('flex flex-wrap items-center justify-between gap-3', className)}>

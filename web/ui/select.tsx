@@ -1,6 +1,5 @@
 import type { FieldText } from './plain/field.tsx'
-import { SelectField } from './plain/select-field.tsx'
-import type { SelectOption } from './plain/select-field.tsx'
+import { SelectField, type SelectOption } from './plain/select-field.tsx'
 
 type SelectProps = FieldText & {
   options: readonly SelectOption[]

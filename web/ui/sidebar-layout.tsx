@@ -1,6 +1,5 @@
 import { Menu } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { SkipLink } from './plain/skip-link.tsx'
 

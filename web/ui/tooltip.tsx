@@ -1,5 +1,11 @@
-import { useEffect, useState } from 'react'
-import type { KeyboardEvent, PointerEvent, ReactElement, SyntheticEvent } from 'react'
+import {
+  useEffect,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactElement,
+  type SyntheticEvent,
+} from 'react'
 import { createPortal } from 'react-dom'
 
 type TooltipProps = {

@@ -19,7 +19,8 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 
 /** The hash of what a row says; where it stands in the order is what its seal proves. */
 export function contentHashOf(row: Omit<NewAuditRow, 'contentHash'>): string {
-  const { clinicId, id, at, action, subject, details, userId, userEmail, userName, userRole, ip, userAgent } = row
+  const { clinicId, id, at, action, subject, details, userId, userEmail, userName, userRole, ip, userAgent } =
+    row
   const { sessionId, browser, browserVersion, platform, language, timezone, requestId } = row
   const who = [userId, userEmail, userName, userRole]
   const where = [ip, userAgent, sessionId, browser, browserVersion, platform, language, timezone, requestId]
@@ -39,7 +40,7 @@ export function auditRowOf(entry: AuditEntry, id: string): NewAuditRow {
     subject: entry.subject,
     details: entry.details,
     userId: person?.userId ?? null,
-    userEmail: person?.email ?? null,
+    userEmail: ('email' in actor && actor.email) || null,
     userName: person?.name ?? null,
     userRole: actor.role,
     ip: visit.ip,
@@ -58,5 +59,16 @@ export function auditRowOf(entry: AuditEntry, id: string): NewAuditRow {
 type Sealed = Pick<AuditRow, 'contentHash'>
 
 /** The hash of a seal: everything the seal says and covers, and the seal before it. */
-export const sealHashOf = (seal: { clinicId: string; number: number; count: number; previousHash: string }, rows: Sealed[]): string =>
-  sha256(canonical([seal.clinicId, seal.number, seal.count, seal.previousHash, rows.map((row) => row.contentHash)]))
+export const sealHashOf = (
+  seal: { clinicId: string; number: number; count: number; previousHash: string },
+  rows: Sealed[],
+): string =>
+  sha256(
+    canonical([
+      seal.clinicId,
+      seal.number,
+      seal.count,
+      seal.previousHash,
+      rows.map((row) => row.contentHash),
+    ]),
+  )

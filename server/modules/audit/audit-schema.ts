@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { adminRole, appRole, clinicRole, currentClinic, instantColumn, jobRole } from '../../platform/database/tenancy.ts'
+import {
+  adminRole,
+  appRole,
+  clinicRole,
+  currentClinic,
+  instantColumn,
+  jobRole,
+} from '../../platform/database/tenancy.ts'
 
 /** The clinic of rows that belong to none (sign-ins of strangers, the platform itself): they have their own chain. */
 export const platformClinicId = '00000000-0000-0000-0000-000000000000'

@@ -16,10 +16,16 @@ const start: Place = { lastWrittenBy: 0n, lastSequence: 0 }
 const inOrder = [asc(auditRows.writtenBy), asc(auditRows.sequence)]
 
 const after = ({ lastWrittenBy, lastSequence }: Place): SQL | undefined =>
-  or(gt(auditRows.writtenBy, lastWrittenBy), and(eq(auditRows.writtenBy, lastWrittenBy), gt(auditRows.sequence, lastSequence)))
+  or(
+    gt(auditRows.writtenBy, lastWrittenBy),
+    and(eq(auditRows.writtenBy, lastWrittenBy), gt(auditRows.sequence, lastSequence)),
+  )
 
 const upTo = ({ lastWrittenBy, lastSequence }: Place): SQL | undefined =>
-  or(lt(auditRows.writtenBy, lastWrittenBy), and(eq(auditRows.writtenBy, lastWrittenBy), lte(auditRows.sequence, lastSequence)))
+  or(
+    lt(auditRows.writtenBy, lastWrittenBy),
+    and(eq(auditRows.writtenBy, lastWrittenBy), lte(auditRows.sequence, lastSequence)),
+  )
 
 /** Inserts an entry unlinked, as the bare login, with the caller's transaction (rulings 15). */
 export const writeAudit: AuditWriter = async (client, entry) => {
@@ -42,7 +48,12 @@ export async function clinicsToSeal(scope: SweepScope): Promise<string[]> {
  * Two instances sealing at once are told apart by the seal's number: the second one's insert does nothing.
  */
 export async function sealClinic(scope: SweepScope, clinicId: string): Promise<number> {
-  const [last] = await scope.tx.select().from(auditSeals).where(eq(auditSeals.clinicId, clinicId)).orderBy(desc(auditSeals.number)).limit(1)
+  const [last] = await scope.tx
+    .select()
+    .from(auditSeals)
+    .where(eq(auditSeals.clinicId, clinicId))
+    .orderBy(desc(auditSeals.number))
+    .limit(1)
   const settled = sql`${auditRows.writtenBy} < pg_snapshot_xmin(pg_current_snapshot())::text::bigint`
   const rows = await scope.tx
     .select()
@@ -53,7 +64,12 @@ export async function sealClinic(scope: SweepScope, clinicId: string): Promise<n
   const first = rows[0]
   const final = rows.at(-1)
   if (!first || !final) return 0
-  const seal = { clinicId, number: (last?.number ?? 0) + 1, count: rows.length, previousHash: last?.hash ?? '' }
+  const seal = {
+    clinicId,
+    number: (last?.number ?? 0) + 1,
+    count: rows.length,
+    previousHash: last?.hash ?? '',
+  }
   await scope.tx
     .insert(auditSeals)
     .values({
@@ -68,14 +84,24 @@ export async function sealClinic(scope: SweepScope, clinicId: string): Promise<n
   return rows.length
 }
 
-export type Verification = { rows: number; unsealed: number; seals: number; intact: boolean; brokenSeal: number | null }
+export type Verification = {
+  rows: number
+  unsealed: number
+  seals: number
+  intact: boolean
+  brokenSeal: number | null
+}
 
 const isTrue = (row: AuditRow): boolean => contentHashOf(row) === row.contentHash
 
 /** Recomputes every seal of the clinic from its rows: a removed, added or altered row breaks the seal that covers it. */
 export async function verifyClinic(scope: ClinicScope): Promise<Verification> {
   const own = eq(auditRows.clinicId, scope.clinicId)
-  const seals = await scope.tx.select().from(auditSeals).where(eq(auditSeals.clinicId, scope.clinicId)).orderBy(asc(auditSeals.number))
+  const seals = await scope.tx
+    .select()
+    .from(auditSeals)
+    .where(eq(auditSeals.clinicId, scope.clinicId))
+    .orderBy(asc(auditSeals.number))
   let previous: Seal | undefined
   let rows = 0
   let brokenSeal: number | null = null
@@ -86,12 +112,16 @@ export async function verifyClinic(scope: ClinicScope): Promise<Verification> {
       .where(and(own, after(previous ?? start), upTo(seal)))
       .orderBy(...inOrder)
     const linked = seal.previousHash === (previous?.hash ?? '') && seal.number === (previous?.number ?? 0) + 1
-    const whole = covered.length === seal.count && covered.every(isTrue) && sealHashOf(seal, covered) === seal.hash
+    const whole =
+      covered.length === seal.count && covered.every(isTrue) && sealHashOf(seal, covered) === seal.hash
     if (brokenSeal === null && !(linked && whole)) brokenSeal = seal.number
     rows += covered.length
     previous = seal
   }
-  const open = await scope.tx.select().from(auditRows).where(and(own, after(previous ?? start)))
+  const open = await scope.tx
+    .select()
+    .from(auditRows)
+    .where(and(own, after(previous ?? start)))
   return {
     rows: rows + open.length,
     unsealed: open.length,

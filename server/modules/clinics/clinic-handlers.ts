@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Clinic } from '../../../contract/clinics.ts'
 import { contract } from '../../../contract/index.ts'
+import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { AdminScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { findOwnClinic, listClinics, type ClinicRecord } from './clinic-store.ts'
@@ -32,7 +33,7 @@ export const clinicHandlers = ({ countStaff }: ClinicParts) => ({
   get: handle(contract.clinics.get, async (scope) => ({ answer: viewOf(await findOwnClinic(scope)) })),
 
   listForAdmin: handle(contract.clinics.listForAdmin, async (scope, { page, pageSize }) => {
-    const { rows, total } = await listClinics(scope, { limit: pageSize, offset: (page - 1) * pageSize })
+    const { rows, total } = await listClinics(scope, sliceOf({ page, pageSize }))
     const staff = await countStaff(
       scope,
       rows.map((clinic) => clinic.id),

@@ -17,7 +17,9 @@ const itself = sql`id = ${currentClinic}`
 export const clinics = pgTable(
   'clinics',
   {
-    id: uuid('id').primaryKey().default(sql`uuidv7()`),
+    id: uuid('id')
+      .primaryKey()
+      .default(sql`uuidv7()`),
     name: text('name').notNull(),
     address: text('address').notNull().default(''),
     phone: text('phone').notNull().default(''),

@@ -1,4 +1,5 @@
 import { asc, count, eq } from 'drizzle-orm'
+import type { Slice } from '../../platform/database/list-slice.ts'
 import type { AdminScope, ClinicScope, TenantScope } from '../../platform/database/transaction.ts'
 import { clinics } from './clinic-schema.ts'
 
@@ -24,7 +25,7 @@ export async function findOwnClinic(scope: ClinicScope): Promise<ClinicRecord> {
 /** A page of every clinic of the platform by name, and how many there are. */
 export async function listClinics(
   scope: AdminScope,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset }: Slice,
 ): Promise<{ rows: ClinicRecord[]; total: number }> {
   const [counted] = await scope.tx.select({ total: count() }).from(clinics)
   const rows = await scope.tx

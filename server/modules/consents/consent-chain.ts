@@ -1,4 +1,5 @@
 import type { Actor } from '../../../contract/access.ts'
+import { consentTransitions, mayMove, type ConsentMove, type ConsentStatus } from '../../../contract/states.ts'
 import { canonical, sha256 } from '../audit/index.ts'
 import type { consentEvents } from './consent-schema.ts'
 
@@ -13,15 +14,33 @@ export function actorText(actor: Actor): string {
 /** The hash of an event: all it says, and the hash of the event before it. */
 export function eventHash(event: Omit<ChainEvent, 'hash'>): string {
   const { clinicId, consentId, number, at, actor, ip, userAgent, details, previousHash } = event
-  return sha256(canonical([clinicId, consentId, number, event.event, at, actor, ip, userAgent, details, previousHash]))
+  return sha256(
+    canonical([clinicId, consentId, number, event.event, at, actor, ip, userAgent, details, previousHash]),
+  )
 }
 
-/** Whether a consent's events, in order, are all there and unaltered: numbered from 1, each linked to the one before. */
-export function chainIntact(events: readonly ChainEvent[]): boolean {
+/** Whether events, in order, are unaltered: numbered from 1, each linked to the one before. */
+export function isLinked(events: readonly ChainEvent[]): boolean {
   return events.every(
     (event, index) =>
       event.number === index + 1 &&
       event.previousHash === (events[index - 1]?.hash ?? '') &&
       event.hash === eventHash(event),
   )
+}
+
+const moveOf = Object.fromEntries(
+  Object.entries(consentTransitions).map(([move, { event }]) => [event, move]),
+) as Record<string, ConsentMove | undefined>
+
+/** The status that a consent's events lead to, step by allowed step; null when they lead to none. */
+export function statusAfter(events: readonly ChainEvent[]): ConsentStatus | null {
+  let status: ConsentStatus | null = null
+  for (const { event } of events) {
+    const move = moveOf[event]
+    if (event === 'consent.created' && !status) status = 'draft'
+    else if (move && status && mayMove(status, move)) status = consentTransitions[move].to
+    else if (event !== 'document.sealed' || !status) return null
+  }
+  return status
 }

@@ -1,5 +1,6 @@
 import type { FrozenContent } from '../../../contract/consents.ts'
 import { teethInWords, toothOf } from '../../../contract/teeth.ts'
+import { escapeHtml } from '../../platform/escape-html.ts'
 import { canonical, sha256 } from '../audit/index.ts'
 
 export type ContentParts = {
@@ -22,15 +23,22 @@ export type ContentParts = {
 
 const pattern = /\{\{(\w+)\}\}/g
 
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
-
 /** The wording ends its own sentences, so a full stop that was typed would stand twice. */
 const withoutFullStop = (typed: string | undefined): string | undefined => typed?.trim().replace(/\.$/, '')
 
 /** What each placeholder stands for: facts of the record, then what the clinician entered for this patient. */
-function valuesOf({ teeth, diagnosis, placeholders, clinic, patient, clinician }: ContentParts): Record<string, string | undefined> {
-  const typed = Object.entries({ ...placeholders, diagnosis }).map(([name, value]) => [name, withoutFullStop(value)])
+function valuesOf({
+  teeth,
+  diagnosis,
+  placeholders,
+  clinic,
+  patient,
+  clinician,
+}: ContentParts): Record<string, string | undefined> {
+  const typed = Object.entries({ ...placeholders, diagnosis }).map(([name, value]) => [
+    name,
+    withoutFullStop(value),
+  ])
   return {
     ...(Object.fromEntries(typed) as Record<string, string | undefined>),
     patientName: patient.name,
@@ -47,7 +55,9 @@ function valuesOf({ teeth, diagnosis, placeholders, clinic, patient, clinician }
 /** Placeholders of the text that have no value yet, in order of appearance. */
 export function missingPlaceholders(parts: ContentParts): string[] {
   const values = valuesOf(parts)
-  const used = parts.template.wording.sections.flatMap(({ content }) => [...content.matchAll(pattern)].map((match) => match[1]!))
+  const used = parts.template.wording.sections.flatMap(({ content }) =>
+    [...content.matchAll(pattern)].map((match) => match[1]!),
+  )
   return [...new Set(used)].filter((name) => !values[name]?.trim())
 }
 
@@ -58,7 +68,8 @@ export function missingPlaceholders(parts: ContentParts): string[] {
 export function makeContent(parts: ContentParts): FrozenContent {
   const { template, teeth, diagnosis, clinic, patient, clinician, statements } = parts
   const values = valuesOf(parts)
-  const fill = (html: string) => html.replaceAll(pattern, (_whole, name: string) => escapeHtml(values[name]?.trim() || `[${name}]`))
+  const fill = (html: string) =>
+    html.replaceAll(pattern, (_whole, name: string) => escapeHtml(values[name]?.trim() || `[${name}]`))
   return {
     title: template.name,
     treatmentType: template.treatmentType,

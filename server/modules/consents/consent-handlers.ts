@@ -1,6 +1,7 @@
 import { contract } from '../../../contract/index.ts'
 import type { ConsentDetails } from '../../../contract/consents.ts'
 import type { ConsentMove } from '../../../contract/states.ts'
+import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -9,27 +10,27 @@ import { findPatient } from '../patients/index.ts'
 import { findClinician, findStaff, staffName } from '../staff/index.ts'
 import { countUse, findTemplateWithVersion } from '../templates/index.ts'
 import { contentHash, makeContent, missingPlaceholders } from './consent-content.ts'
-import { expiryOf, sendRefusal } from './consent-rules.ts'
 import {
-  appendEvent,
   consentsOfPatient,
   countConsents,
   countMetadata,
   countViews,
+  listConsents,
+  listMetadata,
+} from './consent-list-store.ts'
+import { expiryOf, sendRefusal } from './consent-rules.ts'
+import {
+  appendEvent,
   findConsent,
   insertCountersignature,
   insertDraft,
   itemsOf,
-  listConsents,
-  listMetadata,
   lockConsent,
   moveConsent,
   updateDraft,
   type ConsentRecord,
 } from './consent-store.ts'
 import { consentView, contentPartsOf, rowOf, type ConsentParts } from './consent-view.ts'
-
-const offsetOf = ({ page, pageSize }: { page: number; pageSize: number }) => ({ limit: pageSize, offset: (page - 1) * pageSize })
 
 /** The parts a draft names, each of this clinic; or which one is not there. */
 async function partsOf(scope: ClinicScope, { patientId, templateId, clinicianId }: ConsentDetails) {
@@ -41,7 +42,12 @@ async function partsOf(scope: ClinicScope, { patientId, templateId, clinicianId 
 
 type Drafting = { template: { id: string; name: string; versionId: string } }
 
-const draftOf = ({ patientId, clinicianId, diagnosis, placeholders }: ConsentDetails) => ({ patientId, clinicianId, diagnosis, placeholders })
+const draftOf = ({ patientId, clinicianId, diagnosis, placeholders }: ConsentDetails) => ({
+  patientId,
+  clinicianId,
+  diagnosis,
+  placeholders,
+})
 
 const itemOf = ({ teeth }: ConsentDetails, { template }: Drafting) => ({
   templateId: template.id,
@@ -67,7 +73,7 @@ export function consentHandlers(parts: ConsentParts) {
   return {
     list: handle(contract.consents.list, async (scope, { page, pageSize, view, ...filter }) => {
       const counts = await countViews(scope, filter)
-      const rows = await listConsents(scope, { ...filter, view }, offsetOf({ page, pageSize }))
+      const rows = await listConsents(scope, { ...filter, view }, sliceOf({ page, pageSize }))
       return { answer: { rows: rows.map(rowOf), total: counts[view], page, pageSize, counts } }
     }),
 
@@ -97,10 +103,18 @@ export function consentHandlers(parts: ConsentParts) {
     create: handle(contract.consents.create, async (scope, input) => {
       const found = await partsOf(scope, input)
       if (typeof found === 'string') return refuse(found)
-      if (input.replaces && !(await findConsent(scope, input.replaces))) return refuse('replaced-not-found')
-      const consent = await insertDraft(scope, { ...draftOf(input), replacesId: input.replaces }, itemOf(input, found))
+      const replaced = input.replaces ? await findConsent(scope, input.replaces) : undefined
+      if (input.replaces && replaced?.patientId !== input.patientId) return refuse('replaced-not-found')
+      const consent = await insertDraft(
+        scope,
+        { ...draftOf(input), replacesId: input.replaces },
+        itemOf(input, found),
+      )
       await countUse(scope, found.template.id)
-      await appendEvent(scope, consent.id, 'consent.created', { template: found.template.name, version: found.template.versionLabel })
+      await appendEvent(scope, consent.id, 'consent.created', {
+        template: found.template.name,
+        version: found.template.versionLabel,
+      })
       return done(scope, consent)
     }),
 
@@ -128,8 +142,9 @@ export function consentHandlers(parts: ConsentParts) {
         details: { contentHash: hash, by },
         set: { content, contentHash: hash, expiresAt: expiryOf(scope.now) },
       })
-      if (by === 'email') await queueMessage(scope, { kind: 'consent-link', aboutId: consentId, recipient: facts.recipient })
-      if (consent.replacesId) await supersede(scope, consent.replacesId, consentId)
+      if (by === 'email')
+        await queueMessage(scope, { kind: 'consent-link', aboutId: consentId, recipient: facts.recipient })
+      if (consent.replacesId) await supersede(scope, consent.replacesId, consent)
       return done(scope, sent!)
     }),
 
@@ -148,14 +163,16 @@ export function consentHandlers(parts: ConsentParts) {
       return done(scope, finalised!)
     }),
 
-    void: handle(contract.consents.void, (scope, { consentId, reason }) => moved(scope, consentId, 'void', reason)),
+    void: handle(contract.consents.void, (scope, { consentId, reason }) =>
+      moved(scope, consentId, 'void', reason),
+    ),
 
     recordWithdrawal: handle(contract.consents.recordWithdrawal, (scope, { consentId, reason }) =>
       moved(scope, consentId, 'withdraw', reason),
     ),
 
     listForAdmin: handle(contract.consents.listForAdmin, async (scope, { page, pageSize, ...filter }) => {
-      const rows = await listMetadata(scope, filter, offsetOf({ page, pageSize }))
+      const rows = await listMetadata(scope, filter, sliceOf({ page, pageSize }))
       const { total } = await countMetadata(scope, filter)
       const answer = rows.map((row) => ({
         ...row,
@@ -173,8 +190,12 @@ export function consentHandlers(parts: ConsentParts) {
   }
 }
 
-/** The newer consent has been sent: the older one is replaced, where its state still allows it. */
-async function supersede(scope: ClinicScope, olderId: string, newerId: string): Promise<void> {
+/**
+ * The newer consent has been sent: the older one is replaced, where its state still allows it, and where it is still
+ * about the same patient, which a change of the draft may have ended.
+ */
+async function supersede(scope: ClinicScope, olderId: string, newer: ConsentRecord): Promise<void> {
   const older = await lockConsent(scope, olderId)
-  if (older) await moveConsent(scope, older, 'supersede', { details: { by: newerId } })
+  if (older?.patientId !== newer.patientId) return
+  await moveConsent(scope, older, 'supersede', { details: { by: newer.id } })
 }

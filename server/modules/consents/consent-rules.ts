@@ -1,7 +1,12 @@
-import { consentTransitions, mayMove, type ConsentMove, type ConsentStatus } from '../../../contract/states.ts'
 import { link_days } from '../../../contract/limits.ts'
-
-const day_ms = 24 * 60 * 60 * 1000
+import {
+  awaitingStatuses,
+  consentTransitions,
+  mayMove,
+  type ConsentMove,
+  type ConsentStatus,
+} from '../../../contract/states.ts'
+import { day_ms } from '../../platform/clock.ts'
 
 /** When a consent sent now expires if it is not signed. */
 export const expiryOf = (now: Date): Date => new Date(now.getTime() + link_days * day_ms)
@@ -28,7 +33,15 @@ export type SendFacts = {
 }
 
 /** Why a draft cannot be sent yet, or null when it can. */
-export function sendRefusal({ teeth, diagnosis, missing, patientStatus, recipient, by, template }: SendFacts) {
+export function sendRefusal({
+  teeth,
+  diagnosis,
+  missing,
+  patientStatus,
+  recipient,
+  by,
+  template,
+}: SendFacts) {
   if (patientStatus !== 'active') return 'patient-archived'
   if (template.requiresTooth && teeth.length === 0) return 'tooth-required'
   if (template.requiresDiagnosis && !diagnosis) return 'diagnosis-required'
@@ -40,7 +53,7 @@ export function sendRefusal({ teeth, diagnosis, missing, patientStatus, recipien
 export const statusesOfView = {
   all: null,
   drafts: ['draft'],
-  awaiting: ['sent', 'viewed'],
+  awaiting: awaitingStatuses,
   'to-countersign': ['signed'],
   signed: ['signed', 'finalised'],
   declined: ['declined', 'withdrawn'],

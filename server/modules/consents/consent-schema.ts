@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, jsonb, pgPolicy, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgPolicy,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { FrozenContent, PlaceholderName } from '../../../contract/consents.ts'
 import { consentStatuses, type ConsentStatus } from '../../../contract/states.ts'
 import {
@@ -32,7 +44,10 @@ export const consents = pgTable(
     clinicianId: uuid('clinician_id').notNull(),
     status: text('status').$type<ConsentStatus>().notNull().default('draft'),
     diagnosis: text('diagnosis').notNull().default(''),
-    placeholders: jsonb('placeholders').$type<Partial<Record<PlaceholderName, string>>>().notNull().default({}),
+    placeholders: jsonb('placeholders')
+      .$type<Partial<Record<PlaceholderName, string>>>()
+      .notNull()
+      .default({}),
     content: jsonb('content').$type<FrozenContent>(),
     contentHash: text('content_hash'),
     reason: text('reason'),
@@ -49,15 +64,23 @@ export const consents = pgTable(
   (table) => [
     primaryKey({ columns: [table.clinicId, table.id] }),
     foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
-    foreignKey({ columns: [table.clinicId, table.patientId], foreignColumns: [patients.clinicId, patients.id] }),
+    foreignKey({
+      columns: [table.clinicId, table.patientId],
+      foreignColumns: [patients.clinicId, patients.id],
+    }),
     foreignKey({ columns: [table.clinicId, table.clinicianId], foreignColumns: [staff.clinicId, staff.id] }),
     foreignKey({ columns: [table.clinicId, table.replacesId], foreignColumns: [table.clinicId, table.id] }),
     index('consents_by_change').on(table.clinicId, table.updatedAt),
     index('consents_by_status').on(table.clinicId, table.status, table.updatedAt),
     index('consents_of_patient').on(table.clinicId, table.patientId, table.createdAt),
-    index('consents_expiring').on(table.expiresAt).where(sql`status in ('sent', 'viewed')`),
+    index('consents_expiring')
+      .on(table.expiresAt)
+      .where(sql`status in ('sent', 'viewed')`),
     check('consents_status', sql`status in (${statusList})`),
-    check('consents_frozen', sql`status = 'draft' or status = 'voided' or (content is not null and content_hash is not null)`),
+    check(
+      'consents_frozen',
+      sql`status = 'draft' or status = 'voided' or (content is not null and content_hash is not null)`,
+    ),
     forClinic(),
     forPatientOf('id'),
     readableBy('job', jobRole),
@@ -84,7 +107,10 @@ export const consentItems = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.clinicId, table.id] }),
-    foreignKey({ columns: [table.clinicId, table.consentId], foreignColumns: [consents.clinicId, consents.id] }),
+    foreignKey({
+      columns: [table.clinicId, table.consentId],
+      foreignColumns: [consents.clinicId, consents.id],
+    }),
     uniqueIndex('consent_items_position').on(table.clinicId, table.consentId, table.position),
     forClinic(),
     forPatientOf('consent_id'),
@@ -109,8 +135,15 @@ export const consentEvents = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.clinicId, table.consentId, table.number] }),
-    foreignKey({ columns: [table.clinicId, table.consentId], foreignColumns: [consents.clinicId, consents.id] }),
-    pgPolicy('clinic', { to: clinicRole, using: sql`clinic_id = ${currentClinic}`, withCheck: sql`clinic_id = ${currentClinic}` }),
+    foreignKey({
+      columns: [table.clinicId, table.consentId],
+      foreignColumns: [consents.clinicId, consents.id],
+    }),
+    pgPolicy('clinic', {
+      to: clinicRole,
+      using: sql`clinic_id = ${currentClinic}`,
+      withCheck: sql`clinic_id = ${currentClinic}`,
+    }),
     forPatientOf('consent_id'),
   ],
 )
@@ -131,7 +164,10 @@ export const countersignatures = pgTable(
   (table) => [
     primaryKey({ columns: [table.clinicId, table.id] }),
     uniqueIndex('countersignatures_once').on(table.clinicId, table.consentId),
-    foreignKey({ columns: [table.clinicId, table.consentId], foreignColumns: [consents.clinicId, consents.id] }),
+    foreignKey({
+      columns: [table.clinicId, table.consentId],
+      foreignColumns: [consents.clinicId, consents.id],
+    }),
     foreignKey({ columns: [table.clinicId, table.staffId], foreignColumns: [staff.clinicId, staff.id] }),
     forClinic(),
     forPatientOf('consent_id'),

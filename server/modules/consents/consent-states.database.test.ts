@@ -63,7 +63,8 @@ async function sweep(consentId: string): Promise<void> {
 }
 
 async function replace(consentId: string): Promise<void> {
-  await world.a.addSent({ replaces: consentId })
+  const { patient } = await get(consentId)
+  await world.a.addSent({ patientId: patient.id, replaces: consentId })
 }
 
 type Tried = (consentId: string) => Promise<unknown>
@@ -168,15 +169,20 @@ describe('a withdrawal recorded by the practice', () => {
 })
 
 describe('the expiry sweep', () => {
-  it('does not end a consent that was signed before its job ran', async () => {
-    const consent = await world.a.addViewed()
-    await world.owner.query(`update consents set expires_at = now() - interval '1 minute' where id = $1`, [
-      consent.consentId,
-    ])
-    await world.app.sweepExpired()
-    await consent.patient.ask(contract.signing.sign, signatureFor(consent))
-    await world.runJobs()
-    expect((await get(consent.consentId)).status).toBe('signed')
+  it('is not waited for: a consent whose time is over is neither signed nor refused any more', async () => {
+    const viewed = await world.a.addViewed()
+    const past = `update consents set expires_at = now() - interval '1 minute' where id = $1`
+    await world.owner.query(past, [viewed.consentId])
+    expect((await viewed.patient.call(contract.signing.sign, signatureFor(viewed))).reason).toBe(
+      'wrong-state',
+    )
+    const reason = 'Not now'
+    const declined = await viewed.patient.call(contract.signing.decline, {
+      consentId: viewed.consentId,
+      reason,
+    })
+    expect(declined.reason).toBe('wrong-state')
+    expect((await get(viewed.consentId)).status).toBe('viewed')
   })
 
   it('ends one once, however often it comes by, and writes it down', async () => {

@@ -1,20 +1,25 @@
-import type { Consent, ConsentDocument, ConsentRow, FrozenContent, Signature } from '../../../contract/consents.ts'
+import type {
+  Consent,
+  ConsentDocument,
+  ConsentRow,
+  FrozenContent,
+  Signature,
+} from '../../../contract/consents.ts'
 import type { ClinicScope, TenantScope } from '../../platform/database/transaction.ts'
 import type { z } from 'zod'
 import { clinicOf } from '../clinics/index.ts'
-import { findPatient, patientName } from '../patients/index.ts'
+import { contactEmail, findPatient, patientName } from '../patients/index.ts'
 import { findStaff, staffName } from '../staff/index.ts'
 import { findTemplateVersion } from '../templates/index.ts'
 import { chainIntact } from './consent-chain.ts'
 import { makeContent, missingPlaceholders, type ContentParts } from './consent-content.ts'
+import { findListed, type ListedConsent } from './consent-list-store.ts'
 import {
   countersignatureOf,
   eventsOf,
-  findListed,
   itemsOf,
   type ConsentItem,
   type ConsentRecord,
-  type ListedConsent,
 } from './consent-store.ts'
 
 /** What modules below know of a consent, passed in by app.ts: their tables are not ours to read. */
@@ -27,7 +32,13 @@ export type ConsentParts = {
 const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null
 
 /** A consent as lists show it. */
-export function rowOf({ consent, treatment, teeth, patient, clinician }: ListedConsent): z.infer<typeof ConsentRow> {
+export function rowOf({
+  consent,
+  treatment,
+  teeth,
+  patient,
+  clinician,
+}: ListedConsent): z.infer<typeof ConsentRow> {
   return {
     id: consent.id,
     status: consent.status,
@@ -48,7 +59,13 @@ export async function contentPartsOf(
   consent: ConsentRecord,
   item: ConsentItem,
   statements: string[],
-): Promise<ContentParts & { patientStatus: string; recipient: string; template: { requiresTooth: boolean; requiresDiagnosis: boolean } }> {
+): Promise<
+  ContentParts & {
+    patientStatus: string
+    recipient: string
+    template: { requiresTooth: boolean; requiresDiagnosis: boolean }
+  }
+> {
   const [clinic, patient, clinician, version] = [
     await clinicOf(scope),
     (await findPatient(scope, consent.patientId))!,
@@ -65,18 +82,27 @@ export async function contentPartsOf(
     clinician: { name: staffName(clinician), role: clinician.jobTitle, gdcNumber: clinician.gdcNumber },
     statements,
     patientStatus: patient.status,
-    recipient: patient.email || patient.guardian?.email || '',
+    recipient: contactEmail(patient),
   }
 }
 
-async function contentOf(scope: ClinicScope, consent: ConsentRecord, item: ConsentItem, statements: string[]) {
+async function contentOf(
+  scope: ClinicScope,
+  consent: ConsentRecord,
+  item: ConsentItem,
+  statements: string[],
+) {
   if (consent.content) return { content: consent.content, missing: [] as string[] }
   const parts = await contentPartsOf(scope, consent, item, statements)
   return { content: makeContent(parts) as FrozenContent, missing: missingPlaceholders(parts) }
 }
 
 /** One consent with its text, signature, documents and event chain. */
-export async function consentView(scope: ClinicScope, consent: ConsentRecord, { statements, signatureOf, documentsOf }: ConsentParts): Promise<Consent> {
+export async function consentView(
+  scope: ClinicScope,
+  consent: ConsentRecord,
+  { statements, signatureOf, documentsOf }: ConsentParts,
+): Promise<Consent> {
   const listed = (await findListed(scope, consent.id))!
   const [item] = await itemsOf(scope, consent.id)
   const { content, missing } = await contentOf(scope, consent, item!, statements)
@@ -98,7 +124,15 @@ export async function consentView(scope: ClinicScope, consent: ConsentRecord, { 
       ? { name: countersigned.name, gdcNumber: countersigned.gdcNumber, at: countersigned.at.toISOString() }
       : null,
     documents: await documentsOf(scope, consent.id),
-    events: events.map(({ number, event, at, actor, ip, details, hash }) => ({ number, event, at: at.toISOString(), actor, ip, details, hash })),
+    events: events.map(({ number, event, at, actor, ip, details, hash }) => ({
+      number,
+      event,
+      at: at.toISOString(),
+      actor,
+      ip,
+      details,
+      hash,
+    })),
     chainIntact: chainIntact(events),
   }
 }

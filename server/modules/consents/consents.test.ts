@@ -181,6 +181,18 @@ describe('sending', () => {
     expect((error!.details.missing as string[]).toSorted()).toEqual(['price', 'visits'])
   })
 
+  it('is refused while its text names a placeholder that nobody knows', async () => {
+    const clinic = await world.addClinic('Odd Words')
+    await world.owner.query(
+      `update template_versions set wording = jsonb_set(wording, '{sections,0,content}', '"<p>{{nonsense}}</p>"') where template_id = $1`,
+      [clinic.templateId],
+    )
+    const draft = await clinic.addDraft()
+    expect(draft.content.sections[0]!.content).toBe('<p>[nonsense]</p>')
+    const { reason, error } = await clinic.as('dentist').call(send, { consentId: draft.id, by: 'link' })
+    expect([reason, error!.details.missing]).toEqual(['placeholder-missing', ['nonsense']])
+  })
+
   it('is refused for an archived patient', async () => {
     const draft = await world.a.addDraft()
     await dentist().ask(contract.patients.archive, { patientId: draft.patient.id })
@@ -302,6 +314,22 @@ describe('voiding', () => {
       status: 'voided',
       reason: input.reason,
     })
+  })
+})
+
+describe('a consent that replaces another', () => {
+  it("is not made to replace another patient's", async () => {
+    const { consentId } = await world.a.addSent()
+    const answer = await dentist().call(create, await draftInput({ replaces: consentId }))
+    expect([answer.status, answer.reason]).toEqual([404, 'replaced-not-found'])
+  })
+
+  it('leaves the older one alone when its draft was made out to somebody else since', async () => {
+    const { consentId, patientId } = await world.a.addSent()
+    const draft = await world.a.addDraft({ patientId, replaces: consentId })
+    await dentist().ask(update, { ...(await draftInput()), consentId: draft.id })
+    await dentist().ask(send, { consentId: draft.id, by: 'link' })
+    expect((await dentist().ask(get, { consentId })).status).toBe('sent')
   })
 })
 

@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { parseRichText } from '../../platform/pdf/rich-text-blocks.ts'
 import type { Typesetter } from '../../platform/pdf/typesetter.ts'
-import { drawStrokes } from './signature-picture.ts'
-import type { SignatureStroke } from './signature-picture.ts'
+import { drawStrokes, type SignatureStroke } from './signature-picture.ts'
 import { drawToothChart } from './tooth-picture.ts'
 
 /** Everything the record of one consent says, as it is to be read. */

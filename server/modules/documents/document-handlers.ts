@@ -3,17 +3,22 @@ import type { TenantScope } from '../../platform/database/transaction.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { handleFile, type Done, type FileAnswer } from '../../platform/http/operations.ts'
 import { refuse, type Refusal } from '../../platform/http/refusal.ts'
-import { fileNameOf } from './document-jobs.ts'
-import { findVersion, versionsOf } from './document-store.ts'
+import { fileNameOf, findVersion, versionsOf } from './document-store.ts'
 
 type Wanted = { consentId: string; documentId: string }
 
 /** Sealed records as files: an id always answers the same bytes, `latest` leads to the newest id. */
 export function documentHandlers(files: Files) {
-  async function answer(scope: TenantScope, { consentId, documentId }: Wanted, base: string): Promise<Done<FileAnswer> | Refusal> {
+  async function answer(
+    scope: TenantScope,
+    { consentId, documentId }: Wanted,
+    base: string,
+  ): Promise<Done<FileAnswer> | Refusal> {
     if (documentId === 'latest') {
       const [newest] = await versionsOf(scope, consentId)
-      return newest ? { answer: { redirect: `${base}/${newest.id}` }, subject: consentId } : refuse('not-found')
+      return newest
+        ? { answer: { redirect: `${base}/${newest.id}` }, subject: consentId }
+        : refuse('not-found')
     }
     const version = await findVersion(scope, consentId, documentId)
     if (!version) return refuse('not-found')

@@ -10,7 +10,7 @@ import { queueMessage } from '../messages/index.ts'
 import { contactOf } from '../signing/index.ts'
 import { drawConsentDocument } from './document-drawing.ts'
 import { readRecord } from './document-record.ts'
-import { findKind, insertVersion, type DocumentVersion } from './document-store.ts'
+import { fileNameOf, findKind, insertVersion, type DocumentVersion } from './document-store.ts'
 import type { InstallationKey } from './sealing-keys.ts'
 
 export type DocumentParts = {
@@ -27,9 +27,14 @@ type Sealed = { clinicId: string; consentId: string; kind: Kind; pdf: Uint8Array
 
 const numberOf = { signed: 1, finalised: 2 } as const satisfies Record<Kind, number>
 
-export const fileNameOf = (sha256: string): string => `documents/${sha256}.pdf`
-
-export function documentJobs({ runJob, clock, files, typesetter, timestampAuthority, sealingKey }: DocumentParts) {
+export function documentJobs({
+  runJob,
+  clock,
+  files,
+  typesetter,
+  timestampAuthority,
+  sealingKey,
+}: DocumentParts) {
   /**
    * Keeps a sealed file, then its version and the chain's event in one transaction. If another run was first, its
    * version stands and this file is discarded (rulings 18).

@@ -3,7 +3,12 @@ import { eventsOf, findConsent, type ChainEvent, type ConsentRecord } from '../c
 import { findSignature, type SignatureRow } from '../signing/index.ts'
 import type { ConsentDocument, ConsentSignature } from './document-drawing.ts'
 
-const roleWords: Record<string, string> = { patient: 'Patient', parent: 'Parent or person with parental responsibility', attorney: 'Attorney', deputy: 'Deputy' }
+const roleWords: Record<string, string> = {
+  patient: 'Patient',
+  parent: 'Parent or person with parental responsibility',
+  attorney: 'Attorney',
+  deputy: 'Deputy',
+}
 
 /** Events of a consent in the words its certificate prints. */
 const eventWords: Record<string, string> = {
@@ -15,7 +20,9 @@ const eventWords: Record<string, string> = {
 
 const markOf = ({ mark, name, signerRole, at }: SignatureRow): ConsentSignature => {
   const who = { name, role: roleWords[signerRole] ?? signerRole, at }
-  return mark.kind === 'typed' ? { ...who, kind: 'typed', typed: mark.typed } : { ...who, kind: 'drawn', strokes: mark.strokes }
+  return mark.kind === 'typed'
+    ? { ...who, kind: 'typed', typed: mark.typed }
+    : { ...who, kind: 'drawn', strokes: mark.strokes }
 }
 
 type Parts = { consent: ConsentRecord; signature: SignatureRow; events: ChainEvent[] }
@@ -30,8 +37,16 @@ function recordOf({ consent, signature, events }: Parts): ConsentDocument {
     treatment: content.title,
     diagnosis: content.diagnosis,
     clinic: { name: clinic.name, address: clinic.address, phone: clinic.phone, email: clinic.email },
-    patient: { name: patient.name, born: patient.dateOfBirth, ...(patient.nhsNumber ? { nhsNumber: patient.nhsNumber } : {}) },
-    clinician: { name: clinician.name, role: clinician.role, ...(clinician.gdcNumber ? { gdcNumber: clinician.gdcNumber } : {}) },
+    patient: {
+      name: patient.name,
+      born: patient.dateOfBirth,
+      ...(patient.nhsNumber ? { nhsNumber: patient.nhsNumber } : {}),
+    },
+    clinician: {
+      name: clinician.name,
+      role: clinician.role,
+      ...(clinician.gdcNumber ? { gdcNumber: clinician.gdcNumber } : {}),
+    },
     teeth: content.teeth,
     sections: content.sections.map(({ title, content: html }) => ({ title, html })),
     statements: signature.statements,

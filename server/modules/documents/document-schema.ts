@@ -1,13 +1,33 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, integer, pgPolicy, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { adminRole, appRole, clinicIdColumn, forClinic, forPatientOf, idColumn, instantColumn } from '../../platform/database/tenancy.ts'
+import {
+  check,
+  foreignKey,
+  integer,
+  pgPolicy,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import {
+  adminRole,
+  appRole,
+  clinicIdColumn,
+  forClinic,
+  forPatientOf,
+  idColumn,
+  instantColumn,
+} from '../../platform/database/tenancy.ts'
 import { consents } from '../consents/consent-schema.ts'
 
 /** The installation's sealing keys: certificate and wrapped private key. Rows are added and retired, never changed. */
 export const sealingKeys = pgTable(
   'sealing_keys',
   {
-    id: uuid('id').primaryKey().default(sql`uuidv7()`),
+    id: uuid('id')
+      .primaryKey()
+      .default(sql`uuidv7()`),
     certificate: text('certificate').notNull(),
     wrappedKey: text('wrapped_key').notNull(),
     createdAt: instantColumn('created_at').notNull().defaultNow(),
@@ -40,7 +60,10 @@ export const documentVersions = pgTable(
     primaryKey({ columns: [table.clinicId, table.id] }),
     uniqueIndex('document_versions_number').on(table.clinicId, table.consentId, table.number),
     uniqueIndex('document_versions_kind').on(table.clinicId, table.consentId, table.kind),
-    foreignKey({ columns: [table.clinicId, table.consentId], foreignColumns: [consents.clinicId, consents.id] }),
+    foreignKey({
+      columns: [table.clinicId, table.consentId],
+      foreignColumns: [consents.clinicId, consents.id],
+    }),
     check('document_versions_kind_known', sql`kind in ('signed', 'finalised')`),
     forClinic(),
     forPatientOf('consent_id'),

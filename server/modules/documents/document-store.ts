@@ -6,19 +6,40 @@ import { documentVersions } from './document-schema.ts'
 
 export type DocumentVersion = typeof documentVersions.$inferSelect
 
+/** Under which name the file store keeps a version: by its content, so that it can hold no other. */
+export const fileNameOf = (sha256: string): string => `documents/${sha256}.pdf`
+
 const ofConsent = (scope: TenantScope, consentId: string) =>
   and(eq(documentVersions.clinicId, scope.clinicId), eq(documentVersions.consentId, consentId))
 
 /** The versions of a consent's record, newest first. */
 export const versionsOf = (scope: TenantScope, consentId: string): Promise<DocumentVersion[]> =>
-  scope.tx.select().from(documentVersions).where(ofConsent(scope, consentId)).orderBy(desc(documentVersions.number))
+  scope.tx
+    .select()
+    .from(documentVersions)
+    .where(ofConsent(scope, consentId))
+    .orderBy(desc(documentVersions.number))
 
-export async function documentsOf(scope: TenantScope, consentId: string): Promise<z.infer<typeof ConsentDocument>[]> {
+export async function documentsOf(
+  scope: TenantScope,
+  consentId: string,
+): Promise<z.infer<typeof ConsentDocument>[]> {
   const versions = await versionsOf(scope, consentId)
-  return versions.map(({ id, kind, number, sha256, bytes, createdAt }) => ({ id, kind, number, sha256, bytes, createdAt: createdAt.toISOString() }))
+  return versions.map(({ id, kind, number, sha256, bytes, createdAt }) => ({
+    id,
+    kind,
+    number,
+    sha256,
+    bytes,
+    createdAt: createdAt.toISOString(),
+  }))
 }
 
-export async function findVersion(scope: TenantScope, consentId: string, documentId: string): Promise<DocumentVersion | undefined> {
+export async function findVersion(
+  scope: TenantScope,
+  consentId: string,
+  documentId: string,
+): Promise<DocumentVersion | undefined> {
   const [found] = await scope.tx
     .select()
     .from(documentVersions)
@@ -26,7 +47,11 @@ export async function findVersion(scope: TenantScope, consentId: string, documen
   return found
 }
 
-export async function findKind(scope: TenantScope, consentId: string, kind: DocumentVersion['kind']): Promise<DocumentVersion | undefined> {
+export async function findKind(
+  scope: TenantScope,
+  consentId: string,
+  kind: DocumentVersion['kind'],
+): Promise<DocumentVersion | undefined> {
   const [found] = await scope.tx
     .select()
     .from(documentVersions)

@@ -7,7 +7,7 @@ import { makeSealingCertificate, type SealingKey } from '../../platform/pdf/seal
 import { sealingKeys } from './document-schema.ts'
 
 /** The same number for every instance: only one makes the first key. */
-const sealing_lock = 7_303_021
+const sealingLock = 7_303_021
 const purpose = 'sealing-key'
 
 export type InstallationKey = SealingKey & { id: string }
@@ -23,8 +23,13 @@ export function openSealingKey({ database, keyring, clock, organisation }: Parts
     const tx = drizzle(client)
     await client.query('begin')
     try {
-      await tx.execute(sql`select pg_advisory_xact_lock(${sealing_lock})`)
-      const [kept] = await tx.select().from(sealingKeys).where(isNull(sealingKeys.retiredAt)).orderBy(desc(sealingKeys.createdAt)).limit(1)
+      await tx.execute(sql`select pg_advisory_xact_lock(${sealingLock})`)
+      const [kept] = await tx
+        .select()
+        .from(sealingKeys)
+        .where(isNull(sealingKeys.retiredAt))
+        .orderBy(desc(sealingKeys.createdAt))
+        .limit(1)
       const row = kept ?? (await makeKey())
       await client.query('commit')
       const privateKey = Buffer.from(keyring.unwrap(purpose, row.wrappedKey)).toString('utf8')
@@ -36,9 +41,16 @@ export function openSealingKey({ database, keyring, clock, organisation }: Parts
 
     async function makeKey() {
       const now = clock.now()
-      const { certificate, privateKey } = await makeSealingCertificate({ commonName: `${organisation} record seal`, organisation, now })
+      const { certificate, privateKey } = await makeSealingCertificate({
+        commonName: `${organisation} record seal`,
+        organisation,
+        now,
+      })
       const wrappedKey = keyring.wrap(purpose, Buffer.from(privateKey, 'utf8'))
-      const [made] = await tx.insert(sealingKeys).values({ certificate, wrappedKey, createdAt: now }).returning()
+      const [made] = await tx
+        .insert(sealingKeys)
+        .values({ certificate, wrappedKey, createdAt: now })
+        .returning()
       return made!
     }
   })

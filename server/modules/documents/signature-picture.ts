@@ -3,8 +3,8 @@ export type SignatureStroke = { points: readonly { x: number; y: number }[] }
 
 type Point = { x: number; y: number }
 
-const PEN_WIDTH = 2.2
-const MARGIN = 6
+const pen_width = 2.2
+const margin = 6
 
 /**
  * The strokes as an SVG picture, cropped to the ink. It holds numbers only, so nothing a browser sent can
@@ -18,7 +18,7 @@ export function drawStrokes(strokes: readonly SignatureStroke[]): Uint8Array {
   return new TextEncoder().encode(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ` +
       `viewBox="${left} ${top} ${width} ${height}"><g fill="none" stroke="#14213d" stroke-linecap="round" ` +
-      `stroke-linejoin="round" stroke-width="${PEN_WIDTH}">${paths}</g></svg>`,
+      `stroke-linejoin="round" stroke-width="${pen_width}">${paths}</g></svg>`,
   )
 }
 
@@ -34,7 +34,7 @@ function frame(points: readonly Point[]): number[] {
     { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity },
   )
   const { left, right, top, bottom } = bounds
-  return [left - MARGIN, top - MARGIN, right - left + 2 * MARGIN, bottom - top + 2 * MARGIN].map(round)
+  return [left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin].map(round)
 }
 
 /** A curve through the middles of the pen's steps, bent by the points themselves, as the field shows it. */

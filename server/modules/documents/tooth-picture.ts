@@ -15,10 +15,10 @@ const digits: Record<string, string> = {
 
 type Tooth = { fdi: string; baby: boolean }
 
-const CELL_HEIGHT = 26
-const GAP = 4
-const MIDLINE = 10
-const WIDTH = 508
+const cell_height = 26
+const gap = 4
+const midline_gap = 10
+const chart_width = 508
 
 /**
  * A chart with these teeth marked, as an SVG picture, seen as one looks at the patient: the patient's right
@@ -32,24 +32,24 @@ export function drawToothChart(codes: readonly string[]): Uint8Array | undefined
       .some((tooth) => tooth.baby === dentition && codes.includes(tooth.fdi))
   })
   if (rows.length === 0) return undefined
-  const height = rows.length * (CELL_HEIGHT + GAP) - GAP + 2
-  const drawn = rows.map((row, index) => drawRow(row, 1 + index * (CELL_HEIGHT + GAP), codes)).join('')
+  const height = rows.length * (cell_height + gap) - gap + 2
+  const drawn = rows.map((row, index) => drawRow(row, 1 + index * (cell_height + gap), codes)).join('')
   return new TextEncoder().encode(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" ` +
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${chart_width}" height="${height}" viewBox="0 0 ${chart_width} ${height}" ` +
       'fill="none" stroke-linecap="round" stroke-linejoin="round">' +
-      `<path d="M${WIDTH / 2} 0V${height}" stroke="#a9b8be"/>${drawn}</svg>`,
+      `<path d="M${chart_width / 2} 0V${height}" stroke="#a9b8be"/>${drawn}</svg>`,
   )
 }
 
 function drawRow(row: readonly Tooth[], top: number, codes: readonly string[]): string {
   const widths = row.map(width)
-  const total = widths.reduce((sum, each) => sum + each + GAP, MIDLINE - GAP)
-  let left = (WIDTH - total) / 2
+  const total = widths.reduce((sum, each) => sum + each + gap, midline_gap - gap)
+  let left = (chart_width - total) / 2
   return row
     .map((tooth, index) => {
-      if (index === row.length / 2) left += MIDLINE - GAP
+      if (index === row.length / 2) left += midline_gap - gap
       const cell = drawCell(tooth.fdi, left, top, widths[index] ?? 0, codes.includes(tooth.fdi))
-      left += (widths[index] ?? 0) + GAP
+      left += (widths[index] ?? 0) + gap
       return cell
     })
     .join('')
@@ -63,9 +63,9 @@ function width({ fdi, baby }: Tooth): number {
 }
 
 function drawCell(fdi: string, left: number, top: number, wide: number, marked: boolean): string {
-  const box = `x="${left}" y="${top}" width="${wide}" height="${CELL_HEIGHT}" rx="6"`
+  const box = `x="${left}" y="${top}" width="${wide}" height="${cell_height}" rx="6"`
   const colours = marked ? 'fill="#0b5563" stroke="#0b5563"' : 'fill="#fff" stroke="#a9b8be"'
-  const at = `translate(${left + wide / 2 - 6.1} ${top + CELL_HEIGHT / 2 - 4.2}) scale(1.4)`
+  const at = `translate(${left + wide / 2 - 6.1} ${top + cell_height / 2 - 4.2}) scale(1.4)`
   const pen = `stroke="${marked ? '#fff' : '#16242b'}" stroke-width="${marked ? 1 : 0.72}"`
   const [first = '', second = ''] = fdi
   return (

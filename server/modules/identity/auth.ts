@@ -4,25 +4,25 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { password_length_min, session_hours_max } from '../../../contract/limits.ts'
-import type { Log } from '../../platform/database/database.ts'
+import { connection_limits, type Log } from '../../platform/database/database.ts'
 import { accountHolders, credentials, sessions, verifications } from './identity-schema.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
 export type AuthSettings = { database: pg.ClientConfig; secret: string; address: string; log: Log }
 
 /** Names the session cookie; `__Secure-` is put before it where the address is https. */
-const cookie_prefix = 'candour'
+const cookieBase = 'candour'
 const connections_max = 4
 
 export const sessionCookieName = (address: string): string =>
-  `${address.startsWith('https:') ? '__Secure-' : ''}${cookie_prefix}.session_token`
+  `${address.startsWith('https:') ? '__Secure-' : ''}${cookieBase}.session_token`
 
 /**
  * The auth library, called through its functions only: its router is not mounted, for it would publish sign-up,
  * change of address and deletion without our access, audit and order (rulings 12).
  */
 export function makeAuth({ database, secret, address, log }: AuthSettings) {
-  const pool = new pg.Pool({ ...database, max: connections_max })
+  const pool = new pg.Pool({ ...database, ...connection_limits, max: connections_max })
   pool.on('error', (error) => log.warn({ err: error }, 'account database connection lost'))
   const db = drizzle(pool)
   const auth = betterAuth({
@@ -35,7 +35,7 @@ export function makeAuth({ database, secret, address, log }: AuthSettings) {
       schema: { user: accountHolders, session: sessions, account: credentials, verification: verifications },
     }),
     advanced: {
-      cookiePrefix: cookie_prefix,
+      cookiePrefix: cookieBase,
       useSecureCookies: address.startsWith('https:'),
       database: { generateId: () => randomUUID() },
       ipAddress: { disableIpTracking: true },

@@ -2,6 +2,7 @@ import { isAPIError } from 'better-auth/api'
 import { z } from 'zod'
 import type { Actor } from '../../../contract/access.ts'
 import { contract } from '../../../contract/index.ts'
+import type { Rate } from '../../../contract/kit.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { handle, type Answering, type AnyoneScope } from '../../platform/http/operations.ts'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'
@@ -13,10 +14,23 @@ import { durationText, refusalOf, sessionUserOf, type SessionFacts } from './ide
 import { actAs, openSession, staffOfAccount } from './identity-store.ts'
 import type { SessionReader } from './identity-openers.ts'
 
-export type IdentityParts = { auth: Auth; database: Database; rates: RateLimits; readSession: SessionReader; runJob: RunJob }
+export type IdentityParts = {
+  auth: Auth
+  database: Database
+  rates: RateLimits
+  readSession: SessionReader
+  runJob: RunJob
+}
 
-/** Tries at one account, whatever address they come from; slows guessing down without locking anybody out for good. */
-const account_rate = { attempts: 10, seconds: 300 }
+/**
+ * Wrong passwords: few for one account from one address, more for an account from everywhere and for an address in
+ * all. Guessing is slowed down, and a stranger elsewhere cannot keep somebody out of their own account.
+ */
+const failureLimits = (email: string, ip: string): [what: string, rate: Rate, by: string][] => [
+  ['sign-in.account-from', { attempts: 10, seconds: 300 }, `${email} ${ip}`],
+  ['sign-in.account', { attempts: 100, seconds: 300 }, email],
+  ['sign-in.address', { attempts: 200, seconds: 300 }, ip],
+]
 
 const headersOf = ({ cookie }: Answering) => new Headers(cookie ? { cookie } : {})
 
@@ -53,9 +67,14 @@ export function identityHandlers({ auth, database, rates, readSession, runJob }:
     signIn: handle(contract.identity.signIn, async (scope, { email: typed, password }, answering) => {
       const email = typed.toLowerCase()
       if (!z.email().safeParse(email).success) return refuse('invalid-email')
-      if (!(await rates.attempt('identity.account', account_rate, email))) return refuse('too-many-requests')
+      const by: By = { actor: { kind: 'anyone', role: 'anyone', email } }
+      // Counted before the password is looked at, so that guesses made at once cannot all pass.
+      const limits = failureLimits(email, scope.visit.ip)
+      const within = await Promise.all(limits.map((limit) => rates.attempt(...limit)))
+      if (within.includes(false)) return refuse('too-many-requests', {}, by)
       const signedIn = await authenticate(email, password)
-      if (!signedIn) return refuse('invalid-credential')
+      if (!signedIn) return refuse('invalid-credential', {}, by)
+      await Promise.all(limits.map((limit) => rates.forgive(...limit)))
       const { token, user } = signedIn.response
       const staff = await staffOfAccount(database, user.id, email)
       if (staff) await actAs(auth.db, token, staff.staffId)

@@ -9,7 +9,11 @@ import { sessionTokenOf } from './session-cookie.ts'
 export type SessionReader = (cookie: string) => Promise<(SessionFacts & { token: string }) | null>
 
 /** Reads the session of a request's cookies. */
-export function makeSessionReader(database: Database, clock: Clock, { cookieName, secret }: { cookieName: string; secret: string }): SessionReader {
+export function makeSessionReader(
+  database: Database,
+  clock: Clock,
+  { cookieName, secret }: { cookieName: string; secret: string },
+): SessionReader {
   return async (cookie) => {
     const token = sessionTokenOf(cookie, cookieName, secret)
     const session = token && (await openSession(database, token, clock.now()))

@@ -1,6 +1,14 @@
 import type { AdminCaller, ClinicCaller, Visit } from '../../../contract/access.ts'
 import type { SessionUser } from '../../../contract/identity.ts'
-import { defaultLevel, extraFlags, holds, permissions, type Flag, type Holder, type Level } from '../../../contract/permissions.ts'
+import {
+  defaultLevel,
+  extraFlags,
+  holds,
+  permissions,
+  type Flag,
+  type Holder,
+  type Level,
+} from '../../../contract/permissions.ts'
 
 /** A staff record as a session needs it, with the state of its clinic. */
 export type StaffFacts = {
@@ -29,7 +37,11 @@ export type SessionFacts = {
 }
 
 /** Why a person with the right password may still not come in; null when they may. */
-export function refusalOf({ userActive, platformRole, staff }: Pick<SessionFacts, 'userActive' | 'platformRole' | 'staff'>) {
+export function refusalOf({
+  userActive,
+  platformRole,
+  staff,
+}: Pick<SessionFacts, 'userActive' | 'platformRole' | 'staff'>) {
   if (!userActive) return 'user-disabled'
   if (platformRole === 'super_admin' || !staff) return null
   if (staff.staffStatus !== 'active') return 'user-disabled'
@@ -55,7 +67,11 @@ export function clinicCallerOf(session: SessionFacts, visit: Visit): ClinicCalle
 export function adminCallerOf(session: SessionFacts, visit: Visit): AdminCaller | null {
   if (session.platformRole !== 'super_admin' || !session.userActive) return null
   const { userId, name, email, sessionId } = session
-  return { audience: 'admin', actor: { kind: 'admin', userId, name, email, role: 'super_admin' }, visit: { ...visit, sessionId } }
+  return {
+    audience: 'admin',
+    actor: { kind: 'admin', userId, name, email, role: 'super_admin' },
+    visit: { ...visit, sessionId },
+  }
 }
 
 /** A user without a staff record is an active clinic_staff of no clinic, who reads nothing (rulings 35). */
@@ -74,7 +90,8 @@ export function sessionUserOf(session: SessionFacts): SessionUser {
     clinicId: isAdmin ? null : (staff?.clinicId ?? null),
     clinicName: isAdmin ? null : (staff?.clinicName ?? null),
     isActive: session.userActive,
-    permissions: staff || isAdmin ? [...permissions, ...extraFlags].filter((flag) => holds(holder, flag)) : [],
+    permissions:
+      staff || isAdmin ? [...permissions, ...extraFlags].filter((flag) => holds(holder, flag)) : [],
     permissionLevel: holder.level,
     loginHoursRestricted: staff?.loginHoursRestricted ?? false,
     loginHours: staff?.loginHours ?? {},

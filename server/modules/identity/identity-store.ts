@@ -27,8 +27,10 @@ type SessionRow = StaffRow & {
   started_at: Date
 }
 
-const staffFacts = (row: StaffRow): StaffFacts | null =>
-  row.staff_id && {
+/** Null for an account without a staff record: then every column of it is empty. */
+function staffFacts(row: StaffRow): StaffFacts | null {
+  if (!row.staff_id) return null
+  return {
     staffId: row.staff_id,
     staffStatus: row.staff_status,
     role: row.role,
@@ -39,24 +41,54 @@ const staffFacts = (row: StaffRow): StaffFacts | null =>
     clinicId: row.clinic_id,
     clinicName: row.clinic_name,
     clinicStatus: row.clinic_status,
-  } || null
+  }
+}
 
 /** Who a session token belongs to, read afresh each time: a revoked session or a suspended clinic ends at once. */
-export async function openSession(database: Database, token: string, now: Date): Promise<SessionFacts | null> {
+export async function openSession(
+  database: Database,
+  token: string,
+  now: Date,
+): Promise<SessionFacts | null> {
   const query = { name: 'open-session', text: 'select * from open_session($1, $2)', values: [token, now] }
   const { rows } = await database.borrow((client) => client.query<SessionRow>(query))
   const row = rows[0]
   if (!row) return null
-  const { session_id: sessionId, user_id: userId, email, name, platform_role: platformRole, user_active: userActive } = row
-  return { sessionId, userId, email, name, platformRole, userActive, startedAt: row.started_at, staff: staffFacts(row) }
+  const {
+    session_id: sessionId,
+    user_id: userId,
+    email,
+    name,
+    platform_role: platformRole,
+    user_active: userActive,
+  } = row
+  return {
+    sessionId,
+    userId,
+    email,
+    name,
+    platformRole,
+    userActive,
+    startedAt: row.started_at,
+    staff: staffFacts(row),
+  }
 }
 
 /** The staff record an account acts as when it signs in: active ones first, then the one last used. */
-export async function staffOfAccount(database: Database, userId: string, email: string): Promise<StaffFacts | null> {
-  const query = { name: 'staff-of-account', text: 'select * from staff_of_account($1, $2)', values: [userId, email] }
+export async function staffOfAccount(
+  database: Database,
+  userId: string,
+  email: string,
+): Promise<StaffFacts | null> {
+  const query = {
+    name: 'staff-of-account',
+    text: 'select * from staff_of_account($1, $2)',
+    values: [userId, email],
+  }
   const { rows } = await database.borrow((client) => client.query<StaffRow>(query))
   return rows[0] ? staffFacts(rows[0]) : null
 }
 
 /** Lets a session act as a staff record. */
-export const actAs = (db: Auth['db'], token: string, staffId: string) => db.update(sessions).set({ staffId }).where(eq(sessions.token, token))
+export const actAs = (db: Auth['db'], token: string, staffId: string) =>
+  db.update(sessions).set({ staffId }).where(eq(sessions.token, token))

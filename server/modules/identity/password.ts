@@ -22,5 +22,10 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, parameters))
 
-export const verifyPassword = ({ hash: kept, password }: { hash: string; password: string }): Promise<boolean> =>
-  inTurn(() => verify(kept, password))
+export const verifyPassword = ({
+  hash: kept,
+  password,
+}: {
+  hash: string
+  password: string
+}): Promise<boolean> => inTurn(() => verify(kept, password))

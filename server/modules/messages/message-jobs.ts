@@ -1,3 +1,4 @@
+import { minute_ms } from '../../platform/clock.ts'
 import type { JobData, JobScope } from '../../platform/database/transaction.ts'
 import type { JobNote, RunJob } from '../../platform/jobs/job-runner.ts'
 import { MailFault } from '../../platform/mail/mail-fault.ts'
@@ -75,4 +76,4 @@ async function attempt(mailer: Mailer, outgoing: Outgoing): Promise<Outcome | Ma
   }
 }
 
-const minutesSince = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / 60_000
+const minutesSince = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / minute_ms

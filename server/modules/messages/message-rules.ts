@@ -1,4 +1,5 @@
 import texts from '../../../build/content/messages.json' with { type: 'json' }
+import { escapeHtml } from '../../platform/escape-html.ts'
 import type { MailFate } from '../../platform/mail/mail-fault.ts'
 
 export const messageKinds = ['consent-link', 'new-link', 'signed-copy'] as const
@@ -13,14 +14,6 @@ export type MessageValues = {
   greetingName: string
 }
 export type Composed = { subject: string; text: string; html: string }
-
-const escapeHtml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 
 /** A value stays on its line: a line break in a practice's name must not begin a header or a paragraph. */
 const oneLine = (value: string): string => value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()

@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { clinicIdColumn, forClinic, forPatientOf, idColumn, instantColumn } from '../../platform/database/tenancy.ts'
+import {
+  clinicIdColumn,
+  forClinic,
+  forPatientOf,
+  idColumn,
+  instantColumn,
+} from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 
 /**

@@ -1,9 +1,8 @@
 import { and, eq } from 'drizzle-orm'
-import type { ClinicScope, JobScope } from '../../platform/database/transaction.ts'
+import type { JobScope, StaffSide } from '../../platform/database/transaction.ts'
 import type { MessageKind } from './message-rules.ts'
 import { messages } from './message-schema.ts'
 
-type StaffSide = ClinicScope | JobScope
 type MessageRow = typeof messages.$inferSelect
 export type MessageStatus = 'queued' | 'sending' | 'sent' | 'failed' | 'unconfirmed'
 export type Message = Omit<MessageRow, 'kind' | 'status'> & { kind: MessageKind; status: MessageStatus }

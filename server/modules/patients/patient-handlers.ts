@@ -1,5 +1,6 @@
 import { contract } from '../../../contract/index.ts'
 import type { Patient } from '../../../contract/patients.ts'
+import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -59,8 +60,8 @@ async function moved(scope: ClinicScope, patientId: string, status: Patient['sta
 
 export const patientHandlers = {
   list: handle(contract.patients.list, async (scope, { page, pageSize, search, status }) => {
-    const place = { limit: pageSize, offset: (page - 1) * pageSize }
-    const { rows, total } = await listPatients(scope, { words: searchWordsOf(search), status }, place)
+    const filter = { words: searchWordsOf(search), status }
+    const { rows, total } = await listPatients(scope, filter, sliceOf({ page, pageSize }))
     return { answer: { rows: rows.map((row) => listedOf(viewOf(row))), total, page, pageSize } }
   }),
 

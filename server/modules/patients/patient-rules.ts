@@ -12,6 +12,10 @@ export const patientName = ({
 }: Pick<PatientDetails, 'title' | 'firstName' | 'lastName'>): string =>
   [title, firstName, lastName].filter(Boolean).join(' ')
 
+/** Where messages for a patient go: their own address, else that of the person who may sign for them; '' for nowhere. */
+export const contactEmail = ({ email, guardian }: Pick<PatientDetails, 'email' | 'guardian'>): string =>
+  email || guardian?.email || ''
+
 /** Letters as anybody may type them: lower case, without accents and apostrophes. */
 const fold = (text: string): string =>
   text

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { check, date, foreignKey, index, integer, jsonb, pgPolicy, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgPolicy,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import type { PatientDetails } from '../../../contract/patients.ts'
 import {
   clinicIdColumn,
@@ -40,7 +52,9 @@ export const patients = pgTable(
   (table) => [
     primaryKey({ columns: [table.clinicId, table.id] }),
     foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
-    uniqueIndex('patients_nhs_number').on(table.clinicId, table.nhsNumber).where(sql`nhs_number <> ''`),
+    uniqueIndex('patients_nhs_number')
+      .on(table.clinicId, table.nhsNumber)
+      .where(sql`nhs_number <> ''`),
     index('patients_by_name').on(table.clinicId, table.status, table.lastName, table.firstName, table.id),
     check('patients_status', sql`status in ('active', 'archived')`),
     forClinic(),

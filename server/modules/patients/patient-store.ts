@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { PatientDetails } from '../../../contract/patients.ts'
+import type { Slice } from '../../platform/database/list-slice.ts'
 import type { ClinicScope, TenantScope } from '../../platform/database/transaction.ts'
 import { searchTextOf } from './patient-rules.ts'
 import { patients } from './patient-schema.ts'
@@ -38,7 +39,7 @@ function matching(scope: ClinicScope, { words, status }: PatientFilter): SQL | u
 export async function listPatients(
   scope: ClinicScope,
   filter: PatientFilter,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset }: Slice,
 ): Promise<{ rows: PatientRow[]; total: number }> {
   const where = matching(scope, filter)
   const [counted] = await scope.tx.select({ total: count() }).from(patients).where(where)

@@ -20,10 +20,17 @@ export function linkHandlers({ address }: { address: string }) {
       const consent = await findConsent(scope, consentId)
       if (!consent) return refuse('not-found')
       if (!mayHaveLink(consent.status)) return refuse('wrong-state')
-      const { link, token } = await insertLink(scope, { consentId, expiresAt: linkExpiry(scope.now, consent) })
+      const { link, token } = await insertLink(scope, {
+        consentId,
+        expiresAt: linkExpiry(scope.now, consent),
+      })
       const url = `${address}/sign-consent/${token}`
       const qrSvg = await qrcode.toString(url, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })
-      return { answer: { link: linkView(link, null), url, qrSvg }, subject: consentId, details: { linkId: link.id } }
+      return {
+        answer: { link: linkView(link, null), url, qrSvg },
+        subject: consentId,
+        details: { linkId: link.id },
+      }
     }),
 
     resendLink: handle(contract.signing.resendLink, async (scope, { consentId }) => {

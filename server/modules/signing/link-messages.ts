@@ -1,15 +1,15 @@
-import type { ClinicScope, JobScope } from '../../platform/database/transaction.ts'
+import type { JobScope, StaffSide } from '../../platform/database/transaction.ts'
 import { findConsent, type ConsentRecord } from '../consents/index.ts'
 import { clinicOf } from '../clinics/index.ts'
 import { messageText, queueMessage, type Composer, type MessageKind } from '../messages/index.ts'
-import { findPatient } from '../patients/index.ts'
+import { contactEmail, findPatient } from '../patients/index.ts'
 import { linkExpiry, mayHaveLink } from './signing-rules.ts'
-import { insertLink, retireLinkOf } from './signing-store.ts'
+import { insertLink, retireLinkOf, revokeUnopened } from './signing-store.ts'
 
-/** Where messages for a patient go: their own address, else that of the person who may sign for them. */
-export async function contactOf(scope: ClinicScope | JobScope, { patientId }: ConsentRecord): Promise<string | null> {
+/** Where messages about a consent go; '' when nobody's address is on file. */
+export async function contactOf(scope: StaffSide, { patientId }: ConsentRecord): Promise<string> {
   const patient = await findPatient(scope, patientId)
-  return patient?.email || patient?.guardian?.email || null
+  return patient ? contactEmail(patient) : ''
 }
 
 /** Queues a new link to the contact on file, where the consent still has something to read and there is a contact. */
@@ -19,7 +19,11 @@ export async function sendNewLink(scope: JobScope, consentId: string): Promise<v
   if (recipient) await queueMessage(scope, { kind: 'new-link', aboutId: consentId, recipient })
 }
 
-const screenOf: Record<MessageKind, string> = { 'consent-link': 'sign-consent', 'new-link': 'sign-consent', 'signed-copy': 'view-consent' }
+const screenOf: Record<MessageKind, string> = {
+  'consent-link': 'sign-consent',
+  'new-link': 'sign-consent',
+  'signed-copy': 'view-consent',
+}
 const dateText = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' })
 
 /** Composes a message that carries a link. The link is made with it, so that its token is nowhere kept. */
@@ -29,6 +33,7 @@ export const linkComposer =
     const consent = await findConsent(scope, aboutId)
     if (!consent || !mayHaveLink(consent.status)) return null
     await retireLinkOf(scope, id)
+    if (kind !== 'signed-copy') await revokeUnopened(scope, aboutId)
     const clinic = await clinicOf(scope)
     const expiresAt = linkExpiry(scope.now, consent)
     const { token } = await insertLink(scope, { consentId: aboutId, expiresAt, messageId: id })

@@ -1,32 +1,41 @@
 import { contract } from '../../../contract/index.ts'
 import type { PatientConsent } from '../../../contract/signing.ts'
 import type { ConsentMove } from '../../../contract/states.ts'
-import type { Database } from '../../platform/database/database.ts'
-import type { PatientScope } from '../../platform/database/transaction.ts'
+import type { JobData, PatientScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
-import type { RateLimits } from '../../platform/http/rate-limits.ts'
 import { refuse, refuseKeeping } from '../../platform/http/refusal.ts'
-import type { RunJob } from '../../platform/jobs/job-runner.ts'
+import type { RunSweep } from '../../platform/jobs/job-runner.ts'
 import { clinicOf } from '../clinics/index.ts'
-import { chainIntact, countersignatureOf, eventsOf, findConsent, lockConsent, moveConsent, type ConsentRecord } from '../consents/index.ts'
+import {
+  chainIntact,
+  countersignatureOf,
+  eventsOf,
+  findConsent,
+  lockConsent,
+  moveConsent,
+  type ConsentRecord,
+} from '../consents/index.ts'
 import { findPatient } from '../patients/index.ts'
-import { sendNewLink } from './link-messages.ts'
+import { hashToken } from './link-token.ts'
 import { patientCookie } from './signing-openers.ts'
-import { afterWrongBirthDate, confirmsAll, guardianOf, isEmptyMark, markHash, maySign } from './signing-rules.ts'
-import { findAnyConsent, insertPatientSession, insertSignature, lockLink, signatureOf, updateLink } from './signing-store.ts'
+import {
+  afterWrongBirthDate,
+  confirmsAll,
+  guardianOf,
+  isEmptyMark,
+  isOver,
+  markHash,
+  maySign,
+} from './signing-rules.ts'
+import { insertPatientSession, insertSignature, lockLink, signatureOf, updateLink } from './signing-store.ts'
 
 export type SigningParts = {
-  database: Database
-  rates: RateLimits
-  runJob: RunJob
+  runSweep: RunSweep
   secureCookies: boolean
   documentsOf(scope: PatientScope, consentId: string): Promise<PatientConsent['documents']>
 }
 
-/** New links for one consent; more than that is somebody else asking. */
-const new_link_rate = { attempts: 3, seconds: 3600 }
-
-export function signingHandlers({ database, rates, runJob, secureCookies, documentsOf }: SigningParts) {
+export function signingHandlers({ runSweep, secureCookies, documentsOf }: SigningParts) {
   async function view(scope: PatientScope, consent: ConsentRecord): Promise<PatientConsent> {
     const patient = await findPatient(scope, consent.patientId)
     const events = await eventsOf(scope, consent.id)
@@ -48,6 +57,7 @@ export function signingHandlers({ database, rates, runJob, secureCookies, docume
   async function moved(scope: PatientScope, consentId: string, move: ConsentMove, reason: string) {
     const consent = await lockConsent(scope, consentId)
     if (!consent) return refuse('not-found')
+    if (isOver(consent, scope.now)) return refuse('wrong-state')
     const after = await moveConsent(scope, consent, move, { details: { reason }, set: { reason } })
     return after ? { answer: await view(scope, after), subject: consentId } : refuse('wrong-state')
   }
@@ -70,17 +80,18 @@ export function signingHandlers({ database, rates, runJob, secureCookies, docume
         return locked ? refuseKeeping('link-locked') : refuseKeeping('wrong-birth-date', { attemptsLeft })
       }
       await updateLink(scope, link.id, { failedAttempts: 0, firstOpenedAt: link.firstOpenedAt ?? scope.now })
-      if (consent.status === 'sent') await moveConsent(scope, consent, 'view', { details: { proof: 'date of birth' } })
-      answering.setCookie(patientCookie(consent.id, await insertPatientSession(scope, consent.id), secureCookies))
+      if (consent.status === 'sent')
+        await moveConsent(scope, consent, 'view', { details: { proof: 'date of birth' } })
+      answering.setCookie(
+        patientCookie(consent.id, await insertPatientSession(scope, consent.id), secureCookies),
+      )
       return { answer: { consentId: consent.id }, subject: consent.id, details: { linkId: link.id } }
     }),
 
     requestLink: handle(contract.signing.requestLink, async (_scope, wanted) => {
-      const found = await findAnyConsent(database, wanted)
-      const answer = { accepted: true } as const
-      if (!found || !(await rates.attempt('link-requests', new_link_rate, found.consent_id))) return { answer }
-      await runJob(found.clinic_id, (job) => sendNewLink(job, found.consent_id))
-      return { answer, subject: found.consent_id, by: { clinicId: found.clinic_id } }
+      const data: JobData = 'accessToken' in wanted ? { tokenHash: hashToken(wanted.accessToken) } : wanted
+      await runSweep(async (sweep) => sweep.enqueue('signing.answer-link-request', data))
+      return { answer: { accepted: true as const } }
     }),
 
     read: handle(contract.signing.read, async (scope, { consentId }) => {
@@ -93,7 +104,7 @@ export function signingHandlers({ database, rates, runJob, secureCookies, docume
       const consent = await lockConsent(scope, consentId)
       if (!consent?.content) return refuse('not-found')
       if (consent.status === 'signed' || consent.status === 'finalised') return refuse('already-signed')
-      if (consent.status !== 'viewed') return refuse('wrong-state')
+      if (consent.status !== 'viewed' || isOver(consent, scope.now)) return refuse('wrong-state')
       if (consent.contentHash !== contentHash) return refuse('stale-version')
       const { statements } = consent.content
       if (!confirmsAll(statements, confirmed)) return refuse('statement-unconfirmed')
@@ -101,15 +112,32 @@ export function signingHandlers({ database, rates, runJob, secureCookies, docume
       const patient = await findPatient(scope, consent.patientId)
       if (!maySign(signerRole, patient!.guardian)) return refuse('not-authorised')
       const hash = markHash(mark)
-      const signature = { consentId, idempotencyKey: idempotencyKey!, name, signerRole, mark, markHash: hash, statements, contentHash }
+      const signature = {
+        consentId,
+        idempotencyKey: idempotencyKey!,
+        name,
+        signerRole,
+        mark,
+        markHash: hash,
+        statements,
+        contentHash,
+      }
       await insertSignature(scope, signature)
       const details = { name, signerRole, kind: mark.kind, contentHash, markHash: hash }
       const signed = await moveConsent(scope, consent, 'sign', { details })
-      return { answer: await view(scope, signed!), subject: consentId, details: { contentHash, markHash: hash } }
+      return {
+        answer: await view(scope, signed!),
+        subject: consentId,
+        details: { contentHash, markHash: hash },
+      }
     }),
 
-    decline: handle(contract.signing.decline, (scope, { consentId, reason }) => moved(scope, consentId, 'decline', reason)),
+    decline: handle(contract.signing.decline, (scope, { consentId, reason }) =>
+      moved(scope, consentId, 'decline', reason),
+    ),
 
-    withdraw: handle(contract.signing.withdraw, (scope, { consentId, reason }) => moved(scope, consentId, 'withdraw', reason)),
+    withdraw: handle(contract.signing.withdraw, (scope, { consentId, reason }) =>
+      moved(scope, consentId, 'withdraw', reason),
+    ),
   }
 }

@@ -7,13 +7,13 @@ import type { OpenRequest } from '../../platform/http/operations.ts'
 import { cookieValue } from '../identity/index.ts'
 import { openLink, openPatientSession } from './signing-store.ts'
 
-const cookie_name = 'candour.consent'
+const cookieName = 'candour.consent'
 const actor = { kind: 'patient', role: 'patient' } as const
 
 /** The short-lived cookie of a proved birth date; the browser sends it for this consent alone. */
 export const patientCookie = (consentId: string, token: string, secure: boolean): string =>
   [
-    `${cookie_name}=${token}`,
+    `${cookieName}=${token}`,
     `Path=/api/patient/consents/${consentId}`,
     `Max-Age=${patient_session_minutes * 60}`,
     'HttpOnly',
@@ -28,10 +28,17 @@ export function signingOpeners(database: Database, clock: Clock) {
       const token = AccessToken.safeParse(params.accessToken)
       const found = token.success && (await openLink(database, token.data, clock.now()))
       if (!found) return null
-      return { audience: 'link', clinicId: found.clinic_id, linkId: found.link_id, consentIds: [found.consent_id], actor, visit }
+      return {
+        audience: 'link',
+        clinicId: found.clinic_id,
+        linkId: found.link_id,
+        consentIds: [found.consent_id],
+        actor,
+        visit,
+      }
     },
     async patient({ cookie, params, visit }: OpenRequest): Promise<PatientCaller | null> {
-      const token = AccessToken.safeParse(cookieValue(cookie, cookie_name))
+      const token = AccessToken.safeParse(cookieValue(cookie, cookieName))
       const found = token.success && (await openPatientSession(database, token.data, clock.now()))
       if (!found || found.consent_id !== params.consentId) return null
       const { clinic_id: clinicId, patient_id: patientId, link_id: linkId, consent_id: consentId } = found

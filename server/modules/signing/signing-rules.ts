@@ -1,26 +1,46 @@
-import { birth_date_attempts_max, link_days, patient_session_minutes, signature_points_min } from '../../../contract/limits.ts'
+import {
+  birth_date_attempts_max,
+  link_days,
+  patient_session_minutes,
+  signature_points_min,
+} from '../../../contract/limits.ts'
 import type { PatientDetails } from '../../../contract/patients.ts'
-import type { ConsentStatus } from '../../../contract/states.ts'
+import { awaitsPatient, type ConsentStatus } from '../../../contract/states.ts'
+import { day_ms, minute_ms } from '../../platform/clock.ts'
 import { canonical, sha256 } from '../audit/index.ts'
 import type { Mark } from './signing-schema.ts'
-
-const day_ms = 24 * 60 * 60 * 1000
-const minute_ms = 60 * 1000
 
 /** States in which a consent may be given a new link: there is something to sign, or something to keep a copy of. */
 const linkable: readonly ConsentStatus[] = ['sent', 'viewed', 'signed', 'finalised']
 export const mayHaveLink = (status: ConsentStatus): boolean => linkable.includes(status)
 
 /** A link lives as long as the consent waits; one to a signed record lives the ordinary time from now. */
-export const linkExpiry = (now: Date, { status, expiresAt }: { status: ConsentStatus; expiresAt: Date | null }): Date =>
-  expiresAt && (status === 'sent' || status === 'viewed') ? expiresAt : new Date(now.getTime() + link_days * day_ms)
+export const linkExpiry = (
+  now: Date,
+  { status, expiresAt }: { status: ConsentStatus; expiresAt: Date | null },
+): Date => (expiresAt && awaitsPatient(status) ? expiresAt : new Date(now.getTime() + link_days * day_ms))
 
-export const patientSessionExpiry = (now: Date): Date => new Date(now.getTime() + patient_session_minutes * minute_ms)
+/** Whether a consent that waits has run out of time, also where the sweep that says so has not come by yet. */
+export const isOver = (consent: { status: ConsentStatus; expiresAt: Date | null }, now: Date): boolean =>
+  (consent.status === 'sent' || consent.status === 'viewed') &&
+  consent.expiresAt !== null &&
+  consent.expiresAt <= now
+
+export const patientSessionExpiry = (now: Date): Date =>
+  new Date(now.getTime() + patient_session_minutes * minute_ms)
 
 /** What a wrong birth date does to a link: the new count, and whether that locks it. */
-export function afterWrongBirthDate(failedAttempts: number): { failedAttempts: number; attemptsLeft: number; locked: boolean } {
+export function afterWrongBirthDate(failedAttempts: number): {
+  failedAttempts: number
+  attemptsLeft: number
+  locked: boolean
+} {
   const counted = failedAttempts + 1
-  return { failedAttempts: counted, attemptsLeft: Math.max(0, birth_date_attempts_max - counted), locked: counted >= birth_date_attempts_max }
+  return {
+    failedAttempts: counted,
+    attemptsLeft: Math.max(0, birth_date_attempts_max - counted),
+    locked: counted >= birth_date_attempts_max,
+  }
 }
 
 /** Whether a mark is a signature at all: enough points to be more than a slip of the finger, or a typed name. */
@@ -36,7 +56,12 @@ export const markHash = (mark: Mark): string => sha256(canonical(mark))
 export const confirmsAll = (statements: readonly string[], confirmed: readonly number[]): boolean =>
   statements.every((_statement, index) => confirmed.includes(index))
 
-const roleOfAuthority = { 'parental-responsibility': 'parent', attorney: 'attorney', deputy: 'deputy', other: null } as const
+const roleOfAuthority = {
+  'parental-responsibility': 'parent',
+  attorney: 'attorney',
+  deputy: 'deputy',
+  other: null,
+} as const
 
 /** The person who may sign for the patient, and as what; null when the practice has recorded no such authority. */
 export function guardianOf(guardian: PatientDetails['guardian']) {
@@ -45,5 +70,7 @@ export function guardianOf(guardian: PatientDetails['guardian']) {
 }
 
 /** Whether this person may sign: the patient, or the one whose authority the practice has recorded. */
-export const maySign = (signerRole: 'patient' | 'parent' | 'attorney' | 'deputy', guardian: PatientDetails['guardian']): boolean =>
-  signerRole === 'patient' || guardianOf(guardian)?.signerRole === signerRole
+export const maySign = (
+  signerRole: 'patient' | 'parent' | 'attorney' | 'deputy',
+  guardian: PatientDetails['guardian'],
+): boolean => signerRole === 'patient' || guardianOf(guardian)?.signerRole === signerRole

@@ -1,8 +1,28 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { signing } from '../../../contract/signing.ts'
 import type { InferContractRouterInputs } from '@orpc/contract'
-import { clinicIdColumn, forClinic, forPatientOf, idColumn, instantColumn, openerRole, readableBy } from '../../platform/database/tenancy.ts'
+import {
+  clinicIdColumn,
+  forClinic,
+  forPatientOf,
+  idColumn,
+  instantColumn,
+  openerRole,
+  readableBy,
+} from '../../platform/database/tenancy.ts'
 import { consents } from '../consents/consent-schema.ts'
 import { messages } from '../messages/message-schema.ts'
 
@@ -26,8 +46,14 @@ export const links = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.clinicId, table.id] }),
-    foreignKey({ columns: [table.clinicId, table.consentId], foreignColumns: [consents.clinicId, consents.id] }),
-    foreignKey({ columns: [table.clinicId, table.messageId], foreignColumns: [messages.clinicId, messages.id] }),
+    foreignKey({
+      columns: [table.clinicId, table.consentId],
+      foreignColumns: [consents.clinicId, consents.id],
+    }),
+    foreignKey({
+      columns: [table.clinicId, table.messageId],
+      foreignColumns: [messages.clinicId, messages.id],
+    }),
     unique('links_message').on(table.clinicId, table.messageId),
     index('links_token').on(table.tokenHash),
     index('links_of_consent').on(table.clinicId, table.consentId),
@@ -80,7 +106,10 @@ export const signatures = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.clinicId, table.id] }),
-    foreignKey({ columns: [table.clinicId, table.consentId], foreignColumns: [consents.clinicId, consents.id] }),
+    foreignKey({
+      columns: [table.clinicId, table.consentId],
+      foreignColumns: [consents.clinicId, consents.id],
+    }),
     foreignKey({ columns: [table.clinicId, table.linkId], foreignColumns: [links.clinicId, links.id] }),
     uniqueIndex('signatures_once').on(table.clinicId, table.consentId),
     uniqueIndex('signatures_key').on(table.clinicId, table.idempotencyKey),

@@ -1,9 +1,17 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Signature } from '../../../contract/consents.ts'
 import type { Link } from '../../../contract/signing.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { ClinicScope, JobScope, LinkScope, PatientScope, TenantScope } from '../../platform/database/transaction.ts'
+import type {
+  JobData,
+  ClinicScope,
+  JobScope,
+  LinkScope,
+  PatientScope,
+  StaffSide,
+  TenantScope,
+} from '../../platform/database/transaction.ts'
 import { messages } from '../messages/message-schema.ts'
 import { hashToken, newToken } from './link-token.ts'
 import { patientSessionExpiry } from './signing-rules.ts'
@@ -14,8 +22,12 @@ export type SignatureRow = typeof signatures.$inferSelect
 
 /** Makes a link and answers its token, which is nowhere kept. */
 export async function insertLink(
-  scope: ClinicScope | JobScope,
-  { consentId, expiresAt, messageId = null }: { consentId: string; expiresAt: Date; messageId?: string | null },
+  scope: StaffSide,
+  {
+    consentId,
+    expiresAt,
+    messageId = null,
+  }: { consentId: string; expiresAt: Date; messageId?: string | null },
 ): Promise<{ link: LinkRow; token: string }> {
   const token = newToken()
   const { clinicId, now: createdAt } = scope
@@ -46,14 +58,37 @@ export async function retireLinkOf(scope: JobScope, messageId: string): Promise<
     .where(and(eq(links.clinicId, scope.clinicId), eq(links.messageId, messageId)))
 }
 
-export async function findLink(scope: ClinicScope, consentId: string, linkId: string): Promise<LinkRow | undefined> {
+/** A newer message takes the place of older ones that nobody used: each live link is five more tries at a birth date. */
+export async function revokeUnopened(scope: JobScope, consentId: string): Promise<void> {
+  await scope.tx
+    .update(links)
+    .set({ revokedAt: scope.now })
+    .where(
+      and(
+        eq(links.clinicId, scope.clinicId),
+        eq(links.consentId, consentId),
+        isNotNull(links.messageId),
+        isNull(links.firstOpenedAt),
+        isNull(links.revokedAt),
+      ),
+    )
+}
+
+export async function findLink(
+  scope: ClinicScope,
+  consentId: string,
+  linkId: string,
+): Promise<LinkRow | undefined> {
   const wanted = and(eq(links.clinicId, scope.clinicId), eq(links.consentId, consentId), eq(links.id, linkId))
   const [found] = await scope.tx.select().from(links).where(wanted)
   return found
 }
 
 /** A link as the clinic sees it, with what became of the message that carried it. */
-export const linkView = (link: LinkRow, message: { recipient: string; status: string } | null): z.infer<typeof Link> => ({
+export const linkView = (
+  link: LinkRow,
+  message: { recipient: string; status: string } | null,
+): z.infer<typeof Link> => ({
   id: link.id,
   createdAt: link.createdAt.toISOString(),
   expiresAt: link.expiresAt.toISOString(),
@@ -79,26 +114,46 @@ export async function insertPatientSession(scope: LinkScope, consentId: string):
   const token = newToken()
   const { clinicId, linkId, now: createdAt } = scope
   const expiresAt = patientSessionExpiry(createdAt)
-  await scope.tx.insert(patientSessions).values({ clinicId, linkId, consentId, tokenHash: hashToken(token), expiresAt, createdAt })
+  await scope.tx
+    .insert(patientSessions)
+    .values({ clinicId, linkId, consentId, tokenHash: hashToken(token), expiresAt, createdAt })
   return token
 }
 
 export async function insertSignature(
   scope: PatientScope,
-  signature: Pick<SignatureRow, 'consentId' | 'idempotencyKey' | 'name' | 'signerRole' | 'mark' | 'markHash' | 'statements' | 'contentHash'>,
+  signature: Pick<
+    SignatureRow,
+    | 'consentId'
+    | 'idempotencyKey'
+    | 'name'
+    | 'signerRole'
+    | 'mark'
+    | 'markHash'
+    | 'statements'
+    | 'contentHash'
+  >,
 ): Promise<void> {
   const { clinicId, linkId, now: at, visit } = scope
-  await scope.tx.insert(signatures).values({ ...signature, clinicId, linkId, at, ip: visit.ip, userAgent: visit.userAgent })
+  await scope.tx
+    .insert(signatures)
+    .values({ ...signature, clinicId, linkId, at, ip: visit.ip, userAgent: visit.userAgent })
 }
 
-export async function findSignature(scope: TenantScope, consentId: string): Promise<SignatureRow | undefined> {
+export async function findSignature(
+  scope: TenantScope,
+  consentId: string,
+): Promise<SignatureRow | undefined> {
   const own = and(eq(signatures.clinicId, scope.clinicId), eq(signatures.consentId, consentId))
   const [found] = await scope.tx.select().from(signatures).where(own)
   return found
 }
 
 /** A consent's signature as the record shows it, without the strokes. */
-export async function signatureOf(scope: TenantScope, consentId: string): Promise<z.infer<typeof Signature> | null> {
+export async function signatureOf(
+  scope: TenantScope,
+  consentId: string,
+): Promise<z.infer<typeof Signature> | null> {
   const found = await findSignature(scope, consentId)
   if (!found) return null
   const { mark, name, signerRole, at, markHash } = found
@@ -115,7 +170,9 @@ async function opened(database: Database, name: string, values: unknown[]): Prom
 }
 
 /** Before a scope exists: whose link or cookie this is, or which consent a dead link was for. */
-export const openLink = (database: Database, token: string, now: Date) => opened(database, 'open_link', [hashToken(token), now])
-export const openPatientSession = (database: Database, token: string, now: Date) => opened(database, 'open_patient_session', [hashToken(token), now])
-export const findAnyConsent = (database: Database, { accessToken, consentId }: { accessToken?: string; consentId?: string }) =>
-  opened(database, 'find_consent', [accessToken ? hashToken(accessToken) : '', consentId ?? null])
+export const openLink = (database: Database, token: string, now: Date) =>
+  opened(database, 'open_link', [hashToken(token), now])
+export const openPatientSession = (database: Database, token: string, now: Date) =>
+  opened(database, 'open_patient_session', [hashToken(token), now])
+export const findAnyConsent = (database: Database, { tokenHash, consentId }: JobData) =>
+  opened(database, 'find_consent', [tokenHash ?? '', consentId ?? null])

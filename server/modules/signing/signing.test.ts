@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
-import { birth_date_attempts_max, patient_session_minutes } from '../../../contract/limits.ts'
-import { makeCaller, type Answer } from '../../testing/test-caller.ts'
+import { birth_date_attempts_max, link_days, patient_session_minutes } from '../../../contract/limits.ts'
+import { makeCaller, newAddress, type Answer } from '../../testing/test-caller.ts'
 import { birthDate, cookieOf, signatureFor, wrongBirthDate } from '../../testing/test-clinic.ts'
-import { day_ms } from '../../testing/test-clock.ts'
+import { day_ms, minute_ms } from '../../testing/test-clock.ts'
 import { openWorld, testAddress, type TestWorld } from '../../testing/test-world.ts'
 
 let world: TestWorld
@@ -77,12 +77,13 @@ describe('a link', () => {
     }
   })
 
-  it('expires with the time it was given', async () => {
-    world.clock.advance(-31 * day_ms)
-    const { token } = await world.a
-      .addLink(await world.a.addSent())
-      .finally(() => world.clock.advance(31 * day_ms))
+  it('expires with its consent', async () => {
+    const { token } = await world.a.addLink(await world.a.addSent())
+    world.clock.advance((link_days - 1) * day_ms)
+    expect((await open(token)).status).toBe(200)
+    world.clock.advance(2 * day_ms)
     expect((await open(token)).code).toBe('not-found')
+    world.clock.advance(-(link_days + 1) * day_ms)
   })
 
   it('is not made for a draft or a consent that ended', async () => {
@@ -157,17 +158,26 @@ describe('a wrong birth date', () => {
     expect(rows).toEqual([{ failed_attempts: birth_date_attempts_max, locked: true }])
   })
 
-  it('is limited by address too, however many links are tried', async () => {
+  it('is limited by address for links that are none, which holds up nobody with a live one', async () => {
     const { token } = await world.a.addLink(await world.a.addSent())
-    const from = '203.0.113.77'
-    const tried = Array.from({ length: 21 }, (_, n) => `${String(n).padStart(2, '0')}${'y'.repeat(41)}`)
-    for (const accessToken of tried)
-      await world.nobody().call(contract.signing.verify, { accessToken, dateOfBirth: birthDate }, { from })
-    const answer = await world
-      .nobody()
-      .call(contract.signing.verify, { accessToken: token, dateOfBirth: birthDate }, { from })
-    expect([answer.status, answer.reason]).toEqual([429, 'rate-limited'])
+    const from = newAddress()
+    const verify = (accessToken: string) =>
+      world.nobody().call(contract.signing.verify, { accessToken, dateOfBirth: birthDate }, { from })
+    for (let tries = 0; tries < attempts; tries++)
+      expect((await verify(unknownToken(tries))).status).toBe(404)
+    const { status, reason } = await verify(unknownToken(attempts))
+    expect([status, reason]).toEqual([429, 'rate-limited'])
+    expect((await verify(token)).status).toBe(200)
   })
+
+  it('and also the right one is limited by link, wherever it is asked from', async () => {
+    const { token } = await world.a.addLink(await world.a.addSent())
+    for (let times = 0; times < attempts; times++) expect((await prove(token)).status).toBe(200)
+    expect((await prove(token)).reason).toBe('rate-limited')
+  })
+
+  const { attempts } = contract.signing.verify['~orpc'].meta.rate!
+  const unknownToken = (number: number) => String(number).padStart(43, 'y')
 
   it('is written to the audit log, without the date', async () => {
     const before = await actionsOf('link.verification_failed')
@@ -208,9 +218,13 @@ describe('the cookie of a proved birth date', () => {
   })
 
   it('ends when its time is over', async () => {
-    const { consentId, patient, linkId } = await world.a.addViewed()
-    await world.owner.query(`update patient_sessions set expires_at = now() where link_id = $1`, [linkId])
-    expect((await patient.call(contract.signing.read, { consentId })).status).toBe(401)
+    const { consentId, patient } = await world.a.addViewed()
+    const read = () => patient.call(contract.signing.read, { consentId })
+    world.clock.advance((patient_session_minutes - 1) * minute_ms)
+    expect((await read()).status).toBe(200)
+    world.clock.advance(2 * minute_ms)
+    expect((await read()).status).toBe(401)
+    world.clock.advance(-(patient_session_minutes + 1) * minute_ms)
   })
 
   it('ends at once when the practice revokes the link', async () => {
@@ -247,7 +261,9 @@ describe('asking for a new link', () => {
   it('sends it to the contact on file, and only there', async () => {
     const patientId = await world.a.addPatient({ email: 'on-file@example.org' })
     const { token, linkId } = await world.a.addLink(await world.a.addSent({ patientId }))
-    await world.owner.query(`update links set expires_at = now() where id = $1`, [linkId])
+    await world.owner.query(`update links set expires_at = now() - interval '1 second' where id = $1`, [
+      linkId,
+    ])
     await world.runJobs()
     const before = (await world.mail()).length
     await ask({ accessToken: token })
@@ -290,10 +306,11 @@ describe('asking for a new link', () => {
   })
 
   it('is limited by address', async () => {
-    const from = '203.0.113.78'
+    const from = newAddress()
+    const { attempts } = contract.signing.requestLink['~orpc'].meta.rate!
     const asked = () =>
       world.nobody().call(contract.signing.requestLink, { consentId: crypto.randomUUID() }, { from })
-    for (let times = 0; times < 5; times++) expect((await asked()).status).toBe(200)
+    for (let times = 0; times < attempts; times++) expect((await asked()).status).toBe(200)
     expect((await asked()).reason).toBe('rate-limited')
   })
 })

@@ -1,7 +1,26 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
 import type { Flag } from '../../../contract/permissions.ts'
-import { adminRole, clinicIdColumn, forClinic, idColumn, instantColumn, openerRole, readableBy } from '../../platform/database/tenancy.ts'
+import {
+  adminRole,
+  clinicIdColumn,
+  forClinic,
+  idColumn,
+  instantColumn,
+  openerRole,
+  readableBy,
+} from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 
 export type LoginHours = Record<string, { enabled: boolean; start: string; end: string }>

@@ -1,9 +1,8 @@
 import { and, asc, count, eq, inArray } from 'drizzle-orm'
-import type { AdminScope, ClinicScope, JobScope } from '../../platform/database/transaction.ts'
+import type { AdminScope, StaffSide } from '../../platform/database/transaction.ts'
 import { staff } from './staff-schema.ts'
 
 export type StaffRecord = typeof staff.$inferSelect
-type StaffSide = ClinicScope | JobScope
 
 const ofClinic = (scope: StaffSide) => eq(staff.clinicId, scope.clinicId)
 

@@ -1,4 +1,5 @@
 import { contract } from '../../../contract/index.ts'
+import { sliceOf } from '../../platform/database/list-slice.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { summaryOf, templateOf } from './template-rules.ts'
@@ -6,10 +7,7 @@ import { findListed, findTemplateWithVersion, listTemplates } from './template-s
 
 export const templateHandlers = {
   list: handle(contract.templates.list, async (scope, { page, pageSize, search }) => {
-    const { rows, total } = await listTemplates(scope, search, {
-      limit: pageSize,
-      offset: (page - 1) * pageSize,
-    })
+    const { rows, total } = await listTemplates(scope, search, sliceOf({ page, pageSize }))
     return { answer: { rows: rows.map(summaryOf), total, page, pageSize } }
   }),
 

@@ -1,7 +1,24 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgPolicy, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgPolicy,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { Template } from '../../../contract/templates.ts'
-import { adminRole, clinicRole, currentClinic, instantColumn, readableBy } from '../../platform/database/tenancy.ts'
+import {
+  adminRole,
+  clinicRole,
+  currentClinic,
+  instantColumn,
+  readableBy,
+} from '../../platform/database/tenancy.ts'
 
 export type Question = { question: string; answers: { text: string; right: boolean }[]; explanation: string }
 
@@ -24,7 +41,9 @@ const usable = sql`(owner_clinic_id is null and offered_to_all) or owner_clinic_
 export const templates = pgTable(
   'templates',
   {
-    id: uuid('id').primaryKey().default(sql`uuidv7()`),
+    id: uuid('id')
+      .primaryKey()
+      .default(sql`uuidv7()`),
     ownerClinicId: uuid('owner_clinic_id'),
     offeredToAll: boolean('offered_to_all').notNull().default(false),
     /** Which entry of the shipped library it came from, so that starting twice seeds once. */
@@ -53,7 +72,9 @@ export const templates = pgTable(
 export const templateVersions = pgTable(
   'template_versions',
   {
-    id: uuid('id').primaryKey().default(sql`uuidv7()`),
+    id: uuid('id')
+      .primaryKey()
+      .default(sql`uuidv7()`),
     templateId: uuid('template_id')
       .notNull()
       .references(() => templates.id),
@@ -68,7 +89,11 @@ export const templateVersions = pgTable(
   (table) => [
     unique('template_versions_number').on(table.templateId, table.number),
     // The inner query is under the policy of `templates`, so a version shows exactly when its template does.
-    pgPolicy('clinic_read', { for: 'select', to: clinicRole, using: sql`template_id in (select t.id from templates t)` }),
+    pgPolicy('clinic_read', {
+      for: 'select',
+      to: clinicRole,
+      using: sql`template_id in (select t.id from templates t)`,
+    }),
     readableBy('admin', adminRole),
   ],
 )

@@ -8,7 +8,7 @@ import { wordingOf } from './template-rules.ts'
 import { templates, templateVersions } from './template-schema.ts'
 
 /** Who made the versions that came with the product; anybody else's are edits. */
-const library_author = 'library'
+const libraryAuthor = 'library'
 
 /**
  * Puts the shipped library into the database, as its owner and outside any clinic: what is missing is added, a changed
@@ -47,7 +47,7 @@ async function seedTemplate(tx: Tx, entry: LibraryTemplate, now: Date): Promise<
     .select({ createdBy: templateVersions.createdBy })
     .from(templateVersions)
     .where(eq(templateVersions.id, existing.currentVersionId))
-  if (current?.createdBy !== library_author) return
+  if (current?.createdBy !== libraryAuthor) return
   await tx
     .update(templates)
     .set({ ...columnsOf(entry), currentVersionId: version.id, updatedAt: now })
@@ -76,7 +76,7 @@ async function insertVersion(tx: Tx, place: Place, entry: LibraryTemplate, now: 
     label: entry.version,
     wording: wordingOf(entry),
     hash: entry.hash,
-    createdBy: library_author,
+    createdBy: libraryAuthor,
     reason: place.number === 1 ? 'Shipped with the product' : 'New wording of the shipped library',
     createdAt: now,
   })

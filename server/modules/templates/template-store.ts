@@ -1,8 +1,8 @@
 import { and, asc, count, eq, isNull, or, sql, type SQL } from 'drizzle-orm'
-import type { ClinicScope, JobScope } from '../../platform/database/transaction.ts'
+import type { Slice } from '../../platform/database/list-slice.ts'
+import type { ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
 import { templates, templateUses, templateVersions, type Wording } from './template-schema.ts'
 
-type StaffSide = ClinicScope | JobScope
 type TemplateRow = typeof templates.$inferSelect
 export type ListedTemplate = { template: TemplateRow; uses: typeof templateUses.$inferSelect | null }
 
@@ -43,7 +43,7 @@ const matching = (scope: StaffSide, search: string): SQL | undefined =>
 export async function listTemplates(
   scope: ClinicScope,
   search: string,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset }: Slice,
 ): Promise<{ rows: ListedTemplate[]; total: number }> {
   const where = matching(scope, search)
   const [counted] = await scope.tx.select({ total: count() }).from(templates).where(where)

@@ -2,7 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { Unavailable } from '../unavailable.ts'
 
-export type Log = { info(data: object, text: string): void; warn(data: object, text: string): void; error(data: object, text: string): void }
+export type Log = {
+  info(data: object, text: string): void
+  warn(data: object, text: string): void
+  error(data: object, text: string): void
+}
 
 /** The application's connections. A borrowed connection is always given back, also when the server goes away. */
 export type Database = {
@@ -11,12 +15,16 @@ export type Database = {
   close(): Promise<void>
 }
 
-const statement_ms_max = 15_000
-const idle_in_transaction_ms_max = 20_000
-const connect_ms_max = 5_000
+/** How long a connection may be waited for, a statement may run and a transaction may lie idle, in milliseconds. */
+export const connection_limits = {
+  connectionTimeoutMillis: 5_000,
+  statement_timeout: 15_000,
+  idle_in_transaction_session_timeout: 20_000,
+}
 
-const lostConnectionCodes = /^(08...|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
-const lostConnectionTexts = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
+const lostConnectionCodes = /^(08...|57P0[1-5]|53...|40001|40P01|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
+const lostConnectionTexts =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
 
 /** Whether the error says that the database is not there, rather than that a query is wrong. */
 export function isLostConnection(error: unknown): boolean {
@@ -30,14 +38,11 @@ export function isLostConnection(error: unknown): boolean {
 const borrowed = new AsyncLocalStorage<true>()
 
 /** Opens a pool for one login. Nothing connects until the first query. */
-export function openDatabase(config: pg.ClientConfig, { log, connections_max = 16 }: { log: Log; connections_max?: number }): Database {
-  const pool = new pg.Pool({
-    ...config,
-    max: connections_max,
-    connectionTimeoutMillis: connect_ms_max,
-    statement_timeout: statement_ms_max,
-    idle_in_transaction_session_timeout: idle_in_transaction_ms_max,
-  })
+export function openDatabase(
+  config: pg.ClientConfig,
+  { log, connections_max = 16 }: { log: Log; connections_max?: number },
+): Database {
+  const pool = new pg.Pool({ ...config, ...connection_limits, max: connections_max })
   // Without a listener an idle connection lost to a database restart would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
 

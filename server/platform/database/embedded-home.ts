@@ -13,11 +13,10 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Log } from './database.ts'
-import type { Account } from './embedded-programs.ts'
-import { findPrograms } from './embedded-programs.ts'
+import { findPrograms, type Account } from './embedded-programs.ts'
 
 /** Where the embedded PostgreSQL lives, and as whom. */
-export interface EmbeddedHome {
+export type EmbeddedHome = {
   account: Account
   /** The folder of `postgres` and `initdb`. */
   programs: string
@@ -29,7 +28,7 @@ export interface EmbeddedHome {
 }
 
 /** A unix socket's path may have 107 bytes; its file name takes `/.s.PGSQL.5432` of them. */
-const socketFolderBytesMax = 107 - '/.s.PGSQL.5432'.length
+const socket_folder_bytes_max = 107 - '/.s.PGSQL.5432'.length
 const systemHome = '/var/lib/candour'
 
 /** Finds or makes the folders, owned by an account that can reach them and run the programs. */
@@ -90,7 +89,7 @@ function settleHome(link: string, account: Account, log: Log): string {
 /** Beside the cluster, so that all who share the data directory meet there; elsewhere if its path is too long. */
 function socketFolder(home: string): string {
   const near = path.join(home, 'socket')
-  if (Buffer.byteLength(near) <= socketFolderBytesMax) return near
+  if (Buffer.byteLength(near) <= socket_folder_bytes_max) return near
   return path.join(tmpdir(), `candour-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`)
 }
 

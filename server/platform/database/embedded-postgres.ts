@@ -3,13 +3,12 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from './database.ts'
-import type { EmbeddedHome } from './embedded-home.ts'
-import { openHome } from './embedded-home.ts'
+import { openHome, type EmbeddedHome } from './embedded-home.ts'
 import { databaseName, makeLogins, readPasswords } from './embedded-logins.ts'
 import { halt, initialise, lastComplaint, launch, ownerName, socketPort } from './embedded-server.ts'
 
 /** The embedded PostgreSQL, held by this process alone. */
-export interface EmbeddedPostgres {
+export type EmbeddedPostgres = {
   /** Superuser and owner: migrations, roles and grants only. */
   ownerConfig: pg.ClientConfig
   appConfig: pg.ClientConfig
@@ -18,7 +17,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>
 }
 
-interface StartOptions {
+type StartOptions = {
   dataDir: string
   log: Log
   /** Called when another process took the database over while ours was down: nothing can be served any more. */
@@ -27,20 +26,20 @@ interface StartOptions {
 
 /** Thrown when another Candour holds the data directory. */
 export class AlreadyRunningError extends Error {
+  override name = 'AlreadyRunningError'
   constructor(dataDir: string) {
     super(
       `Candour is already running on this data directory (${dataDir}). Stop it first, or set another DATA_DIR.`,
     )
-    this.name = 'AlreadyRunningError'
   }
 }
 
 /** Any number will do, as long as all who start on one cluster use the same. */
 const ownerLock = 4_226_368
 /** How long the lock of a killed owner may outlive it. */
-const lockWaitMs = 2_000
-const launchesMax = 12
-const backOffMsMax = 2_000
+const lock_wait_ms_max = 2_000
+const launches_max = 12
+const back_off_ms_max = 2_000
 const wrongPasswordCode = '28P01'
 
 /**
@@ -124,7 +123,7 @@ class Supervisor {
       } catch (error) {
         if (error instanceof AlreadyRunningError) return onLost(error)
         if (!this.#stopping) log.error({ error }, 'the database does not start; trying again')
-        await delay(backOffMsMax)
+        await delay(back_off_ms_max)
       }
     }
   }
@@ -140,13 +139,13 @@ class Supervisor {
         throw explain(answer, this.#options.dataDir)
       }
       if (!isAbsent(answer) || isRunning(child)) continue
-      if (launches === launchesMax) {
+      if (launches === launches_max) {
         throw new Error(
           `PostgreSQL does not start: ${lastComplaint(this.#home)} (more in ${this.#home.logFile})`,
         )
       }
       // Backends of a killed server hold its memory until they notice, and a server may still be stopping.
-      if (launches > 0) await delay(Math.min(50 * 2 ** launches, backOffMsMax))
+      if (launches > 0) await delay(Math.min(50 * 2 ** launches, back_off_ms_max))
       child = launch(this.#home)
       launches++
     }
@@ -166,7 +165,7 @@ async function connect(login: pg.ClientConfig): Promise<pg.Client | Error> {
 }
 
 async function claim(client: pg.Client, dataDir: string): Promise<void> {
-  const deadline = Date.now() + lockWaitMs
+  const deadline = Date.now() + lock_wait_ms_max
   const tryLock = () =>
     client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [ownerLock])
   while (!(await tryLock()).rows[0]?.held) {

@@ -1,5 +1,4 @@
-import type { ChildProcess } from 'node:child_process'
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import {
   chownSync,
   closeSync,
@@ -21,8 +20,8 @@ import type { EmbeddedHome } from './embedded-home.ts'
 export const ownerName = 'candour_owner'
 export const socketPort = 5432
 
-const stopMs = 30_000
-const logBytesMax = 10 * 1024 * 1024
+const stop_ms_max = 30_000
+const log_bytes_max = 10 * 1024 * 1024
 const majorVersion = '18'
 
 /** Nothing of our environment, secrets above all, is handed on. */
@@ -149,7 +148,7 @@ export function lastComplaint(home: EmbeddedHome): string {
 }
 
 async function hasGone(home: EmbeddedHome, pid: number): Promise<boolean> {
-  const deadline = Date.now() + stopMs
+  const deadline = Date.now() + stop_ms_max
   // A stopping server removes its pid file last; an orphan's process may stay as a zombie after that.
   while (readPid(home) === pid && signal(pid, 0)) {
     if (Date.now() > deadline) return false
@@ -184,5 +183,5 @@ function signal(pid: number, name: NodeJS.Signals | 0): boolean {
 
 function rotate(file: string): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  if (size > logBytesMax) renameSync(file, `${file}.1`)
+  if (size > log_bytes_max) renameSync(file, `${file}.1`)
 }

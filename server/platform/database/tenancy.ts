@@ -27,9 +27,15 @@ export const forPatientOf = (column: string) => {
   return pgPolicy('patient', { to: patientRole, using: own, withCheck: own })
 }
 
-export const readableBy = (name: 'admin' | 'opener' | 'job' | 'search', role: ReturnType<typeof pgRole>, using: SQL = sql`true`) =>
-  pgPolicy(name, { for: 'select', to: role, using })
+export const readableBy = (
+  name: 'admin' | 'opener' | 'job' | 'search',
+  role: ReturnType<typeof pgRole>,
+  using: SQL = sql`true`,
+) => pgPolicy(name, { for: 'select', to: role, using })
 
 export const clinicIdColumn = () => uuid('clinic_id').notNull()
-export const idColumn = () => uuid('id').notNull().default(sql`uuidv7()`)
+export const idColumn = () =>
+  uuid('id')
+    .notNull()
+    .default(sql`uuidv7()`)
 export const instantColumn = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })

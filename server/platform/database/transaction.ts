@@ -1,6 +1,13 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import type { AdminCaller, ClinicCaller, LinkCaller, PatientCaller, Actor, Visit } from '../../../contract/access.ts'
+import type {
+  AdminCaller,
+  ClinicCaller,
+  LinkCaller,
+  PatientCaller,
+  Actor,
+  Visit,
+} from '../../../contract/access.ts'
 import type { Database } from './database.ts'
 
 export type Tx = NodePgDatabase
@@ -17,7 +24,12 @@ type Unit = {
 export type JobData = { clinicId?: string } & Record<string, string>
 
 /** A job's own caller: one clinic, nobody in person. */
-export type JobCaller = { audience: 'job'; clinicId: string; actor: Extract<Actor, { kind: 'system' }>; visit: Visit }
+export type JobCaller = {
+  audience: 'job'
+  clinicId: string
+  actor: Extract<Actor, { kind: 'system' }>
+  visit: Visit
+}
 /** A sweep over all clinics: may list ids, and nothing else. */
 export type SweepCaller = { audience: 'sweep'; actor: Extract<Actor, { kind: 'system' }>; visit: Visit }
 
@@ -31,6 +43,8 @@ export type JobScope = JobCaller & Unit
 export type SweepScope = SweepCaller & Unit
 /** Any scope that holds exactly one clinic. */
 export type TenantScope = LinkScope | PatientScope | ClinicScope | JobScope
+/** The practice's side of it: its staff, and jobs on its behalf. */
+export type StaffSide = ClinicScope | JobScope
 /** The scope that a caller's transaction gives. */
 export type ScopeOf<C extends Caller> = C & Unit
 
@@ -76,7 +90,11 @@ export type Steps<C extends Caller, R> = {
  * Runs `work` in one transaction as the role and the clinic of the caller. What `work` enqueued, and whatever
  * `closing` adds, is written before the commit; if anything throws, nothing of it has happened.
  */
-export function transact<C extends Caller, R>(database: Database, caller: C, { now, work, closing }: Steps<C, R>): Promise<R> {
+export function transact<C extends Caller, R>(
+  database: Database,
+  caller: C,
+  { now, work, closing }: Steps<C, R>,
+): Promise<R> {
   return database.borrow(async (client) => {
     try {
       // `begin` and the settings travel as one statement (rulings 28).

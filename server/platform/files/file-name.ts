@@ -10,9 +10,9 @@ export function partsOfFileName(name: string): { folder: string; file: string } 
 
 /** Thrown when a name is already taken by other bytes. */
 export class FileTaken extends Error {
+  override name = 'FileTaken'
   constructor(name: string) {
     super(`The file ${name} exists with other content`)
-    this.name = 'FileTaken'
   }
 }
 

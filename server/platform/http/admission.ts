@@ -9,16 +9,17 @@ import { visitOf } from './visit.ts'
 
 export type Admission = { openers: Openers; rates: RateLimits; ownOrigins: readonly string[] }
 
-const unauthenticated = () => new Refused('unauthenticated', 'Sign in to continue.', { reason: 'unauthenticated' })
-const denied = () => new Refused('permission-denied', 'You do not have permission to do this.', { reason: 'permission-denied' })
+const unauthenticated = () =>
+  new Refused('unauthenticated', 'Sign in to continue.', { reason: 'unauthenticated' })
+const denied = () =>
+  new Refused('permission-denied', 'You do not have permission to do this.', { reason: 'permission-denied' })
 /** A dead or unknown link is not 'sign in' but 'no such link' (rulings 38). */
 const noLink = () => new Refused('not-found', 'Link not found', { reason: 'not-found' })
 
-function tooOften({ rate, refusals }: OperationMeta): Refused {
-  const reason = rate?.refusal ?? 'rate-limited'
-  const message = refusals[reason]?.message ?? 'Too many requests. Please wait a few minutes before trying again.'
-  return new Refused('resource-exhausted', message, { reason })
-}
+const tooOften = () =>
+  new Refused('resource-exhausted', 'Too many requests. Please wait a few minutes before trying again.', {
+    reason: 'rate-limited',
+  })
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -26,15 +27,28 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 function refuseForeignOrigin(request: FastifyRequest, ownOrigins: readonly string[]): void {
   if (safeMethods.has(request.method)) return
   const { origin, 'sec-fetch-site': site } = request.headers
-  const foreign = origin !== undefined ? !ownOrigins.includes(origin) : site !== undefined && site !== 'same-origin' && site !== 'none'
-  if (foreign) throw new Refused('permission-denied', 'This request came from another site.', { reason: 'foreign-origin' })
+  const foreign =
+    origin !== undefined
+      ? !ownOrigins.includes(origin)
+      : site !== undefined && site !== 'same-origin' && site !== 'none'
+  if (foreign)
+    throw new Refused('permission-denied', 'This request came from another site.', {
+      reason: 'foreign-origin',
+    })
 }
 
 /** Why nobody was opened: no such link, signed in as somebody this is not for, or not signed in. */
-async function refusalOf(openers: Openers, access: Audience, request: FastifyRequest, visit: Visit): Promise<Refused> {
+async function refusalOf(
+  openers: Openers,
+  access: Audience,
+  request: FastifyRequest,
+  visit: Visit,
+): Promise<Refused> {
   if (access === 'link') return noLink()
   const other = access === 'clinic' ? openers.admin : access === 'admin' ? openers.clinic : null
-  return (await other?.({ cookie: request.headers.cookie ?? '', params: {}, visit })) ? denied() : unauthenticated()
+  return (await other?.({ cookie: request.headers.cookie ?? '', params: {}, visit }))
+    ? denied()
+    : unauthenticated()
 }
 
 /**
@@ -49,14 +63,19 @@ export async function admit<A extends Audience>(
 ): Promise<CallerOf[A]> {
   const visit = visitOf(request)
   refuseForeignOrigin(request, ownOrigins)
-  if (!(await rates.general(visit.ip))) throw tooOften({ ...meta, rate: null })
-  if (meta.rate && !(await rates.attempt(operation, meta.rate, visit.ip))) throw tooOften(meta)
+  if (!(await rates.general(visit.ip))) throw tooOften()
+  const within = async (by: string) => {
+    if (meta.rate && !(await rates.attempt(operation, meta.rate, by))) throw tooOften()
+  }
+  if (meta.access !== 'link') await within(visit.ip)
   if (meta.access === 'anyone') {
     return { audience: 'anyone', actor: { kind: 'anyone', role: 'anyone' }, visit } as CallerOf[A]
   }
   const open = openers[meta.access as Exclude<A, 'anyone'>] as unknown as Openers['clinic']
   const params = request.params as Record<string, string>
   const caller = (await open({ cookie: request.headers.cookie ?? '', params, visit })) as CallerOf[A] | null
+  // A live link is counted by itself, so that nobody else at the same address, such as a waiting room's, uses it up.
+  if (meta.access === 'link') await within(caller?.audience === 'link' ? caller.linkId : visit.ip)
   if (!caller) throw await refusalOf(openers, meta.access, request, visit)
   if (caller.audience === 'clinic' && meta.needs) {
     const { holder } = caller

@@ -1,7 +1,12 @@
 import { ORPCError, ValidationError } from '@orpc/contract'
-import { codeOfStatus, statusOfCode, type ErrorCode, type ErrorEnvelope, type FieldFault } from '../../../contract/errors.ts'
-import type { Log } from '../database/database.ts'
-import { isLostConnection } from '../database/database.ts'
+import {
+  codeOfStatus,
+  statusOfCode,
+  type ErrorCode,
+  type ErrorEnvelope,
+  type FieldFault,
+} from '../../../contract/errors.ts'
+import { isLostConnection, type Log } from '../database/database.ts'
 import { Unavailable } from '../unavailable.ts'
 import { Refused } from './refusal.ts'
 
@@ -21,9 +26,12 @@ const fieldsOf = (error: ValidationError): FieldFault[] =>
 /** Fastify's own refusals of a request it could not read: too large and malformed are both invalid input (rulings 49). */
 function unreadable(error: unknown): Failure | null {
   const { code, statusCode = 500 } = (error ?? {}) as { statusCode?: number; code?: string }
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return failure('invalid-argument', 'This request is too large.', { reason: 'too-large' })
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return failure('invalid-argument', 'This request is too large.', { reason: 'too-large' })
   if (statusCode < 400 || statusCode >= 500) return null
-  return failure(statusCode === 404 ? 'not-found' : 'invalid-argument', 'This request could not be read.', { reason: 'malformed' })
+  return failure(statusCode === 404 ? 'not-found' : 'invalid-argument', 'This request could not be read.', {
+    reason: 'malformed',
+  })
 }
 
 /**
@@ -46,8 +54,12 @@ function knownFailure(error: unknown): Failure | null {
     return failure('unavailable', new Unavailable(error).message, { reason: 'unavailable' })
   }
   if (error instanceof ORPCError && error.cause instanceof ValidationError && error.status === 400) {
-    return failure('invalid-argument', 'Some of the values are not valid.', { reason: 'invalid-input', fields: fieldsOf(error.cause) })
+    return failure('invalid-argument', 'Some of the values are not valid.', {
+      reason: 'invalid-input',
+      fields: fieldsOf(error.cause),
+    })
   }
-  if (error instanceof ORPCError && error.status < 500) return failure(codeOfStatus(error.status), error.message, {})
+  if (error instanceof ORPCError && error.status < 500)
+    return failure(codeOfStatus(error.status), error.message, {})
   return unreadable(error)
 }

@@ -11,7 +11,10 @@ const envelope = {
   properties: {
     code: { type: 'string' as const },
     message: { type: 'string' as const },
-    details: { type: 'object' as const, properties: { reason: { type: 'string' as const }, requestId: { type: 'string' as const } } },
+    details: {
+      type: 'object' as const,
+      properties: { reason: { type: 'string' as const }, requestId: { type: 'string' as const } },
+    },
   },
 }
 
@@ -38,11 +41,17 @@ function describeContract(contract: AnyContractRouter, address: string) {
 type Described = { summary?: string; description?: string }
 
 /** Serves the description as JSON, and as a page to read. Nothing in it is secret. */
-export async function addDescription(app: FastifyInstance, contract: AnyContractRouter, address: string): Promise<void> {
+export async function addDescription(
+  app: FastifyInstance,
+  contract: AnyContractRouter,
+  address: string,
+): Promise<void> {
   const document = await describeContract(contract, address)
   for (const node of procedures(contract)) {
     const { method, path } = node['~orpc'].route
-    const described = (document.paths?.[path!] as Record<string, Described> | undefined)?.[method!.toLowerCase()]
+    const described = (document.paths?.[path!] as Record<string, Described> | undefined)?.[
+      method!.toLowerCase()
+    ]
     if (!described) continue
     const meta = node['~orpc'].meta as OperationMeta
     described.description = describe(meta)
@@ -54,7 +63,10 @@ export async function addDescription(app: FastifyInstance, contract: AnyContract
   app.get('/api/reference', { config }, async (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')
-      .header('content-security-policy', `default-src 'none'; style-src '${page.styleHash}'; frame-ancestors 'none'`)
+      .header(
+        'content-security-policy',
+        `default-src 'none'; style-src '${page.styleHash}'; frame-ancestors 'none'`,
+      )
       .send(page.html),
   )
 }

@@ -14,7 +14,13 @@ export function addFileEndpoints(app: FastifyInstance, files: HandledFile[], run
       async handler(request, reply) {
         const params = route.params.safeParse(request.params)
         if (!params.success) throw new Refused('not-found', 'Document not found', { reason: 'not-found' })
-        const run = { operation: route.path, meta: route.meta, caller: request.caller!, input: params.data, answering: answeringOf(request, reply) }
+        const run = {
+          operation: route.path,
+          meta: route.meta,
+          caller: request.caller!,
+          input: params.data,
+          answering: answeringOf(request, reply),
+        }
         const answer = (await runOperation(runner, { ...run, handler: handler as never })) as FileAnswer
         if ('redirect' in answer) return reply.redirect(answer.redirect, 302)
         return reply

@@ -20,6 +20,8 @@ function admissionOf(
     rates: {
       general: async () => (asked.push('general'), true),
       attempt: async (what) => (asked.push(`attempt ${what}`), true),
+      forgive: async () => {},
+      forgetExpired: async () => {},
       ...change,
     },
     openers: {
@@ -182,9 +184,9 @@ describe('admission', () => {
 
   it('hands the caller it opened to the handler', async () => {
     const app = await serverWith()
-    app.get('/api/x', declared({ access: 'anyone' }), async (request) => ({
-      audience: request.caller!.audience,
-    }))
+    app.get('/api/x', declared({ access: 'anyone' }), (request, reply) =>
+      reply.send({ audience: request.caller!.audience }),
+    )
     expect((await app.inject('/api/x')).json()).toEqual({ audience: nobody.audience })
   })
 
@@ -192,7 +194,9 @@ describe('admission', () => {
     const headers = { 'x-forwarded-for': '203.0.113.50' }
     const seen = async (trustedProxies: string[] | false) => {
       const app = await serverWith({ trustedProxies })
-      app.get('/api/x', declared({ access: 'anyone' }), async (request) => ({ ip: request.caller!.visit.ip }))
+      app.get('/api/x', declared({ access: 'anyone' }), (request, reply) =>
+        reply.send({ ip: request.caller!.visit.ip }),
+      )
       return (await app.inject({ url: '/api/x', headers, remoteAddress: '10.0.0.1' })).json().ip
     }
     expect(await seen(false)).toBe('10.0.0.1')

@@ -65,13 +65,14 @@ export async function makeHttpServer(settings: HttpSettings): Promise<FastifyIns
   app.decorateRequest('caller', null)
 
   app.addHook('onRoute', ({ url, config }) => {
-    if (!config?.declared && !config?.open) throw new Error(`The route ${url} declares neither its access nor why it needs none`)
+    if (!config?.declared && !config?.open)
+      throw new Error(`The route ${url} declares neither its access nor why it needs none`)
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (behindTls) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
-    if (request.url.startsWith('/api/')) reply.headers(apiHeaders)
-    const { declared } = request.routeOptions.config
+    const { declared, open } = request.routeOptions.config
+    if (declared || open !== 'page') reply.headers(apiHeaders)
     if (declared) request.caller = await admit(admission, declared.name, declared.meta, request)
   })
   // An answer given while closing ends its connection: kept alive, it would hold the process up until it times out.
@@ -83,7 +84,15 @@ export async function makeHttpServer(settings: HttpSettings): Promise<FastifyIns
   app.addHook('onResponse', async (request, reply) => {
     const { declared } = request.routeOptions.config
     if (!declared) return
-    log.info({ requestId: request.id, operation: declared.name, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+    log.info(
+      {
+        requestId: request.id,
+        operation: declared.name,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    )
   })
   app.setNotFoundHandler(() => {
     throw new Refused('not-found', 'There is nothing at this address.', { reason: 'unknown-address' })
@@ -95,7 +104,9 @@ export async function makeHttpServer(settings: HttpSettings): Promise<FastifyIns
       maxEventLoopDelay: eventLoopDelayMsMax,
       exposeStatusRoute: false,
       pressureHandler: () => {
-        throw new Refused('unavailable', 'The service is busy. Please try again in a moment.', { reason: 'busy' })
+        throw new Refused('unavailable', 'The service is busy. Please try again in a moment.', {
+          reason: 'busy',
+        })
       },
     })
   }

@@ -15,7 +15,11 @@ const actorOf = (scope: KeyedScope): string =>
  * twin waits for it on the key's row, and the same key with another input is refused. A refusal is not kept, since
  * its transaction is rolled back with the key.
  */
-export async function once<T>(scope: KeyedScope, { operation, key, input }: Keyed, work: () => Promise<T>): Promise<{ value: T; replayed: boolean }> {
+export async function once<T>(
+  scope: KeyedScope,
+  { operation, key, input }: Keyed,
+  work: () => Promise<T>,
+): Promise<{ value: T; replayed: boolean }> {
   const actor = actorOf(scope)
   const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
   const place = { clinicId: scope.clinicId, actor, operation, key }
@@ -33,11 +37,16 @@ export async function once<T>(scope: KeyedScope, { operation, key, input }: Keye
   if (inserted.length === 0) {
     const [kept] = await scope.tx.select().from(idempotencyKeys).where(samePlace)
     if (kept?.bodyHash !== bodyHash || !kept.answer) {
-      throw new Refused('aborted', 'This idempotency key was used for another request.', { reason: 'key-reused' })
+      throw new Refused('aborted', 'This idempotency key was used for another request.', {
+        reason: 'key-reused',
+      })
     }
     return { value: kept.answer.answer as T, replayed: true }
   }
   const value = await work()
-  await scope.tx.update(idempotencyKeys).set({ answer: { answer: value } }).where(samePlace)
+  await scope.tx
+    .update(idempotencyKeys)
+    .set({ answer: { answer: value } })
+    .where(samePlace)
   return { value, replayed: false }
 }

@@ -23,8 +23,12 @@ export type ScopeOfAudience = {
 export type Done<T> = { answer: T; subject?: string; details?: Record<string, unknown>; by?: By }
 
 type AccessOf<C> = C extends { '~orpc': { meta: OperationMeta<infer A extends Audience> } } ? A : never
-type InputOf<C> = C extends { '~orpc': { inputSchema?: infer I } } ? InferSchemaOutput<Extract<I, z.ZodType>> : never
-type OutputOf<C> = C extends { '~orpc': { outputSchema?: infer O } } ? InferSchemaInput<Extract<O, z.ZodType>> : never
+type InputOf<C> = C extends { '~orpc': { inputSchema?: infer I } }
+  ? InferSchemaOutput<Extract<I, z.ZodType>>
+  : never
+type OutputOf<C> = C extends { '~orpc': { outputSchema?: infer O } }
+  ? InferSchemaInput<Extract<O, z.ZodType>>
+  : never
 type ReasonOf<C> = C extends { '~orpc': { errorMap: infer E } } ? Extract<keyof E, string> : never
 
 export type Handler<C> = (
@@ -41,7 +45,9 @@ export function handle<C extends AnyContractProcedure>(contract: C, handler: Han
   return { contract, handler: handler as unknown as Handler<never> }
 }
 
-export type FileAnswer = { stream: NodeJS.ReadableStream; type: string; bytes: number; name: string; etag: string } | { redirect: string }
+export type FileAnswer =
+  | { stream: NodeJS.ReadableStream; type: string; bytes: number; name: string; etag: string }
+  | { redirect: string }
 
 export type FileHandler<A extends Audience, I extends z.ZodType> = (
   scope: ScopeOfAudience[A],
@@ -51,8 +57,14 @@ export type FileHandler<A extends Audience, I extends z.ZodType> = (
 export type HandledFile = { route: FileRoute<Audience, z.ZodType>; handler: FileHandler<Audience, z.ZodType> }
 
 /** The same for an endpoint that answers with a file. */
-export function handleFile<A extends Audience, I extends z.ZodType>(route: FileRoute<A, I>, handler: FileHandler<A, I>): HandledFile {
-  return { route: route as unknown as HandledFile['route'], handler: handler as unknown as HandledFile['handler'] }
+export function handleFile<A extends Audience, I extends z.ZodType>(
+  route: FileRoute<A, I>,
+  handler: FileHandler<A, I>,
+): HandledFile {
+  return {
+    route: route as unknown as HandledFile['route'],
+    handler: handler as unknown as HandledFile['handler'],
+  }
 }
 
 /** Turns a request into that audience's caller, or says that it is none. */
@@ -61,4 +73,8 @@ export type Openers = {
 }
 
 /** What an opener may look at: cookies and the path's parameters; never the body. */
-export type OpenRequest = { cookie: string; params: Record<string, string>; visit: CallerOf['anyone']['visit'] }
+export type OpenRequest = {
+  cookie: string
+  params: Record<string, string>
+  visit: CallerOf['anyone']['visit']
+}

@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import {
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible'
 import type { Rate } from '../../../contract/kit.ts'
 import type { Database } from '../database/database.ts'
 import { Unavailable } from '../unavailable.ts'
 
 /** What one address may ask of the whole product, whatever it asks; held in memory, for it guards only this process. */
-const general: Rate = { attempts: 600, seconds: 60 }
+const general: Rate = { attempts: 3000, seconds: 60 }
 
 /** Each answers whether the attempt is still within the limit. */
 export type RateLimits = {
@@ -13,6 +18,10 @@ export type RateLimits = {
   general(ip: string): Promise<boolean>
   /** Counts tries at one thing that can be guessed, by address or by account, across all instances. */
   attempt(what: string, rate: Rate, by: string): Promise<boolean>
+  /** Takes back a try that was right, where only wrong ones are limited. Counted first, tries at once cannot slip by. */
+  forgive(what: string, rate: Rate, by: string): Promise<void>
+  /** Deletes counters whose time is over. */
+  forgetExpired(): Promise<void>
 }
 
 async function consume(limiter: RateLimiterAbstract, key: string): Promise<boolean> {
@@ -24,6 +33,9 @@ async function consume(limiter: RateLimiterAbstract, key: string): Promise<boole
     throw reason instanceof Unavailable ? reason : new Unavailable(reason)
   }
 }
+
+/** Addresses and accounts are counted under their hash: the table names nobody. */
+const keyOf = (by: string): string => createHash('sha256').update(by).digest('base64url')
 
 export function openRateLimits(database: Database): RateLimits {
   const memory = new RateLimiterMemory({ points: general.attempts, duration: general.seconds })
@@ -49,6 +61,14 @@ export function openRateLimits(database: Database): RateLimits {
 
   return {
     general: (ip) => consume(memory, ip),
-    attempt: (what, rate, by) => consume(limiterOf(what, rate), createHash('sha256').update(by).digest('base64url')),
+    attempt: (what, rate, by) => consume(limiterOf(what, rate), keyOf(by)),
+    async forgive(what, rate, by) {
+      await limiterOf(what, rate).reward(keyOf(by))
+    },
+    async forgetExpired() {
+      await database.borrow((client) =>
+        client.query('delete from rate_limits where expire < $1', [Date.now()]),
+      )
+    },
   }
 }

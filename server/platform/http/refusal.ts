@@ -10,7 +10,11 @@ export class Refusal<Reason extends string = string> {
   readonly details: Record<string, unknown>
   readonly keep: boolean
   readonly by: By | undefined
-  constructor(reason: Reason, details: Record<string, unknown>, { keep = false, by }: { keep?: boolean; by?: By } = {}) {
+  constructor(
+    reason: Reason,
+    details: Record<string, unknown>,
+    { keep = false, by }: { keep?: boolean; by?: By } = {},
+  ) {
     this.reason = reason
     this.details = details
     this.keep = keep
@@ -19,8 +23,11 @@ export class Refusal<Reason extends string = string> {
 }
 
 /** Refuses with one of the operation's declared reasons; the details are shown to the caller. */
-export const refuse = <Reason extends string>(reason: Reason, details: Record<string, unknown> = {}, by?: By) =>
-  new Refusal(reason, details, by ? { by } : {})
+export const refuse = <Reason extends string>(
+  reason: Reason,
+  details: Record<string, unknown> = {},
+  by?: By,
+) => new Refusal(reason, details, by ? { by } : {})
 
 /** Refuses, but keeps what the transaction wrote: a counted attempt must not be undone by its own refusal. */
 export const refuseKeeping = <Reason extends string>(reason: Reason, details: Record<string, unknown> = {}) =>
@@ -28,6 +35,7 @@ export const refuseKeeping = <Reason extends string>(reason: Reason, details: Re
 
 /** A refusal on its way to the client: made by the wrapper, never by a handler. */
 export class Refused extends Error {
+  override name = 'Refused'
   readonly code: ErrorCode
   readonly details: { reason?: string; fields?: FieldFault[]; [name: string]: unknown }
   constructor(code: ErrorCode, message: string, details: Refused['details'] = {}) {

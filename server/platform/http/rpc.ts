@@ -84,9 +84,14 @@ export function addOperations(app: FastifyInstance, tree: HandledTree, runner: R
       bodyLimit: meta.bodyBytesMax,
       config: { declared: { name, meta } },
       async handler(request, reply) {
-        const context = { caller: request.caller!, answering: answeringOf(request, reply), requestId: request.id }
+        const context = {
+          caller: request.caller!,
+          answering: answeringOf(request, reply),
+          requestId: request.id,
+        }
         const { matched } = await handler.handle(request, reply, { context })
-        if (!matched) throw new Refused('not-found', 'There is nothing at this address.', { reason: 'unknown-address' })
+        if (!matched)
+          throw new Refused('not-found', 'There is nothing at this address.', { reason: 'unknown-address' })
         return reply
       },
     })

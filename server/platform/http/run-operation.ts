@@ -17,10 +17,18 @@ export type Runner = {
 }
 
 type AnyHandler = (scope: never, input: never, answering: Answering) => Promise<Done<unknown> | Refusal>
-export type Run = { operation: string; meta: OperationMeta; caller: CallerOf[Audience]; handler: AnyHandler; input: unknown; answering: Answering }
+export type Run = {
+  operation: string
+  meta: OperationMeta
+  caller: CallerOf[Audience]
+  handler: AnyHandler
+  input: unknown
+  answering: Answering
+}
 
 /** A refusal on its way out of a transaction that must not happen. */
 class RolledBack extends Error {
+  override name = 'RolledBack'
   readonly refusal: Refusal
   constructor(refusal: Refusal) {
     super(refusal.reason)
@@ -28,7 +36,8 @@ class RolledBack extends Error {
   }
 }
 
-const clinicOf = (caller: CallerOf[Audience]): string | null => ('clinicId' in caller ? caller.clinicId : null)
+const clinicOf = (caller: CallerOf[Audience]): string | null =>
+  'clinicId' in caller ? caller.clinicId : null
 
 function declared(meta: OperationMeta, { reason, details }: Refusal): Refused {
   const refusal = meta.refusals[reason]
@@ -44,7 +53,8 @@ function declared(meta: OperationMeta, { reason, details }: Refusal): Refused {
 export async function runOperation(runner: Runner, run: Run): Promise<unknown> {
   const { meta, caller } = run
   try {
-    const result = caller.audience === 'anyone' ? await runAnonymous(runner, run) : await runInTransaction(runner, run)
+    const result =
+      caller.audience === 'anyone' ? await runAnonymous(runner, run) : await runInTransaction(runner, run)
     if (result instanceof Refusal) throw declared(meta, result)
     return result.answer
   } catch (error) {
@@ -54,7 +64,10 @@ export async function runOperation(runner: Runner, run: Run): Promise<unknown> {
   }
 }
 
-async function runInTransaction(runner: Runner, { operation, meta, caller, handler, input, answering }: Run): Promise<Done<unknown> | Refusal> {
+async function runInTransaction(
+  runner: Runner,
+  { operation, meta, caller, handler, input, answering }: Run,
+): Promise<Done<unknown> | Refusal> {
   const { database, clock, writeAudit, insertJobs } = runner
   const now = clock.now()
   const { value } = await transact(database, caller as CallerOf['clinic'], {
@@ -67,7 +80,10 @@ async function runInTransaction(runner: Runner, { operation, meta, caller, handl
       }
       if (!meta.idempotent) return { value: await work(), replayed: false }
       const key = answering.idempotencyKey
-      if (!key) throw new Refused('invalid-argument', 'This request needs an Idempotency-Key header.', { reason: 'idempotency-key-missing' })
+      if (!key)
+        throw new Refused('invalid-argument', 'This request needs an Idempotency-Key header.', {
+          reason: 'idempotency-key-missing',
+        })
       return once(scope, { operation, key, input }, work)
     },
     closing:
@@ -88,9 +104,19 @@ async function runAnonymous(runner: Runner, run: Run): Promise<Done<unknown> | R
   return result
 }
 
+/** What a refused request was about, as far as the caller alone says: a link, or the consent behind it. */
+function subjectOf(caller: CallerOf[Audience]): string | null {
+  if (caller.audience === 'link') return caller.linkId
+  return caller.audience === 'patient' ? (caller.consentIds[0] ?? null) : null
+}
+
 type Audited = { meta: OperationMeta; caller: CallerOf[Audience]; at: Date; result: Done<unknown> | Refusal }
 
-async function audit(write: AuditWriter, client: pg.ClientBase, { meta, caller, at, result }: Audited): Promise<void> {
+async function audit(
+  write: AuditWriter,
+  client: pg.ClientBase,
+  { meta, caller, at, result }: Audited,
+): Promise<void> {
   const refused = result instanceof Refusal
   const action = refused ? meta.audit?.refused : meta.audit?.done
   if (!action) return
@@ -100,13 +126,17 @@ async function audit(write: AuditWriter, client: pg.ClientBase, { meta, caller, 
     actor: by?.actor ?? caller.actor,
     visit: by?.visit ?? caller.visit,
     action,
-    subject: refused ? null : (result.subject ?? null),
+    subject: refused ? subjectOf(caller) : (result.subject ?? null),
     details: refused ? { reason: result.reason } : (result.details ?? {}),
     at,
   })
 }
 
-function auditAlone({ database, clock, writeAudit }: Runner, { meta, caller }: Run, result: Done<unknown> | Refusal): Promise<void> {
+function auditAlone(
+  { database, clock, writeAudit }: Runner,
+  { meta, caller }: Run,
+  result: Done<unknown> | Refusal,
+): Promise<void> {
   const written = result instanceof Refusal ? meta.audit?.refused : meta.audit?.done
   if (!written) return Promise.resolve()
   return database.borrow((client) => audit(writeAudit, client, { meta, caller, at: clock.now(), result }))

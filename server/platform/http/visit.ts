@@ -11,7 +11,9 @@ const header = (request: FastifyRequest, name: string): string => {
 /** A time zone's name as the browser states it, or 'unknown' when it is none. */
 function timezoneOf(stated: string): string {
   try {
-    return stated ? new Intl.DateTimeFormat('en-GB', { timeZone: stated }).resolvedOptions().timeZone : 'unknown'
+    return stated
+      ? new Intl.DateTimeFormat('en-GB', { timeZone: stated }).resolvedOptions().timeZone
+      : 'unknown'
   } catch {
     return 'unknown'
   }

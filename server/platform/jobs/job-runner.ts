@@ -8,16 +8,29 @@ import type { Jobs } from './jobs.ts'
 export type JobNote = Pick<AuditEntry, 'action' | 'subject' | 'details'>
 
 /** Runs a job's work in one transaction of one clinic; what it noted and enqueued is written with it. */
-export type RunJob = <T>(clinicId: string, work: (scope: JobScope, note: (entry: JobNote) => void) => Promise<T>) => Promise<T>
+export type RunJob = <T>(
+  clinicId: string,
+  work: (scope: JobScope, note: (entry: JobNote) => void) => Promise<T>,
+) => Promise<T>
 /** Runs a sweep over all clinics, which may list ids and enqueue jobs, and nothing else. */
 export type RunSweep = <T>(work: (scope: SweepScope) => Promise<T>) => Promise<T>
 
-const visit = { requestId: 'job', ip: 'unknown', userAgent: 'system', sessionId: null, language: 'unknown', timezone: 'UTC' }
+const visit = {
+  requestId: 'job',
+  ip: 'unknown',
+  userAgent: 'system',
+  sessionId: null,
+  language: 'unknown',
+  timezone: 'UTC',
+}
 const actor = { kind: 'system', role: 'system' } as const
 
 type Parts = { database: Database; clock: Clock; writeAudit: AuditWriter; insertJobs: Jobs['insert'] }
 
-export function makeJobRunners({ database, clock, writeAudit, insertJobs }: Parts): { runJob: RunJob; runSweep: RunSweep } {
+export function makeJobRunners({ database, clock, writeAudit, insertJobs }: Parts): {
+  runJob: RunJob
+  runSweep: RunSweep
+} {
   return {
     runJob(clinicId, work) {
       const now = clock.now()
@@ -36,6 +49,10 @@ export function makeJobRunners({ database, clock, writeAudit, insertJobs }: Part
       )
     },
     runSweep: (work) =>
-      transact(database, { audience: 'sweep', actor, visit }, { now: clock.now(), work, closing: () => insertJobs }),
+      transact(
+        database,
+        { audience: 'sweep', actor, visit },
+        { now: clock.now(), work, closing: () => insertJobs },
+      ),
   }
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 
-export const job_schema = 'pgboss'
+export const jobSchema = 'pgboss'
 
 /** Runs pg-boss's statements on a connection of ours. */
 export const executorOf = (client: pg.ClientBase) => ({
@@ -10,12 +10,12 @@ export const executorOf = (client: pg.ClientBase) => ({
 
 /** Makes or upgrades the job tables as the owner, and lets the application's login use them. */
 export async function makeJobSchema(owner: pg.Client): Promise<void> {
-  const boss = new PgBoss({ db: executorOf(owner), schema: job_schema, supervise: false, schedule: false })
+  const boss = new PgBoss({ db: executorOf(owner), schema: jobSchema, supervise: false, schedule: false })
   await boss.start()
   await boss.stop({ graceful: false })
   await owner.query(`
-    grant usage on schema ${job_schema} to candour_app;
-    grant select, insert, update, delete on all tables in schema ${job_schema} to candour_app;
-    grant usage on all sequences in schema ${job_schema} to candour_app;
-    grant execute on all functions in schema ${job_schema} to candour_app`)
+    grant usage on schema ${jobSchema} to candour_app;
+    grant select, insert, update, delete on all tables in schema ${jobSchema} to candour_app;
+    grant usage on all sequences in schema ${jobSchema} to candour_app;
+    grant execute on all functions in schema ${jobSchema} to candour_app`)
 }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { PgBoss, type Job } from 'pg-boss'
 import type { Log } from '../database/database.ts'
 import type { JobData, Pending } from '../database/transaction.ts'
-import { executorOf, job_schema } from './job-schema.ts'
+import { executorOf, jobSchema } from './job-schema.ts'
 
 export type JobWork = (data: JobData, jobId: string) => Promise<void>
 export type Queues = Record<string, JobWork>
@@ -19,7 +19,14 @@ export type Jobs = {
 }
 
 /** A worker that died without a word is noticed by its missing heartbeat, long before its job would expire. */
-const retries = { retryLimit: 10, retryDelay: 2, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 120, heartbeatSeconds: 10 }
+const retries = {
+  retryLimit: 10,
+  retryDelay: 2,
+  retryBackoff: true,
+  retryDelayMax: 900,
+  expireInSeconds: 120,
+  heartbeatSeconds: 10,
+}
 const supervise = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 }
 const polling_seconds = 0.5
 const stop_seconds = 20
@@ -28,11 +35,14 @@ const stop_seconds = 20
  * Opens the queues named in `queues` on the application's own login. Jobs run at least once, so their work is
  * idempotent; a job that throws is tried again with growing delays, then kept as failed.
  */
-export async function openJobs(config: pg.ClientConfig, { queues, log }: { queues: Queues; log: Log }): Promise<Jobs> {
+export async function openJobs(
+  config: pg.ClientConfig,
+  { queues, log }: { queues: Queues; log: Log },
+): Promise<Jobs> {
   const boss = new PgBoss({
     ...(config as object),
     ...supervise,
-    schema: job_schema,
+    schema: jobSchema,
     max: 4,
     migrate: false,
     createSchema: false,

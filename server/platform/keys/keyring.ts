@@ -1,10 +1,16 @@
-import type { KeyObject } from 'node:crypto'
-import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto'
 import path from 'node:path'
 import { readOrCreateSecret } from './secret-file.ts'
 
 /** Protects every other secret of the installation with the one master key. */
-export interface Keyring {
+export type Keyring = {
   /** Encrypts and authenticates bytes for one purpose; the answer is text fit for a column or a file. */
   wrap(purpose: string, bytes: Uint8Array): string
   /** Undoes `wrap`. Throws `UnwrapError` when the text was altered, or wrapped for another purpose or key. */
@@ -15,15 +21,15 @@ export interface Keyring {
 
 /** Thrown for wrapped text that cannot be trusted. It names the purpose, never the content. */
 export class UnwrapError extends Error {
+  override name = 'UnwrapError'
   constructor(purpose: string) {
     super(`The secret kept for '${purpose}' was altered, or was made with another MASTER_KEY.`)
-    this.name = 'UnwrapError'
   }
 }
 
-const keyBytes = 32
-const nonceBytes = 12
-const tagBytes = 16
+const key_bytes = 32
+const nonce_bytes = 12
+const tag_bytes = 16
 const cipherName = 'aes-256-gcm'
 const wrapVersion = 'v1.'
 
@@ -33,7 +39,7 @@ const wrapVersion = 'v1.'
  */
 export function openKeyring(source: { masterKey: KeyObject } | { dataDir: string }): Keyring {
   const master = 'masterKey' in source ? source.masterKey : masterKeyOf(source.dataDir)
-  const derive = (label: string) => Buffer.from(hkdfSync('sha256', master, '', label, keyBytes))
+  const derive = (label: string) => Buffer.from(hkdfSync('sha256', master, '', label, key_bytes))
   const wrappingKey = createSecretKey(derive('candour/wrap'))
   return {
     wrap: (purpose, bytes) => wrap(wrappingKey, purpose, bytes),
@@ -53,7 +59,7 @@ export function parseMasterKey(text: string): KeyObject | undefined {
 function masterKeyOf(dataDir: string): KeyObject {
   const file = path.join(dataDir, 'secrets', 'master.key')
   const key = parseMasterKey(
-    readOrCreateSecret(file, () => `${randomBytes(keyBytes).toString('hex')}\n`).trim(),
+    readOrCreateSecret(file, () => `${randomBytes(key_bytes).toString('hex')}\n`).trim(),
   )
   if (!key)
     throw new Error(`${file} holds no master key. Restore it from a backup: without it nothing can be read.`)
@@ -61,7 +67,7 @@ function masterKeyOf(dataDir: string): KeyObject {
 }
 
 function wrap(key: KeyObject, purpose: string, bytes: Uint8Array): string {
-  const nonce = randomBytes(nonceBytes)
+  const nonce = randomBytes(nonce_bytes)
   const cipher = createCipheriv(cipherName, key, nonce).setAAD(Buffer.from(purpose))
   const sealed = Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
   return wrapVersion + sealed.toString('base64url')
@@ -69,14 +75,14 @@ function wrap(key: KeyObject, purpose: string, bytes: Uint8Array): string {
 
 function unwrap(key: KeyObject, purpose: string, text: string): Uint8Array {
   const sealed = Buffer.from(text.slice(wrapVersion.length), 'base64url')
-  if (!text.startsWith(wrapVersion) || sealed.length < nonceBytes + tagBytes) throw new UnwrapError(purpose)
-  const decipher = createDecipheriv(cipherName, key, sealed.subarray(0, nonceBytes), {
-    authTagLength: tagBytes,
+  if (!text.startsWith(wrapVersion) || sealed.length < nonce_bytes + tag_bytes) throw new UnwrapError(purpose)
+  const decipher = createDecipheriv(cipherName, key, sealed.subarray(0, nonce_bytes), {
+    authTagLength: tag_bytes,
   })
     .setAAD(Buffer.from(purpose))
-    .setAuthTag(sealed.subarray(-tagBytes))
+    .setAuthTag(sealed.subarray(-tag_bytes))
   try {
-    return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()])
+    return Buffer.concat([decipher.update(sealed.subarray(nonce_bytes, -tag_bytes)), decipher.final()])
   } catch {
     throw new UnwrapError(purpose)
   }

@@ -6,11 +6,11 @@ export type MailFate = 'refused' | 'not-taken' | 'unknown'
 
 /** Why a message was not sent. Says nothing of what the server answered, since servers repeat addresses. */
 export class MailFault extends Error {
+  override name = 'MailFault'
   readonly fate: MailFate
   readonly code: string
   constructor(fate: MailFate, code: string) {
     super(`The message was not sent (${fate}, ${code})`)
-    this.name = 'MailFault'
     this.fate = fate
     this.code = code
   }

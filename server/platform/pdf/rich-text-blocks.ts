@@ -23,8 +23,8 @@ export type Block =
 /** Deeper lists are drawn as the list at this depth: the typesetter's stack is not the author's to spend. */
 export const LIST_DEPTH_MAX = 12
 
-const NESTING_MAX = 64
-const COLUMNS_MAX = 12
+const nesting_max = 64
+const columns_max = 12
 const blockNames = new Set(
   'p h1 h2 h3 h4 h5 h6 ul ol li table thead tbody tfoot tr blockquote div section'.split(' '),
 )
@@ -56,7 +56,7 @@ class ShallowHandler extends DomHandler {
   ignoredElements = 0
 
   override onopentag(name: string, attributes: Record<string, string>): void {
-    if (this.ignoredElements > 0 || this.tagStack.length > NESTING_MAX) this.ignoredElements++
+    if (this.ignoredElements > 0 || this.tagStack.length > nesting_max) this.ignoredElements++
     else super.onopentag(name, attributes)
   }
 
@@ -109,14 +109,14 @@ function readTable(table: Element): Block[] {
         .filter(({ name }) => name === 'td' || name === 'th')
         .map((cell) => ({
           heading: cell.name === 'th',
-          columns: Math.min(Math.max(Number.parseInt(cell.attribs.colspan ?? '1', 10) || 1, 1), COLUMNS_MAX),
+          columns: Math.min(Math.max(Number.parseInt(cell.attribs.colspan ?? '1', 10) || 1, 1), columns_max),
           children: trim(readInline(cell.children)),
         })),
     )
     .filter((row) => row.length > 0)
   const columns = Math.max(0, ...rows.map((row) => row.reduce((sum, cell) => sum + cell.columns, 0)))
   // A table too wide for a page is read row by row instead: its words matter more than its shape.
-  if (columns > COLUMNS_MAX) return rows.flat().flatMap((cell) => paragraph(cell.children))
+  if (columns > columns_max) return rows.flat().flatMap((cell) => paragraph(cell.children))
   return columns === 0 ? [] : [{ kind: 'table', columns, rows: rows.map((row) => fillRow(row, columns)) }]
 }
 

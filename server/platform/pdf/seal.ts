@@ -1,5 +1,4 @@
-import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfString } from '@libpdf/core'
-import type { PdfObject } from '@libpdf/core'
+import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfString, type PdfObject } from '@libpdf/core'
 import { saveIncrement } from './pdf-increment.ts'
 import type { SealingKey } from './sealing-certificate.ts'
 import { envelopSignature } from './signature-envelope.ts'
@@ -22,10 +21,10 @@ export type Seal = {
 }
 
 // Room for the envelope: about 2 kB, and up to 8 kB more for an authority's token and its certificates.
-const ENVELOPE_BYTES = 16_384
+const envelope_bytes = 16_384
 
 // Number enough for any file; each is overwritten by its real value, padded to the same width.
-const OFFSET_PLACEHOLDER = 9_999_999_999
+const offsetPlaceholder = 9_999_999_999
 
 /**
  * Seals a PDF as it is, behind its existing bytes, which stay the first bytes of the result. A seal made
@@ -48,7 +47,7 @@ export async function sealPdf(seal: Seal): Promise<Uint8Array> {
     seal.key,
     authority === undefined ? undefined : (signature) => requestTimeStamp(signature, authority),
   )
-  if (envelope.length > ENVELOPE_BYTES) throw new Error('the signature does not fit the room kept for it')
+  if (envelope.length > envelope_bytes) throw new Error('the signature does not fit the room kept for it')
   prepared.write(envelope.toString('hex'), gap.start + 1, 'latin1')
   return prepared
 }
@@ -79,8 +78,8 @@ function makeSignature({ name, reason, location, at }: Seal): PdfDict {
     Type: PdfName.of('Sig'),
     Filter: PdfName.of('Adobe.PPKLite'),
     SubFilter: PdfName.of('ETSI.CAdES.detached'),
-    ByteRange: new PdfArray([0, ...Array(3).fill(OFFSET_PLACEHOLDER)].map((offset) => PdfNumber.of(offset))),
-    Contents: PdfString.fromBytes(new Uint8Array(ENVELOPE_BYTES)),
+    ByteRange: new PdfArray([0, ...Array(3).fill(offsetPlaceholder)].map((offset) => PdfNumber.of(offset))),
+    Contents: PdfString.fromBytes(new Uint8Array(envelope_bytes)),
     Name: PdfString.fromString(name),
     Reason: PdfString.fromString(reason),
     ...(location && { Location: PdfString.fromString(location) }),
@@ -96,13 +95,13 @@ function setAll(dictionary: PdfDict, entries: Record<string, PdfObject>): void {
 type Gap = { start: number; end: number }
 
 function findGap(pdf: Buffer, from: number): Gap {
-  const start = pdf.indexOf(`<${'0'.repeat(ENVELOPE_BYTES * 2)}>`, from)
+  const start = pdf.indexOf(`<${'0'.repeat(envelope_bytes * 2)}>`, from)
   if (start === -1) throw new Error('the PDF has no room for its signature')
-  return { start, end: start + ENVELOPE_BYTES * 2 + 2 }
+  return { start, end: start + envelope_bytes * 2 + 2 }
 }
 
 function writeByteRange(pdf: Buffer, gap: Gap): void {
-  const placeholder = `[0 ${Array(3).fill(OFFSET_PLACEHOLDER).join(' ')}]`
+  const placeholder = `[0 ${Array(3).fill(offsetPlaceholder).join(' ')}]`
   const at = pdf.lastIndexOf(placeholder)
   if (at === -1) throw new Error('the PDF has no byte range to fill')
   pdf.write(`[0 ${gap.start} ${gap.end} ${pdf.length - gap.end}]`.padEnd(placeholder.length), at, 'latin1')

@@ -11,6 +11,7 @@ import {
   Utf8String,
 } from 'asn1js'
 import * as pkijs from 'pkijs'
+import { day_ms } from '../clock.ts'
 
 /** A certificate and its private key, both PEM. The key is a secret: wrap it before storing it. */
 export type SealingKey = { certificate: string; privateKey: string }
@@ -22,7 +23,7 @@ const algorithm = {
   hash: 'SHA-256',
 }
 
-const VALID_YEARS = 10
+const valid_years = 10
 
 /**
  * Makes a key pair and a certificate signed by itself, for sealing documents and nothing else. Readers
@@ -40,9 +41,9 @@ export async function makeSealingCertificate(holder: {
   const certificate = new pkijs.Certificate()
   certificate.version = 2
   certificate.serialNumber = makeSerialNumber()
-  certificate.notBefore.value = new Date(holder.now.getTime() - 86_400_000)
+  certificate.notBefore.value = new Date(holder.now.getTime() - day_ms)
   certificate.notAfter.value = new Date(holder.now)
-  certificate.notAfter.value.setUTCFullYear(holder.now.getUTCFullYear() + VALID_YEARS)
+  certificate.notAfter.value.setUTCFullYear(holder.now.getUTCFullYear() + valid_years)
   certificate.subject = makeName([
     ['2.5.4.6', new PrintableString({ value: 'GB' })],
     ['2.5.4.10', new Utf8String({ value: holder.organisation })],

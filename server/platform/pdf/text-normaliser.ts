@@ -1,5 +1,4 @@
-import { readFamilyCoverage, REPLACEMENT } from './font-coverage.ts'
-import type { FontFamily } from './font-coverage.ts'
+import { readFamilyCoverage, REPLACEMENT, type FontFamily } from './font-coverage.ts'
 
 /** Makes a text drawable: see `createTextNormaliser`. */
 export type TextNormaliser = (text: string) => string

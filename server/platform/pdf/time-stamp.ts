@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { fromBER, Integer, OctetString } from 'asn1js'
 import * as pkijs from 'pkijs'
 
-const SHA256 = '2.16.840.1.101.3.4.2.1'
-const TIME_STAMP_MS = 15_000
-const ANSWER_BYTES_MAX = 64 * 1024
+const sha256Oid = '2.16.840.1.101.3.4.2.1'
+const answer_ms_max = 15_000
+const answer_bytes_max = 64 * 1024
 
 /**
  * Asks an RFC 3161 authority to witness that these bytes exist now.
@@ -20,11 +20,11 @@ export async function requestTimeStamp(bytes: Uint8Array, authority: string): Pr
     method: 'POST',
     headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
     body: encodeRequest(imprint, nonce),
-    signal: AbortSignal.timeout(TIME_STAMP_MS),
+    signal: AbortSignal.timeout(answer_ms_max),
   })
   if (!reply.ok) throw new Error(`the time-stamp authority answered ${reply.status}`)
   const answer = new Uint8Array(await reply.arrayBuffer())
-  if (answer.length > ANSWER_BYTES_MAX) throw new Error('the time-stamp authority answered too much')
+  if (answer.length > answer_bytes_max) throw new Error('the time-stamp authority answered too much')
   return readToken(answer, imprint, nonce)
 }
 
@@ -32,7 +32,7 @@ function encodeRequest(imprint: Uint8Array<ArrayBuffer>, nonce: Uint8Array<Array
   const request = new pkijs.TimeStampReq({
     version: 1,
     messageImprint: new pkijs.MessageImprint({
-      hashAlgorithm: new pkijs.AlgorithmIdentifier({ algorithmId: SHA256 }),
+      hashAlgorithm: new pkijs.AlgorithmIdentifier({ algorithmId: sha256Oid }),
       hashedMessage: new OctetString({ valueHex: imprint }),
     }),
     nonce: new Integer({ valueHex: nonce }),

@@ -6,7 +6,7 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import type { TypesetterAnswer, TypesetterRequest } from './typesetter.ts'
 
 // Results older than this many documents leave the compiler's cache.
-const CACHE_AGE_MAX = 2
+const cache_age_documents_max = 2
 
 const [workspace = '', ...fontFiles] = process.argv.slice(2)
 const compiler = NodeCompiler.create({
@@ -46,7 +46,7 @@ function draw({ main, data, assets, createdAtSeconds }: TypesetterRequest): Uint
     return compiler.pdf(document, { pdfStandard: 'a-2a', creationTimestamp: createdAtSeconds })
   } finally {
     for (const { path } of shadows) compiler.unmapShadow(path)
-    compiler.evictCache(CACHE_AGE_MAX)
+    compiler.evictCache(cache_age_documents_max)
   }
 }
 

@@ -71,7 +71,14 @@ export default function AdminConsentList({ loaderData: { query, list, clinics } 
         rowKey={({ id }) => id}
         busy={state === 'loading'}
         empty={<NoConsents filtered={filtered} />}
-        footer={<Pages query={query} list={list} />}
+        footer={
+          <Pager
+            page={list.page}
+            pageSize={list.pageSize}
+            total={list.total}
+            hrefOfPage={(page) => adminConsentHref(query, { page })}
+          />
+        }
       />
     </div>
   )
@@ -102,26 +109,6 @@ function Filters({ query, clinics }: { query: AdminConsentQuery; clinics: { id: 
         }
       />
     </div>
-  )
-}
-
-function Pages({
-  query,
-  list: { rows, total, page, pageSize },
-}: {
-  query: AdminConsentQuery
-  list: ConsentPage
-}) {
-  const before = (page - 1) * pageSize
-  const to = before + rows.length
-  return (
-    <Pager
-      from={before + 1}
-      to={to}
-      total={total}
-      previousHref={page > 1 ? adminConsentHref(query, { page: page - 1 }) : undefined}
-      nextHref={to < total ? adminConsentHref(query, { page: page + 1 }) : undefined}
-    />
   )
 }
 

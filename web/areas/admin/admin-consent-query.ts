@@ -1,15 +1,15 @@
 import { consentStatuses, type ConsentStatus } from '../../../contract/states.ts'
+import { idIn, pageIn } from '../../ui/query-string.ts'
 
 export type AdminConsentQuery = { page: number; clinicId?: string; status?: ConsentStatus }
 
 /** What the address asks of the list; anything malformed counts as absent, so that an old bookmark still opens. */
 export function adminConsentQuery(params: URLSearchParams): AdminConsentQuery {
-  const page = Number(params.get('page'))
-  const clinicId = params.get('clinic')
+  const clinicId = idIn(params, 'clinic')
   const status = consentStatuses.find((known) => known === params.get('status'))
   return {
-    page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
-    ...(clinicId && /^[\da-f-]{36}$/.test(clinicId) && { clinicId }),
+    page: pageIn(params),
+    ...(clinicId && { clinicId }),
     ...(status && { status }),
   }
 }

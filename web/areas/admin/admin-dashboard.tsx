@@ -1,5 +1,5 @@
 import { Building2, Clock, FilePen, FileText } from 'lucide-react'
-import { consentStatuses, type ConsentStatus } from '../../../contract/states.ts'
+import { awaitingStatuses, consentStatuses, type ConsentStatus } from '../../../contract/states.ts'
 import { api } from '../../api.ts'
 import { ConsentBadge } from '../../features/consents/consent-badge.tsx'
 import { pageTitle } from '../../page-meta.ts'
@@ -39,7 +39,7 @@ export default function AdminDashboard({ loaderData: { byStatus, clinics } }: Ro
         />
         <StatTile
           label="With patients"
-          value={number(count('sent', 'viewed'))}
+          value={number(count(...awaitingStatuses))}
           note="Sent or viewed"
           icon={Clock}
         />

@@ -7,8 +7,8 @@ import {
   PatientFrame,
   PracticeProvider,
   WordsProvider,
+  type WordSource,
 } from '../../features/signing/index.ts'
-import type { WordSource } from '../../features/signing/index.ts'
 import { readPatientPath } from './patient-paths.ts'
 
 /** Few people come by a consent's own address, so it is no part of the first load. */

@@ -1,10 +1,10 @@
-import { mayMove, type ConsentStatus } from '../../../contract/states.ts'
+import { awaitsPatient, mayMove, type ConsentStatus } from '../../../contract/states.ts'
 import type { Flag } from '../../../contract/permissions.ts'
 
 /** What a person may do with a consent in this state. The server decides again; this only spares dead ends. */
 export function actionsOf(status: ConsentStatus, may: (wanted: Flag) => boolean) {
   const mayCreate = may('createConsents')
-  const open = status === 'sent' || status === 'viewed'
+  const open = awaitsPatient(status)
   const maySend = mayCreate || may('canSendForms')
   return {
     edit: status === 'draft' && mayCreate,

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { api } from '../../api.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
@@ -10,17 +10,16 @@ import { ConsentBadge } from './consent-badge.tsx'
 import { ConsentButtons } from './consent-buttons.tsx'
 import { ConsentFactsPanel } from './consent-facts-panel.tsx'
 import type { Consent } from './consent-form-values.ts'
-import { ConsentLinks, type PatientLink } from './consent-links.tsx'
+import { ConsentLinks } from './consent-links.tsx'
 import type { ConsentPaths } from './consent-paths.ts'
 import { consentStatusLook } from './consent-status.ts'
 import { ConsentTimeline } from './consent-timeline.tsx'
 import { ConsentWordingText } from './consent-wording.tsx'
-import { SignatureFacts } from './signature-facts.tsx'
 import { DraftNotice } from './draft-notice.tsx'
+import { LinkDialog, ReasonDialog } from './later-dialogs.ts'
+import type { PatientLink } from './link-words.ts'
+import { SignatureFacts } from './signature-facts.tsx'
 import { useDraftSending } from './use-draft-sending.ts'
-
-const ReasonDialog = lazy(async () => ({ default: (await import('./reason-dialog.tsx')).ReasonDialog }))
-const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog.tsx')).LinkDialog }))
 
 type ConsentDetailScreenProps = {
   consent: Consent
@@ -33,6 +32,32 @@ type ConsentDetailScreenProps = {
   documents: ReactNode
 }
 
+type Ending = 'void' | 'withdraw'
+
+/** What is asked and said of the two ways in which staff end a consent. */
+const endings = {
+  void: {
+    end: api.consents.void,
+    done: 'The consent is void.',
+    question: {
+      title: 'Make this consent void?',
+      text: 'Nobody may treat on it, and the patient’s links stop working. This cannot be undone; the record stays.',
+      label: 'A reason',
+      confirm: 'Make void',
+    },
+  },
+  withdraw: {
+    end: api.consents.recordWithdrawal,
+    done: 'The withdrawal is recorded.',
+    question: {
+      title: 'Record that the patient withdraws?',
+      text: 'From now on nobody may treat on this consent. This cannot be undone; a new consent can be made.',
+      label: 'What the patient said',
+      confirm: 'Record withdrawal',
+    },
+  },
+} as const
+
 /** Everything about one consent: its text, who signed, what happened, and what can be done now. */
 export function ConsentDetailScreen({
   consent,
@@ -43,14 +68,14 @@ export function ConsentDetailScreen({
   documents,
 }: ConsentDetailScreenProps) {
   const { id: consentId, patient, treatment, status, content, reason } = consent
-  const [ending, setEnding] = useState<'void' | 'withdraw' | null>(null)
+  const [ending, setEnding] = useState<Ending | null>(null)
   const sending = useDraftSending(consent, onChanged)
   const toast = useToast()
 
-  async function end(how: 'void' | 'withdraw', words: string) {
-    await (how === 'void' ? api.consents.void : api.consents.recordWithdrawal)({ consentId, reason: words })
+  async function end(how: Ending, words: string) {
+    await endings[how].end({ consentId, reason: words })
     await onChanged()
-    toast(how === 'void' ? 'The consent is void.' : 'The withdrawal is recorded.')
+    toast(endings[how].done)
   }
   return (
     <>
@@ -107,23 +132,10 @@ export function ConsentDetailScreen({
         </Panel>
       </div>
       <Suspense>
-        {ending === 'void' && (
+        {ending && (
           <ReasonDialog
-            title="Make this consent void?"
-            text="Nobody may treat on it, and the patient’s links stop working. This cannot be undone; the record stays."
-            label="A reason"
-            confirm="Make void"
-            onConfirm={(words) => end('void', words)}
-            onClose={() => setEnding(null)}
-          />
-        )}
-        {ending === 'withdraw' && (
-          <ReasonDialog
-            title="Record that the patient withdraws?"
-            text="From now on nobody may treat on this consent. This cannot be undone; a new consent can be made."
-            label="What the patient said"
-            confirm="Record withdrawal"
-            onConfirm={(words) => end('withdraw', words)}
+            {...endings[ending].question}
+            onConfirm={(words) => end(ending, words)}
             onClose={() => setEnding(null)}
           />
         )}

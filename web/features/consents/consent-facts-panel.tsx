@@ -1,3 +1,4 @@
+import { awaitsPatient } from '../../../contract/states.ts'
 import { toothOf } from '../../../contract/teeth.ts'
 import { DescriptionList, type Description } from '../../ui/description-list.tsx'
 import { calendarDayText, momentText } from '../../ui/plain/date-text.ts'
@@ -11,7 +12,6 @@ type ConsentFactsPanelProps = { consent: Consent; patientHref: string }
 /** For whom, what, where in the mouth and by whom. */
 export function ConsentFactsPanel({ consent, patientHref }: ConsentFactsPanelProps) {
   const { patient, content, teeth, diagnosis, expiresAt, status } = consent
-  const open = status === 'sent' || status === 'viewed'
   const items: Description[] = [
     {
       term: 'Patient',
@@ -47,7 +47,9 @@ export function ConsentFactsPanel({ consent, patientHref }: ConsentFactsPanelPro
       ),
     },
     { term: 'Template', detail: `${content.title}, version ${content.templateVersion}` },
-    ...(open && expiresAt ? [{ term: 'To be signed by', detail: momentText(expiresAt) }] : []),
+    ...(awaitsPatient(status) && expiresAt
+      ? [{ term: 'To be signed by', detail: momentText(expiresAt) }]
+      : []),
   ]
   return (
     <Panel title="Consent">

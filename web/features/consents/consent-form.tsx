@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '../../ui/plain/button.tsx'
+import { today } from '../../ui/plain/date-parts.ts'
 import { ErrorSummary, errorOf } from '../../ui/plain/error-summary.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
@@ -12,13 +13,12 @@ import { TemplatePicker, type TemplateSummary } from '../templates/index.ts'
 import type { Consent } from './consent-form-values.ts'
 import { ConsentPreview } from './consent-preview.tsx'
 import type { ConsentStart } from './consent-start.ts'
+import { LinkDialog } from './later-dialogs.ts'
 import { PlaceholderFields } from './placeholder-fields.tsx'
 import type { Practice } from './preview-content.ts'
 import { ToothChart } from './tooth-chart.tsx'
 import { dentitionAt, type Dentition } from './tooth-chart-rows.ts'
 import { useConsentForm } from './use-consent-form.ts'
-
-const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog.tsx')).LinkDialog }))
 
 type ConsentFormProps = {
   start: ConsentStart
@@ -30,8 +30,6 @@ type ConsentFormProps = {
   /** After sending, when there is nothing left to do here. */
   onSent: (consentId: string) => void
 }
-
-const today = () => new Date().toISOString().slice(0, 10)
 
 /** A template made out to a patient: who, what, which tooth, by whom, and the details its text asks for. */
 export function ConsentForm({ start, templates, clinicians, practice, onSaved, onSent }: ConsentFormProps) {

@@ -1,6 +1,6 @@
 import { QrCode as QrPicture, Send } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import { api, type Api } from '../../api.ts'
+import { Suspense, useState } from 'react'
+import { api } from '../../api.ts'
 import { useConfirm } from '../../ui/alert-provider.tsx'
 import { Badge } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
@@ -10,11 +10,8 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useRepeatKey } from '../../ui/use-repeat-key.ts'
 import { useTask } from '../../ui/use-task.ts'
-import { deliveryWords, linkState } from './link-words.ts'
-
-const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog.tsx')).LinkDialog }))
-
-export type PatientLink = Awaited<ReturnType<Api['signing']['listLinks']>>[number]
+import { LinkDialog } from './later-dialogs.ts'
+import { deliveryWords, linkState, type PatientLink } from './link-words.ts'
 
 type ConsentLinksProps = {
   consentId: string

@@ -1,3 +1,5 @@
+import { idIn, pageIn, searchIn } from '../../ui/query-string.ts'
+
 export const consentViews = [
   { view: 'all', label: 'All' },
   { view: 'drafts', label: 'Drafts' },
@@ -13,16 +15,11 @@ export type ConsentListQuery = { view: ConsentView; search: string; clinicianId?
 /** What the address asks of the list; anything malformed counts as absent, so that an old bookmark still opens. */
 export function consentListQuery(params: URLSearchParams): ConsentListQuery {
   const view = consentViews.find((known) => known.view === params.get('view'))?.view ?? 'all'
-  const clinicianId = params.get('clinician')
+  const clinicianId = idIn(params, 'clinician')
   return {
     view,
-    search: params.get('q')?.trim().slice(0, 120) ?? '',
-    ...(clinicianId && /^[\da-f-]{36}$/.test(clinicianId) && { clinicianId }),
-    page: pageOf(params),
+    search: searchIn(params),
+    ...(clinicianId && { clinicianId }),
+    page: pageIn(params),
   }
-}
-
-function pageOf(params: URLSearchParams): number {
-  const page = Number(params.get('page'))
-  return Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1
 }

@@ -31,14 +31,12 @@ type ConsentListScreenProps = {
 /** Every consent of the practice, by how far it has come. */
 export function ConsentListScreen(props: ConsentListScreenProps) {
   const { page, clinicians, params, onQuery, busy, hrefOf, newHref } = props
-  const { rows, total, counts, pageSize } = page
+  const { rows, counts } = page
   const query = consentListQuery(params)
   const filtered = query.search !== '' || query.clinicianId !== undefined
   const { copyLink, dialog } = useLinkCopying()
   const filter = (changes: Record<string, string>) =>
     onQuery(queryWith(params, { ...changes, page: undefined }))
-  const pageHref = (number: number) => queryWith(params, { page: number > 1 ? number : undefined })
-  const from = (page.page - 1) * pageSize
   const newConsent = (
     <ButtonLink href={newHref} icon={Plus}>
       New consent
@@ -88,11 +86,10 @@ export function ConsentListScreen(props: ConsentListScreenProps) {
           empty={filtered || counts['all'] ? <NothingFound /> : <NoConsents action={newConsent} />}
           footer={
             <Pager
-              from={from + 1}
-              to={from + rows.length}
-              total={total}
-              previousHref={page.page > 1 ? pageHref(page.page - 1) : undefined}
-              nextHref={from + rows.length < total ? pageHref(page.page + 1) : undefined}
+              page={page.page}
+              pageSize={page.pageSize}
+              total={page.total}
+              hrefOfPage={(number) => queryWith(params, { page: number > 1 ? number : undefined })}
             />
           }
         />

@@ -1,5 +1,6 @@
 import { Copy, Download, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { awaitsPatient } from '../../../contract/states.ts'
 import type { Api } from '../../api.ts'
 import { CellText } from '../../ui/cell-text.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -41,9 +42,6 @@ const others = (now: Date): Column<ConsentRow>[] => [
   },
 ]
 
-/** While a patient may still sign, a link to the consent is of use. */
-const isOpen = ({ status }: ConsentRow) => status === 'sent' || status === 'viewed'
-
 const documentHref = ({ id }: ConsentRow) => `/api/clinic/consents/${id}/documents/latest`
 
 const actions = (
@@ -59,7 +57,9 @@ const actions = (
       label={`Actions for ${row.patient.name}, ${row.treatment}`}
       items={[
         { label: 'Open', icon: FileText, href: hrefOf(row) },
-        ...(isOpen(row) ? [{ label: 'Copy patient link', icon: Copy, onSelect: () => onCopyLink(row) }] : []),
+        ...(awaitsPatient(row.status)
+          ? [{ label: 'Copy patient link', icon: Copy, onSelect: () => onCopyLink(row) }]
+          : []),
         ...(row.signedAt
           ? [
               {

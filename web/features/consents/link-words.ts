@@ -2,9 +2,9 @@ import type { Api } from '../../api.ts'
 import { dayText } from '../../ui/plain/date-text.ts'
 import type { Tone } from '../../ui/plain/badge.tsx'
 
-type Link = Awaited<ReturnType<Api['signing']['listLinks']>>[number]
+export type PatientLink = Awaited<ReturnType<Api['signing']['listLinks']>>[number]
 
-export const deliveryWords: Record<NonNullable<Link['delivery']>, string> = {
+export const deliveryWords: Record<NonNullable<PatientLink['delivery']>, string> = {
   queued: 'waiting to be sent',
   sending: 'being sent',
   sent: 'sent',
@@ -13,7 +13,7 @@ export const deliveryWords: Record<NonNullable<Link['delivery']>, string> = {
 }
 
 /** Whether a link still works, and if not, why. */
-export function linkState(link: Link, now: Date): { label: string; tone: Tone; works: boolean } {
+export function linkState(link: PatientLink, now: Date): { label: string; tone: Tone; works: boolean } {
   if (link.revokedAt) return { label: 'Revoked', tone: 'neutral', works: false }
   if (link.lockedAt) return { label: 'Locked: wrong dates of birth', tone: 'bad', works: false }
   if (new Date(link.expiresAt) <= now) return { label: 'Expired', tone: 'neutral', works: false }

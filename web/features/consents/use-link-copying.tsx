@@ -1,11 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '../../api.ts'
 import { dayText } from '../../ui/plain/date-text.ts'
 import { useToast } from '../../ui/toast.tsx'
 import type { ConsentRow } from './consent-table.tsx'
+import { LinkDialog } from './later-dialogs.ts'
 import type { NewLink } from './link-dialog.tsx'
-
-const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog.tsx')).LinkDialog }))
 
 /** Makes a link and puts it on the clipboard; where the browser refuses that, the link is shown instead. */
 export function useLinkCopying() {

@@ -1,9 +1,10 @@
 import type { Patient } from '../../../contract/patients.ts'
 import { Disclosure } from '../../ui/plain/disclosure.tsx'
-import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
+import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
+import { detailInput } from './detail-input.ts'
 import { guardianAuthorityLabels } from './patient-words.ts'
 
 type GuardianFieldsProps = { guardian: Patient['guardian']; errors: readonly FieldProblem[] }
@@ -12,6 +13,7 @@ const authorities = Object.entries(guardianAuthorityLabels).map(([value, label])
 
 /** Who decides with or for the patient; put away until somebody is needed. */
 export function GuardianFields({ guardian, errors }: GuardianFieldsProps) {
+  const detail = detailInput(guardian, errors, 'guardian.')
   const wrong = errors.some((error) => error.id?.startsWith('guardian'))
   return (
     <Panel>
@@ -20,58 +22,22 @@ export function GuardianFields({ guardian, errors }: GuardianFieldsProps) {
           Only somebody recorded here may sign for the patient. To remove them, empty all fields.
         </p>
         <div className="space-y-5">
+          <TextField {...detail('name')} label="Full name" dir="auto" maxLength={120} />
           <TextField
-            id="guardian.name"
-            name="guardian.name"
-            label="Full name"
-            dir="auto"
-            defaultValue={guardian?.name}
-            error={errorOf(errors, 'guardian.name')}
-            maxLength={120}
-            autoComplete="off"
-          />
-          <TextField
-            id="guardian.relationship"
-            name="guardian.relationship"
+            {...detail('relationship')}
             label="Relationship to the patient"
             hint="For example, mother"
             width="medium"
-            defaultValue={guardian?.relationship}
-            error={errorOf(errors, 'guardian.relationship')}
             maxLength={80}
-            autoComplete="off"
           />
           <SelectField
-            id="guardian.authority"
-            name="guardian.authority"
+            {...detail('authority')}
             label="Why they may decide"
             options={authorities}
             defaultValue={guardian?.authority ?? 'parental-responsibility'}
-            error={errorOf(errors, 'guardian.authority')}
           />
-          <TextField
-            id="guardian.email"
-            name="guardian.email"
-            type="email"
-            label="E-mail address"
-            optional
-            defaultValue={guardian?.email}
-            error={errorOf(errors, 'guardian.email')}
-            maxLength={254}
-            autoComplete="off"
-          />
-          <TextField
-            id="guardian.phone"
-            name="guardian.phone"
-            type="tel"
-            label="Phone"
-            optional
-            width="medium"
-            defaultValue={guardian?.phone}
-            error={errorOf(errors, 'guardian.phone')}
-            maxLength={40}
-            autoComplete="off"
-          />
+          <TextField {...detail('email')} type="email" label="E-mail address" optional maxLength={254} />
+          <TextField {...detail('phone')} type="tel" label="Phone" optional width="medium" maxLength={40} />
         </div>
       </Disclosure>
     </Panel>

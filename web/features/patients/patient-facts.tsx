@@ -1,14 +1,15 @@
 import type { Patient } from '../../../contract/patients.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
+import { today } from '../../ui/plain/date-parts.ts'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
+import { telephoneHref } from '../../ui/plain/telephone.ts'
 import { ageOn } from './patient-age.ts'
 import { nhsNumberText } from './patient-name.ts'
 import { accessNeedLabels, guardianAuthorityLabels, languageLabel } from './patient-words.ts'
 
 const notRecorded = <span className="text-muted">Not recorded</span>
 const written = (text: string) => (text ? <span dir="auto">{text}</span> : notRecorded)
-const today = () => new Date().toISOString().slice(0, 10)
 
 /** Who a patient is and how to reach them. */
 export function PatientContact({ patient }: { patient: Patient }) {
@@ -34,7 +35,7 @@ export function PatientContact({ patient }: { patient: Patient }) {
           {
             term: 'Phone',
             detail: patient.phone ? (
-              <a className="text-link" href={`tel:${patient.phone.replaceAll(/[^+\d]/g, '')}`}>
+              <a className="text-link" href={telephoneHref(patient.phone)}>
                 {patient.phone}
               </a>
             ) : (

@@ -1,4 +1,3 @@
-import { accessNeedLabels, languages } from './patient-words.ts'
 import type { Patient } from '../../../contract/patients.ts'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { DateOfBirthField } from '../../ui/plain/date-of-birth-field.tsx'
@@ -9,45 +8,20 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
+import { accessNeedLabels, languages } from './patient-words.ts'
+import { detailInput } from './detail-input.ts'
 
 type FieldsProps = { patient: Patient | undefined; errors: readonly FieldProblem[] }
 
-/** Tells password managers and autofill to keep the user's own details out of a patient's record. */
-const notOfUser = { autoComplete: 'off' } as const
-
 export function IdentityFields({ patient, errors }: FieldsProps) {
+  const detail = detailInput(patient, errors)
   return (
     <Panel title="Who they are">
       <div className="space-y-5">
         <div className="grid gap-5 sm:grid-cols-[7rem_1fr_1fr]">
-          <TextField
-            id="title"
-            name="title"
-            label="Title"
-            defaultValue={patient?.title}
-            maxLength={20}
-            {...notOfUser}
-          />
-          <TextField
-            id="firstName"
-            name="firstName"
-            label="First name"
-            dir="auto"
-            defaultValue={patient?.firstName}
-            error={errorOf(errors, 'firstName')}
-            maxLength={80}
-            {...notOfUser}
-          />
-          <TextField
-            id="lastName"
-            name="lastName"
-            label="Last name"
-            dir="auto"
-            defaultValue={patient?.lastName}
-            error={errorOf(errors, 'lastName')}
-            maxLength={80}
-            {...notOfUser}
-          />
+          <TextField {...detail('title')} label="Title" maxLength={20} />
+          <TextField {...detail('firstName')} label="First name" dir="auto" maxLength={80} />
+          <TextField {...detail('lastName')} label="Last name" dir="auto" maxLength={80} />
         </div>
         <DateOfBirthField
           id="dateOfBirth"
@@ -57,16 +31,12 @@ export function IdentityFields({ patient, errors }: FieldsProps) {
           error={errorOf(errors, 'dateOfBirth')}
         />
         <TextField
-          id="nhsNumber"
-          name="nhsNumber"
+          {...detail('nhsNumber')}
           label="NHS number"
           optional
           hint="Ten digits, like 943 476 5919"
           inputMode="numeric"
           width="medium"
-          defaultValue={patient?.nhsNumber}
-          error={errorOf(errors, 'nhsNumber')}
-          {...notOfUser}
         />
       </div>
     </Panel>
@@ -74,59 +44,35 @@ export function IdentityFields({ patient, errors }: FieldsProps) {
 }
 
 export function ContactFields({ patient, errors }: FieldsProps) {
+  const detail = detailInput(patient, errors)
   return (
     <Panel title="How to reach them">
       <div className="space-y-5">
         <TextField
-          id="email"
-          name="email"
+          {...detail('email')}
           type="email"
           label="E-mail address"
           optional
           hint="Links to consents go here. Without one, hand over a link or a QR code."
-          defaultValue={patient?.email}
-          error={errorOf(errors, 'email')}
           maxLength={254}
-          {...notOfUser}
         />
-        <TextField
-          id="phone"
-          name="phone"
-          type="tel"
-          label="Phone"
-          optional
-          width="medium"
-          defaultValue={patient?.phone}
-          error={errorOf(errors, 'phone')}
-          maxLength={40}
-          {...notOfUser}
-        />
-        <TextareaField
-          id="address"
-          name="address"
-          label="Address"
-          optional
-          defaultValue={patient?.address}
-          error={errorOf(errors, 'address')}
-          maxLength={400}
-          {...notOfUser}
-        />
+        <TextField {...detail('phone')} type="tel" label="Phone" optional width="medium" maxLength={40} />
+        <TextareaField {...detail('address')} label="Address" optional maxLength={400} />
       </div>
     </Panel>
   )
 }
 
 export function NeedsFields({ patient, errors }: FieldsProps) {
+  const detail = detailInput(patient, errors)
   return (
     <Panel title="How they take in information" lead="What they need to understand what they are told.">
       <div className="space-y-5">
         <SelectField
-          id="language"
-          name="language"
+          {...detail('language')}
           label="Preferred language"
           options={withStored(patient?.language)}
           defaultValue={patient?.language ?? 'en'}
-          error={errorOf(errors, 'language')}
           className="max-w-80"
         />
         <Fieldset id="accessNeeds" legend="Needs" error={errorOf(errors, 'accessNeeds')}>
@@ -145,13 +91,10 @@ export function NeedsFields({ patient, errors }: FieldsProps) {
           )}
         </Fieldset>
         <TextareaField
-          id="accessNotes"
-          name="accessNotes"
+          {...detail('accessNotes')}
           label="Notes"
           optional
           hint="Anything else that helps, for example which sign language interpreter they know."
-          defaultValue={patient?.accessNotes}
-          error={errorOf(errors, 'accessNotes')}
           maxLength={500}
         />
       </div>

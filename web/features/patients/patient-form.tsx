@@ -1,6 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import type { Patient } from '../../../contract/patients.ts'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
+import { today } from '../../ui/plain/date-parts.ts'
 import { ErrorSummary, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useTask } from '../../ui/use-task.ts'
@@ -69,8 +70,6 @@ export function PatientForm({ patient, submitLabel, cancelHref, onSave, onReload
     </form>
   )
 }
-
-const today = () => new Date().toISOString().slice(0, 10)
 
 /** Faults that belong to a field of this form, whether the input was malformed or a rule refused it. */
 function fieldFaults(error: unknown): FieldProblem[] {

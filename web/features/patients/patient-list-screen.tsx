@@ -35,9 +35,6 @@ export function PatientListScreen({ page, params, onQuery, busy, hrefOf, newHref
   const query = patientListQuery(params)
   const filter = (changes: Record<string, string | undefined>) =>
     onQuery(queryWith(params, { ...changes, page: undefined }))
-  const pageHref = (number: number) => queryWith(params, { page: number > 1 ? number : undefined })
-  const from = (page.page - 1) * page.pageSize
-  const to = from + page.rows.length
   const addPatient = newHref && (
     <ButtonLink href={newHref} icon={Plus}>
       Add patient
@@ -73,11 +70,10 @@ export function PatientListScreen({ page, params, onQuery, busy, hrefOf, newHref
           empty={<Nobody query={query} action={addPatient} />}
           footer={
             <Pager
-              from={from + 1}
-              to={to}
+              page={page.page}
+              pageSize={page.pageSize}
               total={page.total}
-              previousHref={page.page > 1 ? pageHref(page.page - 1) : undefined}
-              nextHref={to < page.total ? pageHref(page.page + 1) : undefined}
+              hrefOfPage={(number) => queryWith(params, { page: number > 1 ? number : undefined })}
             />
           }
         />

@@ -1,6 +1,5 @@
 import type { Words } from '../../../build/content/types.d.ts'
-import { readDate } from '../../ui/plain/date-parts.ts'
-import type { DatePart, DateParts } from '../../ui/plain/date-parts.ts'
+import { readDate, type DatePart, type DateParts } from '../../ui/plain/date-parts.ts'
 
 type BirthDateWords = Words['birthDate']
 type BirthDateCheck = { ok: true; date: string } | { ok: false; text: string; parts: readonly DatePart[] }

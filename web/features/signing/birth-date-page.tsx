@@ -1,10 +1,8 @@
 import { clsx } from 'clsx'
-import { useState } from 'react'
-import type { FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { Button } from '../../ui/plain/button.tsx'
 import { DateOfBirthField } from '../../ui/plain/date-of-birth-field.tsx'
-import { datePartsFrom } from '../../ui/plain/date-parts.ts'
-import type { DatePart } from '../../ui/plain/date-parts.ts'
+import { datePartsFrom, today, type DatePart } from '../../ui/plain/date-parts.ts'
 import { checkBirthDate } from './birth-date-check.ts'
 import { PatientPage } from './patient-page.tsx'
 import { verifyLink } from './signing-api.ts'
@@ -27,7 +25,6 @@ type BirthDatePageProps = {
 
 const id = 'date-of-birth'
 const name = 'dateOfBirth'
-const today = () => new Date().toISOString().slice(0, 10)
 
 /**
  * The way in: whose birth date is asked for, and nothing about anybody. It is part of the HTML as sent, so the

@@ -1,8 +1,7 @@
 import type { PatientConsent } from '../../../contract/signing.ts'
 import { momentText } from '../../ui/plain/date-text.ts'
 import { ButtonLink } from '../../ui/plain/button.tsx'
-import { documentHref } from './signing-api.ts'
-import type { Reader } from './signing-api.ts'
+import { documentHref, type Reader } from './signing-api.ts'
 import { useWords } from './words-context.tsx'
 import { fill } from './words-text.ts'
 

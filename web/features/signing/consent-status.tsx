@@ -1,6 +1,5 @@
 import type { ConsentStatus } from '../../../contract/states.ts'
-import { Badge } from '../../ui/plain/badge.tsx'
-import type { Tone } from '../../ui/plain/badge.tsx'
+import { Badge, type Tone } from '../../ui/plain/badge.tsx'
 import { useWords } from './words-context.tsx'
 
 const toneOf: Record<ConsentStatus, Tone> = {

@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react'
+import { patient_reason_length_max } from '../../../contract/limits.ts'
 import type { PatientConsent } from '../../../contract/signing.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { errorOf } from '../../ui/plain/error-summary.tsx'
@@ -10,7 +11,6 @@ import { TextButton } from './text-button.tsx'
 import { useWords } from './words-context.tsx'
 
 const reasonId = 'reason'
-const reasonLengthMax = 1000
 
 export type AnswerPageProps = {
   consent: PatientConsent
@@ -42,7 +42,7 @@ export function DeclinePage({ consent, onAnswered, onLapsed, onBack }: AnswerPag
           label={decline.reason}
           hint={decline.reasonHint}
           error={errorOf(problems, reasonId)}
-          maxLength={reasonLengthMax}
+          maxLength={patient_reason_length_max}
           rows={4}
           dir="auto"
         />

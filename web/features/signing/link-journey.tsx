@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { BirthDatePage } from './birth-date-page.tsx'
-import { ConsentJourney } from './consent-journey.tsx'
-import type { Goal, Shut } from './consent-journey.tsx'
+import { ConsentJourney, type Goal, type Shut } from './consent-journey.tsx'
 import { DeadLinkPage, LockedLinkPage, NotMePage } from './later-pages.ts'
 import { usePractice } from './practice-context.tsx'
 import { openLink } from './signing-api.ts'

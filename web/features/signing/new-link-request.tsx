@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/plain/button.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
-import { requestLink } from './signing-api.ts'
-import type { LinkRequest } from './signing-api.ts'
+import { requestLink, type LinkRequest } from './signing-api.ts'
 import { CallLost } from './signing-call.ts'
 import { useWords } from './words-context.tsx'
 

@@ -1,5 +1,4 @@
-import { createContext, useContext, useEffect, useRef, useState } from 'react'
-import type { ReactNode, RefObject } from 'react'
+import { createContext, useContext, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 
 const Arrivals = createContext<RefObject<number>>({ current: 0 })
 

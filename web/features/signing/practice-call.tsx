@@ -1,9 +1,8 @@
 import { ButtonLink } from '../../ui/plain/button.tsx'
+import { telephoneHref } from '../../ui/plain/telephone.ts'
 import { fill } from './words-text.ts'
 import { useEntryWords } from './words-context.tsx'
 import { usePractice } from './practice-context.tsx'
-
-const telephone = (phone: string) => `tel:${phone.replaceAll(/[^\d+]/g, '')}`
 
 /** A way to phone the practice: one press on a phone, a number to read anywhere else. */
 export function PracticeCall() {
@@ -12,7 +11,7 @@ export function PracticeCall() {
   if (!practice?.phone) return <p>{page.callYourPractice}</p>
   return (
     <p>
-      <ButtonLink href={telephone(practice.phone)} variant="quiet">
+      <ButtonLink href={telephoneHref(practice.phone)} variant="quiet">
         {fill(page.callNumber, { phone: practice.phone })}
       </ButtonLink>
     </p>
@@ -25,7 +24,7 @@ export function PracticeCallLink() {
   const { practice } = usePractice()
   if (!practice?.phone) return null
   return (
-    <a href={telephone(practice.phone)} className="inline-block py-1 font-semibold text-link">
+    <a href={telephoneHref(practice.phone)} className="inline-block py-1 font-semibold text-link">
       {fill(page.callNumber, { phone: practice.phone })}
     </a>
   )

@@ -1,5 +1,4 @@
-import { createContext, useContext, useMemo, useState } from 'react'
-import type { ReactNode } from 'react'
+import { createContext, useContext, useMemo, useState, type ReactNode } from 'react'
 import type { Practice } from './signing-api.ts'
 
 type PracticeState = { practice: Practice | undefined; setPractice: (practice: Practice) => void }

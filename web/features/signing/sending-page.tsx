@@ -11,8 +11,8 @@ import { useWords } from './words-context.tsx'
 /** How an attempt ended, when it ended: 'waiting' and 'refused' stay on this page. */
 export type Delivered = Exclude<Delivery, { state: 'waiting' | 'refused' }>
 
-const firstWaitMs = 2_000
-const longestWaitMs = 60_000
+const first_wait_ms = 2_000
+const wait_ms_max = 60_000
 
 type Attempt =
   | { state: 'first' }
@@ -26,7 +26,7 @@ function useDelivery(posting: Posting, onDelivered: (delivered: Delivered) => vo
   const [run, setRun] = useState(0)
   useEffect(() => {
     let over = false
-    let waitMs = firstWaitMs
+    let waitMs = first_wait_ms
     let timer: ReturnType<typeof setTimeout> | undefined
     async function send() {
       clearTimeout(timer)
@@ -38,7 +38,7 @@ function useDelivery(posting: Posting, onDelivered: (delivered: Delivered) => vo
       setAttempt({ state: 'waiting', busy: false })
       clearTimeout(timer)
       timer = setTimeout(send, waitMs)
-      waitMs = Math.min(waitMs * 2, longestWaitMs)
+      waitMs = Math.min(waitMs * 2, wait_ms_max)
     }
     const sendWhenSeen = () => document.hidden || void send()
     addEventListener('online', send)

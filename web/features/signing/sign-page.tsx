@@ -1,9 +1,7 @@
-import { useState } from 'react'
-import type { FormEvent } from 'react'
-import { signature_points_min } from '../../../contract/limits.ts'
+import { useState, type FormEvent } from 'react'
+import { signature_points_min, signer_name_length_max } from '../../../contract/limits.ts'
 import { Button } from '../../ui/plain/button.tsx'
-import { errorOf } from '../../ui/plain/error-summary.tsx'
-import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import type { DraftProps } from './draft-state.ts'
@@ -18,7 +16,6 @@ import { fill } from './words-text.ts'
 
 const nameId = 'name'
 const signatureId = 'signature'
-const nameLengthMax = 120
 
 type SignPageProps = Omit<StepProps, 'onStep'> & DraftProps & { onSign: (body: SignatureInput) => void }
 
@@ -51,7 +48,7 @@ export function SignPage({ consent, draft, onDraft, onBack, onSign }: SignPagePr
           name="name"
           autoComplete="name"
           dir="auto"
-          maxLength={nameLengthMax}
+          maxLength={signer_name_length_max}
           error={errorOf(problems, nameId)}
           defaultValue={draft.name}
           onChange={(event) => onDraft({ name: event.target.value })}

@@ -2,8 +2,7 @@ import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
 import SignaturePad from 'signature_pad'
 import { Field } from '../../ui/plain/field.tsx'
-import { addStroke, padStrokes } from './signature-strokes.ts'
-import type { Drawing } from './signature-strokes.ts'
+import { addStroke, padStrokes, type Drawing } from './signature-strokes.ts'
 import { useWords } from './words-context.tsx'
 
 const pen = { penColor: '#12313a', minWidth: 1, maxWidth: 2.8, dotSize: 2, velocityFilterWeight: 0.7 }

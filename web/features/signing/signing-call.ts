@@ -1,5 +1,4 @@
-import { codeOfStatus } from '../../../contract/errors.ts'
-import type { ErrorCode, ErrorEnvelope } from '../../../contract/errors.ts'
+import { codeOfStatus, type ErrorCode, type ErrorEnvelope } from '../../../contract/errors.ts'
 
 /** After this long without an answer the connection counts as lost. Shorter than elsewhere: the person holds a phone. */
 const call_ms_max = 20_000

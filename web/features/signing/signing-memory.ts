@@ -1,7 +1,6 @@
 import type { SignerRole } from './signing-api.ts'
 import type { Drawing } from './signature-strokes.ts'
-import { restoreStep } from './signing-steps.ts'
-import type { Step } from './signing-steps.ts'
+import { restoreStep, type Step } from './signing-steps.ts'
 
 /** What a person has filled in so far; it belongs to one text, named by its hash. */
 export type Draft = {

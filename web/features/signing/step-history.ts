@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { memory } from './signing-device.ts'
-import { restoreStep, stepBefore } from './signing-steps.ts'
-import type { Step } from './signing-steps.ts'
+import { restoreStep, stepBefore, type Step } from './signing-steps.ts'
 
 type StepState = { step: Step; depth: number }
 

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
-import { Button } from '../../ui/plain/button.tsx'
-import type { ButtonProps } from '../../ui/plain/button.tsx'
+import { Button, type ButtonProps } from '../../ui/plain/button.tsx'
 
 /** A lesser choice, as a line of text that starts where the text around it starts. */
 export function TextButton({ className, ...props }: Omit<ButtonProps, 'variant'>) {

@@ -1,5 +1,4 @@
-import { Component } from 'react'
-import type { ReactNode } from 'react'
+import { Component, type ReactNode } from 'react'
 import { Button } from '../../ui/plain/button.tsx'
 import { PatientPage } from './patient-page.tsx'
 import { PracticeCall } from './practice-call.tsx'

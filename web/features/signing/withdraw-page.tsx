@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react'
+import { patient_reason_length_max } from '../../../contract/limits.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { WarningCallout } from '../../ui/plain/warning-callout.tsx'
@@ -9,8 +10,6 @@ import { PracticeCallLink } from './practice-call.tsx'
 import { withdrawConsent } from './signing-api.ts'
 import { TextButton } from './text-button.tsx'
 import { useWords } from './words-context.tsx'
-
-const reasonLengthMax = 1000
 
 /** Taking a consent back: what it means first, then one press, with or without a reason. */
 export function WithdrawPage({ consent, onAnswered, onLapsed, onBack }: AnswerPageProps) {
@@ -41,7 +40,7 @@ export function WithdrawPage({ consent, onAnswered, onLapsed, onBack }: AnswerPa
           label={withdraw.reason}
           hint={withdraw.reasonHint}
           optional={withdraw.optional}
-          maxLength={reasonLengthMax}
+          maxLength={patient_reason_length_max}
           rows={3}
           dir="auto"
         />

@@ -1,5 +1,4 @@
-import { createContext, use, useContext } from 'react'
-import type { ReactNode } from 'react'
+import { createContext, use, useContext, type ReactNode } from 'react'
 import type { Words } from '../../../build/content/types.d.ts'
 
 /** The words of the first pages, which come with the first load; all others follow with the later pages. */

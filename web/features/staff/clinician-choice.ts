@@ -5,10 +5,7 @@ export type Clinician = Awaited<ReturnType<Api['staff']['clinicians']>>[number]
 const memory = 'candour.clinician'
 
 /** The clinician a consent is made out for at first: the signed-in person, else the one chosen last, else the only one. */
-export function firstClinician(
-  clinicians: readonly Clinician[],
-  lastId: string | null,
-): string {
+export function firstClinician(clinicians: readonly Clinician[], lastId: string | null): string {
   const found =
     clinicians.find(({ isMe }) => isMe) ??
     clinicians.find(({ id }) => id === lastId) ??

@@ -1,8 +1,7 @@
 import { clsx } from 'clsx'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import type { Icon } from './icon.ts'
-import { Link } from './link.tsx'
-import type { LinkProps } from './link.tsx'
+import { Link, type LinkProps } from './link.tsx'
 import { SpinnerRing } from './spinner.tsx'
 
 export type ButtonVariant = 'primary' | 'quiet' | 'danger' | 'link'

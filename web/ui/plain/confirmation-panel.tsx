@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
-import { useEffect, useRef } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 
 type ConfirmationPanelProps = {
   title: ReactNode

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Button } from './button.tsx'
-import type { ButtonProps } from './button.tsx'
+import { Button, type ButtonProps } from './button.tsx'
 
 type CopyButtonProps = Pick<ButtonProps, 'variant' | 'size' | 'icon' | 'className'> & {
   text: string

@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import { CopyButton } from './copy-button.tsx'
-import { Field } from './field.tsx'
-import type { FieldText } from './field.tsx'
+import { Field, type FieldText } from './field.tsx'
 
 type CopyFieldProps = Pick<FieldText, 'id' | 'label' | 'hint' | 'hideLabel' | 'className'> & {
   value: string

@@ -1,8 +1,7 @@
 import { clsx } from 'clsx'
 import { useRef } from 'react'
 import type { DatePart, DateParts } from './date-parts.ts'
-import { Fieldset } from './fieldset.tsx'
-import type { FieldsetText } from './fieldset.tsx'
+import { Fieldset, type FieldsetText } from './fieldset.tsx'
 
 const order: readonly DatePart[] = ['day', 'month', 'year']
 const inputName = { day: 'Day', month: 'Month', year: 'Year' } as const

@@ -7,7 +7,7 @@ const dayShort = shape({ day: 'numeric', month: 'short', timeZone: zone })
 const dayLong = shape({ day: 'numeric', month: 'long', year: 'numeric', timeZone: zone })
 const clock = shape({ hour: '2-digit', minute: '2-digit', timeZone: zone })
 const dayKey = new Intl.DateTimeFormat('en-CA', { timeZone: zone })
-const dayMs = 86_400_000
+const day_ms = 86_400_000
 
 /** A calendar day without a time (YYYY-MM-DD) as '14 Mar 1961'. */
 export const calendarDayText = (iso: string) => calendarDay.format(new Date(`${iso}T00:00:00Z`))
@@ -24,7 +24,7 @@ export function recentText(moment: string | Date, now: Date): string {
   const key = dayKey.format(then)
   if (key === dayKey.format(now)) return `Today, ${clock.format(then)}`
   const midday = new Date(`${dayKey.format(now)}T12:00:00Z`)
-  if (key === dayKey.format(new Date(midday.getTime() - dayMs))) return 'Yesterday'
+  if (key === dayKey.format(new Date(midday.getTime() - day_ms))) return 'Yesterday'
   const sameYear = key.slice(0, 4) === dayKey.format(now).slice(0, 4)
   return sameYear ? dayShort.format(then) : calendarDayText(key)
 }

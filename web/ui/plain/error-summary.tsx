@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react'
-import type { MouseEvent } from 'react'
+import { useEffect, useRef, type MouseEvent } from 'react'
 
 /** What is wrong, and the id of the control that puts it right. */
 export type FieldProblem = { id?: string | undefined; text: string }

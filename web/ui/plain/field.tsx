@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
-import { useId } from 'react'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 
 /** What is written around a control. Give `id` where an error summary links to it. */
 export type FieldText = {

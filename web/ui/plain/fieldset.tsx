@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { FieldError, FieldHint, useFieldControl } from './field.tsx'
-import type { FieldControl } from './field.tsx'
+import { FieldError, FieldHint, useFieldControl, type FieldControl } from './field.tsx'
 
 export type FieldsetText = {
   id?: string | undefined

@@ -1,5 +1,4 @@
-import { createContext, useContext } from 'react'
-import type { ComponentProps, ComponentType, ReactNode } from 'react'
+import { createContext, useContext, type ComponentProps, type ComponentType, type ReactNode } from 'react'
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string }
 

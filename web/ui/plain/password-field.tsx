@@ -1,7 +1,5 @@
-import { useState } from 'react'
-import type { ComponentProps } from 'react'
-import { Field } from './field.tsx'
-import type { FieldText } from './field.tsx'
+import { useState, type ComponentProps } from 'react'
+import { Field, type FieldText } from './field.tsx'
 
 export type PasswordFieldProps = FieldText &
   Omit<ComponentProps<'input'>, 'type'> & {

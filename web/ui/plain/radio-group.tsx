@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { Fieldset } from './fieldset.tsx'
-import type { FieldsetText } from './fieldset.tsx'
+import { Fieldset, type FieldsetText } from './fieldset.tsx'
 import { TickBox } from './tick-box.tsx'
 
 export type RadioOption = {

@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
-import { Field } from './field.tsx'
-import type { FieldText } from './field.tsx'
+import { Field, type FieldText } from './field.tsx'
 
 const widthClass = { short: 'max-w-40', medium: 'max-w-80', full: '' }
 

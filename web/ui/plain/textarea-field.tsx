@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Field } from './field.tsx'
-import type { FieldText } from './field.tsx'
+import { Field, type FieldText } from './field.tsx'
 
 export type TextareaFieldProps = FieldText & ComponentProps<'textarea'>
 

@@ -1,0 +1,115 @@
+import type { AnyContractProcedure } from '@orpc/contract'
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { flagsOf } from './access.ts'
+import { contract, files } from './index.ts'
+import type { FileRoute, OperationMeta } from './kit.ts'
+import type { Audience } from './access.ts'
+import { statusOfCode } from './errors.ts'
+import { extraFlags, permissions } from './permissions.ts'
+
+type Named = { name: string; method: string; path: string; input: z.ZodType; meta: OperationMeta }
+
+function operationsOf(node: object, prefix = ''): Named[] {
+  return Object.entries(node).flatMap(([key, value]: [string, object]) => {
+    const name = prefix + key
+    if ('kind' in value) {
+      const { method, path, params, meta } = value as FileRoute<Audience, z.ZodType>
+      return [{ name, method, path, input: params, meta }]
+    }
+    if (!('~orpc' in value)) return operationsOf(value, `${name}.`)
+    const { route, meta, inputSchema } = (value as AnyContractProcedure)['~orpc']
+    return [
+      {
+        name,
+        method: route.method!,
+        path: route.path!,
+        input: inputSchema as z.ZodType,
+        meta: meta as OperationMeta,
+      },
+    ]
+  })
+}
+
+const operations = [...operationsOf(contract), ...operationsOf(files, 'files.')]
+const areaOf: Record<Audience, RegExp> = {
+  anyone: /^\/api\/(sign-in|sign-out|session|patient\/link-requests)$/,
+  link: /^\/api\/patient\/links\/\{accessToken\}/,
+  patient: /^\/api\/patient\/consents\/(\{|:)consentId/,
+  clinic: /^\/api\/clinic\//,
+  admin: /^\/api\/admin\//,
+}
+
+it('has one operation for each method and path', () => {
+  const places = operations.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}|:\w+/g, '*')}`)
+  expect(new Set(places).size).toBe(places.length)
+})
+
+describe.each(operations.map((operation) => [operation.name, operation] as const))(
+  '%s',
+  (_name, { method, path, input, meta }) => {
+    it('lies where its audience looks', () => {
+      expect(path).toMatch(areaOf[meta.access])
+    })
+
+    it('writes down what it changes, and reads by GET', () => {
+      const action = method === 'GET' ? 'nothing.needed' : meta.audit?.done
+      expect(action).toMatch(/^[a-z]+\.[a-z_]+$/)
+      expect(meta.idempotent && method === 'GET').toBe(false)
+    })
+
+    it('has an example that its own input accepts', () => {
+      const filled = JSON.stringify(meta.example)
+        .replaceAll('":accessToken"', `"${'t'.repeat(43)}"`)
+        .replaceAll(/":\w+"/g, '"0199d6f2-7c1e-7b3a-9a52-4f1de8a0c311"')
+      expect(input.safeParse(JSON.parse(filled)).error).toBeUndefined()
+    })
+
+    it('needs permissions that exist, and refuses with codes that exist', () => {
+      const known: readonly string[] = [...permissions, ...extraFlags]
+      expect(known).toEqual(expect.arrayContaining(meta.needs ? [...flagsOf(meta.needs)] : []))
+      for (const { code, message } of Object.values(meta.refusals)) {
+        expect(Object.keys(statusOfCode)).toContain(code)
+        expect(message).not.toBe('')
+      }
+    })
+
+    it('limits its body', () => {
+      expect(meta.bodyBytesMax).toBeLessThanOrEqual(256 * 1024)
+    })
+  },
+)
+
+describe('what can be guessed or flooded', () => {
+  it.each(['identity.signIn', 'signing.open', 'signing.verify', 'signing.requestLink'])(
+    '%s is limited',
+    (name) => {
+      expect(operations.find((operation) => operation.name === name)!.meta.rate).not.toBeNull()
+    },
+  )
+})
+
+describe('actions need what the rulings say', () => {
+  const needsOf = (name: string) => {
+    const { needs } = operations.find((operation) => operation.name === name)!.meta
+    return needs ? [...flagsOf(needs)] : []
+  }
+  it.each([
+    ['patients.create', ['createConsents', 'canEditPatients']],
+    ['patients.update', ['createConsents', 'canEditPatients']],
+    ['patients.archive', ['createConsents', 'canEditPatients']],
+    ['patients.restore', ['createConsents', 'canEditPatients']],
+    ['consents.create', ['createConsents']],
+    ['consents.update', ['createConsents']],
+    ['consents.send', ['createConsents', 'canSendForms']],
+    ['consents.finalise', ['finaliseConsents']],
+    ['consents.void', ['overrideConsents']],
+    ['signing.createLink', ['createConsents', 'canSendForms']],
+    ['signing.revokeLink', ['createConsents', 'canSendForms']],
+    ['audit.verify', ['accessSettings']],
+    ['patients.list', []],
+    ['templates.list', []],
+  ])('%s', (name, needs) => {
+    expect(needsOf(name)).toEqual(needs)
+  })
+})

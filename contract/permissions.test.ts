@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import {
+  extraFlags,
+  holds,
+  permissions,
+  type Flag,
+  type Holder,
+  type Level,
+  type Role,
+} from './permissions.ts'
+
+const levels: readonly Level[] = [1, 2, 3, 4]
+
+/** The table of section 6 of the specification as it stands there: a row for each permission, a mark for each level. */
+const table: [Flag, Record<Level, boolean>][] = [
+  ['sendReminders', { 1: true, 2: true, 3: true, 4: true }],
+  ['createConsents', { 1: false, 2: true, 3: true, 4: true }],
+  ['finaliseConsents', { 1: false, 2: true, 3: true, 4: true }],
+  ['manageTemplates', { 1: false, 2: false, 3: true, 4: true }],
+  ['viewStats', { 1: false, 2: true, 3: true, 4: true }],
+  ['manageStaff', { 1: false, 2: false, 3: false, 4: true }],
+  ['accessSettings', { 1: false, 2: false, 3: false, 4: true }],
+  ['overrideConsents', { 1: false, 2: false, 3: false, 4: true }],
+]
+const holder = (role: Role, level: Level = 1, flags: Holder['flags'] = {}): Holder => ({ role, level, flags })
+
+it('names the permissions of section 6', () => {
+  expect(table.map(([name]) => name)).toEqual([...permissions])
+})
+
+describe.each(table)('%s', (name, ofLevel) => {
+  it.each(levels)('by level %i alone is as in the table', (level) => {
+    // The role of a patient grants nothing of its own, so what is left is the level.
+    expect(holds(holder('patient', level), name)).toBe(ofLevel[level])
+  })
+
+  it('is held by both kinds of administrator, whatever their level', () => {
+    expect(holds(holder('super_admin'), name)).toBe(true)
+    expect(holds(holder('clinic_admin'), name)).toBe(true)
+  })
+
+  it('is granted by a flag, and never denied by one', () => {
+    expect(holds(holder('patient', 1, { [name]: true }), name)).toBe(true)
+    expect(holds(holder('clinic_admin', 1, { [name]: false }), name)).toBe(true)
+    expect(holds(holder('clinic_staff', 4, { [name]: false }), name)).toBe(true)
+  })
+})
+
+it('gives every clinic_staff the defaults of the role, and no more', () => {
+  const held = permissions.filter((name) => holds(holder('clinic_staff'), name))
+  expect(held).toEqual(['sendReminders', 'createConsents', 'finaliseConsents', 'viewStats'])
+})
+
+it.each(extraFlags)('%s comes by no level, only by its flag or an administrator', (flag) => {
+  for (const level of levels) expect(holds(holder('clinic_staff', level), flag)).toBe(false)
+  expect(holds(holder('clinic_staff', 1, { [flag]: true }), flag)).toBe(true)
+  expect(holds(holder('clinic_admin'), flag)).toBe(true)
+})

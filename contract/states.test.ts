@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { consentStatuses, consentTransitions, mayMove, type ConsentMove } from './states.ts'
+
+const moves = Object.keys(consentTransitions) as ConsentMove[]
+
+it('names an event of its own for each move, and only known states', () => {
+  expect(new Set(moves.map((move) => consentTransitions[move].event)).size).toBe(moves.length)
+  for (const move of moves) {
+    const { from, to, event } = consentTransitions[move]
+    expect(consentStatuses).toEqual(expect.arrayContaining([...from, to]))
+    expect(event).toMatch(/^consent\.[a-z]+$/)
+  }
+})
+
+it('reaches every state from a draft', () => {
+  const reached = new Set<string>(['draft'])
+  for (let size = 0; size !== reached.size;) {
+    size = reached.size
+    for (const move of moves) {
+      const { from, to } = consentTransitions[move]
+      if (from.some((status) => reached.has(status))) reached.add(to)
+    }
+  }
+  expect([...reached].toSorted()).toEqual([...consentStatuses].toSorted())
+})
+
+it('never leads back: what was signed, refused or ended is not made undone', () => {
+  for (const move of moves) expect(consentTransitions[move].from).not.toContain(consentTransitions[move].to)
+  for (const status of ['withdrawn', 'voided', 'superseded'] as const) {
+    expect(moves.filter((move) => mayMove(status, move))).toEqual([])
+  }
+  for (const status of ['signed', 'finalised'] as const) {
+    expect(
+      moves.filter((move) => mayMove(status, move)).every((move) => move !== 'sign' && move !== 'send'),
+    ).toBe(true)
+  }
+})
+
+it('lets a patient alone sign and refuse, and staff alone send, countersign and void', () => {
+  const makers = Object.fromEntries(moves.map((move) => [move, consentTransitions[move].who]))
+  expect(makers).toEqual({
+    send: ['staff'],
+    view: ['patient'],
+    sign: ['patient'],
+    finalise: ['staff'],
+    decline: ['patient'],
+    withdraw: ['patient', 'staff'],
+    expire: ['system'],
+    void: ['staff'],
+    supersede: ['staff'],
+  })
+})

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { teethInWords, toothCodes, toothOf, toothRows } from './teeth.ts'
+
+const teeth = Object.values(toothRows).flat()
+
+it('knows 32 adult and 20 baby teeth, each once', () => {
+  expect(teeth.filter(({ baby }) => !baby)).toHaveLength(32)
+  expect(teeth.filter(({ baby }) => baby)).toHaveLength(20)
+  expect(toothCodes.toSorted()).toEqual([...new Set(teeth.map(({ fdi }) => fdi))].toSorted())
+  expect(new Set(teeth.map(({ name, baby }) => `${baby} ${name}`)).size).toBe(52)
+})
+
+it.each([
+  ['46', 'lower right first molar'],
+  ['11', 'upper right central incisor'],
+  ['23', 'upper left canine'],
+  ['38', 'lower left wisdom tooth'],
+])('names %s as patients would read it', (fdi, name) => {
+  expect(toothOf(fdi)?.name).toContain(name.split(' ').slice(0, 2).join(' '))
+})
+
+it.each(['49', '19', '56', '99', '', '4', '466'])('knows no tooth %s', (fdi) => {
+  expect(toothOf(fdi)).toBeUndefined()
+})
+
+it('stands in rows as one looks at the patient: the right of the patient first', () => {
+  expect(toothRows.upper.map(({ fdi }) => fdi).join(' ')).toBe(
+    '18 17 16 15 14 13 12 11 21 22 23 24 25 26 27 28',
+  )
+  expect(toothRows.lower.map(({ fdi }) => fdi).join(' ')).toBe(
+    '48 47 46 45 44 43 42 41 31 32 33 34 35 36 37 38',
+  )
+  expect(toothRows.upperBaby.map(({ fdi }) => fdi).join(' ')).toBe('55 54 53 52 51 61 62 63 64 65')
+  expect(toothRows.lowerBaby.map(({ fdi }) => fdi).join(' ')).toBe('85 84 83 82 81 71 72 73 74 75')
+})
+
+it('joins several in words', () => {
+  expect(teethInWords([])).toBe('')
+  expect(teethInWords(['46'])).toBe('lower right first molar (46)')
+  expect(teethInWords(['46', '23'])).toBe('lower right first molar (46) and upper left canine (23)')
+  expect(teethInWords(['46', '47', '23'])).toMatch(
+    /^lower right first molar \(46\), .* \(47\) and upper left canine \(23\)$/,
+  )
+})

@@ -1,0 +1,125 @@
+import { contract } from '../../contract/index.ts'
+import { day_ms, minute_ms } from '../platform/clock.ts'
+import type { DemoCaller } from './demo-caller.ts'
+import { demoPlaceholders, type DemoConsent } from './demo-consents.ts'
+import { demoPatients, type DemoPatient } from './demo-people.ts'
+import { demoStrokes } from './demo-signature.ts'
+import type { DemoStage } from './demo-stage.ts'
+
+/** A step that a run cut off before had done already is refused as such. */
+const done = { tolerate: [409] }
+
+export const personOf = ({ patient }: DemoConsent): DemoPatient =>
+  demoPatients.find(({ lastName }) => lastName === patient)!
+
+/** Makes a consent out, with the values its template asks for; answers who made it and its id. */
+async function draft(stage: DemoStage, consent: DemoConsent, key: string, replaces: string | null = null) {
+  const { patient, template, teeth, diagnosis, by } = consent
+  const templateId = stage.templates.find(({ name }) => name === template)!.id
+  const { placeholders } = (await stage.owner.call(contract.templates.get, { templateId }))!
+  const asked = Object.entries(demoPlaceholders).filter(([name]) => placeholders.includes(name))
+  const { caller: clinician, staffId, name } = await stage.member(by)
+  const details = {
+    patientId: await stage.patientId(patient),
+    templateId,
+    clinicianId: staffId,
+    teeth,
+    diagnosis,
+    placeholders: Object.fromEntries(asked),
+    replaces,
+  }
+  const made = await clinician.call(contract.consents.create, details, { key: `${key}-create` })
+  return { clinician, clinicianName: name, consentId: made!.id }
+}
+
+/** Makes a consent out and sends it. */
+export async function sendDemoConsent(
+  stage: DemoStage,
+  consent: DemoConsent,
+  { key, by, replaces }: { key: string; by: 'email' | 'link'; replaces?: string },
+) {
+  const drafted = await draft(stage, consent, key, replaces)
+  stage.clock.pass()
+  const { clinician, consentId } = drafted
+  await clinician.call(contract.consents.send, { consentId, by }, { key: `${key}-send` })
+  return drafted
+}
+
+/** The patient opens a link and proves the birth date; answers their phone and what they read. */
+async function openOnPhone(
+  stage: DemoStage,
+  clinician: DemoCaller,
+  consentId: string,
+  { dateOfBirth, number }: { dateOfBirth: string; number: number },
+) {
+  const link = await clinician.call(contract.signing.createLink, { consentId })
+  const accessToken = link!.url.split('/').pop()!
+  const phone = stage.phone(number)
+  await phone.call(contract.signing.verify, { accessToken, dateOfBirth })
+  stage.clock.pass()
+  return { phone, read: (await phone.call(contract.signing.read, { consentId }))! }
+}
+
+type Read = Awaited<ReturnType<typeof openOnPhone>>
+
+/** Signs what was read: the patient, or the parent who may sign for them. */
+async function sign({ phone, read }: Read, { signs }: DemoConsent, person: DemoPatient, seed: number) {
+  const name = person.guardian?.name ?? `${person.firstName} ${person.lastName}`
+  await phone.call(
+    contract.signing.sign,
+    {
+      consentId: read.id,
+      contentHash: read.contentHash,
+      name,
+      signerRole: person.guardian ? 'parent' : 'patient',
+      confirmed: read.content.statements.map((_statement, place) => place),
+      mark:
+        signs === 'drawn'
+          ? { kind: 'drawn', width: 340, height: 176, strokes: demoStrokes(seed) }
+          : { kind: 'typed', typed: name },
+    },
+    { key: `demo-consent-${seed}-sign`, ...done },
+  )
+}
+
+/** Takes one consent of the demo as far as it is to go. `number` tells it from the others. */
+export async function playConsent(stage: DemoStage, consent: DemoConsent, number: number): Promise<void> {
+  const { app, clock, owner } = stage
+  const { until } = consent
+  const key = `demo-consent-${number}`
+  const person = personOf(consent)
+  clock.set(Date.now() - consent.daysAgo * day_ms - 90 * minute_ms)
+  if (until === 'draft') return void (await draft(stage, consent, key))
+
+  const by = person.email || person.guardian ? 'email' : 'link'
+  const { clinician, clinicianName, consentId } = await sendDemoConsent(stage, consent, { key, by })
+  if (until === 'sent' || until === 'expired') return
+  if (until === 'voided') {
+    const reason = 'Made out for the wrong tooth'
+    return void (await owner.call(contract.consents.void, { consentId, reason }, done))
+  }
+  clock.pass()
+  const opened = await openOnPhone(stage, clinician, consentId, { dateOfBirth: person.dateOfBirth, number })
+  if (until === 'viewed') return
+  if (until === 'superseded') {
+    const newer = { ...consent, teeth: ['36', '37'] }
+    return void (await sendDemoConsent(stage, newer, { key: `${key}-newer`, by, replaces: consentId }))
+  }
+  const { phone, read } = opened
+  if (until === 'declined') {
+    const reason = 'I would like a second opinion first.'
+    return void (await phone.call(contract.signing.decline, { consentId, reason }, done))
+  }
+  await sign(opened, consent, person, number)
+  await app.jobs.drain()
+  clock.pass()
+  if (until === 'withdrawn') {
+    const reason = 'I have decided to have the tooth out instead.'
+    await phone.call(contract.signing.withdraw, { consentId, reason }, done)
+  }
+  if (until === 'finalised') {
+    const signature = { consentId, contentHash: read.contentHash, name: clinicianName }
+    await clinician.call(contract.consents.finalise, signature, { key: `${key}-finalise`, ...done })
+    await app.jobs.drain()
+  }
+}

@@ -1,0 +1,95 @@
+import type { z } from 'zod'
+import type { Signature } from '../../../contract/consents.ts'
+import { canonical, sha256 } from '../audit/index.ts'
+import { isLinked, statusAfter, type ChainEvent } from './consent-chain.ts'
+import { contentHash } from './consent-content.ts'
+import type { ConsentRecord, Countersignature } from './consent-store.ts'
+
+/** What a signature says, as the module that keeps signatures knows it. */
+export type SignatureFacts = {
+  name: string
+  signerRole: string
+  at: Date
+  mark: { kind: 'drawn' | 'typed' }
+  markHash: string
+  statements: readonly string[]
+  contentHash: string
+}
+
+/** Everything that is kept of one consent. */
+export type ConsentEvidence = {
+  events: readonly ChainEvent[]
+  signature: SignatureFacts | undefined
+  countersignature: Countersignature | undefined
+  documents: readonly { kind: string; number: number; sha256: string }[]
+}
+
+type Said = Record<string, unknown>
+
+const says = (details: Said | undefined, facts: Said): boolean =>
+  Object.entries(facts).every(([name, fact]) => details?.[name] === fact)
+
+/**
+ * Whether all that is kept of a consent is what its chain says it is: the events are linked and lead to its status, the
+ * text hashes to what was sent, signed and countersigned, the mark to what was signed, and the sealed files are those
+ * that were sealed, no more and no fewer.
+ */
+export function recordIntact(
+  consent: Pick<ConsentRecord, 'status' | 'content' | 'contentHash'>,
+  { events, signature, countersignature, documents }: ConsentEvidence,
+): boolean {
+  const saidBy = (event: string) => events.find((each) => each.event === event)?.details
+  const sealed = events.filter(({ event }) => event === 'document.sealed').map(({ details }) => details)
+  return (
+    isLinked(events) &&
+    statusAfter(events) === consent.status &&
+    textHolds(consent, saidBy('consent.sent')) &&
+    signatureHolds(consent, signature, saidBy('consent.signed')) &&
+    countersignatureHolds(consent, countersignature, saidBy('consent.finalised')) &&
+    documents.length === sealed.length &&
+    documents.every(({ kind, number, sha256 }) => sealed.some((said) => says(said, { kind, number, sha256 })))
+  )
+}
+
+type Text = Pick<ConsentRecord, 'content' | 'contentHash'>
+
+/** A consent has a text from sending on: before that neither text nor hash, afterwards both, and the same as then. */
+function textHolds({ content, contentHash: kept }: Text, sent: Said | undefined): boolean {
+  if (!content || !sent) return !content && !sent && !kept
+  return contentHash(content) === kept && says(sent, { contentHash: kept })
+}
+
+function signatureHolds(text: Text, signature: SignatureFacts | undefined, signed: Said | undefined) {
+  if (!signature || !signed) return !signature && !signed
+  const { name, signerRole, mark, markHash, statements } = signature
+  return (
+    signature.contentHash === text.contentHash &&
+    sha256(canonical(mark)) === markHash &&
+    canonical(statements) === canonical(text.content?.statements) &&
+    says(signed, { name, signerRole, kind: mark.kind, contentHash: text.contentHash, markHash })
+  )
+}
+
+function countersignatureHolds(text: Text, given: Countersignature | undefined, finalised: Said | undefined) {
+  if (!given || !finalised) return !given && !finalised
+  const { name, gdcNumber } = given
+  return (
+    given.contentHash === text.contentHash &&
+    says(finalised, { name, gdcNumber, contentHash: text.contentHash })
+  )
+}
+
+/** A signature as the record shows it, without the strokes. */
+export const signatureView = ({
+  mark,
+  name,
+  signerRole,
+  at,
+  markHash,
+}: SignatureFacts): z.infer<typeof Signature> => ({
+  kind: mark.kind,
+  name,
+  signerRole,
+  at: at.toISOString(),
+  strokesHash: markHash,
+})

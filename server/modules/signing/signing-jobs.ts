@@ -1,0 +1,27 @@
+import type { Database } from '../../platform/database/database.ts'
+import type { JobData } from '../../platform/database/transaction.ts'
+import type { RateLimits } from '../../platform/http/rate-limits.ts'
+import type { RunJob } from '../../platform/jobs/job-runner.ts'
+import { sendNewLink } from './link-messages.ts'
+import { findAnyConsent } from './signing-store.ts'
+
+/** New links for one consent in an hour and in a day; more than that is somebody else asking. */
+const hourly = { attempts: 3, seconds: 3600 }
+const daily = { attempts: 6, seconds: 24 * 3600 }
+
+type Parts = { database: Database; rates: RateLimits; runJob: RunJob }
+
+/**
+ * Answers a request for a new link, where there is such a consent and a contact on file. Done as a job, so that the
+ * one who asked waits equally long whether there is one or not (rulings 38).
+ */
+export async function answerLinkRequest({ database, rates, runJob }: Parts, wanted: JobData): Promise<void> {
+  const found = await findAnyConsent(database, wanted)
+  if (!found) return
+  const limits = [
+    ['link-requests.hour', hourly],
+    ['link-requests.day', daily],
+  ] as const
+  const within = await Promise.all(limits.map(([what, rate]) => rates.attempt(what, rate, found.consent_id)))
+  if (!within.includes(false)) await runJob(found.clinic_id, (scope) => sendNewLink(scope, found.consent_id))
+}

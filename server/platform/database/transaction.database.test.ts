@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClinicCaller, PatientCaller } from '../../../contract/access.ts'
+import { sql } from 'drizzle-orm'
+import { silentLog } from '../../testing/silent-log.ts'
+import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { Unavailable } from '../unavailable.ts'
+import { openDatabase, type Database } from './database.ts'
+import { transact, type Caller, type Pending } from './transaction.ts'
+
+let world: TestWorld
+/** One connection, so that whatever a transaction left behind would meet the next. */
+let database: Database
+
+beforeAll(async () => {
+  world = await openWorld()
+  database = openDatabase(world.logins.app, { log: silentLog, connections_max: 1 })
+})
+
+afterAll(async () => {
+  await database.close()
+  expect(world.faults).toEqual([])
+  await world.close()
+})
+
+const visit = {
+  requestId: 'r',
+  ip: 'unknown',
+  userAgent: 'unknown',
+  sessionId: null,
+  language: 'unknown',
+  timezone: 'UTC',
+}
+const actor = { kind: 'system', role: 'system' } as never
+
+const clinicCaller = (): ClinicCaller => ({
+  audience: 'clinic',
+  clinicId: world.a.id,
+  staffId: world.a.staff.dentist.staffId!,
+  holder: { role: 'clinic_staff', level: 2, flags: {} },
+  actor,
+  visit,
+})
+
+type Settings = { role: string; clinic: string | null; consents: string | null }
+
+/** What the database knows of the scope inside a transaction of the caller. */
+async function settingsOf(caller: Caller): Promise<Settings> {
+  return transact(database, caller, {
+    now: new Date(),
+    work: async ({ tx }) => {
+      const { rows } = await tx.execute<Settings>(
+        sql`select current_user as role, current_setting('app.clinic_id', true) as clinic, current_setting('app.consent_ids', true) as consents`,
+      )
+      return rows[0]!
+    },
+    closing: () => async () => {},
+  })
+}
+
+describe('a transaction', () => {
+  it('runs as the role and in the clinic of its caller', async () => {
+    expect(await settingsOf(clinicCaller())).toEqual({
+      role: 'candour_clinic',
+      clinic: world.a.id,
+      consents: '',
+    })
+    const consentIds = [crypto.randomUUID(), crypto.randomUUID()]
+    const patient: PatientCaller = {
+      audience: 'patient',
+      clinicId: world.b.id,
+      patientId: 'p',
+      linkId: 'l',
+      consentIds,
+      actor,
+      visit,
+    }
+    expect(await settingsOf(patient)).toEqual({
+      role: 'candour_patient',
+      clinic: world.b.id,
+      consents: consentIds.join(','),
+    })
+    expect(await settingsOf({ audience: 'admin', actor, visit })).toEqual({
+      role: 'candour_admin',
+      clinic: '',
+      consents: '',
+    })
+    expect(await settingsOf({ audience: 'sweep', actor, visit })).toEqual({
+      role: 'candour_job',
+      clinic: '',
+      consents: '',
+    })
+  })
+
+  it('leaves nothing of its scope on the connection', async () => {
+    await settingsOf(clinicCaller())
+    const left = await database.borrow((client) =>
+      client.query(
+        `select current_user as role, nullif(current_setting('app.clinic_id', true), '') as clinic`,
+      ),
+    )
+    expect(left.rows).toEqual([{ role: 'candour_app', clinic: null }])
+    await expect(database.borrow((client) => client.query('select * from patients'))).rejects.toThrow(
+      'permission denied',
+    )
+  })
+
+  it('that fails has changed nothing, and its connection serves the next', async () => {
+    const before = await world.owner.query('select count(*) from patients')
+    const failing = transact(database, clinicCaller(), {
+      now: new Date(),
+      work: async ({ tx, enqueue, clinicId }) => {
+        await tx.execute(
+          sql`insert into patients (clinic_id, first_name, last_name, date_of_birth, search_text) values (${clinicId}, 'A', 'B', '1980-01-01', 'a b')`,
+        )
+        enqueue('consents.expire', { clinicId })
+        throw new Error('on purpose')
+      },
+      closing: () => async () => {
+        throw new Error('closing ran for work that failed')
+      },
+    })
+    await expect(failing).rejects.toThrow('on purpose')
+    expect((await world.owner.query('select count(*) from patients')).rows).toEqual(before.rows)
+    expect((await settingsOf(clinicCaller())).role).toBe('candour_clinic')
+  })
+
+  it('is undone by what closes it too, which runs as the bare login with what was enqueued', async () => {
+    let seen: { role: string; pending: Pending[] } | undefined
+    const failing = transact(database, clinicCaller(), {
+      now: new Date(),
+      work: async ({ tx, enqueue, clinicId }) => {
+        await tx.execute(sql`update clinics set name = 'Renamed'`)
+        enqueue('messages.send', { clinicId, messageId: 'm' })
+      },
+      closing: () => async (client, pending) => {
+        const { rows } = await client.query<{ role: string }>('select current_user as role')
+        seen = { role: rows[0]!.role, pending }
+        throw new Error('on purpose')
+      },
+    })
+    await expect(failing).rejects.toThrow('on purpose')
+    expect(seen).toEqual({
+      role: 'candour_app',
+      pending: [{ queue: 'messages.send', data: { clinicId: world.a.id, messageId: 'm' } }],
+    })
+    const { rows } = await world.owner.query('select name from clinics where id = $1', [world.a.id])
+    expect(rows).toEqual([{ name: 'Harbour Street' }])
+  })
+
+  it('refuses a second connection inside, which could lock up a full pool', async () => {
+    const nested = transact(database, clinicCaller(), {
+      now: new Date(),
+      work: () => database.borrow(async () => 'never'),
+      closing: () => async () => {},
+    })
+    await expect(nested).rejects.toThrow('second connection')
+  })
+
+  it('is not opened for an id that is none, so nothing can be slipped into its settings', async () => {
+    for (const clinicId of ["x'; drop table patients; --", '', 'null', world.a.id.toUpperCase()]) {
+      await expect(settingsOf({ ...clinicCaller(), clinicId })).rejects.toThrow('an id that is none')
+    }
+    const patient = {
+      audience: 'patient',
+      clinicId: world.a.id,
+      patientId: 'p',
+      linkId: 'l',
+      actor,
+      visit,
+    } as const
+    await expect(settingsOf({ ...patient, consentIds: ["a','b"] })).rejects.toThrow('an id that is none')
+  })
+
+  it('whose connection is lost says so as unavailable, and the pool takes a new one', async () => {
+    const lost = transact(database, clinicCaller(), {
+      now: new Date(),
+      work: async ({ tx }) => {
+        const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+        await world.owner.query('select pg_terminate_backend($1)', [rows[0]!.pid])
+        await tx.execute(sql`select 1`)
+      },
+      closing: () => async () => {},
+    })
+    await expect(lost).rejects.toBeInstanceOf(Unavailable)
+    expect((await settingsOf(clinicCaller())).role).toBe('candour_clinic')
+  })
+})
