@@ -126,7 +126,7 @@ export const Consent = ConsentRow.extend({
   countersignature: z.object({ name: z.string(), gdcNumber: z.string(), at: instant }).nullable(),
   documents: z.array(ConsentDocument),
   events: z.array(ConsentEvent),
-  /** Whether every event still carries the hash of the one before it. */
+  /** Whether the events are linked, and text, signatures and documents are those that the events name. */
   chainIntact: z.boolean(),
 })
 export type Consent = z.infer<typeof Consent>
@@ -277,6 +277,7 @@ export const consents = {
         message: 'Only a clinician with a GDC number can countersign.',
       },
       'stale-version': aborted('The text has changed since you opened it. Reload to see the current text.'),
+      'name-differs': invalid('Type your own name as it is on your account.'),
     },
     example: { consentId: ':signedId', contentHash: 'a'.repeat(64), name: 'Amara Okafor' },
   }),

@@ -118,8 +118,11 @@ export function fileRoute<A extends Audience, I extends z.ZodType>(declared: {
   return { kind: 'file', method: 'GET', path, summary, params, meta }
 }
 
+/** There is none such, or none the caller may know of. */
 export const notFound = (what: string): Refusal => ({ code: 'not-found', message: `${what} not found` })
+/** What was entered cannot be used; the message says what to enter. */
 export const invalid = (message: string): Refusal => ({ code: 'invalid-argument', message })
+/** It cannot be done as things stand now; the message says what to do first. */
 export const aborted = (message: string): Refusal => ({ code: 'aborted', message })
 
 export const id = z.uuid()
@@ -146,5 +149,6 @@ export const paging = {
   pageSize: z.coerce.number().int().min(1).max(100).default(25),
 }
 
+/** One page of a list, and how many rows there are in all. */
 export const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({ rows: z.array(row), total: z.int(), page: z.int(), pageSize: z.int() })

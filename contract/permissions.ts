@@ -58,4 +58,5 @@ function grantOf(holder: Holder, wanted: Flag): 'role' | 'flag' | 'level' | 'rol
   return null
 }
 
+/** Whether somebody holds a permission or flag, whatever granted it. */
 export const holds = (holder: Holder, wanted: Flag): boolean => grantOf(holder, wanted) !== null

@@ -173,6 +173,7 @@ export const signing = {
       'wrong-state': wrongState,
       'statement-unconfirmed': invalid('Confirm each statement before you sign.'),
       'empty-signature': invalid('Draw your signature, or type your name instead.'),
+      'name-differs': invalid('Type the same name in both places.'),
       'not-authorised': invalid(
         'The practice has not recorded that this person may sign for the patient. Contact the practice.',
       ),

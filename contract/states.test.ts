@@ -47,6 +47,6 @@ it('lets a patient alone sign and refuse, and staff alone send, countersign and 
     withdraw: ['patient', 'staff'],
     expire: ['system'],
     void: ['staff'],
-    supersede: ['staff'],
+    supersede: ['staff', 'system'],
   })
 })

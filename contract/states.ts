@@ -54,7 +54,7 @@ export const consentTransitions = {
     event: 'consent.superseded',
     from: ['sent', 'viewed', 'signed', 'finalised', 'declined', 'expired'],
     to: 'superseded',
-    who: ['staff'],
+    who: ['staff', 'system'],
   },
 } as const satisfies Record<string, Transition>
 export type ConsentMove = keyof typeof consentTransitions

@@ -6,13 +6,14 @@ import { consentTransitions } from '../contract/states.ts'
 import type { Config } from './config.ts'
 import { auditHandlers, sealAuditLog, writeAudit } from './modules/audit/index.ts'
 import { clinicHandlers } from './modules/clinics/index.ts'
-import { consentHandlers, expireConsent, sweepExpired } from './modules/consents/index.ts'
+import { consentHandlers, expireConsent, supersedeReplaced, sweepExpired } from './modules/consents/index.ts'
 import {
   documentHandlers,
   documentJobs,
   documentsOf,
   documentWorkspace,
   openSealingKey,
+  sweepUnsealed,
 } from './modules/documents/index.ts'
 import {
   identityHandlers,
@@ -25,9 +26,9 @@ import { sendMessage } from './modules/messages/index.ts'
 import { patientHandlers } from './modules/patients/index.ts'
 import {
   answerLinkRequest,
+  findSignature,
   linkComposer,
   linkHandlers,
-  signatureOf,
   signingHandlers,
   signingOpeners,
 } from './modules/signing/index.ts'
@@ -64,12 +65,13 @@ export type AppParts = {
 /** News of a consent and who works on it; nobody above knows their names (ARCHITECTURE.md). */
 const subscribers: Record<string, string[]> = {
   ...Object.fromEntries(Object.values(consentTransitions).map(({ event }) => [event, [] as string[]])),
-  'consent.signed': ['documents.seal-signed'],
+  'consent.signed': ['documents.seal-signed', 'consents.supersede'],
   'consent.finalised': ['documents.seal-finalised'],
 }
 
 const seal_audit_seconds = 5
 const sweep_expired_seconds = 60
+const sweep_unsealed_seconds = 600
 
 /** The product, wired together but not yet listening: the only place that knows every module. */
 export async function openApp({
@@ -118,6 +120,7 @@ export async function openApp({
     'messages.send': (data) => sendMessage({ runJob, mailer, composers }, data),
     'signing.answer-link-request': (data) => answerLinkRequest({ database, rates, runJob }, data),
     'consents.expire': (data) => expireConsent(runJob, data),
+    'consents.supersede': (data) => supersedeReplaced(runJob, data),
   }
   const jobs = await openJobs(logins.app, { queues, log })
 
@@ -125,7 +128,7 @@ export async function openApp({
   const handlers: HandledTree = {
     audit: auditHandlers,
     clinics: clinicHandlers({ countStaff }),
-    consents: consentHandlers({ statements: Object.values(words.statements), signatureOf, documentsOf }),
+    consents: consentHandlers({ statements: Object.values(words.statements), findSignature, documentsOf }),
     identity: identityHandlers({ auth, database, rates, readSession, runJob }),
     patients: patientHandlers,
     signing: {
@@ -158,13 +161,15 @@ export async function openApp({
     jobs,
     database,
     runSweep,
-    sealAuditLog: () => sealAuditLog(runSweep),
+    sealAuditLog: () => sealAuditLog(runSweep, log),
     sweepExpired: () => sweepExpired(runSweep),
+    sweepUnsealed: () => sweepUnsealed(runSweep),
     /** Begins to work jobs off and to sweep. */
     async work(): Promise<void> {
       await jobs.work()
-      timers.every(seal_audit_seconds, () => sealAuditLog(runSweep))
+      timers.every(seal_audit_seconds, () => sealAuditLog(runSweep, log))
       timers.every(sweep_expired_seconds, () => sweepExpired(runSweep))
+      timers.every(sweep_unsealed_seconds, () => sweepUnsealed(runSweep))
       timers.every(sweep_expired_seconds, () => rates.forgetExpired())
     },
     /** Finishes requests and jobs that run, then lets go of everything. */

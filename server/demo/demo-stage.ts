@@ -14,6 +14,7 @@ const phone =
 /** A clock that the demo sets back, so that its records look like weeks of work. */
 export type DemoClock = Clock & { set(ms: number): void; pass(): void }
 
+/** Begins at the present; each `pass` is a few minutes of a working day. */
 export function makeDemoClock(): DemoClock {
   let at = Date.now()
   return { now: () => new Date(at), set: (ms) => void (at = ms), pass: () => void (at += step_ms) }

@@ -9,6 +9,7 @@ import type { DemoStage } from './demo-stage.ts'
 /** A step that a run cut off before had done already is refused as such. */
 const done = { tolerate: [409] }
 
+/** The patient a demo consent is made out to. */
 export const personOf = ({ patient }: DemoConsent): DemoPatient =>
   demoPatients.find(({ lastName }) => lastName === patient)!
 

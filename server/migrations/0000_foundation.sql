@@ -21,7 +21,6 @@ CREATE TABLE "audit_rows" (
 	"timezone" text NOT NULL,
 	"request_id" text NOT NULL,
 	"content_hash" text NOT NULL,
-	"written_by" bigint DEFAULT pg_current_xact_id()::text::bigint NOT NULL,
 	"sequence" bigint GENERATED ALWAYS AS IDENTITY (sequence name "audit_rows_sequence_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	CONSTRAINT "audit_rows_clinic_id_id_pk" PRIMARY KEY("clinic_id","id")
 );
@@ -30,10 +29,7 @@ ALTER TABLE "audit_rows" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "audit_seals" (
 	"clinic_id" uuid NOT NULL,
 	"number" integer NOT NULL,
-	"first_sequence" bigint NOT NULL,
-	"last_sequence" bigint NOT NULL,
-	"last_written_by" bigint NOT NULL,
-	"count" integer NOT NULL,
+	"row_ids" uuid[] NOT NULL,
 	"previous_hash" text NOT NULL,
 	"hash" text NOT NULL,
 	"sealed_at" timestamp with time zone NOT NULL,
@@ -41,6 +37,15 @@ CREATE TABLE "audit_seals" (
 );
 --> statement-breakpoint
 ALTER TABLE "audit_seals" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "audit_unsealed" (
+	"clinic_id" uuid NOT NULL,
+	"row_id" uuid NOT NULL,
+	"sequence" bigint NOT NULL,
+	"since" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "audit_unsealed_clinic_id_row_id_pk" PRIMARY KEY("clinic_id","row_id")
+);
+--> statement-breakpoint
+ALTER TABLE "audit_unsealed" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "clinics" (
 	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
 	"name" text NOT NULL,
@@ -405,7 +410,6 @@ ALTER TABLE "signatures" ADD CONSTRAINT "signatures_clinic_id_consent_id_consent
 ALTER TABLE "signatures" ADD CONSTRAINT "signatures_clinic_id_link_id_links_clinic_id_id_fk" FOREIGN KEY ("clinic_id","link_id") REFERENCES "public"."links"("clinic_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff" ADD CONSTRAINT "staff_clinic_id_clinics_id_fk" FOREIGN KEY ("clinic_id") REFERENCES "public"."clinics"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "template_versions" ADD CONSTRAINT "template_versions_template_id_templates_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."templates"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "audit_rows_order" ON "audit_rows" USING btree ("clinic_id","written_by","sequence");--> statement-breakpoint
 CREATE UNIQUE INDEX "consent_items_position" ON "consent_items" USING btree ("clinic_id","consent_id","position");--> statement-breakpoint
 CREATE INDEX "consents_by_change" ON "consents" USING btree ("clinic_id","updated_at");--> statement-breakpoint
 CREATE INDEX "consents_by_status" ON "consents" USING btree ("clinic_id","status","updated_at");--> statement-breakpoint
@@ -434,39 +438,43 @@ CREATE POLICY "job_read" ON "audit_rows" AS PERMISSIVE FOR SELECT TO "candour_jo
 CREATE POLICY "clinic_read" ON "audit_seals" AS PERMISSIVE FOR SELECT TO "candour_clinic" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "admin_read" ON "audit_seals" AS PERMISSIVE FOR SELECT TO "candour_admin" USING (true);--> statement-breakpoint
 CREATE POLICY "job" ON "audit_seals" AS PERMISSIVE FOR ALL TO "candour_job" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "app_insert" ON "audit_unsealed" AS PERMISSIVE FOR INSERT TO "candour_app" WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "clinic_read" ON "audit_unsealed" AS PERMISSIVE FOR SELECT TO "candour_clinic" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "job" ON "audit_unsealed" AS PERMISSIVE FOR ALL TO "candour_job" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "clinic" ON "clinics" AS PERMISSIVE FOR ALL TO "candour_clinic" USING (id = nullif(current_setting('app.clinic_id', true), '')::uuid) WITH CHECK (id = nullif(current_setting('app.clinic_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "patient" ON "clinics" AS PERMISSIVE FOR SELECT TO "candour_patient" USING (id = nullif(current_setting('app.clinic_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "patient" ON "clinics" AS PERMISSIVE FOR SELECT TO "candour_link", "candour_patient" USING (id = nullif(current_setting('app.clinic_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "admin" ON "clinics" AS PERMISSIVE FOR SELECT TO "candour_admin" USING (true);--> statement-breakpoint
 CREATE POLICY "opener" ON "clinics" AS PERMISSIVE FOR SELECT TO "candour_opener" USING (true);--> statement-breakpoint
 CREATE POLICY "job" ON "clinics" AS PERMISSIVE FOR SELECT TO "candour_job" USING (true);--> statement-breakpoint
 CREATE POLICY "clinic" ON "consent_events" AS PERMISSIVE FOR ALL TO "candour_clinic" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid) WITH CHECK (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "patient" ON "consent_events" AS PERMISSIVE FOR ALL TO "candour_patient" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and consent_id = any(string_to_array(nullif(current_setting('app.consent_ids', true), ''), ',')::uuid[])) WITH CHECK (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and consent_id = any(string_to_array(nullif(current_setting('app.consent_ids', true), ''), ',')::uuid[]));--> statement-breakpoint
+CREATE POLICY "patient" ON "consent_events" AS PERMISSIVE FOR ALL TO "candour_link", "candour_patient" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and consent_id = any(string_to_array(nullif(current_setting('app.consent_ids', true), ''), ',')::uuid[])) WITH CHECK (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and consent_id = any(string_to_array(nullif(current_setting('app.consent_ids', true), ''), ',')::uuid[]));--> statement-breakpoint
 CREATE POLICY "clinic" ON "consent_items" AS PERMISSIVE FOR ALL TO "candour_clinic" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid) WITH CHECK (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "patient" ON "consent_items" AS PERMISSIVE FOR ALL TO "candour_patient" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and consent_id = any(string_to_array(nullif(current_setting('app.consent_ids', true), ''), ',')::uuid[])) WITH CHECK (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and consent_id = any(string_to_array(nullif(current_setting('app.consent_ids', true), ''), ',')::uuid[]));--> statement-breakpoint
+CREATE POLICY "patient" ON "consent_items" AS PERMISSIVE FOR ALL TO "candour_link", "candour_patient" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and consent_id = any(string_to_array(nullif(current_setting('app.consent_ids', true), ''), ',')::uuid[])) WITH CHECK (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and consent_id = any(string_to_array(nullif(current_setting('app.consent_ids', true), ''), ',')::uuid[]));--> statement-breakpoint
 CREATE POLICY "clinic" ON "consents" AS PERMISSIVE FOR ALL TO "candour_clinic" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid) WITH CHECK (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "patient" ON "consents" AS PERMISSIVE FOR ALL TO "candour_patient" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and id = any(string_to_array(nullif(current_setting('app.consent_ids', true), ''), ',')::uuid[])) WITH CHECK (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and id = any(string_to_array(nullif(current_setting('app.consent_ids', true), ''), ',')::uuid[]));--> statement-breakpoint
+CREATE POLICY "patient" ON "consents" AS PERMISSIVE FOR ALL TO "candour_link", "candour_patient" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and id = any(string_to_array(nullif(current_setting('app.consent_ids', true), ''), ',')::uuid[])) WITH CHECK (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and id = any(string_to_array(nullif(current_setting('app.consent_ids', true), ''), ',')::uuid[]));--> statement-breakpoint
 CREATE POLICY "job" ON "consents" AS PERMISSIVE FOR SELECT TO "candour_job" USING (true);--> statement-breakpoint
 CREATE POLICY "opener" ON "consents" AS PERMISSIVE FOR SELECT TO "candour_opener" USING (true);--> statement-breakpoint
 CREATE POLICY "admin" ON "consents" AS PERMISSIVE FOR SELECT TO "candour_admin" USING (true);--> statement-breakpoint
 CREATE POLICY "clinic" ON "countersignatures" AS PERMISSIVE FOR ALL TO "candour_clinic" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid) WITH CHECK (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "patient" ON "countersignatures" AS PERMISSIVE FOR ALL TO "candour_patient" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and consent_id = any(string_to_array(nullif(current_setting('app.consent_ids', true), ''), ',')::uuid[])) WITH CHECK (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and consent_id = any(string_to_array(nullif(current_setting('app.consent_ids', true), ''), ',')::uuid[]));--> statement-breakpoint
+CREATE POLICY "patient" ON "countersignatures" AS PERMISSIVE FOR ALL TO "candour_link", "candour_patient" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and consent_id = any(string_to_array(nullif(current_setting('app.consent_ids', true), ''), ',')::uuid[])) WITH CHECK (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and consent_id = any(string_to_array(nullif(current_setting('app.consent_ids', true), ''), ',')::uuid[]));--> statement-breakpoint
 CREATE POLICY "clinic" ON "document_versions" AS PERMISSIVE FOR ALL TO "candour_clinic" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid) WITH CHECK (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "patient" ON "document_versions" AS PERMISSIVE FOR ALL TO "candour_patient" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and consent_id = any(string_to_array(nullif(current_setting('app.consent_ids', true), ''), ',')::uuid[])) WITH CHECK (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and consent_id = any(string_to_array(nullif(current_setting('app.consent_ids', true), ''), ',')::uuid[]));--> statement-breakpoint
+CREATE POLICY "patient" ON "document_versions" AS PERMISSIVE FOR ALL TO "candour_link", "candour_patient" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and consent_id = any(string_to_array(nullif(current_setting('app.consent_ids', true), ''), ',')::uuid[])) WITH CHECK (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and consent_id = any(string_to_array(nullif(current_setting('app.consent_ids', true), ''), ',')::uuid[]));--> statement-breakpoint
+CREATE POLICY "job" ON "document_versions" AS PERMISSIVE FOR SELECT TO "candour_job" USING (true);--> statement-breakpoint
 CREATE POLICY "app" ON "sealing_keys" AS PERMISSIVE FOR ALL TO "candour_app" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "admin" ON "sealing_keys" AS PERMISSIVE FOR SELECT TO "candour_admin" USING (true);--> statement-breakpoint
 CREATE POLICY "clinic" ON "messages" AS PERMISSIVE FOR ALL TO "candour_clinic" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid) WITH CHECK (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "patient" ON "messages" AS PERMISSIVE FOR ALL TO "candour_patient" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and about_id = any(string_to_array(nullif(current_setting('app.consent_ids', true), ''), ',')::uuid[])) WITH CHECK (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and about_id = any(string_to_array(nullif(current_setting('app.consent_ids', true), ''), ',')::uuid[]));--> statement-breakpoint
+CREATE POLICY "patient" ON "messages" AS PERMISSIVE FOR ALL TO "candour_link", "candour_patient" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and about_id = any(string_to_array(nullif(current_setting('app.consent_ids', true), ''), ',')::uuid[])) WITH CHECK (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and about_id = any(string_to_array(nullif(current_setting('app.consent_ids', true), ''), ',')::uuid[]));--> statement-breakpoint
 CREATE POLICY "clinic" ON "patients" AS PERMISSIVE FOR ALL TO "candour_clinic" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid) WITH CHECK (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "patient" ON "patients" AS PERMISSIVE FOR SELECT TO "candour_patient" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and id in (select c.patient_id from consents c where c.clinic_id = patients.clinic_id));--> statement-breakpoint
+CREATE POLICY "patient" ON "patients" AS PERMISSIVE FOR SELECT TO "candour_link", "candour_patient" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and id in (select c.patient_id from consents c where c.clinic_id = patients.clinic_id));--> statement-breakpoint
 CREATE POLICY "search" ON "patients" AS PERMISSIVE FOR SELECT TO "candour_search" USING (true);--> statement-breakpoint
 CREATE POLICY "clinic" ON "links" AS PERMISSIVE FOR ALL TO "candour_clinic" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid) WITH CHECK (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "patient" ON "links" AS PERMISSIVE FOR ALL TO "candour_patient" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and consent_id = any(string_to_array(nullif(current_setting('app.consent_ids', true), ''), ',')::uuid[])) WITH CHECK (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and consent_id = any(string_to_array(nullif(current_setting('app.consent_ids', true), ''), ',')::uuid[]));--> statement-breakpoint
+CREATE POLICY "patient" ON "links" AS PERMISSIVE FOR ALL TO "candour_link", "candour_patient" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and consent_id = any(string_to_array(nullif(current_setting('app.consent_ids', true), ''), ',')::uuid[])) WITH CHECK (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and consent_id = any(string_to_array(nullif(current_setting('app.consent_ids', true), ''), ',')::uuid[]));--> statement-breakpoint
 CREATE POLICY "opener" ON "links" AS PERMISSIVE FOR SELECT TO "candour_opener" USING (true);--> statement-breakpoint
 CREATE POLICY "clinic" ON "patient_sessions" AS PERMISSIVE FOR ALL TO "candour_clinic" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid) WITH CHECK (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "patient" ON "patient_sessions" AS PERMISSIVE FOR ALL TO "candour_patient" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and consent_id = any(string_to_array(nullif(current_setting('app.consent_ids', true), ''), ',')::uuid[])) WITH CHECK (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and consent_id = any(string_to_array(nullif(current_setting('app.consent_ids', true), ''), ',')::uuid[]));--> statement-breakpoint
+CREATE POLICY "patient" ON "patient_sessions" AS PERMISSIVE FOR ALL TO "candour_link", "candour_patient" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and consent_id = any(string_to_array(nullif(current_setting('app.consent_ids', true), ''), ',')::uuid[])) WITH CHECK (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and consent_id = any(string_to_array(nullif(current_setting('app.consent_ids', true), ''), ',')::uuid[]));--> statement-breakpoint
 CREATE POLICY "opener" ON "patient_sessions" AS PERMISSIVE FOR SELECT TO "candour_opener" USING (true);--> statement-breakpoint
 CREATE POLICY "clinic" ON "signatures" AS PERMISSIVE FOR ALL TO "candour_clinic" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid) WITH CHECK (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "patient" ON "signatures" AS PERMISSIVE FOR ALL TO "candour_patient" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and consent_id = any(string_to_array(nullif(current_setting('app.consent_ids', true), ''), ',')::uuid[])) WITH CHECK (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and consent_id = any(string_to_array(nullif(current_setting('app.consent_ids', true), ''), ',')::uuid[]));--> statement-breakpoint
+CREATE POLICY "patient" ON "signatures" AS PERMISSIVE FOR ALL TO "candour_link", "candour_patient" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and consent_id = any(string_to_array(nullif(current_setting('app.consent_ids', true), ''), ',')::uuid[])) WITH CHECK (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and consent_id = any(string_to_array(nullif(current_setting('app.consent_ids', true), ''), ',')::uuid[]));--> statement-breakpoint
 CREATE POLICY "clinic" ON "staff" AS PERMISSIVE FOR ALL TO "candour_clinic" USING (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid) WITH CHECK (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "admin" ON "staff" AS PERMISSIVE FOR SELECT TO "candour_admin" USING (true);--> statement-breakpoint
 CREATE POLICY "opener" ON "staff" AS PERMISSIVE FOR SELECT TO "candour_opener" USING (true);--> statement-breakpoint

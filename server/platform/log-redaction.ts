@@ -3,16 +3,19 @@
  * and secrets do not get in by oversight; ids, numbers and places of ours are what it takes to follow a fault.
  */
 const allowedKeys = new Set([
+  'clinicId',
   'copy',
   'elsewhere',
   'err',
   'error',
+  'head',
   'jobId',
   'ms',
   'operation',
   'queue',
   'reason',
   'requestId',
+  'seal',
   'status',
   'uid',
 ])

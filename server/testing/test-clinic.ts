@@ -27,8 +27,8 @@ export const drawnMark: Extract<SignInput['mark'], { kind: 'drawn' }> = {
   strokes: [
     {
       points: Array.from({ length: 40 }, (_, step) => ({
-        x: 20 + step * 9,
-        y: 80 + (step % 7) * 9,
+        x: 20.37 + step * 9.1,
+        y: 80 + (step % 7) / 7,
         time: step * 16,
         pressure: 0.5,
       })),

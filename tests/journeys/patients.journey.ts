@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { expect, expectAccessible, fillBirthDate, test } from './journey.ts'
+import { expect, expectAccessible, fillBirthDate, sendConsent, test } from './journey.ts'
 
-test('a receptionist adds a patient, is told what is wrong, finds, archives and restores the record', async ({
+test('a receptionist adds a patient, is told what is wrong, and finds the record', async ({
   page,
   signIn,
 }) => {
@@ -30,4 +30,35 @@ test('a receptionist adds a patient, is told what is wrong, finds, archives and 
   await page.getByRole('searchbox').fill('nobody of this name')
   await expect(page.getByText(`Ffion ${lastName}`)).toHaveCount(0)
   await expectAccessible(page)
+})
+
+test('an archived patient leaves the list and comes back whole', async ({ page, signIn }) => {
+  await signIn(page, 'Priya')
+  const { lastName } = await sendConsent(page)
+  await page.goto(`/clinic/patients?q=${lastName}`)
+  await page
+    .getByRole('link', { name: `Robin ${lastName}` })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Archive', exact: true }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Nothing is deleted')
+  await question.getByRole('button', { name: 'Archive patient' }).click()
+  await expect(page.getByText('This patient is archived')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Restore', exact: true }).click()
+  await expect(page.getByText('This patient is archived')).toHaveCount(0)
+})
+
+test('a tooth is chosen by keyboard alone', async ({ page, signIn }) => {
+  await signIn(page, 'Priya')
+  await page.goto('/clinic/consents/new')
+  await page.getByRole('radio', { name: /Simple Extraction/ }).check()
+  await page.getByRole('checkbox', { name: /upper right third molar/i }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('checkbox', { name: /upper right second molar/i })).toBeChecked()
+  await expect(page.getByText(/Chosen: upper right second molar \(17, UR7\)/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('checkbox', { name: /upper right second molar/i })).not.toBeChecked()
 })

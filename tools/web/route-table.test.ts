@@ -56,7 +56,10 @@ test('every route has its document, state and header class', async () => {
     file: 'patient/index.html',
     headerClass: 'patient',
   })
-  expect(of('/consent-pdf/:consentId')).toMatchObject({ file: 'patient/address.html', headerClass: 'patient' })
+  expect(of('/consent-pdf/:consentId')).toMatchObject({
+    file: 'patient/address.html',
+    headerClass: 'patient',
+  })
   expect(notFound).toMatchObject({ file: 'client/404/index.html', status: 404 })
   expect(headerClasses.patient).toEqual({ cacheControl: 'no-store', referrerPolicy: 'no-referrer' })
 })

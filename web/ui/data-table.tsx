@@ -1,27 +1,21 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { TableRow, cellClass, type Column } from './table-row.tsx'
-import { Skeleton } from './plain/skeleton.tsx'
+import { TableRow, type Column } from './table-row.tsx'
 
 export type DataTableProps<Row> = {
   /** Read out before the table. */
   caption: string
   columns: readonly Column<Row>[]
-  /** Nothing while the first answer is on its way. */
-  rows: readonly Row[] | undefined
+  rows: readonly Row[]
   rowKey: (row: Row) => string
   /** Where a row leads; its first cell becomes the link, and the whole row answers to a press. */
   rowHref?: ((row: Row) => string) | undefined
-  state?: 'ready' | 'loading' | 'failed' | undefined
   empty: ReactNode
-  failed?: ReactNode
   /** Other rows are on their way; these stay, dimmed. */
   busy?: boolean | undefined
   footer?: ReactNode
   className?: string | undefined
 }
-
-const waitingRows = 6
 
 function Head<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   return (
@@ -48,45 +42,22 @@ function Head<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   )
 }
 
-function WaitingRow({ columns }: { columns: number }) {
-  return (
-    <tr aria-hidden className="block px-5 py-3 @2xl:table-row @2xl:p-0">
-      {Array.from({ length: columns }, (_, column) => (
-        <td key={column} className={clsx(cellClass, column > 0 && 'hidden @2xl:table-cell')}>
-          <Skeleton className="mt-1 h-3.5 w-2/3 max-w-36" />
-          {column === 0 && <Skeleton className="mt-2 mb-0.5 h-3 w-2/5 max-w-24" />}
-        </td>
-      ))}
-    </tr>
-  )
-}
-
 /**
  * A server-paged list. In a narrow place each row stands as a small sheet with named lines; the roles are
  * written out because Safari forgets them where the display is not a table's.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, rowHref, empty, failed, busy = false, footer, className } = props
-  const state = props.state ?? (rows ? 'ready' : 'loading')
-  const loading = state === 'loading'
-  const bare = state === 'failed' || (state === 'ready' && rows?.length === 0)
+  const { caption, columns, rows, rowKey, rowHref, empty, busy = false, footer, className } = props
+  const bare = rows.length === 0
   return (
     <div className={clsx('card @container overflow-clip', className)}>
       <p role="status" className="sr-only">
-        {loading || busy ? 'Loading' : ''}
+        {busy ? 'Loading' : ''}
       </p>
       {bare ? (
-        state === 'failed' ? (
-          failed
-        ) : (
-          empty
-        )
+        empty
       ) : (
-        <table
-          role="table"
-          aria-busy={loading || busy}
-          className="block w-full border-collapse text-start @2xl:table"
-        >
+        <table role="table" aria-busy={busy} className="block w-full border-collapse text-start @2xl:table">
           <caption className="sr-only">{caption}</caption>
           <Head columns={columns} />
           <tbody
@@ -96,17 +67,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               busy && 'opacity-55',
             )}
           >
-            {loading
-              ? Array.from({ length: waitingRows }, (_, row) => (
-                  <WaitingRow key={row} columns={columns.length} />
-                ))
-              : rows?.map((row) => (
-                  <TableRow key={rowKey(row)} row={row} columns={columns} href={rowHref?.(row)} />
-                ))}
+            {rows.map((row) => (
+              <TableRow key={rowKey(row)} row={row} columns={columns} href={rowHref?.(row)} />
+            ))}
           </tbody>
         </table>
       )}
-      {footer != null && !bare && !loading && <div className="border-t border-line px-5 py-3">{footer}</div>}
+      {footer != null && !bare && <div className="border-t border-line px-5 py-3">{footer}</div>}
     </div>
   )
 }

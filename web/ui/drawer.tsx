@@ -5,31 +5,24 @@ import type { ReactNode } from 'react'
 import { iconButtonClass } from './icon-button.tsx'
 import { backdropClass } from './popup.ts'
 
-const sideClass = {
-  start:
-    'start-0 border-e data-ending-style:-translate-x-full data-starting-style:-translate-x-full rtl:data-ending-style:translate-x-full rtl:data-starting-style:translate-x-full',
-  end: 'end-0 border-s data-ending-style:translate-x-full data-starting-style:translate-x-full rtl:data-ending-style:-translate-x-full rtl:data-starting-style:-translate-x-full',
-}
-
 type DrawerProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** Read out, not shown: the content has its own heading or needs none. */
   title: string
   children: ReactNode
-  side?: keyof typeof sideClass | undefined
 }
 
-/** A sheet from the side of the window, such as navigation on a small screen. */
-export function Drawer({ open, onOpenChange, title, children, side = 'start' }: DrawerProps) {
+/** A sheet from the side where reading starts, such as navigation on a small screen. */
+export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Dialog.Portal>
         <Dialog.Backdrop className={backdropClass} />
         <Dialog.Popup
           className={clsx(
-            'fixed inset-y-0 z-40 flex w-72 max-w-[calc(100vw-3rem)] flex-col overflow-y-auto overscroll-contain border-line bg-surface shadow-pop outline-none transition-transform',
-            sideClass[side],
+            'fixed inset-y-0 start-0 z-40 flex w-72 max-w-[calc(100vw-3rem)] flex-col overflow-y-auto overscroll-contain border-e border-line bg-surface shadow-pop outline-none',
+            'transition-transform data-ending-style:-translate-x-full data-starting-style:-translate-x-full rtl:data-ending-style:translate-x-full rtl:data-starting-style:translate-x-full',
           )}
         >
           <Dialog.Title className="sr-only">{title}</Dialog.Title>

@@ -1,6 +1,6 @@
 import { contract } from '../../../contract/index.ts'
 import { handle } from '../../platform/http/operations.ts'
-import { verifyClinic } from './audit-store.ts'
+import { verifyClinic } from './audit-verification.ts'
 
 export const auditHandlers = {
   verify: handle(contract.audit.verify, async (scope) => {

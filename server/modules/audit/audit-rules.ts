@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import bowser from 'bowser'
 import type { AuditEntry } from '../../platform/http/audit-entry.ts'
-import { platformClinicId, type auditRows } from './audit-schema.ts'
+import { platformClinicId, type auditRows, type auditSeals } from './audit-schema.ts'
 
 export type AuditRow = typeof auditRows.$inferSelect
-export type NewAuditRow = Omit<AuditRow, 'writtenBy' | 'sequence'>
+export type NewAuditRow = Omit<AuditRow, 'sequence'>
 
 /** The same value always gives the same text: keys in order, dates as ISO text. */
 export function canonical(value: unknown): string {
@@ -15,6 +15,7 @@ export function canonical(value: unknown): string {
   )
 }
 
+/** SHA-256 of a text, in hexadecimal. */
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** The hash of what a row says; where it stands in the order is what its seal proves. */
@@ -56,19 +57,10 @@ export function auditRowOf(entry: AuditEntry, id: string): NewAuditRow {
   return { ...row, contentHash: contentHashOf(row) }
 }
 
-type Sealed = Pick<AuditRow, 'contentHash'>
+export type Seal = typeof auditSeals.$inferSelect
 
-/** The hash of a seal: everything the seal says and covers, and the seal before it. */
-export const sealHashOf = (
-  seal: { clinicId: string; number: number; count: number; previousHash: string },
-  rows: Sealed[],
-): string =>
-  sha256(
-    canonical([
-      seal.clinicId,
-      seal.number,
-      seal.count,
-      seal.previousHash,
-      rows.map((row) => row.contentHash),
-    ]),
-  )
+/** The hash of a seal: everything it says, the content of the rows it covers, and the seal before it. */
+export const sealHashOf = (seal: Omit<Seal, 'hash'>, contentHashes: readonly string[]): string => {
+  const { clinicId, number, rowIds, previousHash, sealedAt } = seal
+  return sha256(canonical([clinicId, number, rowIds, previousHash, sealedAt, contentHashes]))
+}

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, integer, jsonb, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import {
   adminRole,
   appRole,
@@ -16,7 +16,7 @@ const own = sql`clinic_id = ${currentClinic}`
 
 /**
  * Who did what, when, from where: every field of the specification's audit record. Rows are inserted unlinked with
- * their content's hash and the writing transaction; a job seals them in order (rulings 15). Insert and read only.
+ * their content's hash; a job seals them (rulings 15). Insert and read only.
  */
 export const auditRows = pgTable(
   'audit_rows',
@@ -41,16 +41,11 @@ export const auditRows = pgTable(
     timezone: text('timezone').notNull(),
     requestId: text('request_id').notNull(),
     contentHash: text('content_hash').notNull(),
-    /** The transaction that wrote the row: sealing waits for all older ones to end. */
-    writtenBy: bigint('written_by', { mode: 'bigint' })
-      .notNull()
-      .default(sql`pg_current_xact_id()::text::bigint`),
     /** Order of insertion, so that rows of one transaction have an order too. */
     sequence: bigint('sequence', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
   },
   (table) => [
     primaryKey({ columns: [table.clinicId, table.id] }),
-    index('audit_rows_order').on(table.clinicId, table.writtenBy, table.sequence),
     pgPolicy('app_insert', { for: 'insert', to: appRole, withCheck: sql`true` }),
     pgPolicy('clinic_read', { for: 'select', to: clinicRole, using: own }),
     pgPolicy('admin_read', { for: 'select', to: adminRole, using: sql`true` }),
@@ -58,17 +53,33 @@ export const auditRows = pgTable(
   ],
 )
 
-/** Seals over consecutive audit rows, each linked to the one before. Insert and read only. */
+/** Rows that no seal lists yet. A trigger on `audit_rows` adds them, sealing takes them away. */
+export const auditUnsealed = pgTable(
+  'audit_unsealed',
+  {
+    clinicId: uuid('clinic_id').notNull(),
+    rowId: uuid('row_id').notNull(),
+    /** Orders the rows of a seal. */
+    sequence: bigint('sequence', { mode: 'number' }).notNull(),
+    /** By the clock of the database, so that what waits too long is known whatever a row says of itself. */
+    since: instantColumn('since').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.clinicId, table.rowId] }),
+    pgPolicy('app_insert', { for: 'insert', to: appRole, withCheck: sql`true` }),
+    pgPolicy('clinic_read', { for: 'select', to: clinicRole, using: own }),
+    pgPolicy('job', { to: jobRole, using: sql`true`, withCheck: sql`true` }),
+  ],
+)
+
+/** Seals over audit rows, each naming the rows it covers and linked to the seal before. Insert and read only. */
 export const auditSeals = pgTable(
   'audit_seals',
   {
     clinicId: uuid('clinic_id').notNull(),
     number: integer('number').notNull(),
-    /** The place of the first and the last sealed row: writing transaction and sequence. */
-    firstSequence: bigint('first_sequence', { mode: 'number' }).notNull(),
-    lastSequence: bigint('last_sequence', { mode: 'number' }).notNull(),
-    lastWrittenBy: bigint('last_written_by', { mode: 'bigint' }).notNull(),
-    count: integer('count').notNull(),
+    /** The rows in the order in which the hash covers them. */
+    rowIds: uuid('row_ids').array().notNull(),
     previousHash: text('previous_hash').notNull(),
     hash: text('hash').notNull(),
     sealedAt: instantColumn('sealed_at').notNull(),

@@ -1,9 +1,12 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import type { TestClinic } from '../../testing/test-clinic.ts'
+import { minute_ms } from '../../testing/test-clock.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
-import { platformClinicId } from './audit-schema.ts'
+import { auditRowOf } from './audit-rules.ts'
+import { auditRows, platformClinicId } from './audit-schema.ts'
 
 let world: TestWorld
 let clinic: TestClinic
@@ -25,6 +28,28 @@ async function freshClinic(): Promise<TestClinic> {
   return clinic
 }
 
+/** An audit row of the clinic as the application would write it. */
+const rowOf = (subject: string) =>
+  auditRowOf(
+    {
+      clinicId: clinic.id,
+      actor: { kind: 'system', role: 'system' },
+      visit: {
+        requestId: 'r',
+        ip: 'unknown',
+        userAgent: 'unknown',
+        sessionId: null,
+        language: 'unknown',
+        timezone: 'UTC',
+      },
+      action: 'test',
+      subject,
+      details: {},
+      at: new Date(),
+    },
+    crypto.randomUUID(),
+  )
+
 const verify = () => clinic.as('owner').ask(contract.audit.verify, {})
 
 /** Sealed rows: `seals` seals over some patients each. */
@@ -43,6 +68,12 @@ const onRow = (change: string) =>
     `with chosen as (select id from audit_rows where clinic_id = $1 order by sequence offset 2 limit 1) ${change} and clinic_id = $1`,
     [clinic.id],
   )
+
+/** Copies a row of the second clinic into the first one, as the owner. */
+const copyOfRow = `insert into audit_rows (clinic_id, id, at, action, details, user_role, ip, user_agent, browser, browser_version, platform, language,
+     timezone, request_id, content_hash)
+   select $1, gen_random_uuid(), at, action, details, user_role, ip, user_agent, browser, browser_version, platform,
+     language, timezone, request_id, content_hash from audit_rows where clinic_id = $2 order by sequence limit 1`
 
 describe('an audit row', () => {
   it('holds every field of the audit record', async () => {
@@ -144,7 +175,7 @@ describe('sealing', () => {
     await world.sealAuditLog()
     expect(await verify()).toMatchObject({ rows: 8, unsealed: 0, seals: 4, intact: true })
     const { rows } = await world.owner.query(
-      'select number, count, hash, previous_hash from audit_seals where clinic_id = $1 order by number',
+      'select number, cardinality(row_ids) as count, hash, previous_hash from audit_seals where clinic_id = $1 order by number',
       [clinic.id],
     )
     expect(rows.map(({ number, count }) => [number, count])).toEqual([
@@ -172,19 +203,80 @@ describe('sealing', () => {
     expect(await verify()).toMatchObject({ rows: 1, unsealed: 0, seals: 1, intact: true })
   })
 
-  it('waits for a transaction that is still running and could yet write an older row', async () => {
+  it('waits for nobody: the row of a transaction that ends late is in the next seal', async () => {
     await freshClinic()
-    const running = new pg.Client(world.logins.owner)
-    await running.connect()
-    await running.query('begin')
-    await running.query('select pg_current_xact_id()')
+    const late = new pg.Client(world.logins.owner)
+    await late.connect()
+    await late.query('begin')
+    await drizzle(late).insert(auditRows).values(rowOf('late'))
     await clinic.addPatient()
-    await world.app.sealAuditLog()
-    expect(await verify()).toMatchObject({ rows: 1, unsealed: 1, seals: 0, intact: true })
-    await running.query('commit')
-    await running.end()
     await world.sealAuditLog()
-    expect(await verify()).toMatchObject({ unsealed: 0, seals: 1, intact: true })
+    await late.query('commit')
+    await late.end()
+    expect(await verify()).toMatchObject({ rows: 2, unsealed: 1, seals: 1, intact: true })
+    await world.sealAuditLog()
+    const { rows } = await world.owner.query(
+      `select number, cardinality(row_ids) as count from audit_seals where clinic_id = $1 order by number`,
+      [clinic.id],
+    )
+    expect(rows).toEqual([
+      { number: 1, count: 1 },
+      { number: 2, count: 2 },
+    ])
+  })
+
+  it('takes many rows in seals of a size, which verification reads page by page', async () => {
+    await freshClinic()
+    for (let batch = 0; batch < 11; batch++) {
+      const rows = Array.from({ length: 1000 }, (_, n) => rowOf(`${batch}.${n}`))
+      await drizzle(world.owner).insert(auditRows).values(rows)
+    }
+    for (let seals = 0; seals < 3; seals++) await world.sealAuditLog()
+    expect(await verify()).toEqual({ rows: 11_000, unsealed: 0, seals: 3, intact: true, brokenSeal: null })
+    await world.owner.query(`delete from audit_rows where clinic_id = $1 and subject = '10.999'`, [clinic.id])
+    expect(await verify()).toMatchObject({ intact: false, brokenSeal: 3 })
+  })
+
+  it('goes on where the log was restored to, since it keeps nothing of the server it was written on', async () => {
+    await withSeals(2)
+    await clinic.addPatient()
+    const tables = ['audit_rows', 'audit_unsealed', 'audit_seals']
+    // As a restore does: the rows alone, in transactions of their own, before the triggers are there.
+    await world.owner.query(`set session_replication_role = replica`)
+    for (const table of tables) {
+      await world.owner.query(`create temp table restored as select * from ${table}`)
+      await world.owner.query(`delete from ${table}`)
+      await world.owner.query(`insert into ${table} overriding system value select * from restored`)
+      await world.owner.query('drop table restored')
+    }
+    await world.owner.query(`set session_replication_role = origin`)
+    expect(await verify()).toMatchObject({ rows: 5, unsealed: 1, seals: 2, intact: true })
+    await world.sealAuditLog()
+    expect(await verify()).toMatchObject({ rows: 6, unsealed: 0, seals: 3, intact: true })
+    const { rows } = await world.owner.query(
+      `select table_name, column_name from information_schema.columns
+       where table_name = any($1) and (column_default ~ 'xact|xid|snapshot' or data_type like 'xid%')`,
+      [tables],
+    )
+    expect(rows).toEqual([])
+  })
+
+  it("tells a chain's head to the log once an hour, and nothing else of it", async () => {
+    await withSeals(2)
+    const told = () =>
+      world.logged.filter((line) => line.startsWith('audit log sealed') && line.includes(clinic.id))
+    const { rows } = await world.owner.query(
+      'select hash from audit_seals where clinic_id = $1 and number = 1',
+      [clinic.id],
+    )
+    expect(told()).toEqual([
+      `audit log sealed ${JSON.stringify({ clinicId: clinic.id, seal: 1, head: rows[0].hash })}`,
+    ])
+    world.clock.advance(60 * minute_ms)
+    await clinic.addPatient()
+    await world.sealAuditLog()
+    world.clock.advance(-60 * minute_ms)
+    expect(told()).toHaveLength(2)
   })
 
   it('gives rows without a clinic a chain of their own', async () => {
@@ -228,23 +320,57 @@ describe('verification finds', () => {
     ['an altered seal', `update audit_seals set hash = repeat('b', 64) where number = 2`, 2],
     ['a removed seal', 'delete from audit_seals where number = 2', 3],
     ['a removed first seal', 'delete from audit_seals where number = 1', 2],
-    ['a seal that counts less', 'update audit_seals set count = 1 where number = 3', 3],
+    ['a seal that lists less', 'update audit_seals set row_ids = row_ids[1:1] where number = 3', 3],
   ])('%s', async (_name, change, brokenSeal) => {
     await withSeals(3)
     await world.owner.query(`${change} and clinic_id = $1`, [clinic.id])
     expect(await verify()).toMatchObject({ intact: false, brokenSeal })
   })
 
-  it('a row slipped in among sealed ones', async () => {
-    await withSeals(2)
+  it.each([
+    ['the last seal was removed', 'delete from audit_seals where number = 3'],
+    ['all seals were removed', 'delete from audit_seals where true'],
+    ['a row that waits for its seal was taken from those waiting', 'delete from audit_unsealed where true'],
+    [
+      'a row was removed before it was sealed',
+      'delete from audit_rows where id in (select row_id from audit_unsealed)',
+    ],
+  ])('that %s, and sealing on does not heal it', async (_name, change) => {
+    await withSeals(3)
+    await clinic.addPatient()
+    expect(await verify()).toMatchObject({ unsealed: 1, intact: true })
+    await world.owner.query(`${change} and clinic_id = $1`, [clinic.id])
+    expect(await verify()).toMatchObject({ intact: false })
+    await world.sealAuditLog()
+    expect(await verify()).toMatchObject({ intact: false })
+  })
+
+  it('a row that is kept from being sealed', async () => {
+    await freshClinic()
+    await clinic.addPatient()
     await world.owner.query(
-      `insert into audit_rows (clinic_id, id, at, action, details, user_role, ip, user_agent, browser, browser_version, platform, language,
-         timezone, request_id, content_hash, written_by)
-       select clinic_id, gen_random_uuid(), at, 'patient.deleted', details, user_role, ip, user_agent, browser, browser_version, platform,
-         language, timezone, request_id, content_hash, written_by from audit_rows where clinic_id = $1 order by sequence limit 1`,
+      `update audit_unsealed set since = since - interval '61 seconds' where clinic_id = $1`,
       [clinic.id],
     )
-    expect(await verify()).toMatchObject({ intact: false, brokenSeal: 1 })
+    expect(await verify()).toMatchObject({ intact: false, brokenSeal: null, unsealed: 1 })
+    await world.sealAuditLog()
+    expect(await verify()).toMatchObject({ intact: true, unsealed: 0 })
+  })
+
+  it('a row slipped in past the trigger, which nothing lists', async () => {
+    await withSeals(2)
+    await world.owner.query('set session_replication_role = replica')
+    await world.owner.query(copyOfRow, [clinic.id, clinic.id])
+    await world.owner.query('set session_replication_role = origin')
+    expect(await verify()).toMatchObject({ intact: false, brokenSeal: null, unsealed: 0 })
+  })
+
+  it('a copied row, for its content names the row it was', async () => {
+    await withSeals(2)
+    await world.owner.query(copyOfRow, [clinic.id, clinic.id])
+    expect(await verify()).toMatchObject({ intact: false, brokenSeal: null, unsealed: 1 })
+    await world.sealAuditLog()
+    expect(await verify()).toMatchObject({ intact: false, brokenSeal: 3 })
   })
 
   it('an altered row that no seal covers yet', async () => {

@@ -29,6 +29,7 @@ const viewOf = ({
   isSuspended: status === 'suspended',
 })
 
+/** The operations of `contract/clinics.ts`. */
 export const clinicHandlers = ({ countStaff }: ClinicParts) => ({
   get: handle(contract.clinics.get, async (scope) => ({ answer: viewOf(await findOwnClinic(scope)) })),
 

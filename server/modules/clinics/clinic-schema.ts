@@ -6,6 +6,7 @@ import {
   currentClinic,
   instantColumn,
   jobRole,
+  linkRole,
   openerRole,
   patientRole,
   readableBy,
@@ -32,7 +33,7 @@ export const clinics = pgTable(
   () => [
     check('clinics_status', sql`status in ('active', 'inactive', 'suspended')`),
     pgPolicy('clinic', { to: clinicRole, using: itself, withCheck: itself }),
-    pgPolicy('patient', { for: 'select', to: patientRole, using: itself }),
+    pgPolicy('patient', { for: 'select', to: [linkRole, patientRole], using: itself }),
     readableBy('admin', adminRole),
     readableBy('opener', openerRole),
     readableBy('job', jobRole),

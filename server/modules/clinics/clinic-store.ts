@@ -17,6 +17,7 @@ export async function clinicOf(scope: TenantScope): Promise<ClinicContact> {
   return found!
 }
 
+/** The whole record of the clinic the caller works for. */
 export async function findOwnClinic(scope: ClinicScope): Promise<ClinicRecord> {
   const [found] = await scope.tx.select().from(clinics).where(eq(clinics.id, scope.clinicId))
   return found!

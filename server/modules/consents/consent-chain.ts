@@ -1,5 +1,10 @@
 import type { Actor } from '../../../contract/access.ts'
-import { consentTransitions, mayMove, type ConsentMove, type ConsentStatus } from '../../../contract/states.ts'
+import {
+  consentTransitions,
+  mayMove,
+  type ConsentMove,
+  type ConsentStatus,
+} from '../../../contract/states.ts'
 import { canonical, sha256 } from '../audit/index.ts'
 import type { consentEvents } from './consent-schema.ts'
 

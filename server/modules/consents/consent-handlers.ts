@@ -5,6 +5,7 @@ import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import { isSameName } from '../../platform/name-comparison.ts'
 import { queueMessage } from '../messages/index.ts'
 import { findPatient } from '../patients/index.ts'
 import { findClinician, findStaff, staffName } from '../staff/index.ts'
@@ -18,15 +19,17 @@ import {
   listConsents,
   listMetadata,
 } from './consent-list-store.ts'
-import { expiryOf, sendRefusal } from './consent-rules.ts'
+import { expiryOf, sendRefusal, supersededBySending } from './consent-rules.ts'
 import {
   appendEvent,
   findConsent,
+  holdConsent,
   insertCountersignature,
   insertDraft,
   itemsOf,
   lockConsent,
   moveConsent,
+  supersede,
   updateDraft,
   type ConsentRecord,
 } from './consent-store.ts'
@@ -56,6 +59,7 @@ const itemOf = ({ teeth }: ConsentDetails, { template }: Drafting) => ({
   treatment: template.name,
 })
 
+/** The operations of `contract/consents.ts`. */
 export function consentHandlers(parts: ConsentParts) {
   const done = async (scope: ClinicScope, consent: ConsentRecord) => ({
     answer: await consentView(scope, consent, parts),
@@ -96,7 +100,7 @@ export function consentHandlers(parts: ConsentParts) {
     }),
 
     get: handle(contract.consents.get, async (scope, { consentId }) => {
-      const consent = await findConsent(scope, consentId)
+      const consent = await holdConsent(scope, consentId)
       return consent ? done(scope, consent) : refuse('not-found')
     }),
 
@@ -144,24 +148,29 @@ export function consentHandlers(parts: ConsentParts) {
       })
       if (by === 'email')
         await queueMessage(scope, { kind: 'consent-link', aboutId: consentId, recipient: facts.recipient })
-      if (consent.replacesId) await supersede(scope, consent.replacesId, consent)
+      await supersede(scope, consent, supersededBySending)
       return done(scope, sent!)
     }),
 
-    finalise: handle(contract.consents.finalise, async (scope, { consentId, contentHash: seen, name }) => {
-      const consent = await lockConsent(scope, consentId)
-      if (!consent) return refuse('not-found')
-      const clinician = await findStaff(scope, scope.staffId)
-      if (!clinician?.isClinician || !clinician.gdcNumber) return refuse('not-registered')
-      if (consent.status !== 'signed') return refuse('wrong-state')
-      if (consent.contentHash !== seen) return refuse('stale-version')
-      const { gdcNumber } = clinician
-      await insertCountersignature(scope, { consentId, name, gdcNumber, contentHash: seen })
-      const finalised = await moveConsent(scope, consent, 'finalise', {
-        details: { name, account: staffName(clinician), gdcNumber, contentHash: seen },
-      })
-      return done(scope, finalised!)
-    }),
+    finalise: handle(
+      contract.consents.finalise,
+      async (scope, { consentId, contentHash: seen, name: typed }) => {
+        const consent = await lockConsent(scope, consentId)
+        if (!consent) return refuse('not-found')
+        const clinician = await findStaff(scope, scope.staffId)
+        if (!clinician?.isClinician || !clinician.gdcNumber) return refuse('not-registered')
+        if (consent.status !== 'signed') return refuse('wrong-state')
+        if (consent.contentHash !== seen) return refuse('stale-version')
+        const { gdcNumber } = clinician
+        const name = staffName(clinician)
+        if (!isSameName(typed, name)) return refuse('name-differs')
+        await insertCountersignature(scope, { consentId, name, gdcNumber, contentHash: seen })
+        const finalised = await moveConsent(scope, consent, 'finalise', {
+          details: { name, gdcNumber, contentHash: seen },
+        })
+        return done(scope, finalised!)
+      },
+    ),
 
     void: handle(contract.consents.void, (scope, { consentId, reason }) =>
       moved(scope, consentId, 'void', reason),
@@ -188,14 +197,4 @@ export function consentHandlers(parts: ConsentParts) {
       return { answer: { byStatus, clinics } }
     }),
   }
-}
-
-/**
- * The newer consent has been sent: the older one is replaced, where its state still allows it, and where it is still
- * about the same patient, which a change of the draft may have ended.
- */
-async function supersede(scope: ClinicScope, olderId: string, newer: ConsentRecord): Promise<void> {
-  const older = await lockConsent(scope, olderId)
-  if (older?.patientId !== newer.patientId) return
-  await moveConsent(scope, older, 'supersede', { details: { by: newer.id } })
 }

@@ -1,6 +1,7 @@
 import type { JobData } from '../../platform/database/transaction.ts'
 import type { RunJob, RunSweep } from '../../platform/jobs/job-runner.ts'
-import { expiredConsents, lockConsent, moveConsent } from './consent-store.ts'
+import { supersededBySigning } from './consent-rules.ts'
+import { expiredConsents, findConsent, lockConsent, moveConsent, supersede } from './consent-store.ts'
 
 const consents_per_sweep_max = 500
 
@@ -19,4 +20,12 @@ export const expireConsent = (runJob: RunJob, { clinicId, consentId }: JobData):
     if (!consent?.expiresAt || consent.expiresAt > scope.now) return
     const expired = await moveConsent(scope, consent, 'expire')
     if (expired) note({ action: 'consent.expired', subject: consent.id, details: {} })
+  })
+
+/** Ends the signed consent that a newer one, which the patient has signed by now, was made to replace. */
+export const supersedeReplaced = (runJob: RunJob, { clinicId, consentId }: JobData): Promise<void> =>
+  runJob(clinicId!, async (scope, note) => {
+    const newer = await findConsent(scope, consentId!)
+    if (!newer || !(await supersede(scope, newer, supersededBySigning))) return
+    note({ action: 'consent.superseded', subject: newer.replacesId, details: { by: newer.id } })
   })

@@ -22,6 +22,13 @@ export function afterMove(from: ConsentStatus, move: ConsentMove, now: Date) {
   return { event, change: { status: to, updatedAt: now, ...stamp } }
 }
 
+/**
+ * A newer consent takes the place of one that waits or was not given as soon as it is sent, so that no two links ask
+ * the same; one that was given stands until the newer one is given too.
+ */
+export const supersededBySending = ['sent', 'viewed', 'declined', 'expired'] as const
+export const supersededBySigning = ['signed', 'finalised'] as const
+
 export type SendFacts = {
   teeth: readonly string[]
   diagnosis: string

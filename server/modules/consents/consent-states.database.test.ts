@@ -64,7 +64,9 @@ async function sweep(consentId: string): Promise<void> {
 
 async function replace(consentId: string): Promise<void> {
   const { patient } = await get(consentId)
-  await world.a.addSent({ patientId: patient.id, replaces: consentId })
+  const newer = await world.a.addViewed({ patientId: patient.id, replaces: consentId })
+  await newer.patient.ask(contract.signing.sign, signatureFor(newer))
+  await world.runJobs()
 }
 
 type Tried = (consentId: string) => Promise<unknown>

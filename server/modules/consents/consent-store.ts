@@ -1,6 +1,12 @@
 import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm'
-import { awaitingStatuses, type ConsentMove } from '../../../contract/states.ts'
-import type { ClinicScope, SweepScope, TenantScope } from '../../platform/database/transaction.ts'
+import { awaitingStatuses, type ConsentMove, type ConsentStatus } from '../../../contract/states.ts'
+import type {
+  ClinicScope,
+  LinkScope,
+  StaffSide,
+  SweepScope,
+  TenantScope,
+} from '../../platform/database/transaction.ts'
 import { actorText, eventHash, type ChainEvent } from './consent-chain.ts'
 import { afterMove } from './consent-rules.ts'
 import { consentEvents, consentItems, consents, countersignatures } from './consent-schema.ts'
@@ -18,9 +24,32 @@ export async function findConsent(scope: TenantScope, id: string): Promise<Conse
   return found
 }
 
+/**
+ * The same, kept from changing until the transaction ends: whoever reads its events, signatures and documents as one
+ * record starts here, so that no change comes between.
+ */
+export async function holdConsent(scope: TenantScope, id: string): Promise<ConsentRecord | undefined> {
+  const [found] = await scope.tx.select().from(consents).where(isConsent(scope, id)).for('share')
+  return found
+}
+
 /** The same with the row locked until the transaction ends: whoever changes a consent starts here. */
 export async function lockConsent(scope: TenantScope, id: string): Promise<ConsentRecord | undefined> {
   const [found] = await scope.tx.select().from(consents).where(isConsent(scope, id)).for('update')
+  return found
+}
+
+/** The same for whoever holds a link and has proved nothing: of the consent no more than it takes to check and move it. */
+export async function lockUnproved(
+  scope: LinkScope,
+  id: string,
+): Promise<Pick<ConsentRecord, 'id' | 'status' | 'patientId' | 'expiresAt'> | undefined> {
+  const { status, patientId, expiresAt } = consents
+  const [found] = await scope.tx
+    .select({ id: consents.id, status, patientId, expiresAt })
+    .from(consents)
+    .where(isConsent(scope, id))
+    .for('update')
   return found
 }
 
@@ -85,6 +114,13 @@ const isEventOf = (scope: TenantScope, consentId: string) =>
 export const eventsOf = (scope: TenantScope, consentId: string): Promise<ChainEvent[]> =>
   scope.tx.select().from(consentEvents).where(isEventOf(scope, consentId)).orderBy(asc(consentEvents.number))
 
+/**
+ * When an event happened. A request reads the clock before it waits for the consent's lock, so it may come after one
+ * that read it later: the chain's times still never run backwards.
+ */
+const momentAfter = (last: Pick<ChainEvent, 'at'> | undefined, now: Date): Date =>
+  last && last.at > now ? last.at : now
+
 /** Adds an event to the chain of a locked consent. */
 export async function appendEvent(
   scope: TenantScope,
@@ -93,7 +129,7 @@ export async function appendEvent(
   details: Record<string, unknown>,
 ): Promise<ChainEvent> {
   const [last] = await scope.tx
-    .select()
+    .select({ number: consentEvents.number, at: consentEvents.at, hash: consentEvents.hash })
     .from(consentEvents)
     .where(isEventOf(scope, consentId))
     .orderBy(desc(consentEvents.number))
@@ -103,7 +139,7 @@ export async function appendEvent(
     consentId,
     number: (last?.number ?? 0) + 1,
     event,
-    at: scope.now,
+    at: momentAfter(last, scope.now),
     actor: actorText(scope.actor),
     ip: scope.visit.ip,
     userAgent: scope.visit.userAgent,
@@ -118,25 +154,36 @@ export async function appendEvent(
 type MoveWith = { details?: Record<string, unknown>; set?: Partial<ConsentRecord> }
 
 /**
- * Moves a locked consent to its next state and writes the event, telling whoever listens for it. Answers null when
- * the state does not allow the move.
+ * Moves a locked consent to its next state and writes the event, telling whoever listens for it. Answers what is known
+ * of it with the change, or null when the state does not allow the move.
  */
-export async function moveConsent(
+export async function moveConsent<Known extends Pick<ConsentRecord, 'id' | 'status'>>(
   scope: TenantScope,
-  consent: ConsentRecord,
+  consent: Known,
   move: ConsentMove,
   { details = {}, set = {} }: MoveWith = {},
-): Promise<ConsentRecord | null> {
+): Promise<Known | null> {
   const next = afterMove(consent.status, move, scope.now)
   if (!next) return null
-  const [moved] = await scope.tx
-    .update(consents)
-    .set({ ...set, ...next.change })
-    .where(isConsent(scope, consent.id))
-    .returning()
+  const change = { ...set, ...next.change }
+  await scope.tx.update(consents).set(change).where(isConsent(scope, consent.id))
   await appendEvent(scope, consent.id, next.event, details)
   scope.enqueue(next.event, { clinicId: scope.clinicId, consentId: consent.id })
-  return moved!
+  return { ...consent, ...change }
+}
+
+/**
+ * Replaces the older consent that a newer one names, where it stands in one of these states and is still about the same
+ * patient, which a change of the newer one's draft may have ended. Answers whether it did.
+ */
+export async function supersede(
+  scope: StaffSide,
+  { id: by, replacesId, patientId }: ConsentRecord,
+  from: readonly ConsentStatus[],
+): Promise<boolean> {
+  const older = replacesId ? await lockConsent(scope, replacesId) : undefined
+  if (older?.patientId !== patientId || !from.includes(older.status)) return false
+  return (await moveConsent(scope, older, 'supersede', { details: { by } })) !== null
 }
 
 /** Keeps the countersignature of the signed-in clinician. */

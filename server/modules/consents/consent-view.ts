@@ -1,31 +1,26 @@
-import type {
-  Consent,
-  ConsentDocument,
-  ConsentRow,
-  FrozenContent,
-  Signature,
-} from '../../../contract/consents.ts'
+import type { Consent, ConsentDocument, ConsentRow, FrozenContent } from '../../../contract/consents.ts'
 import type { ClinicScope, TenantScope } from '../../platform/database/transaction.ts'
 import type { z } from 'zod'
 import { clinicOf } from '../clinics/index.ts'
 import { contactEmail, findPatient, patientName } from '../patients/index.ts'
 import { findStaff, staffName } from '../staff/index.ts'
 import { findTemplateVersion } from '../templates/index.ts'
-import { chainIntact } from './consent-chain.ts'
 import { makeContent, missingPlaceholders, type ContentParts } from './consent-content.ts'
 import { findListed, type ListedConsent } from './consent-list-store.ts'
+import { recordIntact, signatureView, type SignatureFacts } from './consent-proof.ts'
 import {
   countersignatureOf,
   eventsOf,
   itemsOf,
   type ConsentItem,
   type ConsentRecord,
+  type Countersignature,
 } from './consent-store.ts'
 
 /** What modules below know of a consent, passed in by app.ts: their tables are not ours to read. */
 export type ConsentParts = {
   statements: string[]
-  signatureOf(scope: TenantScope, consentId: string): Promise<z.infer<typeof Signature> | null>
+  findSignature(scope: TenantScope, consentId: string): Promise<SignatureFacts | undefined>
   documentsOf(scope: TenantScope, consentId: string): Promise<z.infer<typeof ConsentDocument>[]>
 }
 
@@ -86,6 +81,12 @@ export async function contentPartsOf(
   }
 }
 
+const countersignatureView = ({ name, gdcNumber, at }: Countersignature) => ({
+  name,
+  gdcNumber,
+  at: at.toISOString(),
+})
+
 async function contentOf(
   scope: ClinicScope,
   consent: ConsentRecord,
@@ -101,13 +102,15 @@ async function contentOf(
 export async function consentView(
   scope: ClinicScope,
   consent: ConsentRecord,
-  { statements, signatureOf, documentsOf }: ConsentParts,
+  { statements, findSignature, documentsOf }: ConsentParts,
 ): Promise<Consent> {
   const listed = (await findListed(scope, consent.id))!
   const [item] = await itemsOf(scope, consent.id)
   const { content, missing } = await contentOf(scope, consent, item!, statements)
   const events = await eventsOf(scope, consent.id)
-  const countersigned = await countersignatureOf(scope, consent.id)
+  const signature = await findSignature(scope, consent.id)
+  const countersignature = await countersignatureOf(scope, consent.id)
+  const documents = await documentsOf(scope, consent.id)
   return {
     ...rowOf(listed),
     templateId: item!.templateId,
@@ -119,11 +122,9 @@ export async function consentView(
     expiresAt: isoOf(consent.expiresAt),
     reason: consent.reason,
     replaces: consent.replacesId,
-    signature: await signatureOf(scope, consent.id),
-    countersignature: countersigned
-      ? { name: countersigned.name, gdcNumber: countersigned.gdcNumber, at: countersigned.at.toISOString() }
-      : null,
-    documents: await documentsOf(scope, consent.id),
+    signature: signature ? signatureView(signature) : null,
+    countersignature: countersignature ? countersignatureView(countersignature) : null,
+    documents,
     events: events.map(({ number, event, at, actor, ip, details, hash }) => ({
       number,
       event,
@@ -133,6 +134,6 @@ export async function consentView(
       details,
       hash,
     })),
-    chainIntact: chainIntact(events),
+    chainIntact: recordIntact(consent, { events, signature, countersignature, documents }),
   }
 }

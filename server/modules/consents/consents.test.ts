@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
-import { placeholders } from '../../testing/test-clinic.ts'
-import type { StaffName } from '../../testing/test-people.ts'
+import { placeholders, signatureFor, type OpenedConsent } from '../../testing/test-clinic.ts'
+import { testStaff, type StaffName } from '../../testing/test-people.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
 import { canonical, sha256 } from '../audit/index.ts'
 
@@ -258,9 +258,11 @@ describe('frozen text', () => {
 
 describe('countersigning', () => {
   const asName = (who: StaffName, consent: { consentId: string; contentHash: string }) =>
-    world.a
-      .as(who)
-      .call(finalise, { consentId: consent.consentId, contentHash: consent.contentHash, name: 'Somebody' })
+    world.a.as(who).call(finalise, {
+      consentId: consent.consentId,
+      contentHash: consent.contentHash,
+      name: testStaff[who].name.join(' '),
+    })
 
   it('is for a clinician with a GDC number: a receptionist, nurse or manager without one is refused', async () => {
     const consent = await world.a.addSigned()
@@ -282,6 +284,19 @@ describe('countersigning', () => {
       'stale-version',
     )
     expect((await asName('dentist', await world.a.addViewed())).reason).toBe('wrong-state')
+  })
+
+  it('is in the name of the clinician who is signed in, however they type it, and in no other', async () => {
+    const { consentId, contentHash } = await world.a.addSigned()
+    const typed = (name: string) => dentist().call(finalise, { consentId, contentHash, name })
+    for (const other of ['Amara Okafor', 'T Hughes', 'Dr Tom Hughes']) {
+      const answer = await typed(other)
+      expect([answer.status, answer.reason], other).toEqual([400, 'name-differs'])
+    }
+    expect((await dentist().ask(get, { consentId })).status).toBe('signed')
+    const { body } = await typed(' tom  HUGHES ')
+    expect(body.countersignature).toMatchObject({ name: 'Tom Hughes', gdcNumber: '248163' })
+    expect(body.events.at(-1)!.details).toMatchObject({ name: 'Tom Hughes' })
   })
 
   it('by two at the same moment is done once', async () => {
@@ -333,21 +348,122 @@ describe('a consent that replaces another', () => {
   })
 })
 
-describe('the event chain', () => {
-  const broken = async (change: string) => {
-    const { consentId } = await world.a.addSigned()
-    expect((await dentist().ask(get, { consentId })).chainIntact).toBe(true)
-    await world.owner.query(`${change} and consent_id = $1`, [consentId])
-    return (await dentist().ask(get, { consentId })).chainIntact
-  }
+describe('a consent that was signed and is replaced', () => {
+  it.each(['addSigned', 'addFinalised'] as const)(
+    'stands until the newer one is signed (%s)',
+    async (add) => {
+      const older = await world.a[add]()
+      const statusOf = async () => (await dentist().ask(get, older)).status
+      const given = await statusOf()
+      const newer = await world.a.addViewed({ patientId: older.patientId, replaces: older.consentId })
+      await world.runJobs()
+      expect(await statusOf()).toBe(given)
+      await newer.patient.ask(contract.signing.sign, signatureFor(newer))
+      await world.runJobs()
+      const { status, events, chainIntact } = await dentist().ask(get, older)
+      expect([status, chainIntact]).toEqual(['superseded', true])
+      const last = events.findLast(({ event }) => event === 'consent.superseded')
+      expect(last).toMatchObject({ actor: 'Candour', details: { by: newer.consentId } })
+      const { rows } = await world.owner.query(
+        `select user_role from audit_rows where action = 'consent.superseded' and subject = $1`,
+        [older.consentId],
+      )
+      expect(rows).toEqual([{ user_role: 'system' }])
+    },
+  )
+
+  it('stands when the newer one is declined', async () => {
+    const older = await world.a.addSigned()
+    const newer = await world.a.addViewed({ patientId: older.patientId, replaces: older.consentId })
+    await newer.patient.ask(contract.signing.decline, { consentId: newer.consentId, reason: 'Not now' })
+    await world.runJobs()
+    expect((await dentist().ask(get, older)).status).toBe('signed')
+  })
+})
+
+describe('the time of an event', () => {
+  it('is never before the one it follows, whenever its request read the clock', async () => {
+    const consent = await world.a.addViewed()
+    world.clock.advance(-60_000)
+    await consent.patient.ask(contract.signing.sign, signatureFor(consent))
+    world.clock.advance(60_000)
+    const { events, chainIntact } = await dentist().ask(get, consent)
+    const times = events.map(({ at }) => at)
+    expect(times).toEqual(times.toSorted())
+    expect(chainIntact).toBe(true)
+  })
+})
+
+describe('the record', () => {
+  const ofEvents = 'update consent_events set'
+  const ofConsent = 'update consents set'
+  const ofSignature = 'update signatures set'
+  const zeros = `repeat('0', 64)`
 
   it.each([
-    ['an event was altered', `update consent_events set actor = 'Somebody' where number = 2`],
-    ['an event was moved in time', `update consent_events set at = at - interval '1 day' where number = 4`],
-    ['an event was removed', 'delete from consent_events where number = 2'],
-    ['the first event was removed', 'delete from consent_events where number = 1'],
+    ['an event was altered', `${ofEvents} actor = 'Somebody' where number = 2 and consent_id = $1`],
+    [
+      'an event was moved in time',
+      `${ofEvents} at = at - interval '1 day' where number = 4 and consent_id = $1`,
+    ],
+    ['an event was removed', 'delete from consent_events where number = 2 and consent_id = $1'],
+    ['the first event was removed', 'delete from consent_events where number = 1 and consent_id = $1'],
+    ['the last event was removed', 'delete from consent_events where number = 7 and consent_id = $1'],
+    ['all events were removed', 'delete from consent_events where consent_id = $1'],
+    ['the status was altered', `${ofConsent} status = 'signed' where id = $1`],
+    [
+      'the text was altered',
+      `${ofConsent} content = jsonb_set(content, '{diagnosis}', '"None"') where id = $1`,
+    ],
+    ['the hash of the text was altered', `${ofConsent} content_hash = ${zeros} where id = $1`],
+    ['the signature is of another text', `${ofSignature} content_hash = ${zeros} where consent_id = $1`],
+    [
+      'another mark was put in',
+      `${ofSignature} mark = '{"kind": "typed", "typed": "Somebody"}' where consent_id = $1`,
+    ],
+    ['the hash of the mark was altered', `${ofSignature} mark_hash = ${zeros} where consent_id = $1`],
+    ['the signer was altered', `${ofSignature} name = 'Somebody' where consent_id = $1`],
+    ['the statements were altered', `${ofSignature} statements = '["I agree."]' where consent_id = $1`],
+    ['the signature was removed', 'delete from signatures where consent_id = $1'],
+    ['the countersigner was altered', `update countersignatures set name = 'Somebody' where consent_id = $1`],
+    ['the countersignature was removed', 'delete from countersignatures where consent_id = $1'],
+    [
+      'a document was replaced',
+      `update document_versions set sha256 = ${zeros} where number = 1 and consent_id = $1`,
+    ],
+    ['a document was removed', 'delete from document_versions where number = 2 and consent_id = $1'],
   ])('is not intact when %s', async (_name, change) => {
-    expect(await broken(change)).toBe(false)
+    const consent = await world.a.addFinalised()
+    await world.runJobs()
+    const readers = [
+      () => dentist().ask(get, consent),
+      () => consent.patient.ask(contract.signing.read, consent),
+    ]
+    for (const read of readers) expect((await read()).chainIntact).toBe(true)
+    expect((await world.owner.query(change, [consent.consentId])).rowCount).toBeGreaterThan(0)
+    for (const read of readers) expect((await read()).chainIntact).toBe(false)
+  })
+
+  it.each([
+    ['staff', (consent: OpenedConsent) => dentist().ask(get, consent)],
+    ['the patient', (consent: OpenedConsent) => consent.patient.ask(contract.signing.read, consent)],
+  ])('does not change while %s read it, part by part', async (_name, read) => {
+    const consent = await world.a.addSigned()
+    await world.owner.query('begin')
+    await world.owner.query('lock table document_versions in access exclusive mode')
+    const reading = read(consent)
+    for (let waiting = 0; waiting < 1;) {
+      const { rows } = await world.owner.query(
+        `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      waiting = rows[0].waiting
+    }
+    const change = world.owner.query('select from consents where id = $1 for update nowait', [
+      consent.consentId,
+    ])
+    await expect(change).rejects.toMatchObject({ code: '55P03' })
+    await world.owner.query('rollback')
+    expect((await reading).chainIntact).toBe(true)
   })
 })
 

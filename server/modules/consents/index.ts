@@ -1,12 +1,15 @@
-export { chainIntact, type ChainEvent } from './consent-chain.ts'
+export type { ChainEvent } from './consent-chain.ts'
 export { consentHandlers } from './consent-handlers.ts'
-export { expireConsent, sweepExpired } from './consent-jobs.ts'
+export { expireConsent, supersedeReplaced, sweepExpired } from './consent-jobs.ts'
+export { recordIntact, signatureView } from './consent-proof.ts'
 export {
   appendEvent,
   countersignatureOf,
   eventsOf,
   findConsent,
+  holdConsent,
   lockConsent,
+  lockUnproved,
   moveConsent,
   type ConsentRecord,
 } from './consent-store.ts'

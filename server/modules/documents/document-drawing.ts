@@ -20,13 +20,14 @@ export type ConsentDocument = {
   /** What the patient ticked, in the words shown. */
   statements: readonly string[]
   signature: ConsentSignature
-  events: readonly { what: string; who: string; at: Date; ip: string }[]
-  /** SHA-256 in hexadecimal: of the frozen text, and of the signature as it was given. */
-  hashes: { content: string; signature: string }
+  /** What led to the signature; `hash` is the event's own, which includes every event before it. */
+  events: readonly { what: string; who: string; at: Date; ip: string; hash: string }[]
+  /** SHA-256 in hexadecimal: of the frozen text, of the signature as it was given, and of the last event. */
+  hashes: { content: string; signature: string; record: string }
   template: { name: string; version: string }
   /** How the signer was known, in a sentence: 'A personal link, opened with the date of birth.' */
   verification: string
-  /** The same record drawn for the same time gives the same bytes. */
+  /** When it is drawn; the same record drawn for the same time gives the same bytes. */
   drawnAt: Date
 }
 
@@ -86,10 +87,11 @@ export function describeConsent(document: ConsentDocument) {
       at: inWords.minute.format(signature.at),
       typed: signature.kind === 'typed' ? signature.typed : null,
     },
-    events: document.events.map(({ what, who, at, ip }) => ({
+    events: document.events.map(({ what, who, at, ip, hash }) => ({
       what,
       who,
       ip,
+      code: hash.slice(0, event_code_length),
       at: inWords.second.format(at),
     })),
     hashes: document.hashes,
@@ -98,6 +100,9 @@ export function describeConsent(document: ConsentDocument) {
     drawnAt: inWords.second.format(document.drawnAt),
   }
 }
+
+/** As many digits of an event's hash as an eye can compare; the last one is printed whole. */
+const event_code_length = 16
 
 const clock = {
   timeZone: 'Europe/London',

@@ -22,12 +22,15 @@ export function documentHandlers(files: Files) {
     }
     const version = await findVersion(scope, consentId, documentId)
     if (!version) return refuse('not-found')
-    const file = await files.read(fileNameOf(version.sha256))
-    if (!file) throw new Error('A sealed document is missing from the file store')
     const name = `consent-${version.kind}-${version.sha256.slice(0, 8)}.pdf`
     const { id, number, sha256 } = version
+    const open = async () => {
+      const file = await files.read(fileNameOf(sha256))
+      if (!file) throw new Error('A sealed document is missing from the file store')
+      return file
+    }
     return {
-      answer: { stream: file.stream, bytes: file.bytes, type: 'application/pdf', name, etag: sha256 },
+      answer: { open, type: 'application/pdf', name, etag: sha256 },
       subject: consentId,
       details: { documentId: id, number, sha256 },
     }

@@ -5,11 +5,11 @@ import type { Files } from '../../platform/files/files.ts'
 import type { RunJob } from '../../platform/jobs/job-runner.ts'
 import { sealPdf } from '../../platform/pdf/seal.ts'
 import type { Typesetter } from '../../platform/pdf/typesetter.ts'
-import { appendEvent, countersignatureOf, findConsent, lockConsent } from '../consents/index.ts'
+import { appendEvent, findConsent, lockConsent } from '../consents/index.ts'
 import { queueMessage } from '../messages/index.ts'
 import { contactOf } from '../signing/index.ts'
 import { drawConsentDocument } from './document-drawing.ts'
-import { readRecord } from './document-record.ts'
+import { readProven, readRecord } from './document-record.ts'
 import { fileNameOf, findKind, insertVersion, type DocumentVersion } from './document-store.ts'
 import type { InstallationKey } from './sealing-keys.ts'
 
@@ -27,6 +27,9 @@ type Sealed = { clinicId: string; consentId: string; kind: Kind; pdf: Uint8Array
 
 const numberOf = { signed: 1, finalised: 2 } as const satisfies Record<Kind, number>
 
+const hashOf = (pdf: Uint8Array): string => createHash('sha256').update(pdf).digest('hex')
+
+/** The work behind a signature and a countersignature: the sealed record of each. */
 export function documentJobs({
   runJob,
   clock,
@@ -40,7 +43,7 @@ export function documentJobs({
    * version stands and this file is discarded (rulings 18).
    */
   async function keep({ clinicId, consentId, kind, pdf, sealingKeyId }: Sealed): Promise<void> {
-    const sha256 = createHash('sha256').update(pdf).digest('hex')
+    const sha256 = hashOf(pdf)
     await files.put(fileNameOf(sha256), pdf)
     const standing = await runJob(clinicId, async (scope, note) => {
       await lockConsent(scope, consentId)
@@ -87,25 +90,23 @@ export function documentJobs({
 
     /** Adds the countersignature's seal behind the bytes of the signed record; tried again until that record is there. */
     async sealFinalised({ clinicId, consentId }: JobData): Promise<void> {
-      const found = await runJob(clinicId!, async (scope) => ({
-        done: await findKind(scope, consentId!, 'finalised'),
-        signed: await findKind(scope, consentId!, 'signed'),
-        countersignature: await countersignatureOf(scope, consentId!),
-        place: (await findConsent(scope, consentId!))?.content?.clinic.name,
-      }))
-      if (found.done || !found.countersignature) return
-      if (!found.signed) throw new Error('The signed record is not sealed yet')
-      const signed = await files.readAll(fileNameOf(found.signed.sha256))
+      const proven = await runJob(clinicId!, (scope) => readProven(scope, consentId!))
+      if (!proven?.countersignature || proven.documents.some(({ kind }) => kind === 'finalised')) return
+      const version = proven.documents.find(({ kind }) => kind === 'signed')
+      if (!version) throw new Error('The signed record is not sealed yet')
+      const signed = await files.readAll(fileNameOf(version.sha256))
       if (!signed) throw new Error('The signed record is missing from the file store')
+      if (hashOf(signed) !== version.sha256)
+        throw new Error('The signed record is not the file that was sealed')
       const key = await sealingKey()
-      const { name, gdcNumber, at } = found.countersignature
+      const { name, gdcNumber, at } = proven.countersignature
       const pdf = await sealPdf({
         pdf: signed,
         key,
         fieldName: 'countersignature',
         name,
         reason: `Seal of the installation for the countersignature of ${name} (GDC ${gdcNumber}), given ${at.toISOString()}`,
-        ...(found.place ? { location: found.place } : {}),
+        location: proven.consent.content!.clinic.name,
         at: clock.now(),
         timestampAuthority,
       })

@@ -1,7 +1,15 @@
 import type { JobScope } from '../../platform/database/transaction.ts'
-import { eventsOf, findConsent, type ChainEvent, type ConsentRecord } from '../consents/index.ts'
+import {
+  countersignatureOf,
+  eventsOf,
+  holdConsent,
+  recordIntact,
+  type ChainEvent,
+  type ConsentRecord,
+} from '../consents/index.ts'
 import { findSignature, type SignatureRow } from '../signing/index.ts'
 import type { ConsentDocument, ConsentSignature } from './document-drawing.ts'
+import { versionsOf } from './document-store.ts'
 
 const roleWords: Record<string, string> = {
   patient: 'Patient',
@@ -10,25 +18,47 @@ const roleWords: Record<string, string> = {
   deputy: 'Deputy',
 }
 
-/** Events of a consent in the words its certificate prints. */
-const eventWords: Record<string, string> = {
-  'consent.created': 'Consent prepared',
-  'consent.sent': 'Text fixed and sent to the patient',
-  'consent.viewed': 'Opened by the patient after their date of birth was confirmed',
-  'consent.signed': 'Signed by the patient',
-}
+const roleOf = (signerRole: string): string => roleWords[signerRole] ?? signerRole
 
 const markOf = ({ mark, name, signerRole, at }: SignatureRow): ConsentSignature => {
-  const who = { name, role: roleWords[signerRole] ?? signerRole, at }
+  const who = { name, role: roleOf(signerRole), at }
   return mark.kind === 'typed'
     ? { ...who, kind: 'typed', typed: mark.typed }
     : { ...who, kind: 'drawn', strokes: mark.strokes }
 }
 
-type Parts = { consent: ConsentRecord; signature: SignatureRow; events: ChainEvent[] }
+type Signed = { consent: ConsentRecord; signature: SignatureRow; events: readonly ChainEvent[] }
+
+const sentWords: Record<string, string> = {
+  email: 'Text fixed, to be sent as a link by e-mail',
+  link: 'Text fixed, to be handed over as a link',
+}
+
+/** An event in the words its certificate prints. Whoever holds a link is named only once they signed. */
+function wordsOf({ event, actor, details }: ChainEvent, { name, signerRole }: SignatureRow) {
+  const holder = 'Whoever held the link'
+  switch (event) {
+    case 'consent.created':
+      return { what: 'Consent prepared', who: actor }
+    case 'consent.sent':
+      return { what: sentWords[String(details.by)] ?? 'Text fixed', who: actor }
+    case 'consent.viewed':
+      return { what: "Opened with a personal link and the patient's date of birth", who: holder }
+    case 'consent.signed':
+      return { what: `Signed by ${name}, ${roleOf(signerRole).toLowerCase()}`, who: name }
+    default:
+      return { what: event, who: actor }
+  }
+}
+
+/** The events up to the signature, by their number: a clock may be set back. */
+function eventsToSignature(events: readonly ChainEvent[]): readonly ChainEvent[] {
+  return events.slice(0, events.findIndex(({ event }) => event === 'consent.signed') + 1)
+}
 
 /** What the record of a signed consent says: the text as it was shown, who signed it and everything that led there. */
-function recordOf({ consent, signature, events }: Parts): ConsentDocument {
+function recordOf({ consent, signature, events }: Signed, drawnAt: Date): ConsentDocument {
+  const shown = eventsToSignature(events)
   const content = consent.content!
   const { patient, clinician, clinic } = content
   return {
@@ -49,21 +79,39 @@ function recordOf({ consent, signature, events }: Parts): ConsentDocument {
     },
     teeth: content.teeth,
     sections: content.sections.map(({ title, content: html }) => ({ title, html })),
-    statements: signature.statements,
+    statements: content.statements,
     signature: markOf(signature),
-    events: events
-      .filter((event) => event.at <= signature.at)
-      .map(({ event, actor, at, ip }) => ({ what: eventWords[event] ?? event, who: actor, at, ip })),
-    hashes: { content: signature.contentHash, signature: signature.markHash },
+    events: shown.map((event) => {
+      const { at, ip, hash } = event
+      return { ...wordsOf(event, signature), at, ip, hash }
+    }),
+    hashes: { content: signature.contentHash, signature: signature.markHash, record: shown.at(-1)!.hash },
     template: { name: content.title, version: content.templateVersion },
     verification: "A personal link, opened with the patient's date of birth.",
-    drawnAt: signature.at,
+    drawnAt,
   }
 }
 
-/** Reads what the record is made of; undefined until the consent is signed. */
+/**
+ * Everything that is kept of a consent.
+ * @throws where it is not what its events say: no seal may vouch for it
+ */
+export async function readProven(scope: JobScope, consentId: string) {
+  const consent = await holdConsent(scope, consentId)
+  if (!consent) return undefined
+  const proven = {
+    consent,
+    signature: await findSignature(scope, consentId),
+    events: await eventsOf(scope, consentId),
+    countersignature: await countersignatureOf(scope, consentId),
+    documents: await versionsOf(scope, consentId),
+  }
+  if (!recordIntact(consent, proven)) throw new Error('The record of a consent is not what its events say')
+  return proven
+}
+
+/** What the record of a signed consent says, to be drawn now; undefined until it is signed. */
 export async function readRecord(scope: JobScope, consentId: string): Promise<ConsentDocument | undefined> {
-  const consent = await findConsent(scope, consentId)
-  const signature = consent && (await findSignature(scope, consentId))
-  return signature && recordOf({ consent, signature, events: await eventsOf(scope, consentId) })
+  const proven = await readProven(scope, consentId)
+  return proven?.signature && recordOf({ ...proven, signature: proven.signature }, scope.now)
 }

@@ -18,6 +18,8 @@ import {
   forPatientOf,
   idColumn,
   instantColumn,
+  jobRole,
+  readableBy,
 } from '../../platform/database/tenancy.ts'
 import { consents } from '../consents/consent-schema.ts'
 
@@ -67,5 +69,6 @@ export const documentVersions = pgTable(
     check('document_versions_kind_known', sql`kind in ('signed', 'finalised')`),
     forClinic(),
     forPatientOf('consent_id'),
+    readableBy('job', jobRole),
   ],
 )

@@ -1,7 +1,8 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lte } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ConsentDocument } from '../../../contract/consents.ts'
-import type { JobScope, TenantScope } from '../../platform/database/transaction.ts'
+import type { JobScope, SweepScope, TenantScope } from '../../platform/database/transaction.ts'
+import { consents } from '../consents/consent-schema.ts'
 import { documentVersions } from './document-schema.ts'
 
 export type DocumentVersion = typeof documentVersions.$inferSelect
@@ -20,6 +21,7 @@ export const versionsOf = (scope: TenantScope, consentId: string): Promise<Docum
     .where(ofConsent(scope, consentId))
     .orderBy(desc(documentVersions.number))
 
+/** The same as consents show them. */
 export async function documentsOf(
   scope: TenantScope,
   consentId: string,
@@ -35,6 +37,7 @@ export async function documentsOf(
   }))
 }
 
+/** One version of a consent's record by its id. */
 export async function findVersion(
   scope: TenantScope,
   consentId: string,
@@ -47,6 +50,7 @@ export async function findVersion(
   return found
 }
 
+/** The version of a consent's record that holds the patient's seal alone, or both. */
 export async function findKind(
   scope: TenantScope,
   consentId: string,
@@ -70,4 +74,28 @@ export async function insertVersion(
     .onConflictDoNothing()
     .returning()
   return made
+}
+
+const dueSince = { signed: consents.signedAt, finalised: consents.finalisedAt } as const
+
+/**
+ * Consents that were signed, or countersigned, by the time `overdue` and still lack that document, whatever became of
+ * them since; longest first.
+ */
+export function unsealedConsents(
+  scope: SweepScope,
+  { kind, overdue, limit }: { kind: DocumentVersion['kind']; overdue: Date; limit: number },
+) {
+  const version = and(
+    eq(documentVersions.clinicId, consents.clinicId),
+    eq(documentVersions.consentId, consents.id),
+    eq(documentVersions.kind, kind),
+  )
+  return scope.tx
+    .select({ clinicId: consents.clinicId, consentId: consents.id })
+    .from(consents)
+    .leftJoin(documentVersions, version)
+    .where(and(lte(dueSince[kind], overdue), isNull(documentVersions.consentId)))
+    .orderBy(asc(dueSince[kind]))
+    .limit(limit)
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { readdir, writeFile } from 'node:fs/promises'
+import { copyFile, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
@@ -210,11 +210,114 @@ describe('a countersigned record', () => {
   })
 })
 
-describe('a sealing job', () => {
-  const versions = async ({ consentId }: { consentId: string }) =>
-    (await world.owner.query('select kind, sha256 from document_versions where consent_id = $1', [consentId]))
-      .rows
+const versions = async ({ consentId }: { consentId: string }) =>
+  (await world.owner.query('select kind, sha256 from document_versions where consent_id = $1', [consentId]))
+    .rows
 
+const textOf = async (pdf: Uint8Array) =>
+  execFileSync('pdftotext', [await keep(pdf), '-'], { encoding: 'utf8' }).replaceAll(/\s+/g, ' ')
+
+/** Where the file store keeps a document. */
+const placeOf = (sha256: string) =>
+  path.join(world.config.dataDir, 'files', 'documents', sha256.slice(0, 2), `${sha256}.pdf`)
+
+/** What is left of a job that gave up: nothing. */
+const forgetJobs = ({ consentId }: { consentId: string }) =>
+  world.owner.query(`delete from pgboss.job where data->>'consentId' = $1`, [consentId])
+
+describe('what a record says', () => {
+  const guardian = {
+    name: 'Mei Tan',
+    relationship: 'Mother',
+    authority: 'parental-responsibility' as const,
+    email: '',
+    phone: '',
+  }
+
+  it('is who signed and as what, and what led there with the code of each event', async () => {
+    const child = await world.a.addViewed({ patientId: await world.a.addPatient({ guardian }) })
+    // The clock of the server is set back before the signature: the order of the events is that of their numbers.
+    world.clock.advance(-60_000)
+    await child.patient.ask(contract.signing.sign, {
+      ...signatureFor(child),
+      name: 'Mei Tan',
+      signerRole: 'parent',
+      mark: { kind: 'typed', typed: 'Mei Tan' },
+    })
+    world.clock.advance(60_000)
+    await world.runJobs()
+    const { events } = await get(child)
+    const text = await textOf((await download(child.patient, child.consentId, 'patient')).raw)
+    expect(text).toContain('Signed by Mei Tan, parent or person with parental responsibility')
+    expect(text).toContain("Opened with a personal link and the patient's date of birth")
+    expect(text).toContain('Text fixed, to be handed over as a link')
+    expect(text).not.toMatch(/by the patient|Tom Hughes countersigns/)
+    expect(text).toContain('A registered clinician of the practice countersigns this record')
+    const printed = Array.from(text.matchAll(/Record code ([\da-f]{16})/g), ([, code]) => code)
+    expect(printed).toEqual(events.slice(0, 4).map(({ hash }) => hash.slice(0, 16)))
+    expect(events[3]!.event).toBe('consent.signed')
+    expect(text).toContain(events[3]!.hash)
+  })
+})
+
+describe('a document whose file is missing', () => {
+  it('is a fault of ours, told without detail and after the transaction', async () => {
+    const consent = await world.a.addSigned()
+    await world.runJobs()
+    const [document] = (await get(consent)).documents
+    await rm(placeOf(document!.sha256))
+    const answer = await world.a.as('dentist').get(pathOf(consent.consentId, document!.id))
+    expect([answer.status, answer.code]).toEqual([500, 'internal'])
+    expect(answer.raw.toString()).not.toContain(document!.sha256)
+    expect(world.faults.splice(0)).toHaveLength(1)
+    const { rows } = await world.owner.query(
+      `select 1 from audit_rows where action = 'document.downloaded' and subject = $1`,
+      [consent.consentId],
+    )
+    expect(rows).toHaveLength(1)
+  })
+})
+
+describe('a record that does not hold', () => {
+  it.each([
+    ['the text', `update consents set content = jsonb_set(content, '{diagnosis}', '"None"') where id = $1`],
+    [
+      'the mark',
+      `update signatures set mark = '{"kind": "typed", "typed": "Somebody"}' where consent_id = $1`,
+    ],
+    ['the signature', 'delete from signatures where consent_id = $1'],
+    ['an event', `update consent_events set actor = 'Somebody' where number = 2 and consent_id = $1`],
+  ])('is not sealed: %s was altered or removed', async (_name, change) => {
+    const consent = await world.a.addSigned()
+    await world.owner.query(change, [consent.consentId])
+    await world.runJobs()
+    expect(await versions(consent)).toEqual([])
+    expect(world.logged.at(-1)).toContain('job failed')
+    await forgetJobs(consent)
+  })
+
+  it('gets no second seal: the mark, or the file itself, was altered after the first', async () => {
+    const consents = [await world.a.addSigned(), await world.a.addSigned()] as const
+    await world.runJobs()
+    await world.owner.query(
+      `update signatures set mark = '{"kind": "typed", "typed": "X"}' where consent_id = $1`,
+      [consents[0].consentId],
+    )
+    const [[other], [version]] = [await versions(consents[0]), await versions(consents[1])]
+    await copyFile(placeOf(other.sha256), placeOf(version.sha256))
+    for (const consent of consents) {
+      const { consentId, contentHash } = consent
+      await world.a
+        .as('dentist')
+        .ask(contract.consents.finalise, { consentId, contentHash, name: 'Tom Hughes' })
+      await world.runJobs()
+      expect((await versions(consent)).map(({ kind }) => kind)).toEqual(['signed'])
+      await forgetJobs(consent)
+    }
+  })
+})
+
+describe('a sealing job', () => {
   const sealedEvents = async (consent: { consentId: string }) =>
     (await get(consent)).events.filter(({ event }) => event === 'document.sealed')
 
@@ -229,11 +332,11 @@ describe('a sealing job', () => {
     expect(before[0]).toHaveLength(2)
   })
 
-  /** Holds the consent, so that two runs have both sealed before either can keep what it made. */
-  async function runTwiceAtOnce(consent: { consentId: string }): Promise<void> {
+  /** Lets nobody add a version yet, so that two runs have both sealed before either can keep what it made. */
+  async function runTwiceAtOnce(): Promise<void> {
     const another = await world.openAnother()
     await world.owner.query('begin')
-    await world.owner.query('select from consents where id = $1 for update', [consent.consentId])
+    await world.owner.query('lock table document_versions in share mode')
     const runs = Promise.all([world.runJobs(), another.jobs.drain()])
     for (let waiting = 0; waiting < 2;) {
       const { rows } = await world.owner.query(
@@ -256,7 +359,7 @@ describe('a sealing job', () => {
     const consent = await world.a.addSigned()
     await enqueue('documents.seal-signed', consent.consentId)
     const before = await storedFiles()
-    await during(() => runTwiceAtOnce(consent))
+    await during(() => runTwiceAtOnce())
     const [version, ...others] = await versions(consent)
     expect(others).toEqual([])
     expect(await sealedEvents(consent)).toHaveLength(1)

@@ -14,6 +14,7 @@ export type AuthSettings = { database: pg.ClientConfig; secret: string; address:
 const cookieBase = 'candour'
 const connections_max = 4
 
+/** The cookie that carries a session at this address. */
 export const sessionCookieName = (address: string): string =>
   `${address.startsWith('https:') ? '__Secure-' : ''}${cookieBase}.session_token`
 

@@ -47,6 +47,7 @@ function byOf(session: SessionFacts, scope: AnyoneScope): By {
   return { actor, visit: { ...scope.visit, sessionId }, ...(staff ? { clinicId: staff.clinicId } : {}) }
 }
 
+/** The operations of `contract/identity.ts`. */
 export function identityHandlers({ auth, database, rates, readSession, runJob }: IdentityParts) {
   /** Checks the password; answers the new session's token and cookies, or null when it is wrong. */
   async function authenticate(email: string, password: string) {

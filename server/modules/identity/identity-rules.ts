@@ -64,6 +64,7 @@ export function clinicCallerOf(session: SessionFacts, visit: Visit): ClinicCalle
   }
 }
 
+/** The admin caller of a session; null for anybody but an active super administrator. */
 export function adminCallerOf(session: SessionFacts, visit: Visit): AdminCaller | null {
   if (session.platformRole !== 'super_admin' || !session.userActive) return null
   const { userId, name, email, sessionId } = session

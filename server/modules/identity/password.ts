@@ -20,8 +20,10 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** The hash that is kept of a password. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, parameters))
 
+/** Whether a password is the one a hash was made of. */
 export const verifyPassword = ({
   hash: kept,
   password,

@@ -31,6 +31,7 @@ export async function lockMessage(scope: JobScope, id: string): Promise<Message 
 
 export type Outcome = { status: MessageStatus; failure?: string | null; providerId?: string }
 
+/** Writes down how far a locked message has come. */
 export async function markMessage(scope: JobScope, id: string, outcome: Outcome): Promise<void> {
   await scope.tx
     .update(messages)

@@ -19,6 +19,7 @@ import {
   forClinic,
   idColumn,
   instantColumn,
+  linkRole,
   patientRole,
   readableBy,
   searchRole,
@@ -61,7 +62,7 @@ export const patients = pgTable(
     // A patient behind a link reads the record that the link's consents belong to.
     pgPolicy('patient', {
       for: 'select',
-      to: patientRole,
+      to: [linkRole, patientRole],
       using: sql`clinic_id = ${currentClinic} and id in (select c.patient_id from consents c where c.clinic_id = patients.clinic_id)`,
     }),
     readableBy('search', searchRole),

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { PatientDetails } from '../../../contract/patients.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
-import type { ClinicScope, TenantScope } from '../../platform/database/transaction.ts'
+import type { ClinicScope, LinkScope, TenantScope } from '../../platform/database/transaction.ts'
 import { searchTextOf } from './patient-rules.ts'
 import { patients } from './patient-schema.ts'
 
@@ -18,6 +18,15 @@ const isPatient = (scope: TenantScope, id: string) =>
 export async function findPatient(scope: TenantScope, id: string): Promise<PatientRow | undefined> {
   const [found] = await scope.tx.select().from(patients).where(isPatient(scope, id))
   return found
+}
+
+/** The birth date that whoever holds a link must give (YYYY-MM-DD), and nothing else of the patient. */
+export async function birthDateOf(scope: LinkScope, id: string): Promise<string> {
+  const [found] = await scope.tx
+    .select({ dateOfBirth: patients.dateOfBirth })
+    .from(patients)
+    .where(isPatient(scope, id))
+  return found!.dateOfBirth
 }
 
 /** The same with the row locked until the transaction ends: a save starts here. */

@@ -70,7 +70,8 @@ describe('a signature', () => {
       phone: '',
     }
     const child = await world.a.addViewed({ patientId: await world.a.addPatient({ guardian }) })
-    const asParent = { ...signatureFor(child), name: 'Mei Tan', signerRole: 'parent' as const }
+    const mark = { kind: 'typed', typed: 'Mei Tan' } as const
+    const asParent = { ...signatureFor(child), name: 'Mei Tan', signerRole: 'parent' as const, mark }
     expect((await child.patient.call(sign, { ...asParent, signerRole: 'attorney' })).reason).toBe(
       'not-authorised',
     )
@@ -98,6 +99,7 @@ describe('a signature is refused', () => {
     ['with a slip of the finger', { mark: points(signature_points_min - 1) }, 400, 'empty-signature'],
     ['with an empty typed name', { mark: { kind: 'typed', typed: '   ' } }, 400, 'invalid-input'],
     ['without a name', { name: ' ' }, 400, 'invalid-input'],
+    ['in one name and typed as another', { name: 'Mei Tan' }, 400, 'name-differs'],
     ['for a stale text', { contentHash: '0'.repeat(64) }, 409, 'stale-version'],
     ['with a statement not confirmed', { confirmed: [0, 1, 2] }, 400, 'statement-unconfirmed'],
     [

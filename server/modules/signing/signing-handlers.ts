@@ -5,17 +5,20 @@ import type { JobData, PatientScope } from '../../platform/database/transaction.
 import { handle } from '../../platform/http/operations.ts'
 import { refuse, refuseKeeping } from '../../platform/http/refusal.ts'
 import type { RunSweep } from '../../platform/jobs/job-runner.ts'
+import { isSameName } from '../../platform/name-comparison.ts'
 import { clinicOf } from '../clinics/index.ts'
 import {
-  chainIntact,
   countersignatureOf,
   eventsOf,
-  findConsent,
+  holdConsent,
   lockConsent,
+  lockUnproved,
   moveConsent,
+  recordIntact,
+  signatureView,
   type ConsentRecord,
 } from '../consents/index.ts'
-import { findPatient } from '../patients/index.ts'
+import { birthDateOf, findPatient } from '../patients/index.ts'
 import { hashToken } from './link-token.ts'
 import { patientCookie } from './signing-openers.ts'
 import {
@@ -27,7 +30,13 @@ import {
   markHash,
   maySign,
 } from './signing-rules.ts'
-import { insertPatientSession, insertSignature, lockLink, signatureOf, updateLink } from './signing-store.ts'
+import {
+  findSignature,
+  insertPatientSession,
+  insertSignature,
+  lockLink,
+  updateLink,
+} from './signing-store.ts'
 
 export type SigningParts = {
   runSweep: RunSweep
@@ -35,21 +44,25 @@ export type SigningParts = {
   documentsOf(scope: PatientScope, consentId: string): Promise<PatientConsent['documents']>
 }
 
+/** The patient's side of `contract/signing.ts`. */
 export function signingHandlers({ runSweep, secureCookies, documentsOf }: SigningParts) {
   async function view(scope: PatientScope, consent: ConsentRecord): Promise<PatientConsent> {
     const patient = await findPatient(scope, consent.patientId)
+    const signature = await findSignature(scope, consent.id)
+    const countersignature = await countersignatureOf(scope, consent.id)
+    const documents = await documentsOf(scope, consent.id)
     const events = await eventsOf(scope, consent.id)
     return {
       id: consent.id,
       status: consent.status,
       content: consent.content!,
       contentHash: consent.contentHash!,
-      signature: await signatureOf(scope, consent.id),
-      countersigned: (await countersignatureOf(scope, consent.id)) !== undefined,
-      documents: await documentsOf(scope, consent.id),
+      signature: signature ? signatureView(signature) : null,
+      countersigned: countersignature !== undefined,
+      documents,
       guardian: guardianOf(patient!.guardian),
       expiresAt: consent.expiresAt?.toISOString() ?? null,
-      chainIntact: chainIntact(events),
+      chainIntact: recordIntact(consent, { events, signature, countersignature, documents }),
       chainHead: events.at(-1)?.hash ?? '',
     }
   }
@@ -72,9 +85,8 @@ export function signingHandlers({ runSweep, secureCookies, documentsOf }: Signin
     verify: handle(contract.signing.verify, async (scope, { dateOfBirth }, answering) => {
       const link = await lockLink(scope)
       if (link.lockedAt) return refuse('link-locked')
-      const consent = (await lockConsent(scope, link.consentId))!
-      const patient = (await findPatient(scope, consent.patientId))!
-      if (patient.dateOfBirth !== dateOfBirth) {
+      const consent = (await lockUnproved(scope, link.consentId))!
+      if ((await birthDateOf(scope, consent.patientId)) !== dateOfBirth) {
         const { failedAttempts, attemptsLeft, locked } = afterWrongBirthDate(link.failedAttempts)
         await updateLink(scope, link.id, { failedAttempts, ...(locked ? { lockedAt: scope.now } : {}) })
         return locked ? refuseKeeping('link-locked') : refuseKeeping('wrong-birth-date', { attemptsLeft })
@@ -95,7 +107,7 @@ export function signingHandlers({ runSweep, secureCookies, documentsOf }: Signin
     }),
 
     read: handle(contract.signing.read, async (scope, { consentId }) => {
-      const consent = await findConsent(scope, consentId)
+      const consent = await holdConsent(scope, consentId)
       return consent?.content ? { answer: await view(scope, consent) } : refuse('not-found')
     }),
 
@@ -109,6 +121,7 @@ export function signingHandlers({ runSweep, secureCookies, documentsOf }: Signin
       const { statements } = consent.content
       if (!confirmsAll(statements, confirmed)) return refuse('statement-unconfirmed')
       if (isEmptyMark(mark)) return refuse('empty-signature')
+      if (mark.kind === 'typed' && !isSameName(mark.typed, name)) return refuse('name-differs')
       const patient = await findPatient(scope, consent.patientId)
       if (!maySign(signerRole, patient!.guardian)) return refuse('not-authorised')
       const hash = markHash(mark)

@@ -5,13 +5,14 @@ import {
   signature_points_min,
 } from '../../../contract/limits.ts'
 import type { PatientDetails } from '../../../contract/patients.ts'
-import { awaitsPatient, type ConsentStatus } from '../../../contract/states.ts'
+import { awaitingStatuses, awaitsPatient, type ConsentStatus } from '../../../contract/states.ts'
 import { day_ms, minute_ms } from '../../platform/clock.ts'
 import { canonical, sha256 } from '../audit/index.ts'
 import type { Mark } from './signing-schema.ts'
 
-/** States in which a consent may be given a new link: there is something to sign, or something to keep a copy of. */
-const linkable: readonly ConsentStatus[] = ['sent', 'viewed', 'signed', 'finalised']
+const linkable: readonly ConsentStatus[] = [...awaitingStatuses, 'signed', 'finalised']
+
+/** Whether a consent may be given a new link: there is something to sign, or something to keep a copy of. */
 export const mayHaveLink = (status: ConsentStatus): boolean => linkable.includes(status)
 
 /** A link lives as long as the consent waits; one to a signed record lives the ordinary time from now. */
@@ -26,6 +27,7 @@ export const isOver = (consent: { status: ConsentStatus; expiresAt: Date | null 
   consent.expiresAt !== null &&
   consent.expiresAt <= now
 
+/** Until when a birth date proved now opens the consent. */
 export const patientSessionExpiry = (now: Date): Date =>
   new Date(now.getTime() + patient_session_minutes * minute_ms)
 

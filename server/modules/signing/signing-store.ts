@@ -1,6 +1,5 @@
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Signature } from '../../../contract/consents.ts'
 import type { Link } from '../../../contract/signing.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type {
@@ -36,6 +35,7 @@ export async function insertLink(
   return { link: link!, token }
 }
 
+/** The caller's own link with its row locked, so that two attempts are counted as two. */
 export async function lockLink(scope: LinkScope): Promise<LinkRow> {
   const own = and(eq(links.clinicId, scope.clinicId), eq(links.id, scope.linkId))
   const [found] = await scope.tx.select().from(links).where(own).for('update')
@@ -43,6 +43,7 @@ export async function lockLink(scope: LinkScope): Promise<LinkRow> {
   return found
 }
 
+/** Changes a link of the clinic. */
 export async function updateLink(scope: TenantScope, id: string, change: Partial<LinkRow>): Promise<void> {
   await scope.tx
     .update(links)
@@ -74,6 +75,7 @@ export async function revokeUnopened(scope: JobScope, consentId: string): Promis
     )
 }
 
+/** One link of a consent; undefined when it has none such. */
 export async function findLink(
   scope: ClinicScope,
   consentId: string,
@@ -99,6 +101,7 @@ export const linkView = (
   delivery: (message?.status as z.infer<typeof Link>['delivery']) ?? null,
 })
 
+/** The links of a consent as the clinic sees them, newest first. */
 export async function linksOf(scope: ClinicScope, consentId: string): Promise<z.infer<typeof Link>[]> {
   const rows = await scope.tx
     .select({ link: links, message: { recipient: messages.recipient, status: messages.status } })
@@ -120,6 +123,7 @@ export async function insertPatientSession(scope: LinkScope, consentId: string):
   return token
 }
 
+/** Keeps the signature of the person behind the link, with where it came from. */
 export async function insertSignature(
   scope: PatientScope,
   signature: Pick<
@@ -140,6 +144,7 @@ export async function insertSignature(
     .values({ ...signature, clinicId, linkId, at, ip: visit.ip, userAgent: visit.userAgent })
 }
 
+/** The signature of a consent, strokes and all; undefined until it is signed. */
 export async function findSignature(
   scope: TenantScope,
   consentId: string,
@@ -147,17 +152,6 @@ export async function findSignature(
   const own = and(eq(signatures.clinicId, scope.clinicId), eq(signatures.consentId, consentId))
   const [found] = await scope.tx.select().from(signatures).where(own)
   return found
-}
-
-/** A consent's signature as the record shows it, without the strokes. */
-export async function signatureOf(
-  scope: TenantScope,
-  consentId: string,
-): Promise<z.infer<typeof Signature> | null> {
-  const found = await findSignature(scope, consentId)
-  if (!found) return null
-  const { mark, name, signerRole, at, markHash } = found
-  return { kind: mark.kind, name, signerRole, at: at.toISOString(), strokesHash: markHash }
 }
 
 type Opened = { clinic_id: string; link_id: string; consent_id: string; patient_id: string }

@@ -33,6 +33,7 @@ describe('evidence', () => {
     {},
     { role: 'candour_clinic' },
     { role: 'candour_patient' },
+    { role: 'candour_link' },
     { role: 'candour_admin' },
     { role: 'candour_job' },
   ]
@@ -58,7 +59,13 @@ describe('evidence', () => {
 
   it('is written by nobody in a tenant role: audit rows come from the bare login alone', async () => {
     const insert = `insert into audit_rows (clinic_id, id) values ($1, gen_random_uuid())`
-    for (const role of ['candour_clinic', 'candour_patient', 'candour_admin', 'candour_job'] as const) {
+    for (const role of [
+      'candour_clinic',
+      'candour_patient',
+      'candour_link',
+      'candour_admin',
+      'candour_job',
+    ] as const) {
       await expect(query({ role, clinicId: world.a.id }, insert, [world.a.id]), role).rejects.toThrow(
         'permission denied',
       )

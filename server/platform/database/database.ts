@@ -22,7 +22,8 @@ export const connection_limits = {
   idle_in_transaction_session_timeout: 20_000,
 }
 
-const lostConnectionCodes = /^(08...|57P0[1-5]|53...|40001|40P01|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
+const lostConnectionCodes =
+  /^(08...|57P0[1-5]|53...|40001|40P01|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
 const lostConnectionTexts =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
 

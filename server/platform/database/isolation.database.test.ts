@@ -20,6 +20,8 @@ beforeAll(async () => {
   ofB = await world.b.addFinalised()
   await world.runJobs()
   await world.sealAuditLog()
+  // One row more, which no seal lists yet.
+  await world.a.addPatient()
   app = new pg.Client(world.logins.app)
   await app.connect()
   query = rawQuery(app)
@@ -104,7 +106,7 @@ describe('a clinic', () => {
     const own = { role: 'candour_clinic', clinicId: world.a.id } as const
     const changes: [string, string][] = [
       ['patients', `update patients set first_name = 'X' where id = $1 returning id`],
-      ['consents', `update consents set diagnosis = 'X' where patient_id = $1 returning id`],
+      ['consents', `update consents set expires_at = now() where patient_id = $1 returning id`],
     ]
     for (const [table, text] of changes) {
       expect(await query(own, text, [ofB.patientId]), table).toEqual([])
@@ -195,11 +197,15 @@ describe('a patient', () => {
     await expect(query(own(), 'update links set revoked_at = null')).rejects.toThrow('permission denied')
   })
 
-  it('signs no other consent', async () => {
+  it('opens no session of its own, and behind a link none of another consent', async () => {
     const session = `insert into patient_sessions (clinic_id, link_id, consent_id, token_hash, expires_at) values ($1, $2, $3, 'x', now())`
-    await expect(query(own(), session, [world.a.id, ofAOther.linkId, ofAOther.consentId])).rejects.toThrow(
-      'row-level security',
+    await expect(query(own(), session, [world.a.id, ofA.linkId, ofA.consentId])).rejects.toThrow(
+      'permission denied',
     )
+    const behindLink = { ...own(), role: 'candour_link' } as const
+    await expect(
+      query(behindLink, session, [world.a.id, ofAOther.linkId, ofAOther.consentId]),
+    ).rejects.toThrow('row-level security')
   })
 })
 

@@ -4,6 +4,8 @@ import { pgPolicy, pgRole, timestamp, uuid } from 'drizzle-orm/pg-core'
 /** The roles that transactions take; the login itself has no rights on tenant tables (rulings 4). */
 export const clinicRole = pgRole('candour_clinic').existing()
 export const patientRole = pgRole('candour_patient').existing()
+/** Holds a link and has proved nothing yet; its rows are a patient's, its columns are few. */
+export const linkRole = pgRole('candour_link').existing()
 export const adminRole = pgRole('candour_admin').existing()
 export const jobRole = pgRole('candour_job').existing()
 /** Owns the few SECURITY DEFINER functions that answer before a scope exists. */
@@ -21,21 +23,25 @@ const ownClinic = sql`clinic_id = ${currentClinic}`
 /** A clinic's staff, and jobs on its behalf, see and change its rows and no others. */
 export const forClinic = () => pgPolicy('clinic', { to: clinicRole, using: ownClinic, withCheck: ownClinic })
 
-/** A patient sees rows of the consents whose link was proved; `column` holds the consent's id. */
+/** A patient, and who holds a link, sees rows of its consents; `column` holds the consent's id. */
 export const forPatientOf = (column: string) => {
   const own = sql`clinic_id = ${currentClinic} and ${sql.raw(column)} = any(${sql.raw(currentConsents)})`
-  return pgPolicy('patient', { to: patientRole, using: own, withCheck: own })
+  return pgPolicy('patient', { to: [linkRole, patientRole], using: own, withCheck: own })
 }
 
+/** A role may read the rows that `using` names: all of them unless told otherwise. */
 export const readableBy = (
   name: 'admin' | 'opener' | 'job' | 'search',
   role: ReturnType<typeof pgRole>,
   using: SQL = sql`true`,
 ) => pgPolicy(name, { for: 'select', to: role, using })
 
+/** Whose row it is; the first part of every key of a tenant table (rulings 2). */
 export const clinicIdColumn = () => uuid('clinic_id').notNull()
+/** An id that grows with time, so that new rows stand together in the index. */
 export const idColumn = () =>
   uuid('id')
     .notNull()
     .default(sql`uuidv7()`)
+/** A moment, with its zone. */
 export const instantColumn = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })

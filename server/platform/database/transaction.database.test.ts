@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ClinicCaller, PatientCaller } from '../../../contract/access.ts'
+import type { ClinicCaller, LinkCaller, PatientCaller } from '../../../contract/access.ts'
 import { sql } from 'drizzle-orm'
 import { silentLog } from '../../testing/silent-log.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
@@ -76,6 +76,12 @@ describe('a transaction', () => {
     }
     expect(await settingsOf(patient)).toEqual({
       role: 'candour_patient',
+      clinic: world.b.id,
+      consents: consentIds.join(','),
+    })
+    const link: LinkCaller = { audience: 'link', clinicId: world.b.id, linkId: 'l', consentIds, actor, visit }
+    expect(await settingsOf(link)).toEqual({
+      role: 'candour_link',
       clinic: world.b.id,
       consents: consentIds.join(','),
     })

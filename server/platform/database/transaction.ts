@@ -49,7 +49,7 @@ export type StaffSide = ClinicScope | JobScope
 export type ScopeOf<C extends Caller> = C & Unit
 
 const roleOf = {
-  link: 'candour_patient',
+  link: 'candour_link',
   patient: 'candour_patient',
   clinic: 'candour_clinic',
   job: 'candour_clinic',

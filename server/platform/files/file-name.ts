@@ -16,5 +16,6 @@ export class FileTaken extends Error {
   }
 }
 
+/** Whether both hold the same bytes; nothing is the same as no file. */
 export const sameBytes = (one: Uint8Array | null, other: Uint8Array): boolean =>
   one !== null && Buffer.from(one.buffer, one.byteOffset, one.byteLength).equals(other)

@@ -23,12 +23,13 @@ export function addFileEndpoints(app: FastifyInstance, files: HandledFile[], run
         }
         const answer = (await runOperation(runner, { ...run, handler: handler as never })) as FileAnswer
         if ('redirect' in answer) return reply.redirect(answer.redirect, 302)
+        const { stream, bytes } = await answer.open()
         return reply
           .header('content-type', answer.type)
-          .header('content-length', answer.bytes)
+          .header('content-length', bytes)
           .header('content-disposition', `inline; filename="${answer.name}"`)
           .header('etag', `"${answer.etag}"`)
-          .send(answer.stream)
+          .send(stream)
       },
     })
   }

@@ -45,9 +45,10 @@ export function handle<C extends AnyContractProcedure>(contract: C, handler: Han
   return { contract, handler: handler as unknown as Handler<never> }
 }
 
-export type FileAnswer =
-  | { stream: NodeJS.ReadableStream; type: string; bytes: number; name: string; etag: string }
-  | { redirect: string }
+export type FileAnswer = { open: FileOpener; type: string; name: string; etag: string } | { redirect: string }
+
+/** Opens the bytes of a file, once the transaction has ended: a slow store holds no connection, and no stream leaks. */
+export type FileOpener = () => Promise<{ stream: NodeJS.ReadableStream; bytes: number }>
 
 export type FileHandler<A extends Audience, I extends z.ZodType> = (
   scope: ScopeOfAudience[A],

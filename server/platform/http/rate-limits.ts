@@ -37,6 +37,7 @@ async function consume(limiter: RateLimiterAbstract, key: string): Promise<boole
 /** Addresses and accounts are counted under their hash: the table names nobody. */
 const keyOf = (by: string): string => createHash('sha256').update(by).digest('base64url')
 
+/** Opens the limits; those across instances are counted in the database. */
 export function openRateLimits(database: Database): RateLimits {
   const memory = new RateLimiterMemory({ points: general.attempts, duration: general.seconds })
   const kept = new Map<string, RateLimiterPostgres>()

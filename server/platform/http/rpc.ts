@@ -42,6 +42,7 @@ function routerOf(tree: HandledTree, runner: Runner, prefix = ''): AnyRouter {
 /** `{name}` as the contract writes it, `:name` as the HTTP server does. */
 const fastifyPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
+/** What a handler may use of the request and set on the answer. A malformed idempotency key counts as none. */
 export function answeringOf(request: FastifyRequest, reply: FastifyReply): Answering {
   const key = request.headers['idempotency-key']
   const cookies: string[] = []

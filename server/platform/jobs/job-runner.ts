@@ -27,6 +27,7 @@ const actor = { kind: 'system', role: 'system' } as const
 
 type Parts = { database: Database; clock: Clock; writeAudit: AuditWriter; insertJobs: Jobs['insert'] }
 
+/** Makes what jobs and sweeps run their transactions with. */
 export function makeJobRunners({ database, clock, writeAudit, insertJobs }: Parts): {
   runJob: RunJob
   runSweep: RunSweep

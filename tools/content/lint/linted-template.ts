@@ -26,10 +26,12 @@ export type Finding = { check: number; level: 'error' | 'warning'; section: stri
 /** A finding before its check's number is known. */
 export type Remark = Omit<Finding, 'check'>
 
+/** Stops the build. */
 export function error(section: string, message: string): Remark {
   return { level: 'error', section, message }
 }
 
+/** Is told, and stops nothing. */
 export function warning(section: string, message: string): Remark {
   return { level: 'warning', section, message }
 }

@@ -51,7 +51,8 @@ export default function ConsentNew({ loaderData }: Route.ComponentProps) {
       <PageHeader
         title={titleOf(start)}
         lead={
-          start.replaces && 'The one it replaces stays in the record and is closed when this one is sent.'
+          start.replaces &&
+          'The one it replaces stays in the record. It is closed when this one is sent or, if it was signed, when this one is signed.'
         }
         back={<BackLink href={consentPaths.list}>Consents</BackLink>}
         className="mb-6"

@@ -81,7 +81,7 @@ type ConsentTableProps = {
   /** Columns that the page around it says already. */
   leaveOut?: readonly string[]
   className?: string
-  rows: ConsentRow[] | undefined
+  rows: ConsentRow[]
   hrefOf: (row: ConsentRow) => string
   /** Absent where the reader may not send. */
   onCopyLink?: ((row: ConsentRow) => void) | undefined

@@ -40,6 +40,7 @@ export const placeholderWords: Record<PlaceholderName, PlaceholderWords> = {
   retainerPlan: { label: 'Retainer plan', hint: 'For example, every night for life', long: true },
 }
 
+/** Whether a person fills this placeholder in; the others are facts of the record. */
 export const isPlaceholderName = (name: string): name is PlaceholderName => name in placeholderWords
 
 /** Those of a template's placeholders that a person fills in, in the order of the words above. */

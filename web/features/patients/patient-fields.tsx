@@ -13,6 +13,7 @@ import { detailInput } from './detail-input.ts'
 
 type FieldsProps = { patient: Patient | undefined; errors: readonly FieldProblem[] }
 
+/** Name, birth date and NHS number. */
 export function IdentityFields({ patient, errors }: FieldsProps) {
   const detail = detailInput(patient, errors)
   return (
@@ -43,6 +44,7 @@ export function IdentityFields({ patient, errors }: FieldsProps) {
   )
 }
 
+/** E-mail, phone and address. */
 export function ContactFields({ patient, errors }: FieldsProps) {
   const detail = detailInput(patient, errors)
   return (
@@ -63,6 +65,7 @@ export function ContactFields({ patient, errors }: FieldsProps) {
   )
 }
 
+/** Language and what helps the patient to understand. */
 export function NeedsFields({ patient, errors }: FieldsProps) {
   const detail = detailInput(patient, errors)
   return (

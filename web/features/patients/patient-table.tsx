@@ -37,7 +37,7 @@ const Missing = () => (
 )
 
 type PatientTableProps = {
-  rows: PatientRow[] | undefined
+  rows: PatientRow[]
   hrefOf: (row: PatientRow) => string
   busy?: boolean
   empty: ReactNode

@@ -35,6 +35,7 @@ export function DeadLinkPage({ accessToken }: { accessToken: string }) {
   )
 }
 
+/** After too many wrong dates of birth. */
 export function LockedLinkPage({ accessToken }: { accessToken: string }) {
   const { locked } = useWords()
   return (

@@ -12,4 +12,5 @@ export function PracticeProvider({ children }: { children: ReactNode }) {
   return <PracticeContext value={value}>{children}</PracticeContext>
 }
 
+/** Whose practice the pages are from, and how to say so. */
 export const usePractice = () => useContext(PracticeContext)

@@ -45,5 +45,6 @@ export function padStrokes(drawing: Drawing, field: Size): PadPoint[][] {
   )
 }
 
+/** How many points were drawn in all. */
 export const pointCount = (drawing: Drawing | undefined): number =>
   drawing?.strokes.reduce((sum, stroke) => sum + stroke.points.length, 0) ?? 0

@@ -18,6 +18,7 @@ const linkPath = (accessToken: string) => `/api/patient/links/${encodeURICompone
 const consentPath = (consentId: string) => `/api/patient/consents/${encodeURIComponent(consentId)}`
 const post = <T>(path: string, body: unknown) => call<T>({ method: 'POST', path, body })
 
+/** Whose practice a link is from, and whether it is locked. */
 export const openLink = (accessToken: string) =>
   call<Outputs['open']>({ method: 'GET', path: linkPath(accessToken) })
 
@@ -25,9 +26,11 @@ export const openLink = (accessToken: string) =>
 export const verifyLink = (accessToken: string, dateOfBirth: string) =>
   post<Outputs['verify']>(`${linkPath(accessToken)}/verification`, { dateOfBirth })
 
+/** Asks for a new link; it goes to the contact on file. */
 export const requestLink = (about: LinkRequest) =>
   post<Outputs['requestLink']>('/api/patient/link-requests', about)
 
+/** The consent that this browser's cookie opens. */
 export const readConsent = (consentId: string) =>
   call<PatientConsent>({ method: 'GET', path: consentPath(consentId) })
 
@@ -35,9 +38,11 @@ export const readConsent = (consentId: string) =>
 export const signConsent = (consentId: string, body: SignatureInput, idempotencyKey: string) =>
   call<PatientConsent>({ method: 'POST', path: `${consentPath(consentId)}/signature`, body, idempotencyKey })
 
+/** Says no, with the reason in the person's own words. */
 export const declineConsent = (consentId: string, reason: string) =>
   post<PatientConsent>(`${consentPath(consentId)}/refusal`, { reason })
 
+/** Takes a consent back; the reason may be empty. */
 export const withdrawConsent = (consentId: string, reason: string) =>
   post<PatientConsent>(`${consentPath(consentId)}/withdrawal`, { reason })
 

@@ -20,6 +20,7 @@ export function restoreStep(kept: string | null, parts: number): Step {
   return part !== undefined && part >= 1 && part <= parts ? `part-${part}` : 'summary'
 }
 
+/** Where 'Continue' leads from a step of a text with this many parts. */
 export function stepAfter(step: Step, parts: number): Step {
   const part = partOf(step)
   if (part !== undefined) return part < parts ? `part-${part + 1}` : 'confirm'

@@ -22,6 +22,7 @@ export function lastClinician(): string | null {
   }
 }
 
+/** Keeps this browser's choice for the next consent. */
 export function rememberClinician(id: string): void {
   try {
     localStorage.setItem(memory, id)

@@ -2,9 +2,9 @@ import { clsx } from 'clsx'
 import { Link } from './link.tsx'
 
 /** The tick in its square. Decoration: the name stands beside it. */
-function BrandMark({ className = 'size-7' }: { className?: string | undefined }) {
+function BrandMark() {
   return (
-    <svg viewBox="0 0 32 32" aria-hidden className={clsx('shrink-0', className)}>
+    <svg viewBox="0 0 32 32" aria-hidden className="size-7 shrink-0">
       <rect width="32" height="32" rx="9" className="fill-brand" />
       <path
         d="M9 17.2l4.6 4.6L23.2 11"

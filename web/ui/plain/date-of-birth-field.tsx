@@ -14,8 +14,6 @@ export type DateOfBirthFieldProps = FieldsetText & {
   /** Which inputs to mark as wrong; all of them when an error names none. */
   invalidParts?: readonly DatePart[] | undefined
   words?: DateParts | undefined
-  /** True where people fill in their own day, which the browser may know. */
-  ofUser?: boolean | undefined
   defaultValue?: DateParts | undefined
   onChange?: ((parts: DateParts) => void) | undefined
 }
@@ -25,7 +23,6 @@ export function DateOfBirthField({
   name = 'dateOfBirth',
   invalidParts = order,
   words = english,
-  ofUser = false,
   defaultValue = nothing,
   onChange,
   ...text
@@ -51,7 +48,7 @@ export function DateOfBirthField({
                   name={name + inputName[part]}
                   type="text"
                   inputMode="numeric"
-                  autoComplete={ofUser ? `bday-${part}` : 'off'}
+                  autoComplete="off"
                   maxLength={part === 'year' ? 4 : 2}
                   defaultValue={defaultValue[part]}
                   onChange={(event) => change(part, event.target.value)}

@@ -36,6 +36,7 @@ export function useFieldControl({ id, hint, error }: Pick<FieldText, 'id' | 'hin
   return { control, hintId, errorId }
 }
 
+/** Help that stands before the control. */
 export function FieldHint({ id, children }: { id: string; children: ReactNode }) {
   return (
     <div id={id} className="mb-1.5 text-small text-muted">
@@ -44,6 +45,7 @@ export function FieldHint({ id, children }: { id: string; children: ReactNode })
   )
 }
 
+/** What is wrong with the control below it. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className="mb-1.5 font-semibold text-bad">

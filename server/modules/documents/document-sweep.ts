@@ -1,0 +1,20 @@
+import { minute_ms } from '../../platform/clock.ts'
+import type { RunSweep } from '../../platform/jobs/job-runner.ts'
+import { unsealedConsents } from './document-store.ts'
+
+const consents_per_sweep_max = 500
+const overdue_minutes = 10
+
+/**
+ * Enqueues sealing again where its job gave up: what was signed must not stay without its document for ever. Sealing
+ * what is sealed already does nothing.
+ */
+export const sweepUnsealed = (runSweep: RunSweep): Promise<void> =>
+  runSweep(async (scope) => {
+    const overdue = new Date(scope.now.getTime() - overdue_minutes * minute_ms)
+    for (const kind of ['signed', 'finalised'] as const) {
+      for (const consent of await unsealedConsents(scope, { kind, overdue, limit: consents_per_sweep_max })) {
+        scope.enqueue(`documents.seal-${kind}`, consent)
+      }
+    }
+  })

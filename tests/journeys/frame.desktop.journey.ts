@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test'
+import { expect, sendConsent, test } from './journey.ts'
+
+async function head(page: Page) {
+  const of = (selector: string, attribute: string) => page.locator(selector).getAttribute(attribute)
+  return {
+    title: await page.title(),
+    description: await of('meta[name=description]', 'content'),
+    canonical: await of('link[rel=canonical]', 'href'),
+    sharingTitle: await of('meta[property="og:title"]', 'content'),
+    sharingAddress: await of('meta[property="og:url"]', 'content'),
+  }
+}
+
+const scrolled = (page: Page) => page.evaluate<number>('window.scrollY')
+
+test('each public page has its own title, description, canonical link and sharing card', async ({
+  page,
+  demo,
+}) => {
+  await page.goto('/')
+  const home = await head(page)
+  expect(home).toMatchObject({
+    canonical: `${demo.address}/`,
+    sharingAddress: `${demo.address}/`,
+    sharingTitle: home.title,
+  })
+  await page.getByRole('navigation').getByRole('link', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  const signIn = await head(page)
+  expect(signIn.canonical).toBe(`${demo.address}/login`)
+  expect(signIn.title).not.toBe(home.title)
+  expect(signIn.description).not.toBe(home.description)
+  await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  expect(await head(page)).toEqual(home)
+})
+
+test('the sidebar shows what a person may open, the site, support and who they are', async ({
+  page,
+  signIn,
+  demo,
+}) => {
+  await signIn(page, 'Tom')
+  const sidebar = page.getByRole('navigation', { name: 'Clinic' })
+  for (const [name, href] of [
+    ['Dashboard', '/clinic'],
+    ['Patients', '/clinic/patients'],
+    ['Consents', '/clinic/consents'],
+  ] as const) {
+    await expect(sidebar.getByRole('link', { name })).toHaveAttribute('href', href)
+  }
+  await expect(sidebar.getByRole('link', { name: 'View site' })).toHaveAttribute('target', '_blank')
+  await expect(sidebar.getByRole('link', { name: 'Support' })).toHaveAttribute('href', /^mailto:/)
+  const { email } = demo.accounts.find(({ name }) => name === 'Tom Hughes')!
+  for (const said of ['Tom Hughes', email, 'clinic staff', 'Harbour Street Dental']) {
+    await expect(page.getByText(said, { exact: true }).first()).toBeVisible()
+  }
+})
+
+test('an item that needs a permission is not there for somebody without it, and its page leads home', async ({
+  page,
+  signIn,
+}) => {
+  await page.route('**/api/session', async (route) => {
+    const answer = await route.fetch()
+    const { user } = (await answer.json()) as { user: { permissions: string[] } | null }
+    const permissions = user?.permissions.filter((permission) => permission !== 'createConsents')
+    await route.fulfill({ json: { user: user && { ...user, permissions } } })
+  })
+  await signIn(page, 'Tom')
+  await page.goto('/clinic')
+  const sidebar = page.getByRole('navigation', { name: 'Clinic' })
+  await expect(sidebar.getByRole('link', { name: 'Patients' })).toBeVisible()
+  await expect(sidebar.getByRole('link', { name: 'Consents' })).toHaveCount(0)
+  await page.goto('/clinic/consents')
+  await expect(page).toHaveURL(/\/clinic$/)
+})
+
+test('a page that is on its way shows a spinner, then begins at its top', async ({ page, signIn }) => {
+  await signIn(page, 'Priya')
+  await page.goto('/clinic/patients')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Patients')
+  await page.setViewportSize({ width: 1280, height: 300 })
+  await page.evaluate('window.scrollTo(0, document.body.scrollHeight)')
+  expect(await scrolled(page)).toBeGreaterThan(0)
+  let arrive = () => {}
+  const held = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('**/api/clinic/consents?**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('navigation', { name: 'Clinic' }).getByRole('link', { name: 'Consents' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' }).first()).toBeAttached()
+  arrive()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Consents')
+  expect(await scrolled(page)).toBe(0)
+})
+
+test('a part of the application that does not arrive in two minutes is reported, with an offer to reload', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'Priya')
+  await page.clock.install()
+  await page.goto('/clinic')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.route('**/api/clinic/consents?**', () => {})
+  await page.getByRole('navigation', { name: 'Clinic' }).getByRole('link', { name: 'Consents' }).click()
+  await page.clock.fastForward(121_000)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Application Error Detected')
+  await expect(page.getByRole('alert')).toContainText('did not arrive within 120 seconds')
+  await expect(page.getByRole('alert')).toContainText('Reference number')
+  await expect(page.getByLabel('Stack')).toContainText('ChunkLoadError')
+  await page.unroute('**/api/clinic/consents?**')
+  await page.clock.resume()
+  const reload = page.getByRole('button', { name: 'Reload Application' })
+  // The page goes away under the press itself, which a press by the browser driver would wait to finish.
+  await reload.evaluate((button) => setTimeout(() => (button as unknown as { click(): void }).click()))
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Application Error Detected')
+})
+
+test('errors that nothing caught, and a clinic record that does not load, are only logged', async ({
+  page,
+  signIn,
+}) => {
+  const logged: string[] = []
+  page.on('console', (message) => logged.push(message.text()))
+  await page.route('**/api/clinic/clinic', (route) => route.abort())
+  await signIn(page, 'Priya')
+  await expect(page.getByText('Harbour Street Dental').first()).toBeVisible()
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('thrown by the journey')
+    })
+    void Promise.reject(new Error('rejected by the journey'))
+  })
+  await expect.poll(() => logged.some((text) => text.includes('thrown by the journey'))).toBe(true)
+  await expect.poll(() => logged.some((text) => text.includes('rejected by the journey'))).toBe(true)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Application Error Detected')).toHaveCount(0)
+})
+
+test('signing in without a connection, or with an answer nobody expected, says so', async ({ page }) => {
+  const attempt = async () => {
+    await page.getByLabel('E-mail address').fill('tom@harbourstreet.example')
+    await page.getByLabel('Password', { exact: true }).fill('a long enough password')
+    await page.getByRole('button', { name: 'Sign In' }).click()
+  }
+  await page.goto('/login')
+  await page.route('**/api/sign-in', (route) => route.abort())
+  await attempt()
+  await expect(
+    page.getByText('Network error. Please check your internet connection and try again.').first(),
+  ).toBeVisible()
+  await page.unroute('**/api/sign-in')
+  await page.route('**/api/sign-in', (route) => route.fulfill({ json: { nothing: 'expected' } }))
+  await attempt()
+  await expect(page.getByText('An unexpected error occurred. Please try again.').first()).toBeVisible()
+})
+
+test('somebody whom a message was not meant for can leave without seeing anything', async ({
+  page,
+  phone,
+  signIn,
+}) => {
+  await signIn(page, 'Priya')
+  const { url, lastName } = await sendConsent(page)
+  await phone.goto(url)
+  await phone.getByRole('button', { name: 'This is not for me' }).click()
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('This form is not for you?')
+  expect(await phone.locator('body').innerText()).not.toContain(lastName)
+})
