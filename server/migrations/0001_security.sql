@@ -199,9 +199,10 @@ $$;--> statement-breakpoint
 -- A consent begins as a draft. What the patient is shown, whose it is and when it moved is frozen once it was sent.
 create function guard_consent() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
-  -- The time of each move belongs to the move: set with it, and never again.
-  stamps_before text[] := array[null, null, null, null];
-  stamps_after text[] := array[new.sent_at, new.viewed_at, new.signed_at, new.finalised_at];
+  -- The time of each move belongs to the move: set with it, never again, and not before the move before. Clocks of
+  -- several instances may differ a little.
+  stamps_before timestamptz[] := array[null, null, null, null];
+  stamps_after timestamptz[] := array[new.sent_at, new.viewed_at, new.signed_at, new.finalised_at];
   stamped text[] := array['sent', 'viewed', 'signed', 'finalised'];
   status_before text := null;
 begin
@@ -233,6 +234,9 @@ begin
     if stamped[place] = new.status and status_before is distinct from new.status then
       if stamps_before[place] is not null or stamps_after[place] is null then
         raise exception 'A move sets its time' using errcode = 'integrity_constraint_violation';
+      end if;
+      if stamps_after[place] < (select max(earlier) from unnest(stamps_before) earlier) - interval '1 minute' then
+        raise exception 'The time of a move comes after that of the last' using errcode = 'integrity_constraint_violation';
       end if;
     elsif stamps_after[place] is distinct from stamps_before[place] then
       raise exception 'The time of a move is set with it alone' using errcode = 'integrity_constraint_violation';

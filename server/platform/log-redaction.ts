@@ -3,7 +3,7 @@
  * and secrets do not get in by oversight; ids, numbers and places of ours are what it takes to follow a fault.
  */
 const allowedKeys = new Set([
-  'clinicId',
+  'chain',
   'copy',
   'elsewhere',
   'err',

@@ -15,6 +15,6 @@ export async function sealAuditLog(runSweep: RunSweep, log: Log): Promise<void> 
     if (!made) continue
     const { last, seal } = made
     if (!last || hourOf(last.sealedAt) !== hourOf(seal.sealedAt))
-      log.info({ clinicId, seal: seal.number, head: seal.hash }, 'audit log sealed')
+      log.info({ chain: clinicId, seal: seal.number, head: seal.hash }, 'audit log sealed')
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { SweepScope, Tx } from '../../platform/database/transaction.ts'
 import type { AuditWriter } from '../../platform/http/audit-entry.ts'
@@ -21,7 +21,7 @@ export async function findRows(tx: Tx, clinicId: string, ids: string[]): Promise
   const rows = await tx
     .select()
     .from(auditRows)
-    .where(and(eq(auditRows.clinicId, clinicId), inArray(auditRows.id, ids)))
+    .where(and(eq(auditRows.clinicId, clinicId), sql`${auditRows.id} = any(${sql.param(ids)}::uuid[])`))
   return new Map(rows.map((row) => [row.id, row]))
 }
 

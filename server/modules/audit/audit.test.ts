@@ -270,7 +270,7 @@ describe('sealing', () => {
       [clinic.id],
     )
     expect(told()).toEqual([
-      `audit log sealed ${JSON.stringify({ clinicId: clinic.id, seal: 1, head: rows[0].hash })}`,
+      `audit log sealed ${JSON.stringify({ chain: clinic.id, seal: 1, head: rows[0].hash })}`,
     ])
     world.clock.advance(60 * minute_ms)
     await clinic.addPatient()

@@ -82,6 +82,7 @@ describe('the moves of a consent', () => {
 
   it.each<[string, ScopeRole, string]>([
     ['without its time', 'candour_patient', `status = 'signed'`],
+    ['backdated', 'candour_patient', `status = 'signed', signed_at = viewed_at - interval '1 day'`],
     ['with the time of another move', 'candour_clinic', `status = 'voided', signed_at = now()`],
     [
       'with an earlier time of the move before',

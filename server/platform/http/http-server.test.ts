@@ -83,7 +83,7 @@ describe('a route', () => {
 describe('every answer of the API', () => {
   it('carries a request number of its own and headers that keep it private', async () => {
     const app = await serverWith()
-    app.get('/api/x', open, async () => ({}))
+    app.get('/api/x', { config: { open: 'description' } }, async () => ({}))
     const [one, two] = [await app.inject('/api/x'), await app.inject('/api/x')]
     expect(one.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
     expect(one.headers['x-request-id']).not.toBe(two.headers['x-request-id'])
@@ -163,23 +163,35 @@ describe('admission', () => {
     expect((await app.inject({ method: 'GET', url: '/api/x', headers })).statusCode).toBe(200)
   })
 
-  it('refuses what comes too often, in the words the operation declares', async () => {
-    const refusals = {
-      'too-many-requests': { code: 'resource-exhausted', message: 'Too many failed login attempts.' },
-    } as const
-    const rate = { attempts: 1, seconds: 1, refusal: 'too-many-requests' }
-    const limited = await serverWith({ admission: admissionOf([], { attempt: async () => false }) })
-    limited.post('/api/x', declared({ access: 'anyone', rate, refusals }), async () => ({}))
-    const own = (await limited.inject({ method: 'POST', url: '/api/x' })).json()
-    expect(own).toMatchObject({
-      code: 'resource-exhausted',
-      message: 'Too many failed login attempts.',
-      details: { reason: 'too-many-requests' },
-    })
-    const flooded = await serverWith({ admission: admissionOf([], { general: async () => false }) })
-    flooded.post('/api/x', declared({ access: 'anyone', rate, refusals }), async () => ({}))
-    const general = await flooded.inject({ method: 'POST', url: '/api/x' })
-    expect([general.statusCode, general.json().details.reason]).toEqual([429, 'rate-limited'])
+  it('refuses what comes too often, one operation and everything together', async () => {
+    const rate = { attempts: 1, seconds: 1 }
+    for (const over of ['attempt', 'general'] as const) {
+      const flooded = await serverWith({ admission: admissionOf([], { [over]: async () => false }) })
+      flooded.post('/api/x', declared({ access: 'anyone', rate }), async () => ({}))
+      const refused = await flooded.inject({ method: 'POST', url: '/api/x' })
+      expect([refused.statusCode, refused.json().code, refused.json().details.reason]).toEqual([
+        429,
+        'resource-exhausted',
+        'rate-limited',
+      ])
+    }
+  })
+
+  it('counts a live link by itself, and unknown ones by the address they come from', async () => {
+    const counted: string[] = []
+    const admission = admissionOf([], { attempt: async (_what, _rate, by) => (counted.push(by), true) })
+    const live = { audience: 'link', linkId: 'the-link' } as never
+    admission.openers.link = async ({ params }) => (params.token === 'live' ? live : null)
+    const app = await serverWith({ admission })
+    const rate = { attempts: 1, seconds: 1 }
+    app.post('/api/links/:token', declared({ access: 'link', rate }), async () => ({}))
+    const statuses = []
+    for (const token of ['live', 'unknown']) {
+      const request = { method: 'POST', url: `/api/links/${token}`, remoteAddress: '203.0.113.9' } as const
+      statuses.push((await app.inject(request)).statusCode)
+    }
+    expect(statuses).toEqual([200, 404])
+    expect(counted).toEqual(['the-link', '203.0.113.9'])
   })
 
   it('hands the caller it opened to the handler', async () => {
