@@ -167,6 +167,8 @@ export async function openApp({
     /** Begins to work jobs off and to sweep. */
     async work(): Promise<void> {
       await jobs.work()
+      // What was written before an interruption waits no longer than this.
+      await sealAuditLog(runSweep, log)
       timers.every(seal_audit_seconds, () => sealAuditLog(runSweep, log))
       timers.every(sweep_expired_seconds, () => sweepExpired(runSweep))
       timers.every(sweep_unsealed_seconds, () => sweepUnsealed(runSweep))

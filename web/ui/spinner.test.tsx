@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { Spinner, type SpinnerSize } from './spinner.tsx'
+import { Spinner, type SpinnerSize } from './plain/spinner.tsx'
 
 const sizes: [SpinnerSize, RegExp][] = [
   ['small', /size-4/],
