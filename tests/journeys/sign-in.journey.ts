@@ -5,7 +5,7 @@ test('somebody who is not signed in is sent to sign in, and back to the page the
   demo,
 }) => {
   const { email, password } = demo.accounts.find(({ name }) => name.startsWith('Tom'))!
-  await page.goto('/clinic/patients?search=rah')
+  await page.goto('/clinic/patients?q=rah')
   await expect(page).toHaveURL(/\/login\?to=/)
   await expectAccessible(page)
   await page.getByLabel('E-mail address').fill(email)
@@ -19,7 +19,7 @@ test('somebody who is not signed in is sent to sign in, and back to the page the
   await expectAccessible(page)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL(/\/clinic\/patients\?search=rah$/)
+  await expect(page).toHaveURL(/\/clinic\/patients\?q=rah$/)
   await expect(page.getByText('Yusuf Rahman').first()).toBeVisible()
 })
 
