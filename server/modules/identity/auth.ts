@@ -4,7 +4,7 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { password_length_min, session_hours_max } from '../../../contract/limits.ts'
-import { connection_limits, type Log } from '../../platform/database/database.ts'
+import { connection_limits, surviveLostConnections, type Log } from '../../platform/database/database.ts'
 import { accountHolders, credentials, sessions, verifications } from './identity-schema.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
@@ -24,7 +24,7 @@ export const sessionCookieName = (address: string): string =>
  */
 export function makeAuth({ database, secret, address, log }: AuthSettings) {
   const pool = new pg.Pool({ ...database, ...connection_limits, max: connections_max })
-  pool.on('error', (error) => log.warn({ err: error }, 'account database connection lost'))
+  surviveLostConnections(pool, log)
   const db = drizzle(pool)
   const auth = betterAuth({
     baseURL: address,

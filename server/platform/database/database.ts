@@ -36,6 +36,15 @@ export function isLostConnection(error: unknown): boolean {
   return false
 }
 
+/**
+ * Without listeners a connection lost to a database restart would end the process: while it is idle, and in the moment
+ * between being made and being handed out, when the server may already be saying goodbye on it.
+ */
+export function surviveLostConnections(pool: pg.Pool, log: Log): void {
+  pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
+  pool.on('connect', (client) => client.on('error', () => {}))
+}
+
 const borrowed = new AsyncLocalStorage<true>()
 
 /** Opens a pool for one login. Nothing connects until the first query. */
@@ -44,8 +53,7 @@ export function openDatabase(
   { log, connections_max = 16 }: { log: Log; connections_max?: number },
 ): Database {
   const pool = new pg.Pool({ ...config, ...connection_limits, max: connections_max })
-  // Without a listener an idle connection lost to a database restart would end the process.
-  pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
+  surviveLostConnections(pool, log)
 
   async function connect(): Promise<pg.PoolClient> {
     try {

@@ -16,7 +16,8 @@ const compiler = NodeCompiler.create({
 
 process.on('disconnect', () => process.exit())
 process.on('message', (request: TypesetterRequest) => {
-  process.send?.(answer(request))
+  // Nobody is there to be told when the parent was killed meanwhile; 'disconnect' then ends this process.
+  process.send?.(answer(request), undefined, undefined, () => {})
 })
 
 function answer(request: TypesetterRequest): TypesetterAnswer {
