@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The programs that the tests run, and the Debian package of each. */
+/** The programs that the tests run, and the Debian packages of each; a browser without a font draws no text. */
 const packageOf = {
-  chromium: 'chromium',
+  chromium: 'chromium fonts-liberation',
   pdfsig: 'poppler-utils',
   pdfinfo: 'poppler-utils',
   pdftotext: 'poppler-utils',

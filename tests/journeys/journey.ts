@@ -51,7 +51,7 @@ export const test = base.extend<Journey>({
   },
 })
 
-type Sent = { consentId: string; url: string; dateOfBirth: string; lastName: string }
+export type Sent = { consentId: string; url: string; dateOfBirth: string; lastName: string }
 
 /** A consent of a new patient, sent and with a link: made through the API as the person signed in on this page. */
 export async function sendConsent(page: Page, { email = '' } = {}): Promise<Sent> {

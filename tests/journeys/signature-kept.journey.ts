@@ -1,4 +1,21 @@
-import { confirmEverything, drawSignature, expect, readToTheEnd, sendConsent, test } from './journey.ts'
+import type { Page } from '@playwright/test'
+import {
+  confirmEverything,
+  drawSignature,
+  expect,
+  readToTheEnd,
+  sendConsent,
+  test,
+  type Sent,
+} from './journey.ts'
+
+/** Everything is read, confirmed, named and drawn; only sending is left. */
+async function drawnOn(phone: Page, sent: Sent): Promise<void> {
+  await readToTheEnd(phone, sent)
+  await confirmEverything(phone)
+  await phone.getByLabel('Your full name').fill('Robin')
+  await drawSignature(phone)
+}
 
 test('a drawn signature survives turning the phone and reloading the page', async ({
   page,
@@ -6,11 +23,7 @@ test('a drawn signature survives turning the phone and reloading the page', asyn
   signIn,
 }) => {
   await signIn(page, 'Priya')
-  const sent = await sendConsent(page)
-  await readToTheEnd(phone, sent)
-  await confirmEverything(phone)
-  await phone.getByLabel('Your full name').fill('Robin')
-  await drawSignature(phone)
+  await drawnOn(phone, await sendConsent(page))
   const { width, height } = phone.viewportSize()!
   await phone.setViewportSize({ width: height, height: width })
   await phone.reload()
@@ -28,10 +41,7 @@ test('a signature given without a connection is kept on the phone and sent once 
 }) => {
   await signIn(page, 'Priya')
   const sent = await sendConsent(page)
-  await readToTheEnd(phone, sent)
-  await confirmEverything(phone)
-  await phone.getByLabel('Your full name').fill('Robin')
-  await drawSignature(phone)
+  await drawnOn(phone, sent)
   await phone.context().setOffline(true)
   await phone.getByRole('button', { name: 'Sign and send' }).click()
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Saved on this phone')
