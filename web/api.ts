@@ -35,7 +35,11 @@ export type CallContext = ClientContext & { idempotencyKey?: string }
 function createApi<T extends AnyContractRouter>(minified: unknown): ContractRouterClient<T, CallContext> {
   const link = new OpenAPILink<CallContext>(minified as AnyContractRouter, {
     url: () => location.origin,
-    headers: ({ context }) => (context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {}),
+    // The audit log says in which time zone the person was.
+    headers: ({ context }) => ({
+      'x-time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+      ...(context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {}),
+    }),
     fetch: (request, init) =>
       fetch(request, {
         ...init,

@@ -10,7 +10,9 @@ test('somebody who is not signed in is sent to sign in, and back to the page the
   await expectAccessible(page)
   await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('not the password')
+  const asked = page.waitForRequest('**/api/sign-in')
   await page.getByRole('button', { name: 'Sign In' }).click()
+  expect((await asked).headers()['x-time-zone']).toBe('Europe/London')
   await expect(
     page
       .getByText('Invalid email/username or password. Please check your credentials and try again.')

@@ -21,6 +21,7 @@ test('asks with JSON, the key and a time limit, and never from a cache', async (
   const headers = init?.headers as Headers
   expect(headers.get('idempotency-key')).toBe('key-1')
   expect(headers.get('content-type')).toBe('application/json')
+  expect(headers.get('x-time-zone')).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone)
   expect(init?.signal).toBeInstanceOf(AbortSignal)
 })
 

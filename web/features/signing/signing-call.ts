@@ -31,7 +31,10 @@ type Call = { method: 'GET' | 'POST'; path: string; body?: unknown; idempotencyK
 
 /** Asks the API. Throws `CallRefused` or `CallLost`, so that callers can tell a no from no answer. */
 export async function call<T>({ method, path, body, idempotencyKey }: Call): Promise<T> {
-  const headers = new Headers({ accept: 'application/json' })
+  const headers = new Headers({
+    accept: 'application/json',
+    'x-time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+  })
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
   try {
