@@ -4,7 +4,7 @@ import type { Flag, Holder } from './permissions.ts'
  * The audiences of the product and what each has proved. An audience is how a caller is opened;
  * every operation names exactly one, and its handler receives that audience's caller and no other.
  */
-export type Audience = 'anyone' | 'link' | 'patient' | 'clinic' | 'admin'
+export type Audience = 'anyone' | 'link' | 'patient' | 'account' | 'clinic' | 'admin' | 'setup'
 
 /** Where a request came from; kept in the audit log. What is not known is 'unknown'. */
 export type Visit = {
@@ -20,6 +20,8 @@ export type Visit = {
 export type Actor =
   | { kind: 'staff'; userId: string; staffId: string; name: string; email: string; role: string }
   | { kind: 'admin'; userId: string; name: string; email: string; role: 'super_admin' }
+  /** Has an account and no staff record: of no clinic, and reads nothing. */
+  | { kind: 'member'; userId: string; name: string; email: string; role: 'clinic_staff' }
   | { kind: 'patient'; role: 'patient' }
   /** `email` is what somebody typed who was not let in. */
   | { kind: 'anyone'; role: 'anyone'; email?: string }
@@ -46,24 +48,52 @@ export type PatientCaller = {
   actor: Actor
   visit: Visit
 }
+/** Signed in, whatever else they may do: their own account and nothing more. */
+export type AccountCaller = {
+  audience: 'account'
+  userId: string
+  /** The clinic and the staff record the session acts for; null without one. */
+  clinicId: string | null
+  staffId: string | null
+  provedAt: Date
+  actor: Extract<Actor, { userId: string }>
+  visit: Visit & { sessionId: string }
+}
 /** Signed in with an active staff record of an active clinic. */
 export type ClinicCaller = {
   audience: 'clinic'
   clinicId: string
   staffId: string
   holder: Holder
+  /** When a factor was proved last: dangerous acts ask for it anew (step-up). */
+  provedAt: Date
   actor: Extract<Actor, { kind: 'staff' }>
   visit: Visit
 }
 /** Signed in as a super administrator. */
-export type AdminCaller = { audience: 'admin'; actor: Extract<Actor, { kind: 'admin' }>; visit: Visit }
+export type AdminCaller = {
+  audience: 'admin'
+  provedAt: Date
+  actor: Extract<Actor, { kind: 'admin' }>
+  visit: Visit
+}
+/** Holds the one-time set-up token, or is a super administrator. */
+export type SetupCaller = {
+  audience: 'setup'
+  /** Whether the token let them in: it is used up by what they do. */
+  byToken: boolean
+  actor: Actor
+  visit: Visit
+}
 
 export type CallerOf = {
   anyone: AnyoneCaller
   link: LinkCaller
   patient: PatientCaller
+  account: AccountCaller
   clinic: ClinicCaller
   admin: AdminCaller
+  setup: SetupCaller
 }
 
 /** What a clinic caller must hold: one permission, or any one of several (rulings 34). */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, instant, operation, pageOf, paging } from './kit.ts'
+import { session_hours_max, session_idle_minutes_max } from './limits.ts'
 
 export const Clinic = z.object({
   id,
@@ -12,6 +13,16 @@ export const Clinic = z.object({
   isSuspended: z.boolean(),
 })
 
+/** How people sign in to a clinic, and how long they stay. */
+export const ClinicSecurity = z.object({
+  timeZone: z.enum(Intl.supportedValuesOf('timeZone') as [string, ...string[]]),
+  /** Minutes without anything being done after which a session locks. */
+  sessionIdleMinutes: z.int().min(2).max(session_idle_minutes_max),
+  /** Hours after which everybody signs in anew. */
+  sessionHours: z.int().min(1).max(session_hours_max),
+  requiresSecondFactor: z.boolean(),
+})
+
 export const clinics = {
   get: operation({
     method: 'GET',
@@ -22,6 +33,35 @@ export const clinics = {
     input: z.object({}),
     output: Clinic,
     example: {},
+  }),
+  security: operation({
+    method: 'GET',
+    path: '/api/clinic/security',
+    summary: 'How people sign in to this clinic, and how long they stay',
+    access: 'clinic',
+    needs: 'accessSettings',
+    audit: null,
+    input: z.object({}),
+    output: ClinicSecurity,
+    example: {},
+  }),
+  changeSecurity: operation({
+    method: 'PUT',
+    path: '/api/clinic/security',
+    summary:
+      'Change how people sign in to this clinic, and how long they stay; it holds from the next request',
+    access: 'clinic',
+    needs: 'accessSettings',
+    stepUp: true,
+    audit: { done: 'clinic.security_changed' },
+    input: ClinicSecurity,
+    output: ClinicSecurity,
+    example: {
+      timeZone: 'Europe/London',
+      sessionIdleMinutes: 30,
+      sessionHours: 12,
+      requiresSecondFactor: false,
+    },
   }),
   listForAdmin: operation({
     method: 'GET',

@@ -1,8 +1,26 @@
 import { z } from 'zod'
-import { invalid, operation, type Refusals } from './kit.ts'
+import { id, operation, fileRoute, type Refusal, type Refusals } from './kit.ts'
+import type { ErrorCode } from './errors.ts'
+import { phone_code_length, recovery_code_length, sign_in_name_length_max } from './limits.ts'
 import { extraFlags, permissions, roles } from './permissions.ts'
+import { providers, signInMessages, type SignInCode } from './sign-in-codes.ts'
 
-const weekday = z.object({ enabled: z.boolean(), start: z.string(), end: z.string() })
+export const weekdays = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const
+export type Weekday = (typeof weekdays)[number]
+
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 08:30')
+const DayHours = z.object({ enabled: z.boolean(), start: clockTime, end: clockTime })
+/** Per lowercase weekday name; a day that is not named is not enabled (specification section 3). */
+export const LoginHours = z.partialRecord(z.enum(weekdays), DayHours)
+export type LoginHours = z.infer<typeof LoginHours>
 
 /** The signed-in person as screens know them (specification section 3, 'User data in the session'). */
 export const SessionUser = z.object({
@@ -17,44 +35,302 @@ export const SessionUser = z.object({
   permissions: z.array(z.enum([...permissions, ...extraFlags])),
   permissionLevel: z.int().min(1).max(4),
   loginHoursRestricted: z.boolean(),
-  loginHours: z.record(z.string(), weekday),
+  loginHours: LoginHours,
+  /** Names the profile photo at `/api/account/photos/{photo}`; null without one. */
+  photo: z.string().nullable(),
+  /** The clinics this account may act for, the present one first; for switching without signing out. */
+  clinics: z.array(z.object({ staffId: z.uuid(), clinicName: z.string() })),
+  /** Minutes without a keystroke or a click after which this browser locks its screen. */
+  idleMinutes: z.int(),
 })
 export type SessionUser = z.infer<typeof SessionUser>
 
-const signInRefusals = {
-  'invalid-credential': {
-    code: 'unauthenticated',
-    message: 'Invalid email/username or password. Please check your credentials and try again.',
-  },
-  'too-many-requests': {
-    code: 'resource-exhausted',
-    message: 'Too many failed login attempts. Please wait a few minutes before trying again.',
-  },
-  'user-disabled': {
-    code: 'permission-denied',
-    message: 'This account has been deactivated. Please contact your administrator for assistance.',
-  },
-  'user-not-found': {
-    code: 'permission-denied',
-    message: 'User account not found. Please contact your administrator.',
-  },
-  'clinic-suspended': { code: 'permission-denied', message: 'Clinic account is suspended' },
-  'invalid-email': invalid('Please enter a valid email address.'),
+/** How far a sign-in has come: through, or still owing a second factor, or owing the setting up of one. */
+export const SignInStep = z.object({
+  step: z.enum(['open', 'second-factor', 'enrol']),
+  user: SessionUser.nullable(),
+})
+export type SignInStep = z.infer<typeof SignInStep>
+
+/** A refusal of the one table of sign-in codes. */
+export const codeRefusal = (code: ErrorCode, signInCode: SignInCode): Refusal => ({
+  code,
+  message: signInMessages[signInCode],
+})
+
+/** What may stand between a proved first factor and a session, whatever the factor was. */
+export const admissionRefusals = {
+  'user-disabled': codeRefusal('permission-denied', 'user-disabled'),
+  'account-not-found': codeRefusal('permission-denied', 'account-not-found'),
+  'account-deactivated': codeRefusal('permission-denied', 'account-deactivated'),
+  'clinic-suspended': codeRefusal('permission-denied', 'clinic-suspended'),
+  'login-day-refused': codeRefusal('permission-denied', 'login-day-refused'),
+  'login-time-refused': codeRefusal('permission-denied', 'login-time-refused'),
 } satisfies Refusals
 
+const tooMany = { 'too-many-requests': codeRefusal('resource-exhausted', 'too-many-requests') }
+const notAllowed = { 'operation-not-allowed': codeRefusal('permission-denied', 'operation-not-allowed') }
+const invalidEmail = { 'invalid-email': codeRefusal('invalid-argument', 'invalid-email') }
+const deadToken = {
+  'expired-action-code': codeRefusal('invalid-argument', 'expired-action-code'),
+  'invalid-action-code': codeRefusal('invalid-argument', 'invalid-action-code'),
+}
+/** A new password that the policy does not take; `details.faults` names the rules it breaks. */
+export const weakPassword = {
+  'weak-password': codeRefusal('invalid-argument', 'weak-password'),
+} satisfies Refusals
+
+/** Against flooding; wrong guesses have narrower limits of their own. */
+const flood = { attempts: 600, seconds: 300 }
+const signInAudit = { done: 'user.login', refused: 'user.login_failed' }
+
+const emailField = z.string().trim().max(254)
+/** Links and secrets we make: 32 to 64 characters of base64url. */
+export const actionToken = z.string().regex(/^[\w-]{32,64}$/)
+const passwordField = z.string().min(1).max(256)
+const digits = (length: number) =>
+  z
+    .string()
+    .trim()
+    .regex(new RegExp(`^\\d{${length}}$`))
+
+/** What is kept of a WebAuthn answer until the library reads it: an object of limited size. */
+export const passkeyResponse = z.looseObject({ id: z.string().max(1024), type: z.literal('public-key') })
+/** WebAuthn's own options, handed to the browser as they are. */
+export const passkeyOptions = z.looseObject({ challenge: z.string() })
+
 export const identity = {
+  ways: operation({
+    method: 'GET',
+    path: '/api/sign-in/ways',
+    summary: 'Which ways to sign in are open here, and what passwords must be',
+    access: 'anyone',
+    audit: null,
+    input: z.object({}),
+    output: z.object({
+      password: z.boolean(),
+      emailLink: z.boolean(),
+      phone: z.boolean(),
+      passkey: z.boolean(),
+      providers: z.array(z.enum(providers)),
+      captcha: z.boolean(),
+      passwordPolicy: z.object({
+        lengthMin: z.int(),
+        lengthMax: z.int(),
+        lowercase: z.boolean(),
+        uppercase: z.boolean(),
+        digit: z.boolean(),
+        symbol: z.boolean(),
+        breachedRefused: z.boolean(),
+      }),
+      authorisedDomains: z.array(z.string()),
+    }),
+    example: {},
+  }),
+  captcha: operation({
+    method: 'GET',
+    path: '/api/sign-in/captcha',
+    summary: 'A challenge to solve before what is open to everybody is asked; null where none is configured',
+    access: 'anyone',
+    audit: null,
+    rate: flood,
+    input: z.object({}),
+    output: z.object({
+      challenge: z
+        .object({
+          algorithm: z.string(),
+          challenge: z.string(),
+          maxnumber: z.int(),
+          salt: z.string(),
+          signature: z.string(),
+        })
+        .nullable(),
+    }),
+    example: {},
+  }),
   signIn: operation({
     method: 'POST',
     path: '/api/sign-in',
-    summary: 'Sign in with an e-mail address and a password',
+    summary: 'Sign in with an e-mail address or a username, and a password',
     access: 'anyone',
-    audit: { done: 'user.login', refused: 'user.login_failed' },
-    // Against flooding; wrong passwords have narrower limits of their own.
-    rate: { attempts: 600, seconds: 300 },
-    input: z.object({ email: z.string().trim().max(254), password: z.string().min(1).max(256) }),
-    output: z.object({ user: SessionUser }),
-    refusals: signInRefusals,
-    example: { email: 'amara@example.org', password: 'correct horse battery' },
+    audit: signInAudit,
+    rate: flood,
+    captcha: true,
+    input: z.object({
+      /** An e-mail address where it holds an '@', else a username. */
+      login: z.string().trim().min(1).max(sign_in_name_length_max),
+      password: passwordField,
+    }),
+    output: SignInStep,
+    refusals: {
+      'invalid-credential': codeRefusal('unauthenticated', 'invalid-credential'),
+      'invalid-username-credential': codeRefusal('unauthenticated', 'invalid-username-credential'),
+      ...tooMany,
+      ...notAllowed,
+      ...invalidEmail,
+      ...admissionRefusals,
+    },
+    example: { login: 'amara@example.org', password: 'correct horse battery' },
+  }),
+  sendEmailLink: operation({
+    method: 'POST',
+    path: '/api/sign-in/email-link',
+    summary: 'Send a link to sign in with, if the address has an account; the answer does not say',
+    access: 'anyone',
+    audit: { done: 'user.email_link_requested', refused: 'user.login_failed' },
+    rate: { attempts: 100, seconds: 300 },
+    captcha: true,
+    input: z.object({
+      email: emailField,
+      /** The page to go on to: a path of ours, anything else is ignored. */
+      to: z.string().max(500).optional(),
+    }),
+    output: z.object({ sent: z.literal(true) }),
+    refusals: { ...invalidEmail, ...tooMany, ...notAllowed },
+    example: { email: 'amara@example.org' },
+  }),
+  openEmailLink: operation({
+    method: 'POST',
+    path: '/api/sign-in/email-link/open',
+    summary: 'Sign in with the token of an e-mailed link, once',
+    access: 'anyone',
+    audit: signInAudit,
+    rate: { attempts: 100, seconds: 300 },
+    input: z.object({ token: actionToken }),
+    output: SignInStep,
+    refusals: { ...deadToken, ...notAllowed, ...admissionRefusals },
+    example: { token: 'x'.repeat(32) },
+  }),
+  sendPhoneCode: operation({
+    method: 'POST',
+    path: '/api/sign-in/phone',
+    summary: 'Send a code to a phone, if an account has proved that number; the answer does not say',
+    access: 'anyone',
+    audit: { done: 'user.phone_code_requested', refused: 'user.login_failed' },
+    rate: { attempts: 60, seconds: 300 },
+    captcha: true,
+    input: z.object({ phone: z.string().trim().max(40) }),
+    output: z.object({ sent: z.literal(true) }),
+    refusals: {
+      'invalid-phone': { code: 'invalid-argument', message: 'Enter a phone number, like 07700 900123.' },
+      ...tooMany,
+      ...notAllowed,
+    },
+    example: { phone: '07700 900123' },
+  }),
+  checkPhoneCode: operation({
+    method: 'POST',
+    path: '/api/sign-in/phone/check',
+    summary: 'Sign in with the code that was sent to a phone',
+    access: 'anyone',
+    audit: signInAudit,
+    rate: flood,
+    input: z.object({ phone: z.string().trim().max(40), code: digits(phone_code_length) }),
+    output: SignInStep,
+    refusals: {
+      'invalid-verification-code': codeRefusal('unauthenticated', 'invalid-verification-code'),
+      ...tooMany,
+      ...notAllowed,
+      ...admissionRefusals,
+    },
+    example: { phone: '07700 900123', code: '123456' },
+  }),
+  startProvider: operation({
+    method: 'POST',
+    path: '/api/sign-in/providers/{provider}',
+    summary: 'Begin to sign in with an identity provider: the address to go to',
+    access: 'anyone',
+    audit: { done: 'user.provider_sign_in_started' },
+    rate: flood,
+    input: z.object({
+      provider: z.enum(providers),
+      /** Whether the provider is shown in a window of its own or instead of this page. */
+      shown: z.enum(['popup', 'page']),
+      to: z.string().max(500).optional(),
+    }),
+    output: z.object({ url: z.string() }),
+    refusals: { ...notAllowed },
+    example: { provider: 'google', shown: 'page' },
+  }),
+  passkeyOptions: operation({
+    method: 'POST',
+    path: '/api/sign-in/passkey/options',
+    summary: 'What the browser needs to ask for a passkey',
+    access: 'anyone',
+    audit: { done: 'user.passkey_asked' },
+    rate: flood,
+    input: z.object({}),
+    output: z.object({ options: passkeyOptions }),
+    refusals: { ...notAllowed },
+    example: {},
+  }),
+  checkPasskey: operation({
+    method: 'POST',
+    path: '/api/sign-in/passkey',
+    summary: 'Sign in with a passkey',
+    access: 'anyone',
+    audit: signInAudit,
+    rate: flood,
+    input: z.object({ response: passkeyResponse }),
+    output: SignInStep,
+    refusals: {
+      'passkey-not-known': codeRefusal('unauthenticated', 'passkey-not-known'),
+      ...tooMany,
+      ...notAllowed,
+      ...admissionRefusals,
+    },
+    example: { response: { id: 'x', type: 'public-key' } },
+  }),
+  secondFactor: operation({
+    method: 'POST',
+    path: '/api/sign-in/second-factor',
+    summary: 'Give the second factor that a sign-in still owes',
+    access: 'anyone',
+    audit: { done: 'user.login', refused: 'user.second_factor_failed' },
+    rate: flood,
+    input: z.object({
+      code: z.string().trim().min(6).max(recovery_code_length),
+      kind: z.enum(['app', 'recovery']),
+      /** Not to be asked again on this device for `trusted_device_days`. */
+      remember: z.boolean().default(false),
+    }),
+    output: SignInStep,
+    refusals: {
+      'invalid-verification-code': codeRefusal('unauthenticated', 'invalid-verification-code'),
+      'code-expired': codeRefusal('unauthenticated', 'code-expired'),
+      ...tooMany,
+      ...admissionRefusals,
+    },
+    example: { code: '123456', kind: 'app' },
+  }),
+  startEnrolment: operation({
+    method: 'POST',
+    path: '/api/sign-in/second-factor/enrolment',
+    summary: 'Begin to set up the second factor that this sign-in must have',
+    access: 'anyone',
+    audit: { done: 'user.second_factor_started' },
+    rate: { attempts: 60, seconds: 300 },
+    input: z.object({}),
+    output: z.object({ uri: z.string(), secret: z.string(), recoveryCodes: z.array(z.string()) }),
+    refusals: { 'code-expired': codeRefusal('unauthenticated', 'code-expired') },
+    example: {},
+  }),
+  finishEnrolment: operation({
+    method: 'POST',
+    path: '/api/sign-in/second-factor/enrolment/finish',
+    summary: 'Finish setting up the second factor with a code of the app, and sign in',
+    access: 'anyone',
+    audit: { done: 'user.login', refused: 'user.second_factor_failed' },
+    rate: flood,
+    input: z.object({ code: digits(6) }),
+    output: SignInStep,
+    refusals: {
+      'invalid-verification-code': codeRefusal('unauthenticated', 'invalid-verification-code'),
+      'code-expired': codeRefusal('unauthenticated', 'code-expired'),
+      ...tooMany,
+      ...admissionRefusals,
+    },
+    example: { code: '123456' },
   }),
   signOut: operation({
     method: 'POST',
@@ -69,11 +345,143 @@ export const identity = {
   session: operation({
     method: 'GET',
     path: '/api/session',
-    summary: 'Who is signed in on this browser, if anyone',
+    summary: 'Who is signed in on this browser, if anyone, and what a sign-in still owes',
     access: 'anyone',
     audit: null,
     input: z.object({}),
-    output: z.object({ user: SessionUser.nullable() }),
+    output: z.object({
+      user: SessionUser.nullable(),
+      /** `none` without a session; a locked one has no user until it is unlocked. */
+      step: z.enum(['none', 'open', 'second-factor', 'enrol', 'locked']),
+    }),
     example: {},
+  }),
+  confirm: operation({
+    method: 'POST',
+    path: '/api/account/confirmations',
+    summary: 'Prove a factor again before a dangerous act (step-up)',
+    access: 'account',
+    audit: { done: 'user.confirmed', refused: 'user.confirmation_failed' },
+    rate: flood,
+    input: z.discriminatedUnion('by', [
+      z.object({ by: z.literal('password'), password: passwordField }),
+      z.object({ by: z.literal('app'), code: digits(6) }),
+      z.object({ by: z.literal('passkey'), response: passkeyResponse }),
+    ]),
+    output: z.object({ confirmed: z.literal(true) }),
+    refusals: {
+      'wrong-password': codeRefusal('unauthenticated', 'wrong-password'),
+      'invalid-verification-code': codeRefusal('unauthenticated', 'invalid-verification-code'),
+      'passkey-not-known': codeRefusal('unauthenticated', 'passkey-not-known'),
+      ...tooMany,
+    },
+    example: { by: 'password', password: 'correct horse battery' },
+  }),
+  lock: operation({
+    method: 'POST',
+    path: '/api/account/lock',
+    summary: 'Lock this browser: the session stays, and opens again with a PIN, a passkey or the password',
+    access: 'account',
+    audit: { done: 'user.session_locked' },
+    input: z.object({}),
+    output: z.object({ locked: z.literal(true) }),
+    example: {},
+  }),
+  locked: operation({
+    method: 'GET',
+    path: '/api/session/locked',
+    summary: 'Whose locked sessions this browser holds: for the lock screen and quick change of user',
+    access: 'anyone',
+    audit: null,
+    input: z.object({}),
+    output: z.array(
+      z.object({
+        sessionId: id,
+        name: z.string(),
+        clinicName: z.string().nullable(),
+        photo: z.string().nullable(),
+        hasPin: z.boolean(),
+        hasPasskey: z.boolean(),
+      }),
+    ),
+    example: {},
+  }),
+  unlock: operation({
+    method: 'POST',
+    path: '/api/session/unlock',
+    summary: 'Go on with a locked session of this browser; another one that is open is locked',
+    access: 'anyone',
+    audit: { done: 'user.session_unlocked', refused: 'user.unlock_failed' },
+    rate: flood,
+    input: z.object({
+      sessionId: id,
+      proof: z.discriminatedUnion('by', [
+        z.object({ by: z.literal('pin'), pin: z.string().regex(/^\d{4,8}$/) }),
+        z.object({ by: z.literal('password'), password: passwordField }),
+        z.object({ by: z.literal('passkey'), response: passkeyResponse }),
+      ]),
+    }),
+    output: SignInStep,
+    refusals: {
+      'wrong-pin': codeRefusal('unauthenticated', 'wrong-pin'),
+      'wrong-password': codeRefusal('unauthenticated', 'wrong-password'),
+      'passkey-not-known': codeRefusal('unauthenticated', 'passkey-not-known'),
+      'user-token-expired': codeRefusal('unauthenticated', 'user-token-expired'),
+      ...tooMany,
+      ...admissionRefusals,
+    },
+    example: { sessionId: ':userId', proof: { by: 'pin', pin: '2580' } },
+  }),
+  actFor: operation({
+    method: 'POST',
+    path: '/api/account/clinic',
+    summary: 'Act for another clinic of this account; the session gets a new token',
+    access: 'account',
+    audit: { done: 'user.clinic_changed', refused: 'user.clinic_change_refused' },
+    input: z.object({ staffId: id }),
+    output: SignInStep,
+    refusals: {
+      'not-yours': { code: 'not-found', message: 'Clinic not found' },
+      ...admissionRefusals,
+    },
+    example: { staffId: ':staffId' },
+  }),
+  requestReset: operation({
+    method: 'POST',
+    path: '/api/password-reset',
+    summary: 'Send a link to set a new password, if the address has an account; the answer does not say',
+    access: 'anyone',
+    audit: { done: 'user.password_reset_requested' },
+    rate: { attempts: 60, seconds: 300 },
+    captcha: true,
+    input: z.object({ email: emailField }),
+    /** As the specification's sendPasswordReset answers. */
+    output: z.object({ success: z.boolean(), error: z.string().optional() }),
+    refusals: { ...invalidEmail },
+    example: { email: 'amara@example.org' },
+  }),
+  reset: operation({
+    method: 'POST',
+    path: '/api/password-reset/finish',
+    summary: 'Set a new password with the token of an e-mailed link, once; every session ends',
+    access: 'anyone',
+    audit: { done: 'user.password_reset', refused: 'user.password_reset_refused' },
+    rate: { attempts: 60, seconds: 300 },
+    input: z.object({ token: actionToken, password: passwordField }),
+    output: z.object({ reset: z.literal(true) }),
+    refusals: { ...deadToken, ...weakPassword },
+    example: { token: 'x'.repeat(32), password: 'a stable of correct horses' },
+  }),
+}
+
+/** Where an identity provider sends the browser back to. */
+export const identityFiles = {
+  providerCallback: fileRoute({
+    path: '/api/sign-in/callback/:provider',
+    summary: 'Comes back from an identity provider, and goes on to the page that waits for it',
+    access: 'anyone',
+    audit: { done: 'user.login', refused: 'user.login_failed' },
+    params: z.looseObject({ provider: z.enum(providers) }),
+    example: { provider: 'google' },
   }),
 }

@@ -1,17 +1,34 @@
+import { account, accountFiles } from './account.ts'
 import { audit } from './audit.ts'
+import { cleanup } from './cleanup.ts'
 import { clinics } from './clinics.ts'
 import { consents } from './consents.ts'
 import { documentFiles } from './documents.ts'
-import { identity } from './identity.ts'
+import { identity, identityFiles } from './identity.ts'
 import { patients } from './patients.ts'
+import { registration } from './registration.ts'
+import { setup } from './setup.ts'
 import { signing } from './signing.ts'
 import { staff } from './staff.ts'
 import { templates } from './templates.ts'
 
 /** Everything that can be asked of the product, as one object. */
-export const contract = { audit, clinics, consents, identity, patients, signing, staff, templates }
+export const contract = {
+  account,
+  audit,
+  cleanup,
+  clinics,
+  consents,
+  identity,
+  patients,
+  registration,
+  setup,
+  signing,
+  staff,
+  templates,
+}
 
 /** The endpoints that answer with files. */
-export const files = { documents: documentFiles }
+export const files = { account: accountFiles, documents: documentFiles, identity: identityFiles }
 
 export type Contract = typeof contract

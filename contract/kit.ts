@@ -19,6 +19,10 @@ export type OperationMeta<A extends Audience = Audience> = {
   /** The request carries an `Idempotency-Key`; the same key answers the same, once (rulings 17). */
   idempotent: boolean
   rate: Rate | null
+  /** Asks for a factor proved within `step_up_minutes`; refused with `requires-recent-login` otherwise. */
+  stepUp: boolean
+  /** Asks for a solved challenge where a captcha is configured. */
+  captcha: boolean
   bodyBytesMax: number
   refusals: Refusals
   /** A valid input for documentation and the access test; `:name` values are filled from the test's fixture. */
@@ -52,6 +56,8 @@ export function operation<
   audit: { done: string; refused?: string } | null
   idempotent?: boolean
   rate?: Rate
+  stepUp?: A extends 'account' | 'clinic' | 'admin' ? boolean : never
+  captcha?: boolean
   bodyBytesMax?: number
   input: I
   output: O
@@ -65,6 +71,8 @@ export function operation<
     audit: declared.audit,
     idempotent: declared.idempotent ?? false,
     rate: declared.rate ?? null,
+    stepUp: declared.stepUp ?? false,
+    captcha: declared.captcha ?? false,
     bodyBytesMax: declared.bodyBytesMax ?? ordinary_body_bytes_max,
     refusals,
     example: declared.example,
@@ -93,13 +101,13 @@ export type FileRoute<A extends Audience, I extends z.ZodType> = {
   meta: OperationMeta<A>
 }
 
-/** Declares a file endpoint. Path parameters are written `:name`, as the HTTP server writes them. */
+/** Declares a file endpoint. Path parameters are written `:name`, as the HTTP server writes them; a query joins them. */
 export function fileRoute<A extends Audience, I extends z.ZodType>(declared: {
   path: Path
   summary: string
   access: A
   needs?: A extends 'clinic' ? Needs : never
-  audit: { done: string } | null
+  audit: { done: string; refused?: string } | null
   params: I
   refusals?: Refusals
   example: z.input<I>
@@ -111,6 +119,8 @@ export function fileRoute<A extends Audience, I extends z.ZodType>(declared: {
     audit,
     idempotent: false,
     rate: null,
+    stepUp: false,
+    captcha: false,
     bodyBytesMax: 0,
     refusals,
     example,

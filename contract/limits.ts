@@ -13,10 +13,39 @@ export const chunk_load_seconds_max = 120
 /** A call to the API gives up after this long. */
 export const call_ms_max = 70_000
 
+/** A password's least length where nothing is configured, and the one shipped (rulings 37). */
+export const password_length_min_default = 6
 export const password_length_min = 12
+export const password_length_max = 128
 
-/** Ours: sessions, links and the proof of a birth date. */
+/** Sign-in with an identity provider: the window it is shown in, and how long after its closing its answer may come. */
+export const popup_width = 500
+export const popup_height = 600
+export const popup_closed_delay_ms = 8000
+
+/** Ours: ways to sign in. */
+export const sign_in_name_length_max = 254
+export const email_link_minutes = 15
+export const reset_minutes = 60
+export const address_proof_minutes = 60
+export const invitation_days = 7
+export const phone_code_length = 6
+export const phone_code_minutes = 5
+export const recovery_code_length = 32
+export const trusted_device_days = 30
+/** How long a proved factor counts before a dangerous act asks for it again. */
+export const step_up_minutes = 10
+/** How long a sign-in may wait for its second factor. */
+export const second_factor_minutes = 10
+export const pin_attempts_max = 5
+
+/** Ours: sessions. A clinic may set less, never more. */
 export const session_hours_max = 12
+export const session_idle_minutes_max = 240
+export const locked_sessions_max = 8
+export const profile_photo_bytes_max = 200 * 1024
+
+/** Ours: links and the proof of a birth date. */
 export const link_days = 30
 export const birth_date_attempts_max = 5
 export const patient_session_minutes = 60

@@ -33,11 +33,13 @@ function operationsOf(node: object, prefix = ''): Named[] {
 
 const operations = [...operationsOf(contract), ...operationsOf(files, 'files.')]
 const areaOf: Record<Audience, RegExp> = {
-  anyone: /^\/api\/(sign-in|sign-out|session|patient\/link-requests)$/,
+  anyone: /^\/api\/(sign-in|sign-out|session|password-reset|registration|patient\/link-requests)(\/|$)/,
   link: /^\/api\/patient\/links\/\{accessToken\}/,
   patient: /^\/api\/patient\/consents\/(\{|:)consentId/,
+  account: /^\/api\/account(\/|$)/,
   clinic: /^\/api\/clinic\//,
   admin: /^\/api\/admin\//,
+  setup: /^\/api\/setup(\/|$)/,
 }
 
 it('has one operation for each method and path', () => {

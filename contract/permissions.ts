@@ -49,8 +49,10 @@ const permissionsOfRole: Record<Role, readonly Permission[]> = {
 
 export type Holder = { role: Role; level: Level; flags: Partial<Record<Flag, boolean>> }
 
+export type Grant = 'role' | 'flag' | 'level' | 'role-default'
+
 /** Why somebody holds a permission, in the order of section 6; `null` when they do not. Flags grant, never deny. */
-function grantOf(holder: Holder, wanted: Flag): 'role' | 'flag' | 'level' | 'role-default' | null {
+export function grantOf(holder: Holder, wanted: Flag): Grant | null {
   if (holder.role === 'super_admin' || holder.role === 'clinic_admin') return 'role'
   if (holder.flags[wanted]) return 'flag'
   if ((permissionsOfLevel[holder.level] as readonly string[]).includes(wanted)) return 'level'

@@ -1,5 +1,18 @@
 import { z } from 'zod'
-import { id, operation } from './kit.ts'
+import { LoginHours } from './identity.ts'
+import {
+  aborted,
+  id,
+  instant,
+  invalid,
+  notFound,
+  operation,
+  optionalText,
+  pageOf,
+  paging,
+  text,
+} from './kit.ts'
+import { extraFlags, permissions, type Flag } from './permissions.ts'
 
 const Clinician = z.object({
   id,
@@ -8,6 +21,82 @@ const Clinician = z.object({
   gdcNumber: z.string().nullable(),
   isMe: z.boolean(),
 })
+
+export const staffRoles = ['clinic_admin', 'clinic_staff'] as const
+
+/** Flags of section 3: each that is set grants; none denies (rulings 33). */
+const flags = z.partialRecord(z.enum([...permissions, ...extraFlags]), z.boolean())
+
+const rights = {
+  role: z.enum(staffRoles),
+  permissionLevel: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
+  permissions: flags,
+  loginHoursRestricted: z.boolean(),
+  loginHours: LoginHours.refine(
+    (hours) => Object.values(hours).every((day) => !day?.enabled || day.start <= day.end),
+    'Each day must end after it begins',
+  ),
+}
+const person = {
+  firstName: text(80),
+  lastName: text(80),
+  jobTitle: optionalText(80),
+  /** May be the treating clinician; countersigning needs a GDC number too (rulings 33). */
+  isClinician: z.boolean(),
+  gdcNumber: z
+    .union([
+      z.literal(''),
+      z
+        .string()
+        .trim()
+        .regex(/^\d{5,7}$/, 'Enter the 5 to 7 digits of the GDC number'),
+    ])
+    .default(''),
+}
+
+/** The staff record of the specification's section 3, with where its invitation stands. */
+export const StaffMember = z.object({
+  id,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  jobTitle: z.string(),
+  isClinician: z.boolean(),
+  gdcNumber: z.string().nullable(),
+  role: z.enum(staffRoles),
+  permissionLevel: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
+  permissions: flags,
+  loginHoursRestricted: z.boolean(),
+  loginHours: LoginHours,
+  registered: z.boolean(),
+  isActive: z.boolean(),
+  isMe: z.boolean(),
+  /** What became of the last invitation; null for people who have registered. */
+  invitation: z
+    .object({
+      status: z.enum(['queued', 'sending', 'sent', 'failed', 'unconfirmed']),
+      sentAt: instant,
+      expiresAt: instant,
+    })
+    .nullable(),
+  lastLogin: z.object({ timestamp: instant, ipAddress: z.string() }).nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type StaffMember = z.infer<typeof StaffMember>
+
+export const staffNeeds: { anyOf: readonly Flag[] } = { anyOf: ['manageStaff', 'canManageStaff'] }
+
+const missing = { 'staff-not-found': notFound('Staff member') }
+const rightsRefusals = {
+  'above-own-rights': {
+    code: 'permission-denied',
+    message: 'You can only give rights that you hold yourself.',
+  },
+  'own-rights': { code: 'permission-denied', message: 'Somebody else must change your own rights.' },
+  'last-administrator': aborted('This is the last administrator. Make somebody else an administrator first.'),
+  'gdc-number-needed': invalid('Enter a GDC number for a dentist who may finalise consents.'),
+} as const
 
 export const staff = {
   clinicians: operation({
@@ -19,5 +108,142 @@ export const staff = {
     input: z.object({}),
     output: z.array(Clinician),
     example: {},
+  }),
+  list: operation({
+    method: 'GET',
+    path: '/api/clinic/staff',
+    summary: 'Staff of the clinic by name: rights, login hours, invitation, last login',
+    access: 'clinic',
+    needs: staffNeeds,
+    audit: null,
+    input: z.object({
+      ...paging,
+      search: optionalText(100),
+      status: z.enum(['active', 'inactive', 'invited', 'all']).default('active'),
+    }),
+    output: pageOf(StaffMember),
+    example: {},
+  }),
+  get: operation({
+    method: 'GET',
+    path: '/api/clinic/staff/{staffId}',
+    summary: 'One member of staff, and how many pending consents they would leave behind',
+    access: 'clinic',
+    needs: staffNeeds,
+    audit: null,
+    input: z.object({ staffId: id }),
+    output: StaffMember.extend({ pendingConsents: z.int() }),
+    refusals: missing,
+    example: { staffId: ':staffId' },
+  }),
+  invite: operation({
+    method: 'POST',
+    path: '/api/clinic/staff',
+    summary: 'Put somebody on the staff and send them an invitation to register',
+    access: 'clinic',
+    needs: staffNeeds,
+    stepUp: true,
+    idempotent: true,
+    audit: { done: 'staff.invited', refused: 'staff.invite_refused' },
+    input: z.object({
+      email: z.email('Enter an e-mail address in the correct format').max(254),
+      ...person,
+      ...rights,
+    }),
+    output: StaffMember,
+    refusals: {
+      'email-on-staff': aborted('Somebody with this e-mail address is on the staff already.'),
+      'above-own-rights': rightsRefusals['above-own-rights'],
+      'gdc-number-needed': rightsRefusals['gdc-number-needed'],
+    },
+    example: {
+      email: 'new.dentist@example.org',
+      firstName: 'Lena',
+      lastName: 'Sommer',
+      isClinician: false,
+      role: 'clinic_staff',
+      permissionLevel: 1,
+      permissions: {},
+      loginHoursRestricted: false,
+      loginHours: {},
+    },
+  }),
+  update: operation({
+    method: 'PATCH',
+    path: '/api/clinic/staff/{staffId}',
+    summary: 'Change somebody’s details, role, level, flags and login hours; they hold from the next request',
+    access: 'clinic',
+    needs: staffNeeds,
+    stepUp: true,
+    audit: { done: 'staff.updated', refused: 'staff.update_refused' },
+    input: z.object({ staffId: id, ...person, ...rights }),
+    output: StaffMember,
+    refusals: { ...missing, ...rightsRefusals },
+    example: {
+      staffId: ':staffId',
+      firstName: 'Tom',
+      lastName: 'Hughes',
+      jobTitle: 'Dentist',
+      isClinician: true,
+      gdcNumber: '248163',
+      role: 'clinic_staff',
+      permissionLevel: 2,
+      permissions: {},
+      loginHoursRestricted: false,
+      loginHours: {},
+    },
+  }),
+  resend: operation({
+    method: 'POST',
+    path: '/api/clinic/staff/{staffId}/invitations',
+    summary: 'Send the invitation again; the old link no longer works',
+    access: 'clinic',
+    needs: staffNeeds,
+    audit: { done: 'staff.invitation_resent', refused: 'staff.invite_refused' },
+    input: z.object({ staffId: id }),
+    output: StaffMember,
+    refusals: {
+      ...missing,
+      registered: aborted('They have registered already.'),
+      inactive: aborted('Activate this member of staff first.'),
+    },
+    example: { staffId: ':staffId' },
+  }),
+  deactivate: operation({
+    method: 'POST',
+    path: '/api/clinic/staff/{staffId}/deactivations',
+    summary: 'End somebody’s access at once; their pending consents go to whoever takes over',
+    access: 'clinic',
+    needs: staffNeeds,
+    stepUp: true,
+    audit: { done: 'staff.deactivated', refused: 'staff.update_refused' },
+    input: z.object({
+      staffId: id,
+      /** Who takes over their pending consents: needed where there are any. */
+      takeoverId: id.nullable(),
+    }),
+    output: StaffMember,
+    refusals: {
+      ...missing,
+      'last-administrator': rightsRefusals['last-administrator'],
+      'own-rights': { code: 'permission-denied', message: 'You cannot deactivate yourself.' },
+      'above-own-rights': rightsRefusals['above-own-rights'],
+      'takeover-needed': invalid('Choose who takes over their pending consents.'),
+      'takeover-not-found': notFound('The clinician who takes over was'),
+    },
+    example: { staffId: ':staffId', takeoverId: ':leadId' },
+  }),
+  activate: operation({
+    method: 'DELETE',
+    path: '/api/clinic/staff/{staffId}/deactivations',
+    summary: 'Give somebody access again',
+    access: 'clinic',
+    needs: staffNeeds,
+    stepUp: true,
+    audit: { done: 'staff.activated', refused: 'staff.update_refused' },
+    input: z.object({ staffId: id }),
+    output: StaffMember,
+    refusals: { ...missing, 'above-own-rights': rightsRefusals['above-own-rights'] },
+    example: { staffId: ':staffId' },
   }),
 }

@@ -81,7 +81,7 @@ export function checkExports(graph: SourceGraph): Finding[] {
     const onlyPassesOn = exports.length > 1 && exports.every(({ again }) => again)
     if (path.startsWith('web/ui/') && (baseName(path) === 'index.ts' || onlyPassesOn))
       problems.push('is a barrel')
-    const isIndex = /^(contract|server\/modules\/[^/]+)\/index\.ts$/.test(path)
+    const isIndex = /^server\/modules\/[^/]+\/index\.ts$/.test(path)
     if (isIndex && text.trimEnd().split('\n').length > index_lines_max)
       problems.push(`has more than ${index_lines_max} lines`)
     return problems.map((problem) => ({ file: path, problem }))

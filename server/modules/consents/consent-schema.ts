@@ -42,6 +42,8 @@ export const consents = pgTable(
     id: idColumn(),
     patientId: uuid('patient_id').notNull(),
     clinicianId: uuid('clinician_id').notNull(),
+    /** Who looks after it since its clinician left; what the patient was shown still names the clinician. */
+    takeoverId: uuid('takeover_id'),
     status: text('status').$type<ConsentStatus>().notNull().default('draft'),
     diagnosis: text('diagnosis').notNull().default(''),
     placeholders: jsonb('placeholders')
@@ -69,6 +71,7 @@ export const consents = pgTable(
       foreignColumns: [patients.clinicId, patients.id],
     }),
     foreignKey({ columns: [table.clinicId, table.clinicianId], foreignColumns: [staff.clinicId, staff.id] }),
+    foreignKey({ columns: [table.clinicId, table.takeoverId], foreignColumns: [staff.clinicId, staff.id] }),
     foreignKey({ columns: [table.clinicId, table.replacesId], foreignColumns: [table.clinicId, table.id] }),
     index('consents_by_change').on(table.clinicId, table.updatedAt),
     index('consents_by_status').on(table.clinicId, table.status, table.updatedAt),

@@ -10,8 +10,9 @@ import {
 import { clinics } from '../clinics/clinic-schema.ts'
 
 /**
- * Messages to patients and what became of each. The text is not kept: it holds a link, and a link's token is
- * never stored. `about_id` is the consent it is about.
+ * Messages of a practice to patients and staff, and what became of each. The text is not kept: it holds a link, and a link's token is
+ * never stored. `about_id` is the consent it is about; for an invitation the staff record, for a patient's own page its
+ * link.
  */
 export const messages = pgTable(
   'messages',
@@ -32,7 +33,7 @@ export const messages = pgTable(
     primaryKey({ columns: [table.clinicId, table.id] }),
     foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
     index('messages_about').on(table.clinicId, table.aboutId),
-    check('messages_kind', sql`kind in ('consent-link', 'new-link', 'signed-copy')`),
+    check('messages_kind', sql`kind in ('consent-link', 'new-link', 'signed-copy', 'invitation', 'patient-home')`),
     check('messages_channel', sql`channel in ('email')`),
     check('messages_status', sql`status in ('queued', 'sending', 'sent', 'failed', 'unconfirmed')`),
     forClinic(),

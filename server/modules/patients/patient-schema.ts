@@ -20,6 +20,7 @@ import {
   idColumn,
   instantColumn,
   linkRole,
+  openerRole,
   patientRole,
   readableBy,
   searchRole,
@@ -57,6 +58,9 @@ export const patients = pgTable(
       .on(table.clinicId, table.nhsNumber)
       .where(sql`nhs_number <> ''`),
     index('patients_by_name').on(table.clinicId, table.status, table.lastName, table.firstName, table.id),
+    index('patients_address')
+      .on(sql`lower(email)`)
+      .where(sql`email <> ''`),
     check('patients_status', sql`status in ('active', 'archived')`),
     forClinic(),
     // A patient behind a link reads the record that the link's consents belong to.
@@ -66,5 +70,7 @@ export const patients = pgTable(
       using: sql`clinic_id = ${currentClinic} and id in (select c.patient_id from consents c where c.clinic_id = patients.clinic_id)`,
     }),
     readableBy('search', searchRole),
+    /** Finds the practices where an e-mail address is a patient's. */
+    readableBy('opener', openerRole),
   ],
 )

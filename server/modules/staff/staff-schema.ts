@@ -11,6 +11,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
+import type { LoginHours } from '../../../contract/identity.ts'
 import type { Flag } from '../../../contract/permissions.ts'
 import {
   adminRole,
@@ -22,8 +23,6 @@ import {
   readableBy,
 } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
-
-export type LoginHours = Record<string, { enabled: boolean; start: string; end: string }>
 
 /** People of a clinic. One account may hold a record in several clinics (rulings 6). */
 export const staff = pgTable(
@@ -47,6 +46,8 @@ export const staff = pgTable(
     loginHours: jsonb('login_hours').$type<LoginHours>().notNull().default({}),
     registered: boolean('registered').notNull().default(false),
     status: text('status').notNull().default('active'),
+    /** When the last invitation was asked for; null for those who never needed one. */
+    invitedAt: instantColumn('invited_at'),
     lastLoginAt: instantColumn('last_login_at'),
     lastLoginIp: text('last_login_ip'),
     createdAt: instantColumn('created_at').notNull().defaultNow(),
@@ -57,6 +58,7 @@ export const staff = pgTable(
     foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
     unique('staff_email').on(table.clinicId, table.email),
     index('staff_user').on(table.userId),
+    index('staff_address').on(table.email),
     check('staff_role', sql`role in ('clinic_admin', 'clinic_staff')`),
     check('staff_level', sql`permission_level between 1 and 4`),
     check('staff_status', sql`status in ('active', 'inactive')`),

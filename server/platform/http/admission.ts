@@ -2,12 +2,22 @@ import type { FastifyRequest } from 'fastify'
 import { flagsOf, type Audience, type CallerOf, type Visit } from '../../../contract/access.ts'
 import type { OperationMeta } from '../../../contract/kit.ts'
 import { holds } from '../../../contract/permissions.ts'
-import type { Openers } from './operations.ts'
+import { minute_ms, type Clock } from '../clock.ts'
+import type { Captcha } from './captcha.ts'
+import type { OpenRequest, Openers } from './operations.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { Refused } from './refusal.ts'
 import { visitOf } from './visit.ts'
 
-export type Admission = { openers: Openers; rates: RateLimits; ownOrigins: readonly string[] }
+export type Admission = {
+  openers: Openers
+  rates: RateLimits
+  captcha: Captcha
+  clock: Clock
+  ownOrigins: readonly string[]
+  /** For how long a proved factor counts before a dangerous act asks for it anew. */
+  stepUpMinutes: number
+}
 
 const unauthenticated = () =>
   new Refused('unauthenticated', 'Sign in to continue.', { reason: 'unauthenticated' })
@@ -20,6 +30,19 @@ const tooOften = () =>
   new Refused('resource-exhausted', 'Too many requests. Please wait a few minutes before trying again.', {
     reason: 'rate-limited',
   })
+
+const notRecent = () =>
+  new Refused('permission-denied', 'Confirm that it is you before you go on.', {
+    reason: 'requires-recent-login',
+  })
+const notSolved = () =>
+  new Refused(
+    'permission-denied',
+    'The check that you are not a robot did not succeed. Please try again.',
+    {
+      reason: 'captcha-failed',
+    },
+  )
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -46,17 +69,22 @@ async function refusalOf(
 ): Promise<Refused> {
   if (access === 'link') return noLink()
   const other = access === 'clinic' ? openers.admin : access === 'admin' ? openers.clinic : null
-  return (await other?.({ cookie: request.headers.cookie ?? '', params: {}, visit }))
-    ? denied()
-    : unauthenticated()
+  return (await other?.({ ...openRequestOf(request, visit), params: {} })) ? denied() : unauthenticated()
+}
+
+/** What openers may look at of a request. */
+function openRequestOf(request: FastifyRequest, visit: Visit): OpenRequest {
+  const { cookie = '', 'x-setup-token': token } = request.headers
+  const params = request.params as Record<string, string>
+  return { cookie, setupToken: typeof token === 'string' ? token : null, params, visit }
 }
 
 /**
- * Decides, before any input is read, whether the request may go on: origin, rate, audience and permission, in this
- * order. Answers the caller, or throws the refusal.
+ * Decides, before any input is read, whether the request may go on: origin, rate, captcha, audience, permission and
+ * how long ago a factor was proved, in this order. Answers the caller, or throws the refusal.
  */
 export async function admit<A extends Audience>(
-  { openers, rates, ownOrigins }: Admission,
+  { openers, rates, captcha, clock, ownOrigins, stepUpMinutes }: Admission,
   operation: string,
   meta: OperationMeta<A>,
   request: FastifyRequest,
@@ -68,18 +96,22 @@ export async function admit<A extends Audience>(
     if (meta.rate && !(await rates.attempt(operation, meta.rate, by))) throw tooOften()
   }
   if (meta.access !== 'link') await within(visit.ip)
+  if (meta.captcha && !(await captcha.isSolved(request.headers['x-captcha']))) throw notSolved()
   if (meta.access === 'anyone') {
     return { audience: 'anyone', actor: { kind: 'anyone', role: 'anyone' }, visit } as CallerOf[A]
   }
   const open = openers[meta.access as Exclude<A, 'anyone'>] as unknown as Openers['clinic']
-  const params = request.params as Record<string, string>
-  const caller = (await open({ cookie: request.headers.cookie ?? '', params, visit })) as CallerOf[A] | null
+  const caller = (await open(openRequestOf(request, visit))) as CallerOf[A] | null
   // A live link is counted by itself, so that nobody else at the same address, such as a waiting room's, uses it up.
   if (meta.access === 'link') await within(caller?.audience === 'link' ? caller.linkId : visit.ip)
   if (!caller) throw await refusalOf(openers, meta.access, request, visit)
   if (caller.audience === 'clinic' && meta.needs) {
     const { holder } = caller
     if (!flagsOf(meta.needs).some((flag) => holds(holder, flag))) throw denied()
+  }
+  if (meta.stepUp && 'provedAt' in caller) {
+    const since_ms = clock.now().getTime() - caller.provedAt.getTime()
+    if (since_ms > stepUpMinutes * minute_ms) throw notRecent()
   }
   return caller
 }

@@ -12,8 +12,8 @@ export function addFileEndpoints(app: FastifyInstance, files: HandledFile[], run
       url: route.path,
       config: { declared: { name: route.path, meta: route.meta } },
       async handler(request, reply) {
-        const params = route.params.safeParse(request.params)
-        if (!params.success) throw new Refused('not-found', 'Document not found', { reason: 'not-found' })
+        const params = route.params.safeParse({ ...(request.query as object), ...(request.params as object) })
+        if (!params.success) throw new Refused('not-found', 'File not found', { reason: 'not-found' })
         const run = {
           operation: route.path,
           meta: route.meta,

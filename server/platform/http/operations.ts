@@ -1,5 +1,5 @@
 import type { AnyContractProcedure, InferSchemaInput, InferSchemaOutput } from '@orpc/contract'
-import type { AnyoneCaller, Audience, CallerOf } from '../../../contract/access.ts'
+import type { AccountCaller, AnyoneCaller, Audience, CallerOf, SetupCaller } from '../../../contract/access.ts'
 import type { FileRoute, OperationMeta } from '../../../contract/kit.ts'
 import type { AdminScope, ClinicScope, LinkScope, PatientScope } from '../database/transaction.ts'
 import type { By, Refusal } from './refusal.ts'
@@ -8,15 +8,21 @@ import type { z } from 'zod'
 /** Headers a handler may set on its answer: cookies, and nothing else. */
 export type Answering = { setCookie(header: string): void; cookie: string; idempotencyKey: string | null }
 
-/** An anonymous caller has no transaction: what it does is audited in its own right (rulings 12). */
+/** These callers have no transaction: what they do is audited in its own right (rulings 12). */
 export type AnyoneScope = AnyoneCaller & { now: Date }
+/** A signed-in person and their own account. */
+export type AccountScope = AccountCaller & { now: Date }
+/** Whoever sets the platform up. */
+export type SetupScope = SetupCaller & { now: Date }
 
 export type ScopeOfAudience = {
   anyone: AnyoneScope
   link: LinkScope
   patient: PatientScope
+  account: AccountScope
   clinic: ClinicScope
   admin: AdminScope
+  setup: SetupScope
 }
 
 /** What a handler answers: the answer itself, and for the audit log what it was about. */
@@ -53,6 +59,7 @@ export type FileOpener = () => Promise<{ stream: NodeJS.ReadableStream; bytes: n
 export type FileHandler<A extends Audience, I extends z.ZodType> = (
   scope: ScopeOfAudience[A],
   params: z.output<I>,
+  answering: Answering,
 ) => Promise<Done<FileAnswer> | Refusal>
 
 export type HandledFile = { route: FileRoute<Audience, z.ZodType>; handler: FileHandler<Audience, z.ZodType> }
@@ -73,9 +80,10 @@ export type Openers = {
   [A in Exclude<Audience, 'anyone'>]: (request: OpenRequest) => Promise<CallerOf[A] | null>
 }
 
-/** What an opener may look at: cookies and the path's parameters; never the body. */
+/** What an opener may look at: cookies, the set-up token and the path's parameters; never the body. */
 export type OpenRequest = {
   cookie: string
+  setupToken: string | null
   params: Record<string, string>
   visit: CallerOf['anyone']['visit']
 }

@@ -39,22 +39,28 @@ class RolledBack extends Error {
 const clinicOf = (caller: CallerOf[Audience]): string | null =>
   'clinicId' in caller ? caller.clinicId : null
 
+/** The declared message, with what it names in braces taken from the refusal's details. */
 function declared(meta: OperationMeta, { reason, details }: Refusal): Refused {
   const refusal = meta.refusals[reason]
   if (!refusal) throw new Error(`The refusal ${reason} is not declared`)
-  return new Refused(refusal.code, refusal.message, { ...details, reason })
+  const message = refusal.message.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => String(details[name] ?? ''))
+  return new Refused(refusal.code, message, { ...details, reason })
 }
+
+/** Audiences that hold no tenant: their handlers open what they need themselves. */
+const withoutTransaction = new Set<Audience>(['anyone', 'account', 'setup'])
 
 /**
  * Runs one admitted operation: handler, audit row and jobs in one transaction, so that all of it happened or none.
- * A refusal undoes the transaction and is then written down in its own right. Anonymous operations have no
- * transaction; what they did is audited after its effect (rulings 12, 16).
+ * A refusal undoes the transaction and is then written down in its own right. What is done without a tenant has no
+ * transaction and is audited after its effect (rulings 12, 16).
  */
 export async function runOperation(runner: Runner, run: Run): Promise<unknown> {
   const { meta, caller } = run
   try {
-    const result =
-      caller.audience === 'anyone' ? await runAnonymous(runner, run) : await runInTransaction(runner, run)
+    const result = withoutTransaction.has(caller.audience)
+      ? await runWithoutTransaction(runner, run)
+      : await runInTransaction(runner, run)
     if (result instanceof Refusal) throw declared(meta, result)
     return result.answer
   } catch (error) {
@@ -97,7 +103,7 @@ async function runInTransaction(
   return value
 }
 
-async function runAnonymous(runner: Runner, run: Run): Promise<Done<unknown> | Refusal> {
+async function runWithoutTransaction(runner: Runner, run: Run): Promise<Done<unknown> | Refusal> {
   const { caller, handler, input, answering } = run
   const result = await handler({ ...caller, now: runner.clock.now() } as never, input as never, answering)
   await auditAlone(runner, run, result)

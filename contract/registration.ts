@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { operation, optionalText, text } from './kit.ts'
+import { actionToken, admissionRefusals, codeRefusal, SignInStep, weakPassword } from './identity.ts'
+
+const email = z.string().trim().max(254)
+const deadToken = {
+  'expired-action-code': codeRefusal('invalid-argument', 'expired-action-code'),
+  'invalid-action-code': codeRefusal('invalid-argument', 'invalid-action-code'),
+}
+/** Said only to somebody who has proved the address (rulings 36). */
+const afterProof = {
+  'not-authorised-to-register': codeRefusal('permission-denied', 'not-authorised-to-register'),
+  'email-already-in-use': codeRefusal('aborted', 'email-already-in-use'),
+}
+
+/** IANA names, as the runtime knows them. */
+const timeZone = z.enum(Intl.supportedValuesOf('timeZone') as [string, ...string[]])
+
+export const username = z
+  .string()
+  .trim()
+  .regex(/^[\w.]{3,30}$/, 'Use 3 to 30 letters, digits, dots and underscores')
+
+export const registration = {
+  start: operation({
+    method: 'POST',
+    path: '/api/registration',
+    summary: 'Begin to register: a link goes to the address, whatever is known of it',
+    access: 'anyone',
+    audit: { done: 'user.registration_started' },
+    rate: { attempts: 60, seconds: 300 },
+    captcha: true,
+    input: z.object({
+      email,
+      /** Joining a practice that has put them on its staff, or setting up a new practice. */
+      as: z.enum(['staff', 'practice']),
+    }),
+    output: z.object({ sent: z.literal(true) }),
+    refusals: { 'invalid-email': codeRefusal('invalid-argument', 'invalid-email') },
+    example: { email: 'amara@example.org', as: 'staff' },
+  }),
+  open: operation({
+    method: 'POST',
+    path: '/api/registration/open',
+    summary: 'What the link of an invitation or of a begun registration is for; it is not used up',
+    access: 'anyone',
+    audit: { done: 'user.registration_opened', refused: 'user.registration_refused' },
+    rate: { attempts: 100, seconds: 300 },
+    input: z.object({ token: actionToken }),
+    output: z.object({
+      as: z.enum(['staff', 'practice']),
+      email: z.string(),
+      clinicName: z.string().nullable(),
+      firstName: z.string(),
+      lastName: z.string(),
+    }),
+    refusals: { ...deadToken, ...afterProof },
+    example: { token: 'x'.repeat(32) },
+  }),
+  finish: operation({
+    method: 'POST',
+    path: '/api/registration/finish',
+    summary: 'Make the account, and for a new practice the clinic with its trial; signed in afterwards',
+    access: 'anyone',
+    audit: { done: 'user.registered', refused: 'user.registration_refused' },
+    rate: { attempts: 60, seconds: 300 },
+    input: z.object({
+      token: actionToken,
+      firstName: text(80),
+      lastName: text(80),
+      username: z.union([z.literal(''), username]).default(''),
+      password: z.string().min(1).max(256),
+      /** A new practice only: needed there, ignored elsewhere. */
+      practice: z.object({ name: text(120), phone: optionalText(40), timeZone }).optional(),
+    }),
+    output: SignInStep,
+    refusals: {
+      ...deadToken,
+      ...afterProof,
+      ...weakPassword,
+      ...admissionRefusals,
+      'username-taken': { code: 'aborted', message: 'That username is taken. Choose another.' },
+      'practice-missing': { code: 'invalid-argument', message: 'Enter the name of the practice.' },
+    },
+    example: {
+      token: 'x'.repeat(32),
+      firstName: 'Amara',
+      lastName: 'Okafor',
+      password: 'a stable of correct horses',
+    },
+  }),
+  accept: operation({
+    method: 'POST',
+    path: '/api/account/invitations',
+    summary: 'Accept an invitation with the account that is signed in: its address must be the invited one',
+    access: 'account',
+    audit: { done: 'staff.registered', refused: 'user.registration_refused' },
+    input: z.object({ token: actionToken }),
+    output: SignInStep,
+    refusals: {
+      ...deadToken,
+      ...admissionRefusals,
+      'user-mismatch': codeRefusal('permission-denied', 'user-mismatch'),
+      'not-authorised-to-register': afterProof['not-authorised-to-register'],
+    },
+    example: { token: 'x'.repeat(32) },
+  }),
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { codeRefusal, weakPassword } from './identity.ts'
+import { aborted, id, instant, notFound, operation, text } from './kit.ts'
+
+const email = z.email('Enter an e-mail address in the correct format').max(254)
+
+/** An account as whoever repairs it needs to see it; no clinical data. */
+export const AccountFacts = z.object({
+  userId: id,
+  email: z.string(),
+  name: z.string(),
+  isActive: z.boolean(),
+  isSuperAdmin: z.boolean(),
+  emailVerified: z.boolean(),
+  hasSecondFactor: z.boolean(),
+  createdAt: instant,
+  staff: z.array(
+    z.object({
+      clinicName: z.string(),
+      role: z.string(),
+      isActive: z.boolean(),
+      /** Whether the record points to this account. */
+      isLinked: z.boolean(),
+    }),
+  ),
+})
+
+/** What may be wrong with an account, each with its repair. */
+export const repairs = [
+  'activate',
+  'verify-email',
+  'link-staff',
+  'remove-second-factor',
+  'end-sessions',
+] as const
+export type Repair = (typeof repairs)[number]
+
+/**
+ * The set-up pages: open without signing in, and worth nothing without the one-time token or a super administrator's
+ * session (decisions on the specification).
+ */
+export const setup = {
+  status: operation({
+    method: 'GET',
+    path: '/api/setup',
+    summary: 'Whether the platform has a super administrator yet',
+    access: 'setup',
+    audit: null,
+    input: z.object({}),
+    output: z.object({ hasSuperAdmin: z.boolean(), byToken: z.boolean() }),
+    example: {},
+  }),
+  makeSuperAdmin: operation({
+    method: 'POST',
+    path: '/api/setup/super-admin',
+    summary: 'Make the first super administrator; the token is used up',
+    access: 'setup',
+    audit: { done: 'setup.super_admin_made', refused: 'setup.refused' },
+    input: z.object({ name: text(120), email, password: z.string().min(1).max(256) }),
+    output: z.object({ email: z.string() }),
+    refusals: {
+      ...weakPassword,
+      'has-super-admin': aborted('There is a super administrator already. Sign in as them to make another.'),
+      'email-already-in-use': codeRefusal('aborted', 'email-already-in-use'),
+    },
+    example: { name: 'Rowan Pemberton', email: 'first@example.org', password: 'a stable of correct horses' },
+  }),
+  findUser: operation({
+    method: 'POST',
+    path: '/api/setup/users',
+    summary: 'An account and its staff records, by e-mail address',
+    access: 'setup',
+    audit: { done: 'setup.user_looked_up', refused: 'setup.refused' },
+    input: z.object({ email }),
+    output: AccountFacts,
+    refusals: { 'user-not-found': notFound('Account') },
+    example: { email: 'dentist@harbour-street.example.org' },
+  }),
+  fixUser: operation({
+    method: 'POST',
+    path: '/api/setup/users/{userId}/repairs',
+    summary: 'Repair an account; the token is used up',
+    access: 'setup',
+    audit: { done: 'setup.user_repaired', refused: 'setup.refused' },
+    input: z.object({ userId: id, repairs: z.array(z.enum(repairs)).min(1) }),
+    output: AccountFacts,
+    refusals: { 'user-not-found': notFound('Account') },
+    example: { userId: ':userId', repairs: ['activate'] },
+  }),
+  reactivateSuperAdmin: operation({
+    method: 'POST',
+    path: '/api/setup/super-admin/reactivations',
+    summary: 'Let a deactivated super administrator in again; the token is used up',
+    access: 'setup',
+    audit: { done: 'setup.super_admin_reactivated', refused: 'setup.refused' },
+    input: z.object({ email }),
+    output: AccountFacts,
+    refusals: { 'user-not-found': notFound('Super administrator') },
+    example: { email: 'rowan@candour.example.org' },
+  }),
+}
