@@ -38,12 +38,13 @@ export type LinkCaller = {
   actor: Actor
   visit: Visit
 }
-/** Proved the patient's birth date on a link; holds that link's consents and nothing else. */
+/** Proved the patient's birth date: holds the consent of a link, or on their own page all that were ever sent to them. */
 export type PatientCaller = {
   audience: 'patient'
   clinicId: string
   patientId: string
-  linkId: string
+  /** Null on the patient's own page, where consents are read and none is answered. */
+  linkId: string | null
   consentIds: string[]
   actor: Actor
   visit: Visit

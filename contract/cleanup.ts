@@ -2,12 +2,7 @@ import { z } from 'zod'
 import { aborted, id, instant, invalid, notFound, operation } from './kit.ts'
 import { staffNeeds } from './staff.ts'
 
-export const cleanupKinds = [
-  'account-without-staff',
-  'never-registered',
-  'long-inactive',
-  'duplicate',
-] as const
+const cleanupKinds = ['account-without-staff', 'never-registered', 'long-inactive', 'duplicate'] as const
 export type CleanupKind = (typeof cleanupKinds)[number]
 
 /** Something to clean up, and what tidying it would do. */
@@ -57,14 +52,12 @@ export const cleanup = {
     idempotent: true,
     audit: { done: 'cleanup.done', refused: 'cleanup.refused' },
     input: z.object({
-      items: z
-        .array(z.object({ kind: z.enum(cleanupKinds), id }))
-        .min(1)
-        .max(200),
+      items: z.array(z.object({ kind: z.enum(cleanupKinds), id })).max(200),
     }),
     output: Cleanup,
     refusals: {
       changed: aborted('Something has changed since the list was made. Look at it again.'),
+      'not-found': notFound('Staff member or account'),
       'nothing-chosen': invalid('Choose what to tidy.'),
     },
     example: { items: [{ kind: 'never-registered', id: ':invitedId' }] },
@@ -81,6 +74,10 @@ export const cleanup = {
     output: Cleanup,
     refusals: {
       'cleanup-not-found': notFound('Clean-up'),
+      'above-own-rights': {
+        code: 'permission-denied',
+        message: 'You can only give back rights that you hold yourself.',
+      },
       'already-undone': aborted('This was undone already.'),
     },
     example: { cleanupId: ':cleanupId' },

@@ -82,7 +82,11 @@ export const weakPassword = {
 
 /** Against flooding; wrong guesses have narrower limits of their own. */
 const flood = { attempts: 600, seconds: 300 }
-const signInAudit = { done: 'user.login', refused: 'user.login_failed' }
+const signInAudit = {
+  done: 'user.login',
+  partly: 'user.first_factor_proved',
+  refused: 'user.login_failed',
+}
 
 const emailField = z.string().trim().max(254)
 /** Links and secrets we make: 32 to 64 characters of base64url. */
@@ -442,6 +446,7 @@ export const identity = {
     output: SignInStep,
     refusals: {
       'not-yours': { code: 'not-found', message: 'Clinic not found' },
+      'user-token-expired': codeRefusal('unauthenticated', 'user-token-expired'),
       ...admissionRefusals,
     },
     example: { staffId: ':staffId' },
@@ -480,7 +485,7 @@ export const identityFiles = {
     path: '/api/sign-in/callback/:provider',
     summary: 'Comes back from an identity provider, and goes on to the page that waits for it',
     access: 'anyone',
-    audit: { done: 'user.login', refused: 'user.login_failed' },
+    audit: { ...signInAudit, linked: 'account.identity_linked', linkRefused: 'account.update_refused' },
     params: z.looseObject({ provider: z.enum(providers) }),
     example: { provider: 'google' },
   }),

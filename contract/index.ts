@@ -5,6 +5,7 @@ import { clinics } from './clinics.ts'
 import { consents } from './consents.ts'
 import { documentFiles } from './documents.ts'
 import { identity, identityFiles } from './identity.ts'
+import { patientHome } from './patient-home.ts'
 import { patients } from './patients.ts'
 import { registration } from './registration.ts'
 import { setup } from './setup.ts'
@@ -20,6 +21,7 @@ export const contract = {
   clinics,
   consents,
   identity,
+  patientHome,
   patients,
   registration,
   setup,

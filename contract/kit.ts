@@ -10,12 +10,21 @@ export type Refusals = Record<string, Refusal>
 /** Limits on how often one address may try, kept in the database because these can be guessed or flooded (rulings 28). */
 export type Rate = { attempts: number; seconds: number }
 
+/** The last two are for an endpoint that serves a second act, as where identity providers send people back to. */
+export type AuditActions = {
+  done: string
+  partly?: string
+  refused?: string
+  linked?: string
+  linkRefused?: string
+}
+
 export type OperationMeta<A extends Audience = Audience> = {
   access: A
   /** Clinic operations only: what the caller must hold besides being signed in. */
   needs: Needs | null
-  /** The audit action written when the operation is done, and when it is refused; reads write none. */
-  audit: { done: string; refused?: string } | null
+  /** The audit action written when the operation is done, only begun, or refused; reads write none. */
+  audit: AuditActions | null
   /** The request carries an `Idempotency-Key`; the same key answers the same, once (rulings 17). */
   idempotent: boolean
   rate: Rate | null
@@ -53,7 +62,7 @@ export function operation<
   summary: string
   access: A
   needs?: A extends 'clinic' ? Needs : never
-  audit: { done: string; refused?: string } | null
+  audit: AuditActions | null
   idempotent?: boolean
   rate?: Rate
   stepUp?: A extends 'account' | 'clinic' | 'admin' ? boolean : never
@@ -107,7 +116,7 @@ export function fileRoute<A extends Audience, I extends z.ZodType>(declared: {
   summary: string
   access: A
   needs?: A extends 'clinic' ? Needs : never
-  audit: { done: string; refused?: string } | null
+  audit: AuditActions | null
   params: I
   refusals?: Refusals
   example: z.input<I>

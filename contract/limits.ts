@@ -23,6 +23,31 @@ export const popup_width = 500
 export const popup_height = 600
 export const popup_closed_delay_ms = 8000
 
+/**
+ * The hosted provider's client in the specification's section 9. Ours keeps sessions in cookies that no script reads,
+ * and asks its own server.
+ */
+/** No counterpart: calls to sign in have the time of every other call, `call_ms_max`. */
+export const provider_network_seconds_max = 30
+/** No counterpart: the same on a mobile phone. */
+export const provider_network_mobile_seconds_max = 60
+/** No counterpart: a session's cookie is not refreshed, it ends when the clinic says. */
+export const token_refresh_minutes_early = 5
+/** No counterpart: the server alone decides whether a session is over. */
+export const token_expired_seconds_early = 30
+/** No counterpart: nothing is refreshed in the background, so nothing is tried again there. */
+export const token_retry_seconds_min = 30
+/** No counterpart: the longest of those pauses. */
+export const token_retry_minutes_max = 16
+/** No counterpart: the state of a redirect lives on the server, for as long as the provider may take. */
+export const redirect_event_minutes = 10
+/** No counterpart: tabs tell one another by BroadcastChannel, nothing is polled. */
+export const local_storage_poll_ms = 1000
+/** No counterpart: nothing about a session is kept in IndexedDB. */
+export const indexed_db_poll_ms = 800
+/** No counterpart: there is no token to be in step with. */
+export const token_sync_seconds_max = 300
+
 /** Ours: ways to sign in. */
 export const sign_in_name_length_max = 254
 export const email_link_minutes = 15
@@ -39,14 +64,21 @@ export const step_up_minutes = 10
 export const second_factor_minutes = 10
 export const pin_attempts_max = 5
 
+/** From when on somebody on the staff looks left behind: invited and never registered, or registered and not seen. */
+export const invited_days_max = 14
+export const unused_days_max = 90
+
 /** Ours: sessions. A clinic may set less, never more. */
 export const session_hours_max = 12
 export const session_idle_minutes_max = 240
+/** Where no clinic says otherwise; the database function open_session says the same. */
+export const session_idle_minutes_default = 30
 export const locked_sessions_max = 8
 export const profile_photo_bytes_max = 200 * 1024
 
 /** Ours: links and the proof of a birth date. */
 export const link_days = 30
+export const home_link_minutes = 60
 export const birth_date_attempts_max = 5
 export const patient_session_minutes = 60
 

@@ -33,9 +33,10 @@ function operationsOf(node: object, prefix = ''): Named[] {
 
 const operations = [...operationsOf(contract), ...operationsOf(files, 'files.')]
 const areaOf: Record<Audience, RegExp> = {
-  anyone: /^\/api\/(sign-in|sign-out|session|password-reset|registration|patient\/link-requests)(\/|$)/,
+  anyone:
+    /^\/api\/(sign-in|sign-out|session|password-reset|registration|patient\/(link-requests|home-links|home-sessions|home\/(openings|departure)))(\/|$)/,
   link: /^\/api\/patient\/links\/\{accessToken\}/,
-  patient: /^\/api\/patient\/consents\/(\{|:)consentId/,
+  patient: /^\/api\/patient\/(consents\/(\{|:)consentId|home$)/,
   account: /^\/api\/account(\/|$)/,
   clinic: /^\/api\/clinic\//,
   admin: /^\/api\/admin\//,
@@ -63,6 +64,7 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
     it('has an example that its own input accepts', () => {
       const filled = JSON.stringify(meta.example)
         .replaceAll('":accessToken"', `"${'t'.repeat(43)}"`)
+        .replaceAll('":photo"', `"${'a'.repeat(64)}"`)
         .replaceAll(/":\w+"/g, '"0199d6f2-7c1e-7b3a-9a52-4f1de8a0c311"')
       expect(input.safeParse(JSON.parse(filled)).error).toBeUndefined()
     })
@@ -83,12 +85,16 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
 )
 
 describe('what can be guessed or flooded', () => {
-  it.each(['identity.signIn', 'signing.open', 'signing.verify', 'signing.requestLink'])(
-    '%s is limited',
-    (name) => {
-      expect(operations.find((operation) => operation.name === name)!.meta.rate).not.toBeNull()
-    },
-  )
+  it.each([
+    'identity.signIn',
+    'signing.open',
+    'signing.verify',
+    'signing.requestLink',
+    'patientHome.requestLink',
+    'patientHome.open',
+  ])('%s is limited', (name) => {
+    expect(operations.find((operation) => operation.name === name)!.meta.rate).not.toBeNull()
+  })
 })
 
 describe('actions need what the rulings say', () => {

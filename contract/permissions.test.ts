@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
   extraFlags,
+  grantOf,
   holds,
   permissions,
+  roles,
   type Flag,
   type Holder,
   type Level,
@@ -55,4 +57,38 @@ it.each(extraFlags)('%s comes by no level, only by its flag or an administrator'
   for (const level of levels) expect(holds(holder('clinic_staff', level), flag)).toBe(false)
   expect(holds(holder('clinic_staff', 1, { [flag]: true }), flag)).toBe(true)
   expect(holds(holder('clinic_admin'), flag)).toBe(true)
+})
+
+/** Section 6 in its own order, written down here a second time: administrator, then flag, then level, then role. */
+function grantBySectionSix(role: Role, level: Level, flag: boolean | undefined, wanted: Flag) {
+  if (role === 'super_admin' || role === 'clinic_admin') return 'role'
+  if (flag) return 'flag'
+  if (table.find(([name]) => name === wanted)?.[1][level]) return 'level'
+  const ofRole = ['sendReminders', 'createConsents', 'finaliseConsents', 'viewStats']
+  return role === 'clinic_staff' && ofRole.includes(wanted) ? 'role-default' : null
+}
+
+const everyFlag: readonly Flag[] = [...permissions, ...extraFlags]
+const settings = [true, false, undefined] as const
+const cases = roles.flatMap((role) =>
+  levels.flatMap((level) =>
+    settings.flatMap((flag) => everyFlag.map((wanted) => [role, level, flag, wanted] as const)),
+  ),
+)
+
+it('has a case for each role, level, setting of the flag and permission', () => {
+  expect(cases).toHaveLength(4 * 4 * 3 * 14)
+})
+
+it.each(cases)('%s of level %i with the flag %s: %s', (role, level, flag, wanted) => {
+  const expected = grantBySectionSix(role, level, flag, wanted)
+  const held = holder(role, level, flag === undefined ? {} : { [wanted]: flag })
+  expect(grantOf(held, wanted)).toBe(expected)
+  expect(holds(held, wanted)).toBe(expected !== null)
+})
+
+it('a flag grants what it names and nothing else', () => {
+  for (const named of everyFlag)
+    for (const other of everyFlag.filter((flag) => flag !== named))
+      expect(holds(holder('patient', 1, { [named]: true }), other)).toBe(other === 'sendReminders')
 })

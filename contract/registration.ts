@@ -62,7 +62,7 @@ export const registration = {
     path: '/api/registration/finish',
     summary: 'Make the account, and for a new practice the clinic with its trial; signed in afterwards',
     access: 'anyone',
-    audit: { done: 'user.registered', refused: 'user.registration_refused' },
+    audit: { done: 'user.registered', partly: 'user.registered', refused: 'user.registration_refused' },
     rate: { attempts: 60, seconds: 300 },
     input: z.object({
       token: actionToken,
@@ -94,7 +94,7 @@ export const registration = {
     path: '/api/account/invitations',
     summary: 'Accept an invitation with the account that is signed in: its address must be the invited one',
     access: 'account',
-    audit: { done: 'staff.registered', refused: 'user.registration_refused' },
+    audit: { done: 'staff.registered', partly: 'staff.registered', refused: 'user.registration_refused' },
     input: z.object({ token: actionToken }),
     output: SignInStep,
     refusals: {

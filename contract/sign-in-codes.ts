@@ -61,6 +61,7 @@ export const signInMessages = {
   'popup-blocked': 'The sign-in window was blocked. Allow pop-up windows, or sign in on this page.',
   'popup-closed-by-user': 'The sign-in window was closed before you had signed in.',
   'cancelled-popup-request': 'Another sign-in window was opened.',
+  'user-cancelled': 'You did not finish signing in there. Try again, or sign in another way.',
   'multi-factor-auth-required': 'Enter the code from your authenticator app.',
   'user-mismatch': 'That belongs to another account.',
   'wrong-pin': 'That PIN is not right.',

@@ -22,7 +22,7 @@ const Clinician = z.object({
   isMe: z.boolean(),
 })
 
-export const staffRoles = ['clinic_admin', 'clinic_staff'] as const
+const staffRoles = ['clinic_admin', 'clinic_staff'] as const
 
 /** Flags of section 3: each that is set grants; none denies (rulings 33). */
 const flags = z.partialRecord(z.enum([...permissions, ...extraFlags]), z.boolean())

@@ -2,11 +2,21 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import words from '../build/content/words.en.json' with { type: 'json' }
 import { contract } from '../contract/index.ts'
+import { step_up_minutes } from '../contract/limits.ts'
 import { consentTransitions } from '../contract/states.ts'
 import type { Config } from './config.ts'
+import { accountFileHandlers, accountHandlers, emailChangeToken } from './modules/account/index.ts'
 import { auditHandlers, sealAuditLog, writeAudit } from './modules/audit/index.ts'
+import { cleanupHandlers } from './modules/cleanup/index.ts'
 import { clinicHandlers } from './modules/clinics/index.ts'
-import { consentHandlers, expireConsent, supersedeReplaced, sweepExpired } from './modules/consents/index.ts'
+import {
+  consentHandlers,
+  countPending,
+  expireConsent,
+  supersedeReplaced,
+  sweepExpired,
+  takeOverConsents,
+} from './modules/consents/index.ts'
 import {
   documentHandlers,
   documentJobs,
@@ -18,27 +28,46 @@ import {
 import {
   identityHandlers,
   identityOpeners,
+  makeAdmitPerson,
   makeAuth,
   makeSessionReader,
-  sessionCookieName,
+  openAccounts,
+  openSecondFactors,
+  openSetupTokens,
+  openTrustedDevices,
+  providerFiles,
+  sendAccountMessage,
+  sessionCookies,
+  sweepAccountMessages,
+  type IdentityParts,
 } from './modules/identity/index.ts'
 import { sendMessage } from './modules/messages/index.ts'
+import {
+  answerHomeRequest,
+  homeComposer,
+  homeOpener,
+  patientHomeHandlers,
+} from './modules/patient-home/index.ts'
 import { patientHandlers } from './modules/patients/index.ts'
+import { invitationLink, registrationHandlers, registrationToken } from './modules/registration/index.ts'
+import { setupHandlers } from './modules/setup/index.ts'
 import {
   answerLinkRequest,
   findSignature,
   linkComposer,
   linkHandlers,
+  makeOwnLinks,
   signingHandlers,
   signingOpeners,
 } from './modules/signing/index.ts'
-import { countStaff, staffHandlers } from './modules/staff/index.ts'
+import { countStaff, invitationComposer, staffHandlers } from './modules/staff/index.ts'
 import { templateHandlers } from './modules/templates/index.ts'
 import type { Clock } from './platform/clock.ts'
 import { openDatabase, type Log } from './platform/database/database.ts'
 import { hasUnappliedMigrations } from './platform/database/migrate.ts'
 import { refusePowerfulLogin } from './platform/database/roles.ts'
 import { openFiles } from './platform/files/files.ts'
+import { openDoor, proofOfWork } from './platform/http/captcha.ts'
 import { addDescription } from './platform/http/api-description.ts'
 import { addFileEndpoints } from './platform/http/file-endpoints.ts'
 import { event_loop_delay_ms_max, makeHttpServer } from './platform/http/http-server.ts'
@@ -48,8 +77,9 @@ import { addOperations } from './platform/http/rpc.ts'
 import { makeJobRunners } from './platform/jobs/job-runner.ts'
 import { openJobs, type Jobs, type Queues } from './platform/jobs/jobs.ts'
 import { makeSweepTimers } from './platform/jobs/sweep-timers.ts'
-import { openKeyring } from './platform/keys/keyring.ts'
+import { openKeyring, type Keyring } from './platform/keys/keyring.ts'
 import { openMailer } from './platform/mail/mailer.ts'
+import { openSms } from './platform/sms/sms.ts'
 import { shippedFonts } from './platform/pdf/font-set.ts'
 import { createTypesetter } from './platform/pdf/typesetter.ts'
 
@@ -73,6 +103,38 @@ const seal_audit_seconds = 5
 const sweep_expired_seconds = 60
 const sweep_unsealed_seconds = 600
 
+type IdentitySettings = Pick<
+  IdentityParts,
+  'auth' | 'accounts' | 'database' | 'runJob' | 'rates' | 'address' | 'enqueue'
+> & {
+  keyring: Keyring
+  clock: Clock
+  secret: string
+  settings: Config['signIn']
+}
+
+/** What signing in, accounts, registration and set-up work with. */
+function openIdentity({ keyring, clock, secret, settings, ...given }: IdentitySettings): IdentityParts {
+  const { auth, database, runJob, rates, address } = given
+  const { ways, passwordPolicy, captcha: hasCaptcha } = settings
+  const cookies = sessionCookies({ address, secret })
+  const secondFactors = openSecondFactors(auth.db, keyring)
+  const devices = openTrustedDevices(auth.db)
+  const admission = { auth, database, runJob, cookies, secondFactors, devices }
+  const captchaKey = Buffer.from(keyring.derive('captcha')).toString('base64url')
+  return {
+    ...given,
+    ...admission,
+    ways,
+    passwordPolicy,
+    hasCaptcha,
+    captcha: hasCaptcha ? proofOfWork(captchaKey, { rates, clock }) : openDoor,
+    readSession: makeSessionReader(database, clock, cookies),
+    setupTokens: openSetupTokens(auth.db),
+    admitPerson: makeAdmitPerson(admission),
+  }
+}
+
 /** The product, wired together but not yet listening: the only place that knows every module. */
 export async function openApp({
   config,
@@ -89,10 +151,11 @@ export async function openApp({
   const address = config.publicAddress
   const secureCookies = address.startsWith('https:')
   const secret = Buffer.from(keyring.derive('sessions')).toString('base64url')
-  const auth = makeAuth({ database: logins.auth, secret, address, log })
+  const auth = makeAuth({ database: logins.auth, secret, address, log, providers: config.signIn.providers })
   const rates = openRateLimits(database)
   const files = openFiles(config.objectStore, config.dataDir)
   const mailer = openMailer(config.mail, { log, dataDir: config.dataDir })
+  const sms = openSms(config.sms, { log, dataDir: config.dataDir })
   const typesetter = createTypesetter({ workspace: documentWorkspace, fonts: shippedFonts })
 
   const insertJobs: Jobs['insert'] = (client, pending) =>
@@ -113,46 +176,84 @@ export async function openApp({
     timestampAuthority: config.timestamps.off ? undefined : config.timestamps.url,
   })
   const compose = linkComposer(address)
-  const composers = { 'consent-link': compose, 'new-link': compose, 'signed-copy': compose }
+  const composers = {
+    'consent-link': compose,
+    'new-link': compose,
+    'signed-copy': compose,
+    invitation: invitationComposer({ inviteLink: invitationLink({ auth, address }) }),
+    'patient-home': homeComposer(address),
+  }
+  const accounts = openAccounts({ auth, database })
+  const accountMessages = {
+    ...{ auth, accounts, clock, address, mailer, sms },
+    tokenMakers: {
+      registration: registrationToken({ auth, clock }),
+      'email-change': emailChangeToken({ auth, accounts, clock }),
+    },
+  }
   const queues: Queues = {
     'documents.seal-signed': sealSigned,
     'documents.seal-finalised': sealFinalised,
     'messages.send': (data) => sendMessage({ runJob, mailer, composers }, data),
+    'identity.send-message': (data) => sendAccountMessage(accountMessages, data),
     'signing.answer-link-request': (data) => answerLinkRequest({ database, rates, runJob }, data),
+    'patient-home.answer-request': (data) => answerHomeRequest({ database, rates, runJob, keyring }, data),
     'consents.expire': (data) => expireConsent(runJob, data),
     'consents.supersede': (data) => supersedeReplaced(runJob, data),
+    'consents.take-over': (data) => takeOverConsents(runJob, data),
   }
   const jobs = await openJobs(logins.app, { queues, log })
 
-  const readSession = makeSessionReader(database, clock, { cookieName: sessionCookieName(address), secret })
+  const identity = openIdentity({
+    ...{ auth, accounts, database, runJob, keyring, rates, clock, address, secret, settings: config.signIn },
+    enqueue: (queue, data) => database.borrow((client) => insertJobs(client, [{ queue, data }])),
+  })
+  const ownLinks = makeOwnLinks({ database, clock, runJob, insertJobs, secureCookies })
+  const account = { ...identity, files }
   const handlers: HandledTree = {
+    account: accountHandlers(account),
     audit: auditHandlers,
+    cleanup: cleanupHandlers({ countPending }),
     clinics: clinicHandlers({ countStaff }),
     consents: consentHandlers({ statements: Object.values(words.statements), findSignature, documentsOf }),
-    identity: identityHandlers({ auth, database, rates, readSession, runJob }),
+    identity: identityHandlers(identity),
+    patientHome: patientHomeHandlers({ database, runJob, runSweep, keyring, ownLinks, secureCookies }),
     patients: patientHandlers,
     signing: {
       ...signingHandlers({ runSweep, secureCookies, documentsOf }),
       ...linkHandlers({ address }),
     },
-    staff: staffHandlers,
+    registration: registrationHandlers(identity),
+    setup: setupHandlers(identity),
+    staff: staffHandlers({ countPending }),
     templates: templateHandlers,
   }
   const runner = { database, clock, writeAudit, insertJobs }
+  const links = signingOpeners(database, clock)
+  const home = homeOpener(database, clock)
   const http = await makeHttpServer({
     log,
     trustedProxies: config.trustedProxy.off ? false : config.trustedProxy.networks,
     behindTls: secureCookies,
     eventLoopDelayMsMax,
     admission: {
-      openers: { ...identityOpeners(readSession), ...signingOpeners(database, clock) },
+      openers: {
+        ...identityOpeners({ ...identity, clock }),
+        ...links,
+        // Behind a consent's own path stands its cookie; without one it is a patient's own page.
+        patient: (request) => (request.params.consentId ? links.patient(request) : home(request)),
+      },
       rates,
+      captcha: identity.captcha,
+      clock,
       ownOrigins: [address],
+      stepUpMinutes: step_up_minutes,
     },
     notReady: async () => ((await hasUnappliedMigrations(database)) ? 'migrations are not applied' : null),
   })
   addOperations(http, handlers, runner, log)
-  addFileEndpoints(http, documentHandlers(files), runner)
+  const fileHandlers = [documentHandlers(files), providerFiles(identity), accountFileHandlers(account)]
+  addFileEndpoints(http, fileHandlers.flat(), runner)
   await addDescription(http, contract, address)
 
   const timers = makeSweepTimers(log)
@@ -162,8 +263,11 @@ export async function openApp({
     database,
     runSweep,
     sealAuditLog: () => sealAuditLog(runSweep, log),
+    /** The one-time token of the set-up pages; null when an earlier start made it. */
+    makeSetupToken: () => identity.setupTokens.make(clock.now()),
     sweepExpired: () => sweepExpired(runSweep),
     sweepUnsealed: () => sweepUnsealed(runSweep),
+    sweepAccountMessages: () => sweepAccountMessages({ ...identity, clock }),
     /** Begins to work jobs off and to sweep. */
     async work(): Promise<void> {
       await jobs.work()
@@ -173,6 +277,7 @@ export async function openApp({
       timers.every(sweep_expired_seconds, () => sweepExpired(runSweep))
       timers.every(sweep_unsealed_seconds, () => sweepUnsealed(runSweep))
       timers.every(sweep_expired_seconds, () => rates.forgetExpired())
+      timers.every(sweep_expired_seconds, () => sweepAccountMessages({ ...identity, clock }))
     },
     /** Finishes requests and jobs that run, then lets go of everything. */
     async close(): Promise<void> {

@@ -2,6 +2,9 @@ import type { KeyObject } from 'node:crypto'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
+import { providers, type Provider } from '../contract/sign-in-codes.ts'
+import type { ProviderSettings, SignInWays, PasswordPolicy } from './modules/identity/index.ts'
+import { readPasswordPolicy, shippedPolicy } from './modules/identity/index.ts'
 import { parseMasterKey } from './platform/keys/keyring.ts'
 
 /** Settings of a service the product can do without; `off` says so outright. */
@@ -34,6 +37,14 @@ export type Config = {
   masterKey: Optional<{ key: KeyObject }>
   /** Off means the local outbox. */
   mail: Optional<{ url: string; from: string }>
+  signIn: {
+    ways: SignInWays
+    providers: ProviderSettings
+    passwordPolicy: PasswordPolicy
+    captcha: boolean
+  }
+  /** Off means the local outbox. */
+  sms: Optional<{ accountSid: string; authToken: string; from: string; api: string }>
   /** Off means files on disk, in the data directory. */
   objectStore: ObjectStoreConfig
   /** The time-stamp authority for sealed documents. */
@@ -55,6 +66,14 @@ const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'si
 const text = z.string().optional()
 const webUrl = url('http', 'https').optional()
 const postgresUrl = url('postgres', 'postgresql').optional()
+
+/** As `SIGN_IN_WAYS` names them. */
+const wayNames = {
+  password: 'password',
+  'email-link': 'emailLink',
+  phone: 'phone',
+  passkey: 'passkey',
+} as const
 
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
@@ -94,11 +113,46 @@ const environment = z.object({
   TSA_URL: webUrl,
   STRIPE_SECRET_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
+  SIGN_IN_WAYS: z
+    .string()
+    .transform((list) => list.split(',').map((way) => way.trim()))
+    .refine((ways) => ways.every((way) => way in wayNames), {
+      error: `must name some of ${Object.keys(wayNames).join(', ')}, separated by commas`,
+    })
+    .optional(),
+  GOOGLE_CLIENT_ID: text,
+  GOOGLE_CLIENT_SECRET: text,
+  FACEBOOK_CLIENT_ID: text,
+  FACEBOOK_CLIENT_SECRET: text,
+  GITHUB_CLIENT_ID: text,
+  GITHUB_CLIENT_SECRET: text,
+  TWITTER_CLIENT_ID: text,
+  TWITTER_CLIENT_SECRET: text,
+  IDENTITY_PEER: webUrl,
+  PASSWORD_POLICY: z
+    .string()
+    .transform(readPasswordPolicy)
+    .refine((policy) => policy !== undefined, {
+      error: "must be 'none', or a list such as length:12,lowercase,uppercase,digit,symbol,breached",
+    })
+    .optional(),
+  CAPTCHA: z.enum(['on', 'off']).default('off'),
+  TWILIO_ACCOUNT_SID: text,
+  TWILIO_AUTH_TOKEN: text,
+  TWILIO_FROM: text,
+  TWILIO_API: webUrl.default('https://api.twilio.com'),
   DEMO: z.enum(['on', 'off']).optional(),
   LOG_LEVEL: logLevel.default('info'),
 })
 
 type Environment = z.infer<typeof environment>
+
+const clientKeys = {
+  google: { id: 'GOOGLE_CLIENT_ID', secret: 'GOOGLE_CLIENT_SECRET' },
+  facebook: { id: 'FACEBOOK_CLIENT_ID', secret: 'FACEBOOK_CLIENT_SECRET' },
+  github: { id: 'GITHUB_CLIENT_ID', secret: 'GITHUB_CLIENT_SECRET' },
+  twitter: { id: 'TWITTER_CLIENT_ID', secret: 'TWITTER_CLIENT_SECRET' },
+} as const satisfies Record<Provider, { id: keyof Environment; secret: keyof Environment }>
 
 /** Settings that make sense only all together. */
 const groups: (keyof Environment)[][] = [
@@ -106,6 +160,11 @@ const groups: (keyof Environment)[][] = [
   ['SMTP_URL', 'MAIL_FROM'],
   ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
+  ...providers.map((provider): (keyof Environment)[] => [
+    clientKeys[provider].id,
+    clientKeys[provider].secret,
+  ]),
 ]
 
 /** Reads the environment, throwing a `ConfigError` that names every mistake at once. */
@@ -167,6 +226,16 @@ function assemble(env: Environment): Config {
         },
     masterKey: env.MASTER_KEY ? { off: false, key: env.MASTER_KEY } : { off: true },
     mail: env.SMTP_URL ? { off: false, url: env.SMTP_URL, from: env.MAIL_FROM! } : { off: true },
+    signIn: assembleSignIn(env),
+    sms: env.TWILIO_ACCOUNT_SID
+      ? {
+          off: false,
+          accountSid: env.TWILIO_ACCOUNT_SID,
+          authToken: env.TWILIO_AUTH_TOKEN!,
+          from: env.TWILIO_FROM!,
+          api: env.TWILIO_API,
+        }
+      : { off: true },
     objectStore: assembleObjectStore(env),
     timestamps: env.TSA_URL ? { off: false, url: env.TSA_URL } : { off: true },
     billing: env.STRIPE_SECRET_KEY
@@ -174,6 +243,28 @@ function assemble(env: Environment): Config {
       : { off: true },
     demo: env.DEMO ? env.DEMO === 'on' : embedded,
     logLevel: env.LOG_LEVEL,
+  }
+}
+
+/** Every way is open unless some are named; providers are open where they are set up. */
+function assembleSignIn(env: Environment): Config['signIn'] {
+  const open = (name: keyof typeof wayNames) => env.SIGN_IN_WAYS?.includes(name) ?? true
+  const clients: ProviderSettings['clients'] = {}
+  for (const provider of providers) {
+    const { id, secret } = clientKeys[provider]
+    if (env[id]) clients[provider] = { clientId: env[id], clientSecret: env[secret]! }
+  }
+  return {
+    ways: {
+      password: open('password'),
+      emailLink: open('email-link'),
+      phone: open('phone'),
+      passkey: open('passkey'),
+      providers: providers.filter((provider) => provider in clients),
+    },
+    providers: { clients, peer: env.IDENTITY_PEER ?? null },
+    passwordPolicy: env.PASSWORD_POLICY ?? shippedPolicy,
+    captcha: env.CAPTCHA === 'on',
   }
 }
 

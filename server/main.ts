@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import library from '../build/content/templates.json' with { type: 'json' }
@@ -84,20 +84,40 @@ const notConfigured = {
   mail: 'Email service not configured (messages are kept in the outbox folder of the data directory)',
 }
 
+/** The one-time token of the set-up pages, when this start made one: kept where only its owner reads it. */
+async function makeSetupToken(app: App, { dataDir }: Config): Promise<string | null> {
+  const token = await app.makeSetupToken()
+  if (!token) return null
+  const folder = path.join(dataDir, 'secrets')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await writeFile(path.join(folder, 'setup-token'), `${token}\n`, { mode: 0o600 })
+  return token
+}
+
+type Greeting = { demo: DemoSummary | null; setupToken: string | null }
+
 /** What a new user needs to see; said to the terminal alone, never to the log (rulings 52). */
-function greet(config: Config, demo: DemoSummary | null): void {
+function greet(config: Config, { demo, setupToken }: Greeting): void {
   const { publicAddress, dataDir } = config
   const say = (line = '') => process.stdout.write(`${line}\n`)
   say()
   say(`Candour is ready: ${publicAddress}`)
   for (const part of findUnconfigured(config)) say(`  ${notConfigured[part]}`)
-  if (!demo) return
+  if (!demo) {
+    if (!setupToken) return
+    say()
+    say(`One-time set-up token: ${setupToken}`)
+    say(`  Make the first super administrator with it at ${publicAddress}/setup`)
+    return
+  }
   say()
   say('Demo sign-ins (also in ' + path.relative(process.cwd(), path.join(dataDir, 'demo.json')) + '):')
-  for (const { role, permissionLevel, clinic, email, password } of demo.accounts) {
+  for (const { role, permissionLevel, clinic, email, username, password, totpSecret } of demo.accounts) {
     const place = clinic ?? 'all clinics'
     const level = permissionLevel ? ` level ${permissionLevel}` : ''
     say(`  ${email.padEnd(38)} ${password.padEnd(22)} ${role}${level}, ${place}`)
+    if (username) say(`    or by the username ${username}`)
+    if (totpSecret) say(`    with an authenticator app: ${totpSecret}`)
   }
   const { url, dateOfBirth, patientName } = demo.patientLink
   say()
@@ -119,7 +139,7 @@ async function start(): Promise<void> {
   const app = await openApp({ ...parts, clock: systemClock })
   await listen(app, config)
   await app.work()
-  greet(config, demo)
+  greet(config, { demo, setupToken: await makeSetupToken(app, config) })
   stopOn(['SIGINT', 'SIGTERM'], async () => {
     await app.close()
     await logins.stop()

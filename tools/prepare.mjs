@@ -12,7 +12,7 @@ const commands = {
   dev: 'tools/dev.ts',
   test: 'tools/test.ts',
   check: 'tools/check.ts',
-  prove: 'tools/prove/kill-signing.ts',
+  prove: 'tools/prove.ts',
 }
 
 const nodeMajor = 24

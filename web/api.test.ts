@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call_ms_max } from '../contract/limits.ts'
-import { api, ApiProblem } from './api.ts'
+import { api, ApiProblem, stepUp } from './api.ts'
 
 const id = '8f14e45f-ceea-467f-a0e6-1f0b1c2d3e4f'
 const fetched = vi.fn<typeof fetch>()
@@ -49,6 +49,36 @@ test('sends no key where none is given', async () => {
   expect(sent().headers.has('idempotency-key')).toBe(false)
 })
 
+test('the set-up token travels in its header', async () => {
+  answers(200, { hasSuperAdmin: false, byToken: true })
+  await api.setup.status({}, { context: { setupToken: 'token-1' } })
+  expect(sent().headers.get('x-setup-token')).toBe('token-1')
+})
+
+test('a solved challenge travels in its header', async () => {
+  answers(200, { step: 'open', user: null })
+  await api.identity.signIn({ login: 'a', password: 'b' }, { context: { captcha: 'c29sdmVk' } })
+  expect(sent().headers.get('x-captcha')).toBe('c29sdmVk')
+})
+
+test('a call that wants a fresh proof is sent again, the same, once the person has given it', async () => {
+  const refused = {
+    code: 'permission-denied',
+    message: 'Confirm that it is you before you go on.',
+    details: { reason: 'requires-recent-login' },
+  }
+  fetched.mockResolvedValueOnce(Response.json(refused, { status: 403 }))
+  fetched.mockResolvedValueOnce(Response.json({ sent: true }))
+  const leave = stepUp.register(async () => true)
+  const asked = { context: { idempotencyKey: 'key-1' } }
+  expect(await api.account.changeEmail({ email: 'a@example.org' }, asked)).toEqual({ sent: true })
+  leave()
+  const requests = fetched.mock.calls.map(([request]) => request as Request)
+  expect(requests.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['key-1', 'key-1'])
+  const bodies = await Promise.all(requests.map((request) => request.json()))
+  expect(bodies).toEqual([{ email: 'a@example.org' }, { email: 'a@example.org' }])
+})
+
 test('a refusal comes with its reason, fields and reference number', async () => {
   const fields = [{ field: 'email', message: 'Too long' }]
   answers(400, {
@@ -56,7 +86,7 @@ test('a refusal comes with its reason, fields and reference number', async () =>
     message: 'Not valid.',
     details: { reason: 'invalid-input', fields, requestId: 'r-1' },
   })
-  const problem = await problemOf(api.identity.signIn({ email: 'a', password: 'b' }))
+  const problem = await problemOf(api.identity.signIn({ login: 'a', password: 'b' }))
   expect(problem).toBeInstanceOf(ApiProblem)
   expect({ ...problem, message: problem.message }).toMatchObject({
     code: 'invalid-argument',

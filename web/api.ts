@@ -5,6 +5,7 @@ import appContract from '../build/contract/app.json'
 import { codeOfStatus, type ErrorCode, type ErrorEnvelope, type FieldFault } from '../contract/errors.ts'
 import type { Contract } from '../contract/index.ts'
 import { call_ms_max } from '../contract/limits.ts'
+import { StepUp } from './step-up.ts'
 
 /** Why a call was not answered: a refusal the contract declares, or a fault with its reference number. */
 export class ApiProblem extends Error {
@@ -17,6 +18,8 @@ export class ApiProblem extends Error {
   readonly fields: readonly FieldFault[]
   /** The server's reference number of this request. */
   readonly requestId: string | undefined
+  /** Everything else that the refusal tells, e.g. which rules a password breaks. */
+  readonly details: ErrorEnvelope['details']
 
   constructor({ code, message, details }: ErrorEnvelope, status: number, options?: ErrorOptions) {
     super(message, options)
@@ -25,11 +28,25 @@ export class ApiProblem extends Error {
     this.reason = details.reason
     this.fields = details.fields ?? []
     this.requestId = details.requestId
+    this.details = details
   }
 }
 
-/** `idempotencyKey`: made once per filled-in form; the same key is answered the same, once. */
-export type CallContext = ClientContext & { idempotencyKey?: string }
+export type CallContext = ClientContext & {
+  /** Made once per filled-in form; the same key is answered the same, once. */
+  idempotencyKey?: string
+  /** The one-time set-up token, for the set-up pages. */
+  setupToken?: string
+  /** A solved challenge, for what is open to everybody. */
+  captcha?: string
+}
+
+/** Where an area says who asks a person to prove that it is them. */
+export const stepUp = new StepUp()
+/** Told when a call finds nobody signed in: the session has ended, or another tab has locked the screen. */
+export const signedOut = new EventTarget()
+
+const wantsProof = (error: unknown) => error instanceof ApiProblem && error.reason === 'requires-recent-login'
 
 /** The typed client of a contract from the minified form that the build emits. */
 function createApi<T extends AnyContractRouter>(minified: unknown): ContractRouterClient<T, CallContext> {
@@ -39,6 +56,8 @@ function createApi<T extends AnyContractRouter>(minified: unknown): ContractRout
     headers: ({ context }) => ({
       'x-time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
       ...(context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {}),
+      ...(context.setupToken ? { 'x-setup-token': context.setupToken } : {}),
+      ...(context.captcha ? { 'x-captcha': context.captcha } : {}),
     }),
     fetch: (request, init) =>
       fetch(request, {
@@ -48,13 +67,7 @@ function createApi<T extends AnyContractRouter>(minified: unknown): ContractRout
     customErrorResponseBodyDecoder: (body, { status }) =>
       new ORPCError('', { status, data: envelopeOf(body, status) }),
     interceptors: [
-      async ({ next }) => {
-        try {
-          return await next()
-        } catch (error) {
-          throw problemOf(error)
-        }
-      },
+      ({ next }) => stepUp.send(() => next().catch((error) => Promise.reject(problemOf(error))), wantsProof),
     ],
   })
   return createORPCClient(link)
@@ -73,7 +86,11 @@ function envelopeOf(body: unknown, status: number): ErrorEnvelope {
 }
 
 function problemOf(error: unknown): unknown {
-  if (error instanceof ORPCError) return new ApiProblem(error.data as ErrorEnvelope, error.status)
+  if (error instanceof ORPCError) {
+    const problem = new ApiProblem(error.data as ErrorEnvelope, error.status)
+    if (problem.reason === 'unauthenticated') signedOut.dispatchEvent(new Event('signed-out'))
+    return problem
+  }
   if (error instanceof DOMException && error.name === 'AbortError') return error
   const timedOut = error instanceof DOMException && error.name === 'TimeoutError'
   const code = timedOut ? 'deadline-exceeded' : 'unavailable'
@@ -81,11 +98,12 @@ function problemOf(error: unknown): unknown {
   return new ApiProblem({ code, message, details: {} }, 0, { cause: error })
 }
 
+type AppAudience = 'anyone' | 'account' | 'clinic' | 'admin' | 'setup'
 // any: an operation's schemas and refusals do not matter here, only who may call it.
-type AppOperation = ContractProcedure<any, any, any, { access: 'anyone' | 'clinic' | 'admin' }>
+type AppOperation = ContractProcedure<any, any, any, { access: AppAudience }>
 type AppOperations<T> = { [K in keyof T as T[K] extends AppOperation ? K : never]: T[K] }
 type AppContract = { [K in keyof Contract]: AppOperations<Contract[K]> }
 
-/** What the clinic, admin and sign-in pages may call. Patients' pages use plain fetch instead (their bundle is smaller). */
+/** What the clinic, admin, sign-in and set-up pages may call. Patients' pages use plain fetch instead (their bundle is smaller). */
 export const api = createApi<AppContract>(appContract)
 export type Api = typeof api

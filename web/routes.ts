@@ -10,6 +10,17 @@ export const areas = {
     layout('areas/public/public-layout.tsx', [
       index('areas/public/home.tsx'),
       route('login', 'areas/public/login.tsx'),
+      route('login/link', 'areas/public/login-link.tsx'),
+      route('login/back', 'areas/public/login-back.tsx'),
+      route('register', 'areas/public/register.tsx'),
+      route('admin-login', 'areas/public/admin-login.tsx'),
+      route('forgot-password', 'areas/public/forgot-password.tsx'),
+      route('reset-password', 'areas/public/reset-password.tsx'),
+      route('verify-email', 'areas/public/verify-email.tsx'),
+      route('locked', 'areas/public/locked.tsx'),
+      route('setup', 'areas/public/setup-start.tsx'),
+      route('setup/fix-user', 'areas/public/setup-fix-user.tsx'),
+      route('setup/reactivate-superadmin', 'areas/public/setup-reactivate.tsx'),
       route('*', 'areas/public/not-found.tsx'),
     ]),
   ],
@@ -29,6 +40,14 @@ export const areas = {
           route('new', 'areas/clinic/consent-new.tsx'),
           route(':consentId', 'areas/clinic/consent-detail.tsx'),
         ]),
+        ...prefix('staff', [
+          index('areas/clinic/staff-list.tsx'),
+          route('register', 'areas/clinic/staff-register.tsx'),
+        ]),
+        route('staff-registration', 'areas/clinic/staff-register.tsx', { id: 'staff-registration' }),
+        route('user-cleanup', 'areas/clinic/user-cleanup.tsx'),
+        route('settings', 'areas/clinic/clinic-settings.tsx'),
+        route('account', 'areas/clinic/clinic-account.tsx'),
         route('sign-consent/:consentId', 'areas/clinic/consent-countersign.tsx'),
       ]),
     ]),
@@ -36,6 +55,7 @@ export const areas = {
       layout('areas/admin/admin-layout.tsx', [
         index('areas/admin/admin-dashboard.tsx'),
         route('consents', 'areas/admin/admin-consent-list.tsx'),
+        route('profile', 'areas/admin/admin-profile.tsx'),
       ]),
     ]),
   ],
@@ -49,6 +69,7 @@ export const patientPaths = [
   '/consent-pdf/:consentId',
   '/view-consent/:accessToken',
   '/verify-dob/:accessToken',
+  '/patient',
 ] as const
 
 /** Public pages of words only: their prerendered HTML is shipped without any script. */

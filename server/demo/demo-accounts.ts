@@ -1,12 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import path from 'node:path'
+import { Secret } from 'otpauth'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { clinics } from '../modules/clinics/clinic-schema.ts'
-import { accountHolders, credentials } from '../modules/identity/identity-schema.ts'
-import { hashPassword } from '../modules/identity/index.ts'
+import { accountHolders, credentials, secondFactors } from '../modules/identity/identity-schema.ts'
+import { hashPassword, keepSecret } from '../modules/identity/index.ts'
 import { staff } from '../modules/staff/staff-schema.ts'
 import type { Tx } from '../platform/database/transaction.ts'
+import type { Keyring } from '../platform/keys/keyring.ts'
 import { readOrCreateSecret } from '../platform/keys/secret-file.ts'
 import { addressText, demoAdmin, demoClinics, type DemoClinic, type DemoStaff } from './demo-people.ts'
 
@@ -15,46 +17,68 @@ export type DemoAccount = {
   permissionLevel: number | null
   clinic: string | null
   email: string
+  /** Another name to sign in with, for those who have one. */
+  username?: string
   password: string
   name: string
+  /** Base32, for an authenticator app: super administrators must have one. */
+  totpSecret?: string
 }
 
 const password_bytes = 12
+const totp_secret_bytes = 20
 
 const emailOf = ({ firstName }: Pick<DemoStaff, 'firstName'>, domain: string): string =>
   addressText(`${firstName}@${domain}`)
 
-function people(): Omit<DemoAccount, 'password'>[] {
+type Person = Omit<DemoAccount, 'password' | 'totpSecret'>
+
+function people(): Person[] {
   const staffed = demoClinics.flatMap((clinic) =>
     clinic.staff.map((person) => ({
       role: person.role,
       permissionLevel: person.level,
       clinic: clinic.name,
       email: emailOf(person, clinic.domain),
+      ...(person.username ? { username: person.username } : {}),
       name: `${person.firstName} ${person.lastName}`,
     })),
   )
   return [{ role: 'super_admin', permissionLevel: null, clinic: null, ...demoAdmin }, ...staffed]
 }
 
+type Secrets = { passwords: Record<string, string>; totpSecret: string }
+
 /** The demo's accounts with their random passwords, made once and kept in the data directory (0600). */
 export function demoAccounts(dataDir: string): DemoAccount[] {
-  const file = path.join(dataDir, 'secrets', 'demo-passwords.json')
-  const make = () =>
-    JSON.stringify(
-      Object.fromEntries(
-        people().map(({ email }) => [email, randomBytes(password_bytes).toString('base64url')]),
-      ),
-    )
-  const passwords = JSON.parse(readOrCreateSecret(file, make)) as Record<string, string>
-  return people().map((person) => ({ ...person, password: passwords[person.email]! }))
+  const file = path.join(dataDir, 'secrets', 'demo-accounts.json')
+  const make = (): string => {
+    const password = () => randomBytes(password_bytes).toString('base64url')
+    const passwords = Object.fromEntries(people().map(({ email }) => [email, password()]))
+    return JSON.stringify({ passwords, totpSecret: new Secret({ size: totp_secret_bytes }).base32 })
+  }
+  const { passwords, totpSecret } = JSON.parse(readOrCreateSecret(file, make)) as Secrets
+  return people().map((person) => ({
+    ...person,
+    password: passwords[person.email]!,
+    ...(person.role === 'super_admin' ? { totpSecret } : {}),
+  }))
 }
 
-async function insertAccount(tx: Tx, { name, email, password, role }: DemoAccount): Promise<string> {
+async function insertAccount(
+  tx: Tx,
+  { name, email, username, password, role, totpSecret }: DemoAccount,
+  keyring: Keyring,
+): Promise<string> {
   const id = randomUUID()
+  const platformRole = role === 'super_admin' ? role : 'member'
   await tx
     .insert(accountHolders)
-    .values({ id, name, email, emailVerified: true, platformRole: role === 'super_admin' ? role : 'member' })
+    .values({ id, name, email, username: username ?? null, emailVerified: true, platformRole })
+  if (totpSecret) {
+    const secret = keepSecret(keyring, Secret.fromBase32(totpSecret))
+    await tx.insert(secondFactors).values({ userId: id, secret, recoveryHashes: [], confirmedAt: new Date() })
+  }
   await tx.insert(credentials).values({
     id: randomUUID(),
     accountId: id,
@@ -70,6 +94,7 @@ async function insertClinic(
   { staff: members, domain, ...clinic }: DemoClinic,
   accounts: DemoAccount[],
   now: Date,
+  keyring: Keyring,
 ): Promise<void> {
   const [made] = await tx
     .insert(clinics)
@@ -80,6 +105,7 @@ async function insertClinic(
     const userId = await insertAccount(
       tx,
       accounts.find((account) => account.email === email)!,
+      keyring,
     )
     await tx.insert(staff).values({
       firstName,
@@ -102,7 +128,7 @@ async function insertClinic(
 export async function insertDemoAccounts(
   owner: pg.ClientConfig,
   accounts: DemoAccount[],
-  now: Date,
+  { now, keyring }: { now: Date; keyring: Keyring },
 ): Promise<void> {
   const client = new pg.Client(owner)
   await client.connect()
@@ -113,8 +139,9 @@ export async function insertDemoAccounts(
       await insertAccount(
         tx,
         accounts.find(({ role }) => role === 'super_admin')!,
+        keyring,
       )
-      for (const clinic of demoClinics) await insertClinic(tx, clinic, accounts, now)
+      for (const clinic of demoClinics) await insertClinic(tx, clinic, accounts, now, keyring)
     })
   } finally {
     await client.end()

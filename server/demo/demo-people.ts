@@ -10,6 +10,8 @@ export type DemoStaff = {
   level: Level
   jobTitle: string
   gdcNumber?: string
+  /** Another name to sign in with. */
+  username?: string
   permissions?: Partial<Record<Flag, boolean>>
 }
 export type DemoClinic = {
@@ -71,6 +73,7 @@ export const demoClinics: DemoClinic[] = [
         role: 'clinic_staff',
         level: 1,
         jobTitle: 'Receptionist',
+        username: 'sam.lee',
       },
     ],
   },

@@ -50,7 +50,7 @@ export async function setStage({ app, accounts, origin, clock }: Parts): Promise
     )!
     const caller =
       callers.get(email) ?? demoCaller(app.http, { ip: '203.0.113.20', userAgent: desktop, origin })
-    if (!callers.has(email)) await caller.call(contract.identity.signIn, { email, password })
+    if (!callers.has(email)) await caller.call(contract.identity.signIn, { login: email, password })
     callers.set(email, caller)
     return caller
   }

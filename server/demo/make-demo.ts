@@ -4,6 +4,7 @@ import path from 'node:path'
 import { contract } from '../../contract/index.ts'
 import type { App, AppParts } from '../app.ts'
 import { day_ms, minute_ms } from '../platform/clock.ts'
+import { openKeyring } from '../platform/keys/keyring.ts'
 import { demoAccounts, insertDemoAccounts, type DemoAccount } from './demo-accounts.ts'
 import { demoConsents, type DemoConsent } from './demo-consents.ts'
 import { makeDemoClock, setStage, type DemoStage } from './demo-stage.ts'
@@ -27,7 +28,10 @@ type Parts = Omit<AppParts, 'clock' | 'logins'> & {
  */
 export async function makeDemo({ config, log, logins, openApp }: Parts): Promise<DemoSummary> {
   const accounts = demoAccounts(config.dataDir)
-  await insertDemoAccounts(logins.owner, accounts, new Date(Date.now() - 60 * day_ms))
+  const keyring = openKeyring(
+    config.masterKey.off ? { dataDir: config.dataDir } : { masterKey: config.masterKey.key },
+  )
+  await insertDemoAccounts(logins.owner, accounts, { now: new Date(Date.now() - 60 * day_ms), keyring })
   const clock = makeDemoClock()
   const app = await openApp({ config: { ...config, mail: { off: true } }, log, logins, clock })
   try {

@@ -1,7 +1,7 @@
 import type { InferContractRouterInputs } from '@orpc/contract'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Consent, ConsentDetails } from '../../contract/consents.ts'
 import { contract, type Contract } from '../../contract/index.ts'
 import type { PatientDetails } from '../../contract/patients.ts'
@@ -100,6 +100,29 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
   )
   const as = (who: StaffName): TestCaller => callers[who]!
   let patients = 0
+  let colleagues = 0
+
+  /** One more dentist, for tests that change or end what somebody may do. */
+  function addColleague(): Promise<TestPerson> {
+    colleagues++
+    const name: [string, string] = ['Colleague', `Number ${colleagues}`]
+    return people.addStaff(id, `colleague${colleagues}@${key}.example.org`, {
+      ...testStaff.dentist,
+      name,
+      gdcNumber: String(500_000 + colleagues),
+    })
+  }
+
+  /** The record of somebody who was invited a month ago and never registered: its id. */
+  async function addInvited(): Promise<string> {
+    colleagues++
+    const { rows } = await owner.query<{ id: string }>(
+      `insert into staff (clinic_id, email, first_name, last_name, invited_at)
+       values ($1, $2, 'Invited', $3, now() - interval '30 days') returning id`,
+      [id, `invited${colleagues}@${key}.example.org`, `Number ${colleagues}`],
+    )
+    return rows[0]!.id
+  }
 
   async function addPatient(details: Partial<PatientDetails> = {}): Promise<string> {
     patients++
@@ -165,12 +188,24 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
     return consent
   }
 
+  /** A patient on their own page: with the cookie that the link of a message and the birth date give. */
+  async function openHome(patientId: string): Promise<TestCaller> {
+    const token = randomBytes(32).toString('base64url')
+    await owner.query(
+      `insert into home_sessions (clinic_id, patient_id, token_hash, expires_at) values ($1, $2, $3, now() + interval '1 hour')`,
+      [id, patientId, createHash('sha256').update(token).digest('hex')],
+    )
+    return makeCaller(http, `candour.patient_home=${token}`)
+  }
+
   return {
     id,
     name,
     staff,
     templateId,
     as,
+    addColleague,
+    addInvited,
     addPatient,
     addDraft,
     addSent,
@@ -179,5 +214,6 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
     addViewed,
     addSigned,
     addFinalised,
+    openHome,
   }
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
-import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Flag, Level } from '../../contract/permissions.ts'
+import { signToken } from '../modules/identity/index.ts'
 
 export type TestStaff = {
   role: 'clinic_admin' | 'clinic_staff'
@@ -72,15 +73,15 @@ export type TestPerson = { userId: string; staffId: string | null; email: string
 
 /** Puts people into the database as its owner, and signs them in as the auth library would. */
 export function makePeople(owner: pg.Client, { cookieName, secret }: { cookieName: string; secret: string }) {
-  /** Another session of an account: its cookie. */
+  /** Another session of an account, open and just proved: its cookie. */
   async function openSession(userId: string, staffId: string | null): Promise<string> {
     const token = randomBytes(24).toString('base64url')
     await owner.query(
-      `insert into auth.session (id, token, user_id, staff_id, expires_at) values ($1, $2, $3, $4, now() + interval '12 hours')`,
+      `insert into auth.session (id, token, user_id, staff_id, stage, way, expires_at)
+       values ($1, $2, $3, $4, 'open', 'password', now() + interval '12 hours')`,
       [randomUUID(), token, userId, staffId],
     )
-    const signature = createHmac('sha256', secret).update(token).digest('base64')
-    return `${cookieName}=${encodeURIComponent(`${token}.${signature}`)}`
+    return `${cookieName}=${encodeURIComponent(signToken(token, secret))}`
   }
 
   async function insertUser(

@@ -1,3 +1,4 @@
+import { contract } from '../../contract/index.ts'
 import type { TestClinic, TestConsent } from '../../server/testing/test-clinic.ts'
 import type { TestCaller } from '../../server/testing/test-caller.ts'
 
@@ -6,6 +7,8 @@ export type Scene = {
   ids: Record<string, string>
   /** The patient who has proved the birth date for this consent. */
   patientOf(consentId: string): Promise<TestCaller>
+  /** A patient on their own page. */
+  patientAtHome(): Promise<TestCaller>
 }
 
 /** Makes what these names of an example stand for, and nothing else. */
@@ -18,6 +21,16 @@ export async function makeScene(clinic: TestClinic, names: readonly string[]): P
   const sent = new Map<string, TestConsent>()
   const wants = (...wanted: string[]) => wanted.some((name) => names.includes(name))
 
+  if (wants('leadId')) {
+    ids.leadId = clinic.staff.lead.staffId!
+    // Somebody of their own, since whoever is deactivated is no caller any more.
+    ids.staffId = (await clinic.addColleague()).staffId!
+  }
+  if (wants('invitedId')) ids.invitedId = await clinic.addInvited()
+  if (wants('cleanupId')) {
+    const items = [{ kind: 'never-registered', id: await clinic.addInvited() }] as const
+    ids.cleanupId = (await clinic.as('owner').ask(contract.cleanup.act, { items: [...items] })).id
+  }
   if (wants('patientId')) ids.patientId = await clinic.addPatient()
   if (wants('draftId')) ids.draftId = (await clinic.addDraft()).id
   if (wants('consentId', 'linkId', 'accessToken')) {
@@ -39,6 +52,7 @@ export async function makeScene(clinic: TestClinic, names: readonly string[]): P
 
   return {
     ids,
+    patientAtHome: async () => clinic.openHome(await clinic.addPatient()),
     async patientOf(consentId) {
       const already = opened.get(consentId)
       if (already) return already

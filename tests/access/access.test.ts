@@ -56,6 +56,7 @@ async function outsiders(): Promise<Record<string, TestCaller>> {
     'patient of consentId': await sceneA.patientOf(sceneA.ids.consentId!),
     'patient of viewedId': await sceneA.patientOf(sceneA.ids.viewedId!),
     'patient of signedId': await sceneA.patientOf(sceneA.ids.signedId!),
+    'patient on their own page': await sceneA.patientAtHome(),
     'patient of clinic B': await sceneB.patientOf(sceneB.ids.viewedId!),
     'account without a clinic': world.as(world.stranger),
     'super admin': world.as(world.superAdmin),
@@ -66,15 +67,20 @@ async function outsiders(): Promise<Record<string, TestCaller>> {
   return people
 }
 
+/** The one patient an operation is for: of the consent that it names, else whoever is on their own page. */
+function patientFor({ meta }: Declared): string {
+  const { consentId } = meta.example as { consentId?: string }
+  return consentId ? `patient of ${consentId.slice(1)}` : 'patient on their own page'
+}
+
 /** What the caller is to be told, from who they are and what the operation names; null when they are let in. */
 function refusalFor(declared: Declared, who: string): string | null {
-  const { access, meta } = declared
+  const { access } = declared
   const member = /^(\w+) of clinic A$/.exec(who)?.[1] as StaffName | undefined
   const isStaff = who === 'staff of clinic B' || (member !== undefined && isActive(member))
   const isAdmin = who === 'super admin'
   if (access === 'patient') {
-    const { consentId } = meta.example as { consentId: string }
-    return who === `patient of ${consentId.slice(1)}` ? null : '401 unauthenticated'
+    return who === patientFor(declared) ? null : '401 unauthenticated'
   }
   if (!isStaff && !isAdmin) return '401 unauthenticated'
   if (access === 'admin') return isAdmin ? null : '403 permission-denied'
@@ -134,7 +140,7 @@ describe.each(guarded.map((declared) => [declared.name, declared] as const))('%s
     if (declared.kind === 'file') await world.runJobs()
     const caller =
       access === 'patient'
-        ? await scene.patientOf(String(input.consentId))
+        ? await (input.consentId ? scene.patientOf(String(input.consentId)) : scene.patientAtHome())
         : access === 'admin'
           ? world.as(world.superAdmin)
           : world.a.as((['dentist', 'manager'] as const).find((name) => permitted(declared).includes(name))!)
@@ -201,9 +207,9 @@ it.each(open.map((declared) => [declared.name, declared] as const))(
       world.nobody(),
       declared.request(fillExample(declared.meta.example, sceneA.ids)),
     )
-    // A sign-in with a wrong password is refused by the operation itself, not at the door.
+    // A wrong password or a dead link is refused by the operation itself, for a reason it declares, not at the door.
     expect(answer.reason).not.toBe('unauthenticated')
-    expect([200, 401]).toContain(answer.status)
+    expect([null, ...Object.keys(declared.meta.refusals)], outcome(answer)).toContain(answer.reason)
   },
 )
 

@@ -43,7 +43,19 @@ export type LibraryTemplate = {
   placeholders: string[]
 }
 
-/** An e-mail with `{{placeholders}}`; the text is plain. */
+/** A message with `{{placeholders}}`; the text is plain. Texts to phones have no subject. */
 export type MessageText = { subject: string; text: string }
-export type MessageName = 'consent-link' | 'signed-copy' | 'new-link'
+export type MessageName =
+  | 'consent-link'
+  | 'signed-copy'
+  | 'new-link'
+  | 'invitation'
+  | 'patient-home'
+  | 'email-link'
+  | 'reset'
+  | 'registration'
+  | 'email-change'
+  | 'account-changed'
+  | 'phone-code'
+  | 'phone-change'
 export type Messages = { en: Record<MessageName, MessageText> }

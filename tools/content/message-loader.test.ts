@@ -5,11 +5,11 @@ import { loadMessages } from './message-loader.ts'
 
 const files = readFolder(join(import.meta.dirname, '../..'), 'content/messages/en', '.md')
 
-function problemsWith(before: string | RegExp, after: string): string[] {
+function problemsWith(before: string | RegExp, after: string, name = 'consent-link'): string[] {
   const problems: Problem[] = []
   loadMessages(
     files.map((file) =>
-      file.path.endsWith('consent-link.md') ? { ...file, text: file.text.replace(before, after) } : file,
+      file.path.endsWith(`/${name}.md`) ? { ...file, text: file.text.replace(before, after) } : file,
     ),
     problems,
   )
@@ -25,7 +25,9 @@ describe('messages', () => {
     expect(en['consent-link'].text).toMatch(
       /^Hello \{\{greetingName\}\}\n[^]*date of birth[^]*\{\{practiceName\}\}$/,
     )
-    expect(Object.keys(en)).toEqual(['consent-link', 'signed-copy', 'new-link'])
+    expect(Object.keys(en)).toHaveLength(files.length)
+    expect(en['phone-code'].subject).toBe('')
+    expect(en['phone-code'].text).toMatch(/\n@\{\{domain\}\} #\{\{code\}\}$/)
   })
 
   it.each([
@@ -48,6 +50,22 @@ describe('messages', () => {
     ['no subject', /subject: .*/, 'subject: ""', /:2: subject: /],
   ])('are refused for %s', (_what, before, after, problem) => {
     expect(problemsWith(before, after)).toContainEqual(expect.stringMatching(problem))
+  })
+
+  it.each([
+    ['a link without its minutes', 'reset', '{{minutes}}', 'some', /reset\.md.*must use \{\{minutes\}\}/],
+    [
+      'a practice that did not write it',
+      'reset',
+      'Candour',
+      '{{practiceName}}',
+      /no placeholder \{\{practiceName\}\}/,
+    ],
+    ['a text without its code', 'phone-code', /\{\{code\}\}/g, '', /phone-code\.md.*must use \{\{code\}\}/],
+    ['a text that takes two', 'phone-code', 'Candour', 'Candour '.repeat(9), /longer than 160 characters/],
+    ['a text with a subject', 'phone-code', 'channel: sms', 'subject: Your code', /phone-code\.md/],
+  ])('about an account are refused for %s', (_what, name, before, after, problem) => {
+    expect(problemsWith(before, after, name)).toContainEqual(expect.stringMatching(problem))
   })
 
   it('are all there, and no others', () => {

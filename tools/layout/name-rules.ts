@@ -49,7 +49,10 @@ export function checkUniqueNames(files: SourceFiles): Finding[] {
 }
 
 /** What a module is about, besides its own name. */
-const nouns: Record<string, string[]> = { signing: ['link', 'signature'] }
+const nouns: Record<string, string[]> = {
+  identity: ['account-message', 'email-link', 'passkey', 'password', 'phone', 'provider', 'second-factor', 'session', 'sign-in'],
+  signing: ['link', 'signature'],
+}
 const role = /^(.+)-(schema|store|handlers|jobs|rules)(\.test)?\.ts$/
 
 /** Files of a module that have a role are named by a noun of the module: `consents/consent-store.ts`. */

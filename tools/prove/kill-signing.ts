@@ -4,7 +4,6 @@
  *
  *   node tools/prove/kill-signing.ts [kills of each, 20]
  */
-import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,44 +12,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '../../contract/index.ts'
 import type { Consent } from '../../contract/consents.ts'
 import { fetchCaller, GoneAway, type FetchCaller } from './fetch-caller.ts'
+import { startServer, untilReady } from './proved-server.ts'
 
 const kills_each = Number(process.argv[2] ?? 20)
 const workers = 4
 const port = 4390
 const address = `http://localhost:${port}`
 const dataDir = mkdtempSync(path.join(tmpdir(), 'candour-kill-'))
-const main = path.join(import.meta.dirname, '../../server/main.ts')
 
 type Demo = { accounts: { email: string; password: string; role: string; permissionLevel: number | null }[] }
 
-let server = startServer()
+let server = startServer({ dataDir, port })
 let stopping = false
 const acknowledged = new Set<string>()
 const lost = { connections: 0, unavailable: 0 }
-
-function startServer(): ChildProcess {
-  return spawn(process.execPath, [main], {
-    env: {
-      ...process.env,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      LOG_LEVEL: 'error',
-      TRUSTED_PROXY: '127.0.0.1',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-}
-
-async function untilReady(): Promise<void> {
-  for (;;) {
-    const ready = await fetch(`${address}/readyz`).then(
-      (answer) => answer.ok,
-      () => false,
-    )
-    if (ready) return
-    await sleep(50)
-  }
-}
 
 /** Asks until the product answers; what was cut off is asked again with the same key. */
 async function insist<T>(ask: () => Promise<T>): Promise<T> {
@@ -77,7 +52,7 @@ async function openPractice(): Promise<Practice> {
   const demo = JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as Demo
   const { email, password } = demo.accounts.find(({ role }) => role === 'clinic_admin')!
   const staff = fetchCaller(address)
-  await staff.call(contract.identity.signIn, { email, password })
+  await staff.call(contract.identity.signIn, { login: email, password })
   const patient = (await staff.call(contract.patients.list, { search: 'Whitcombe' })).rows[0]!
   const template = (await staff.call(contract.templates.list, { search: 'Composite' })).rows[0]!
   const clinician = (await staff.call(contract.staff.clinicians, {}))[0]!
@@ -135,13 +110,13 @@ async function killAfterSome(kill: () => void): Promise<void> {
 
 async function killServer(): Promise<void> {
   await killAfterSome(() => server.kill('SIGKILL'))
-  server = startServer()
-  await untilReady()
+  server = startServer({ dataDir, port })
+  await untilReady(address)
 }
 
 async function killPostgres(): Promise<void> {
   await killAfterSome(() => process.kill(postmaster(), 'SIGKILL'))
-  await untilReady()
+  await untilReady(address)
 }
 
 async function checkAll({ staff }: Practice) {
@@ -169,7 +144,7 @@ async function sealed(staff: FetchCaller, consentId: string): Promise<Consent> {
   }
 }
 
-await untilReady()
+await untilReady(address)
 const practice = await openPractice()
 const working = Promise.all(Array.from({ length: workers }, () => work(practice)))
 for (let n = 1; n <= kills_each; n++) {

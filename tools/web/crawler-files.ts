@@ -4,7 +4,19 @@ import { areas, patientPaths } from '../../web/routes.ts'
 import { pathsOf, publicPaths } from './route-paths.ts'
 
 /** Pages that search engines are not told of: there is nothing to read on them. */
-const unlisted: readonly string[] = ['/login']
+const unlisted: readonly string[] = [
+  '/login',
+  '/login/link',
+  '/login/back',
+  '/admin-login',
+  '/forgot-password',
+  '/reset-password',
+  '/verify-email',
+  '/locked',
+  '/setup',
+  '/setup/fix-user',
+  '/setup/reactivate-superadmin',
+]
 
 /** Writes `robots.txt` and `sitemap.xml` from the public routes. */
 export async function writeCrawlerFiles(dir: string, origin: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { Audience } from '../../contract/access.ts'
 import { contract } from '../../contract/index.ts'
 import type { OperationMeta } from '../../contract/kit.ts'
 
-const appAudiences: readonly Audience[] = ['anyone', 'clinic', 'admin']
+const appAudiences: readonly Audience[] = ['anyone', 'account', 'clinic', 'admin', 'setup']
 
 type Minified = { '~orpc': { errorMap: object; meta: object; route: { method: string; path: string } } }
 

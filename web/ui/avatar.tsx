@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { useState } from 'react'
 
 const titles = /^(dr|mr|mrs|ms|miss|mx|prof|professor|sir|dame)\.?$/i
 
@@ -12,21 +13,30 @@ export function initialsOf(name: string): string {
     .toLocaleUpperCase('en-GB')
 }
 
-const sizeClass = { small: 'size-7 text-xs', medium: 'size-9 text-small', large: 'size-12 text-lead' }
+const sizeClass = {
+  small: 'size-7 text-xs',
+  medium: 'size-9 text-small',
+  large: 'size-12 text-lead',
+  huge: 'size-20 text-h1',
+}
 
-type AvatarProps = { name: string; size?: keyof typeof sizeClass | undefined; className?: string | undefined }
+type AvatarProps = {
+  name: string
+  /** The address of their picture; initials stand in for one that is missing or does not come. */
+  photo?: string | null | undefined
+  size?: keyof typeof sizeClass | undefined
+  className?: string | undefined
+}
 
-/** A person's initials. Decoration: the name stands beside it. */
-export function Avatar({ name, size = 'medium', className }: AvatarProps) {
+/** A person's picture or initials. Decoration: the name stands beside it. */
+export function Avatar({ name, photo, size = 'medium', className }: AvatarProps) {
+  const [broken, setBroken] = useState<string>()
+  const look = clsx('shrink-0 rounded-full bg-brand-soft', sizeClass[size], className)
+  if (photo != null && photo !== broken) {
+    return <img src={photo} alt="" onError={() => setBroken(photo)} className={clsx(look, 'object-cover')} />
+  }
   return (
-    <span
-      aria-hidden
-      className={clsx(
-        'grid shrink-0 place-items-center rounded-full bg-brand-soft font-semibold text-brand-strong',
-        sizeClass[size],
-        className,
-      )}
-    >
+    <span aria-hidden className={clsx(look, 'grid place-items-center font-semibold text-brand-strong')}>
       {initialsOf(name)}
     </span>
   )

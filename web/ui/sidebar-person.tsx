@@ -3,17 +3,19 @@ import { Avatar } from './avatar.tsx'
 
 type SidebarPersonProps = {
   name: string
+  /** The address of their picture. */
+  photo?: string | null | undefined
   email?: string | undefined
   role: string
-  /** Such as signing out. */
-  action?: ReactNode
+  /** Such as signing out; several stand below each other. */
+  actions?: ReactNode
 }
 
 /** Who is signed in, at the foot of the sidebar. */
-export function SidebarPerson({ name, email, role, action }: SidebarPersonProps) {
+export function SidebarPerson({ name, photo, email, role, actions }: SidebarPersonProps) {
   return (
     <div className="mt-auto flex items-center gap-3 border-t border-line px-5 py-4">
-      <Avatar name={name} />
+      <Avatar name={name} photo={photo} />
       <div className="min-w-0 flex-1 leading-snug">
         <p dir="auto" className="truncate font-semibold">
           {name}
@@ -25,7 +27,7 @@ export function SidebarPerson({ name, email, role, action }: SidebarPersonProps)
         )}
         <p className="truncate text-xs text-muted">{role}</p>
       </div>
-      {action}
+      {actions != null && <div className="-me-2 flex flex-col gap-0.5">{actions}</div>}
     </div>
   )
 }

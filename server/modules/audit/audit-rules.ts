@@ -28,11 +28,20 @@ export function contentHashOf(row: Omit<NewAuditRow, 'contentHash'>): string {
   return sha256(canonical([clinicId, id, at, action, subject, details, who, where]))
 }
 
+/** Browser and system as a user agent states them; 'unknown' where it does not. */
+export function agentOf(userAgent: string): { browser: string; browserVersion: string; platform: string } {
+  const agent = userAgent === 'unknown' ? null : bowser.parse(userAgent)
+  return {
+    browser: agent?.browser.name ?? 'unknown',
+    browserVersion: agent?.browser.version ?? 'unknown',
+    platform: agent?.os.name ?? 'unknown',
+  }
+}
+
 /** An entry with every field of the specification's audit record. */
 export function auditRowOf(entry: AuditEntry, id: string): NewAuditRow {
   const { actor, visit } = entry
   const person = 'userId' in actor ? actor : null
-  const agent = visit.userAgent === 'unknown' ? null : bowser.parse(visit.userAgent)
   const row = {
     clinicId: entry.clinicId ?? platformClinicId,
     id,
@@ -47,9 +56,7 @@ export function auditRowOf(entry: AuditEntry, id: string): NewAuditRow {
     ip: visit.ip,
     userAgent: visit.userAgent,
     sessionId: visit.sessionId,
-    browser: agent?.browser.name ?? 'unknown',
-    browserVersion: agent?.browser.version ?? 'unknown',
-    platform: agent?.os.name ?? 'unknown',
+    ...agentOf(visit.userAgent),
     language: visit.language,
     timezone: visit.timezone,
     requestId: visit.requestId,

@@ -280,7 +280,7 @@ describe('sealing', () => {
   })
 
   it('gives rows without a clinic a chain of their own', async () => {
-    await world.nobody().call(contract.identity.signIn, { email: 'nobody@example.org', password: 'wrong' })
+    await world.nobody().call(contract.identity.signIn, { login: 'nobody@example.org', password: 'wrong' })
     await world.sealAuditLog()
     const { rows } = await world.owner.query(
       'select count(*)::int as seals from audit_seals where clinic_id = $1',

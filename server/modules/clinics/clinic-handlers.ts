@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import type { Clinic } from '../../../contract/clinics.ts'
+import type { Clinic, ClinicSecurity } from '../../../contract/clinics.ts'
 import { contract } from '../../../contract/index.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { AdminScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
-import { findOwnClinic, listClinics, type ClinicRecord } from './clinic-store.ts'
+import { changeSecurity, findOwnClinic, listClinics, type ClinicRecord } from './clinic-store.ts'
 
 /** What a module below knows of a clinic, passed in by app.ts: the tables of staff are not ours to read. */
 export type ClinicParts = { countStaff(scope: AdminScope, clinicIds: string[]): Promise<Map<string, number>> }
@@ -29,9 +29,30 @@ const viewOf = ({
   isSuspended: status === 'suspended',
 })
 
+const securityOf = ({
+  timeZone,
+  sessionIdleMinutes,
+  sessionHours,
+  requiresSecondFactor,
+}: ClinicRecord): z.infer<typeof ClinicSecurity> => ({
+  timeZone,
+  sessionIdleMinutes,
+  sessionHours,
+  requiresSecondFactor,
+})
+
 /** The operations of `contract/clinics.ts`. */
 export const clinicHandlers = ({ countStaff }: ClinicParts) => ({
   get: handle(contract.clinics.get, async (scope) => ({ answer: viewOf(await findOwnClinic(scope)) })),
+
+  security: handle(contract.clinics.security, async (scope) => ({
+    answer: securityOf(await findOwnClinic(scope)),
+  })),
+
+  changeSecurity: handle(contract.clinics.changeSecurity, async (scope, wanted) => {
+    const before = securityOf(await changeSecurity(scope, wanted))
+    return { answer: wanted, subject: scope.clinicId, details: { before, after: wanted } }
+  }),
 
   listForAdmin: handle(contract.clinics.listForAdmin, async (scope, { page, pageSize }) => {
     const { rows, total } = await listClinics(scope, sliceOf({ page, pageSize }))

@@ -23,6 +23,30 @@ export async function findOwnClinic(scope: ClinicScope): Promise<ClinicRecord> {
   return found!
 }
 
+/** The zone in which the clinic's days and hours are told. */
+export async function timeZoneOf(scope: TenantScope): Promise<string> {
+  const [found] = await scope.tx
+    .select({ timeZone: clinics.timeZone })
+    .from(clinics)
+    .where(eq(clinics.id, scope.clinicId))
+  return found!.timeZone
+}
+
+type SecurityColumns = Pick<
+  ClinicRecord,
+  'timeZone' | 'sessionIdleMinutes' | 'sessionHours' | 'requiresSecondFactor'
+>
+
+/** Changes how people sign in to the clinic; answers it as it was before. */
+export async function changeSecurity(scope: ClinicScope, change: SecurityColumns): Promise<ClinicRecord> {
+  const [before] = await scope.tx.select().from(clinics).where(eq(clinics.id, scope.clinicId)).for('update')
+  await scope.tx
+    .update(clinics)
+    .set({ ...change, updatedAt: scope.now })
+    .where(eq(clinics.id, scope.clinicId))
+  return before!
+}
+
 /** A page of every clinic of the platform by name, and how many there are. */
 export async function listClinics(
   scope: AdminScope,

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { contract } from '../../../contract/index.ts'
+import { minute_ms } from '../../testing/test-clock.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
 
 const { clinics } = contract
@@ -40,6 +41,76 @@ test('the list is for administrators alone', async () => {
     expect([401, 403]).toContain((await caller.call(clinics.listForAdmin, {})).status)
   }
   expect([401, 403]).toContain((await world.as(world.superAdmin).call(clinics.get, {})).status)
+})
+
+describe('how people sign in to a clinic', () => {
+  const usual = {
+    timeZone: 'Europe/London',
+    sessionIdleMinutes: 30,
+    sessionHours: 12,
+    requiresSecondFactor: false,
+  } as const
+  const strict = { ...usual, timeZone: 'Europe/Dublin', sessionHours: 8, requiresSecondFactor: true } as const
+
+  it('is read and changed by those who may open the settings, for their own clinic alone', async () => {
+    const clinic = await world.addClinic('Settings Square')
+    expect(await clinic.as('auditor').ask(clinics.security, {})).toEqual(usual)
+    expect(await clinic.as('manager').ask(clinics.changeSecurity, strict)).toEqual(strict)
+    expect(await clinic.as('owner').ask(clinics.security, {})).toEqual(strict)
+    expect(await world.a.as('owner').ask(clinics.security, {})).toEqual(usual)
+    const { rows } = await world.owner.query(
+      `select action, subject, user_name as by, details from audit_rows where clinic_id = $1 and action like 'clinic.%'`,
+      [clinic.id],
+    )
+    expect(rows).toEqual([
+      {
+        action: 'clinic.security_changed',
+        subject: clinic.id,
+        by: 'Siân Rees',
+        details: { before: usual, after: strict },
+      },
+    ])
+  })
+
+  it('is not for others, nor for somebody who has not proved lately who they are', async () => {
+    for (const who of ['receptionist', 'dentist', 'lead'] as const) {
+      expect((await world.a.as(who).call(clinics.security, {})).status).toBe(403)
+      expect((await world.a.as(who).call(clinics.changeSecurity, strict)).status).toBe(403)
+    }
+    world.clock.advance(11 * minute_ms)
+    const refused = await world.a.as('owner').call(clinics.changeSecurity, strict)
+    world.clock.advance(-11 * minute_ms)
+    expect([refused.status, refused.reason]).toEqual([403, 'requires-recent-login'])
+    expect(await world.a.as('owner').ask(clinics.security, {})).toEqual(usual)
+  })
+
+  it.each<[field: string, value: unknown]>([
+    ['timeZone', 'Europe/Atlantis'],
+    ['timeZone', ''],
+    ['sessionIdleMinutes', 1],
+    ['sessionIdleMinutes', 241],
+    ['sessionIdleMinutes', 2.5],
+    ['sessionHours', 0],
+    ['sessionHours', 13],
+    ['requiresSecondFactor', 'yes'],
+  ])('cannot be: %s %j', async (field, value) => {
+    const refused = await world.a
+      .as('owner')
+      .call(clinics.changeSecurity, { ...usual, [field]: value } as never)
+    expect(refused.code).toBe('invalid-argument')
+    expect(refused.error!.details.fields!.map((fault) => fault.field)).toEqual([field])
+  })
+
+  it('holds from the next request: who is idle for longer than allowed is locked out', async () => {
+    const clinic = await world.addClinic('Idle Islet')
+    const isIn = async () => (await clinic.as('receptionist').call(clinics.get, {})).status === 200
+    world.clock.advance(4 * minute_ms)
+    expect(await isIn()).toBe(true)
+    await clinic.as('owner').ask(clinics.changeSecurity, { ...usual, sessionIdleMinutes: 2 })
+    world.clock.advance(3 * minute_ms)
+    expect(await isIn()).toBe(false)
+    world.clock.advance(-7 * minute_ms)
+  })
 })
 
 test('nothing went wrong behind the answers', () => {

@@ -38,6 +38,9 @@ const moveOf = Object.fromEntries(
   Object.entries(consentTransitions).map(([move, { event }]) => [event, move]),
 ) as Record<string, ConsentMove | undefined>
 
+/** Events that stand in a chain without moving the consent. */
+const standing = new Set(['document.sealed', 'consent.reassigned'])
+
 /** The status that a consent's events lead to, step by allowed step; null when they lead to none. */
 export function statusAfter(events: readonly ChainEvent[]): ConsentStatus | null {
   let status: ConsentStatus | null = null
@@ -45,7 +48,7 @@ export function statusAfter(events: readonly ChainEvent[]): ConsentStatus | null
     const move = moveOf[event]
     if (event === 'consent.created' && !status) status = 'draft'
     else if (move && status && mayMove(status, move)) status = consentTransitions[move].to
-    else if (event !== 'document.sealed' || !status) return null
+    else if (!standing.has(event) || !status) return null
   }
   return status
 }

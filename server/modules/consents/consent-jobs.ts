@@ -1,9 +1,20 @@
 import type { JobData } from '../../platform/database/transaction.ts'
 import type { RunJob, RunSweep } from '../../platform/jobs/job-runner.ts'
+import { findClinician, findStaff, staffName } from '../staff/index.ts'
 import { supersededBySigning } from './consent-rules.ts'
-import { expiredConsents, findConsent, lockConsent, moveConsent, supersede } from './consent-store.ts'
+import {
+  expiredConsents,
+  findConsent,
+  lockConsent,
+  lockPending,
+  moveConsent,
+  reassign,
+  supersede,
+} from './consent-store.ts'
 
 const consents_per_sweep_max = 500
+/** Few enough that nobody who opens one of them waits long for its lock. */
+const consents_per_takeover = 50
 
 /** Finds consents whose time has run out and enqueues each one's expiry. */
 export const sweepExpired = (runSweep: RunSweep): Promise<void> =>
@@ -28,4 +39,25 @@ export const supersedeReplaced = (runJob: RunJob, { clinicId, consentId }: JobDa
     const newer = await findConsent(scope, consentId!)
     if (!newer || !(await supersede(scope, newer, supersededBySigning))) return
     note({ action: 'consent.superseded', subject: newer.replacesId, details: { by: newer.id } })
+  })
+
+/**
+ * Hands what somebody who left was looking after to whoever takes over, some at a time. Where that person has left by
+ * now as well, it waits for another: staff see how many consents still do.
+ */
+export async function takeOverConsents(runJob: RunJob, data: JobData): Promise<void> {
+  while ((await takeOverSome(runJob, data)) === consents_per_takeover);
+}
+
+const takeOverSome = (runJob: RunJob, { clinicId, staffId, takeoverId }: JobData): Promise<number> =>
+  runJob(clinicId!, async (scope, note) => {
+    const [before, after] = [await findStaff(scope, staffId!), await findClinician(scope, takeoverId!)]
+    if (!before || !after || staffId === takeoverId) return 0
+    const names = { from: staffName(before), to: staffName(after) }
+    const pending = await lockPending(scope, staffId!, consents_per_takeover)
+    for (const consent of pending) {
+      await reassign(scope, consent, takeoverId!, names)
+      note({ action: 'consent.reassigned', subject: consent.id, details: { from: staffId, to: takeoverId } })
+    }
+    return pending.length
   })

@@ -8,6 +8,7 @@ import { patients } from '../patients/patient-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
 import { statusesOfView, type ConsentView } from './consent-rules.ts'
 import { consentItems, consents } from './consent-schema.ts'
+import { carerColumn } from './consent-store.ts'
 
 /** More consents than one person ever has; the list of a patient has no pages. */
 const consents_of_patient_max = 500
@@ -29,7 +30,8 @@ const listColumns = {
 }
 
 const ownPatient = and(eq(patients.clinicId, consents.clinicId), eq(patients.id, consents.patientId))
-const ownClinician = and(eq(staff.clinicId, consents.clinicId), eq(staff.id, consents.clinicianId))
+/** Lists name whoever looks after a consent now. */
+const ownClinician = and(eq(staff.clinicId, consents.clinicId), eq(staff.id, carerColumn))
 const firstItem = and(
   eq(consentItems.clinicId, consents.clinicId),
   eq(consentItems.consentId, consents.id),
@@ -68,7 +70,7 @@ function matching({ search, clinicianId, patientId }: Omit<ConsentFilter, 'view'
   const name = sql`${patients.firstName} || ' ' || ${patients.lastName} || ' ' || ${consentItems.treatment}`
   return and(
     ...words.map((word) => ilike(name, `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)),
-    clinicianId ? eq(consents.clinicianId, clinicianId) : undefined,
+    clinicianId ? eq(carerColumn, clinicianId) : undefined,
     patientId ? eq(consents.patientId, patientId) : undefined,
   )
 }

@@ -56,6 +56,16 @@ export function sendRefusal({
   return by === 'email' && !recipient ? 'no-email' : null
 }
 
+/** The states in which the practice still has something to do for a consent: whoever looks after it may not just leave. */
+export const pendingStatuses = ['draft', ...awaitingStatuses, 'signed'] as const
+
+/**
+ * What changes when somebody takes a consent over. A draft gets another clinician, since nobody was shown one yet; what
+ * was sent still names the clinician whom the patient was told of.
+ */
+export const afterTakeover = (status: ConsentStatus, takeoverId: string) =>
+  status === 'draft' ? { clinicianId: takeoverId, takeoverId: null } : { takeoverId }
+
 /** Which statuses each view of the list shows. */
 export const statusesOfView = {
   all: null,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { awaitingStatuses, type ConsentMove, type ConsentStatus } from '../../../contract/states.ts'
 import type {
   ClinicScope,
@@ -8,7 +8,7 @@ import type {
   TenantScope,
 } from '../../platform/database/transaction.ts'
 import { actorText, eventHash, type ChainEvent } from './consent-chain.ts'
-import { afterMove } from './consent-rules.ts'
+import { afterMove, afterTakeover, pendingStatuses } from './consent-rules.ts'
 import { consentEvents, consentItems, consents, countersignatures } from './consent-schema.ts'
 
 export type ConsentRecord = typeof consents.$inferSelect
@@ -184,6 +184,49 @@ export async function supersede(
   const older = replacesId ? await lockConsent(scope, replacesId) : undefined
   if (older?.patientId !== patientId || !from.includes(older.status)) return false
   return (await moveConsent(scope, older, 'supersede', { details: { by } })) !== null
+}
+
+/** Who looks after a consent: whoever took it over, else its clinician. */
+export const carerColumn = sql<string>`coalesce(${consents.takeoverId}, ${consents.clinicianId})`
+
+const pendingWith = (scope: StaffSide, staffId: string) =>
+  and(
+    eq(consents.clinicId, scope.clinicId),
+    inArray(consents.status, [...pendingStatuses]),
+    eq(carerColumn, staffId),
+  )
+
+/** How many consents a member of staff looks after that are neither finished nor ended. */
+export async function countPending(scope: StaffSide, staffId: string): Promise<number> {
+  const [counted] = await scope.tx
+    .select({ pending: count() })
+    .from(consents)
+    .where(pendingWith(scope, staffId))
+  return counted!.pending
+}
+
+/** The same consents, locked until the transaction ends: those that came first, at most `limit`. */
+export const lockPending = (scope: StaffSide, staffId: string, limit: number): Promise<ConsentRecord[]> =>
+  scope.tx
+    .select()
+    .from(consents)
+    .where(pendingWith(scope, staffId))
+    .orderBy(asc(consents.id))
+    .limit(limit)
+    .for('update')
+
+/** Hands a locked consent to somebody else and says so in its chain, where both sides read it. */
+export async function reassign(
+  scope: StaffSide,
+  { id, status }: ConsentRecord,
+  takeoverId: string,
+  names: { from: string; to: string },
+): Promise<void> {
+  await scope.tx
+    .update(consents)
+    .set({ ...afterTakeover(status, takeoverId), updatedAt: scope.now })
+    .where(isConsent(scope, id))
+  await appendEvent(scope, id, 'consent.reassigned', names)
 }
 
 /** Keeps the countersignature of the signed-in clinician. */

@@ -1,9 +1,10 @@
 export type { ChainEvent } from './consent-chain.ts'
 export { consentHandlers } from './consent-handlers.ts'
-export { expireConsent, supersedeReplaced, sweepExpired } from './consent-jobs.ts'
+export { expireConsent, supersedeReplaced, sweepExpired, takeOverConsents } from './consent-jobs.ts'
 export { recordIntact, signatureView } from './consent-proof.ts'
 export {
   appendEvent,
+  countPending,
   countersignatureOf,
   eventsOf,
   findConsent,

@@ -1,39 +1,74 @@
+import { passkey } from '@better-auth/passkey'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { genericOAuth, magicLink, phoneNumber } from 'better-auth/plugins'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { password_length_min, session_hours_max } from '../../../contract/limits.ts'
+import {
+  email_link_minutes,
+  password_length_max,
+  password_length_min_default,
+  phone_code_length,
+  phone_code_minutes,
+  reset_minutes,
+  session_hours_max,
+} from '../../../contract/limits.ts'
+import { providers as everyProvider } from '../../../contract/sign-in-codes.ts'
 import { connection_limits, surviveLostConnections, type Log } from '../../platform/database/database.ts'
-import { accountHolders, credentials, sessions, verifications } from './identity-schema.ts'
+import { accountHolders, credentials, passkeys, sessions, verifications } from './identity-schema.ts'
+import { oauthProviders, withoutTokens, type ProviderSettings } from './oauth-providers.ts'
+import { passkeySettings } from './passkey-settings.ts'
 import { hashPassword, verifyPassword } from './password.ts'
+import { cookieBase } from './session-cookie.ts'
 
-export type AuthSettings = { database: pg.ClientConfig; secret: string; address: string; log: Log }
+export type AuthSettings = {
+  database: pg.ClientConfig
+  secret: string
+  address: string
+  log: Log
+  providers: ProviderSettings
+}
 
-/** Names the session cookie; `__Secure-` is put before it where the address is https. */
-const cookieBase = 'candour'
 const connections_max = 4
 
-/** The cookie that carries a session at this address. */
-export const sessionCookieName = (address: string): string =>
-  `${address.startsWith('https:') ? '__Secure-' : ''}${cookieBase}.session_token`
+/** Where a secret that the library makes for a message goes: to whoever asked for it, in the same call. */
+const asking = new AsyncLocalStorage<(secret: string) => void>()
+const handOver = (secret: string) => asking.getStore()?.(secret)
+
+/** The token or code that the library makes while `ask` runs; null when it made none, for nobody is to be told. */
+export async function secretOf(ask: () => Promise<unknown>): Promise<string | null> {
+  const made: string[] = []
+  await asking.run((secret) => void made.push(secret), ask)
+  return made[0] ?? null
+}
 
 /**
  * The auth library, called through its functions only: its router is not mounted, for it would publish sign-up,
- * change of address and deletion without our access, audit and order (rulings 12).
+ * change of address and deletion without our access, audit and order (rulings 12). Every session it makes is in the
+ * stage `proving`, which opens nothing: `admitPerson` alone moves it on.
  */
-export function makeAuth({ database, secret, address, log }: AuthSettings) {
+export function makeAuth({ database, secret, address, log, providers }: AuthSettings) {
   const pool = new pg.Pool({ ...database, ...connection_limits, max: connections_max })
   surviveLostConnections(pool, log)
   const db = drizzle(pool)
   const auth = betterAuth({
+    appName: 'Candour',
     baseURL: address,
+    basePath: '/api/sign-in',
     secret,
     telemetry: { enabled: false },
     logger: { disabled: true },
     database: drizzleAdapter(db, {
       provider: 'pg',
-      schema: { user: accountHolders, session: sessions, account: credentials, verification: verifications },
+      schema: {
+        user: accountHolders,
+        session: sessions,
+        account: credentials,
+        verification: verifications,
+        passkey: passkeys,
+      },
     }),
     advanced: {
       cookiePrefix: cookieBase,
@@ -46,20 +81,62 @@ export function makeAuth({ database, secret, address, log }: AuthSettings) {
       additionalFields: {
         platformRole: { type: 'string', input: false, defaultValue: 'member' },
         isActive: { type: 'boolean', input: false, defaultValue: true },
+        username: { type: 'string', required: false, input: false },
+        clinicId: { type: 'string', required: false, input: false },
+        pinHash: { type: 'string', required: false, input: false, returned: false },
+        emailPending: { type: 'string', required: false, input: false },
       },
     },
     session: {
       expiresIn: session_hours_max * 3600,
       disableSessionRefresh: true,
       cookieCache: { enabled: false },
-      additionalFields: { staffId: { type: 'string', required: false, input: false } },
+      additionalFields: {
+        staffId: { type: 'string', required: false, input: false },
+        stage: { type: 'string', required: false, input: false, defaultValue: 'proving' },
+        way: { type: 'string', required: false, input: false, defaultValue: '' },
+        provedAt: { type: 'date', required: false, input: false, defaultValue: () => new Date() },
+        seenAt: { type: 'date', required: false, input: false, defaultValue: () => new Date() },
+      },
     },
+    // Ours to clean up: what has expired is kept for a while, so that people are told so.
+    verification: { storeIdentifier: 'hashed', disableCleanup: true },
+    account: {
+      updateAccountOnSignIn: false,
+      // Linked by who somebody is there; their address there is nothing to us, proved or not.
+      accountLinking: {
+        enabled: true,
+        disableImplicitLinking: true,
+        allowDifferentEmails: true,
+        trustedProviders: [...everyProvider],
+      },
+    },
+    databaseHooks: { account: { create: { before: async (account) => ({ data: withoutTokens(account) }) } } },
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
-      minPasswordLength: password_length_min,
+      minPasswordLength: password_length_min_default,
+      maxPasswordLength: password_length_max,
+      resetPasswordTokenExpiresIn: reset_minutes * 60,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: async ({ token }) => handOver(token),
       password: { hash: hashPassword, verify: verifyPassword },
     },
+    plugins: [
+      magicLink({
+        disableSignUp: true,
+        expiresIn: email_link_minutes * 60,
+        storeToken: 'hashed',
+        sendMagicLink: async ({ token }) => handOver(token),
+      }),
+      phoneNumber({
+        otpLength: phone_code_length,
+        expiresIn: phone_code_minutes * 60,
+        sendOTP: async ({ code }) => handOver(code),
+      }),
+      passkey(passkeySettings(address)),
+      genericOAuth({ config: oauthProviders(providers) }),
+    ],
   })
   return { auth, db, close: () => pool.end() }
 }

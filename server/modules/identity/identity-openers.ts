@@ -1,36 +1,56 @@
-import type { AdminCaller, ClinicCaller } from '../../../contract/access.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type {
+  AccountCaller,
+  AdminCaller,
+  ClinicCaller,
+  SetupCaller,
+  Visit,
+} from '../../../contract/access.ts'
+import { minute_ms, type Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { OpenRequest } from '../../platform/http/operations.ts'
-import { adminCallerOf, clinicCallerOf, type SessionFacts } from './identity-rules.ts'
-import { openSession } from './identity-store.ts'
-import { sessionTokenOf } from './session-cookie.ts'
+import { accountCallerOf, adminCallerOf, clinicCallerOf, type SessionFacts } from './identity-rules.ts'
+import { openSession, touchSession } from './identity-store.ts'
+import type { SessionCookies } from './session-cookie.ts'
+import type { SetupTokens } from './setup-token.ts'
 
 export type SessionReader = (cookie: string) => Promise<(SessionFacts & { token: string }) | null>
 
-/** Reads the session of a request's cookies. */
-export function makeSessionReader(
-  database: Database,
-  clock: Clock,
-  { cookieName, secret }: { cookieName: string; secret: string },
-): SessionReader {
+/** Reads the session of a request's cookies, whatever its stage. */
+export function makeSessionReader(database: Database, clock: Clock, cookies: SessionCookies): SessionReader {
   return async (cookie) => {
-    const token = sessionTokenOf(cookie, cookieName, secret)
+    const token = cookies.sessionToken(cookie)
     const session = token && (await openSession(database, token, clock.now()))
     return session ? { ...session, token } : null
   }
 }
 
-/** Opens clinic and admin callers from a session; no cookie, no caller. */
-export function identityOpeners(readSession: SessionReader) {
+type Parts = { readSession: SessionReader; database: Database; clock: Clock; setupTokens: SetupTokens }
+
+/** Opens callers from a session that is open; no cookie, no caller. A session that is used stays awake. */
+export function identityOpeners({ readSession, database, clock, setupTokens }: Parts) {
+  const opener =
+    <C>(callerOf: (session: SessionFacts, visit: Visit) => C | null) =>
+    async ({ cookie, visit }: OpenRequest): Promise<C | null> => {
+      const session = await readSession(cookie)
+      const caller = session && callerOf(session, visit)
+      if (session && caller && clock.now().getTime() - session.seenAt.getTime() > minute_ms)
+        await touchSession(database, session.token, clock.now())
+      return caller
+    }
+  const admin = opener<AdminCaller>(adminCallerOf)
   return {
-    async clinic({ cookie, visit }: OpenRequest): Promise<ClinicCaller | null> {
-      const session = await readSession(cookie)
-      return session && clinicCallerOf(session, visit)
-    },
-    async admin({ cookie, visit }: OpenRequest): Promise<AdminCaller | null> {
-      const session = await readSession(cookie)
-      return session && adminCallerOf(session, visit)
+    account: opener<AccountCaller>(accountCallerOf),
+    clinic: opener<ClinicCaller>(clinicCallerOf),
+    admin,
+    /** The set-up token first; without one, a super administrator's session. */
+    async setup(request: OpenRequest): Promise<SetupCaller | null> {
+      const { setupToken, visit } = request
+      if (setupToken !== null) {
+        if (!(await setupTokens.isValid(setupToken))) return null
+        return { audience: 'setup', byToken: true, actor: { kind: 'anyone', role: 'anyone' }, visit }
+      }
+      const caller = await admin(request)
+      return caller && { audience: 'setup', byToken: false, actor: caller.actor, visit: caller.visit }
     },
   }
 }

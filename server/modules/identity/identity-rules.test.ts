@@ -12,6 +12,10 @@ const staff: StaffFacts = {
   clinicId: 'c',
   clinicName: 'Harbour Street',
   clinicStatus: 'active',
+  timeZone: 'Europe/London',
+  idleMinutes: 30,
+  sessionHours: 12,
+  requiresSecondFactor: false,
 }
 const member = { userActive: true, platformRole: 'member', staff }
 
@@ -19,9 +23,13 @@ describe('who may not come in', () => {
   it.each([
     ['an active person of an active clinic', member, null],
     ['a deactivated account', { ...member, userActive: false }, 'user-disabled'],
-    ['a person who left', { ...member, staff: { ...staff, staffStatus: 'inactive' } }, 'user-disabled'],
+    ['a person who left', { ...member, staff: { ...staff, staffStatus: 'inactive' } }, 'account-deactivated'],
     ['a suspended clinic', { ...member, staff: { ...staff, clinicStatus: 'suspended' } }, 'clinic-suspended'],
-    ['an inactive clinic', { ...member, staff: { ...staff, clinicStatus: 'inactive' } }, 'clinic-suspended'],
+    [
+      'an inactive clinic',
+      { ...member, staff: { ...staff, clinicStatus: 'inactive' } },
+      'account-deactivated',
+    ],
     ['an account without a clinic, who then reads nothing', { ...member, staff: null }, null],
     [
       'a super admin, whatever their clinic',
@@ -45,10 +53,16 @@ it('says what a person holds, whatever granted it', () => {
     userId: 'u',
     email: 'a@example.org',
     name: 'A',
+    photo: null,
+    stage: 'open' as const,
+    way: 'password',
+    provedAt: new Date(0),
+    seenAt: new Date(0),
+    expiresAt: new Date(1),
     startedAt: new Date(0),
   }
   const flags = { manageTemplates: true, canEditPatients: true, viewStats: false }
-  expect(sessionUserOf({ ...session, staff: { ...staff, flags } }).permissions).toEqual([
+  expect(sessionUserOf({ ...session, staff: { ...staff, flags } }, []).permissions).toEqual([
     'sendReminders',
     'createConsents',
     'finaliseConsents',
@@ -56,7 +70,7 @@ it('says what a person holds, whatever granted it', () => {
     'viewStats',
     'canEditPatients',
   ])
-  expect(sessionUserOf({ ...session, staff: null }).permissions).toEqual([])
+  expect(sessionUserOf({ ...session, staff: null }, []).permissions).toEqual([])
 })
 
 it.each([

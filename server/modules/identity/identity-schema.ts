@@ -170,7 +170,9 @@ export const accountMessages = authSchema.table(
     ...stamps(),
   },
   (table) => [
-    index('account_message_waiting').on(table.createdAt).where(sql`status in ('queued', 'sending')`),
+    index('account_message_waiting')
+      .on(table.createdAt)
+      .where(sql`status in ('queued', 'sending')`),
     check(
       'account_message_kind',
       sql`kind in ('email-link', 'phone-code', 'phone-change', 'reset', 'registration', 'email-change', 'account-changed')`,

@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
+import { randomBytes } from 'node:crypto'
 import type { Level } from '../../../contract/permissions.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Auth } from './auth.ts'
-import type { SessionFacts, StaffFacts } from './identity-rules.ts'
-import { sessions } from './identity-schema.ts'
+import type { AccountFacts, SessionFacts, SessionStage, StaffFacts } from './identity-rules.ts'
+import { accountHolders, sessions } from './identity-schema.ts'
 
 type StaffRow = {
   staff_id: string | null
@@ -16,12 +17,22 @@ type StaffRow = {
   clinic_id: string
   clinic_name: string
   clinic_status: string
+  time_zone: string
+  session_idle_minutes: number
+  session_hours: number
+  requires_second_factor: boolean
 }
 type SessionRow = StaffRow & {
   session_id: string
+  stage: SessionStage
+  way: string
+  proved_at: Date
+  seen_at: Date
+  expires_at: Date
   user_id: string
   email: string
   name: string
+  photo: string | null
   platform_role: string
   user_active: boolean
   started_at: Date
@@ -41,8 +52,29 @@ function staffFacts(row: StaffRow): StaffFacts | null {
     clinicId: row.clinic_id,
     clinicName: row.clinic_name,
     clinicStatus: row.clinic_status,
+    timeZone: row.time_zone,
+    idleMinutes: row.session_idle_minutes,
+    sessionHours: row.session_hours,
+    requiresSecondFactor: row.requires_second_factor,
   }
 }
+
+const sessionFacts = (row: SessionRow): SessionFacts => ({
+  sessionId: row.session_id,
+  stage: row.stage,
+  way: row.way,
+  provedAt: row.proved_at,
+  seenAt: row.seen_at,
+  expiresAt: row.expires_at,
+  startedAt: row.started_at,
+  userId: row.user_id,
+  email: row.email,
+  name: row.name,
+  photo: row.photo,
+  platformRole: row.platform_role,
+  userActive: row.user_active,
+  staff: staffFacts(row),
+})
 
 /** Who a session token belongs to, read afresh each time: a revoked session or a suspended clinic ends at once. */
 export async function openSession(
@@ -52,43 +84,98 @@ export async function openSession(
 ): Promise<SessionFacts | null> {
   const query = { name: 'open-session', text: 'select * from open_session($1, $2)', values: [token, now] }
   const { rows } = await database.borrow((client) => client.query<SessionRow>(query))
-  const row = rows[0]
-  if (!row) return null
-  const {
-    session_id: sessionId,
-    user_id: userId,
-    email,
-    name,
-    platform_role: platformRole,
-    user_active: userActive,
-  } = row
-  return {
-    sessionId,
-    userId,
-    email,
-    name,
-    platformRole,
-    userActive,
-    startedAt: row.started_at,
-    staff: staffFacts(row),
-  }
+  return rows[0] ? sessionFacts(rows[0]) : null
 }
 
-/** The staff record an account acts as when it signs in: active ones first, then the one last used. */
-export async function staffOfAccount(
-  database: Database,
-  userId: string,
-  email: string,
-): Promise<StaffFacts | null> {
-  const query = {
-    name: 'staff-of-account',
-    text: 'select * from staff_of_account($1, $2)',
-    values: [userId, email],
-  }
+/** Notes that a session was used. */
+export async function touchSession(database: Database, token: string, now: Date): Promise<void> {
+  const query = { name: 'touch-session', text: 'select touch_session($1, $2)', values: [token, now] }
+  await database.borrow((client) => client.query(query))
+}
+
+/** The staff records of an account: active ones first, then the one last used. */
+export async function staffOfAccount(database: Database, userId: string): Promise<StaffFacts[]> {
+  const query = { name: 'staff-of-account', text: 'select * from staff_of_account($1)', values: [userId] }
   const { rows } = await database.borrow((client) => client.query<StaffRow>(query))
-  return rows[0] ? staffFacts(rows[0]) : null
+  return rows.flatMap((row) => staffFacts(row) ?? [])
 }
 
-/** Lets a session act as a staff record. */
-export const actAs = (db: Auth['db'], token: string, staffId: string) =>
-  db.update(sessions).set({ staffId }).where(eq(sessions.token, token))
+/** An account by its id; null when there is none any more. */
+export async function findAccount(db: Auth['db'], userId: string): Promise<AccountFacts | null> {
+  const { id, email, name, image, platformRole, isActive } = accountHolders
+  const [found] = await db
+    .select({ userId: id, email, name, photo: image, platformRole, userActive: isActive })
+    .from(accountHolders)
+    .where(eq(id, userId))
+  return found ?? null
+}
+
+/** The e-mail address of a username, which is kept in lower case; null when nobody has it. */
+export async function emailOfUsername(db: Auth['db'], username: string): Promise<string | null> {
+  const [found] = await db
+    .select({ email: accountHolders.email })
+    .from(accountHolders)
+    .where(eq(accountHolders.username, username.toLowerCase()))
+  return found?.email ?? null
+}
+
+const ofPhone = (phoneNumber: string) =>
+  and(eq(accountHolders.phoneNumber, phoneNumber), eq(accountHolders.phoneNumberVerified, true))
+
+/** Who signs in with a phone number, in international form; null when nobody has proved it. */
+export async function userOfPhone(db: Auth['db'], phoneNumber: string): Promise<string | null> {
+  const [found] = await db.select({ id: accountHolders.id }).from(accountHolders).where(ofPhone(phoneNumber))
+  return found?.id ?? null
+}
+
+/** Whose session a token is, at any stage; null when it has gone. */
+export async function userOfSession(db: Auth['db'], token: string): Promise<string | null> {
+  const [found] = await db.select({ userId: sessions.userId }).from(sessions).where(eq(sessions.token, token))
+  return found?.userId ?? null
+}
+
+const token_bytes = 32
+
+export type SessionChange = Partial<
+  Pick<
+    typeof sessions.$inferInsert,
+    'stage' | 'staffId' | 'way' | 'provedAt' | 'seenAt' | 'expiresAt' | 'ipAddress' | 'userAgent'
+  >
+>
+
+/**
+ * Changes a session and gives it a new token, so that no token outlives a change of what it opens; answers the new one,
+ * or null when the session has gone meanwhile.
+ */
+export async function renewSession(
+  db: Auth['db'],
+  token: string,
+  change: SessionChange,
+): Promise<string | null> {
+  const renewed = randomBytes(token_bytes).toString('base64url')
+  const changed = await db
+    .update(sessions)
+    .set({ ...change, token: renewed })
+    .where(eq(sessions.token, token))
+    .returning({ id: sessions.id })
+  return changed.length > 0 ? renewed : null
+}
+
+/** Changes a session that keeps its token: a factor was proved anew, or its screen was locked. */
+export async function changeSession(db: Auth['db'], token: string, change: SessionChange): Promise<void> {
+  await db.update(sessions).set(change).where(eq(sessions.token, token))
+}
+
+/** Ends a session by its token. */
+export async function endSession(db: Auth['db'], token: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.token, token))
+}
+
+/** Ends every session of an account but one; answers how many. */
+export async function endSessionsOf(db: Auth['db'], userId: string, butId?: string): Promise<number> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), butId ? ne(sessions.id, butId) : undefined))
+    .returning({ id: sessions.id })
+  return ended.length
+}

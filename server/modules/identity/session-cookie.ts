@@ -15,13 +15,80 @@ export function cookieValue(header: string, name: string): string | null {
   return null
 }
 
-/** The session token of a signed cookie (`token.signature`), or null when the signature is not ours. */
-export function sessionTokenOf(header: string, name: string, secret: string): string | null {
-  const signed = cookieValue(header, name) ?? ''
+/** The cookies of sign-in at one address, and the secret that signs them. */
+export type SessionCookies = {
+  /** The token of this browser's session, or null when there is none or the signature is not ours. */
+  sessionToken(header: string): string | null
+  setSession(token: string, seconds: number): string
+  endSession(): string
+  /** Tokens of locked sessions that this browser holds besides. */
+  heldTokens(header: string): string[]
+  setHeld(tokens: readonly string[], seconds: number): string
+  /** What proves that this device need not be asked for a second factor again. */
+  deviceToken(header: string): string | null
+  setDevice(token: string, seconds: number): string
+}
+
+/** Held together by a sign that is in no token. */
+const between = '~'
+
+type Settings = { address: string; secret: string }
+
+const isSecure = (address: string) => address.startsWith('https:')
+
+/** Names of cookies begin so; `__Secure-` is put before it where the address is https. */
+export const cookieBase = 'candour'
+/** The whole name of a cookie at this address. */
+export const nameAt = (address: string, name: string): string =>
+  `${isSecure(address) ? '__Secure-' : ''}${cookieBase}.${name}`
+
+/** The cookie that carries a session at this address; named as the auth library names it. */
+export const sessionCookieName = (address: string): string => nameAt(address, 'session_token')
+
+/** `token.signature`, as the auth library signs it. */
+export function signToken(token: string, secret: string): string {
+  return `${token}.${createHmac('sha256', secret).update(token).digest('base64')}`
+}
+
+/** The token of a signed value, or null when the signature is not ours. */
+function tokenOf(signed: string, secret: string): string | null {
   const at = signed.lastIndexOf('.')
   if (at < 1) return null
   const token = signed.slice(0, at)
   const expected = createHmac('sha256', secret).update(token).digest()
   const given = Buffer.from(signed.slice(at + 1), 'base64')
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : null
+}
+
+/** Reads and writes the cookies of sign-in: never for scripts, never sent along from other sites' forms. */
+export function sessionCookies({ address, secret }: Settings): SessionCookies {
+  const [session, held, device] = ['session_token', 'held', 'device'].map((name) =>
+    nameAt(address, name),
+  ) as [string, string, string]
+  const write = (name: string, value: string, seconds: number, path = '/') =>
+    [
+      `${name}=${encodeURIComponent(value)}`,
+      `Max-Age=${seconds}`,
+      `Path=${path}`,
+      'HttpOnly',
+      ...(isSecure(address) ? ['Secure'] : []),
+      'SameSite=Lax',
+    ].join('; ')
+  const read = (header: string, name: string) => tokenOf(cookieValue(header, name) ?? '', secret)
+  return {
+    sessionToken: (header) => read(header, session),
+    setSession: (token, seconds) => write(session, signToken(token, secret), seconds),
+    endSession: () => write(session, '', 0),
+    heldTokens: (header) =>
+      (cookieValue(header, held) ?? '').split(between).flatMap((signed) => tokenOf(signed, secret) ?? []),
+    setHeld: (tokens, seconds) =>
+      write(
+        held,
+        tokens.map((token) => signToken(token, secret)).join(between),
+        tokens.length ? seconds : 0,
+        '/api',
+      ),
+    deviceToken: (header) => read(header, device),
+    setDevice: (token, seconds) => write(device, signToken(token, secret), seconds, '/api'),
+  }
 }

@@ -1,8 +1,8 @@
 import texts from '../../../build/content/messages.json' with { type: 'json' }
 import { escapeHtml } from '../../platform/escape-html.ts'
-import type { MailFate } from '../../platform/mail/mail-fault.ts'
+import type { Fate } from '../../platform/delivery-fault.ts'
 
-export const messageKinds = ['consent-link', 'new-link', 'signed-copy'] as const
+export const messageKinds = ['consent-link', 'new-link', 'signed-copy', 'invitation', 'patient-home'] as const
 export type MessageKind = (typeof messageKinds)[number]
 
 /** What the texts are filled with; an empty greeting name greets nobody by name. */
@@ -18,33 +18,38 @@ export type Composed = { subject: string; text: string; html: string }
 /** A value stays on its line: a line break in a practice's name must not begin a header or a paragraph. */
 const oneLine = (value: string): string => value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
 
-function fill(template: string, values: MessageValues): string {
+/** A text with its `{{placeholders}}` filled in, each on one line. */
+export function fill(template: string, values: Readonly<Record<string, string>>): string {
   const filled = template.replaceAll(/\{\{(\w+)\}\}/g, (_whole, name: string) => {
-    const value = values[name as keyof MessageValues] as string | undefined
+    const value = values[name]
     if (value === undefined) throw new Error(`The message text names ${name}, which has no value`)
     return oneLine(value)
   })
   return filled.replaceAll(/ +$/gm, '')
 }
 
-/** The text as HTML: its paragraphs and lines, and the link as the only anchor. */
+/** The text as HTML: its paragraphs and lines, and the link, if there is one, as the only anchor. */
 function htmlOf(text: string, link: string): string {
   const shown = escapeHtml(link)
+  const linked = (part: string) => (link ? part.replaceAll(shown, `<a href="${shown}">${shown}</a>`) : part)
   const paragraphs = escapeHtml(text)
     .split('\n\n')
-    .map(
-      (paragraph) =>
-        `<p>${paragraph.replaceAll('\n', '<br>').replaceAll(shown, `<a href="${shown}">${shown}</a>`)}</p>`,
-    )
+    .map((paragraph) => `<p>${linked(paragraph.replaceAll('\n', '<br>'))}</p>`)
   return `<!doctype html><html lang="en"><body>${paragraphs.join('')}</body></html>`
 }
 
-/** A message in words: subject, plain text, and the same text as HTML. */
-export function messageText(kind: MessageKind, values: MessageValues): Composed {
-  const { subject, text } = texts.en[kind]
+/** A mail in words: subject, plain text, and the same text as HTML. */
+export function composeMail(
+  { subject, text }: { subject: string; text: string },
+  values: Readonly<Record<string, string>>,
+): Composed {
   const filled = fill(text, values)
-  return { subject: fill(subject, values), text: filled, html: htmlOf(filled, oneLine(values.link)) }
+  return { subject: fill(subject, values), text: filled, html: htmlOf(filled, oneLine(values.link ?? '')) }
 }
+
+/** What a practice writes. */
+export const messageText = (kind: MessageKind, values: MessageValues): Composed =>
+  composeMail(texts.en[kind], values)
 
 /**
  * How long an unreachable mail server is tried. Shorter than all the tries of a job take together, so that the last
@@ -54,11 +59,12 @@ export const give_up_minutes = 10
 
 export type AfterFault = { status: 'failed' | 'queued' | 'unconfirmed'; failure: string | null }
 
-/** What becomes of a message that was not accepted, `minutes` after it was queued. Failures name no address. */
-export function afterFault(fate: MailFate, minutes: number): AfterFault {
-  if (fate === 'refused')
-    return { status: 'failed', failure: 'The mail server refused the message or the address' }
+/**
+ * What becomes of a message that `taker` did not accept, `minutes` after it was queued. Failures name no address.
+ */
+export function afterFault(fate: Fate, minutes: number, taker = 'The mail server'): AfterFault {
+  if (fate === 'refused') return { status: 'failed', failure: `${taker} refused the message or the address` }
   if (fate === 'unknown') return { status: 'unconfirmed', failure: 'The connection was lost while sending' }
   if (minutes < give_up_minutes) return { status: 'queued', failure: null }
-  return { status: 'failed', failure: 'The mail server could not be reached' }
+  return { status: 'failed', failure: `${taker} could not be reached` }
 }

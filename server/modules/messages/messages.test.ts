@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { makeJobRunners } from '../../platform/jobs/job-runner.ts'
-import { MailFault, type MailFate } from '../../platform/mail/mail-fault.ts'
+import type { Fate } from '../../platform/delivery-fault.ts'
+import { MailFault } from '../../platform/mail/mail-fault.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { day_ms } from '../../testing/test-clock.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
 import { writeAudit } from '../audit/index.ts'
 import { sendMessage, type Composers } from './message-jobs.ts'
+import { messageKinds } from './message-rules.ts'
 
 const composed = { subject: 'Subject', text: 'Text', html: '<p>Text</p>' }
 
@@ -55,12 +57,12 @@ function deliver(
     writeAudit,
     insertJobs: async () => {},
   })
-  const composers = { 'consent-link': compose, 'new-link': compose, 'signed-copy': compose }
+  const composers = Object.fromEntries(messageKinds.map((kind) => [kind, compose])) as Composers
   const mailer = { send: send ?? (async () => ({ providerId: '<1@example.org>' })) }
   return sendMessage({ runJob, mailer, composers }, { clinicId, messageId })
 }
 
-const failing = (fate: MailFate) => () => Promise.reject(new MailFault(fate, 'ETEST'))
+const failing = (fate: Fate) => () => Promise.reject(new MailFault(fate, 'ETEST'))
 
 test('a consent sent by e-mail arrives with its link, from the practice, without a word about the treatment', async () => {
   const draft = await world.a.addDraft()

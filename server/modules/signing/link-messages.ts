@@ -19,11 +19,12 @@ export async function sendNewLink(scope: JobScope, consentId: string): Promise<v
   if (recipient) await queueMessage(scope, { kind: 'new-link', aboutId: consentId, recipient })
 }
 
-const screenOf: Record<MessageKind, string> = {
+/** Messages about a consent, and the screen that their link opens. */
+const screenOf = {
   'consent-link': 'sign-consent',
   'new-link': 'sign-consent',
   'signed-copy': 'view-consent',
-}
+} as const satisfies Partial<Record<MessageKind, string>>
 const dateText = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' })
 
 /** Composes a message that carries a link. The link is made with it, so that its token is nowhere kept. */
@@ -40,7 +41,7 @@ export const linkComposer =
     return messageText(kind, {
       practiceName: clinic.name,
       practicePhone: clinic.phone,
-      link: `${address}/${screenOf[kind]}/${token}`,
+      link: `${address}/${screenOf[kind as keyof typeof screenOf]}/${token}`,
       expires: dateText.format(expiresAt),
       greetingName: '',
     })

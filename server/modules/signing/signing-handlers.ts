@@ -19,6 +19,7 @@ import {
   type ConsentRecord,
 } from '../consents/index.ts'
 import { birthDateOf, findPatient } from '../patients/index.ts'
+import { acceptProof } from './link-proof.ts'
 import { hashToken } from './link-token.ts'
 import { patientCookie } from './signing-openers.ts'
 import {
@@ -30,13 +31,7 @@ import {
   markHash,
   maySign,
 } from './signing-rules.ts'
-import {
-  findSignature,
-  insertPatientSession,
-  insertSignature,
-  lockLink,
-  updateLink,
-} from './signing-store.ts'
+import { findSignature, insertSignature, lockLink, updateLink } from './signing-store.ts'
 
 export type SigningParts = {
   runSweep: RunSweep
@@ -91,12 +86,8 @@ export function signingHandlers({ runSweep, secureCookies, documentsOf }: Signin
         await updateLink(scope, link.id, { failedAttempts, ...(locked ? { lockedAt: scope.now } : {}) })
         return locked ? refuseKeeping('link-locked') : refuseKeeping('wrong-birth-date', { attemptsLeft })
       }
-      await updateLink(scope, link.id, { failedAttempts: 0, firstOpenedAt: link.firstOpenedAt ?? scope.now })
-      if (consent.status === 'sent')
-        await moveConsent(scope, consent, 'view', { details: { proof: 'date of birth' } })
-      answering.setCookie(
-        patientCookie(consent.id, await insertPatientSession(scope, consent.id), secureCookies),
-      )
+      const token = await acceptProof(scope, { link, consent, proof: 'date of birth' })
+      answering.setCookie(patientCookie(consent.id, token, secureCookies))
       return { answer: { consentId: consent.id }, subject: consent.id, details: { linkId: link.id } }
     }),
 

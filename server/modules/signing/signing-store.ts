@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Link } from '../../../contract/signing.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -33,6 +33,26 @@ export async function insertLink(
   const row = { clinicId, consentId, messageId, expiresAt, createdAt, tokenHash: hashToken(token) }
   const [link] = await scope.tx.insert(links).values(row).returning()
   return { link: link!, token }
+}
+
+/** Makes a link whose token nobody holds, for a patient who proved elsewhere who they are; once, however often asked. */
+export async function insertOwnLink(
+  scope: JobScope,
+  { id, consentId, expiresAt }: { id: string; consentId: string; expiresAt: Date },
+): Promise<void> {
+  const { clinicId, now: createdAt } = scope
+  await scope.tx
+    .insert(links)
+    .values({ clinicId, id, consentId, expiresAt, createdAt, tokenHash: hashToken(newToken()) })
+    .onConflictDoNothing()
+}
+
+/** Makes links useless from now on, and what they opened with them. */
+export async function revokeLinks(scope: JobScope, ids: string[]): Promise<void> {
+  await scope.tx
+    .update(links)
+    .set({ revokedAt: scope.now })
+    .where(and(eq(links.clinicId, scope.clinicId), inArray(links.id, ids), isNull(links.revokedAt)))
 }
 
 /** The caller's own link with its row locked, so that two attempts are counted as two. */
@@ -139,6 +159,7 @@ export async function insertSignature(
   >,
 ): Promise<void> {
   const { clinicId, linkId, now: at, visit } = scope
+  if (linkId === null) throw new Error('A signature needs the link it was given behind')
   await scope.tx
     .insert(signatures)
     .values({ ...signature, clinicId, linkId, at, ip: visit.ip, userAgent: visit.userAgent })

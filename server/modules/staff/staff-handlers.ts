@@ -1,9 +1,80 @@
+import { isDeepStrictEqual } from 'node:util'
 import { contract } from '../../../contract/index.ts'
+import { sliceOf } from '../../platform/database/list-slice.ts'
+import type { ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
-import { staffName } from './staff-rules.ts'
-import { listClinicians } from './staff-store.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { queueMessage } from '../messages/index.ts'
+import {
+  deactivationRefusal,
+  holderOf,
+  holdsAsMuch,
+  needsGdcNumber,
+  rightsOf,
+  staffName,
+  updateRefusal,
+  type Standing,
+} from './staff-rules.ts'
+import {
+  changeStaff,
+  findClinician,
+  findStaff,
+  insertInvited,
+  listClinicians,
+  listStaff,
+  lockAdministrators,
+  lockStaff,
+  type StaffDetails,
+  type StaffRecord,
+} from './staff-store.ts'
+import { memberOf, staffView, staffViews } from './staff-view.ts'
 
-export const staffHandlers = {
+/** What a module below knows of a member of staff, passed in by app.ts: consents are not ours to read. */
+export type StaffParts = {
+  /** How many consents that are not finished they look after. */
+  countPending(scope: StaffSide, staffId: string): Promise<number>
+}
+
+/** An empty GDC number is none. */
+const detailsOf = <Given extends { gdcNumber: string }>({ gdcNumber, ...given }: Given) => ({
+  ...given,
+  gdcNumber: gdcNumber || null,
+})
+
+const done = async (scope: ClinicScope, record: StaffRecord, details: Record<string, unknown> = {}) => ({
+  answer: await staffView(scope, record),
+  subject: record.id,
+  details,
+})
+
+/**
+ * The person who asks and the one it is about, as they stand now and until the change is done: what the one holds may
+ * have been taken from them since the request came in. Undefined when nobody of the clinic is meant.
+ */
+async function lockStanding(
+  scope: ClinicScope,
+  staffId: string,
+): Promise<{ standing: Standing; record: StaffRecord } | undefined> {
+  const administratorIds = await lockAdministrators(scope)
+  const record = await lockStaff(scope, staffId)
+  const actor = await findStaff(scope, scope.staffId)
+  if (!record || !actor) return undefined
+  return { record, standing: { actor: memberOf(actor), target: memberOf(record), administratorIds } }
+}
+
+/** Names of the details that a save changes, and where it changes rights, what they were and what they are now. */
+function changesOf(before: StaffRecord, after: StaffRecord) {
+  const details = ['firstName', 'lastName', 'jobTitle', 'isClinician', 'gdcNumber'] as const
+  const fields = details.filter((field) => before[field] !== after[field])
+  const [was, is] = [rightsOf(memberOf(before)), rightsOf(memberOf(after))]
+  return isDeepStrictEqual(was, is) ? { fields } : { fields, before: was, after: is }
+}
+
+const invited = async (scope: ClinicScope, { id, email }: StaffRecord) =>
+  queueMessage(scope, { kind: 'invitation', aboutId: id, recipient: email })
+
+/** Who is on the staff. */
+const reading = ({ countPending }: StaffParts) => ({
   clinicians: handle(contract.staff.clinicians, async (scope) => {
     const found = await listClinicians(scope)
     return {
@@ -16,4 +87,85 @@ export const staffHandlers = {
       })),
     }
   }),
+
+  list: handle(contract.staff.list, async (scope, { page, pageSize, ...filter }) => {
+    const { rows, total } = await listStaff(scope, filter, sliceOf({ page, pageSize }))
+    return { answer: { rows: await staffViews(scope, rows), total, page, pageSize } }
+  }),
+
+  get: handle(contract.staff.get, async (scope, { staffId }) => {
+    const record = await findStaff(scope, staffId)
+    if (!record) return refuse('staff-not-found')
+    const pendingConsents = await countPending(scope, staffId)
+    return { answer: { ...(await staffView(scope, record)), pendingConsents } }
+  }),
+})
+
+/** Putting people on the staff, and changing what they may do. */
+const changing = {
+  invite: handle(contract.staff.invite, async (scope, { email, ...input }) => {
+    const details: StaffDetails = detailsOf(input)
+    const actor = memberOf((await findStaff(scope, scope.staffId))!)
+    if (!holdsAsMuch(holderOf(actor), details)) return refuse('above-own-rights')
+    if (needsGdcNumber(details)) return refuse('gdc-number-needed')
+    const record = await insertInvited(scope, email.toLowerCase(), details)
+    if (!record) return refuse('email-on-staff')
+    await invited(scope, record)
+    return done(scope, record, rightsOf(memberOf(record)))
+  }),
+
+  resend: handle(contract.staff.resend, async (scope, { staffId }) => {
+    const record = await lockStaff(scope, staffId)
+    if (!record) return refuse('staff-not-found')
+    if (record.registered) return refuse('registered')
+    if (record.status !== 'active') return refuse('inactive')
+    const asked = await changeStaff(scope, staffId, { invitedAt: scope.now })
+    await invited(scope, asked)
+    return done(scope, asked)
+  }),
+
+  update: handle(contract.staff.update, async (scope, { staffId, ...input }) => {
+    const found = await lockStanding(scope, staffId)
+    if (!found) return refuse('staff-not-found')
+    const details: StaffDetails = detailsOf(input)
+    const refusal = updateRefusal(found.standing, details)
+    if (refusal) return refuse(refusal)
+    if (needsGdcNumber(details)) return refuse('gdc-number-needed')
+    const after = await changeStaff(scope, staffId, details)
+    return done(scope, after, changesOf(found.record, after))
+  }),
 }
+
+/** Ending somebody's access, which the next request already feels, and giving it back. */
+const standingChanges = ({ countPending }: StaffParts) => ({
+  deactivate: handle(contract.staff.deactivate, async (scope, { staffId, takeoverId }) => {
+    const found = await lockStanding(scope, staffId)
+    if (!found) return refuse('staff-not-found')
+    const refusal = deactivationRefusal(found.standing)
+    if (refusal) return refuse(refusal)
+    const takesOver = takeoverId !== null && takeoverId !== staffId
+    if (takeoverId && !(takesOver && (await findClinician(scope, takeoverId))))
+      return refuse('takeover-not-found')
+    const pendingConsents = await countPending(scope, staffId)
+    if (pendingConsents > 0 && !takeoverId) return refuse('takeover-needed', { pendingConsents })
+    const after = await changeStaff(scope, staffId, { status: 'inactive' })
+    if (pendingConsents > 0 && takeoverId)
+      scope.enqueue('consents.take-over', { clinicId: scope.clinicId, staffId, takeoverId })
+    return done(scope, after, { pendingConsents, takeoverId })
+  }),
+
+  activate: handle(contract.staff.activate, async (scope, { staffId }) => {
+    const found = await lockStanding(scope, staffId)
+    if (!found) return refuse('staff-not-found')
+    const { actor, target } = found.standing
+    if (!holdsAsMuch(holderOf(actor), target)) return refuse('above-own-rights')
+    return done(scope, await changeStaff(scope, staffId, { status: 'active' }))
+  }),
+})
+
+/** The operations of `contract/staff.ts`. */
+export const staffHandlers = (parts: StaffParts) => ({
+  ...reading(parts),
+  ...changing,
+  ...standingChanges(parts),
+})

@@ -1,7 +1,192 @@
-import { expect, test } from 'vitest'
-import { staffName } from './staff-rules.ts'
+import { describe, expect, it, test } from 'vitest'
+import { extraFlags, permissions, type Flag } from '../../../contract/permissions.ts'
+import {
+  deactivationRefusal,
+  hasSameRights,
+  holderOf,
+  holdsAsMuch,
+  needsGdcNumber,
+  rightsOf,
+  staffName,
+  updateRefusal,
+  type Member,
+  type Standing,
+} from './staff-rules.ts'
 
 test('names a member of staff without loose blanks', () => {
   expect(staffName({ firstName: 'Amara', lastName: 'Okafor' })).toBe('Amara Okafor')
   expect(staffName({ firstName: '', lastName: 'Okafor' })).toBe('Okafor')
+})
+
+const plain: Member = {
+  id: 'receptionist',
+  role: 'clinic_staff',
+  permissionLevel: 1,
+  permissions: {},
+  loginHoursRestricted: false,
+  loginHours: {},
+  isClinician: false,
+  gdcNumber: null,
+  isActive: true,
+  registered: true,
+}
+const administrator: Member = { ...plain, id: 'administrator', role: 'clinic_admin' }
+const manager: Member = { ...plain, id: 'manager', permissionLevel: 4 }
+const lead: Member = { ...plain, id: 'lead', permissionLevel: 3, permissions: { canManageStaff: true } }
+
+const standing = (change: Partial<Standing>): Standing => ({
+  actor: administrator,
+  target: plain,
+  administratorIds: ['administrator', 'other'],
+  ...change,
+})
+
+describe('what may be given, by flag', () => {
+  /** Who of the three may give it, written after section 6 and the rulings on what each flag opens. */
+  const givers: Record<Flag, readonly string[]> = {
+    sendReminders: ['administrator', 'manager', 'lead'],
+    createConsents: ['administrator', 'manager', 'lead'],
+    finaliseConsents: ['administrator', 'manager', 'lead'],
+    viewStats: ['administrator', 'manager', 'lead'],
+    manageTemplates: ['administrator', 'manager', 'lead'],
+    manageStaff: ['administrator', 'manager'],
+    accessSettings: ['administrator', 'manager'],
+    overrideConsents: ['administrator', 'manager'],
+    canViewPatients: ['administrator', 'manager', 'lead'],
+    canEditPatients: ['administrator', 'manager', 'lead'],
+    canSendForms: ['administrator', 'manager', 'lead'],
+    canManageTemplates: ['administrator', 'manager', 'lead'],
+    canManageStaff: ['administrator', 'manager', 'lead'],
+    canManageBilling: ['administrator'],
+  }
+  it.each([...permissions, ...extraFlags])('%s', (flag) => {
+    const after = { ...plain, permissions: { [flag]: true } }
+    const may = [administrator, manager, lead].filter(
+      (actor) => updateRefusal(standing({ actor }), after) === null,
+    )
+    expect(may.map(({ id }) => id)).toEqual(givers[flag])
+    const withheld = { ...plain, permissions: { [flag]: false } }
+    expect(updateRefusal(standing({ actor: lead }), withheld)).toBeNull()
+  })
+})
+
+describe('what may be given, by level and role', () => {
+  it.each([
+    [administrator, 4, 'clinic_admin', true],
+    [administrator, 1, 'clinic_admin', true],
+    [administrator, 4, 'clinic_staff', true],
+    [manager, 4, 'clinic_staff', true],
+    [manager, 1, 'clinic_admin', false],
+    [manager, 4, 'clinic_admin', false],
+    [lead, 3, 'clinic_staff', true],
+    [lead, 4, 'clinic_staff', false],
+    [lead, 1, 'clinic_admin', false],
+  ] as const)('$0.id gives level %i as %s: %s', (actor, permissionLevel, role, may) => {
+    const after = { ...plain, permissionLevel, role }
+    expect(updateRefusal(standing({ actor }), after)).toBe(may ? null : 'above-own-rights')
+    // The same rights held already protect their holder just so.
+    const holder = { ...after, id: 'holder' }
+    expect(updateRefusal(standing({ actor, target: holder }), plain)).toBe(may ? null : 'above-own-rights')
+    expect(deactivationRefusal(standing({ actor, target: holder }))).toBe(may ? null : 'above-own-rights')
+    expect(holdsAsMuch(holderOf(actor), after)).toBe(may)
+  })
+
+  it('is judged by what the actor holds, whatever granted it', () => {
+    const settings = { ...plain, permissions: { accessSettings: true } }
+    const actor = { ...lead, permissions: { canManageStaff: true, accessSettings: true } }
+    expect(updateRefusal(standing({ actor: lead }), settings)).toBe('above-own-rights')
+    expect(updateRefusal(standing({ actor }), settings)).toBeNull()
+  })
+})
+
+describe('nobody changes their own rights', () => {
+  const hours = { monday: { enabled: true, start: '09:00', end: '17:00' } }
+  it.each<[string, Member, Partial<Member>, string | null]>([
+    ['nothing', manager, {}, null],
+    ['a flag that says no', manager, { permissions: { viewStats: false } }, null],
+    ['a lower level', manager, { permissionLevel: 3 }, 'own-rights'],
+    ['a flag held already', manager, { permissions: { manageStaff: true } }, 'own-rights'],
+    ['the role', manager, { role: 'clinic_admin' }, 'own-rights'],
+    ['whether hours hold', manager, { loginHoursRestricted: true }, 'own-rights'],
+    ['the hours', manager, { loginHours: hours }, 'own-rights'],
+    ['a GDC number', manager, { gdcNumber: '123456' }, 'own-rights'],
+    ['being a clinician', manager, { isClinician: true }, 'own-rights'],
+    ['an administrator: the GDC number', administrator, { isClinician: true, gdcNumber: '123456' }, null],
+    ['an administrator: the role', administrator, { role: 'clinic_staff' }, 'own-rights'],
+    ['an administrator: the level', administrator, { permissionLevel: 2 }, 'own-rights'],
+  ])('%s', (_what, actor, change, refusal) => {
+    expect(updateRefusal(standing({ actor, target: actor }), { ...actor, ...change })).toBe(refusal)
+  })
+
+  it('nor deactivates themselves', () => {
+    expect(deactivationRefusal(standing({ actor: manager, target: manager }))).toBe('own-rights')
+    expect(deactivationRefusal(standing({ target: administrator }))).toBe('own-rights')
+  })
+
+  it('takes hours in another order for the same', () => {
+    const other = { tuesday: hours.monday, ...hours }
+    const one = { ...plain, loginHours: { ...hours, tuesday: hours.monday } }
+    expect(hasSameRights(one, { ...plain, loginHours: other })).toBe(true)
+    expect(hasSameRights(one, { ...plain, loginHours: hours })).toBe(false)
+  })
+})
+
+describe('the last administrator', () => {
+  const alone = { target: administrator, administratorIds: ['administrator'] }
+  const colleague = { ...administrator, id: 'other' }
+  it('is not demoted or deactivated, by themselves or by anybody', () => {
+    for (const actor of [administrator, colleague]) {
+      expect(updateRefusal(standing({ ...alone, actor }), plain)).toBe('last-administrator')
+      expect(deactivationRefusal(standing({ ...alone, actor }))).toBe('last-administrator')
+    }
+  })
+
+  it('stays one whose details change, and one of two may go', () => {
+    expect(updateRefusal(standing(alone), { ...administrator, gdcNumber: '123456' })).toBeNull()
+    expect(updateRefusal(standing({ target: colleague }), plain)).toBeNull()
+    expect(deactivationRefusal(standing({ target: colleague }))).toBeNull()
+  })
+
+  it('is not spoken of to those who hold less than they', () => {
+    const actor = manager
+    expect(updateRefusal(standing({ ...alone, actor }), plain)).toBe('above-own-rights')
+    expect(deactivationRefusal(standing({ ...alone, actor }))).toBe('above-own-rights')
+  })
+
+  it('is none who has not registered or has been deactivated', () => {
+    const invited = { ...administrator, id: 'invited', registered: false }
+    expect(deactivationRefusal(standing({ target: invited, administratorIds: ['administrator'] }))).toBeNull()
+  })
+})
+
+describe('a GDC number', () => {
+  it.each([
+    ['Dentist', true],
+    ['Principal dentist', true],
+    ['Orthodontist', true],
+    ['Dental surgeon', true],
+    ['Oral surgeon', true],
+    ['ASSOCIATE DENTIST', true],
+    ['Dental nurse', false],
+    ['Dental hygienist', false],
+    ['Dental therapist', false],
+    ['Practice manager', false],
+    ['', false],
+  ])('of a clinician who is %j is needed: %s', (jobTitle, needed) => {
+    expect(needsGdcNumber({ jobTitle, isClinician: true, gdcNumber: null })).toBe(needed)
+    expect(needsGdcNumber({ jobTitle, isClinician: true, gdcNumber: '248163' })).toBe(false)
+    expect(needsGdcNumber({ jobTitle, isClinician: false, gdcNumber: null })).toBe(false)
+  })
+})
+
+test('the audit log names the flags that are set and no others', () => {
+  expect(
+    rightsOf({ ...plain, permissions: { viewStats: false, manageStaff: true, canSendForms: true } }),
+  ).toEqual({
+    role: 'clinic_staff',
+    permissionLevel: 1,
+    permissions: ['canSendForms', 'manageStaff'],
+    loginHoursRestricted: false,
+    loginHours: {},
+  })
 })

@@ -1,3 +1,123 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { LoginHours } from '../../../contract/identity.ts'
+import { holds, type Flag, type Holder, type Level } from '../../../contract/permissions.ts'
+
 /** A member of staff as records and patients name them: 'Amara Okafor'. */
 export const staffName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim()
+
+/** What a staff record lets somebody do, and when. */
+export type Rights = {
+  role: 'clinic_admin' | 'clinic_staff'
+  permissionLevel: Level
+  permissions: Partial<Record<Flag, boolean>>
+  loginHoursRestricted: boolean
+  loginHours: LoginHours
+}
+/** What makes somebody a clinician who may countersign (rulings 33). */
+export type Registration = { isClinician: boolean; gdcNumber: string | null }
+export type Member = Rights & Registration & { id: string; isActive: boolean; registered: boolean }
+
+export const holderOf = ({ role, permissionLevel, permissions }: Rights): Holder => ({
+  role,
+  level: permissionLevel,
+  flags: permissions,
+})
+
+/**
+ * What else opens everything that a flag opens (rulings 34): whoever holds that gives nothing away that they cannot do.
+ * Patients are seen by everybody on the staff; `canManageBilling` has no equal and is given by those who hold it.
+ */
+const equalOf: Partial<Record<Flag, Flag | 'everybody'>> = {
+  canViewPatients: 'everybody',
+  canEditPatients: 'createConsents',
+  canSendForms: 'createConsents',
+  canManageTemplates: 'manageTemplates',
+  canManageStaff: 'manageStaff',
+}
+
+function mayGive(actor: Holder, flag: Flag): boolean {
+  const equal = equalOf[flag]
+  return equal === 'everybody' || holds(actor, flag) || (equal !== undefined && holds(actor, equal))
+}
+
+/** The flags that are set; one that is false grants nothing and denies nothing. */
+const flagsSet = (permissions: Rights['permissions']): Flag[] =>
+  (Object.keys(permissions) as Flag[]).filter((flag) => permissions[flag]).toSorted()
+
+/** Whether somebody's rights are no more than the actor's own: an administrator of the clinic may all in it. */
+export function holdsAsMuch(actor: Holder, other: Rights): boolean {
+  if (actor.role === 'clinic_admin') return true
+  if (other.role === 'clinic_admin' || other.permissionLevel > actor.level) return false
+  return flagsSet(other.permissions).every((flag) => mayGive(actor, flag))
+}
+
+/** Rights in one form, for comparing and for the audit log. */
+export const rightsOf = ({
+  role,
+  permissionLevel,
+  permissions,
+  loginHoursRestricted,
+  loginHours,
+}: Rights) => ({
+  role,
+  permissionLevel,
+  permissions: flagsSet(permissions),
+  loginHoursRestricted,
+  loginHours,
+})
+
+export const hasSameRights = (one: Rights, other: Rights): boolean =>
+  isDeepStrictEqual(rightsOf(one), rightsOf(other))
+
+const isSameRegistration = (one: Registration, other: Registration): boolean =>
+  one.isClinician === other.isClinician && one.gdcNumber === other.gdcNumber
+
+/** Nurses and hygienists are clinicians too, and need not have a number here: without one they do not countersign. */
+const dentist = /\b(dentist|\w+dontist|(dental|oral) surgeon)\b/i
+
+/** A dentist who may be the treating clinician countersigns, which takes a GDC number. */
+export const needsGdcNumber = ({
+  isClinician,
+  gdcNumber,
+  jobTitle,
+}: Registration & { jobTitle: string }): boolean => isClinician && !gdcNumber && dentist.test(jobTitle)
+
+/** The clinic as a change of rights finds it, held so until the change is done. */
+export type Standing = {
+  actor: Member
+  target: Member
+  /** Everybody who is an active, registered administrator of the clinic now. */
+  administratorIds: readonly string[]
+}
+
+/** Whether a change that takes the target's place among the administrators would leave the clinic with none. */
+const isLastAdministrator = ({ target, administratorIds }: Omit<Standing, 'actor'>): boolean =>
+  administratorIds.includes(target.id) && administratorIds.every((id) => id === target.id)
+
+/**
+ * Why a member's rights may not become these; null when they may. Nobody changes their own, which for an
+ * administrator leaves out the GDC number: of a practice of one there is nobody else to enter it. The last
+ * administrator is told what to do first, rather than that somebody else must do it.
+ */
+export function updateRefusal(standing: Standing, after: Rights & Registration) {
+  const { actor, target } = standing
+  const isLast = after.role !== 'clinic_admin' && isLastAdministrator(standing)
+  if (actor.id === target.id) {
+    if (isLast) return 'last-administrator'
+    const registers = actor.role === 'clinic_admin' || isSameRegistration(target, after)
+    return hasSameRights(target, after) && registers ? null : 'own-rights'
+  }
+  const holder = holderOf(actor)
+  if (!holdsAsMuch(holder, target) || !holdsAsMuch(holder, after)) return 'above-own-rights'
+  return isLast ? 'last-administrator' : null
+}
+
+/** Why a member may not be deactivated; null when they may. */
+export function deactivationRefusal(standing: Standing) {
+  const { actor, target } = standing
+  const isLast = isLastAdministrator(standing)
+  if (actor.id === target.id) return isLast ? 'last-administrator' : 'own-rights'
+  if (!holdsAsMuch(holderOf(actor), target)) return 'above-own-rights'
+  return isLast ? 'last-administrator' : null
+}

@@ -1,22 +1,51 @@
-import { and, asc, count, eq, inArray } from 'drizzle-orm'
-import type { AdminScope, StaffSide } from '../../platform/database/transaction.ts'
+import { and, asc, count, desc, eq, ilike, inArray, sql, type SQL } from 'drizzle-orm'
+import type { Slice } from '../../platform/database/list-slice.ts'
+import type { AdminScope, ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
+import { messages } from '../messages/message-schema.ts'
+import type { Registration, Rights } from './staff-rules.ts'
 import { staff } from './staff-schema.ts'
 
 export type StaffRecord = typeof staff.$inferSelect
 
 const ofClinic = (scope: StaffSide) => eq(staff.clinicId, scope.clinicId)
+const isMember = (scope: StaffSide, id: string) => and(ofClinic(scope), eq(staff.id, id))
 
 /** One member of the clinic's staff, active or not; undefined when there is none such here. */
 export async function findStaff(scope: StaffSide, id: string): Promise<StaffRecord | undefined> {
-  const [found] = await scope.tx
-    .select()
-    .from(staff)
-    .where(and(ofClinic(scope), eq(staff.id, id)))
+  const [found] = await scope.tx.select().from(staff).where(isMember(scope, id))
   return found
+}
+
+/** The same with the row locked until the transaction ends: whoever changes somebody's standing starts here. */
+export async function lockStaff(scope: ClinicScope, id: string): Promise<StaffRecord | undefined> {
+  const [found] = await scope.tx.select().from(staff).where(isMember(scope, id)).for('update')
+  return found
+}
+
+/**
+ * Ids of the clinic's active administrators who have registered, kept from changing until the transaction ends, so that
+ * two changes at once cannot each leave the other's administrator as the last. Always locked before anybody else.
+ */
+export async function lockAdministrators(scope: StaffSide): Promise<string[]> {
+  const found = await scope.tx
+    .select({ id: staff.id })
+    .from(staff)
+    .where(
+      and(
+        ofClinic(scope),
+        eq(staff.role, 'clinic_admin'),
+        eq(staff.status, 'active'),
+        eq(staff.registered, true),
+      ),
+    )
+    .orderBy(asc(staff.id))
+    .for('update')
+  return found.map(({ id }) => id)
 }
 
 const isClinician = (scope: StaffSide) =>
   and(ofClinic(scope), eq(staff.isClinician, true), eq(staff.status, 'active'))
+const byName = [asc(staff.lastName), asc(staff.firstName), asc(staff.id)]
 
 /** The same, but only somebody who may be the treating clinician now. */
 export async function findClinician(scope: StaffSide, id: string): Promise<StaffRecord | undefined> {
@@ -33,14 +62,114 @@ export const listClinicians = (scope: StaffSide): Promise<StaffRecord[]> =>
     .select()
     .from(staff)
     .where(isClinician(scope))
-    .orderBy(asc(staff.lastName), asc(staff.firstName), asc(staff.id))
+    .orderBy(...byName)
+
+export type StaffFilter = { search: string; status: 'active' | 'inactive' | 'invited' | 'all' }
+
+function ofStatus(status: StaffFilter['status']): SQL | undefined {
+  if (status === 'all') return undefined
+  if (status === 'inactive') return eq(staff.status, 'inactive')
+  return and(eq(staff.status, 'active'), eq(staff.registered, status === 'active'))
+}
+
+/** Each typed word is looked for by itself in name, address and job title, so their order does not matter. */
+function matching(scope: ClinicScope, { search, status }: StaffFilter): SQL | undefined {
+  const said = sql`${staff.firstName} || ' ' || ${staff.lastName} || ' ' || ${staff.email} || ' ' || ${staff.jobTitle}`
+  const words = search.split(/\s+/).filter(Boolean)
+  return and(
+    ofClinic(scope),
+    ofStatus(status),
+    ...words.map((word) => ilike(said, `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)),
+  )
+}
+
+/** A page of the clinic's staff by last name, first name and id, and how many there are in all. */
+export async function listStaff(
+  scope: ClinicScope,
+  filter: StaffFilter,
+  { limit, offset }: Slice,
+): Promise<{ rows: StaffRecord[]; total: number }> {
+  const where = matching(scope, filter)
+  const [counted] = await scope.tx.select({ total: count() }).from(staff).where(where)
+  const rows = await scope.tx
+    .select()
+    .from(staff)
+    .where(where)
+    .orderBy(...byName)
+    .limit(limit)
+    .offset(offset)
+  return { rows, total: counted!.total }
+}
+
+/** Everybody of the clinic who is not deactivated, by name. */
+export const activeStaff = (scope: ClinicScope): Promise<StaffRecord[]> =>
+  scope.tx
+    .select()
+    .from(staff)
+    .where(and(ofClinic(scope), eq(staff.status, 'active')))
+    .orderBy(...byName)
+
+export type InvitationMessage = { status: string; at: Date }
+
+/** What became of the last invitation of each of these people, where there was one. */
+export async function invitationsOf(
+  scope: ClinicScope,
+  ids: string[],
+): Promise<Map<string, InvitationMessage>> {
+  if (ids.length === 0) return new Map()
+  const rows = await scope.tx
+    .selectDistinctOn([messages.aboutId], {
+      id: messages.aboutId,
+      status: messages.status,
+      at: messages.updatedAt,
+    })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.clinicId, scope.clinicId),
+        eq(messages.kind, 'invitation'),
+        inArray(messages.aboutId, ids),
+      ),
+    )
+    .orderBy(asc(messages.aboutId), desc(messages.createdAt), desc(messages.id))
+  return new Map(rows.map(({ id, status, at }) => [id, { status, at }]))
+}
+
+export type StaffDetails = Rights & Registration & Pick<StaffRecord, 'firstName' | 'lastName' | 'jobTitle'>
+
+/** Puts somebody on the staff who has not registered yet; null when the address is on the staff already. */
+export async function insertInvited(
+  scope: ClinicScope,
+  email: string,
+  details: StaffDetails,
+): Promise<StaffRecord | null> {
+  const { clinicId, now } = scope
+  const [made] = await scope.tx
+    .insert(staff)
+    .values({ ...details, clinicId, email, invitedAt: now, createdAt: now, updatedAt: now })
+    .onConflictDoNothing({ target: [staff.clinicId, staff.email] })
+    .returning()
+  return made ?? null
+}
+
+type StaffChange = Partial<StaffDetails & Pick<StaffRecord, 'status' | 'invitedAt'>>
+
+/** Changes a locked member of staff. */
+export async function changeStaff(scope: ClinicScope, id: string, change: StaffChange): Promise<StaffRecord> {
+  const [changed] = await scope.tx
+    .update(staff)
+    .set({ ...change, updatedAt: scope.now })
+    .where(isMember(scope, id))
+    .returning()
+  return changed!
+}
 
 /** Keeps when and from where somebody signed in last. */
 export async function recordLogin(scope: StaffSide, staffId: string, ip: string): Promise<void> {
   await scope.tx
     .update(staff)
     .set({ lastLoginAt: scope.now, lastLoginIp: ip })
-    .where(and(ofClinic(scope), eq(staff.id, staffId)))
+    .where(isMember(scope, staffId))
 }
 
 /** Number of active staff by clinic; a clinic without any is not in the map. */

@@ -50,7 +50,7 @@ const ask = () =>
 const trySignIn = () =>
   makeCaller(app.http).call(
     contract.identity.signIn,
-    { email: 'a@example.org', password: 'x' },
+    { login: 'a@example.org', password: 'x' },
     { from: newAddress() },
   )
 

@@ -37,6 +37,7 @@ const clinicCaller = (): ClinicCaller => ({
   clinicId: world.a.id,
   staffId: world.a.staff.dentist.staffId!,
   holder: { role: 'clinic_staff', level: 2, flags: {} },
+  provedAt: new Date(0),
   actor,
   visit,
 })
@@ -85,7 +86,7 @@ describe('a transaction', () => {
       clinic: world.b.id,
       consents: consentIds.join(','),
     })
-    expect(await settingsOf({ audience: 'admin', actor, visit })).toEqual({
+    expect(await settingsOf({ audience: 'admin', provedAt: new Date(0), actor, visit })).toEqual({
       role: 'candour_admin',
       clinic: '',
       consents: '',

@@ -36,13 +36,9 @@ const notRecent = () =>
     reason: 'requires-recent-login',
   })
 const notSolved = () =>
-  new Refused(
-    'permission-denied',
-    'The check that you are not a robot did not succeed. Please try again.',
-    {
-      reason: 'captcha-failed',
-    },
-  )
+  new Refused('permission-denied', 'The check that you are not a robot did not succeed. Please try again.', {
+    reason: 'captcha-failed',
+  })
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 

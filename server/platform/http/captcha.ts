@@ -1,4 +1,5 @@
 import { createChallenge, verifySolution } from 'altcha-lib/v1'
+import { z } from 'zod'
 import type { Rate } from '../../../contract/kit.ts'
 import type { Clock } from '../clock.ts'
 import { minute_ms } from '../clock.ts'
@@ -20,9 +21,22 @@ export type Captcha = {
   isSolved(header: string | string[] | undefined): Promise<boolean>
 }
 
+const algorithm = 'SHA-256'
 const work_max = 60_000
 const lifetime_minutes = 10
-const once: Rate = { attempts: 1, seconds: lifetime_minutes * 60 }
+const header_length_max = 2000
+/** Longer than any challenge lives, so that no solution is forgotten while it is still good. */
+const once: Rate = { attempts: 1, seconds: (lifetime_minutes + 1) * 60 }
+
+/** A solution as browsers send it: base64 of JSON. */
+const Solution = z.object({
+  algorithm: z.literal(algorithm),
+  challenge: z.string(),
+  number: z.int().min(0).max(work_max),
+  salt: z.string(),
+  signature: z.string(),
+})
+type Solution = z.infer<typeof Solution>
 
 /** No challenge: everybody passes. */
 export const openDoor: Captcha = { challenge: async () => null, isSolved: async () => true }
@@ -35,19 +49,30 @@ export function proofOfWork(key: string, { rates, clock }: { rates: RateLimits; 
   return {
     async challenge() {
       const expires = new Date(clock.now().getTime() + lifetime_minutes * minute_ms)
-      const made = await createChallenge({ hmacKey: key, maxnumber: work_max, expires })
+      const made = await createChallenge({ algorithm, hmacKey: key, maxnumber: work_max, expires })
       return { ...made, maxnumber: work_max }
     },
     async isSolved(header) {
-      if (typeof header !== 'string' || header.length > 2000) return false
-      if (!(await verifySolution(header, key).catch(() => false))) return false
-      return rates.attempt('captcha', once, solutionOf(header))
+      const solution = typeof header === 'string' ? readSolution(header) : null
+      if (!solution || !(await verifySolution(solution, key, false))) return false
+      if (endOf(solution) < clock.now()) return false
+      // By the challenge, which is the same however the rest is written.
+      return rates.attempt('captcha', once, solution.challenge)
     },
   }
 }
 
-/** What makes a solution itself, however its text is written. */
-function solutionOf(header: string): string {
-  const { challenge } = JSON.parse(Buffer.from(header, 'base64').toString()) as { challenge: string }
-  return challenge
+function readSolution(header: string): Solution | null {
+  if (header.length > header_length_max) return null
+  try {
+    return Solution.safeParse(JSON.parse(Buffer.from(header, 'base64').toString())).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** When the challenge ends, which stands in what was signed; long ago where it does not. */
+function endOf({ salt }: Solution): Date {
+  const seconds = Number(new URLSearchParams(salt.split('?')[1]).get('expires'))
+  return new Date(seconds * 1000)
 }

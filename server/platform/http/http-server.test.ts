@@ -5,6 +5,8 @@ import { contract } from '../../../contract/index.ts'
 import type { OperationMeta } from '../../../contract/kit.ts'
 import { silentLog } from '../../testing/silent-log.ts'
 import type { Admission } from './admission.ts'
+import { systemClock } from '../clock.ts'
+import { openDoor } from './captcha.ts'
 import { makeHttpServer, type HttpSettings } from './http-server.ts'
 
 const nobody = { audience: 'anyone' } as AnyoneCaller
@@ -17,6 +19,9 @@ function admissionOf(
 ): Admission {
   return {
     ownOrigins: ['https://consent.example.org'],
+    captcha: openDoor,
+    clock: systemClock,
+    stepUpMinutes: 10,
     rates: {
       general: async () => (asked.push('general'), true),
       attempt: async (what) => (asked.push(`attempt ${what}`), true),
@@ -28,6 +33,8 @@ function admissionOf(
       link: refuse,
       patient: refuse,
       admin: refuse,
+      account: refuse,
+      setup: refuse,
       clinic: async () => (asked.push('opener'), (change.clinic ?? null) as never),
     },
   }

@@ -1,6 +1,12 @@
 import type { AnyContractProcedure, InferSchemaInput, InferSchemaOutput } from '@orpc/contract'
-import type { AccountCaller, AnyoneCaller, Audience, CallerOf, SetupCaller } from '../../../contract/access.ts'
-import type { FileRoute, OperationMeta } from '../../../contract/kit.ts'
+import type {
+  AccountCaller,
+  AnyoneCaller,
+  Audience,
+  CallerOf,
+  SetupCaller,
+} from '../../../contract/access.ts'
+import type { AuditActions, FileRoute, OperationMeta } from '../../../contract/kit.ts'
 import type { AdminScope, ClinicScope, LinkScope, PatientScope } from '../database/transaction.ts'
 import type { By, Refusal } from './refusal.ts'
 import type { z } from 'zod'
@@ -26,7 +32,14 @@ export type ScopeOfAudience = {
 }
 
 /** What a handler answers: the answer itself, and for the audit log what it was about. */
-export type Done<T> = { answer: T; subject?: string; details?: Record<string, unknown>; by?: By }
+export type Done<T> = {
+  answer: T
+  subject?: string
+  details?: Record<string, unknown>
+  by?: By
+  /** Another of the declared actions is what happened: only a part was done, or the answer leads to where a refusal is told. */
+  as?: Exclude<keyof AuditActions, 'done'>
+}
 
 type AccessOf<C> = C extends { '~orpc': { meta: OperationMeta<infer A extends Audience> } } ? A : never
 type InputOf<C> = C extends { '~orpc': { inputSchema?: infer I } }

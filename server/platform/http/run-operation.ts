@@ -43,7 +43,9 @@ const clinicOf = (caller: CallerOf[Audience]): string | null =>
 function declared(meta: OperationMeta, { reason, details }: Refusal): Refused {
   const refusal = meta.refusals[reason]
   if (!refusal) throw new Error(`The refusal ${reason} is not declared`)
-  const message = refusal.message.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => String(details[name] ?? ''))
+  const message = refusal.message.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
+    String(details[name] ?? ''),
+  )
   return new Refused(refusal.code, message, { ...details, reason })
 }
 
@@ -116,6 +118,12 @@ function subjectOf(caller: CallerOf[Audience]): string | null {
   return caller.audience === 'patient' ? (caller.consentIds[0] ?? null) : null
 }
 
+/** The action that the contract declares for what became of an operation; none for what is not written down. */
+function actionOf({ audit }: OperationMeta, result: Done<unknown> | Refusal): string | undefined {
+  if (result instanceof Refusal) return audit?.refused
+  return audit?.[result.as ?? 'done']
+}
+
 type Audited = { meta: OperationMeta; caller: CallerOf[Audience]; at: Date; result: Done<unknown> | Refusal }
 
 async function audit(
@@ -124,7 +132,7 @@ async function audit(
   { meta, caller, at, result }: Audited,
 ): Promise<void> {
   const refused = result instanceof Refusal
-  const action = refused ? meta.audit?.refused : meta.audit?.done
+  const action = actionOf(meta, result)
   if (!action) return
   const { by } = result
   await write(client, {
@@ -143,7 +151,6 @@ function auditAlone(
   { meta, caller }: Run,
   result: Done<unknown> | Refusal,
 ): Promise<void> {
-  const written = result instanceof Refusal ? meta.audit?.refused : meta.audit?.done
-  if (!written) return Promise.resolve()
+  if (!actionOf(meta, result)) return Promise.resolve()
   return database.borrow((client) => audit(writeAudit, client, { meta, caller, at: clock.now(), result }))
 }

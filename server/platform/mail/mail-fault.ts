@@ -1,19 +1,8 @@
-/**
- * What became of a message that was not accepted. 'refused': the server will not have it, trying again is useless.
- * 'not-taken': nothing left our hands, it may be tried again. 'unknown': it may or may not have been taken.
- */
-export type MailFate = 'refused' | 'not-taken' | 'unknown'
+import { DeliveryFault, type Fate } from '../delivery-fault.ts'
 
-/** Why a message was not sent. Says nothing of what the server answered, since servers repeat addresses. */
-export class MailFault extends Error {
+/** Why a mail was not sent. */
+export class MailFault extends DeliveryFault {
   override name = 'MailFault'
-  readonly fate: MailFate
-  readonly code: string
-  constructor(fate: MailFate, code: string) {
-    super(`The message was not sent (${fate}, ${code})`)
-    this.fate = fate
-    this.code = code
-  }
 }
 
 /** What nodemailer says of a failure, as far as it decides the message's fate. */
@@ -41,13 +30,7 @@ const earlyTimeouts = new Set(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_T
 const messageCodes = new Set(['EENVELOPE', 'EMESSAGE'])
 
 /** A lost connection or a time-out after the start leaves open whether the server had taken the message. */
-export function fateOf({
-  code = '',
-  responseCode,
-  permanent,
-  syscall,
-  timeoutType = '',
-}: SmtpError): MailFate {
+export function fateOf({ code = '', responseCode, permanent, syscall, timeoutType = '' }: SmtpError): Fate {
   if (messageCodes.has(code) && permanent !== false) return 'refused'
   const early = earlyCodes.has(code) || earlyTimeouts.has(timeoutType) || syscall === 'connect'
   return early || responseCode !== undefined ? 'not-taken' : 'unknown'

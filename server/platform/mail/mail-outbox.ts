@@ -1,6 +1,5 @@
 import { createTransport } from 'nodemailer'
-import path from 'node:path'
-import { makeDurableFile } from '../files/durable-file.ts'
+import { writeOutboxFile } from '../outbox-file.ts'
 import { MailFault } from './mail-fault.ts'
 import { mailOf } from './mail-headers.ts'
 import type { Mailer } from './mailer.ts'
@@ -13,10 +12,8 @@ export function openOutbox(dataDir: string): Mailer {
   return {
     async send(outgoing) {
       const { message, messageId } = await transport.sendMail(mailOf(outgoing, from))
-      const time = new Date().toISOString().replaceAll(/[-:.]/g, '')
-      const file = path.join(dataDir, 'outbox', `${time}-${outgoing.id}.eml`)
       try {
-        await makeDurableFile(file, message as Buffer)
+        await writeOutboxFile(dataDir, { id: outgoing.id, ending: 'eml', bytes: message as Buffer })
       } catch (error) {
         // A durable file is there whole or not at all, so nothing was taken.
         throw new MailFault('not-taken', (error as NodeJS.ErrnoException).code ?? 'unknown')

@@ -1,11 +1,13 @@
-import { FileText, LayoutDashboard } from 'lucide-react'
+import { CircleUserRound, FileText, LayoutDashboard } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import type { SessionUser } from '../../../contract/identity.ts'
+import { SessionKeeper } from '../../features/account/session-keeper.tsx'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { requireRole, sessionUserContext } from '../../features/identity/guard.ts'
 import { SessionUserProvider } from '../../features/identity/session-user.tsx'
 import { SignedInPerson } from '../../features/identity/signed-in-person.tsx'
+import { signOut } from '../../features/identity/this-session.ts'
 import { PartProviders } from '../../ui/part-providers.tsx'
 import { Brand } from '../../ui/plain/brand.tsx'
 import { SidebarItem, SidebarSection } from '../../ui/sidebar-item.tsx'
@@ -48,6 +50,13 @@ function AdminFrame({ user, children }: { user: SessionUser; children: ReactNode
         <SidebarItem href="/admin/consents" icon={FileText} current={pathname.startsWith('/admin/consents')}>
           Consents
         </SidebarItem>
+        <SidebarItem
+          href="/admin/profile"
+          icon={CircleUserRound}
+          current={pathname.startsWith('/admin/profile')}
+        >
+          Profile
+        </SidebarItem>
       </SidebarSection>
       <SignedInPerson roleLabel="Super Administrator" />
     </>
@@ -63,6 +72,7 @@ function AdminFrame({ user, children }: { user: SessionUser; children: ReactNode
         >
           {children}
         </SidebarLayout>
+        <SessionKeeper onSignInAgain={() => void signOut()} />
       </PartProviders>
     </SessionUserProvider>
   )

@@ -2,10 +2,12 @@ import type { ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { site } from '../../../build/content/pages.json'
 import type { SessionUser } from '../../../contract/identity.ts'
+import { SessionKeeper } from '../../features/account/session-keeper.tsx'
 import { loadClinicName } from '../../features/clinics/index.ts'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { requireRole, sessionUserContext } from '../../features/identity/guard.ts'
 import { SessionUserProvider } from '../../features/identity/session-user.tsx'
+import { signOut } from '../../features/identity/this-session.ts'
 import { PartProviders } from '../../ui/part-providers.tsx'
 import { Brand } from '../../ui/plain/brand.tsx'
 import { SidebarLayout } from '../../ui/sidebar-layout.tsx'
@@ -55,6 +57,7 @@ function ClinicFrame({ user, clinicName, children }: ClinicFrameProps) {
         >
           {children}
         </SidebarLayout>
+        <SessionKeeper onSignInAgain={() => void signOut()} />
       </PartProviders>
     </SessionUserProvider>
   )

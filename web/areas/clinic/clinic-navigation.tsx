@@ -1,4 +1,15 @@
-import { Building2, ExternalLink, FilePen, LayoutDashboard, LifeBuoy, Users } from 'lucide-react'
+import {
+  Building2,
+  ExternalLink,
+  FilePen,
+  LayoutDashboard,
+  LifeBuoy,
+  Settings,
+  UserRoundX,
+  Users,
+  UsersRound,
+  CircleUserRound,
+} from 'lucide-react'
 import { useLocation } from 'react-router'
 import { site } from '../../../build/content/pages.json'
 import type { Flag } from '../../../contract/permissions.ts'
@@ -19,6 +30,15 @@ const destinations: readonly Destination[] = [
     needs: 'createConsents',
     also: '/clinic/sign-consent',
   },
+  {
+    href: '/clinic/staff',
+    label: 'Staff',
+    icon: UsersRound,
+    needs: 'manageStaff',
+    also: '/clinic/staff-registration',
+  },
+  { href: '/clinic/user-cleanup', label: 'User Cleanup', icon: UserRoundX, needs: 'manageStaff' },
+  { href: '/clinic/settings', label: 'Settings', icon: Settings, needs: 'accessSettings' },
 ]
 
 /** The clinic's sidebar: what the person may open, then account and support, then who they are. */
@@ -43,6 +63,13 @@ export function ClinicNavigation({ clinicName }: { clinicName: string | null }) 
           ))}
       </SidebarSection>
       <SidebarSection title="Account and Support" className="pt-6 pb-4">
+        <SidebarItem
+          href="/clinic/account"
+          icon={CircleUserRound}
+          current={isAt(pathname, '/clinic/account')}
+        >
+          My Account
+        </SidebarItem>
         <SidebarItem href="/" icon={ExternalLink} target="_blank">
           View site
         </SidebarItem>

@@ -13,6 +13,12 @@ export const recordPaths = {
   edit: (patientId: string) => `/clinic/patients/${patientId}/edit`,
 }
 
+export const staffPaths = {
+  list: '/clinic/staff',
+  register: '/clinic/staff/register',
+  edit: (staffId: string) => `/clinic/staff?edit=${staffId}`,
+}
+
 export const consentPaths: ConsentPaths = {
   list: '/clinic/consents',
   create,

@@ -16,6 +16,11 @@ const AddressJourney = lazy(() =>
   import('../../features/signing/address-journey.tsx').then((file) => ({ default: file.AddressJourney })),
 )
 
+/** A patient's own page: known by its address, asked for by e-mail. */
+const HomeJourney = lazy(() =>
+  import('../../features/patient-home/home-journey.tsx').then((file) => ({ default: file.HomeJourney })),
+)
+
 /** Everything behind a consent link, for the address it was opened at. */
 export function PatientApp({ pathname, words }: { pathname: string; words: WordSource }) {
   return (
@@ -39,6 +44,7 @@ function PatientJourney({ pathname }: { pathname: string }) {
   // Read once: what the person opened stays open while the address gives way to the form's own.
   const [path] = useState(() => readPatientPath(pathname))
   if (!path) return <LinkJourney accessToken="" goal="sign" />
+  if (path.kind === 'home') return <HomeJourney />
   if (path.kind === 'address') return <AddressJourney consentId={path.consentId} goal={path.goal} />
   const { accessToken, goal, verify } = path
   const becomeForm = () => history.replaceState(history.state, '', `/sign-consent/${accessToken}`)

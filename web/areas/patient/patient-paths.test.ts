@@ -8,12 +8,14 @@ test.each([
   ['/view-consent/t', { kind: 'link', goal: 'document', verify: false, accessToken: 't' }],
   ['/ai-consent/c', { kind: 'address', goal: 'sign', consentId: 'c' }],
   ['/consent/c', { kind: 'address', goal: 'read', consentId: 'c' }],
+  ['/patient', { kind: 'home' }],
+  ['/patient/', { kind: 'home' }],
   ['/consent-pdf/c/', { kind: 'address', goal: 'document', consentId: 'c' }],
 ])('%s opens its page', (path, page) => {
   expect(readPatientPath(path)).toEqual(page)
 })
 
-test.each(['/', '/consent', '/consent/', '/consent/c/more', '/constructor/c', '/clinic/c'])(
+test.each(['/', '/consent', '/consent/', '/consent/c/more', '/constructor/c', '/clinic/c', '/patient/c'])(
   '%s opens nothing',
   (path) => {
     expect(readPatientPath(path)).toBeUndefined()
@@ -22,6 +24,6 @@ test.each(['/', '/consent', '/consent/', '/consent/c/more', '/constructor/c', '/
 
 test('every patient route of the product is known here', () => {
   const known = patientPaths.map((path) => readPatientPath(path.replace(/:\w+$/, 'x')))
-  expect(known).toHaveLength(6)
+  expect(known).toHaveLength(7)
   expect(known).not.toContain(undefined)
 })

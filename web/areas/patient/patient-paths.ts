@@ -4,6 +4,7 @@ import type { Goal } from '../../features/signing/index.ts'
 export type PatientPath =
   | { kind: 'link'; goal: Goal; verify: boolean; accessToken: string }
   | { kind: 'address'; goal: Goal; consentId: string }
+  | { kind: 'home' }
 
 type Start = { kind: 'link'; goal: Goal; verify: boolean } | { kind: 'address'; goal: Goal }
 
@@ -16,9 +17,10 @@ const starts: Record<string, Start> = {
   'consent-pdf': { kind: 'address', goal: 'document' },
 }
 
-/** Reads a path like `/sign-consent/{accessToken}`; undefined for any other. */
+/** Reads a path like `/sign-consent/{accessToken}`, or `/patient`; undefined for any other. */
 export function readPatientPath(pathname: string): PatientPath | undefined {
   const [, first = '', id = '', ...rest] = pathname.replace(/\/$/, '').split('/')
+  if (first === 'patient' && id === '') return { kind: 'home' }
   const start = Object.hasOwn(starts, first) ? starts[first] : undefined
   if (!start || id === '' || rest.length > 0) return undefined
   return start.kind === 'link' ? { ...start, accessToken: id } : { ...start, consentId: id }

@@ -1,12 +1,10 @@
-import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { login } from '../../../build/content/pages.json'
-import type { SessionUser } from '../../../contract/identity.ts'
 import { homeOf } from '../../features/identity/guard-rules.ts'
 import { safeReturnPath } from '../../features/identity/return-path.ts'
-import { SignInForm } from '../../features/identity/sign-in-form.tsx'
-import { thisSession } from '../../features/identity/this-session.ts'
+import { SignInScreen } from '../../features/identity/sign-in-screen.tsx'
 import { publicMeta } from '../../page-meta.ts'
+import { Link } from '../../ui/plain/link.tsx'
 
 export const meta = () => publicMeta('/login', login)
 
@@ -14,25 +12,21 @@ export default function Login() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const wanted = safeReturnPath(search.get('to'))
-
-  useEffect(() => {
-    let left = false
-    // Someone already signed in goes on; a failed question leaves them the form, which says what is wrong.
-    const goOn = (user: SessionUser | null) =>
-      !left && user && navigate(wanted ?? homeOf(user.role), { replace: true })
-    thisSession.load().then(goOn, () => {})
-    return () => {
-      left = true
-    }
-  }, [navigate, wanted])
-
   return (
-    <div className="mx-auto w-full max-w-md px-6 py-12 sm:py-20">
-      <h1 tabIndex={-1}>Sign in</h1>
-      <p className="mt-1 text-lead text-muted">
-        For dental practices. Patients open the link in their message instead.
-      </p>
-      <SignInForm onDone={(user) => navigate(wanted ?? homeOf(user.role), { replace: true })} />
-    </div>
+    <SignInScreen
+      title={login.heading}
+      lead={login.lead}
+      after={
+        <p>
+          New here?{' '}
+          <Link href="/register" className="text-link">
+            Get Started
+          </Link>
+        </p>
+      }
+      withProviders
+      to={wanted}
+      onDone={(user) => navigate(wanted ?? homeOf(user.role), { replace: true })}
+    />
   )
 }

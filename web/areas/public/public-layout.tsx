@@ -7,6 +7,7 @@ import { SkipLink } from '../../ui/plain/skip-link.tsx'
 const destinations = [
   { href: '/', label: 'Home' },
   { href: '/login', label: 'Sign In' },
+  { href: '/register', label: 'Get Started' },
 ]
 
 export default function PublicLayout() {

@@ -17,6 +17,11 @@ test.each([
     { name: 'Amara Okafor', gdcNumber: '123456' },
     'Countersigned by Amara Okafor, GDC number 123456',
   ],
+  [
+    'consent.reassigned',
+    { from: 'Tom Hughes', to: 'Priya Nair' },
+    'Handed over from Tom Hughes to Priya Nair',
+  ],
   ['document.sealed', { kind: 'signed' }, 'PDF with the patient’s signature sealed'],
   ['document.sealed', { kind: 'finalised' }, 'PDF with both signatures sealed'],
   ['question.answered_by-staff', {}, 'Question answered by staff'],

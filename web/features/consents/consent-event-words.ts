@@ -17,6 +17,7 @@ const words: Record<string, Words> = {
   'consent.voided': () => 'Made void',
   'consent.expired': () => 'Expired without a signature',
   'consent.superseded': () => 'Replaced by a newer consent',
+  'consent.reassigned': (said) => `Handed over from ${said('from')} to ${said('to')}`,
   'document.sealed': (said) =>
     said('kind') === 'finalised'
       ? 'PDF with both signatures sealed'

@@ -3,12 +3,12 @@ import { isRouteErrorResponse, useLocation, useNavigate, useRevalidator } from '
 import { ApiProblem } from '../../api.ts'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
-import { loginPath } from './return-path.ts'
+import { entrancePath, type SessionStep } from './guard-rules.ts'
 import { thisSession } from './this-session.ts'
 
 /**
- * A page behind the guard that could not be shown. A call that failed can be tried again; a session
- * that has ended leads to sign-in and back; anything else is the application's fault and goes on up.
+ * A page behind the guard that could not be shown. A call that failed can be tried again; a session that has ended
+ * leads to sign-in and back, a locked one to the lock screen; anything else is the application's fault and goes on up.
  */
 export function AreaFailure({ error }: { error: unknown }) {
   const { revalidate, state } = useRevalidator()
@@ -36,7 +36,11 @@ function SessionEnded() {
   const navigate = useNavigate()
   useEffect(() => {
     thisSession.forget()
-    void navigate(loginPath(pathname + search), { replace: true })
+    const goOn = (step: SessionStep) => navigate(entrancePath(step, pathname + search), { replace: true })
+    thisSession.load().then(
+      ({ step }) => goOn(step),
+      () => goOn('none'),
+    )
   }, [navigate, pathname, search])
   return <Spinner size="large" />
 }

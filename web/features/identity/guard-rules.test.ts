@@ -15,12 +15,16 @@ const person = (role: Role, permissions: Flag[] = []): SessionUser => ({
   permissionLevel: 1,
   loginHoursRestricted: false,
   loginHours: {},
+  photo: null,
+  clinics: [],
+  idleMinutes: 30,
 })
 
-const loading: SessionState = { user: undefined, refreshing: true }
-const nobody: SessionState = { user: null, refreshing: false }
+const loading: SessionState = { user: undefined, step: 'none', refreshing: true }
+const nobody: SessionState = { user: null, step: 'none', refreshing: false }
 const as = (role: Role, ...permissions: Flag[]): SessionState => ({
   user: person(role, permissions),
+  step: 'open',
   refreshing: false,
 })
 const refreshing = (state: SessionState): SessionState => ({ ...state, refreshing: true })
@@ -49,6 +53,27 @@ test.each<[situation: string, SessionState, location: string, RouteNeeds, Verdic
     '/clinic/patients?q=ann',
     clinic,
     { to: '/login?to=%2Fclinic%2Fpatients%3Fq%3Dann' },
+  ],
+  [
+    'this computer is locked',
+    { ...nobody, step: 'locked' },
+    '/clinic/patients?q=ann',
+    clinic,
+    { to: '/locked?to=%2Fclinic%2Fpatients%3Fq%3Dann' },
+  ],
+  [
+    'a second factor is owed',
+    { ...nobody, step: 'second-factor' },
+    '/clinic',
+    clinic,
+    { to: '/login?to=%2Fclinic' },
+  ],
+  [
+    'a second factor must be set up, and the person is known',
+    { ...as('super_admin'), step: 'enrol' },
+    '/admin',
+    admin,
+    { to: '/login?to=%2Fadmin' },
   ],
   ['nobody is signed in, admin', nobody, '/admin/consents', admin, { to: '/login?to=%2Fadmin%2Fconsents' }],
   ['a super admin in the clinic', as('super_admin'), '/clinic', clinic, { to: '/admin' }],

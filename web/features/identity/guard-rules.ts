@@ -1,9 +1,19 @@
 import type { SessionUser } from '../../../contract/identity.ts'
 import type { Flag, Role } from '../../../contract/permissions.ts'
-import { loginPath } from './return-path.ts'
+import { lockedPath, loginPath } from './return-path.ts'
+
+/** How far a sign-in has come; a locked session has no user until it is unlocked. */
+export type SessionStep = 'none' | 'open' | 'second-factor' | 'enrol' | 'locked'
+
+/** What the server says of this browser's session. */
+export type SessionAnswer = { user: SessionUser | null; step: SessionStep }
 
 /** What this tab knows of the session; `user` is undefined until the first answer. */
-export type SessionState = { user: SessionUser | null | undefined; refreshing: boolean }
+export type SessionState = {
+  user: SessionUser | null | undefined
+  step: SessionStep
+  refreshing: boolean
+}
 
 /** What a route asks for: one of these roles, and all of these permissions. */
 export type RouteNeeds = { roles: readonly Role[]; permissions?: readonly Flag[] }
@@ -18,11 +28,17 @@ export function homeOf(role: Role): string {
 }
 
 /** The route guard of the specification's section 2. `location` is the path and query that was asked for. */
-export function decide({ user, refreshing }: SessionState, location: string, needs: RouteNeeds): Verdict {
+export function decide(state: SessionState, location: string, needs: RouteNeeds): Verdict {
+  const { user, step, refreshing } = state
   if (user === undefined) return 'wait'
   if (refreshing && location.includes('/clinic/')) return 'wait'
-  if (user === null) return { to: loginPath(location) }
+  // A sign-in that still owes its second factor is nobody's yet; the sign-in page asks for it.
+  if (user === null || step !== 'open') return { to: entrancePath(step, location) }
   if (!needs.roles.includes(user.role)) return { to: homeOf(user.role) }
   const lacksOne = needs.permissions?.some((wanted) => !user.permissions.includes(wanted))
   return lacksOne ? { to: '/clinic' } : 'open'
 }
+
+/** Where a person who may not go on yet comes in, and then returns to the place that was asked for. */
+export const entrancePath = (step: SessionStep, location: string): string =>
+  step === 'locked' ? lockedPath(location) : loginPath(location)

@@ -2,7 +2,7 @@ import { createContext, redirect, type MiddlewareFunction } from 'react-router'
 import type { SessionUser } from '../../../contract/identity.ts'
 import type { Flag, Role } from '../../../contract/permissions.ts'
 import { decide, type RouteNeeds, type SessionState } from './guard-rules.ts'
-import { thisSession } from './this-session.ts'
+import { followOtherTabs, thisSession } from './this-session.ts'
 
 /** The signed-in person, for loaders below a guard. */
 export const sessionUserContext = createContext<SessionUser>()
@@ -22,12 +22,16 @@ export function requireRole(...roles: Role[]): Guard {
 export function requirePermission(...permissions: Flag[]): Guard {
   return ({ request, context }, next) => {
     const user = context.get(sessionUserContext)
-    admitted({ user, refreshing: false }, locationOf(request), { roles: [user.role], permissions })
+    admitted({ user, step: 'open', refreshing: false }, locationOf(request), {
+      roles: [user.role],
+      permissions,
+    })
     return next()
   }
 }
 
 async function admit(request: Request, needs: RouteNeeds): Promise<SessionUser> {
+  followOtherTabs()
   const location = locationOf(request)
   const state = thisSession.state()
   const settled = decide(state, location, needs) === 'wait' ? await thisSession.settled() : state

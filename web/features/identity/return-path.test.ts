@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { loginPath, safeReturnPath } from './return-path.ts'
+import { lockedPath, loginPath, safeReturnPath } from './return-path.ts'
 
 test.each([
   '/clinic',
   '/clinic/patients?q=ann&page=2',
   '/clinic/consents/1#events',
   '/admin/consents?status=sent',
+  '/login-notes',
 ])('returns to %s', (path) => expect(safeReturnPath(path)).toBe(path))
 
 test.each([
@@ -27,9 +28,13 @@ test.each([
   '/login',
   '/login/',
   '/login?to=/clinic',
+  '/login/back?shown=page',
+  '/login/link',
+  '/admin-login',
+  '/locked?to=/clinic',
 ])('refuses %j', (path) => expect(safeReturnPath(path)).toBeNull())
 
-test('the login path carries the asked place unharmed', () => {
-  const to = new URL(loginPath('/clinic/patients?q=a&b'), 'https://x.invalid').searchParams.get('to')
+test.each([loginPath, lockedPath])('the way there carries the asked place unharmed', (path) => {
+  const to = new URL(path('/clinic/patients?q=a&b'), 'https://x.invalid').searchParams.get('to')
   expect(safeReturnPath(to)).toBe('/clinic/patients?q=a&b')
 })

@@ -1,16 +1,22 @@
 /** Stands for 'this site' while reading a path; nothing is ever fetched from it. */
 const thisSite = 'https://this-site.invalid'
 
+/** Pages of signing in, where nobody who has signed in wants to return to. */
+const signInPage = /^\/(login|admin-login|locked)(\/|$)/
+
 /**
  * The place on this site that a sign-in may return to, or `null` for anything else: another site,
- * another scheme, or the sign-in page itself. Whoever wrote the link wrote this value.
+ * another scheme, or a page of signing in itself. Whoever wrote the link wrote this value.
  */
 export function safeReturnPath(wanted: string | null | undefined): string | null {
   if (!wanted?.startsWith('/') || !URL.canParse(wanted, thisSite)) return null
   const { origin, pathname, search, hash } = new URL(wanted, thisSite)
-  if (origin !== thisSite || pathname.startsWith('//') || /^\/login\/?$/.test(pathname)) return null
+  if (origin !== thisSite || pathname.startsWith('//') || signInPage.test(pathname)) return null
   return pathname + search + hash
 }
 
 /** The sign-in page, keeping the place that was asked for. */
 export const loginPath = (wanted: string): string => `/login?to=${encodeURIComponent(wanted)}`
+
+/** The lock screen, keeping the place that was asked for. */
+export const lockedPath = (wanted: string): string => `/locked?to=${encodeURIComponent(wanted)}`

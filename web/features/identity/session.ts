@@ -1,29 +1,32 @@
 import type { SessionUser } from '../../../contract/identity.ts'
 import { auth_loading_ms_max, permissions_loading_ms_max } from '../../../contract/limits.ts'
-import type { SessionState } from './guard-rules.ts'
+import type { SessionAnswer, SessionState } from './guard-rules.ts'
 
 /** An answer this recent is not asked for again on the next navigation. */
 const fresh_ms = 30_000
 
-type FetchUser = () => Promise<SessionUser | null>
+type Fetch = () => Promise<SessionAnswer>
+
+const nobody: SessionAnswer = { user: null, step: 'none' }
 
 /** Who is signed in, as this tab knows it: asked once, then again now and then while people move about. */
 export class Session {
-  readonly #fetchUser: FetchUser
-  #user: SessionUser | null | undefined
+  readonly #fetch: Fetch
+  #answer: SessionAnswer | undefined
   #answeredAt = 0
   #pending: Promise<void> | undefined
 
-  constructor(fetchUser: FetchUser) {
-    this.#fetchUser = fetchUser
+  constructor(fetch: Fetch) {
+    this.#fetch = fetch
   }
 
   /** What is known now; starts asking where nothing is known or the last answer has grown old. */
   state(): SessionState {
-    const fresh = this.#user !== undefined && Date.now() - this.#answeredAt < fresh_ms
+    const fresh = this.#answer !== undefined && Date.now() - this.#answeredAt < fresh_ms
     // Whoever waits for it to settle hears of a failure.
     if (!fresh) this.#ask().catch(() => {})
-    return { user: this.#user, refreshing: this.#pending !== undefined }
+    const refreshing = this.#pending !== undefined
+    return this.#answer ? { ...this.#answer, refreshing } : { user: undefined, step: 'none', refreshing }
   }
 
   /**
@@ -32,32 +35,37 @@ export class Session {
    * Rejects if nothing is known and the question fails.
    */
   async settled(): Promise<SessionState> {
-    const wait_ms = this.#user === undefined ? auth_loading_ms_max : permissions_loading_ms_max
+    const wait_ms = this.#answer === undefined ? auth_loading_ms_max : permissions_loading_ms_max
     await Promise.race([this.#pending, sleep(wait_ms)])
-    return { user: this.#user ?? null, refreshing: false }
+    return { ...(this.#answer ?? nobody), refreshing: false }
   }
 
-  /** The person, however long it takes; `null` for nobody. */
-  async load(): Promise<SessionUser | null> {
+  /** What the server says now, however long it takes. */
+  async load(): Promise<SessionAnswer> {
     await this.#ask()
-    return this.#user ?? null
+    return this.#answer ?? nobody
   }
 
   /** Takes over what a sign-in answered. */
   remember(user: SessionUser): void {
-    this.#settle(user)
+    this.#settle({ user, step: 'open' })
+  }
+
+  /** The person as known without asking; `null` for nobody. */
+  known(): SessionUser | null {
+    return this.#answer?.user ?? null
   }
 
   /** The session has ended; the next question goes to the server. */
   forget(): void {
-    this.#user = undefined
+    this.#answer = undefined
     this.#pending = undefined
   }
 
   #ask(): Promise<void> {
-    const asked = (this.#pending ??= this.#fetchUser()
-      .then((user) => {
-        if (this.#pending === asked) this.#settle(user)
+    const asked = (this.#pending ??= this.#fetch()
+      .then((answer) => {
+        if (this.#pending === asked) this.#settle(answer)
       })
       .catch((error: unknown) => {
         if (this.#pending === asked) this.#fail(error)
@@ -65,15 +73,15 @@ export class Session {
     return asked
   }
 
-  #settle(user: SessionUser | null) {
+  #settle(answer: SessionAnswer) {
     this.#pending = undefined
-    this.#user = user
+    this.#answer = answer
     this.#answeredAt = Date.now()
   }
 
   #fail(error: unknown) {
     this.#pending = undefined
-    if (this.#user === undefined) throw error
+    if (this.#answer === undefined) throw error
     // The server decides on every call anyway; a failed refresh must not take the page away.
     this.#answeredAt = Date.now()
   }

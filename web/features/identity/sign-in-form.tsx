@@ -1,53 +1,43 @@
-import { useState, type FormEvent } from 'react'
-import type { SessionUser } from '../../../contract/identity.ts'
-import { api, ApiProblem } from '../../api.ts'
+import type { FormEvent } from 'react'
+import type { SignInStep } from '../../../contract/identity.ts'
+import { api } from '../../api.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { ErrorSummary, errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { Link } from '../../ui/plain/link.tsx'
 import { PasswordField } from '../../ui/plain/password-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
-import { thisSession } from './this-session.ts'
+import { captchaContext } from './captcha-solving.ts'
+import type { Ways } from './sign-in-ways.ts'
+import { typed, useFormTask } from './use-form-task.ts'
 
-type Entered = { email: string; password: string }
+type SignInFormProps = { ways: Ways | undefined; onStep: (step: SignInStep) => void }
 
-/** E-mail and password; what the server refuses is shown in its own words. */
-export function SignInForm({ onDone }: { onDone: (user: SessionUser) => void }) {
-  const [problems, setProblems] = useState<FieldProblem[]>([])
-  const [busy, setBusy] = useState(false)
+/** E-mail address or username, and password; what the server refuses is shown in its own words. */
+export function SignInForm({ ways, onStep }: SignInFormProps) {
+  const { busy, problems, send } = useFormTask({ 'invalid-email': 'login', login: 'login' })
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (busy) return
-    const entered = readForm(event.currentTarget)
-    const missing = missingIn(entered)
-    setProblems(missing)
-    if (missing.length > 0) return
-    setBusy(true)
-    try {
-      const { user } = await api.identity.signIn(entered)
-      thisSession.remember(user)
-      onDone(user)
-    } catch (error) {
-      setProblems(problemsOf(error))
-      setBusy(false)
-    }
+    const form = event.currentTarget
+    const entered = { login: typed(form, 'login'), password: typed(form, 'password') }
+    await send(missingIn(entered), async () => {
+      onStep(await api.identity.signIn(entered, { context: await captchaContext(ways) }))
+    })
   }
 
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={submit}
-      className="mt-6 rounded-xl border border-line bg-surface p-6 sm:p-8"
-    >
+    <form method="post" noValidate onSubmit={submit}>
       <ErrorSummary errors={problems} className="mb-6" />
       <TextField
-        id="email"
-        name="email"
-        type="email"
-        label="E-mail address"
-        autoComplete="username"
+        id="login"
+        name="login"
+        label="E-mail address or username"
+        // The browser offers passkeys in this field too, where it can.
+        autoComplete={ways?.passkey ? 'username webauthn' : 'username'}
+        autoCapitalize="none"
+        spellCheck={false}
         required
-        error={errorOf(problems, 'email')}
+        error={errorOf(problems, 'login')}
       />
       <PasswordField
         id="password"
@@ -58,29 +48,21 @@ export function SignInForm({ onDone }: { onDone: (user: SessionUser) => void }) 
         error={errorOf(problems, 'password')}
         className="mt-5"
       />
-      <Button type="submit" busy={busy} size="large" className="mt-7 w-full">
+      <p className="mt-3">
+        <Link href="/forgot-password" className="text-link inline-flex min-h-6 items-center">
+          Forgot your password?
+        </Link>
+      </p>
+      <Button type="submit" busy={busy} size="large" className="mt-5 w-full">
         Sign In
       </Button>
     </form>
   )
 }
 
-function readForm(form: HTMLFormElement): Entered {
-  const data = new FormData(form)
-  return { email: String(data.get('email')).trim(), password: String(data.get('password')) }
-}
-
-function missingIn({ email, password }: Entered): FieldProblem[] {
+function missingIn({ login, password }: { login: string; password: string }): FieldProblem[] {
   const problems: FieldProblem[] = []
-  if (email === '') problems.push({ id: 'email', text: 'Enter your e-mail address' })
+  if (login === '') problems.push({ id: 'login', text: 'Enter your e-mail address or username' })
   if (password === '') problems.push({ id: 'password', text: 'Enter your password' })
   return problems
-}
-
-const unknownFailure = 'An unexpected error occurred. Please try again.'
-
-/** A refusal of the address belongs to its field; every other one to the form. */
-function problemsOf(error: unknown): FieldProblem[] {
-  if (!(error instanceof ApiProblem)) return [{ text: unknownFailure }]
-  return [{ id: error.reason === 'invalid-email' ? 'email' : undefined, text: error.message }]
 }

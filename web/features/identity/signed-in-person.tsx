@@ -1,38 +1,58 @@
-import { LogOut } from 'lucide-react'
-import { useState } from 'react'
+import { LockKeyhole, LogOut, UsersRound } from 'lucide-react'
 import { ApiProblem } from '../../api.ts'
 import { useAlert } from '../../ui/alert-provider.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import { SidebarPerson } from '../../ui/sidebar-person.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { photoPath } from './profile-photo.ts'
+import { lockScreen } from './screen-lock.ts'
 import { useSessionUser } from './session-user.tsx'
 import { signOut } from './this-session.ts'
 
-/** Who is signed in, at the foot of the sidebar, with the way out. */
+/** Who is signed in, at the foot of the sidebar, with the ways to leave the computer to somebody else. */
 export function SignedInPerson({ roleLabel }: { roleLabel?: string }) {
-  const { displayName, email, role } = useSessionUser()
+  const { displayName, email, role, photo } = useSessionUser()
   return (
     <SidebarPerson
       name={displayName}
+      photo={photoPath(photo)}
       email={email}
       role={roleLabel ?? role.replaceAll('_', ' ')}
-      action={<LogoutButton />}
+      actions={<WaysToLeave />}
     />
   )
 }
 
-function LogoutButton() {
-  const [busy, setBusy] = useState(false)
+function WaysToLeave() {
+  const { busy, run } = useTask()
   const alert = useAlert()
 
-  async function leave() {
-    setBusy(true)
-    try {
-      await signOut()
-    } catch (error) {
-      setBusy(false)
-      await alert(error instanceof ApiProblem ? error.message : 'You are still signed in. Please try again.')
-    }
-  }
-
-  return <IconButton label="Logout" icon={LogOut} busy={busy} onClick={leave} />
+  const leave = (how: () => Promise<void>, otherwise: string) =>
+    run(async () => {
+      try {
+        await how()
+      } catch (error) {
+        await alert(error instanceof ApiProblem ? error.message : otherwise)
+      }
+    })
+  const lock = (to?: string) => leave(() => lockScreen(to), 'The screen is not locked. Please try again.')
+  const here = () => location.pathname + location.search
+  return (
+    <>
+      <Menu
+        label="Leave this computer to somebody else"
+        items={[
+          { label: 'Lock this computer', icon: LockKeyhole, onSelect: () => void lock(here()) },
+          { label: 'Change user', icon: UsersRound, onSelect: () => void lock() },
+        ]}
+      />
+      <IconButton
+        label="Logout"
+        icon={LogOut}
+        busy={busy}
+        onClick={() => void leave(signOut, 'You are still signed in. Please try again.')}
+      />
+    </>
+  )
 }

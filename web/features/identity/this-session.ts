@@ -1,12 +1,42 @@
 import { api } from '../../api.ts'
 import { Session } from './session.ts'
+import { moveAfterNews } from './tab-news.ts'
 
 /** The session of this tab. */
-export const thisSession = new Session(async () => (await api.identity.session({})).user)
+export const thisSession = new Session(() => api.identity.session({}))
+
+/** Pages are drawn beforehand where there are no tabs. */
+const tabs = typeof document === 'undefined' ? undefined : new BroadcastChannel('candour.session')
+
+/** Says to the other tabs of this browser that the session is another now: begun, ended, locked, changed. */
+export function tellOtherTabs(): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this origin alone
+  tabs?.postMessage('changed')
+}
+
+let following = false
+
+/** From now on this tab follows what others tell: it asks the server and never believes the message alone. */
+export function followOtherTabs(): void {
+  if (following) return
+  following = true
+  tabs?.addEventListener('message', () => void follow())
+}
+
+async function follow(): Promise<void> {
+  const shown = thisSession.known()
+  thisSession.forget()
+  // What cannot be asked now is asked at the next step.
+  const now = await thisSession.load().catch(() => undefined)
+  const move = now ? moveAfterNews(shown, now, location.pathname + location.search) : 'stay'
+  if (move === 'reload') location.reload()
+  else if (move !== 'stay') location.replace(move.to)
+}
 
 /** Ends the session, then loads the sign-in page afresh, so that nothing of it stays in memory. */
 export async function signOut(): Promise<void> {
   await api.identity.signOut({})
   thisSession.forget()
+  tellOtherTabs()
   location.assign('/login')
 }

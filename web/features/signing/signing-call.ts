@@ -27,16 +27,23 @@ export class CallLost extends Error {
   }
 }
 
-type Call = { method: 'GET' | 'POST'; path: string; body?: unknown; idempotencyKey?: string }
+type Call = {
+  method: 'GET' | 'POST'
+  path: string
+  body?: unknown
+  idempotencyKey?: string
+  captcha?: string | undefined
+}
 
 /** Asks the API. Throws `CallRefused` or `CallLost`, so that callers can tell a no from no answer. */
-export async function call<T>({ method, path, body, idempotencyKey }: Call): Promise<T> {
+export async function call<T>({ method, path, body, idempotencyKey, captcha }: Call): Promise<T> {
   const headers = new Headers({
     accept: 'application/json',
     'x-time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
   })
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
+  if (captcha) headers.set('x-captcha', captcha)
   try {
     const response = await fetch(path, {
       method,

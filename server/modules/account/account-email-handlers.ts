@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { contract } from '../../../contract/index.ts'
+import { handle } from '../../platform/http/operations.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { AccountTaken, ownAccount, queueAccountMessage, readProof, spendProof } from '../identity/index.ts'
+import { changeStaffEmail } from '../staff/index.ts'
+import type { AccountParts } from './account-parts.ts'
+import { giveNotice } from './security-notice.ts'
+
+/** What reading or spending a token says, as the code that people are told. */
+const codeOf = { expired: 'expired-action-code', invalid: 'invalid-action-code' } as const
+
+/** A new address becomes theirs once it is proved. */
+export function accountEmailHandlers(parts: AccountParts) {
+  const { auth, accounts, runJob } = parts
+  const own = ownAccount(parts)
+
+  type Move = { records: readonly { clinicId: string; staffId: string }[]; from: string; to: string }
+
+  /** Gives the account's staff records the new address; false, and none has it, where a clinic has it already. */
+  async function moveRecords({ records, from, to }: Move): Promise<boolean> {
+    for (const [at, { clinicId, staffId }] of records.entries()) {
+      if (await runJob(clinicId, (job) => changeStaffEmail(job, staffId, to))) continue
+      await moveRecords({ records: records.slice(0, at), from: to, to: from })
+      return false
+    }
+    return true
+  }
+
+  return {
+    changeEmail: handle(contract.account.changeEmail, async ({ userId }, { email: typed }) => {
+      const email = typed.toLowerCase()
+      if (!z.email().safeParse(email).success) return refuse('invalid-email')
+      await accounts.change(userId, { emailPending: email })
+      // Whether somebody has the address already is told to whoever opens the link there, and to nobody else.
+      await queueAccountMessage(parts, { kind: 'email-change', recipient: email, details: { userId } })
+      return { answer: { sent: true as const }, subject: userId }
+    }),
+
+    confirmEmail: handle(contract.account.confirmEmail, async ({ now, visit }, { token }) => {
+      const asked = { token, purpose: 'email-change', now } as const
+      const proof = await readProof(auth, asked)
+      if (typeof proof === 'string') return refuse(codeOf[proof])
+      const { userId = '', email = '' } = proof.value
+      const account = await accounts.find(userId)
+      // A later wish for another address makes this link worthless.
+      if (!account || account.emailPending !== email) return refuse('invalid-action-code')
+      const records = await own.records(userId)
+      const facts = { ...account, userId, photo: account.image, userActive: account.isActive }
+      const by = {
+        actor: own.actorOf(facts, records[0] ?? null),
+        visit,
+        ...(records[0] ? { clinicId: records[0].clinicId } : {}),
+      }
+      const holder = await accounts.ofEmail(email)
+      if (holder && holder.id !== userId) return refuse('email-already-in-use', {}, by)
+      const move = { records, from: account.email, to: email }
+      if (!(await moveRecords(move))) return refuse('email-already-in-use', {}, by)
+      try {
+        await accounts.change(userId, { email, emailVerified: true, emailPending: null })
+      } catch (error) {
+        if (!(error instanceof AccountTaken)) throw error
+        await moveRecords({ ...move, from: email, to: account.email })
+        return refuse('email-already-in-use', {}, by)
+      }
+      await spendProof(auth, asked)
+      await giveNotice(parts, account.email, 'email')
+      return { answer: { email }, subject: userId, by }
+    }),
+  }
+}

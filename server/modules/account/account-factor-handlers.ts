@@ -1,0 +1,96 @@
+import { contract } from '../../../contract/index.ts'
+import type { Rate } from '../../../contract/kit.ts'
+import { handle } from '../../platform/http/operations.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { faultsOf, ownAccount } from '../identity/index.ts'
+import type { AccountParts } from './account-parts.ts'
+import { giveNotice } from './security-notice.ts'
+
+/** Codes have six digits: few guesses at the first code of a new app. */
+const guesses: Rate = { attempts: 10, seconds: 900 }
+const done = { done: true } as const
+
+/** The password, and the PIN of a shared computer. */
+export function accountSecretHandlers(parts: AccountParts) {
+  const { accounts, devices, passwordPolicy } = parts
+  const own = ownAccount(parts)
+
+  return {
+    changePassword: handle(contract.account.changePassword, async (scope, { current, password }, answering) => {
+      const { userId, visit, now } = scope
+      const proof = { by: 'password', password: current } as const
+      const fault = await own.faultOfProof(userId, proof, { answering, now })
+      if (fault) return refuse(fault)
+      const { email, name } = (await accounts.find(userId))!
+      const practices = (await own.records(userId)).map(({ clinicName }) => clinicName)
+      const faults = await faultsOf(passwordPolicy, password, [name, email, ...practices])
+      if (faults.length > 0) return refuse('weak-password', { faults })
+      await own.setPassword(userId, password, now)
+      await own.endOtherSessions(userId, visit.sessionId)
+      await devices.forget(userId)
+      await own.renewSession(answering, now)
+      await giveNotice(parts, email, 'password')
+      return { answer: done, subject: userId }
+    }),
+
+    setPin: handle(contract.account.setPin, async ({ userId, actor }, { pin }) => {
+      if (own.isTooSimple(pin)) return refuse('pin-too-simple')
+      await own.setPin(userId, pin)
+      await giveNotice(parts, actor.email, 'pin')
+      return { answer: done, subject: userId }
+    }),
+
+    removePin: handle(contract.account.removePin, async ({ userId, actor }) => {
+      await own.setPin(userId, null)
+      await giveNotice(parts, actor.email, 'pin')
+      return { answer: done, subject: userId }
+    }),
+  }
+}
+
+/** The second factor, and the devices that are not asked for it. */
+export function accountFactorHandlers(parts: AccountParts) {
+  const { accounts, devices, rates, secondFactors } = parts
+  const own = ownAccount(parts)
+
+  return {
+    startSecondFactor: handle(contract.account.startSecondFactor, async ({ userId, actor, now }) => ({
+      answer: await secondFactors.startReplacement(userId, actor.email, now),
+      subject: userId,
+    })),
+
+    confirmSecondFactor: handle(contract.account.confirmSecondFactor, async (scope, { code }, answering) => {
+      const { userId, actor, now } = scope
+      if (!(await rates.attempt('new-second-factor', guesses, userId))) return refuse('too-many-requests')
+      if (!(await secondFactors.confirmReplacement(userId, code, now)))
+        return refuse('invalid-verification-code')
+      await rates.forgive('new-second-factor', guesses, userId)
+      await devices.forget(userId)
+      await own.renewSession(answering, now)
+      await giveNotice(parts, actor.email, 'second-factor-on')
+      return { answer: done, subject: userId }
+    }),
+
+    removeSecondFactor: handle(contract.account.removeSecondFactor, async ({ userId, actor }) => {
+      const account = (await accounts.find(userId))!
+      if (own.needsSecondFactor(account, await own.records(userId))) return refuse('second-factor-required')
+      await secondFactors.remove(userId)
+      await devices.forget(userId)
+      await giveNotice(parts, actor.email, 'second-factor-off')
+      return { answer: done, subject: userId }
+    }),
+
+    renewRecoveryCodes: handle(contract.account.renewRecoveryCodes, async ({ userId, actor }) => {
+      const recoveryCodes = await secondFactors.renewRecoveryCodes(userId)
+      if (!recoveryCodes) return refuse('second-factor-off')
+      await giveNotice(parts, actor.email, 'recovery-codes')
+      return { answer: { recoveryCodes }, subject: userId }
+    }),
+
+    forgetDevices: handle(contract.account.forgetDevices, async ({ userId, now }) => {
+      const forgotten = await devices.count(userId, now)
+      await devices.forget(userId)
+      return { answer: done, subject: userId, details: { forgotten } }
+    }),
+  }
+}

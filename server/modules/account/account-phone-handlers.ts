@@ -1,0 +1,45 @@
+import { contract } from '../../../contract/index.ts'
+import type { Rate } from '../../../contract/kit.ts'
+import { handle } from '../../platform/http/operations.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { ownAccount, queueAccountMessage } from '../identity/index.ts'
+import type { AccountParts } from './account-parts.ts'
+import { giveNotice } from './security-notice.ts'
+
+/** Texts to one number, and from one account; beyond these nothing is sent, and the answer is the same. */
+const texts: Rate = { attempts: 5, seconds: 3600 }
+const done = { done: true } as const
+
+/** A phone to sign in with becomes theirs once it is proved. */
+export function accountPhoneHandlers(parts: AccountParts) {
+  const { rates } = parts
+  const own = ownAccount(parts)
+
+  return {
+    sendPhoneCode: handle(contract.account.sendPhoneCode, async ({ userId }, { phone: typed }) => {
+      const recipient = own.phoneNumberOf(typed)
+      if (!recipient) return refuse('invalid-phone')
+      const within = await Promise.all([
+        rates.attempt('phone-change.number', texts, recipient),
+        rates.attempt('phone-change.account', texts, userId),
+      ])
+      if (!within.includes(false)) await queueAccountMessage(parts, { kind: 'phone-change', recipient })
+      return { answer: { sent: true as const }, subject: userId }
+    }),
+
+    confirmPhone: handle(contract.account.confirmPhone, async (scope, { phone: typed, code }) => {
+      const { userId, actor, now } = scope
+      const phone = own.phoneNumberOf(typed)
+      if (!phone || !(await own.takePhoneCode(phone, code))) return refuse('invalid-verification-code')
+      if (!(await own.setPhone(userId, phone, now))) return refuse('phone-taken')
+      await giveNotice(parts, actor.email, 'phone')
+      return { answer: done, subject: userId }
+    }),
+
+    removePhone: handle(contract.account.removePhone, async ({ userId, actor, now }) => {
+      await own.setPhone(userId, null, now)
+      await giveNotice(parts, actor.email, 'phone')
+      return { answer: done, subject: userId }
+    }),
+  }
+}

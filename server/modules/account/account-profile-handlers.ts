@@ -1,0 +1,51 @@
+import { contract } from '../../../contract/index.ts'
+import { profile_photo_bytes_max } from '../../../contract/limits.ts'
+import { handle } from '../../platform/http/operations.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { AccountTaken } from '../identity/index.ts'
+import type { AccountParts } from './account-parts.ts'
+import { viewAccount } from './account-view.ts'
+import { photoTypeOf } from './photo-content.ts'
+import { profilePhotos } from './profile-photos.ts'
+import { giveNotice } from './security-notice.ts'
+
+/** Who somebody is: name, username and photo. */
+export function accountProfileHandlers(parts: AccountParts) {
+  const { accounts } = parts
+  const photos = profilePhotos(parts)
+
+  return {
+    get: handle(contract.account.get, async (scope) => ({ answer: await viewAccount(parts, scope) })),
+
+    update: handle(contract.account.update, async ({ userId }, { displayName, username: typed }) => {
+      const before = (await accounts.find(userId))!
+      const username = typed === '' ? null : typed.toLowerCase()
+      try {
+        await accounts.change(userId, { name: displayName, username })
+      } catch (error) {
+        if (error instanceof AccountTaken) return refuse('username-taken')
+        throw error
+      }
+      if (username !== before.username) await giveNotice(parts, before.email, 'username')
+      const changed = { name: displayName !== before.name, username: username !== before.username }
+      return { answer: { done: true as const }, subject: userId, details: { changed } }
+    }),
+
+    setPhoto: handle(contract.account.setPhoto, async ({ userId }, { image }) => {
+      const bytes = Buffer.from(image, 'base64')
+      if (bytes.byteLength > profile_photo_bytes_max || !photoTypeOf(bytes)) return refuse('photo-refused')
+      const { image: before } = (await accounts.find(userId))!
+      const photo = await photos.replace(userId, before, bytes)
+      return { answer: { photo: photo! }, subject: userId, details: { sha256: photo } }
+    }),
+
+    removePhoto: handle(contract.account.removePhoto, async ({ userId }) => {
+      const { image: before } = (await accounts.find(userId))!
+      await photos.replace(userId, before, null)
+      return { answer: { done: true as const }, subject: userId }
+    }),
+  }
+}
+
+/** Photos as files. */
+export const accountFileHandlers = (parts: AccountParts) => [profilePhotos(parts).file]

@@ -1,0 +1,52 @@
+import { contract } from '../../../contract/index.ts'
+import { handle } from '../../platform/http/operations.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { ownAccount } from '../identity/index.ts'
+import { isLastAdministrator, leaveStaff } from '../staff/index.ts'
+import type { AccountParts } from './account-parts.ts'
+import { profilePhotos } from './profile-photos.ts'
+import { giveNotice } from './security-notice.ts'
+
+const done = { done: true } as const
+
+/** Where somebody is signed in, and the end of it all. */
+export function accountSessionHandlers(parts: AccountParts) {
+  const { accounts, runJob } = parts
+  const own = ownAccount(parts)
+
+  /** Whether the account may go from every clinic; asked of all before it leaves the first. */
+  async function isNeeded(records: readonly { clinicId: string; staffId: string }[]): Promise<boolean> {
+    for (const { clinicId, staffId } of records)
+      if (await runJob(clinicId, (job) => isLastAdministrator(job, staffId))) return true
+    return false
+  }
+
+  return {
+    endSession: handle(contract.account.endSession, async (scope, { sessionId }, answering) => {
+      const { userId, visit } = scope
+      if (!(await own.endSession(userId, sessionId))) return refuse('session-not-found')
+      if (sessionId === visit.sessionId) own.forgetSession(answering)
+      return { answer: done, subject: userId, details: { sessionId } }
+    }),
+
+    endOtherSessions: handle(contract.account.endOtherSessions, async ({ userId, visit }) => {
+      const ended = await own.endOtherSessions(userId, visit.sessionId)
+      return { answer: { ended }, subject: userId, details: { ended } }
+    }),
+
+    remove: handle(contract.account.remove, async ({ userId }, _input, answering) => {
+      const account = (await accounts.find(userId))!
+      const records = await own.records(userId)
+      if (await isNeeded(records)) return refuse('last-administrator')
+      const isLastAdmin = account.platformRole === 'super_admin' && (await accounts.countSuperAdmins()) < 2
+      if (isLastAdmin) return refuse('last-administrator')
+      for (const { clinicId, staffId } of records)
+        if (!(await runJob(clinicId, (job) => leaveStaff(job, staffId)))) return refuse('last-administrator')
+      if (!(await own.remove(userId))) return refuse('last-administrator')
+      await profilePhotos(parts).drop(account.image)
+      own.forgetSession(answering)
+      await giveNotice(parts, account.email, 'deleted')
+      return { answer: done, subject: userId, details: { staffRecords: records.length } }
+    }),
+  }
+}

@@ -1,0 +1,75 @@
+import type { InferContractRouterOutputs } from '@orpc/contract'
+import { minute_ms } from '../../platform/clock.ts'
+import { session_idle_minutes_default } from '../../../contract/limits.ts'
+import type { Contract } from '../../../contract/index.ts'
+import type { AccountScope } from '../../platform/http/operations.ts'
+import { ownAccount } from '../identity/index.ts'
+import { findStaff } from '../staff/index.ts'
+import type { AccountParts } from './account-parts.ts'
+import { deviceText } from './account-rules.ts'
+import { identitiesOf, passkeysOf, sessionsOf, type SessionRecord } from './account-store.ts'
+
+type AccountView = InferContractRouterOutputs<Contract>['account']['get']
+type IdleRecord = { staffId: string; idleMinutes: number }
+
+/** Whether a session was locked, or left alone for longer than its clinic allows. */
+function isLocked({ stage, staffId, seenAt }: SessionRecord, records: readonly IdleRecord[], now: Date): boolean {
+  const record = records.find((one) => one.staffId === staffId)
+  const idle_ms = (record?.idleMinutes ?? session_idle_minutes_default) * minute_ms
+  return stage === 'locked' || now.getTime() - seenAt.getTime() > idle_ms
+}
+
+/** The last of some moments, as text; null without any. */
+const latest = (moments: (Date | null | undefined)[]): string | null => {
+  const times = moments.flatMap((moment) => moment?.getTime() ?? [])
+  return times.length > 0 ? new Date(Math.max(...times)).toISOString() : null
+}
+
+/** Everything a person is shown of their own account. */
+export async function viewAccount(parts: AccountParts, scope: AccountScope): Promise<AccountView> {
+  const { auth, accounts, devices, runJob, secondFactors, ways } = parts
+  const { userId, clinicId, staffId, actor, visit, now } = scope
+  const own = ownAccount(parts)
+  const account = (await accounts.find(userId))!
+  const records = await own.records(userId)
+  const here = records.find((record) => record.staffId === staffId)
+  const staff = clinicId && staffId ? await runJob(clinicId, (job) => findStaff(job, staffId)) : undefined
+  const sessions = await sessionsOf(auth.db, userId, now)
+  return {
+    uid: userId,
+    displayName: account.name,
+    email: account.email,
+    emailVerified: account.emailVerified,
+    emailPending: account.emailPending,
+    username: account.username,
+    phoneNumber: account.phoneNumber,
+    photo: account.image,
+    role: actor.kind === 'admin' ? 'super_admin' : (here?.role ?? 'clinic_staff'),
+    clinicId,
+    clinicName: here?.clinicName ?? null,
+    jobTitle: staff?.jobTitle || null,
+    gdcNumber: staff?.gdcNumber ?? null,
+    createdAt: account.createdAt.toISOString(),
+    lastSignInAt: latest([staff?.lastLoginAt, ...sessions.map(({ createdAt }) => createdAt)]),
+    ...(await own.waysToProve(userId)),
+    secondFactor: {
+      isOn: await secondFactors.isOn(userId),
+      isRequired: own.needsSecondFactor(account, records),
+      recoveryCodesLeft: await secondFactors.recoveryCodesLeft(userId),
+      trustedDevices: await devices.count(userId, now),
+    },
+    passkeys: await passkeysOf(auth.db, userId),
+    identities: await identitiesOf(auth.db, userId),
+    providers: ways.providers,
+    sessions: sessions.map((session) => ({
+      id: session.id,
+      isThis: session.id === visit.sessionId,
+      device: deviceText(session.userAgent),
+      place: session.ipAddress ?? 'unknown',
+      way: session.way,
+      startedAt: session.createdAt.toISOString(),
+      seenAt: session.seenAt.toISOString(),
+      isLocked: isLocked(session, records, now),
+    })),
+  }
+}

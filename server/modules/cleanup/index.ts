@@ -1,0 +1,1 @@
+export { cleanupHandlers } from './cleanup-handlers.ts'

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { minute_ms } from '../../platform/clock.ts'
+import type { Auth } from './auth.ts'
+
+/** What somebody may do who opens a link that was sent to an address. */
+export type ProofPurpose = 'invitation' | 'registration' | 'email-change'
+
+/** What a proof carries: whose address it was, and what the link was for. Never a secret. */
+export type ProofValue = Record<string, string>
+
+/** Why a token proves nothing: its time is over, or it is none of ours, or it was used. */
+export type ProofFault = 'expired' | 'invalid'
+
+export type ReadProof = { value: ProofValue } | ProofFault
+
+const token_bytes = 32
+/** A token is good for its purpose alone: an invitation changes nobody's address. */
+const nameOf = (purpose: ProofPurpose, token: string): string => `proof:${purpose}:${token}`
+
+type Asked = { token: string; purpose: ProofPurpose; now: Date }
+
+/** A token for a link that proves an address. Only its hash is kept, with what it carries. */
+export async function makeProof(
+  { auth }: Pick<Auth, 'auth'>,
+  proof: { purpose: ProofPurpose; value: ProofValue; minutes: number; now: Date },
+): Promise<string> {
+  const { purpose, value, minutes, now } = proof
+  const { internalAdapter } = await auth.$context
+  const token = randomBytes(token_bytes).toString('base64url')
+  await internalAdapter.createVerificationValue({
+    identifier: nameOf(purpose, token),
+    value: JSON.stringify(value),
+    expiresAt: new Date(now.getTime() + minutes * minute_ms),
+  })
+  return token
+}
+
+/** What a token proves; it stays good until it is spent. */
+export async function readProof({ auth }: Pick<Auth, 'auth'>, asked: Asked): Promise<ReadProof> {
+  const { internalAdapter } = await auth.$context
+  const kept = await internalAdapter.findVerificationValue(nameOf(asked.purpose, asked.token))
+  if (!kept) return 'invalid'
+  if (kept.expiresAt <= asked.now) return 'expired'
+  return { value: JSON.parse(kept.value) as ProofValue }
+}
+
+/** The same, once: of two who spend a token at the same moment one alone gets what it carries. */
+export async function spendProof({ auth }: Pick<Auth, 'auth'>, asked: Asked): Promise<ReadProof> {
+  const read = await readProof({ auth }, asked)
+  if (typeof read === 'string') return read
+  const { internalAdapter } = await auth.$context
+  const spent = await internalAdapter.consumeVerificationValue(nameOf(asked.purpose, asked.token))
+  return spent ? { value: JSON.parse(spent.value) as ProofValue } : 'invalid'
+}

@@ -1,0 +1,143 @@
+import type { SignInStep } from '../../../contract/identity.ts'
+import type { Visit } from '../../../contract/access.ts'
+import { second_factor_minutes } from '../../../contract/limits.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Answering, Done } from '../../platform/http/operations.ts'
+import { refuse, type By, type Refusal } from '../../platform/http/refusal.ts'
+import type { RunJob } from '../../platform/jobs/job-runner.ts'
+import { loginHoursRefusal, recordLogin } from '../staff/index.ts'
+import type { Auth } from './auth.ts'
+import {
+  actorOf,
+  mustHaveSecondFactor,
+  refusalOf,
+  sessionHoursOf,
+  sessionUserOf,
+  type AccountFacts,
+  type StaffFacts,
+} from './identity-rules.ts'
+import {
+  endSession,
+  findAccount,
+  openSession,
+  renewSession,
+  staffOfAccount,
+  userOfSession,
+} from './identity-store.ts'
+import { setAside } from './held-sessions.ts'
+import type { SecondFactors } from './second-factor.ts'
+import type { SessionCookies } from './session-cookie.ts'
+import type { TrustedDevices } from './trusted-devices.ts'
+
+export type AdmissionParts = {
+  auth: Auth
+  database: Database
+  runJob: RunJob
+  cookies: SessionCookies
+  secondFactors: SecondFactors
+  devices: TrustedDevices
+}
+
+/** A session whose holder has just proved something, and what. */
+export type Proof = {
+  token: string
+  /** 'password', 'email-link', 'google' and so on. */
+  way: string
+  /** The second factor was given just now. */
+  secondFactorGiven?: boolean
+  /** The staff record to act as, where it is not the one last used. */
+  staffId?: string
+  /** Goes on with a session that was open before, and had its second factor then: not a login. */
+  goesOn?: boolean
+}
+
+type Reason =
+  NonNullable<ReturnType<typeof refusalOf>> | 'account-not-found' | 'login-day-refused' | 'login-time-refused'
+export type Admitted = Done<SignInStep> | Refusal<Reason>
+
+export type AdmitPerson = (
+  scope: { visit: Visit; now: Date },
+  answering: Answering,
+  proof: Proof,
+) => Promise<Admitted>
+
+/** Whom the audit log names: a failed sign-in belongs to its clinic all the same. */
+function byOf(account: AccountFacts, staff: StaffFacts | null, visit: Visit): By {
+  return { actor: actorOf(account, staff), visit, ...(staff ? { clinicId: staff.clinicId } : {}) }
+}
+
+/**
+ * Lets a person in who has proved a factor, in the order of the specification's section 4: login hours, last login, user
+ * record, active status, clinic status, staff permissions, session timer; the wrapper writes the log. Whatever the first
+ * factor was, an account that has a second one, or must have one, gets a session that opens nothing but that step.
+ */
+export function makeAdmitPerson(parts: AdmissionParts): AdmitPerson {
+  const { auth, database, cookies, secondFactors, devices, runJob } = parts
+
+  type Held = { account: AccountFacts; staff: StaffFacts | null; proof: Proof }
+
+  async function stageOf(
+    { account, staff, proof }: Held,
+    { cookie }: Answering,
+    now: Date,
+  ): Promise<SignInStep['step']> {
+    const { userId, platformRole } = account
+    if (!(await secondFactors.isOn(userId)))
+      return mustHaveSecondFactor({ platformRole, staff }) ? 'enrol' : 'open'
+    if (proof.secondFactorGiven || proof.goesOn) return 'open'
+    const isKnown = await devices.knows(userId, cookies.deviceToken(cookie), now)
+    return isKnown ? 'open' : 'second-factor'
+  }
+
+  return async (scope, answering, proof) => {
+    const { now, visit } = scope
+    const userId = await userOfSession(auth.db, proof.token)
+    const account = userId && (await findAccount(auth.db, userId))
+    if (!account) return refuse('account-not-found')
+    const records = await staffOfAccount(database, account.userId)
+    const staff = records.find(({ staffId }) => staffId === proof.staffId) ?? records[0] ?? null
+    const by = byOf(account, staff, visit)
+
+    const hours = staff && hoursOf(staff, now)
+    const refused = hours?.refusal ?? null
+    if (staff && !refused && !proof.goesOn)
+      await runJob(staff.clinicId, (job) => recordLogin(job, staff.staffId, visit.ip))
+    const reason = refused?.reason ?? refusalOf({ ...account, staff })
+    if (reason) {
+      await endSession(auth.db, proof.token)
+      if (cookies.sessionToken(answering.cookie) === proof.token) answering.setCookie(cookies.endSession())
+      return refuse(reason, refused?.details ?? {}, by)
+    }
+
+    const stage = await stageOf({ account, staff, proof }, answering, now)
+    const seconds = stage === 'open' ? sessionHoursOf(staff) * 3600 : second_factor_minutes * 60
+    const token = await renewSession(auth.db, proof.token, {
+      stage,
+      way: proof.way,
+      staffId: staff?.staffId ?? null,
+      seenAt: now,
+      ipAddress: visit.ip,
+      userAgent: visit.userAgent,
+      // Going on proves nothing by itself and does not lengthen a session: its end was set when it was signed in to.
+      ...(proof.goesOn ? {} : { provedAt: now, expiresAt: new Date(now.getTime() + seconds * 1000) }),
+    })
+    const session = token && (await openSession(database, token, now))
+    if (!session) return refuse('account-not-found', {}, by)
+    await setAside(parts, answering, { token: proof.token, userId: account.userId }, now)
+    const { sessionId, expiresAt } = session
+    const left = Math.max(0, Math.floor((expiresAt.getTime() - now.getTime()) / 1000))
+    answering.setCookie(cookies.setSession(token, left))
+    return {
+      answer: { step: stage, user: stage === 'open' ? sessionUserOf(session, records) : null },
+      subject: account.userId,
+      details: { way: proof.way, step: stage, ...(hours?.isUnread ? { loginHours: 'unreadable' } : {}) },
+      ...(stage === 'open' ? {} : { as: 'partly' as const }),
+      by: { ...by, visit: { ...visit, sessionId } },
+    }
+  }
+}
+
+/** What the clinic's login hours say now; unreadable ones let in, which the log says (rulings 35). */
+export function hoursOf({ loginHoursRestricted, loginHours, timeZone }: StaffFacts, now: Date) {
+  return loginHoursRefusal({ restricted: loginHoursRestricted, hours: loginHours, timeZone, now })
+}

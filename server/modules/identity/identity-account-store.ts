@@ -1,0 +1,88 @@
+import { and, eq } from 'drizzle-orm'
+import type { Auth } from './auth.ts'
+import { accountHolders, credentials, passkeys, sessions } from './identity-schema.ts'
+
+type Db = Auth['db']
+
+const ofPassword = (userId: string) =>
+  and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential'))
+
+/** The hash of an account's password; null for one that signs in otherwise. */
+export async function passwordHashOf(db: Db, userId: string): Promise<string | null> {
+  const [found] = await db.select({ hash: credentials.password }).from(credentials).where(ofPassword(userId))
+  return found?.hash ?? null
+}
+
+/** Replaces the hash of an account's password. */
+export async function changePasswordHash(db: Db, userId: string, hash: string, now: Date): Promise<void> {
+  await db.update(credentials).set({ password: hash, updatedAt: now }).where(ofPassword(userId))
+}
+
+/** Whether an error says that somebody else has the number, also when two take it at the same moment. */
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error &&
+  ((error as { constraint?: string }).constraint === 'user_phone_number_unique' || isTaken(error.cause))
+
+/** Gives an account a phone number that was proved, or takes its own away; false when another account has it. */
+export async function changePhone(
+  db: Db,
+  userId: string,
+  phoneNumber: string | null,
+  now: Date,
+): Promise<boolean> {
+  try {
+    await db
+      .update(accountHolders)
+      .set({ phoneNumber, phoneNumberVerified: phoneNumber !== null, updatedAt: now })
+      .where(eq(accountHolders.id, userId))
+    return true
+  } catch (error) {
+    if (isTaken(error)) return false
+    throw error
+  }
+}
+
+/** Ends one session of an account by its id; false when the account has none such. */
+export async function endOwnSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
+    .returning({ id: sessions.id })
+  return ended.length > 0
+}
+
+/**
+ * Deletes an account with its sessions and everything it signs in with; false for the last active super administrator,
+ * also when two of them leave at the same moment.
+ */
+export function deleteAccount(db: Db, userId: string): Promise<boolean> {
+  const { id, platformRole, isActive } = accountHolders
+  return db.transaction(async (tx) => {
+    const admins = await tx
+      .select({ id })
+      .from(accountHolders)
+      .where(and(eq(platformRole, 'super_admin'), eq(isActive, true)))
+      .orderBy(id)
+      .for('update')
+    if (admins.length === 1 && admins[0]!.id === userId) return false
+    await tx.delete(accountHolders).where(eq(id, userId))
+    return true
+  })
+}
+
+/** With what somebody may go on with a locked session, besides their password. */
+export async function unlockWaysOf(
+  db: Db,
+  userId: string,
+): Promise<{ hasPin: boolean; hasPasskey: boolean }> {
+  const [account] = await db
+    .select({ pinHash: accountHolders.pinHash })
+    .from(accountHolders)
+    .where(eq(accountHolders.id, userId))
+  const [passkey] = await db
+    .select({ id: passkeys.id })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .limit(1)
+  return { hasPin: Boolean(account?.pinHash), hasPasskey: passkey !== undefined }
+}

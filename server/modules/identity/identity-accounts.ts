@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { and, count, eq } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import type { Auth } from './auth.ts'
+import { accountHolders, credentials } from './identity-schema.ts'
+import { hashPassword } from './password.ts'
+
+export type NewAccount = {
+  email: string
+  name: string
+  password: string
+  username: string | null
+  platformRole: 'member' | 'super_admin'
+  /** The clinic that takes them on. */
+  clinicId: string | null
+}
+
+export type AccountRecord = typeof accountHolders.$inferSelect
+export type AccountChange = Partial<
+  Pick<
+    AccountRecord,
+    'name' | 'email' | 'emailVerified' | 'emailPending' | 'username' | 'image' | 'isActive' | 'pinHash'
+  >
+>
+
+/** A staff record that names an address, with its clinic. */
+export type AddressedStaff = {
+  clinicId: string
+  clinicName: string
+  clinicStatus: string
+  staffId: string
+  firstName: string
+  lastName: string
+  role: string
+  status: string
+  registered: boolean
+  userId: string | null
+  invitedAt: Date | null
+}
+
+type AddressedRow = {
+  clinic_id: string
+  clinic_name: string
+  clinic_status: string
+  staff_id: string
+  first_name: string
+  last_name: string
+  role: string
+  status: string
+  registered: boolean
+  user_id: string | null
+  invited_at: Date | null
+}
+
+/** Another account has the address or the username. */
+export class AccountTaken extends Error {
+  override name = 'AccountTaken'
+  readonly what: 'email' | 'username'
+  constructor(what: 'email' | 'username') {
+    super(`Another account has this ${what}`)
+    this.what = what
+  }
+}
+
+/** Whose address or username it was, where that is what went wrong; anything else as it is. */
+function takenOr(error: unknown): unknown {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const { constraint } = at as { constraint?: string }
+    if (constraint === 'user_email_unique') return new AccountTaken('email')
+    if (constraint === 'user_username_unique') return new AccountTaken('username')
+  }
+  return error
+}
+
+const addressed = (row: AddressedRow): AddressedStaff => ({
+  clinicId: row.clinic_id,
+  clinicName: row.clinic_name,
+  clinicStatus: row.clinic_status,
+  staffId: row.staff_id,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  role: row.role,
+  status: row.status,
+  registered: row.registered,
+  userId: row.user_id,
+  invitedAt: row.invited_at,
+})
+
+export type Accounts = ReturnType<typeof openAccounts>
+
+/** Accounts as registration, repairs and their owners change them. */
+export function openAccounts({ auth, database }: { auth: Auth; database: Database }) {
+  const { db } = auth
+  const { id: ofId, email: ofEmail, username: ofUsername } = accountHolders
+
+  return {
+    /**
+     * Makes an account with a password, its address proved. Throws `AccountTaken` when the address or the username is
+     * somebody's already, also when two ask at the same moment.
+     */
+    async insert(id: string, { password, ...person }: NewAccount): Promise<void> {
+      const kept = await hashPassword(password)
+      const credential = { id: randomUUID(), accountId: id, providerId: 'credential', userId: id }
+      try {
+        await db.transaction(async (tx) => {
+          await tx.insert(accountHolders).values({ id, ...person, emailVerified: true })
+          await tx.insert(credentials).values({ ...credential, password: kept })
+        })
+      } catch (error) {
+        throw takenOr(error)
+      }
+    },
+    /** A whole account by its id; undefined when there is none. */
+    async find(userId: string): Promise<AccountRecord | undefined> {
+      return (await db.select().from(accountHolders).where(eq(ofId, userId)))[0]
+    },
+    /** The account with this address, which is kept in lower case; undefined when there is none. */
+    async ofEmail(email: string): Promise<AccountRecord | undefined> {
+      return (await db.select().from(accountHolders).where(eq(ofEmail, email)))[0]
+    },
+    /** Whether anybody but this account has the username. */
+    async isUsernameTaken(username: string, butUserId?: string): Promise<boolean> {
+      const [found] = await db
+        .select({ id: ofId })
+        .from(accountHolders)
+        .where(eq(ofUsername, username.toLowerCase()))
+      return found !== undefined && found.id !== butUserId
+    },
+    /** Changes an account. Throws `AccountTaken` when an address or username that it takes is somebody's. */
+    async change(userId: string, change: AccountChange): Promise<void> {
+      try {
+        await db
+          .update(accountHolders)
+          .set({ ...change, updatedAt: new Date() })
+          .where(eq(ofId, userId))
+      } catch (error) {
+        throw takenOr(error)
+      }
+    },
+    /** How many active super administrators there are. */
+    async countSuperAdmins(): Promise<number> {
+      const [counted] = await db
+        .select({ admins: count() })
+        .from(accountHolders)
+        .where(and(eq(accountHolders.platformRole, 'super_admin'), eq(accountHolders.isActive, true)))
+      return counted!.admins
+    },
+    /** A session of an account that has proved itself in a way of ours: its token, in the stage that opens nothing. */
+    async bearSession(userId: string): Promise<string> {
+      const { internalAdapter } = await auth.auth.$context
+      return (await internalAdapter.createSession(userId)).token
+    },
+    /** The staff records that name an address, those not registered yet first. */
+    async staffOfAddress(email: string): Promise<AddressedStaff[]> {
+      const query = { name: 'staff-of-address', text: 'select * from staff_of_address($1)', values: [email] }
+      const { rows } = await database.borrow((client) => client.query<AddressedRow>(query))
+      return rows.map(addressed)
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { Provider } from '../../../contract/sign-in-codes.ts'
+import type { JobData } from '../../platform/database/transaction.ts'
+import type { Captcha } from '../../platform/http/captcha.ts'
+import type { RateLimits } from '../../platform/http/rate-limits.ts'
+import type { AdmissionParts, AdmitPerson } from './admit-person.ts'
+import type { SessionReader } from './identity-openers.ts'
+import type { Accounts } from './identity-accounts.ts'
+import type { PasswordPolicy } from './password-policy.ts'
+import type { SetupTokens } from './setup-token.ts'
+
+/** The ways to sign in that the configuration opens. */
+export type SignInWays = {
+  password: boolean
+  emailLink: boolean
+  phone: boolean
+  passkey: boolean
+  providers: Provider[]
+}
+
+/** What the handlers of signing in work with; made once in app.ts. */
+export type IdentityParts = AdmissionParts & {
+  /** Where browsers find the product: an origin. */
+  address: string
+  ways: SignInWays
+  passwordPolicy: PasswordPolicy
+  hasCaptcha: boolean
+  captcha: Captcha
+  rates: RateLimits
+  accounts: Accounts
+  setupTokens: SetupTokens
+  readSession: SessionReader
+  admitPerson: AdmitPerson
+  /** Puts a job on a queue outside any transaction: what calls for it is written already, and a sweep finds it. */
+  enqueue(queue: string, data: JobData): Promise<void>
+}

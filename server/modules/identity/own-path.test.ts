@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { ownPath } from './own-path.ts'
+
+describe('the path that a sign-in goes on to', () => {
+  it.each(['/', '/clinic', '/clinic/consents?status=sent&page=2', '/clinic/templates#top', '/a/b%20c'])(
+    'is %s as it was asked for',
+    (path) => {
+      expect(ownPath(path)).toBe(path)
+    },
+  )
+
+  it.each([
+    undefined,
+    '',
+    'clinic',
+    'https://elsewhere.example/',
+    '//elsewhere.example/',
+    '///elsewhere.example/',
+    String.raw`/\elsewhere.example`,
+    String.raw`\\elsewhere.example`,
+    '/\t/elsewhere.example',
+    '/\n/elsewhere.example',
+    '\u0000//elsewhere.example',
+    '/\u200b/elsewhere.example',
+    '/.//elsewhere.example',
+    '/clinic/..//elsewhere.example',
+    'javascript:alert(1)',
+    ' /clinic',
+    '/clinic\r\nset-cookie: a=b',
+    '@elsewhere.example',
+  ])('is none for %j', (wanted) => {
+    expect(ownPath(wanted)).toBeNull()
+  })
+
+  it('never leaves our address, however it is read', () => {
+    for (const first of ['/', '\\', '.', '@', ':', '%2f', '%5c', '\t', ';', '?', '#'])
+      for (const second of ['/', '\\', '.', '@', ':', '%2f', '%5c', '\t', ';', '?', '#']) {
+        const path = ownPath(`/${first}${second}/elsewhere.example/x`)
+        if (path !== null)
+          expect(new URL(path, 'https://consent.example.org').origin).toBe('https://consent.example.org')
+      }
+  })
+})

@@ -1,0 +1,50 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Auth } from './auth.ts'
+import { passkeys } from './identity-schema.ts'
+
+export type KeptPasskey = { id: string; name: string; createdAt: Date }
+
+const own = (userId: string, passkeyId: string) =>
+  and(eq(passkeys.userId, userId), eq(passkeys.id, passkeyId))
+
+/** Whether a passkey of this name, which its device gave it, is kept already, whoever's it is. */
+export async function isPasskeyKept(db: Auth['db'], credentialID: string): Promise<boolean> {
+  const found = await db
+    .select({ id: passkeys.id })
+    .from(passkeys)
+    .where(eq(passkeys.credentialID, credentialID))
+    .limit(1)
+  return found.length > 0
+}
+
+/** The passkeys of an account, the newest first. */
+export async function passkeysOf(db: Auth['db'], userId: string): Promise<KeptPasskey[]> {
+  const { id, name, createdAt } = passkeys
+  const kept = await db
+    .select({ id, name, createdAt })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(desc(createdAt), desc(id))
+  return kept.map((row) => ({ ...row, name: row.name ?? 'Passkey', createdAt: row.createdAt ?? new Date(0) }))
+}
+
+/** Gives an account's own passkey another name; false when it has none such. */
+export async function renamePasskey(
+  db: Auth['db'],
+  userId: string,
+  passkeyId: string,
+  name: string,
+): Promise<boolean> {
+  const renamed = await db
+    .update(passkeys)
+    .set({ name })
+    .where(own(userId, passkeyId))
+    .returning({ id: passkeys.id })
+  return renamed.length > 0
+}
+
+/** Removes an account's own passkey; false when it has none such. */
+export async function removePasskey(db: Auth['db'], userId: string, passkeyId: string): Promise<boolean> {
+  const removed = await db.delete(passkeys).where(own(userId, passkeyId)).returning({ id: passkeys.id })
+  return removed.length > 0
+}

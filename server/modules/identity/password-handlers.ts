@@ -1,0 +1,79 @@
+import { isAPIError } from 'better-auth/api'
+import { contract } from '../../../contract/index.ts'
+import type { Rate } from '../../../contract/kit.ts'
+import { signInMessages } from '../../../contract/sign-in-codes.ts'
+import { handle } from '../../platform/http/operations.ts'
+import { refuse, type By } from '../../platform/http/refusal.ts'
+import { endResetLinks, queueAccountMessage } from './account-message-store.ts'
+import { emailOf } from './email-address.ts'
+import type { IdentityParts } from './identity-parts.ts'
+import { actorOf } from './identity-rules.ts'
+import { findAccount, staffOfAccount } from './identity-store.ts'
+import { faultsOf } from './password-policy.ts'
+
+/** Mails to one address, whoever asks for them, and mails that one visitor asks for: beyond, nothing is sent. */
+const mails: Rate = { attempts: 3, seconds: 900 }
+const requests: Rate = { attempts: 20, seconds: 900 }
+
+/** Setting a new password by a link that was sent to the address. */
+export function passwordHandlers(parts: IdentityParts) {
+  const { auth, database, devices, passwordPolicy, rates, ways } = parts
+
+  /** Whose link it is, or why it opens nothing; looked at first, for a refused password must not use it up. */
+  async function holderOf(token: string, now: Date) {
+    const { internalAdapter } = await auth.auth.$context
+    const kept = await internalAdapter.findVerificationValue(`reset-password:${token}`)
+    const account = kept && (await findAccount(auth.db, kept.value))
+    if (!account) return 'invalid-action-code'
+    return kept.expiresAt <= now ? 'expired-action-code' : account
+  }
+
+  /** Sets the password and spends the link; false when another request spent it first. */
+  async function setPassword(token: string, newPassword: string): Promise<boolean> {
+    try {
+      await auth.auth.api.resetPassword({ body: { token, newPassword } })
+      return true
+    } catch (error) {
+      if (isAPIError(error) && error.statusCode < 500) return false
+      throw error
+    }
+  }
+
+  return {
+    requestReset: handle(contract.identity.requestReset, async (scope, { email: typed }) => {
+      const email = emailOf(typed)
+      if (!email) return refuse('invalid-email')
+      const by: By = { actor: { kind: 'anyone', role: 'anyone', email } }
+      if (!ways.password)
+        return { answer: { success: false, error: signInMessages['operation-not-allowed'] }, by }
+      const within = await Promise.all([
+        rates.attempt('reset.visitor', requests, scope.visit.ip),
+        rates.attempt('reset.address', mails, email),
+      ])
+      if (!within.includes(false)) await queueAccountMessage(parts, { kind: 'reset', recipient: email })
+      return { answer: { success: true }, by }
+    }),
+
+    reset: handle(contract.identity.reset, async (scope, { token, password }) => {
+      const holder = ways.password ? await holderOf(token, scope.now) : 'invalid-action-code'
+      if (typeof holder === 'string') return refuse(holder)
+      const { userId, name, email } = holder
+      const records = await staffOfAccount(database, userId)
+      const staff = records[0] ?? null
+      const by: By = { actor: actorOf(holder, staff), ...(staff ? { clinicId: staff.clinicId } : {}) }
+      const practices = records.map(({ clinicName }) => clinicName)
+      const faults = await faultsOf(passwordPolicy, password, [name, email, ...practices])
+      if (faults.length > 0) return refuse('weak-password', { faults }, by)
+      if (!(await setPassword(token, password))) return refuse('invalid-action-code', {}, by)
+      // With it every session has ended. Whoever held another link or a device of this account starts again, too.
+      await endResetLinks(auth.db, userId)
+      await devices.forget(userId)
+      await queueAccountMessage(parts, {
+        kind: 'account-changed',
+        recipient: email,
+        details: { change: 'password' },
+      })
+      return { answer: { reset: true as const }, subject: userId, by }
+    }),
+  }
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it, test } from 'vitest'
+import {
+  faultsOf,
+  noPolicy,
+  readPasswordPolicy,
+  shippedPolicy,
+  type PasswordPolicy,
+} from './password-policy.ts'
+
+const about = ['Amara Okafor', 'a.okafor@riverside.example.org', 'Riverside Dental']
+const strict = readPasswordPolicy('length:10,lowercase,uppercase,digit,symbol,breached')!
+
+describe('the faults of a password', () => {
+  it.each<[what: string, policy: PasswordPolicy, password: string, faults: string[]]>([
+    ['nothing configured, six characters', noPolicy, 'abcdef', []],
+    ['nothing configured, five', noPolicy, 'abcde', ['too-short']],
+    ['nothing configured, on the list', noPolicy, '123456', []],
+    ['as shipped, a passphrase', shippedPolicy, 'a stable of correct horses', []],
+    ['as shipped, eleven characters', shippedPolicy, 'zq7mtwp2xvk', ['too-short']],
+    ['as shipped, twelve', shippedPolicy, 'zq7mtwp2xvkr', []],
+    ['128 characters', shippedPolicy, 'zq7mtwp2'.repeat(15) + 'klmnvbcx', []],
+    ['129 characters', shippedPolicy, 'zq7mtwp2'.repeat(15) + 'klmnvbcxy', ['too-long']],
+    ['strict, everything there', strict, 'Zq7-mtwp2xvk', []],
+    ['strict, no lower case', strict, 'ZQ7-MTWP2XVK', ['lowercase']],
+    ['strict, no upper case', strict, 'zq7-mtwp2xvk', ['uppercase']],
+    ['strict, no digit', strict, 'Zqx-mtwpyxvk', ['digit']],
+    ['strict, no symbol', strict, 'Zq7xmtwp2xvk', ['symbol']],
+    ['strict, letters of another script', strict, 'Жёлтый-дом-77', []],
+    ['strict, nothing at all', strict, '', ['too-short', 'lowercase', 'uppercase', 'digit', 'symbol']],
+  ])('%s', async (_what, policy, password, faults) => {
+    expect(await faultsOf(policy, password, about)).toEqual(faults)
+  })
+
+  it.each([
+    ['on the list', '123456789012'],
+    ['in capitals', 'UNBELIEVABLE'],
+    ['with blanks around', '  unbelievable '],
+    ['with a year at its end', 'password2024'],
+    ['with an exclamation mark', 'Sunshine123!'],
+    ['twice', 'passwordpassword'],
+    ['one letter', 'aaaaaaaaaaaa'],
+    ['three letters again and again', 'abcabcabcabc'],
+  ])('name those that everybody tries: %s', async (_what, password) => {
+    expect(await faultsOf(shippedPolicy, password, about)).toEqual(['breached'])
+    expect(await faultsOf(noPolicy, password, about)).toEqual([])
+  })
+
+  it.each([
+    ['the surname', 'i-am-OKAFOR-77'],
+    ['the first name', 'amara jumps far'],
+    ['the practice', 'by the riverside'],
+  ])('name those that strangers guess: %s', async (_what, password) => {
+    expect(await faultsOf(shippedPolicy, password, about)).toEqual(['personal'])
+    expect(await faultsOf(shippedPolicy, password, [])).toEqual([])
+  })
+
+  it('takes no notice of words too short to mean somebody', async () => {
+    expect(await faultsOf(shippedPolicy, 'blue elephants fly', ['Lee Fly', 'lee@x.example'])).toEqual([])
+  })
+})
+
+test.each([
+  ['none', noPolicy],
+  ['length:14,breached', { ...noPolicy, lengthMin: 14, breachedRefused: true }],
+  ['symbol, digit', { ...noPolicy, symbol: true, digit: true }],
+  ['length:3', noPolicy],
+  ['length:long', undefined],
+  ['lower', undefined],
+])('the setting %s is read', (text, policy) => {
+  expect(readPasswordPolicy(text)).toEqual(policy)
+})

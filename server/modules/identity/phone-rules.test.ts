@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { phoneNumberOf } from './phone-rules.ts'
+
+test.each([
+  ['07700 900123', '+447700900123'],
+  ['+44 7700 900123', '+447700900123'],
+  ['0044 7700 900123', '+447700900123'],
+  ['(07700) 900-123', '+447700900123'],
+  ['+1 212 555 0123', '+12125550123'],
+  ['', null],
+  ['07700', null],
+  ['0770090012345678', null],
+  ['07700 900123 x45', null],
+  ['call 07700 900123', null],
+  ['07700 900123\r\nBcc: thief@example.org', null],
+  ['999', null],
+])('%j is the number %s', (typed, number) => {
+  expect(phoneNumberOf(typed)).toBe(number)
+})

@@ -1,0 +1,78 @@
+import { contract } from '../../../contract/index.ts'
+import type { Rate } from '../../../contract/kit.ts'
+import { handle, type Answering, type AnyoneScope } from '../../platform/http/operations.ts'
+import { refuse, type By } from '../../platform/http/refusal.ts'
+import type { IdentityParts } from './identity-parts.ts'
+import { actorOf, type SessionFacts, type SessionStage } from './identity-rules.ts'
+import { endSession } from './identity-store.ts'
+
+/** Codes have six digits: few guesses, whoever makes them and wherever from. */
+const guesses: Rate = { attempts: 10, seconds: 900 }
+
+/** The steps between a proved first factor and an open session. */
+export function secondFactorHandlers(parts: IdentityParts) {
+  const { auth, rates, readSession, secondFactors, devices, cookies, admitPerson } = parts
+
+  /** The session that owes this step; null when it took too long or there is none. */
+  async function owing(stage: SessionStage, { cookie }: Answering) {
+    const session = await readSession(cookie)
+    return session?.stage === stage ? session : null
+  }
+
+  const byOf = ({ staff, ...session }: SessionFacts, { visit }: AnyoneScope): By => ({
+    actor: actorOf(session, staff),
+    visit: { ...visit, sessionId: session.sessionId },
+    ...(staff ? { clinicId: staff.clinicId } : {}),
+  })
+
+  return {
+    secondFactor: handle(contract.identity.secondFactor, async (scope, input, answering) => {
+      const session = await owing('second-factor', answering)
+      if (!session) return refuse('code-expired')
+      const { userId, token, way } = session
+      const by = byOf(session, scope)
+      if (!(await rates.attempt('second-factor', guesses, userId))) {
+        // Whoever guesses this often has only the first factor: they start again.
+        await endSession(auth.db, token)
+        return refuse('too-many-requests', {}, by)
+      }
+      const { code, kind, remember } = input
+      const isRight =
+        kind === 'app'
+          ? await secondFactors.verify(userId, code, scope.now)
+          : await secondFactors.recover(userId, code)
+      if (!isRight) return refuse('invalid-verification-code', {}, by)
+      await rates.forgive('second-factor', guesses, userId)
+      const admitted = await admitPerson(scope, answering, { token, way, secondFactorGiven: true })
+      if (remember && 'answer' in admitted && admitted.answer.step === 'open') {
+        const device = await devices.remember(userId, scope.now)
+        answering.setCookie(cookies.setDevice(device.token, device.seconds))
+      }
+      if ('answer' in admitted) admitted.details = { ...admitted.details, secondFactor: kind, remember }
+      return admitted
+    }),
+
+    startEnrolment: handle(contract.identity.startEnrolment, async (scope, _input, answering) => {
+      const session = await owing('enrol', answering)
+      if (!session) return refuse('code-expired')
+      const { userId, email } = session
+      return {
+        answer: await secondFactors.start(userId, email),
+        subject: userId,
+        by: byOf(session, scope),
+      }
+    }),
+
+    finishEnrolment: handle(contract.identity.finishEnrolment, async (scope, { code }, answering) => {
+      const session = await owing('enrol', answering)
+      if (!session) return refuse('code-expired')
+      const { userId, token, way } = session
+      const by = byOf(session, scope)
+      if (!(await rates.attempt('second-factor', guesses, userId))) return refuse('too-many-requests', {}, by)
+      if (!(await secondFactors.confirm(userId, code, scope.now)))
+        return refuse('invalid-verification-code', {}, by)
+      await rates.forgive('second-factor', guesses, userId)
+      return admitPerson(scope, answering, { token, way, secondFactorGiven: true })
+    }),
+  }
+}

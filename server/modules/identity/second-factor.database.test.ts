@@ -1,0 +1,226 @@
+import { Secret, TOTP } from 'otpauth'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../../../contract/index.ts'
+import { second_factor_minutes, trusted_device_days } from '../../../contract/limits.ts'
+import { makeCaller, type TestCaller } from '../../testing/test-caller.ts'
+import { cookieOf } from '../../testing/test-clinic.ts'
+import { day_ms, minute_ms } from '../../testing/test-clock.ts'
+import type { TestPerson } from '../../testing/test-people.ts'
+import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { hashPassword } from './password.ts'
+
+const password = 'correct horse battery'
+const { identity, account } = contract
+
+let world: TestWorld
+let passwordHash: string
+beforeAll(async () => {
+  world = await openWorld()
+  passwordHash = await hashPassword(password)
+})
+afterAll(async () => {
+  expect(world.faults).toEqual([])
+  await world.close()
+})
+
+let members = 0
+async function withPassword(person: TestPerson): Promise<TestPerson> {
+  await world.owner.query(
+    `insert into auth.account (id, account_id, provider_id, user_id, password) values ($1, $2, 'credential', $2, $3)`,
+    [randomUUID(), person.userId, passwordHash],
+  )
+  return person
+}
+async function addMember(clinicId = world.a.id): Promise<TestPerson> {
+  members++
+  const member = { role: 'clinic_staff', level: 4, jobTitle: 'Manager' } as const
+  const email = `second${members}@harbour.example.org`
+  return withPassword(await world.people.addStaff(clinicId, email, { ...member, name: ['Siân', 'Rees'] }))
+}
+
+const at = (secret: string, stepsLater = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: world.clock.now().getTime() + stepsLater * 30_000,
+  })
+
+const browser = (...cookies: string[]): TestCaller =>
+  makeCaller(world.app.http, cookies.map(cookieOf).join('; '))
+const signIn = ({ email }: Pick<TestPerson, 'email'>, caller = world.nobody()) =>
+  caller.call(identity.signIn, { login: email, password })
+
+/** Turns the second factor on for a person who is signed in; answers the secret and the recovery codes. */
+async function enrol(person: TestPerson) {
+  const caller = world.as(person)
+  const { secret, recoveryCodes } = await caller.ask(account.startSecondFactor, {})
+  await caller.ask(account.confirmSecondFactor, { code: at(secret) })
+  return { secret, recoveryCodes }
+}
+
+/** A person with an authenticator app, and the browser that has given their password. */
+async function pending() {
+  const person = await addMember()
+  const kept = await enrol(person)
+  const first = await signIn(person)
+  expect(first.body).toEqual({ step: 'second-factor', user: null })
+  return { person, ...kept, owing: browser(...first.cookies) }
+}
+
+describe('a sign-in that owes its second factor', () => {
+  it('opens with a code of the app, under a new token', async () => {
+    const { person, secret, owing } = await pending()
+    const answer = await owing.call(identity.secondFactor, { code: at(secret, 1), kind: 'app' })
+    expect(answer.body).toMatchObject({ step: 'open', user: { uid: person.userId } })
+    const opened = browser(...answer.cookies)
+    expect(opened.cookie).not.toBe(owing.cookie)
+    expect((await opened.call(contract.patients.list, {})).status).toBe(200)
+    expect((await owing.ask(identity.session, {})).step).toBe('none')
+  })
+
+  it('says so, and nothing of the person', async () => {
+    const { owing } = await pending()
+    expect(await owing.ask(identity.session, {})).toEqual({ step: 'second-factor', user: null })
+  })
+
+  it('takes no code twice, not even of two at once', async () => {
+    const { person, secret, owing } = await pending()
+    const second = browser(...(await signIn(person)).cookies)
+    const code = at(secret, 1)
+    const answers = await Promise.all(
+      [owing, second].map((caller) => caller.call(identity.secondFactor, { code, kind: 'app' })),
+    )
+    expect(answers.map(({ reason }) => reason).toSorted()).toEqual(['invalid-verification-code', null])
+  })
+
+  it('refuses a wrong code and says what to do', async () => {
+    const { owing } = await pending()
+    const answer = await owing.call(identity.secondFactor, { code: '000000', kind: 'app' })
+    expect([answer.status, answer.reason, answer.error?.message]).toEqual([
+      401,
+      'invalid-verification-code',
+      'That code is not right. Check it and try again.',
+    ])
+    const { rows } = await world.owner.query(
+      `select details from audit_rows where action = 'user.second_factor_failed' order by sequence desc limit 1`,
+    )
+    expect(rows[0].details).toEqual({ reason: 'invalid-verification-code' })
+  })
+
+  it('ends after ten wrong codes, from whatever browser, and the first factor is asked again', async () => {
+    const { person, secret, owing } = await pending()
+    for (let tries = 0; tries < 10; tries++)
+      await owing.call(identity.secondFactor, { code: '000000', kind: 'app' })
+    const late = await owing.call(identity.secondFactor, { code: at(secret, 1), kind: 'app' })
+    expect([late.status, late.reason]).toEqual([429, 'too-many-requests'])
+    expect((await owing.ask(identity.session, {})).step).toBe('none')
+    const again = browser(...(await signIn(person)).cookies)
+    expect((await again.call(identity.secondFactor, { code: at(secret, 1), kind: 'app' })).status).toBe(429)
+  })
+
+  it('is over after some minutes', async () => {
+    const { secret, owing } = await pending()
+    world.clock.advance((second_factor_minutes + 1) * minute_ms)
+    const answer = await owing.call(identity.secondFactor, { code: at(secret), kind: 'app' })
+    world.clock.advance(-(second_factor_minutes + 1) * minute_ms)
+    expect(answer.reason).toBe('code-expired')
+  })
+
+  it('looks at hours, person and clinic again', async () => {
+    const { person, secret, owing } = await pending()
+    await world.owner.query(`update staff set status = 'inactive' where id = $1`, [person.staffId])
+    const answer = await owing.call(identity.secondFactor, { code: at(secret, 1), kind: 'app' })
+    expect([answer.status, answer.reason]).toEqual([403, 'account-deactivated'])
+    expect((await owing.ask(identity.session, {})).step).toBe('none')
+  })
+})
+
+describe('recovery codes', () => {
+  it('each open once, however they are typed, and are fewer afterwards', async () => {
+    const { person, recoveryCodes, owing } = await pending()
+    const typed = recoveryCodes[3]!.toUpperCase().replaceAll('-', ' ')
+    const answer = await owing.call(identity.secondFactor, { code: typed, kind: 'recovery' })
+    expect(answer.body).toMatchObject({ step: 'open' })
+    const { secondFactor } = await browser(...answer.cookies).ask(account.get, {})
+    expect(secondFactor).toMatchObject({ isOn: true, recoveryCodesLeft: 9 })
+    const again = browser(...(await signIn(person)).cookies)
+    expect((await again.call(identity.secondFactor, { code: typed, kind: 'recovery' })).reason).toBe(
+      'invalid-verification-code',
+    )
+  })
+
+  it('are kept as hashes', async () => {
+    const { recoveryCodes, secret } = await pending()
+    const { rows } = await world.owner.query('select * from auth.second_factor')
+    const kept = JSON.stringify(rows)
+    for (const plain of [secret, ...recoveryCodes]) expect(kept).not.toContain(plain)
+  })
+})
+
+describe('a remembered device', () => {
+  it('is not asked again for some weeks; other devices and other people are', async () => {
+    const { person, secret, owing } = await pending()
+    const answer = await owing.call(identity.secondFactor, {
+      code: at(secret, 1),
+      kind: 'app',
+      remember: true,
+    })
+    const device = answer.cookies.find((cookie) => cookie.includes('.device='))!
+    expect(device).toMatch(/HttpOnly/)
+    expect((await signIn(person, browser(device))).body.step).toBe('open')
+    expect((await signIn(person)).body.step).toBe('second-factor')
+    const other = await addMember()
+    await enrol(other)
+    expect((await signIn(other, browser(device))).body.step).toBe('second-factor')
+    world.clock.advance((trusted_device_days + 1) * day_ms)
+    const late = await signIn(person, browser(device))
+    world.clock.advance(-(trusted_device_days + 1) * day_ms)
+    expect(late.body.step).toBe('second-factor')
+  })
+
+  it('is forgotten when the second factor is set up anew', async () => {
+    const { person, secret, owing } = await pending()
+    const answer = await owing.call(identity.secondFactor, {
+      code: at(secret, 1),
+      kind: 'app',
+      remember: true,
+    })
+    const device = answer.cookies.find((cookie) => cookie.includes('.device='))!
+    const opened = browser(...answer.cookies)
+    const anew = await opened.ask(account.startSecondFactor, {})
+    await opened.ask(account.confirmSecondFactor, { code: at(anew.secret) })
+    expect((await signIn(person, browser(device))).body.step).toBe('second-factor')
+  })
+})
+
+describe('where a second factor is required', () => {
+  it('a super admin without one sets it up before anything opens', async () => {
+    const admin = await withPassword(
+      await world.people.addUser('Ines Vogel', 'ines@candour.example.org', 'super_admin'),
+    )
+    const first = await signIn(admin)
+    expect(first.body).toEqual({ step: 'enrol', user: null })
+    const owing = browser(...first.cookies)
+    expect((await owing.call(contract.clinics.listForAdmin, {})).status).toBe(401)
+    const { secret, recoveryCodes, uri } = await owing.ask(identity.startEnrolment, {})
+    expect(recoveryCodes).toHaveLength(10)
+    expect(uri).toContain('otpauth://totp/Candour:')
+    expect((await owing.call(identity.finishEnrolment, { code: '000000' })).reason).toBe(
+      'invalid-verification-code',
+    )
+    const done = await owing.call(identity.finishEnrolment, { code: at(secret) })
+    expect(done.body).toMatchObject({ step: 'open', user: { role: 'super_admin' } })
+    expect((await browser(...done.cookies).call(contract.clinics.listForAdmin, {})).status).toBe(200)
+    expect((await signIn(admin)).body.step).toBe('second-factor')
+  })
+
+  it('staff of a clinic that asks for it set it up, and one that is on cannot be replaced that way', async () => {
+    const clinicId = await world.people.addClinic('Careful Dental')
+    await world.owner.query('update clinics set requires_second_factor = true where id = $1', [clinicId])
+    const member = await addMember(clinicId)
+    const owing = browser(...(await signIn(member)).cookies)
+    const { secret } = await owing.ask(identity.startEnrolment, {})
+    await owing.ask(identity.finishEnrolment, { code: at(secret) })
+    const later = browser(...(await signIn(member)).cookies)
+    expect((await later.call(identity.startEnrolment, {})).reason).toBe('code-expired')
+  })
+})

@@ -1,0 +1,134 @@
+import { Secret, TOTP } from 'otpauth'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import type { Keyring } from '../../platform/keys/keyring.ts'
+import type { Auth } from './auth.ts'
+import { secondFactors } from './identity-schema.ts'
+import { secondFactorReplacement, type NewFactor } from './second-factor-replacement.ts'
+
+/** RFC 6238 as every authenticator app speaks it; one step of grace for clocks that differ. */
+const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const
+const steps_of_grace = 1
+const issuer = 'Candour'
+const purpose = 'second-factor'
+const secret_bytes = 20
+const recovery_codes = 10
+const recovery_letters = 16
+
+export type Enrolment = { uri: string; secret: string; recoveryCodes: string[] }
+
+export type SecondFactors = ReturnType<typeof openSecondFactors>
+
+/** Nearly 80 random bits as people copy them: 'k3f9-…', without letters that look like digits. */
+function makeRecoveryCodes(): string[] {
+  const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+  return Array.from({ length: recovery_codes }, () => {
+    const letters = Array.from(randomBytes(recovery_letters), (byte) => alphabet[byte % alphabet.length])
+    return letters.join('').replaceAll(/(.{4})(?=.)/g, '$1-')
+  })
+}
+
+/** How a secret is kept: wrapped, so that the database alone gives no codes. */
+export const keepSecret = (keyring: Keyring, secret: Secret): string => keyring.wrap(purpose, secret.bytes)
+
+/** However it was typed: blanks, dashes and capitals do not matter. Random enough that a plain hash keeps it. */
+const hashRecovery = (typed: string): string =>
+  createHash('sha256')
+    .update(typed.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
+    .digest('base64url')
+
+const sameHash = (one: string, other: string) => timingSafeEqual(Buffer.from(one), Buffer.from(other))
+
+/** Authenticator apps: secrets wrapped by the keyring, no code taken twice, recovery codes kept as hashes. */
+export function openSecondFactors(db: Auth['db'], keyring: Keyring) {
+  const { userId: ofUser, confirmedAt, lastStep } = secondFactors
+  const find = async (userId: string) =>
+    (await db.select().from(secondFactors).where(eq(ofUser, userId)))[0] ?? null
+
+  /** The time step of a right code; null when it is wrong. */
+  function stepOf(wrapped: string, code: string, now: Date): number | null {
+    const secret = new Secret({ buffer: new Uint8Array(keyring.unwrap(purpose, wrapped)).buffer })
+    const totp = new TOTP({ ...parameters, secret })
+    const delta = totp.validate({ token: code, window: steps_of_grace, timestamp: now.getTime() })
+    return delta === null ? null : Math.floor(now.getTime() / 1000 / parameters.period) + delta
+  }
+
+  /** A new app: what is kept of it, and what is shown of it once. */
+  function make(email: string): NewFactor {
+    const secret = new Secret({ size: secret_bytes })
+    const recoveryCodes = makeRecoveryCodes()
+    const uri = new TOTP({ ...parameters, issuer, label: email, secret }).toString()
+    return {
+      kept: { secret: keepSecret(keyring, secret), recoveryHashes: recoveryCodes.map(hashRecovery) },
+      shown: { uri, secret: secret.base32, recoveryCodes },
+    }
+  }
+
+  /** Takes a right code, once: of two requests at the same time with the same code one alone succeeds. */
+  async function spend(userId: string, code: string, now: Date, isConfirmed: boolean): Promise<boolean> {
+    const kept = await find(userId)
+    if (!kept || (kept.confirmedAt !== null) !== isConfirmed) return false
+    const step = stepOf(kept.secret, code, now)
+    if (step === null) return false
+    const spent = await db
+      .update(secondFactors)
+      .set({ lastStep: step, confirmedAt: kept.confirmedAt ?? now })
+      .where(and(eq(ofUser, userId), lt(lastStep, step), eq(secondFactors.secret, kept.secret)))
+      .returning({ userId: ofUser })
+    return spent.length > 0
+  }
+
+  return {
+    /** Whether sign-in asks this account for a second factor. */
+    async isOn(userId: string): Promise<boolean> {
+      return (await find(userId))?.confirmedAt != null
+    },
+    /** How many recovery codes are left; 0 without a second factor. */
+    async recoveryCodesLeft(userId: string): Promise<number> {
+      const kept = await find(userId)
+      return kept?.confirmedAt ? kept.recoveryHashes.length : 0
+    },
+    /** Begins anew: the secret and recovery codes, shown once. Nothing is asked until a code was right. */
+    async start(userId: string, email: string): Promise<Enrolment> {
+      const { kept, shown } = make(email)
+      const begun = { ...kept, confirmedAt: null, lastStep: 0 }
+      await db
+        .insert(secondFactors)
+        .values({ userId, ...begun })
+        .onConflictDoUpdate({ target: ofUser, set: begun })
+      return shown
+    },
+    ...secondFactorReplacement(db, { make, stepOf }),
+    /** Turns it on with the first code of the app; whether the code was right. */
+    confirm: (userId: string, code: string, now: Date) => spend(userId, code, now, false),
+    /** Whether a code of the app is right, which it is once. */
+    verify: (userId: string, code: string, now: Date) => spend(userId, code, now, true),
+    /** Takes a recovery code; whether it was one that is left. */
+    async recover(userId: string, typed: string): Promise<boolean> {
+      const kept = await find(userId)
+      if (!kept?.confirmedAt) return false
+      const hash = hashRecovery(typed)
+      const match = kept.recoveryHashes.find((left) => sameHash(left, hash))
+      if (!match) return false
+      const spent = await db
+        .update(secondFactors)
+        .set({ recoveryHashes: sql`array_remove(${secondFactors.recoveryHashes}, ${match})` })
+        .where(and(eq(ofUser, userId), sql`${match} = any(${secondFactors.recoveryHashes})`))
+        .returning({ userId: ofUser })
+      return spent.length > 0
+    },
+    /** New recovery codes in place of the old; null without a second factor. */
+    async renewRecoveryCodes(userId: string): Promise<string[] | null> {
+      const recoveryCodes = makeRecoveryCodes()
+      const renewed = await db
+        .update(secondFactors)
+        .set({ recoveryHashes: recoveryCodes.map(hashRecovery) })
+        .where(and(eq(ofUser, userId), isNotNull(confirmedAt)))
+        .returning({ userId: ofUser })
+      return renewed.length > 0 ? recoveryCodes : null
+    },
+    async remove(userId: string): Promise<void> {
+      await db.delete(secondFactors).where(eq(ofUser, userId))
+    },
+  }
+}

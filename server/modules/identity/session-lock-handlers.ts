@@ -1,0 +1,81 @@
+import { contract } from '../../../contract/index.ts'
+import type { Rate } from '../../../contract/kit.ts'
+import { pin_attempts_max, session_hours_max } from '../../../contract/limits.ts'
+import { handle, type Answering, type AnyoneScope } from '../../platform/http/operations.ts'
+import { refuse, type By } from '../../platform/http/refusal.ts'
+import { lockedSessions, type HeldSession } from './held-sessions.ts'
+import { unlockWaysOf } from './identity-account-store.ts'
+import type { IdentityParts } from './identity-parts.ts'
+import { actorOf, refusalOf } from './identity-rules.ts'
+import { changeSession, endSession } from './identity-store.ts'
+import { isPinOf } from './session-pin.ts'
+import { faultOfProof, type OwnProof } from './session-proof.ts'
+
+/** A PIN is short: as long as the session stays locked, these are all the tries there are. */
+const pinTries: Rate = { attempts: pin_attempts_max, seconds: session_hours_max * 3600 }
+
+type UnlockProof = { by: 'pin'; pin: string } | Extract<OwnProof, { by: 'password' | 'passkey' }>
+
+const byOf = ({ staff, ...session }: HeldSession, { visit }: AnyoneScope): By => ({
+  actor: actorOf(session, staff),
+  visit: { ...visit, sessionId: session.sessionId },
+  ...(staff ? { clinicId: staff.clinicId } : {}),
+})
+
+/** A shared computer: its screen locks, and each of its people goes on with their own session. */
+export function sessionLockHandlers(parts: IdentityParts) {
+  const { auth, rates, readSession, admitPerson } = parts
+
+  /** Why the proof does not unlock this session; null when it does. Too many wrong PINs end it. */
+  async function faultOf(session: HeldSession, proof: UnlockProof, answering: Answering, now: Date) {
+    const { token, userId } = session
+    if (proof.by !== 'pin') return faultOfProof(parts, userId, proof, { answering, now })
+    // Counted by the token, which every unlocking renews, and before the PIN is looked at.
+    if (await rates.attempt('pin', pinTries, token))
+      return (await isPinOf(auth.db, userId, proof.pin)) ? null : 'wrong-pin'
+    await endSession(auth.db, token)
+    return 'user-token-expired'
+  }
+
+  return {
+    lock: handle(contract.identity.lock, async ({ userId }, _input, answering) => {
+      const session = await readSession(answering.cookie)
+      if (session) await changeSession(auth.db, session.token, { stage: 'locked' })
+      return { answer: { locked: true as const }, subject: userId }
+    }),
+
+    locked: handle(contract.identity.locked, async ({ now }, _input, answering) => {
+      const sessions = await lockedSessions(parts, answering, now)
+      const waiting = sessions.filter((session) => refusalOf(session) === null)
+      return {
+        answer: await Promise.all(
+          waiting.map(async ({ sessionId, userId, name, staff, photo }) => ({
+            sessionId,
+            name,
+            clinicName: staff?.clinicName ?? null,
+            photo,
+            ...(await unlockWaysOf(auth.db, userId)),
+          })),
+        ),
+      }
+    }),
+
+    unlock: handle(contract.identity.unlock, async (scope, { sessionId, proof }, answering) => {
+      const { now } = scope
+      const sessions = await lockedSessions(parts, answering, now)
+      const session = sessions.find((one) => one.sessionId === sessionId)
+      if (!session) return refuse('user-token-expired')
+      const fault = await faultOf(session, proof, answering, now)
+      if (fault) return refuse(fault, {}, byOf(session, scope))
+      const { token, way, staff } = session
+      // A PIN opens the screen, but is too short to stand for a proof that it is them.
+      if (proof.by !== 'pin') await changeSession(auth.db, token, { provedAt: now })
+      const present = await readSession(answering.cookie)
+      if (present?.stage === 'open') await changeSession(auth.db, present.token, { stage: 'locked' })
+      const going = { token, way, goesOn: true, ...(staff ? { staffId: staff.staffId } : {}) }
+      const admitted = await admitPerson(scope, answering, going)
+      if ('answer' in admitted) admitted.details = { ...admitted.details, by: proof.by }
+      return admitted
+    }),
+  }
+}

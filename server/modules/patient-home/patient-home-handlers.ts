@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { contract } from '../../../contract/index.ts'
+import type { PatientHome } from '../../../contract/patient-home.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { JobScope, PatientScope } from '../../platform/database/transaction.ts'
+import { handle } from '../../platform/http/operations.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { RunJob, RunSweep } from '../../platform/jobs/job-runner.ts'
+import type { Keyring } from '../../platform/keys/keyring.ts'
+import { clinicOf } from '../clinics/index.ts'
+import { findPatient } from '../patients/index.ts'
+import { afterWrongBirthDate, isOver, type OwnLinks } from '../signing/index.ts'
+import { wrapRequest } from './patient-home-jobs.ts'
+import { endedHomeCookie, homeCookie, homeTokenOf } from './patient-home-openers.ts'
+import { personOf, type Proof } from './patient-home-rules.ts'
+import {
+  copiesOf,
+  deleteHomeSession,
+  insertHomeSession,
+  lockHomeLink,
+  openHomeLink,
+  openHomeSession,
+  peopleOfAddress,
+  sentConsents,
+  sessionLinkId,
+  updateHomeLink,
+} from './patient-home-store.ts'
+
+export type PatientHomeParts = {
+  database: Database
+  runJob: RunJob
+  runSweep: RunSweep
+  keyring: Keyring
+  ownLinks: OwnLinks
+  secureCookies: boolean
+}
+
+const actor = { kind: 'patient', role: 'patient' } as const
+
+/** One try at a live link: its use, or why not; a wrong one is counted on the link. */
+async function tryLink(scope: JobScope, linkId: string, proof: Proof) {
+  const link = await lockHomeLink(scope, linkId)
+  const people = link && !link.usedAt ? await peopleOfAddress(scope, link.email) : []
+  if (!link || people.length === 0) return { refused: refuse('not-found') }
+  const person = personOf(people, proof)
+  if (typeof person === 'object') {
+    await updateHomeLink(scope, link.id, { usedAt: scope.now })
+    return { patientId: person.id, token: await insertHomeSession(scope, person.id) }
+  }
+  if (person === 'first-name-needed') return { refused: refuse(person) }
+  const { failedAttempts, attemptsLeft, locked } = afterWrongBirthDate(link.failedAttempts)
+  await updateHomeLink(scope, link.id, { failedAttempts, ...(locked ? { usedAt: scope.now } : {}) })
+  return { refused: locked ? refuse('link-locked') : refuse(person, { attemptsLeft }) }
+}
+
+/** Every consent that was ever sent to the patient, as they may see it now. */
+async function listConsents(scope: PatientScope): Promise<PatientHome['consents']> {
+  const rows = await sentConsents(scope)
+  const copies = await copiesOf(
+    scope,
+    rows.map(({ id }) => id),
+  )
+  const copiesByConsent = Map.groupBy(copies, ({ consentId }) => consentId)
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    status: isOver(row, scope.now) ? 'expired' : row.status,
+    sentAt: row.sentAt!.toISOString(),
+    signedAt: row.signedAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    documents: (copiesByConsent.get(row.id) ?? []).map(({ id, kind, number, bytes, createdAt }) => ({
+      ...{ id, kind, number, bytes },
+      createdAt: createdAt.toISOString(),
+    })),
+  }))
+}
+
+/** A patient's own page: asked for, opened, read, and left. */
+export function patientHomeHandlers(parts: PatientHomeParts) {
+  const { database, runJob, runSweep, keyring, ownLinks, secureCookies } = parts
+  return {
+    requestLink: handle(contract.patientHome.requestLink, async (_scope, { email }) => {
+      const data = wrapRequest(keyring, randomUUID(), email)
+      await runSweep(async (sweep) => sweep.enqueue('patient-home.answer-request', data))
+      return { answer: { sent: true as const } }
+    }),
+
+    open: handle(contract.patientHome.open, async ({ now }, { token, ...proof }, answering) => {
+      const found = await openHomeLink(database, token, now)
+      if (!found) return refuse('not-found')
+      const { clinicId, linkId } = found
+      const tried = await runJob(clinicId, (scope) => tryLink(scope, linkId, proof))
+      const by = { clinicId, actor }
+      if ('refused' in tried) return refuse(tried.refused!.reason, tried.refused!.details, { clinicId })
+      answering.setCookie(homeCookie(tried.token, secureCookies))
+      return { answer: { opened: true as const }, subject: tried.patientId, details: { linkId }, by }
+    }),
+
+    get: handle(contract.patientHome.get, async (scope) => {
+      const patient = await findPatient(scope, scope.patientId)
+      if (patient?.status === 'archived') return refuse('not-found')
+      const { name, phone } = await clinicOf(scope)
+      const consents = await listConsents(scope)
+      return { answer: { firstName: patient?.firstName ?? '', practice: { name, phone }, consents } }
+    }),
+
+    openConsent: handle(
+      contract.patientHome.openConsent,
+      async ({ now, visit }, { consentId }, answering) => {
+        const token = homeTokenOf(answering.cookie)
+        const found = token && (await openHomeSession(database, token, now))
+        if (!found) return refuse('page-closed')
+        const { clinicId, patientId, consentIds } = found
+        const patient = await runJob(clinicId, (scope) => findPatient(scope, patientId))
+        if (!consentIds.includes(consentId) || patient?.status !== 'active')
+          return refuse('not-found', {}, { clinicId, actor })
+        const linkId = sessionLinkId(token, consentId)
+        answering.setCookie(await ownLinks.open({ clinicId, consentId, linkId, visit }))
+        const by = { clinicId, actor }
+        return { answer: { consentId }, subject: consentId, details: { linkId }, by }
+      },
+    ),
+
+    leave: handle(contract.patientHome.leave, async ({ now }, _input, answering) => {
+      const token = homeTokenOf(answering.cookie)
+      const found = token && (await openHomeSession(database, token, now))
+      answering.setCookie(endedHomeCookie(secureCookies))
+      if (!found) return { answer: { left: true as const } }
+      const { clinicId, patientId, consentIds } = found
+      await runJob(clinicId, (scope) => deleteHomeSession(scope, token))
+      await ownLinks.close(
+        clinicId,
+        consentIds.map((consentId) => sessionLinkId(token, consentId)),
+      )
+      return { answer: { left: true as const }, subject: patientId, by: { clinicId, actor } }
+    }),
+  }
+}

@@ -1,0 +1,46 @@
+import type { Database } from '../../platform/database/database.ts'
+import type { JobData } from '../../platform/database/transaction.ts'
+import type { RateLimits } from '../../platform/http/rate-limits.ts'
+import type { RunJob } from '../../platform/jobs/job-runner.ts'
+import type { Keyring } from '../../platform/keys/keyring.ts'
+import { queueMessage } from '../messages/index.ts'
+import { clinicsOfAddress, insertHomeLink, peopleOfAddress } from './patient-home-store.ts'
+
+/** Links for one address in an hour and in a day; more than that is somebody else asking. */
+const hourly = { attempts: 3, seconds: 3600 }
+const daily = { attempts: 6, seconds: 24 * 3600 }
+
+const purpose = 'patient-home-request'
+
+/**
+ * A request as a job keeps it. An address that may be nobody's has no id and no row, so it travels wrapped with the
+ * installation's key: whoever reads the queue learns nothing, and a request costs the same whether it is known or not.
+ */
+export const wrapRequest = (keyring: Keyring, requestId: string, email: string): JobData => ({
+  requestId,
+  address: keyring.wrap(purpose, Buffer.from(email.toLowerCase())),
+})
+
+type Parts = { database: Database; rates: RateLimits; runJob: RunJob; keyring: Keyring }
+
+/** Answers a request for a link: one message from each practice where the address is a patient's. Run twice, one too. */
+export async function answerHomeRequest(
+  { database, rates, runJob, keyring }: Parts,
+  { requestId, address }: JobData,
+): Promise<void> {
+  const email = Buffer.from(keyring.unwrap(purpose, address!)).toString()
+  const limits = [
+    ['home-links.hour', hourly],
+    ['home-links.day', daily],
+  ] as const
+  const within = await Promise.all(limits.map(([what, rate]) => rates.attempt(what, rate, email)))
+  if (within.includes(false)) return
+  for (const clinicId of await clinicsOfAddress(database, email)) {
+    await runJob(clinicId, async (scope) => {
+      const [person] = await peopleOfAddress(scope, email)
+      if (!person || !(await insertHomeLink(scope, { id: requestId!, email }))) return
+      // To the address as it stands on file: what was typed only finds it.
+      await queueMessage(scope, { kind: 'patient-home', aboutId: requestId!, recipient: person.email })
+    })
+  }
+}

@@ -1,0 +1,29 @@
+import { clinicOf } from '../clinics/index.ts'
+import { messageText, type Composer } from '../messages/index.ts'
+import { newToken, hashToken } from '../signing/index.ts'
+import { lockHomeLink, spendOlderLinks, timeZoneOf, updateHomeLink } from './patient-home-store.ts'
+
+const momentText = (moment: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(moment)
+
+/**
+ * Composes the message with the link to a patient's own page. The token is made with it, so that it is nowhere kept,
+ * and stands behind the '#', which no browser sends to a server. Made again, the token of the attempt before is dead.
+ */
+export const homeComposer =
+  (address: string): Composer =>
+  async (scope, { aboutId }) => {
+    const link = await lockHomeLink(scope, aboutId)
+    if (!link || link.usedAt || link.expiresAt <= scope.now) return null
+    const token = newToken()
+    await updateHomeLink(scope, link.id, { tokenHash: hashToken(token) })
+    await spendOlderLinks(scope, link)
+    const { name, phone } = await clinicOf(scope)
+    return messageText('patient-home', {
+      practiceName: name,
+      practicePhone: phone,
+      link: `${address}/patient#${token}`,
+      expires: momentText(link.expiresAt, await timeZoneOf(scope)),
+      greetingName: '',
+    })
+  }

@@ -1,0 +1,2 @@
+export { invitationLink, registrationToken } from './invitation-links.ts'
+export { registrationHandlers } from './registration-handlers.ts'

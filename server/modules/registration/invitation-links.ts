@@ -1,0 +1,40 @@
+import { invitation_days, address_proof_minutes } from '../../../contract/limits.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { JobScope } from '../../platform/database/transaction.ts'
+import { makeProof, type IdentityParts } from '../identity/index.ts'
+import { findStaff } from '../staff/index.ts'
+import { invitedAtText, type RegistrationProof } from './registration-rules.ts'
+
+type Parts = Pick<IdentityParts, 'auth' | 'address'>
+
+/**
+ * The link of an invitation, made when its message is composed so that its token is kept nowhere; null when there is
+ * nobody to invite any more. A later invitation makes it worthless.
+ */
+export const invitationLink =
+  ({ auth, address }: Parts) =>
+  async (scope: JobScope, staffId: string): Promise<string | null> => {
+    const member = await findStaff(scope, staffId)
+    if (!member || member.registered || member.status !== 'active') return null
+    const value: RegistrationProof = {
+      as: 'invitation',
+      email: member.email,
+      clinicId: scope.clinicId,
+      staffId,
+      invitedAt: invitedAtText(member.invitedAt),
+    }
+    const minutes = invitation_days * 24 * 60
+    const token = await makeProof(auth, { purpose: 'invitation', value, minutes, now: scope.now })
+    return `${address}/register#${token}`
+  }
+
+/** The token of a registration that somebody began: it proves the address, whatever is known of it. */
+export const registrationToken =
+  ({ auth, clock }: Pick<Parts, 'auth'> & { clock: Clock }) =>
+  ({ recipient: email, details }: { recipient: string; details: Record<string, string> }): Promise<string> =>
+    makeProof(auth, {
+      purpose: 'registration',
+      value: { as: details.as ?? 'staff', email },
+      minutes: address_proof_minutes,
+      now: clock.now(),
+    })

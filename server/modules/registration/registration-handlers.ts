@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { contract } from '../../../contract/index.ts'
+import { handle } from '../../platform/http/operations.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import {
+  AccountTaken,
+  faultsOf,
+  queueAccountMessage,
+  readProof,
+  spendProof,
+  type AddressedStaff,
+  type IdentityParts,
+} from '../identity/index.ts'
+import { markRegistered } from '../staff/index.ts'
+import { foundPractice } from './practice-founding.ts'
+import { recordFor, type RegistrationProof, type RegistrationRefusal } from './registration-rules.ts'
+
+type Opened = { proof: RegistrationProof; record: AddressedStaff | null }
+
+/** The operations of `contract/registration.ts`. */
+export function registrationHandlers(parts: IdentityParts) {
+  const { accounts, admitPerson, auth, database, passwordPolicy, runJob } = parts
+
+  /** What a link is for: that of an invitation or that of a begun registration, whichever it is. */
+  async function proofOf(token: string, now: Date, use: typeof readProof) {
+    const invited = await use(auth, { token, purpose: 'invitation', now })
+    const found = invited === 'invalid' ? await use(auth, { token, purpose: 'registration', now }) : invited
+    if (found === 'expired') return 'expired-action-code'
+    return found === 'invalid' ? 'invalid-action-code' : (found.value as unknown as RegistrationProof)
+  }
+
+  /** What may be registered with a proof, or why nothing may. Only who has proved the address is told which. */
+  async function opened(proof: RegistrationProof): Promise<Opened | RegistrationRefusal> {
+    if (await accounts.ofEmail(proof.email)) return 'email-already-in-use'
+    if (proof.as === 'practice') return { proof, record: null }
+    const record = recordFor(proof, await accounts.staffOfAddress(proof.email))
+    return typeof record === 'string' ? record : { proof, record }
+  }
+
+  return {
+    start: handle(contract.registration.start, async (_scope, { email: typed, as }) => {
+      const email = typed.toLowerCase()
+      if (!z.email().safeParse(email).success) return refuse('invalid-email')
+      await queueAccountMessage(parts, { kind: 'registration', recipient: email, details: { as } })
+      return { answer: { sent: true as const } }
+    }),
+
+    open: handle(contract.registration.open, async (scope, { token }) => {
+      const proof = await proofOf(token, scope.now, readProof)
+      if (typeof proof === 'string') return refuse(proof)
+      const found = await opened(proof)
+      if (typeof found === 'string') return refuse(found)
+      const { record } = found
+      const { clinicName = null, firstName = '', lastName = '' } = record ?? {}
+      const answer = { email: proof.email, clinicName, firstName, lastName }
+      return { answer: { as: record ? ('staff' as const) : ('practice' as const), ...answer } }
+    }),
+
+    finish: handle(contract.registration.finish, async (scope, input, answering) => {
+      const { token, firstName, lastName, username, password, practice } = input
+      const proof = await proofOf(token, scope.now, readProof)
+      if (typeof proof === 'string') return refuse(proof)
+      const found = await opened(proof)
+      if (typeof found === 'string') return refuse(found)
+      if (!found.record && !practice) return refuse('practice-missing')
+      const name = `${firstName} ${lastName}`
+      const about = [name, proof.email, found.record?.clinicName ?? practice!.name]
+      const faults = await faultsOf(passwordPolicy, password, about)
+      if (faults.length > 0) return refuse('weak-password', { faults })
+      if (username && (await accounts.isUsernameTaken(username))) return refuse('username-taken')
+
+      const spent = await proofOf(token, scope.now, spendProof)
+      if (typeof spent === 'string') return refuse(spent)
+      const userId = randomUUID()
+      const person = { userId, firstName, lastName, email: proof.email }
+      const clinicId =
+        found.record?.clinicId ?? (await foundPractice({ database, runJob }, practice!, person, scope.now))
+      try {
+        await accounts.insert(userId, {
+          email: proof.email,
+          name,
+          password,
+          username: username.toLowerCase() || null,
+          platformRole: 'member',
+          clinicId,
+        })
+      } catch (error) {
+        if (error instanceof AccountTaken)
+          return refuse(error.what === 'email' ? 'email-already-in-use' : 'username-taken')
+        throw error
+      }
+      if (found.record) {
+        const { staffId } = found.record
+        await runJob(clinicId, (job) => markRegistered(job, staffId, person))
+      }
+      return admitPerson(scope, answering, { token: await accounts.bearSession(userId), way: 'registration' })
+    }),
+
+    accept: handle(contract.registration.accept, async (scope, { token }, answering) => {
+      const proof = await proofOf(token, scope.now, readProof)
+      if (typeof proof === 'string') return refuse(proof)
+      const account = (await accounts.find(scope.userId))!
+      // Whoever opens the link must be the one it was sent to.
+      if (account.email !== proof.email) return refuse('user-mismatch')
+      const record = recordFor(proof, await accounts.staffOfAddress(proof.email))
+      if (typeof record === 'string')
+        return refuse(record === 'invalid-action-code' ? record : 'not-authorised-to-register')
+      const spent = await proofOf(token, scope.now, spendProof)
+      if (typeof spent === 'string') return refuse(spent)
+      const { clinicId, staffId, firstName, lastName } = record
+      const isMarked = await runJob(clinicId, (job) =>
+        markRegistered(job, staffId, { userId: account.id, firstName, lastName }),
+      )
+      if (!isMarked) return refuse('not-authorised-to-register')
+      const session = (await parts.readSession(answering.cookie))!
+      const { token: present, way } = session
+      return admitPerson(scope, answering, { token: present, way, staffId, goesOn: true })
+    }),
+  }
+}

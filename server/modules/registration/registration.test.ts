@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../../../contract/index.ts'
+import { address_proof_minutes, invitation_days } from '../../../contract/limits.ts'
+import { makeCaller, type TestCaller } from '../../testing/test-caller.ts'
+import { cookieOf } from '../../testing/test-clinic.ts'
+import { day_ms, minute_ms } from '../../testing/test-clock.ts'
+import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+
+const { registration, identity, staff } = contract
+const password = 'a stable of correct horses'
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(async () => {
+  expect(world.faults).toEqual([])
+  await world.close()
+})
+
+/** The token of the newest mail to an address. */
+async function tokenFor(email: string): Promise<string> {
+  await world.runJobs()
+  const sent = (await world.mail()).filter(({ to }) => to === email)
+  return /\/register#([\w-]+)/.exec(sent.at(-1)!.text)![1]!
+}
+const mailsTo = async (email: string): Promise<number> => {
+  await world.runJobs()
+  return (await world.mail()).filter(({ to }) => to === email).length
+}
+
+let invited = 0
+/** Somebody whom the manager has put on the staff: their address and the record's id. */
+async function invite(): Promise<{ email: string; staffId: string }> {
+  invited++
+  const email = `invited${invited}@example.org`
+  const { id } = await world.a.as('manager').ask(staff.invite, {
+    email: email.toUpperCase(),
+    firstName: 'Lena',
+    lastName: 'Sommer',
+    jobTitle: 'Dental nurse',
+    isClinician: false,
+    role: 'clinic_staff',
+    permissionLevel: 2,
+    permissions: { canEditPatients: true },
+    loginHoursRestricted: false,
+    loginHours: {},
+  })
+  return { email, staffId: id }
+}
+
+const finishing = (token: string) => ({ token, firstName: 'Lena', lastName: 'Sommer', password })
+const finish = (token: string, change: object = {}) =>
+  world.nobody().call(registration.finish, { ...finishing(token), ...change })
+const open = (token: string) => world.nobody().call(registration.open, { token })
+const start = (email: string, as: 'staff' | 'practice') =>
+  world.nobody().call(registration.start, { email, as })
+const browser = (cookies: string[]): TestCaller =>
+  makeCaller(world.app.http, cookies.map(cookieOf).join('; '))
+
+const staffRow = async (id: string) =>
+  (await world.owner.query('select * from staff where id = $1', [id])).rows[0]
+
+describe('an invitation', () => {
+  it('leads to an account that is signed in, with the rights of the record and the defaults of registration', async () => {
+    const { email, staffId } = await invite()
+    const token = await tokenFor(email)
+    expect((await open(token)).body).toEqual({
+      as: 'staff',
+      email,
+      clinicName: 'Harbour Street',
+      firstName: 'Lena',
+      lastName: 'Sommer',
+    })
+    const answer = await finish(token, { username: 'Lena.Sommer' })
+    expect(answer.body).toMatchObject({
+      step: 'open',
+      user: {
+        email,
+        displayName: 'Lena Sommer',
+        role: 'clinic_staff',
+        clinicId: world.a.id,
+        permissionLevel: 2,
+      },
+    })
+    const row = await staffRow(staffId)
+    expect(row).toMatchObject({
+      registered: true,
+      user_id: answer.body.user!.uid,
+      permissions: {
+        canViewPatients: true,
+        canEditPatients: true,
+        canSendForms: false,
+        canManageTemplates: false,
+        canManageBilling: false,
+        canManageStaff: false,
+      },
+    })
+    expect((await browser(answer.cookies).call(contract.patients.list, {})).status).toBe(200)
+    for (const login of [email, 'lena.sommer'])
+      expect((await world.nobody().call(identity.signIn, { login, password })).status).toBe(200)
+  })
+
+  it('works once, also when it is used twice at the same moment', async () => {
+    const { email } = await invite()
+    const token = await tokenFor(email)
+    const answers = await Promise.all([finish(token), finish(token)])
+    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
+    expect((await open(token)).reason).toBe('invalid-action-code')
+    const { rows } = await world.owner.query('select from auth."user" where email = $1', [email])
+    expect(rows).toHaveLength(1)
+  })
+
+  it('is used up by nothing but finishing', async () => {
+    const { email } = await invite()
+    const token = await tokenFor(email)
+    expect((await finish(token, { password: 'password123!' })).reason).toBe('weak-password')
+    expect((await open(token)).status).toBe(200)
+    expect((await finish(token)).status).toBe(200)
+  })
+
+  it('is over after a week', async () => {
+    const { email } = await invite()
+    const token = await tokenFor(email)
+    world.clock.advance((invitation_days + 1) * day_ms)
+    const answers = [await open(token), await finish(token)]
+    world.clock.advance(-(invitation_days + 1) * day_ms)
+    for (const { status, reason } of answers) expect([status, reason]).toEqual([400, 'expired-action-code'])
+  })
+
+  it('is worthless once another was sent, or the person was deactivated', async () => {
+    const [{ email, staffId }, gone] = [await invite(), await invite()]
+    const [first, theirs] = [await tokenFor(email), await tokenFor(gone.email)]
+    world.clock.advance(minute_ms)
+    await world.a.as('manager').ask(staff.resend, { staffId })
+    const second = await tokenFor(email)
+    expect((await open(first)).reason).toBe('invalid-action-code')
+    expect((await open(second)).status).toBe(200)
+    await world.a.as('owner').ask(staff.deactivate, { staffId: gone.staffId, takeoverId: null })
+    expect((await open(theirs)).reason).toBe('not-authorised-to-register')
+  })
+
+  it('of somebody who has an account is accepted by signing in, and by nobody else', async () => {
+    const { email, staffId } = await invite()
+    const account = await world.people.addUser('Lena Sommer', email)
+    const token = await tokenFor(email)
+    const told = await open(token)
+    expect([told.status, told.reason, told.error?.message]).toEqual([
+      409,
+      'email-already-in-use',
+      'An account with this email already exists.',
+    ])
+    const other = await world.as(world.stranger).call(registration.accept, { token })
+    expect([other.status, other.reason]).toEqual([403, 'user-mismatch'])
+    const accepted = await world.as(account).call(registration.accept, { token })
+    expect(accepted.body).toMatchObject({ step: 'open', user: { clinicId: world.a.id } })
+    expect(await staffRow(staffId)).toMatchObject({ registered: true, user_id: account.userId })
+    expect((await world.as(account).ask(identity.session, {})).step).toBe('none')
+  })
+})
+
+describe('registering by the address alone', () => {
+  it('finds the record that the practice made, once the address is proved', async () => {
+    const { email } = await invite()
+    const before = await mailsTo(email)
+    await start(` ${email.toUpperCase()} `, 'staff')
+    const token = await tokenFor(email)
+    expect(await mailsTo(email)).toBe(before + 1)
+    expect((await open(token)).body).toMatchObject({ as: 'staff', clinicName: 'Harbour Street' })
+    expect((await finish(token)).body).toMatchObject({ step: 'open', user: { clinicId: world.a.id } })
+  })
+
+  it('answers everybody alike; only the owner of the address learns more', async () => {
+    const addresses = ['stranger1@example.org', world.a.staff.dentist.email]
+    for (const email of addresses) {
+      const { status, body, cookies } = await start(email, 'staff')
+      expect({ status, body, cookies }).toEqual({ status: 200, body: { sent: true }, cookies: [] })
+      expect(await mailsTo(email)).toBe(1)
+    }
+    const [unknown, known] = await Promise.all(addresses.map(async (email) => open(await tokenFor(email))))
+    expect([unknown!.status, unknown!.error?.message]).toEqual([
+      403,
+      'You are not authorized to register. Contact your clinic administrator.',
+    ])
+    expect([known!.status, known!.error?.message]).toEqual([
+      409,
+      'An account with this email already exists.',
+    ])
+  })
+
+  it('is over after an hour', async () => {
+    await start('late@example.org', 'practice')
+    const token = await tokenFor('late@example.org')
+    world.clock.advance((address_proof_minutes + 1) * minute_ms)
+    const answer = await open(token)
+    world.clock.advance(-(address_proof_minutes + 1) * minute_ms)
+    expect(answer.reason).toBe('expired-action-code')
+  })
+
+  it('refuses what is no address', async () => {
+    for (const email of ['amara', 'a@b', 'a@example.org\r\nBcc: all@example.org', '']) {
+      const { status, reason } = await start(email, 'staff')
+      expect([status, reason]).toEqual([400, expect.stringMatching(/^invalid-(email|input)$/)])
+    }
+  })
+})
+
+describe('a new practice', () => {
+  const practice = { name: 'Bay View Dental', phone: '01632 960999', timeZone: 'Europe/London' }
+
+  it('signs itself up: a clinic on trial with its administrator, and nobody else’s rows', async () => {
+    await start('founder@example.org', 'practice')
+    const token = await tokenFor('founder@example.org')
+    expect((await open(token)).body).toMatchObject({ as: 'practice', clinicName: null })
+    const answer = await finish(token, { practice })
+    expect(answer.body).toMatchObject({
+      step: 'open',
+      user: { role: 'clinic_admin', clinicName: 'Bay View Dental' },
+    })
+    const { clinicId } = answer.body.user!
+    const { rows } = await world.owner.query('select * from clinics where id = $1', [clinicId])
+    expect(rows[0]).toMatchObject({ name: 'Bay View Dental', status: 'active', plan: 'starter' })
+    const days = (rows[0].trial_ends_at.getTime() - world.clock.now().getTime()) / day_ms
+    expect(Math.round(days)).toBe(30)
+    const founder = browser(answer.cookies)
+    expect((await founder.ask(contract.patients.list, {})).total).toBe(0)
+    expect((await founder.ask(staff.list, {})).rows.map(({ email }) => email)).toEqual([
+      'founder@example.org',
+    ])
+    const founded = await world.owner.query(
+      `select from audit_rows where action = 'clinic.founded' and clinic_id = $1`,
+      [clinicId],
+    )
+    expect(founded.rowCount).toBe(1)
+  })
+
+  it('needs a name, and a username that is free', async () => {
+    await start('second@example.org', 'practice')
+    const token = await tokenFor('second@example.org')
+    expect((await finish(token)).reason).toBe('practice-missing')
+    await world.owner.query(`update auth."user" set username = 'taken' where id = $1`, [
+      world.stranger.userId,
+    ])
+    expect((await finish(token, { practice, username: 'Taken' })).reason).toBe('username-taken')
+    expect((await finish(token, { practice, username: 'free.one' })).status).toBe(200)
+  })
+})
+
+describe('a password that everybody tries', () => {
+  it.each([
+    ['too short', 'aB3$efgh'],
+    ['on the list of breached ones', 'password1234'],
+    ['the practice’s own name', 'harbour street'],
+  ])('is refused: %s', async (_why, weak) => {
+    const { email } = await invite()
+    const answer = await finish(await tokenFor(email), { password: weak })
+    expect([answer.status, answer.error?.message]).toEqual([
+      400,
+      'Password is too weak. Please choose a stronger password.',
+    ])
+    expect(answer.error?.details.faults).not.toEqual([])
+  })
+})

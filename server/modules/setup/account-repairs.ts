@@ -1,0 +1,58 @@
+import type { z } from 'zod'
+import type { AccountFacts, Repair } from '../../../contract/setup.ts'
+import { endSessionsOf, type IdentityParts } from '../identity/index.ts'
+import { linkStaff } from '../staff/index.ts'
+
+type Facts = z.infer<typeof AccountFacts>
+
+/** An account as whoever repairs it needs to see it; null when there is none. */
+export async function factsOf(
+  { accounts, secondFactors }: IdentityParts,
+  userId: string,
+): Promise<Facts | null> {
+  const account = await accounts.find(userId)
+  if (!account) return null
+  const { email, name, isActive, platformRole, emailVerified, createdAt } = account
+  const records = await accounts.staffOfAddress(email)
+  return {
+    userId,
+    email,
+    name,
+    isActive,
+    isSuperAdmin: platformRole === 'super_admin',
+    emailVerified,
+    hasSecondFactor: await secondFactors.isOn(userId),
+    createdAt: createdAt.toISOString(),
+    staff: records.map(({ clinicName, role, status, userId: linked }) => ({
+      clinicName,
+      role,
+      isActive: status === 'active',
+      isLinked: linked === userId,
+    })),
+  }
+}
+
+type Repairing = (userId: string) => Promise<unknown>
+
+/** What is done for each repair; doing one again changes nothing. */
+export function makeRepairs(parts: IdentityParts): Record<Repair, Repairing> {
+  const { accounts, auth, devices, runJob, secondFactors } = parts
+  return {
+    activate: (userId) => accounts.change(userId, { isActive: true }),
+    'verify-email': (userId) => accounts.change(userId, { emailVerified: true }),
+    async 'link-staff'(userId) {
+      const { email } = (await accounts.find(userId))!
+      for (const { clinicId, staffId, userId: linked } of await accounts.staffOfAddress(email)) {
+        // A record of somebody else's account is not taken from them.
+        if (linked && (linked === userId || (await accounts.find(linked)))) continue
+        await runJob(clinicId, (scope) => linkStaff(scope, staffId, userId))
+      }
+    },
+    async 'remove-second-factor'(userId) {
+      await secondFactors.remove(userId)
+      await devices.forget(userId)
+      await endSessionsOf(auth.db, userId)
+    },
+    'end-sessions': (userId) => endSessionsOf(auth.db, userId),
+  }
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { contract } from '../../../contract/index.ts'
+import type { Repair } from '../../../contract/setup.ts'
+import { handle, type SetupScope } from '../../platform/http/operations.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { AccountTaken, faultsOf, type IdentityParts } from '../identity/index.ts'
+import { factsOf, makeRepairs } from './account-repairs.ts'
+
+/** The operations of `contract/setup.ts`: each thing done by the one-time token uses the token up. */
+export function setupHandlers(parts: IdentityParts) {
+  const { accounts, setupTokens, passwordPolicy } = parts
+  const repair = makeRepairs(parts)
+
+  async function spend({ byToken }: SetupScope): Promise<void> {
+    if (byToken) await setupTokens.spend()
+  }
+
+  return {
+    status: handle(contract.setup.status, async ({ byToken }) => ({
+      answer: { hasSuperAdmin: (await accounts.countSuperAdmins()) > 0, byToken },
+    })),
+
+    makeSuperAdmin: handle(contract.setup.makeSuperAdmin, async (scope, { name, email: typed, password }) => {
+      const email = typed.toLowerCase()
+      // A second one is made by the first, who is signed in: a token alone is for a platform without any.
+      if (scope.byToken && (await accounts.countSuperAdmins()) > 0) return refuse('has-super-admin')
+      const faults = await faultsOf(passwordPolicy, password, [name, email])
+      if (faults.length > 0) return refuse('weak-password', { faults })
+      const id = randomUUID()
+      try {
+        const account = { email, name, password, username: null, clinicId: null }
+        await accounts.insert(id, { ...account, platformRole: 'super_admin' })
+      } catch (error) {
+        if (error instanceof AccountTaken) return refuse('email-already-in-use')
+        throw error
+      }
+      await spend(scope)
+      return { answer: { email }, subject: id }
+    }),
+
+    findUser: handle(contract.setup.findUser, async (_scope, { email }) => {
+      const account = await accounts.ofEmail(email.toLowerCase())
+      const facts = account && (await factsOf(parts, account.id))
+      return facts ? { answer: facts, subject: facts.userId } : refuse('user-not-found')
+    }),
+
+    fixUser: handle(contract.setup.fixUser, async (scope, { userId, repairs }) => {
+      if (!(await factsOf(parts, userId))) return refuse('user-not-found')
+      for (const wanted of new Set<Repair>(repairs)) await repair[wanted](userId)
+      await spend(scope)
+      return { answer: (await factsOf(parts, userId))!, subject: userId, details: { repairs } }
+    }),
+
+    reactivateSuperAdmin: handle(contract.setup.reactivateSuperAdmin, async (scope, { email }) => {
+      const account = await accounts.ofEmail(email.toLowerCase())
+      if (account?.platformRole !== 'super_admin') return refuse('user-not-found')
+      await repair.activate(account.id)
+      await spend(scope)
+      return { answer: (await factsOf(parts, account.id))!, subject: account.id }
+    }),
+  }
+}

@@ -1,0 +1,50 @@
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import type { StaffSide } from '../../platform/database/transaction.ts'
+import { staff } from './staff-schema.ts'
+import { lockAdministrators } from './staff-store.ts'
+
+const ofClinic = (scope: StaffSide) => eq(staff.clinicId, scope.clinicId)
+
+/** Whether somebody with one of these accounts is on the staff of this clinic. */
+export async function isOnStaff(scope: StaffSide, userIds: string[]): Promise<boolean> {
+  if (userIds.length === 0) return false
+  const found = await scope.tx
+    .select({ id: staff.id })
+    .from(staff)
+    .where(and(ofClinic(scope), inArray(staff.userId, userIds)))
+    .limit(1)
+  return found.length > 0
+}
+
+/** Gives a record the address that its account has now; false when the address is on the staff of this clinic already. */
+export async function changeStaffEmail(scope: StaffSide, staffId: string, email: string): Promise<boolean> {
+  const others = await scope.tx
+    .select({ id: staff.id })
+    .from(staff)
+    .where(and(ofClinic(scope), eq(staff.email, email), ne(staff.id, staffId)))
+  if (others.length > 0) return false
+  await scope.tx
+    .update(staff)
+    .set({ email, updatedAt: scope.now })
+    .where(and(ofClinic(scope), eq(staff.id, staffId)))
+  return true
+}
+
+/** Whether the clinic would be left without an administrator; asked under a lock that holds until the transaction ends. */
+export async function isLastAdministrator(scope: StaffSide, staffId: string): Promise<boolean> {
+  const administrators = await lockAdministrators(scope)
+  return administrators.length === 1 && administrators[0] === staffId
+}
+
+/**
+ * Lets go of a record whose account is deleted: it stays, inactive and of nobody, for what it did is on the record.
+ * False, and nothing is changed, for the clinic's last administrator.
+ */
+export async function leaveStaff(scope: StaffSide, staffId: string): Promise<boolean> {
+  if (await isLastAdministrator(scope, staffId)) return false
+  await scope.tx
+    .update(staff)
+    .set({ userId: null, status: 'inactive', updatedAt: scope.now })
+    .where(and(ofClinic(scope), eq(staff.id, staffId)))
+  return true
+}

@@ -1,0 +1,79 @@
+import { and, eq } from 'drizzle-orm'
+import type { StaffSide } from '../../platform/database/transaction.ts'
+import { staff } from './staff-schema.ts'
+
+/** What a record gets on registration (specification section 3); flags only grant, so those not set stay as they are. */
+const registrationFlags = {
+  canViewPatients: true,
+  canEditPatients: false,
+  canSendForms: false,
+  canManageTemplates: false,
+  canManageBilling: false,
+  canManageStaff: false,
+}
+
+export type Registered = { userId: string; firstName: string; lastName: string }
+
+/**
+ * Marks a record registered and joins it to its account. False when it was registered or deactivated meanwhile, so
+ * that of two who register at once one alone succeeds.
+ */
+export async function markRegistered(
+  scope: StaffSide,
+  staffId: string,
+  { userId, firstName, lastName }: Registered,
+): Promise<boolean> {
+  const own = and(
+    eq(staff.clinicId, scope.clinicId),
+    eq(staff.id, staffId),
+    eq(staff.registered, false),
+    eq(staff.status, 'active'),
+  )
+  const [before] = await scope.tx
+    .select({ permissions: staff.permissions })
+    .from(staff)
+    .where(own)
+    .for('update')
+  if (!before) return false
+  await scope.tx
+    .update(staff)
+    .set({
+      userId,
+      firstName,
+      lastName,
+      registered: true,
+      permissions: { ...registrationFlags, ...before.permissions },
+      updatedAt: scope.now,
+    })
+    .where(own)
+  return true
+}
+
+/** The first member of staff of a practice that signed itself up: its administrator. */
+export async function insertFounder(
+  scope: StaffSide,
+  founder: Registered & { email: string },
+): Promise<string> {
+  const [made] = await scope.tx
+    .insert(staff)
+    .values({
+      ...founder,
+      clinicId: scope.clinicId,
+      role: 'clinic_admin',
+      permissionLevel: 4,
+      permissions: { ...registrationFlags },
+      registered: true,
+      createdAt: scope.now,
+      updatedAt: scope.now,
+    })
+    .returning({ id: staff.id })
+  return made!.id
+}
+
+/** Joins a registered record to the account of its address again; for repairs. */
+export async function linkStaff(scope: StaffSide, staffId: string, userId: string): Promise<void> {
+  await scope.tx
+    .update(staff)
+    .set({ userId, registered: true, updatedAt: scope.now })
+    .where(and(eq(staff.clinicId, scope.clinicId), eq(staff.id, staffId)))
+}

@@ -1,0 +1,25 @@
+import type { Log } from '../database/database.ts'
+import { openSmsOutbox } from './sms-outbox.ts'
+import { openTwilio, type TwilioSettings } from './twilio-sms.ts'
+
+/** A text to a phone; `to` is a number in international form, '+447700900123'. */
+export type OutgoingSms = {
+  /** Ours, a uuid. */
+  id: string
+  to: string
+  text: string
+}
+
+export type SmsSender = {
+  /** Hands a text over and answers its name there; throws an `SmsFault` that says what became of it otherwise. */
+  send(outgoing: OutgoingSms): Promise<{ providerId: string }>
+}
+
+export type SmsSettings = { off: true } | ({ off: false } & TwilioSettings)
+
+/** Texts by a provider where one is set, else into a folder of the data directory. */
+export function openSms(sms: SmsSettings, { log, dataDir }: { log: Log; dataDir: string }): SmsSender {
+  if (!sms.off) return openTwilio(sms)
+  log.warn({}, 'no SMS provider is set: texts are written to the outbox folder of the data directory')
+  return openSmsOutbox(dataDir)
+}

@@ -1,0 +1,31 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const main = path.join(import.meta.dirname, '../../server/main.ts')
+
+/** The product as `npm start` runs it, in a data directory of its own, behind a proxy at this machine. */
+export function startServer({ dataDir, port }: { dataDir: string; port: number }): ChildProcess {
+  return spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      TRUSTED_PROXY: '127.0.0.1',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+/** Waits until the product at this address says that it can serve. */
+export async function untilReady(address: string): Promise<void> {
+  for (;;) {
+    const ready = await fetch(`${address}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (ready) return
+    await sleep(50)
+  }
+}

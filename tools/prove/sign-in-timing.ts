@@ -1,0 +1,81 @@
+/**
+ * Wrong passwords for addresses that have an account and for addresses that have none, in turn: whoever measures the
+ * answers must not be able to tell them apart. Prints the area under the ROC curve, which is 0.5 for a mere guess.
+ *
+ *   node tools/prove/sign-in-timing.ts [of each kind, 1000]
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startServer, untilReady } from './proved-server.ts'
+
+const of_each = Number(process.argv[2] ?? 1000)
+const auc_min = 0.45
+const auc_max = 0.55
+/** Wrong passwords that one account may have in five minutes, with some to spare. */
+const in_a_row = 90
+const pause_seconds = 301
+const port = 4391
+const address = `http://localhost:${port}`
+const dataDir = mkdtempSync(path.join(tmpdir(), 'candour-timing-'))
+
+let asked = 0
+/** Each attempt comes from an address of its own, as a patient attacker's would. */
+const visitor = () => `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked++ & 255}`
+
+/** Milliseconds until a wrong password was refused. */
+async function refusal_ms(login: string): Promise<number> {
+  const body = JSON.stringify({ login, password: 'not the password of anybody' })
+  const headers = { origin: address, 'content-type': 'application/json', 'x-forwarded-for': visitor() }
+  const begun = performance.now()
+  const answer = await fetch(`${address}/api/sign-in`, { method: 'POST', headers, body })
+  await answer.arrayBuffer()
+  if (answer.status !== 401) throw new Error(`A wrong password was answered ${answer.status}`)
+  return performance.now() - begun
+}
+
+/** How often a value of `one` is above a value of `other`: Mann and Whitney's statistic as a share. */
+function areaUnderCurve(one: readonly number[], other: readonly number[]): number {
+  const sum = one.reduce(
+    (all, a) => all + other.reduce((wins, b) => wins + (a > b ? 1 : a === b ? 0.5 : 0), 0),
+    0,
+  )
+  return sum / (one.length * other.length)
+}
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+
+const server = startServer({ dataDir, port })
+await untilReady(address)
+const { accounts } = JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as {
+  accounts: { email: string }[]
+}
+const known: number[] = []
+const unknown: number[] = []
+for (let warm = 0; warm < 20; warm++) await refusal_ms(`nobody${warm}@example.org`)
+while (known.length < of_each) {
+  const round = Math.min(of_each - known.length, in_a_row * accounts.length)
+  for (let n = 0; n < round; n++) {
+    const { email } = accounts[n % accounts.length]!
+    // Of the same length, and in turn, so that the machine's moods fall on both alike.
+    const stranger = `${email.slice(0, 2)}${String(n % in_a_row).padStart(2, '0')}${email.slice(4)}`
+    const pair: [string, number[]][] = [
+      [email, known],
+      [stranger, unknown],
+    ]
+    for (const [login, times] of n % 2 ? pair : pair.toReversed()) times.push(await refusal_ms(login))
+  }
+  if (known.length < of_each) {
+    console.error(`${known.length} of ${of_each}; the limits of an account are waited for`)
+    await sleep(pause_seconds * 1000)
+  }
+}
+server.kill('SIGTERM')
+await new Promise((resolve) => server.once('exit', resolve))
+rmSync(dataDir, { recursive: true, force: true })
+
+const auc = areaUnderCurve(known, unknown)
+const told = { known: median(known).toFixed(2), unknown: median(unknown).toFixed(2) }
+console.log(JSON.stringify({ ofEach: known.length, medianMs: told, auc: Number(auc.toFixed(3)) }, null, 2))
+process.exit(auc >= auc_min && auc <= auc_max ? 0 : 1)

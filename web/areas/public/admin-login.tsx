@@ -1,0 +1,23 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import { login } from '../../../build/content/pages.json'
+import { homeOf } from '../../features/identity/guard-rules.ts'
+import { safeReturnPath } from '../../features/identity/return-path.ts'
+import { SignInScreen } from '../../features/identity/sign-in-screen.tsx'
+import { publicMeta } from '../../page-meta.ts'
+
+export const meta = () => publicMeta('/admin-login', login.admin)
+
+export default function AdminLogin() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const wanted = safeReturnPath(search.get('to'))
+  return (
+    <SignInScreen
+      title={login.admin.heading}
+      lead={login.admin.lead}
+      withProviders={false}
+      to={wanted}
+      onDone={(user) => navigate(wanted ?? homeOf(user.role), { replace: true })}
+    />
+  )
+}

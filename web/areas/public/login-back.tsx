@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { login } from '../../../build/content/pages.json'
+import { homeOf } from '../../features/identity/guard-rules.ts'
+import { ProviderWindowEnd } from '../../features/identity/provider-window-end.tsx'
+import { safeReturnPath } from '../../features/identity/return-path.ts'
+import { SignInScreen } from '../../features/identity/sign-in-screen.tsx'
+import { publicMeta } from '../../page-meta.ts'
+import { Spinner } from '../../ui/plain/spinner.tsx'
+
+export const meta = () => publicMeta('/login/back', login.back)
+
+/** Where an identity provider's answer ends: in its own window, or on the page that was left for it. */
+export default function LoginBack() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const wanted = safeReturnPath(search.get('to'))
+  // The page is drawn beforehand without an address; what it is for is known only here.
+  const [isHere, setHere] = useState(false)
+  useEffect(() => setHere(true), [])
+  if (!isHere) return <Spinner size="large" />
+  const code = search.get('code')
+  if (search.get('shown') === 'popup') return <ProviderWindowEnd code={code} to={wanted} />
+  return (
+    <SignInScreen
+      title={login.heading}
+      lead={login.lead}
+      withProviders
+      to={wanted}
+      code={code ?? undefined}
+      waits
+      onDone={(user) => navigate(wanted ?? homeOf(user.role), { replace: true })}
+    />
+  )
+}

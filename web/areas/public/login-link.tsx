@@ -1,0 +1,20 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import { login } from '../../../build/content/pages.json'
+import { EmailLinkScreen } from '../../features/identity/email-link-screen.tsx'
+import { homeOf } from '../../features/identity/guard-rules.ts'
+import { safeReturnPath } from '../../features/identity/return-path.ts'
+import { publicMeta } from '../../page-meta.ts'
+
+export const meta = () => publicMeta('/login/link', login.link)
+
+export default function LoginLink() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const wanted = safeReturnPath(search.get('to'))
+  return (
+    <EmailLinkScreen
+      to={wanted}
+      onDone={(user) => navigate(wanted ?? homeOf(user.role), { replace: true })}
+    />
+  )
+}

@@ -1,0 +1,7 @@
+import { password } from '../../../build/content/pages.json'
+import { ResetPasswordScreen } from '../../features/identity/reset-password-screen.tsx'
+import { publicMeta } from '../../page-meta.ts'
+
+export const meta = () => publicMeta('/reset-password', password.reset)
+
+export default ResetPasswordScreen

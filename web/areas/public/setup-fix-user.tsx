@@ -1,0 +1,9 @@
+import { repair } from '../../../build/content/pages.json'
+import { UserRepairScreen } from '../../features/setup/user-repair-screen.tsx'
+import { publicMeta } from '../../page-meta.ts'
+
+export const meta = () => publicMeta('/setup/fix-user', repair)
+
+export default function SetupFixUser() {
+  return <UserRepairScreen />
+}

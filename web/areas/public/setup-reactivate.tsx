@@ -1,0 +1,9 @@
+import { reactivation } from '../../../build/content/pages.json'
+import { ReactivationScreen } from '../../features/setup/reactivation-screen.tsx'
+import { publicMeta } from '../../page-meta.ts'
+
+export const meta = () => publicMeta('/setup/reactivate-superadmin', reactivation)
+
+export default function SetupReactivate() {
+  return <ReactivationScreen />
+}

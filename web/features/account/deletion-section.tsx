@@ -1,0 +1,77 @@
+import { api } from '../../api.ts'
+import { errorOf } from '../../ui/plain/error-summary.tsx'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { TextField } from '../../ui/plain/text-field.tsx'
+import type { Account } from './account-record.ts'
+import { faultWhere, SectionForm } from './section-form.tsx'
+import { SettingRow } from './setting-row.tsx'
+
+type DeletionSectionProps = { account: Account; onDeleted: () => void }
+
+/** The way to delete one's account: what goes, what stays, and why. */
+export function DeletionSection({ account, onDeleted }: DeletionSectionProps) {
+  return (
+    <Panel title="Delete my account">
+      <SettingRow
+        name="What happens"
+        action="Delete my account"
+        renderForm={(close) => <DeletionForm email={account.email} onDeleted={onDeleted} onClose={close} />}
+      >
+        <WhatHappens />
+      </SettingRow>
+    </Panel>
+  )
+}
+
+const WhatHappens = () => (
+  <div className="max-w-xl space-y-2">
+    <p>
+      <span className="font-semibold">What goes:</span> every way for you to sign in, your sessions, your
+      photo, your phone number, your passkeys, your PIN and your second factor. You are signed out everywhere
+      at once, and no practice can let you in again by this account.
+    </p>
+    <p>
+      <span className="font-semibold">What stays:</span> your name in the consents that you prepared or
+      countersigned and in the audit log, because the law asks practices to keep these records and to be able
+      to say who did what.
+    </p>
+  </div>
+)
+
+type DeletionFormProps = { email: string; onDeleted: () => void; onClose: () => void }
+
+function DeletionForm({ email, onDeleted, onClose }: DeletionFormProps) {
+  const isSame = (typed: string) => typed.toLowerCase() === email.toLowerCase()
+  return (
+    <div className="space-y-4">
+      <WhatHappens />
+      <InlineMessage tone="warn">This cannot be undone.</InlineMessage>
+      <SectionForm
+        submit="Delete my account"
+        danger
+        onCancel={onClose}
+        check={(typed) =>
+          faultWhere(!isSame(typed('deletedEmail')), 'deletedEmail', `Enter ${email} to delete this account`)
+        }
+        onSend={async () => {
+          await api.account.remove({})
+          onDeleted()
+        }}
+      >
+        {(errors) => (
+          <TextField
+            id="deletedEmail"
+            name="deletedEmail"
+            label="To confirm, type your e-mail address"
+            hint={<span className="wrap-anywhere">{email}</span>}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={errorOf(errors, 'deletedEmail')}
+          />
+        )}
+      </SectionForm>
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import { KeyRound } from 'lucide-react'
+import { makePasskey } from '../identity/index.ts'
+import { api } from '../../api.ts'
+import { Button } from '../../ui/plain/button.tsx'
+import { dayText } from '../../ui/plain/date-text.ts'
+import { errorOf } from '../../ui/plain/error-summary.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { TextField } from '../../ui/plain/text-field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import type { Account, SectionProps } from './account-record.ts'
+import { faultWhere, SectionForm } from './section-form.tsx'
+import { SettingRow } from './setting-row.tsx'
+import { useQuestionedTask } from './use-questioned-task.ts'
+
+type Passkey = Account['passkeys'][number]
+
+/** Keys that the person's own devices hold: to sign in, to unlock the screen, to confirm that it is them. */
+export function PasskeySection({ account: { passkeys }, onChanged }: SectionProps) {
+  return (
+    <Panel
+      title="Passkeys"
+      lead="Sign in and unlock the screen with your fingerprint, your face or your device’s PIN, without a password."
+    >
+      <div className="divide-y divide-line">
+        {passkeys.map((passkey) => (
+          <PasskeyRow key={passkey.id} passkey={passkey} onChanged={onChanged} />
+        ))}
+        <SettingRow
+          name={passkeys.length === 0 ? 'No passkeys yet' : 'Another device'}
+          action="Add a passkey"
+          renderForm={(close) => <NewPasskey onChanged={onChanged} onClose={close} />}
+        >
+          <p>The device that you use now, or one that it reaches, such as your phone.</p>
+        </SettingRow>
+      </div>
+    </Panel>
+  )
+}
+
+type PasskeyRowProps = { passkey: Passkey; onChanged: () => Promise<void> }
+
+function PasskeyRow({ passkey: { id, name, createdAt }, onChanged }: PasskeyRowProps) {
+  const { busy, problem, ask } = useQuestionedTask(onChanged)
+  const remove = () =>
+    ask(
+      {
+        title: `Remove the passkey ‘${name}’?`,
+        text: 'It no longer lets you in here. The device itself may go on offering it until you delete it there too.',
+        confirm: 'Remove passkey',
+        danger: true,
+      },
+      () => api.account.removePasskey({ passkeyId: id }),
+      'The passkey is removed.',
+    )
+  return (
+    <SettingRow
+      name={name}
+      prominent
+      action="Rename"
+      renderForm={(close) => <RenamedPasskey id={id} name={name} onChanged={onChanged} onClose={close} />}
+      others={
+        <Button
+          variant="quiet"
+          size="small"
+          busy={busy}
+          aria-label={`Remove: ${name}`}
+          onClick={() => void remove()}
+        >
+          Remove
+        </Button>
+      }
+    >
+      <p className="flex items-center gap-2 text-muted">
+        <KeyRound className="size-4 shrink-0" aria-hidden />
+        Added on {dayText(createdAt)}
+      </p>
+      <ProblemMessage problem={problem} className="mt-3" />
+    </SettingRow>
+  )
+}
+
+type NamingProps = { onChanged: () => Promise<void>; onClose: () => void }
+
+function NewPasskey({ onChanged, onClose }: NamingProps) {
+  const toast = useToast()
+  async function add(name: string) {
+    const { options } = await api.account.passkeyOptions({})
+    await api.account.addPasskey({ name, response: await makePasskey(options) })
+    await onChanged()
+    toast('The passkey is added.')
+    onClose()
+  }
+  return (
+    <PasskeyNaming
+      id="newPasskeyName"
+      submit="Go on"
+      hint="So that you can tell it from others. Your browser then asks where to keep the passkey."
+      onNamed={add}
+      onClose={onClose}
+    />
+  )
+}
+
+function RenamedPasskey({ id, name, onChanged, onClose }: NamingProps & { id: string; name: string }) {
+  async function rename(to: string) {
+    await api.account.renamePasskey({ passkeyId: id, name: to })
+    await onChanged()
+    onClose()
+  }
+  return (
+    <PasskeyNaming id={`passkeyName-${id}`} name={name} submit="Save" onNamed={rename} onClose={onClose} />
+  )
+}
+
+type PasskeyNamingProps = {
+  id: string
+  name?: string | undefined
+  hint?: string | undefined
+  submit: string
+  onNamed: (name: string) => Promise<void>
+  onClose: () => void
+}
+
+function PasskeyNaming({ id, name, hint, submit, onNamed, onClose }: PasskeyNamingProps) {
+  return (
+    <SectionForm
+      submit={submit}
+      onCancel={onClose}
+      check={(typed) => faultWhere(typed('name') === '', id, 'Enter a name, such as ‘Work phone’')}
+      onSend={(typed) => onNamed(typed('name'))}
+    >
+      {(errors) => (
+        <TextField
+          id={id}
+          name="name"
+          label="Name of the passkey"
+          hint={hint}
+          defaultValue={name}
+          maxLength={60}
+          width="medium"
+          autoComplete="off"
+          error={errorOf(errors, id)}
+        />
+      )}
+    </SectionForm>
+  )
+}

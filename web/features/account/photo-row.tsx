@@ -1,0 +1,74 @@
+import { useRef, type ChangeEvent } from 'react'
+import { api } from '../../api.ts'
+import { photoPath, useSessionUser } from '../identity/index.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import type { SectionProps } from './account-record.ts'
+import { drawPhoto } from './photo-drawing.ts'
+import { useQuestionedTask } from './use-questioned-task.ts'
+
+/** The picture that stands beside the person's name. */
+export function PhotoRow({ account, onChanged }: SectionProps) {
+  const { displayName } = useSessionUser()
+  const chooser = useRef<HTMLInputElement>(null)
+  const removal = useQuestionedTask(onChanged)
+  const toast = useToast()
+  const { busy, problem, run } = useTask()
+
+  async function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const file = currentTarget.files?.[0]
+    // Emptied, so that the same file can be chosen again.
+    currentTarget.value = ''
+    if (!file) return
+    const done = await run(async () => {
+      await api.account.setPhoto({ image: await drawPhoto(file) })
+      await onChanged()
+    })
+    if (done) toast('Your photo is changed.')
+  }
+  const remove = () =>
+    removal.ask(
+      {
+        title: 'Remove your photo?',
+        text: 'Your initials are shown instead.',
+        confirm: 'Remove photo',
+      },
+      () => api.account.removePhoto({}),
+      'Your photo is removed.',
+    )
+  return (
+    <div className="pb-4">
+      <div className="flex flex-wrap items-center gap-4">
+        <Avatar name={displayName} photo={photoPath(account.photo)} size="huge" />
+        <div>
+          <div className="flex flex-wrap gap-2">
+            <Button variant="quiet" size="small" busy={busy} onClick={() => chooser.current?.click()}>
+              {account.photo === null ? 'Choose a photo' : 'Choose another photo'}
+            </Button>
+            {account.photo !== null && (
+              <Button variant="quiet" size="small" busy={removal.busy} onClick={() => void remove()}>
+                Remove photo
+              </Button>
+            )}
+          </div>
+          <p className="mt-2 text-small text-muted">
+            Its middle is cut out as a square. Your colleagues and the lock screen show it.
+          </p>
+        </div>
+      </div>
+      <input
+        ref={chooser}
+        type="file"
+        accept="image/*"
+        aria-label="Photo"
+        tabIndex={-1}
+        onChange={take}
+        className="sr-only"
+      />
+      <ProblemMessage problem={problem ?? removal.problem} className="mt-3" />
+    </div>
+  )
+}

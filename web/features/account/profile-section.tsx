@@ -1,0 +1,100 @@
+import { api } from '../../api.ts'
+import { DescriptionList, type Description } from '../../ui/description-list.tsx'
+import { dayText, momentText } from '../../ui/plain/date-text.ts'
+import { errorOf } from '../../ui/plain/error-summary.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { TextField } from '../../ui/plain/text-field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import type { Account, SectionProps } from './account-record.ts'
+import { PhotoRow } from './photo-row.tsx'
+import { faultWhere, SectionForm } from './section-form.tsx'
+import { SettingRow } from './setting-row.tsx'
+
+/** How the person is shown to others, and what their practice says of them. */
+export function ProfileSection({ account, onChanged }: SectionProps) {
+  return (
+    <Panel title="Profile" lead="How you are shown to the people you work with.">
+      <PhotoRow account={account} onChanged={onChanged} />
+      <div className="divide-y divide-line border-t border-line pt-4">
+        <SettingRow
+          name="Name and username"
+          action="Change"
+          renderForm={(close) => <NameForm account={account} onChanged={onChanged} onClose={close} />}
+        >
+          <p dir="auto" className="font-semibold">
+            {account.displayName}
+          </p>
+          <p className="text-muted">{account.username ?? 'No username'}</p>
+        </SettingRow>
+        <DescriptionList items={factsOf(account)} className="pt-4" />
+      </div>
+    </Panel>
+  )
+}
+
+function NameForm({ account, onChanged, onClose }: SectionProps & { onClose: () => void }) {
+  const toast = useToast()
+  return (
+    <SectionForm
+      submit="Save"
+      onCancel={onClose}
+      fieldOf={{ 'username-taken': 'username', username: 'username', displayName: 'displayName' }}
+      check={(typed) => [
+        ...faultWhere(typed('displayName') === '', 'displayName', 'Enter your name'),
+        ...faultWhere(!mayBeUsername(typed('username')), 'username', usernameRule),
+      ]}
+      onSend={async (typed) => {
+        await api.account.update({ displayName: typed('displayName'), username: typed('username') })
+        await onChanged()
+        toast('Your name is saved.')
+        onClose()
+      }}
+    >
+      {(errors) => (
+        <>
+          <TextField
+            id="displayName"
+            name="displayName"
+            label="Name"
+            defaultValue={account.displayName}
+            autoComplete="name"
+            maxLength={120}
+            dir="auto"
+            error={errorOf(errors, 'displayName')}
+          />
+          <TextField
+            id="username"
+            name="username"
+            label="Username"
+            hint="You can sign in with it in place of your e-mail address."
+            optional
+            defaultValue={account.username ?? ''}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={30}
+            error={errorOf(errors, 'username')}
+          />
+        </>
+      )}
+    </SectionForm>
+  )
+}
+
+const usernameRule = 'Use 3 to 30 letters, digits, dots and underscores'
+const mayBeUsername = (text: string) => text === '' || /^[\w.]{3,30}$/.test(text)
+
+/** What somebody else decides: a practice, or the platform. */
+function factsOf(account: Account): Description[] {
+  const facts: [term: string, detail: string | null][] = [
+    ['Role', account.role.replaceAll('_', ' ')],
+    ['Practice', account.clinicName],
+    ['Job title', account.jobTitle],
+    ['GDC number', account.gdcNumber],
+    ['Account since', dayText(account.createdAt)],
+    ['Last sign-in', account.lastSignInAt && momentText(account.lastSignInAt)],
+  ]
+  return facts.flatMap(([term, detail]) =>
+    detail ? [{ term, detail: <span dir="auto">{detail}</span> }] : [],
+  )
+}

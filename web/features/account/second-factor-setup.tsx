@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { AuthenticatorSetup } from '../identity/index.ts'
+import { api } from '../../api.ts'
+import { Button } from '../../ui/plain/button.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import type { SectionProps } from './account-record.ts'
+
+type Begun = Awaited<ReturnType<typeof api.account.startSecondFactor>>
+type SetupProps = SectionProps & { onClose: () => void }
+
+/** Sets an app up, or another in its place: begin, keep the recovery codes, prove the app by a code of it. */
+export function SecondFactorSetup({ account, onChanged, onClose }: SetupProps) {
+  const [begun, setBegun] = useState<Begun>()
+  const toast = useToast()
+  if (!begun) return <Beginning isOn={account.secondFactor.isOn} onBegun={setBegun} onClose={onClose} />
+
+  async function confirm(code: string) {
+    await api.account.confirmSecondFactor({ code })
+    await onChanged()
+    toast('The second factor is on.')
+    onClose()
+  }
+  return (
+    <div className="max-w-md">
+      <AuthenticatorSetup {...begun} onConfirm={confirm} submit="Turn on" />
+      <Button variant="quiet" size="large" className="mt-3 w-full" onClick={onClose}>
+        Cancel
+      </Button>
+    </div>
+  )
+}
+
+type BeginningProps = { isOn: boolean; onBegun: (begun: Begun) => void; onClose: () => void }
+
+function Beginning({ isOn, onBegun, onClose }: BeginningProps) {
+  const { busy, problem, run } = useTask()
+  const begin = () => run(async () => onBegun(await api.account.startSecondFactor({})))
+  return (
+    <div className="max-w-md space-y-4">
+      <p>
+        You need an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or
+        the phone’s own password app.
+        {isOn && ' The app and recovery codes that you have now work until the new ones are proved.'}
+      </p>
+      <ProblemMessage problem={problem} />
+      <div className="flex flex-wrap gap-2">
+        <Button busy={busy} onClick={() => void begin()}>
+          Begin
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+/** What unlocks a browser. */
+export type UnlockWay = 'pin' | 'passkey' | 'password'
+
+/** What a person can unlock with, the quickest first. A password is always offered: whether there is one is not told here. */
+export function unlockWays({ hasPin, hasPasskey }: { hasPin: boolean; hasPasskey: boolean }): UnlockWay[] {
+  const ways: [UnlockWay, boolean][] = [
+    ['pin', hasPin],
+    ['passkey', hasPasskey],
+    ['password', true],
+  ]
+  return ways.filter(([, held]) => held).map(([way]) => way)
+}
+
+/** What is missing of what was typed; undefined when it can be sent. */
+export function missingProof(way: UnlockWay, typed: string): string | undefined {
+  if (way === 'pin' && !/^\d{4,8}$/.test(typed)) return 'Enter your PIN, 4 to 8 digits'
+  if (way === 'password' && typed === '') return 'Enter your password'
+  return undefined
+}

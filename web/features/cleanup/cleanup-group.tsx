@@ -1,0 +1,71 @@
+import type { CleanupFinding } from '../../../contract/cleanup.ts'
+import { Button } from '../../ui/plain/button.tsx'
+import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { findingKey } from './cleanup-choice.ts'
+
+type CleanupGroupProps = {
+  title: string
+  lead: string
+  findings: readonly CleanupFinding[]
+  keys: ReadonlySet<string>
+  /** Whether all that may be tidied is chosen; null where there are not several. */
+  whole: boolean | null
+  onChoose: (key: string, chosen: boolean) => void
+  onChooseAll: (chosen: boolean) => void
+}
+
+/** Findings of one kind: each with why it is listed and what tidying it does, or why it stays. */
+export function CleanupGroup(props: CleanupGroupProps) {
+  const { title, lead, findings, keys, whole, onChoose, onChooseAll } = props
+  return (
+    <Panel title={title} lead={lead} flush>
+      {whole !== null && (
+        <div className="border-t border-line px-5 py-1.5">
+          <Button variant="link" className="min-h-9" onClick={() => onChooseAll(!whole)}>
+            {whole ? 'Choose none' : 'Choose all'}
+            <span className="sr-only"> of: {title}</span>
+          </Button>
+        </div>
+      )}
+      <ul className="divide-y divide-line border-t border-line">
+        {findings.map((finding) => (
+          <li key={findingKey(finding)} className="px-5 py-3.5">
+            {finding.kept === null ? (
+              <CheckboxField
+                id={idOf(finding)}
+                label={<Finding finding={finding} />}
+                checked={keys.has(findingKey(finding))}
+                onChange={(event) => onChoose(findingKey(finding), event.target.checked)}
+              />
+            ) : (
+              <div className="py-1 ps-[calc(var(--spacing-tick)+--spacing(3))]">
+                <Finding finding={finding} />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** The control of a finding, for the message that nothing is chosen. */
+export const idOf = ({ kind, id }: Pick<CleanupFinding, 'kind' | 'id'>): string => `${kind}-${id}`
+
+function Finding({ finding: { name, email, reason, effect, kept } }: { finding: CleanupFinding }) {
+  return (
+    <span className="grid gap-x-6 gap-y-0.5 @2xl:grid-cols-[22rem_1fr]">
+      <span className="min-w-0">
+        <span dir="auto" className="block font-semibold">
+          {name}
+        </span>
+        <span className="block text-small break-words text-muted">{email}</span>
+      </span>
+      <span className="min-w-0">
+        <span className="block">{reason}</span>
+        <span className="block text-small text-muted">{kept === null ? effect : `Stays as it is. ${kept}`}</span>
+      </span>
+    </span>
+  )
+}

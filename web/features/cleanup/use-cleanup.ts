@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import type { CleanupFinding } from '../../../contract/cleanup.ts'
+import { api } from '../../api.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useTask } from '../../ui/use-task.ts'
+import { entryCount } from './cleanup-words.ts'
+
+/** Tidying what was chosen, and taking it back. */
+export function useCleanup(onChanged: () => Promise<void>) {
+  const toast = useToast()
+  const keyOf = useRepeatKey()
+  const tidying = useTask()
+  const undoing = useTask()
+  const [undoingId, setUndoingId] = useState<string>()
+
+  async function undo(cleanupId: string) {
+    setUndoingId(cleanupId)
+    const done = await undoing.run(async () => {
+      await api.cleanup.undo({ cleanupId })
+      await onChanged()
+    })
+    setUndoingId(undefined)
+    if (done) toast('The clean-up is undone. Everything is as it was.')
+  }
+  /** Answers whether it was done. */
+  const tidy = (chosen: readonly CleanupFinding[]): Promise<boolean> =>
+    tidying.run(async () => {
+      const asked = { items: chosen.map(({ kind, id }) => ({ kind, id })) }
+      const { id } = await api.cleanup.act(asked, { context: { idempotencyKey: keyOf(asked) } })
+      toast(`Tidied ${entryCount(chosen.length)}.`, {
+        action: { label: 'Undo', onPress: () => void undo(id) },
+      })
+      await onChanged()
+    })
+  return { tidy, tidying, undo, undoing, undoingId }
+}

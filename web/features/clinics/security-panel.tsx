@@ -1,0 +1,107 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { api } from '../../api.ts'
+import { Button } from '../../ui/plain/button.tsx'
+import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
+import { ErrorSummary, errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { SelectField } from '../../ui/plain/select-field.tsx'
+import { TextField } from '../../ui/plain/text-field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { readSecurityForm, securityBounds, type ClinicSecurity } from './security-form-reading.ts'
+
+type SecurityPanelProps = { security: ClinicSecurity; onChanged: () => Promise<void> }
+
+/** How people sign in to the practice, and how long they stay. */
+export function SecurityPanel({ security, onChanged }: SecurityPanelProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<readonly FieldProblem[]>([])
+  const { busy, problem, run, clear } = useTask()
+  const toast = useToast()
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (busy || !form.current) return
+    clear()
+    const { entry, errors: found } = readSecurityForm(new FormData(form.current))
+    setErrors(found)
+    if (found.length > 0) return
+    const done = await run(async () => {
+      await api.clinics.changeSecurity(entry)
+      await onChanged()
+    })
+    if (done) toast('Settings saved. They hold from everybody’s next click.')
+  }
+  return (
+    <form ref={form} noValidate onSubmit={save} className="max-w-column">
+      <ErrorSummary errors={errors} />
+      <Panel title="Sign-in and security" lead="These hold for everybody on the staff.">
+        <SecurityFields security={security} errors={errors} />
+        <ProblemMessage problem={problem} className="mt-6" />
+        <Button type="submit" busy={busy} className="mt-6">
+          Save changes
+        </Button>
+      </Panel>
+    </form>
+  )
+}
+
+type SecurityFieldsProps = { security: ClinicSecurity; errors: readonly FieldProblem[] }
+
+function SecurityFields({ security, errors }: SecurityFieldsProps) {
+  const { timeZone, sessionIdleMinutes, sessionHours, requiresSecondFactor } = security
+  return (
+    <div className="space-y-5">
+      <SelectField
+        id="timeZone"
+        name="timeZone"
+        label="Time zone"
+        hint="Login hours go by its clock, summer time included."
+        options={timeZoneOptions(timeZone)}
+        defaultValue={timeZone}
+        error={errorOf(errors, 'timeZone')}
+      />
+      <TextField
+        id="sessionIdleMinutes"
+        name="sessionIdleMinutes"
+        label="Lock the screen after how many minutes?"
+        hint={`Minutes without a keystroke, a click or a touch: ${securityBounds.idleMinutes}. Whoever comes back unlocks it with a PIN, a passkey or a password.`}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={3}
+        width="short"
+        defaultValue={sessionIdleMinutes}
+        error={errorOf(errors, 'sessionIdleMinutes')}
+      />
+      <TextField
+        id="sessionHours"
+        name="sessionHours"
+        label="Sign in anew after how many hours?"
+        hint={`However busy the day is: ${securityBounds.hours}.`}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={2}
+        width="short"
+        defaultValue={sessionHours}
+        error={errorOf(errors, 'sessionHours')}
+      />
+      <CheckboxField
+        id="requiresSecondFactor"
+        name="requiresSecondFactor"
+        label="Require a second factor"
+        hint="Everybody proves with a code of an authenticator app that it is them, whichever way they sign in. Whoever has not set one up does so the next time they sign in, and sees nothing before."
+        defaultChecked={requiresSecondFactor}
+        error={errorOf(errors, 'requiresSecondFactor')}
+      />
+    </div>
+  )
+}
+
+/** Every time zone this browser knows, and the recorded one should it not be among them. */
+function timeZoneOptions(recorded: string) {
+  const zones = new Set([recorded, ...Intl.supportedValuesOf('timeZone')])
+  return [...zones]
+    .toSorted((one, other) => one.localeCompare(other, 'en-GB'))
+    .map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { ButtonLink } from '../../ui/plain/button.tsx'
+import { ConfirmationPanel } from '../../ui/plain/confirmation-panel.tsx'
+import { LinkAction } from './link-action.tsx'
+import { useLinkToken } from './use-link-token.ts'
+
+/** Proving a new e-mail address with the link that was sent there. */
+export function ConfirmEmailScreen() {
+  const token = useLinkToken()
+  const [email, setEmail] = useState<string>()
+  if (email !== undefined)
+    return (
+      <div className="mx-auto w-full max-w-md px-6 py-10 sm:py-16">
+        <ConfirmationPanel title="Your e-mail address is changed" focused>
+          <p>From now on you sign in as {email}.</p>
+        </ConfirmationPanel>
+        <ButtonLink href="/login" size="large" className="mt-6 w-full">
+          Go on
+        </ButtonLink>
+      </div>
+    )
+  return (
+    <LinkAction
+      token={token}
+      title="Confirm your e-mail address"
+      lead="You have opened the link that we sent to your new address. Confirm that it is yours, and it takes the place of the old one."
+      button="Confirm this address"
+      newLink={{ href: '/clinic/account', ask: 'Go to your account' }}
+      onPress={async (token) => setEmail((await api.account.confirmEmail({ token })).email)}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import type { SignInStep } from '../../../contract/identity.ts'
+import { api, type Api } from '../../api.ts'
+import { Button } from '../../ui/plain/button.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { AuthenticatorSetup } from './authenticator-setup.tsx'
+import { hasExpired } from './second-factor-form.tsx'
+import { problemText } from './sign-in-problem.ts'
+
+type Enrolment = Awaited<ReturnType<Api['identity']['startEnrolment']>>
+type EnrolmentStepsProps = {
+  onStep: (step: SignInStep) => void
+  /** The sign-in waited too long and must begin again: why, in words. */
+  onExpired: (why: string) => void
+  /** Sign in as somebody else. */
+  onLeave: () => void
+}
+
+/** Setting up the second factor that this sign-in must have, before it lets anybody in. */
+export function EnrolmentSteps({ onStep, onExpired, onLeave }: EnrolmentStepsProps) {
+  const [enrolment, setEnrolment] = useState<Enrolment>()
+  const { busy, problem, run } = useTask()
+
+  /** Begins again where the sign-in has waited too long; any other failure is left to the part that asked. */
+  async function unlessExpired(work: () => Promise<void>) {
+    try {
+      await work()
+    } catch (error) {
+      if (!hasExpired(error)) throw error
+      onExpired(problemText(error))
+    }
+  }
+  const begin = () =>
+    run(() => unlessExpired(async () => setEnrolment(await api.identity.startEnrolment({}))))
+
+  if (enrolment) {
+    const confirm = (code: string) =>
+      unlessExpired(async () => onStep(await api.identity.finishEnrolment({ code })))
+    return <AuthenticatorSetup {...enrolment} onConfirm={confirm} submit="Finish and go on" />
+  }
+  return (
+    <>
+      <p>
+        The second is a code from an authenticator app on your phone. Any app of this kind will do, such as
+        the one that came with your phone or password manager.
+      </p>
+      <ProblemMessage problem={problem} className="mt-5" />
+      <Button size="large" busy={busy} className="mt-6 w-full" onClick={begin}>
+        Set up the app
+      </Button>
+      <Button variant="quiet" size="large" className="mt-3 w-full" onClick={onLeave}>
+        Start again as somebody else
+      </Button>
+    </>
+  )
+}

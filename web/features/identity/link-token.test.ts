@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { tokenIn } from './link-token.ts'
+
+test.each(['x'.repeat(32), 'aZ0_-'.repeat(8), 'y'.repeat(64)])('takes %s', (secret) =>
+  expect(tokenIn(`#${secret}`)).toBe(secret),
+)
+
+test.each([
+  '',
+  '#',
+  '#main',
+  `#${'x'.repeat(31)}`,
+  `#${'x'.repeat(65)}`,
+  `#${'x'.repeat(32)}<b>`,
+  'x'.repeat(40),
+])('finds none in %j', (fragment) => expect(tokenIn(fragment)).toBeNull())

@@ -1,0 +1,69 @@
+import type { PasswordPolicy } from './sign-in-ways.ts'
+
+/** One rule of the policy, and whether what is typed keeps it so far. */
+export type RuleCheck = { fault: string; text: string; kept: boolean }
+
+type Rule = { fault: string; text: string; keeps: (password: string) => boolean }
+
+/** A symbol is whatever is neither letter nor digit, as the server counts it. */
+const symbol = /[^\p{L}\p{N}]/u
+
+function rulesOf(policy: PasswordPolicy): Rule[] {
+  const rules: (Rule | false)[] = [
+    {
+      fault: 'too-short',
+      text: `At least ${policy.lengthMin} characters`,
+      keeps: (password) => password.length >= policy.lengthMin,
+    },
+    policy.lowercase && {
+      fault: 'lowercase',
+      text: 'A lower-case letter',
+      keeps: (password) => /\p{Ll}/u.test(password),
+    },
+    policy.uppercase && {
+      fault: 'uppercase',
+      text: 'An upper-case letter',
+      keeps: (password) => /\p{Lu}/u.test(password),
+    },
+    policy.digit && { fault: 'digit', text: 'A digit', keeps: (password) => /\p{N}/u.test(password) },
+    policy.symbol && {
+      fault: 'symbol',
+      text: 'A symbol, such as ! or -',
+      keeps: (password) => symbol.test(password),
+    },
+  ]
+  return rules.filter((rule) => rule !== false)
+}
+
+const tooLong = (policy: PasswordPolicy): Rule => ({
+  fault: 'too-long',
+  text: `At most ${policy.lengthMax} characters`,
+  keeps: (password) => password.length <= policy.lengthMax,
+})
+
+/** The rules to show beside a new password, ticked off as it is typed; the longest length only once it is passed. */
+export function checkRules(policy: PasswordPolicy, password: string): RuleCheck[] {
+  const upper = tooLong(policy)
+  const rules = upper.keeps(password) ? rulesOf(policy) : [...rulesOf(policy), upper]
+  return rules.map(({ fault, text, keeps }) => ({ fault, text, kept: keeps(password) }))
+}
+
+const breachedText = 'This password is on a list of passwords that everybody tries first. Choose another.'
+
+/** What is wrong with a new password before it is sent; undefined when nothing is known to be. */
+export function passwordProblem(policy: PasswordPolicy | undefined, password: string): string | undefined {
+  if (password === '') return 'Choose a password'
+  const broken = policy && checkRules(policy, password).find(({ kept }) => !kept)
+  return broken && `The password does not keep this rule: ${broken.text.toLowerCase()}`
+}
+
+/** A refusal of a new password, with the words that fit the rule it breaks. */
+export function weaknessText({
+  message,
+  details,
+}: {
+  message: string
+  details: Record<string, unknown>
+}): string {
+  return Array.isArray(details.faults) && details.faults.includes('breached') ? breachedText : message
+}

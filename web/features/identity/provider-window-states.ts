@@ -1,0 +1,62 @@
+import type { Provider } from '../../../contract/sign-in-codes.ts'
+
+/** The window of an identity provider, as the page that opened it knows it. */
+export type ProviderWindow =
+  | { phase: 'none' }
+  /** `notice` is a code about the window before this one. */
+  | { phase: 'open'; provider: Provider; notice?: string }
+  /** Closed, or cut off by the provider's own rules; its answer may still be under way. */
+  | { phase: 'closed'; provider: Provider }
+  /** `open` when a window may still be there and may still answer. */
+  | { phase: 'failed'; provider: Provider; code: string; open: boolean }
+  | { phase: 'answered'; provider: Provider }
+
+export type WindowEvent =
+  | { kind: 'started'; provider: Provider }
+  | { kind: 'blocked'; provider: Provider }
+  | { kind: 'closed' }
+  | { kind: 'waited' }
+  /** What the page at the end of the window tells; a code when the sign-in was refused. */
+  | { kind: 'told'; code: string | null }
+  | { kind: 'dismissed' }
+
+export const noWindow: ProviderWindow = { phase: 'none' }
+
+const mayAnswer = (window: ProviderWindow) =>
+  window.phase === 'open' || window.phase === 'closed' || (window.phase === 'failed' && window.open)
+
+/** What becomes of the window: closing it counts as giving up only when no answer has come for a while. */
+export function nextWindow(window: ProviderWindow, event: WindowEvent): ProviderWindow {
+  switch (event.kind) {
+    case 'started': {
+      const { provider } = event
+      const replaces = window.phase === 'open'
+      return { phase: 'open', provider, ...(replaces && { notice: 'cancelled-popup-request' }) }
+    }
+    case 'blocked':
+      return { phase: 'failed', provider: event.provider, code: 'popup-blocked', open: false }
+    case 'closed':
+      return window.phase === 'open' ? { phase: 'closed', provider: window.provider } : window
+    case 'waited':
+      return window.phase === 'closed'
+        ? { phase: 'failed', provider: window.provider, code: 'popup-closed-by-user', open: true }
+        : window
+    case 'told':
+      return window.phase !== 'none' && mayAnswer(window) ? told(window.provider, event.code) : window
+    case 'dismissed':
+      return noWindow
+  }
+}
+
+const told = (provider: Provider, code: string | null): ProviderWindow =>
+  code === null ? { phase: 'answered', provider } : { phase: 'failed', provider, code, open: false }
+
+/** Where a window of this size stands in the middle of the one that opens it, for `window.open`. */
+export function windowFeatures(
+  opener: { left: number; top: number; width: number; height: number },
+  size: { width: number; height: number },
+): string {
+  const left = Math.round(opener.left + Math.max(0, (opener.width - size.width) / 2))
+  const top = Math.round(opener.top + Math.max(0, (opener.height - size.height) / 2))
+  return `popup,width=${size.width},height=${size.height},left=${left},top=${top}`
+}

@@ -1,0 +1,82 @@
+import { useState, type FormEvent } from 'react'
+import { api } from '../../api.ts'
+import { Button, ButtonLink } from '../../ui/plain/button.tsx'
+import { ConfirmationPanel } from '../../ui/plain/confirmation-panel.tsx'
+import { ErrorSummary, errorOf } from '../../ui/plain/error-summary.tsx'
+import { Spinner } from '../../ui/plain/spinner.tsx'
+import { DeadLink, isDeadLink } from './dead-link.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
+import { passwordProblem } from './password-rules.ts'
+import { SignInFrame } from './sign-in-frame.tsx'
+import { useWays } from './sign-in-ways.ts'
+import { useLinkToken } from './use-link-token.ts'
+import { typed, useFormTask } from './use-form-task.ts'
+
+/** Setting a new password with the link of an e-mail. */
+export function ResetPasswordScreen() {
+  const token = useLinkToken()
+  const [why, setWhy] = useState<string>()
+  const [isDone, setDone] = useState(false)
+
+  if (isDone) return <ResetDone />
+  if (token === undefined) return <Spinner size="large" />
+  if (token === null || why !== undefined)
+    return <DeadLink why={why} href="/forgot-password" ask="Ask for a new link" />
+  return <ResetForm token={token} onDone={() => setDone(true)} onDead={setWhy} />
+}
+
+type ResetFormProps = { token: string; onDone: () => void; onDead: (why: string) => void }
+
+function ResetForm({ token, onDone, onDead }: ResetFormProps) {
+  const ways = useWays()
+  const { busy, problems, send } = useFormTask({ 'weak-password': 'password', password: 'password' })
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const password = typed(event.currentTarget, 'password')
+    const problem = passwordProblem(ways?.passwordPolicy, password)
+    await send(
+      problem ? [{ id: 'password', text: problem }] : [],
+      async () => {
+        await api.identity.reset({ token, password })
+        onDone()
+      },
+      (error) => {
+        if (isDeadLink(error)) onDead(error.message)
+        return isDeadLink(error)
+      },
+    )
+  }
+
+  return (
+    <SignInFrame title="Choose a new password" lead="You are signed out everywhere when it is set.">
+      <form method="post" noValidate onSubmit={submit}>
+        <ErrorSummary errors={problems} className="mb-6" />
+        <NewPasswordField
+          id="password"
+          name="password"
+          label="New password"
+          policy={ways?.passwordPolicy}
+          required
+          error={errorOf(problems, 'password')}
+        />
+        <Button type="submit" busy={busy} size="large" className="mt-6 w-full">
+          Set new password
+        </Button>
+      </form>
+    </SignInFrame>
+  )
+}
+
+function ResetDone() {
+  return (
+    <div className="mx-auto w-full max-w-md px-6 py-10 sm:py-16">
+      <ConfirmationPanel title="Your new password is set" focused>
+        <p>Every device has been signed out. Sign in with the new password.</p>
+      </ConfirmationPanel>
+      <ButtonLink href="/login" size="large" className="mt-6 w-full">
+        Sign In
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { useState, type ReactNode } from 'react'
+import type { SessionUser } from '../../../contract/identity.ts'
+import { signInMessage } from '../../../contract/sign-in-codes.ts'
+import { api } from '../../api.ts'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { Spinner } from '../../ui/plain/spinner.tsx'
+import { EmailLinkForm } from './email-link-form.tsx'
+import { EnrolmentSteps } from './enrolment-steps.tsx'
+import { OtherWays, type OtherWaysProps } from './other-ways.tsx'
+import { PhoneCodeForm } from './phone-code-form.tsx'
+import { SecondFactorForm } from './second-factor-form.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
+import { problemText } from './sign-in-problem.ts'
+import { useWays, type Ways } from './sign-in-ways.ts'
+import { thisSession } from './this-session.ts'
+import { useSignInSteps } from './use-sign-in-steps.ts'
+
+type SignInScreenProps = {
+  title: string
+  lead: ReactNode
+  /** Below the sheet, while a way is chosen. */
+  after?: ReactNode
+  /** Super administrators sign in with what is their own, not with an identity provider. */
+  withProviders: boolean
+  /** The place to go on to. */
+  to: string | null
+  /** Why a sign-in with a provider was refused. */
+  code?: string | undefined
+  /** Shows nothing to fill in before it is known how far the sign-in has come. */
+  waits?: boolean | undefined
+  onDone: (user: SessionUser) => void
+}
+
+type Way = 'first' | 'email-link' | 'phone'
+
+/** Signing in, from the first factor to the last step. */
+export function SignInScreen(props: SignInScreenProps) {
+  const { title, lead, after, withProviders, to, code, waits = false, onDone } = props
+  const [way, setWay] = useState<Way>('first')
+  const [notice, setNotice] = useState(code && signInMessage(code))
+  const ways = useWays()
+  const { stage, isKnown, take, resume, restart } = useSignInSteps(onDone)
+
+  function beginAgain(why?: string) {
+    thisSession.forget()
+    setNotice(why)
+    setWay('first')
+    restart()
+  }
+  /** The half of a sign-in that this browser holds ends too, or the next visit would ask for the other half. */
+  async function leave() {
+    await api.identity.signOut({}).catch(() => {})
+    beginAgain()
+  }
+
+  if (waits && !isKnown) return <Spinner size="large" />
+  if (stage === 'second-factor')
+    return <SecondFactorForm onStep={take} onExpired={beginAgain} onLeave={leave} />
+  if (stage === 'enrol')
+    return (
+      <SignInFrame title="Set up your second step" lead="Signing in to this account takes two.">
+        <EnrolmentSteps onStep={take} onExpired={beginAgain} onLeave={leave} />
+      </SignInFrame>
+    )
+  if (way === 'email-link')
+    return (
+      <SignInFrame title="Sign in by e-mail" lead="We send you a link. Open it on this device.">
+        <EmailLinkForm ways={ways} to={to} onBack={() => setWay('first')} />
+      </SignInFrame>
+    )
+  if (way === 'phone')
+    return (
+      <SignInFrame title="Sign in by phone" lead="We send a code to a number that you have proved.">
+        <PhoneCodeForm ways={ways} onStep={take} onBack={() => setWay('first')} />
+      </SignInFrame>
+    )
+  return (
+    <SignInFrame title={title} lead={lead} after={after}>
+      {notice && (
+        <InlineMessage tone="bad" role="alert" className="mb-6">
+          {notice}
+        </InlineMessage>
+      )}
+      <FirstFactor
+        ways={ways && (withProviders ? ways : { ...ways, providers: [] })}
+        to={to}
+        onStep={take}
+        onAnswered={() => void resume().catch((error) => setNotice(problemText(error)))}
+        onEmailLink={() => setWay('email-link')}
+        onPhone={() => setWay('phone')}
+      />
+    </SignInFrame>
+  )
+}
+
+type FirstFactorProps = Omit<OtherWaysProps, 'ways'> & { ways: Ways | undefined }
+
+/** The password, and below it whatever else is open here. */
+function FirstFactor({ ways, ...rest }: FirstFactorProps) {
+  return (
+    <>
+      {ways?.password !== false && <SignInForm ways={ways} onStep={rest.onStep} />}
+      {ways && hasOthers(ways) && (
+        <>
+          {ways.password && <Divider />}
+          <OtherWays ways={ways} {...rest} />
+        </>
+      )}
+    </>
+  )
+}
+
+const hasOthers = ({ passkey, emailLink, phone, providers }: Ways) =>
+  passkey || emailLink || phone || providers.length > 0
+
+function Divider() {
+  return (
+    <div className="my-6 flex items-center gap-4 text-muted">
+      <span className="h-px flex-1 bg-line" />
+      or
+      <span className="h-px flex-1 bg-line" />
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import type { SessionUser } from '../../../contract/identity.ts'
+import { entrancePath, type SessionAnswer } from './guard-rules.ts'
+
+/** What a tab does when another one changed the session: nothing, begin afresh, or go elsewhere. */
+type Move = 'stay' | 'reload' | { to: string }
+
+/** The person this tab shows, the session as it is now, and the place this tab stands at. */
+export function moveAfterNews(shown: SessionUser | null, now: SessionAnswer, location: string): Move {
+  if (!shown) return 'stay'
+  if (!now.user || now.step !== 'open') return { to: entrancePath(now.step, location) }
+  // Another person, or another clinic: nothing of the one before may stay on the screen.
+  const same = now.user.uid === shown.uid && now.user.clinicId === shown.clinicId
+  return same ? 'stay' : 'reload'
+}

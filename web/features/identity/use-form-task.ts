@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { formProblems } from './sign-in-problem.ts'
+
+/** Sends a form once at a time; what is missing and what is refused stand in one list, for the summary and the fields. */
+export function useFormTask(fieldOf: Record<string, string> = {}) {
+  const [problems, setProblems] = useState<FieldProblem[]>([])
+  const { busy, run } = useTask()
+
+  /** With something missing it only says so; `onRefused` may take a failure over by answering true. */
+  async function send(
+    missing: FieldProblem[],
+    work: () => Promise<unknown>,
+    onRefused: (error: unknown) => boolean = () => false,
+  ): Promise<void> {
+    if (busy) return
+    setProblems(missing)
+    if (missing.length > 0) return
+    await run(async () => {
+      try {
+        await work()
+      } catch (error) {
+        if (!onRefused(error)) setProblems(formProblems(error, fieldOf))
+      }
+    })
+  }
+  return { busy, problems, send }
+}
+
+/** What a form holds of a field, without blanks around it; a password keeps them. */
+export const typed = (form: HTMLFormElement, name: string): string => {
+  const value = new FormData(form).get(name)
+  const text = typeof value === 'string' ? value : ''
+  return name.toLowerCase().includes('password') ? text : text.trim()
+}

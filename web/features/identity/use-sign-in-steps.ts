@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { SessionUser, SignInStep } from '../../../contract/identity.ts'
+import type { SessionAnswer } from './guard-rules.ts'
+import { tellOtherTabs, thisSession } from './this-session.ts'
+
+/** Where a sign-in stands on this page: a way is to be chosen, or a second factor is owed or to be set up. */
+type SignInStage = 'ways' | 'second-factor' | 'enrol'
+
+/**
+ * Leads a person through a sign-in. Whatever the first factor was, the answer says what is still owed; once nothing
+ * is, `onDone` gets the person. Somebody who is signed in already goes on at once.
+ */
+export function useSignInSteps(onDone: (user: SessionUser) => void) {
+  const [stage, setStage] = useState<SignInStage>('ways')
+  const [isKnown, setKnown] = useState(false)
+
+  function take({ step, user }: SignInStep) {
+    if (step !== 'open' || !user) return setStage(step === 'enrol' ? 'enrol' : 'second-factor')
+    thisSession.remember(user)
+    tellOtherTabs()
+    onDone(user)
+  }
+
+  function settle({ step, user }: SessionAnswer) {
+    setKnown(true)
+    if (step === 'open' && user) onDone(user)
+    else setStage(step === 'second-factor' || step === 'enrol' ? step : 'ways')
+  }
+
+  const arrive = useEffectEvent(settle)
+  useEffect(() => {
+    let left = false
+    thisSession.load().then(
+      (answer) => left || arrive(answer),
+      // The form stays, and says what is wrong when it is sent.
+      () => left || setKnown(true),
+    )
+    return () => {
+      left = true
+    }
+  }, [])
+
+  /** Asks anew how far the sign-in of this browser has come: a window of a provider's has told that it is through. */
+  async function resume() {
+    settle(await thisSession.load())
+    tellOtherTabs()
+  }
+  return { stage, isKnown, take, resume, restart: () => setStage('ways') }
+}

@@ -1,0 +1,86 @@
+import { awaitsPatient, mayMove } from '../../../contract/states.ts'
+import { Badge, type Tone } from '../../ui/plain/badge.tsx'
+import { Button, type ButtonProps } from '../../ui/plain/button.tsx'
+import { dayText } from '../../ui/plain/date-text.ts'
+import { TextButton, documentHref, fill, useWords } from '../signing/index.ts'
+import { openConsent, type HomeConsent } from './home-api.ts'
+
+type HomeConsentItemProps = {
+  consent: HomeConsent
+  /** The name of what is under way on the page. */
+  busy: string | undefined
+  onRun: (name: string, act: () => Promise<void>) => Promise<void>
+  /** What was begun is done, and the page stays. */
+  onDone: () => void
+}
+
+const toneOf = ({ status, signedAt }: HomeConsent): Tone => {
+  if (awaitsPatient(status)) return 'warn'
+  return signedAt && mayMove(status, 'withdraw') ? 'ok' : 'neutral'
+}
+
+/** Fetches a file without leaving the page. */
+function download(href: string, name: string) {
+  const link = document.createElement('a')
+  link.href = href
+  link.download = name
+  link.click()
+}
+
+/** One form: what it is about, where it stands, since when, and what can be done with it. */
+export function HomeConsentItem({ consent, busy, onRun, onDone }: HomeConsentItemProps) {
+  const { status: statusWords, home } = useWords()
+  const { list } = home
+  const { id, title, status, sentAt, signedAt, expiresAt, documents } = consent
+  const waits = awaitsPatient(status)
+  const held = mayMove(status, 'withdraw')
+  const [copy] = documents
+  const since = signedAt
+    ? fill(list.signed, { date: dayText(signedAt) })
+    : fill(list.sent, { date: dayText(sentAt) })
+
+  const go = (screen: string) => () =>
+    onRun(screen + id, async () => {
+      await openConsent(id)
+      location.assign(`/${screen}/${id}`)
+    })
+  const fetchCopy = () =>
+    onRun(`copy${id}`, async () => {
+      await openConsent(id)
+      download(documentHref('patient', id, copy!.id), `consent-${copy!.kind}-${copy!.number}.pdf`)
+      onDone()
+    })
+  const press = (name: string, words: string, act: () => Promise<void>): ButtonProps => ({
+    busy: busy === name + id,
+    onClick: () => void act(),
+    children: words,
+    'aria-label': fill(list.named, { action: words, title, date: since }),
+  })
+
+  return (
+    <li className="space-y-3 p-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h3 dir="auto" className="min-w-0 wrap-anywhere">
+          {title}
+        </h3>
+        <Badge tone={toneOf(consent)}>{statusWords[status]}</Badge>
+      </div>
+      <p className="text-small text-muted">
+        {since}
+        {waits && expiresAt && <> · {fill(list.openUntil, { date: dayText(expiresAt) })}</>}
+      </p>
+      {held && !copy && <p className="text-small">{list.preparing}</p>}
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        {waits ? (
+          <Button {...press('ai-consent', list.sign, go('ai-consent'))} />
+        ) : (
+          <>
+            {copy && <Button variant="quiet" {...press('copy', list.download, fetchCopy)} />}
+            <TextButton {...press('consent', list.read, go('consent'))} />
+            {held && <TextButton {...press('ai-consent', list.change, go('ai-consent'))} />}
+          </>
+        )}
+      </div>
+    </li>
+  )
+}

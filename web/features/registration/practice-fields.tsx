@@ -1,0 +1,57 @@
+import { useMemo } from 'react'
+import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { SelectField } from '../../ui/plain/select-field.tsx'
+import { TextField } from '../../ui/plain/text-field.tsx'
+
+const usualZone = 'Europe/London'
+
+/** What a new practice is called, how it is reached, and whose clock it keeps. */
+export function PracticeFields({ problems }: { problems: readonly FieldProblem[] }) {
+  const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), [])
+  return (
+    <fieldset className="mt-7 border-t border-line pt-6">
+      <legend className="sr-only">Your practice</legend>
+      <h2 aria-hidden>Your practice</h2>
+      <TextField
+        id="practiceName"
+        name="practiceName"
+        label="Practice name"
+        hint="As patients know it"
+        autoComplete="organization"
+        dir="auto"
+        maxLength={120}
+        required
+        error={errorOf(problems, 'practiceName')}
+        className="mt-4"
+      />
+      <TextField
+        id="practicePhone"
+        name="practicePhone"
+        type="tel"
+        label="Practice phone"
+        optional
+        hint="Patients are told to ring it when they have questions"
+        autoComplete="off"
+        maxLength={40}
+        error={errorOf(problems, 'practicePhone')}
+        className="mt-5"
+      />
+      <SelectField
+        id="timeZone"
+        name="timeZone"
+        label="Time zone"
+        hint="Working hours and dates follow it"
+        options={zones.map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
+        defaultValue={ownZone(zones)}
+        error={errorOf(problems, 'timeZone')}
+        className="mt-5"
+      />
+    </fieldset>
+  )
+}
+
+/** The zone of this device, where the list has it. */
+function ownZone(zones: readonly string[]): string {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return zones.includes(own) ? own : usualZone
+}

@@ -1,0 +1,153 @@
+import type { FormEvent } from 'react'
+import {
+  isDeadLink,
+  NewPasswordField,
+  passwordProblem,
+  SignInFrame,
+  typed,
+  useFormTask,
+  useWays,
+} from '../identity/index.ts'
+import { api, ApiProblem } from '../../api.ts'
+import { Button } from '../../ui/plain/button.tsx'
+import { ErrorSummary, errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { TextField } from '../../ui/plain/text-field.tsx'
+import { PracticeFields } from './practice-fields.tsx'
+import { fieldOfFault, readRegistration, type RegistrationLink } from './registration-reading.ts'
+
+type RegistrationFinishProps = {
+  token: string
+  link: RegistrationLink
+  /** The account is made, and signed in as far as it may be. */
+  onDone: () => void
+  /** The link died meanwhile: why, in words. */
+  onDead: (why: string) => void
+  /** The address has an account by now. */
+  onTaken: () => void
+}
+
+/** The second step: name, password, and of a new practice what it is called. */
+export function RegistrationFinish({ token, link, onDone, onDead, onTaken }: RegistrationFinishProps) {
+  const ways = useWays()
+  const { busy, problems, send } = useFormTask(fieldOfFault)
+  const isPractice = link.as === 'practice'
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const { input, problems: missing } = readRegistration(
+      (name) => typed(form, name),
+      link.as,
+      (password) => passwordProblem(ways?.passwordPolicy, password),
+    )
+    await send(
+      missing,
+      async () => {
+        await api.registration.finish({ ...input, token })
+        onDone()
+      },
+      (error) => {
+        const isTaken = error instanceof ApiProblem && error.reason === 'email-already-in-use'
+        if (isTaken) onTaken()
+        if (isDeadLink(error)) onDead(error.message)
+        return isTaken || isDeadLink(error)
+      },
+    )
+  }
+
+  return (
+    <SignInFrame
+      title={isPractice ? 'Set up your practice' : 'Make your account'}
+      lead={isPractice ? 'You will be its administrator.' : <Joining clinicName={link.clinicName} />}
+    >
+      <form method="post" noValidate onSubmit={submit}>
+        <ErrorSummary errors={problems} className="mb-6" />
+        <PersonFields link={link} problems={problems} />
+        <NewPasswordField
+          id="password"
+          name="password"
+          label="Password"
+          policy={ways?.passwordPolicy}
+          about={[link.email, link.firstName, link.lastName, link.clinicName ?? ''].filter(Boolean)}
+          required
+          error={errorOf(problems, 'password')}
+          className="mt-5"
+        />
+        {isPractice && (
+          <>
+            <PracticeFields problems={problems} />
+            <InlineMessage className="mt-6">
+              <p>A trial of 30 days begins when you finish.</p>
+            </InlineMessage>
+          </>
+        )}
+        <Button type="submit" busy={busy} size="large" className="mt-7 w-full">
+          {isPractice ? 'Create account and practice' : 'Create account'}
+        </Button>
+      </form>
+    </SignInFrame>
+  )
+}
+
+function Joining({ clinicName }: { clinicName: string | null }) {
+  if (clinicName === null) return 'You join the practice that added you.'
+  return (
+    <>
+      You join <span dir="auto">{clinicName}</span>.
+    </>
+  )
+}
+
+function PersonFields({ link, problems }: { link: RegistrationLink; problems: readonly FieldProblem[] }) {
+  return (
+    <>
+      <TextField
+        name="email"
+        label="E-mail address"
+        hint="Proved by the link that you opened"
+        value={link.email}
+        readOnly
+        autoComplete="username"
+        className="[&_input]:bg-paper [&_input]:text-muted"
+      />
+      <div className="mt-5 grid gap-5 sm:grid-cols-2">
+        <TextField
+          id="firstName"
+          name="firstName"
+          label="First name"
+          autoComplete="given-name"
+          dir="auto"
+          maxLength={80}
+          defaultValue={link.firstName}
+          required
+          error={errorOf(problems, 'firstName')}
+        />
+        <TextField
+          id="lastName"
+          name="lastName"
+          label="Last name"
+          autoComplete="family-name"
+          dir="auto"
+          maxLength={80}
+          defaultValue={link.lastName}
+          required
+          error={errorOf(problems, 'lastName')}
+        />
+      </div>
+      <TextField
+        id="username"
+        name="username"
+        label="Username"
+        optional
+        hint="To sign in with instead of the e-mail address"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={30}
+        error={errorOf(problems, 'username')}
+        className="mt-5"
+      />
+    </>
+  )
+}

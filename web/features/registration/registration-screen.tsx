@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { DeadLink, LinkAction, SignInScreen, useLinkToken } from '../identity/index.ts'
+import type { SessionUser } from '../../../contract/identity.ts'
+import { signInMessages } from '../../../contract/sign-in-codes.ts'
+import { api, ApiProblem } from '../../api.ts'
+import { InvitationAcceptance } from './invitation-acceptance.tsx'
+import { RegistrationFinish } from './registration-finish.tsx'
+import type { RegistrationLink } from './registration-reading.ts'
+import { RegistrationStart } from './registration-start.tsx'
+
+type RegistrationScreenProps = { heading: string; lead: string; onDone: (user: SessionUser) => void }
+
+/** Registering: by address, then by the link that was sent there. Invitations come with such a link. */
+export function RegistrationScreen({ heading, lead, onDone }: RegistrationScreenProps) {
+  const token = useLinkToken()
+  return token ? (
+    <LinkSteps key={token} token={token} onDone={onDone} />
+  ) : (
+    <RegistrationStart heading={heading} lead={lead} />
+  )
+}
+
+type Step =
+  | { at: 'link' }
+  | { at: 'form'; link: RegistrationLink }
+  | { at: 'dead'; why: string }
+  | { at: 'taken'; why: string }
+  | { at: 'done' }
+
+const newLink = { href: '/register', ask: 'Begin again' }
+
+type LinkStepsProps = { token: string; onDone: (user: SessionUser) => void }
+
+function LinkSteps({ token, onDone }: LinkStepsProps) {
+  const [step, setStep] = useState<Step>({ at: 'link' })
+
+  async function open() {
+    try {
+      setStep({ at: 'form', link: await api.registration.open({ token }) })
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || error.reason !== 'email-already-in-use') throw error
+      setStep({ at: 'taken', why: error.message })
+    }
+  }
+
+  switch (step.at) {
+    case 'link':
+      return (
+        <LinkAction
+          token={token}
+          title="Your registration"
+          lead="You have opened the link that we sent you. Next you choose a password and check your name."
+          button="Continue"
+          newLink={newLink}
+          onPress={open}
+        />
+      )
+    case 'form':
+      return (
+        <RegistrationFinish
+          token={token}
+          link={step.link}
+          onDone={() => setStep({ at: 'done' })}
+          onDead={(why) => setStep({ at: 'dead', why })}
+          onTaken={() => setStep({ at: 'taken', why: signInMessages['email-already-in-use'] })}
+        />
+      )
+    case 'taken':
+      return <InvitationAcceptance token={token} why={step.why} onDone={() => setStep({ at: 'done' })} />
+    case 'dead':
+      return <DeadLink why={step.why} {...newLink} />
+    case 'done':
+      // The server has signed the person in as far as they may be; a second factor may be owed.
+      return <SignInScreen title="Sign In" lead={null} withProviders to={null} waits onDone={onDone} />
+  }
+}

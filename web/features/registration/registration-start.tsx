@@ -1,0 +1,120 @@
+import { useState, type FormEvent } from 'react'
+import { captchaContext, SignInFrame, typed, useFormTask, useWays } from '../identity/index.ts'
+import { address_proof_minutes } from '../../../contract/limits.ts'
+import { api } from '../../api.ts'
+import { Button } from '../../ui/plain/button.tsx'
+import { ErrorSummary, errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { Link } from '../../ui/plain/link.tsx'
+import { RadioGroup } from '../../ui/plain/radio-group.tsx'
+import { TextField } from '../../ui/plain/text-field.tsx'
+
+const purposes = [
+  {
+    value: 'staff',
+    label: 'I have been added to a practice’s staff',
+    hint: 'Your practice has put your e-mail address on its staff list. You make your own account and join it.',
+  },
+  {
+    value: 'practice',
+    label: 'I am setting up a new practice',
+    hint: 'You make the practice and are its administrator. A trial of 30 days begins when you finish.',
+  },
+] as const
+type Purpose = (typeof purposes)[number]['value']
+
+type RegistrationStartProps = { heading: string; lead: string }
+
+/** The first step: which of the two one is doing, and the address. What it answers is the same for every address. */
+export function RegistrationStart({ heading, lead }: RegistrationStartProps) {
+  const [purpose, setPurpose] = useState<Purpose>()
+  const [sentTo, setSentTo] = useState<string>()
+  const ways = useWays()
+  const { busy, problems, send } = useFormTask({ 'invalid-email': 'email', email: 'email' })
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const email = typed(event.currentTarget, 'email')
+    await send(missingIn(purpose, email), async () => {
+      if (!purpose) return
+      await api.registration.start({ email, as: purpose }, { context: await captchaContext(ways) })
+      setSentTo(email)
+    })
+  }
+
+  if (sentTo !== undefined) return <LinkSent email={sentTo} onBack={() => setSentTo(undefined)} />
+  return (
+    <SignInFrame title={heading} lead={lead} after={<AlreadyHere />}>
+      <form method="post" noValidate onSubmit={submit}>
+        <ErrorSummary errors={problems} className="mb-6" />
+        <RadioGroup
+          id="purpose"
+          name="purpose"
+          legend="What are you here for?"
+          options={purposes}
+          value={purpose ?? ''}
+          onChange={(chosen) => setPurpose(chosen as Purpose)}
+          error={errorOf(problems, 'purpose')}
+        />
+        <TextField
+          id="email"
+          name="email"
+          type="email"
+          label="E-mail address"
+          hint={hints[purpose ?? 'none']}
+          autoComplete="email"
+          required
+          error={errorOf(problems, 'email')}
+          className="mt-5"
+        />
+        <Button type="submit" busy={busy} size="large" className="mt-7 w-full">
+          Send me a link
+        </Button>
+      </form>
+    </SignInFrame>
+  )
+}
+
+const hints = {
+  none: 'We send a link there to make sure that it is yours.',
+  staff: 'The one that your practice has for you. We send a link there.',
+  practice: 'You will sign in with it. We send a link there to make sure that it is yours.',
+}
+
+function missingIn(purpose: Purpose | undefined, email: string): FieldProblem[] {
+  const problems: FieldProblem[] = []
+  if (!purpose) problems.push({ id: 'purpose', text: 'Choose what you are here for' })
+  if (email === '') problems.push({ id: 'email', text: 'Enter your e-mail address' })
+  return problems
+}
+
+function LinkSent({ email, onBack }: { email: string; onBack: () => void }) {
+  return (
+    <SignInFrame title="Check your inbox" after={<AlreadyHere />}>
+      <InlineMessage tone="ok" role="status">
+        <p>
+          If you can register with {email}, an e-mail is on its way there. Its link works for{' '}
+          {address_proof_minutes} minutes.
+        </p>
+      </InlineMessage>
+      <p className="mt-5 text-muted">
+        Nothing there? Look among unwanted mail. If a practice has added you, make sure that you use the
+        address that it has for you.
+      </p>
+      <Button variant="quiet" size="large" className="mt-6 w-full" onClick={onBack}>
+        Send it again, or use another address
+      </Button>
+    </SignInFrame>
+  )
+}
+
+function AlreadyHere() {
+  return (
+    <p>
+      Have an account already?{' '}
+      <Link href="/login" className="text-link">
+        Sign In
+      </Link>
+    </p>
+  )
+}

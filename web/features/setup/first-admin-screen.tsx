@@ -1,0 +1,128 @@
+import { useState, type FormEvent } from 'react'
+import {
+  NewPasswordField,
+  passwordProblem,
+  SignInFrame,
+  typed,
+  useFormTask,
+  useWays,
+} from '../identity/index.ts'
+import { api } from '../../api.ts'
+import { Button, ButtonLink } from '../../ui/plain/button.tsx'
+import { ConfirmationPanel } from '../../ui/plain/confirmation-panel.tsx'
+import { ErrorSummary, errorOf } from '../../ui/plain/error-summary.tsx'
+import { TextField } from '../../ui/plain/text-field.tsx'
+import { requiredProblems } from './required-problems.ts'
+import { SetupGate, type SetupKey } from './setup-gate.tsx'
+
+type FirstAdminScreenProps = { signInHref: string }
+
+/** Makes the first super administrator of this installation, once. */
+export const FirstAdminScreen = ({ signInHref }: FirstAdminScreenProps) => (
+  <SetupGate title="Set up this installation">
+    {(key) =>
+      key.hasSuperAdmin ? (
+        <AlreadyThere signInHref={signInHref} />
+      ) : (
+        <FirstAdmin setupKey={key} signInHref={signInHref} />
+      )
+    }
+  </SetupGate>
+)
+
+const AlreadyThere = ({ signInHref }: FirstAdminScreenProps) => (
+  <SignInFrame title="This installation is set up">
+    <p>There is a super administrator already. Sign in as them to go on.</p>
+    <ButtonLink href={signInHref} size="large" className="mt-6 w-full">
+      Sign in as super administrator
+    </ButtonLink>
+  </SignInFrame>
+)
+
+function FirstAdmin({ setupKey, signInHref }: FirstAdminScreenProps & { setupKey: SetupKey }) {
+  const [made, setMade] = useState<string>()
+  if (made === undefined) return <FirstAdminForm setupKey={setupKey} onMade={setMade} />
+  return (
+    <div className="mx-auto w-full max-w-md px-6 py-10 sm:py-16">
+      <ConfirmationPanel title="The super administrator is made" focused>
+        <p>
+          Sign in as <span className="font-semibold wrap-anywhere">{made}</span>. The second factor, which
+          super administrators must have, is set up there. The set-up token is used up.
+        </p>
+      </ConfirmationPanel>
+      <ButtonLink href={signInHref} size="large" className="mt-6 w-full">
+        Sign in as super administrator
+      </ButtonLink>
+    </div>
+  )
+}
+
+type FirstAdminFormProps = { setupKey: SetupKey; onMade: (email: string) => void }
+
+const fieldOf = {
+  name: 'name',
+  email: 'email',
+  password: 'password',
+  'weak-password': 'password',
+  'email-already-in-use': 'email',
+}
+
+function FirstAdminForm({ setupKey, onMade }: FirstAdminFormProps) {
+  const policy = useWays()?.passwordPolicy
+  const { busy, problems, send } = useFormTask(fieldOf)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const [name, email, password] = ['name', 'email', 'password'].map((field) => typed(form, field)) as [
+      string,
+      string,
+      string,
+    ]
+    const weak = passwordProblem(policy, password)
+    const missing = requiredProblems([
+      [name, 'name', 'Enter the name'],
+      [email, 'email', 'Enter the e-mail address'],
+    ])
+    await send([...missing, ...(weak ? [{ id: 'password', text: weak }] : [])], async () => {
+      const { context } = setupKey
+      onMade((await api.setup.makeSuperAdmin({ name, email, password }, { context })).email)
+    })
+  }
+  return (
+    <SignInFrame
+      title="Make the first super administrator"
+      lead="They look after the platform: practices, templates, other super administrators."
+    >
+      <form method="post" noValidate onSubmit={submit} className="space-y-5">
+        <ErrorSummary errors={problems} className="" />
+        <TextField
+          id="name"
+          name="name"
+          label="Name"
+          autoComplete="name"
+          maxLength={120}
+          error={errorOf(problems, 'name')}
+        />
+        <TextField
+          id="email"
+          name="email"
+          type="email"
+          label="E-mail address"
+          autoComplete="username"
+          error={errorOf(problems, 'email')}
+        />
+        <NewPasswordField
+          id="password"
+          name="password"
+          label="Password"
+          policy={policy}
+          error={errorOf(problems, 'password')}
+        />
+        <Button type="submit" busy={busy} size="large" className="w-full">
+          Make super administrator
+        </Button>
+      </form>
+    </SignInFrame>
+  )
+}

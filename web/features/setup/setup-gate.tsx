@@ -1,0 +1,81 @@
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
+import { SignInFrame, typed, useFormTask } from '../identity/index.ts'
+import { api, ApiProblem, type Api } from '../../api.ts'
+import { Button } from '../../ui/plain/button.tsx'
+import { ErrorSummary, errorOf } from '../../ui/plain/error-summary.tsx'
+import { PasswordField } from '../../ui/plain/password-field.tsx'
+import { Spinner } from '../../ui/plain/spinner.tsx'
+
+type SetupStatus = Awaited<ReturnType<Api['setup']['status']>>
+
+/** Whoever came through the gate: what is known of the platform, and the context that their calls need. */
+export type SetupKey = SetupStatus & { context: { setupToken?: string } }
+
+type SetupGateProps = { title: string; children: (key: SetupKey) => ReactNode }
+
+/**
+ * Shows nothing to anybody without the one-time set-up token or a super administrator's session. The token stays in
+ * the memory of this page alone.
+ */
+export function SetupGate({ title, children }: SetupGateProps) {
+  const [key, setKey] = useState<SetupKey | null>()
+  useEffect(() => {
+    let left = false
+    // A super administrator is let in by their session; whatever else happens, the token is asked for.
+    api.setup.status({}).then(
+      (status) => left || setKey({ ...status, context: {} }),
+      () => left || setKey(null),
+    )
+    return () => {
+      left = true
+    }
+  }, [])
+  if (key === undefined) return <Spinner size="large" />
+  if (key === null) return <TokenForm title={title} onOpened={setKey} />
+  return children(key)
+}
+
+const refusedText = 'This token does not open this page. It may be mistyped, or it has been used already.'
+
+function TokenForm({ title, onOpened }: { title: string; onOpened: (key: SetupKey) => void }) {
+  const { busy, problems, send } = useFormTask({ 'token-refused': 'setupToken' })
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const setupToken = typed(event.currentTarget, 'setupToken')
+    const missing = setupToken === '' ? [{ id: 'setupToken', text: 'Enter the set-up token' }] : []
+    await send(missing, () => open(setupToken))
+  }
+  async function open(setupToken: string) {
+    const context = { setupToken }
+    try {
+      onOpened({ ...(await api.setup.status({}, { context })), context })
+    } catch (error) {
+      throw isRefused(error) ? new Error(refusedText) : error
+    }
+  }
+  return (
+    <SignInFrame
+      title={title}
+      lead="For whoever runs this installation. The set-up token was written to the server’s log when it first started, and works once."
+    >
+      <form method="post" noValidate onSubmit={submit}>
+        <ErrorSummary errors={problems} className="mb-6" />
+        <PasswordField
+          id="setupToken"
+          name="setupToken"
+          label="Set-up token"
+          autoComplete="off"
+          error={errorOf(problems, 'setupToken')}
+        />
+        <Button type="submit" busy={busy} size="large" className="mt-6 w-full">
+          Continue
+        </Button>
+      </form>
+    </SignInFrame>
+  )
+}
+
+/** Whatever is wrong with a token is told alike. */
+const isRefused = (error: unknown) =>
+  error instanceof ApiProblem && ['unauthenticated', 'permission-denied', 'not-found'].includes(error.code)

@@ -1,0 +1,64 @@
+import { extraFlags, permissions, type Flag } from '../../../contract/permissions.ts'
+import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
+import { Fieldset } from '../../ui/plain/fieldset.tsx'
+import { RightSign } from './right-sign.tsx'
+import { flagWords, givenAnyway, rightOf, type RightsHolder } from './rights-words.ts'
+
+type PermissionFieldsProps = { holder: RightsHolder; onGive: (flag: Flag, given: boolean) => void }
+
+/** Single permissions: those that role and level leave open, to be given; the others shown as held. */
+export function PermissionFields({ holder, onGive }: PermissionFieldsProps) {
+  return (
+    <div className="space-y-5">
+      <FlagGroup
+        legend="Single permissions"
+        hint="Tick what this person needs beyond their level. A tick only adds: it never takes away what level or role give."
+        flags={permissions}
+        holder={holder}
+        onGive={onGive}
+      />
+      <FlagGroup legend="Further permissions" flags={extraFlags} holder={holder} onGive={onGive} />
+    </div>
+  )
+}
+
+type FlagGroupProps = PermissionFieldsProps & { legend: string; hint?: string; flags: readonly Flag[] }
+
+function FlagGroup({ legend, hint, flags, holder, onGive }: FlagGroupProps) {
+  const tickable = flags.filter((flag) => givenAnyway(holder, flag) === null)
+  const held = flags.filter((flag) => !tickable.includes(flag))
+  return (
+    <Fieldset legend={legend} hint={hint}>
+      {() => (
+        <>
+          {tickable.map((flag) => (
+            <CheckboxField
+              key={flag}
+              label={
+                <>
+                  {flagWords[flag].label}
+                  <span className="block text-small text-muted">{flagWords[flag].opens}</span>
+                </>
+              }
+              checked={holder.permissions[flag] ?? false}
+              onChange={(event) => onGive(flag, event.target.checked)}
+            />
+          ))}
+          {held.length > 0 && (
+            <ul aria-label={`${legend}: held already`} className={tickable.length > 0 ? 'mt-2' : undefined}>
+              {held.map((flag) => (
+                <li key={flag} className="flex gap-3 py-1">
+                  <RightSign held={rightOf(holder, flag).held} />
+                  <span>
+                    {flagWords[flag].label}
+                    <span className="block text-small text-muted">{givenAnyway(holder, flag)}</span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </Fieldset>
+  )
+}

@@ -1,0 +1,124 @@
+import type { StaffMember } from '../../../contract/staff.ts'
+import {
+  extraFlags,
+  grantOf,
+  permissions,
+  permissionsOfLevel,
+  type Flag,
+  type Grant,
+  type Level,
+  type Permission,
+} from '../../../contract/permissions.ts'
+
+/** Everything that somebody may or may not do, in the order of the table that shows it. */
+export const allFlags: readonly Flag[] = [...permissions, ...extraFlags]
+
+export const levels = [1, 2, 3, 4] as const
+
+/** What each permission is called, and what it opens. */
+export const flagWords: Record<Flag, { label: string; opens: string }> = {
+  sendReminders: { label: 'Send reminders', opens: 'Send a patient their link again.' },
+  createConsents: { label: 'Create consents', opens: 'Make consents out to patients and send them.' },
+  finaliseConsents: {
+    label: 'Finalise consents',
+    opens: 'Countersign what a patient has signed. It also needs a clinical role and a GDC number.',
+  },
+  manageTemplates: { label: 'Manage templates', opens: 'Write and change consent templates.' },
+  viewStats: { label: 'View statistics', opens: 'See how many consents are made, signed and declined.' },
+  manageStaff: { label: 'Manage staff', opens: 'Open the Staff and User Cleanup pages and act on them.' },
+  accessSettings: {
+    label: 'Access settings',
+    opens: 'Change how people sign in to the practice, and read the audit log.',
+  },
+  overrideConsents: { label: 'Override consents', opens: 'Void a consent, with a reason.' },
+  canViewPatients: { label: 'View patients', opens: 'Look patients up.' },
+  canEditPatients: { label: 'Edit patients', opens: 'Add, change and archive patients.' },
+  canSendForms: { label: 'Send forms', opens: 'Send consents that others have made.' },
+  canManageTemplates: { label: 'Manage treatments', opens: 'Change the treatments the practice offers.' },
+  canManageBilling: { label: 'Manage billing', opens: 'See and change the plan and its payments.' },
+  canManageStaff: {
+    label: 'Change staff',
+    opens: 'Add people to the staff and change them. Its pages open with ‘Manage staff’.',
+  },
+}
+
+/** Permissions that open what a further one opens, too. */
+const opensToo: Partial<Record<Flag, Permission>> = {
+  canEditPatients: 'createConsents',
+  canSendForms: 'createConsents',
+  canManageTemplates: 'manageTemplates',
+  canManageStaff: 'manageStaff',
+}
+
+/** A member of staff as far as their rights go. */
+export type RightsHolder = Pick<
+  StaffMember,
+  'firstName' | 'role' | 'permissionLevel' | 'permissions' | 'isClinician' | 'gdcNumber'
+>
+
+/** Whether somebody may do something, why in words, and why in the one word that fits a narrow cell. */
+export type Right = { flag: Flag; held: boolean; why: string; brief: string }
+
+const everybody = { why: 'Everybody on the staff may', brief: 'All' }
+
+/** What somebody may do and why, as the server decides it: role, then what was given, then level, then the default. */
+export function rightOf(member: RightsHolder, flag: Flag): Right {
+  const grant = grantOf({ role: member.role, level: member.permissionLevel, flags: member.permissions }, flag)
+  if (grant === null) return inheritedRight(member, flag)
+  const words = grantWords(member, grant)
+  if (flag !== 'finaliseConsents' || (member.isClinician && member.gdcNumber)) {
+    return { flag, held: true, ...words }
+  }
+  const lacks = member.isClinician ? 'a GDC number' : 'a clinical role and a GDC number'
+  return { flag, held: false, why: `${words.why}, but countersigning also needs ${lacks}`, brief: 'No GDC' }
+}
+
+/** What is open to somebody who was not given it by name: patients to everybody, and what a greater right opens. */
+function inheritedRight(member: RightsHolder, flag: Flag): Right {
+  if (flag === 'canViewPatients') return { flag, held: true, ...everybody }
+  const greater = opensToo[flag]
+  const right = greater && rightOf(member, greater)
+  if (!right?.held) return { flag, held: false, why: 'Not given', brief: '' }
+  const why = `Comes with ‘${flagWords[right.flag].label}’: ${startingSmall(right.why)}`
+  return { flag, held: true, why, brief: right.brief }
+}
+
+const startingSmall = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
+function grantWords(member: RightsHolder, grant: Grant): { why: string; brief: string } {
+  const { firstName, permissionLevel } = member
+  const words: Record<Grant, { why: string; brief: string }> = {
+    role: { why: 'Every practice administrator may', brief: 'Admin' },
+    flag: { why: `Given to ${firstName.trim() || 'them'} personally`, brief: 'Given' },
+    level: { why: `Level ${permissionLevel}`, brief: `Level ${permissionLevel}` },
+    'role-default': everybody,
+  }
+  return words[grant]
+}
+
+/** Everything, held or not. */
+export const rightsOf = (member: RightsHolder): Right[] => allFlags.map((flag) => rightOf(member, flag))
+
+/** Why somebody would hold a permission without having been given it by name; null when only that would give it. */
+export function givenAnyway(member: RightsHolder, flag: Flag): string | null {
+  const { [flag]: _given, ...others } = member.permissions
+  const { held, why, brief } = rightOf({ ...member, permissions: others }, flag)
+  return held || brief === 'No GDC' ? why : null
+}
+
+const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+const labelsOf = (flags: readonly Permission[]) =>
+  listed.format(flags.map((flag) => startingSmall(flagWords[flag].label)))
+
+/** What a level gives, told by what it adds to the one below. */
+export function levelWords(level: Level): string {
+  const below: readonly Permission[] = level === 1 ? [] : permissionsOfLevel[(level - 1) as Level]
+  const added = labelsOf(permissionsOfLevel[level].filter((flag) => !below.includes(flag)))
+  const text = level === 1 ? added : `level ${level - 1}, and ${added}`
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** What nobody on the staff can be without, whatever their level. */
+export const everybodyMay: string = labelsOf(
+  permissions.filter((flag) => grantOf({ role: 'clinic_staff', level: 1, flags: {} }, flag) !== null),
+)

@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react'
+import { ConfirmationPanel } from '../../ui/plain/confirmation-panel.tsx'
+import { BackLink } from '../../ui/plain/back-link.tsx'
+import { Button, ButtonLink } from '../../ui/plain/button.tsx'
+import { dayText } from '../../ui/plain/date-text.ts'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { RightsList } from './rights-list.tsx'
+import { rightsOf } from './rights-words.ts'
+import { StaffBadge } from './staff-badge.tsx'
+import { isOnItsWay, memberName, type StaffDetails } from './staff-state-words.ts'
+import { useStaffActions } from './use-staff-actions.tsx'
+
+type StaffInvitedScreenProps = {
+  member: StaffDetails
+  listHref: string
+  editHref: string
+  registerHref: string
+  onChanged: () => Promise<void>
+}
+
+const first_wait_ms = 1500
+const attempts_max = 6
+
+/** Looks again, at growing intervals, while the invitation is on its way. */
+function useInvitationWatch(member: StaffDetails, lookAgain: () => Promise<void>) {
+  const waiting = isOnItsWay(member)
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    if (!waiting || attempt >= attempts_max) return
+    const timer = setTimeout(
+      () => void lookAgain().then(() => setAttempt(attempt + 1)),
+      first_wait_ms * 2 ** attempt,
+    )
+    return () => clearTimeout(timer)
+  }, [waiting, attempt, lookAgain])
+}
+
+/** Somebody is on the staff: what happens next, and what became of their invitation. */
+export function StaffInvitedScreen(props: StaffInvitedScreenProps) {
+  const { member, listHref, editHref, registerHref, onChanged } = props
+  const { busy, problem, resend } = useStaffActions(onChanged)
+  useInvitationWatch(member, onChanged)
+  const name = memberName(member)
+  const now = new Date()
+  const mayResend = member.isActive && !member.registered && !isOnItsWay(member)
+  return (
+    <div className="max-w-column">
+      <BackLink href={listHref}>Staff</BackLink>
+      <ConfirmationPanel title={`${name} is on the staff`} focused className="mt-2" />
+      <Panel title="The invitation" className="mt-6">
+        <div role="status">
+          <StaffBadge member={member} now={now} />
+        </div>
+        {mayResend && (
+          <Button
+            variant="quiet"
+            size="small"
+            className="mt-4"
+            busy={busy}
+            onClick={() => void resend(member)}
+          >
+            Resend invitation
+          </Button>
+        )}
+        <ProblemMessage problem={problem} className="mt-4" />
+      </Panel>
+      <Panel title="What happens next" className="mt-6">
+        <NextSteps member={member} />
+      </Panel>
+      <Panel title="What they will be able to do" className="mt-6">
+        <RightsList rights={rightsOf(member).filter(({ held }) => held)} />
+      </Panel>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <ButtonLink href={listHref}>Back to staff</ButtonLink>
+        <ButtonLink href={registerHref} variant="quiet">
+          Add another person
+        </ButtonLink>
+        <ButtonLink href={editHref} variant="quiet">
+          Edit<span className="sr-only"> {name}</span>
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+function NextSteps({ member: { email, invitation } }: { member: StaffDetails }) {
+  return (
+    <ol className="list-decimal space-y-1.5 ps-5">
+      <li className="break-words">The invitation goes to {email}.</li>
+      <li>
+        They open its link{invitation && ` by ${dayText(invitation.expiresAt)}`}, and choose a password, or
+        sign in if they have an account already. The link works once.
+      </li>
+      <li>Then they sign in, and see what you have given them.</li>
+      <li>If it runs out or gets lost, send it again from the Staff page.</li>
+    </ol>
+  )
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { staffInvited, staffListInput, staffListQuery, staffToEdit } from './staff-list-query.ts'
+
+const id = '0197f3a2-6a52-7c11-9d3e-0d1b7f6a4c22'
+const read = (query: string) => staffListQuery(new URLSearchParams(query))
+
+test('the address holds search, view and page', () => {
+  expect(read('q=tom&view=invited&page=2')).toEqual({ search: 'tom', view: 'invited', page: 2 })
+})
+
+test.each(['', 'view=deleted&page=0', 'page=2.5'])('what is absent or malformed falls back: %s', (query) => {
+  expect(read(query)).toEqual({ search: '', view: 'active', page: 1 })
+})
+
+test('the matrix of rights asks for active people', () => {
+  expect(staffListInput(read('view=rights&q=tom'))).toEqual({ search: 'tom', page: 1, status: 'active' })
+  expect(staffListInput(read('view=all'))).toEqual({ search: '', page: 1, status: 'all' })
+})
+
+test('an address names somebody only by a real id', () => {
+  expect(staffToEdit(new URLSearchParams({ edit: id }))).toBe(id)
+  expect(staffToEdit(new URLSearchParams('edit=../clinics'))).toBeUndefined()
+  expect(staffInvited(new URLSearchParams({ invited: id }))).toBe(id)
+  expect(staffInvited(new URLSearchParams())).toBeUndefined()
+})

@@ -1,0 +1,81 @@
+import type { Flag, Level } from '../../../contract/permissions.ts'
+import type { StaffMember } from '../../../contract/staff.ts'
+import { errorOf } from '../../ui/plain/error-summary.tsx'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { RadioGroup } from '../../ui/plain/radio-group.tsx'
+import { PermissionFields } from './permission-fields.tsx'
+import { everybodyMay, levels, levelWords } from './rights-words.ts'
+import type { StaffFieldsProps } from './staff-detail-fields.tsx'
+import { SignInHoursFields } from './sign-in-hours-fields.tsx'
+import { mayChangeRegistration, type StaffValues } from './staff-form-reading.ts'
+import { roleLabels } from './staff-state-words.ts'
+
+const roleOptions = [
+  {
+    value: 'clinic_staff',
+    label: roleLabels.clinic_staff,
+    hint: 'Their level and single permissions decide.',
+  },
+  { value: 'clinic_admin', label: roleLabels.clinic_admin, hint: 'May do everything in this practice.' },
+]
+
+const levelOptions = levels.map((level) => ({
+  value: String(level),
+  label: `Level ${level}`,
+  hint: `${levelWords(level)}.`,
+}))
+
+/** What somebody may do, and when they may sign in. */
+export function StaffRightsFields({ values, errors, onChange }: StaffFieldsProps) {
+  const { role, permissionLevel, permissions } = values
+  const give = (flag: Flag, given: boolean) => onChange({ permissions: { ...permissions, [flag]: given } })
+  return (
+    <>
+      <Panel title="What they may do" lead="You can only give rights that you hold yourself.">
+        <div className="space-y-6">
+          <RadioGroup
+            id="role"
+            name="role"
+            legend="Role"
+            options={roleOptions}
+            value={role}
+            onChange={(value) => onChange({ role: value as StaffValues['role'] })}
+            error={errorOf(errors, 'role')}
+          />
+          {role === 'clinic_staff' && (
+            <>
+              <RadioGroup
+                id="permissionLevel"
+                name="permissionLevel"
+                legend="Level"
+                hint={`Everybody on the staff may ${everybodyMay}, whatever their level.`}
+                options={levelOptions}
+                value={String(permissionLevel)}
+                onChange={(value) => onChange({ permissionLevel: Number(value) as Level })}
+                error={errorOf(errors, 'permissionLevel')}
+              />
+              <PermissionFields holder={values} onGive={give} />
+            </>
+          )}
+        </div>
+      </Panel>
+      <Panel title="Login hours">
+        <SignInHoursFields
+          restricted={values.loginHoursRestricted}
+          week={values.week}
+          errors={errors}
+          onChange={onChange}
+        />
+      </Panel>
+    </>
+  )
+}
+
+/** In place of the fields, for somebody who looks at themselves. */
+export const OwnRights = ({ member }: { member: StaffMember }) => (
+  <InlineMessage title="Your own rights">
+    Somebody else must change your own role, level, permissions and login hours
+    {mayChangeRegistration(member) ? '.' : ', and your clinical role and GDC number.'}
+  </InlineMessage>
+)
