@@ -96,7 +96,10 @@ export const account = {
         message: 'Choose a JPEG, PNG or WebP picture of at most 200 kB.',
       },
     },
-    example: { image: '/9j/4AAQSkZJRgABAQAAAQABAAD/2Q==' },
+    example: {
+      image:
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    },
   }),
   removePhoto: operation({
     method: 'DELETE',

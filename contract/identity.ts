@@ -89,8 +89,8 @@ const signInAudit = {
 }
 
 const emailField = z.string().trim().max(254)
-/** Links and secrets we make: 32 to 64 characters of base64url. */
-export const actionToken = z.string().regex(/^[\w-]{32,64}$/)
+/** Links and secrets we make: 24 to 64 characters of base64url. */
+export const actionToken = z.string().regex(/^[\w-]{24,64}$/)
 const passwordField = z.string().min(1).max(256)
 const digits = (length: number) =>
   z

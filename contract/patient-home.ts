@@ -17,6 +17,7 @@ const HomeDocument = z.object({
 const HomeConsent = z.object({
   id,
   title: z.string(),
+  teeth: z.array(z.object({ fdi: z.string(), name: z.string() })),
   status: z.enum(consentStatuses),
   sentAt: instant,
   signedAt: instant.nullable(),

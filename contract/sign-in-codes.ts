@@ -75,10 +75,11 @@ export type SignInCode = keyof typeof signInMessages
 const otherCodeMessage = 'Authentication failed. Please try again or contact support if the problem persists.'
 const noCodeMessage = 'An unexpected error occurred. Please try again.'
 
-/** What to tell a person: by the code, or where there is none by the error's own words. */
+/** What to tell a person: by the code, ours or a provider's, or where there is none by the error's own words. */
 export function signInMessage(code: string | undefined, ownWords?: string): string {
   if (code === undefined) return ownWords || noCodeMessage
-  return (signInMessages as Record<string, string>)[code] ?? otherCodeMessage
+  const ours = (codeOfProvider as Record<string, string>)[code] ?? code
+  return (signInMessages as Record<string, string>)[ours] ?? otherCodeMessage
 }
 
 /** The identity providers somebody may sign in with, in the order in which they are offered. */

@@ -6,6 +6,8 @@ import { demoCaller, type DemoCaller } from './demo-caller.ts'
 import { demoClinics, demoPatients } from './demo-people.ts'
 
 const step_ms = 7 * minute_ms
+/** Well below the time after which a clinic's sessions lock. */
+const pause_ms_max = 15 * minute_ms
 const desktop =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 const phone =
@@ -44,14 +46,25 @@ export async function setStage({ app, accounts, origin, clock }: Parts): Promise
   const { name: clinicName, staff } = demoClinics[0]!
   const callers = new Map<string, DemoCaller>()
 
-  async function signIn(name: string): Promise<DemoCaller> {
+  /** A member of staff at work: after a pause as long as sessions bear none, they sign in again. */
+  function signedIn(name: string): DemoCaller {
+    const known = callers.get(name)
+    if (known) return known
     const { email, password } = accounts.find(
       (account) => account.name === name && account.clinic === clinicName,
     )!
-    const caller =
-      callers.get(email) ?? demoCaller(app.http, { ip: '203.0.113.20', userAgent: desktop, origin })
-    if (!callers.has(email)) await caller.call(contract.identity.signIn, { login: email, password })
-    callers.set(email, caller)
+    const browser = demoCaller(app.http, { ip: '203.0.113.20', userAgent: desktop, origin })
+    let usedAt = Number.NEGATIVE_INFINITY
+    const caller: DemoCaller = {
+      async call(operation, input, options) {
+        const now = clock.now().getTime()
+        if (Math.abs(now - usedAt) > pause_ms_max)
+          await browser.call(contract.identity.signIn, { login: email, password })
+        usedAt = now
+        return browser.call(operation, input, options)
+      },
+    }
+    callers.set(name, caller)
     return caller
   }
 
@@ -59,7 +72,7 @@ export async function setStage({ app, accounts, origin, clock }: Parts): Promise
     const { firstName, lastName } = staff.find((person) => person.key === key)!
     return `${firstName} ${lastName}`
   }
-  const owner = await signIn(nameOf('owner'))
+  const owner = signedIn(nameOf('owner'))
   const clinicians = (await owner.call(contract.staff.clinicians, {}))!
   const { rows: templates } = (await owner.call(contract.templates.list, { pageSize: 100 }))!
 
@@ -71,7 +84,7 @@ export async function setStage({ app, accounts, origin, clock }: Parts): Promise
     async member(key) {
       const name = nameOf(key)
       const { id } = clinicians.find((clinician) => clinician.name === name)!
-      return { caller: await signIn(name), staffId: id, name }
+      return { caller: signedIn(name), staffId: id, name }
     },
     phone: (number) => demoCaller(app.http, { ip: `198.51.100.${20 + number}`, userAgent: phone, origin }),
     async addPatients() {

@@ -53,9 +53,19 @@ function openProvider(issuer: string, product: string, people: Map<string, PeerP
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256' }] },
     cookies: { keys: [randomBytes(16).toString('hex')] },
     features: { devInteractions: { enabled: false } },
-    interactions: { policy: policy(), url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
+    interactions: {
+      policy: policy(),
+      url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}`,
+    },
     pkce: { required: () => true },
-    ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+    ttl: {
+      AccessToken: 600,
+      AuthorizationCode: 60,
+      Grant: 600,
+      IdToken: 600,
+      Interaction: 600,
+      Session: 600,
+    },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     findAccount: (_context: unknown, accountId: string) => ({
       accountId,

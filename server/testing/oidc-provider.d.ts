@@ -34,11 +34,9 @@ declare module 'oidc-provider' {
   }
 
   type Prompt = { checks: { add(check: Check): void } }
-  class Check {
-    constructor(reason: string, description: string, check: (context: OidcContext) => boolean)
-  }
+  type Check = object
   export const interactionPolicy: {
-    Check: typeof Check
+    Check: new (reason: string, description: string, check: (context: OidcContext) => boolean) => Check
     base(): { get(name: string): Prompt; remove(name: string): void }
   }
 }

@@ -1,40 +1,49 @@
+import type { AnyContractProcedure } from '@orpc/contract'
 import type { FastifyInstance } from 'fastify'
-import { makeCaller, newAddress, type TestCaller } from './test-caller.ts'
+import { makeCaller, newAddress, type Answer, type TestCaller } from './test-caller.ts'
 
-/** A browser: somebody who asks, with cookies that are kept as answers set them. */
-export type TestBrowser = Pick<TestCaller, 'call' | 'ask' | 'get'> & {
-  cookies: Map<string, string>
+/** Somebody's browser: it keeps the cookies it is given, and sends them along. */
+export type TestBrowser = Pick<TestCaller, 'call' | 'ask'> & {
+  get(path: string): Promise<Answer<unknown>>
+  /** The names of the cookies it holds. */
+  cookies(): string[]
+  /** What one of them holds. */
+  cookie(name: string): string | undefined
   /** The same browser with the same cookies, asking another instance of the product. */
   through(http: FastifyInstance): TestBrowser
+  forget(name: string): void
+  /** Takes a cookie as if it had been given it. */
+  take(cookie: string): void
 }
 
-/** Opens a browser; `cookie` is what it holds from the start. */
 export function openBrowser(http: FastifyInstance, cookie = ''): TestBrowser {
-  const pairs = cookie.split('; ').filter(Boolean)
-  const split = (pair: string) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)] as const
-  return browserWith(http, new Map(pairs.map(split)), newAddress())
+  const browser = browserWith(http, new Map(), newAddress())
+  cookie.split(';').forEach(browser.take)
+  return browser
 }
 
-function browserWith(http: FastifyInstance, cookies: Map<string, string>, from: string): TestBrowser {
-  const asNow = () => makeCaller(http, Array.from(cookies, (pair) => pair.join('=')).join('; '))
-
-  function keep(setCookies: string[]): void {
-    for (const header of setCookies) {
-      const [pair = '', ...attributes] = header.split('; ')
-      const name = pair.slice(0, pair.indexOf('='))
-      if (attributes.includes('Max-Age=0')) cookies.delete(name)
-      else cookies.set(name, pair.slice(name.length + 1))
-    }
+function browserWith(http: FastifyInstance, jar: Map<string, string>, from: string): TestBrowser {
+  const put = (pair: string) => {
+    const at = pair.indexOf('=')
+    if (at > 0) jar.set(pair.slice(0, at).trim(), pair.slice(at + 1))
   }
 
-  const call: TestCaller['call'] = async (operation, input, sending) => {
-    const answer = await asNow().call(operation, input, { from, ...sending })
-    keep(answer.cookies)
+  function keep<A extends { cookies: string[] }>(answer: A): A {
+    for (const set of answer.cookies) {
+      const [pair = '', ...attributes] = set.split(';')
+      put(pair)
+      if (attributes.some((attribute) => /^\s*max-age=0$/i.test(attribute))) jar.delete(pair.split('=')[0]!)
+    }
     return answer
   }
+  const caller = () => makeCaller(http, [...jar].map((pair) => pair.join('=')).join('; '))
+  const call: TestBrowser['call'] = async <C extends AnyContractProcedure>(
+    operation: C,
+    input: Parameters<TestBrowser['call']>[1],
+    sending = {},
+  ) => keep(await caller().call(operation, input as never, { from, ...sending }))
 
   return {
-    cookies,
     call,
     async ask(operation, input, sending) {
       const answer = await call(operation, input, sending)
@@ -42,7 +51,11 @@ function browserWith(http: FastifyInstance, cookies: Map<string, string>, from: 
         throw new Error(`${operation['~orpc'].route.path} was refused: ${JSON.stringify(answer.error)}`)
       return answer.body
     },
-    get: (path) => asNow().get(path),
-    through: (other) => browserWith(other, cookies, from),
+    get: async (path) => keep(await caller().send({ method: 'GET', url: path }, { from })),
+    cookies: () => [...jar.keys()],
+    cookie: (name) => jar.get(name),
+    through: (other) => browserWith(other, jar, from),
+    take: put,
+    forget: (name) => void jar.delete(name),
   }
 }

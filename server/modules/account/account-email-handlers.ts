@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contract } from '../../../contract/index.ts'
+import type { Rate } from '../../../contract/kit.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { AccountTaken, ownAccount, queueAccountMessage, readProof, spendProof } from '../identity/index.ts'
@@ -7,12 +8,15 @@ import { changeStaffEmail } from '../staff/index.ts'
 import type { AccountParts } from './account-parts.ts'
 import { giveNotice } from './security-notice.ts'
 
+/** Links to one address; beyond these nothing is sent, and the answer is the same. */
+const links: Rate = { attempts: 3, seconds: 900 }
+
 /** What reading or spending a token says, as the code that people are told. */
 const codeOf = { expired: 'expired-action-code', invalid: 'invalid-action-code' } as const
 
 /** A new address becomes theirs once it is proved. */
 export function accountEmailHandlers(parts: AccountParts) {
-  const { auth, accounts, runJob } = parts
+  const { auth, accounts, rates, runJob } = parts
   const own = ownAccount(parts)
 
   type Move = { records: readonly { clinicId: string; staffId: string }[]; from: string; to: string }
@@ -33,7 +37,8 @@ export function accountEmailHandlers(parts: AccountParts) {
       if (!z.email().safeParse(email).success) return refuse('invalid-email')
       await accounts.change(userId, { emailPending: email })
       // Whether somebody has the address already is told to whoever opens the link there, and to nobody else.
-      await queueAccountMessage(parts, { kind: 'email-change', recipient: email, details: { userId } })
+      if (await rates.attempt('email-change', links, email))
+        await queueAccountMessage(parts, { kind: 'email-change', recipient: email, details: { userId } })
       return { answer: { sent: true as const }, subject: userId }
     }),
 

@@ -9,7 +9,7 @@ const safari =
 it.each([
   [chrome, 'Chrome 142 on Windows'],
   [safari, 'Safari 18 on iOS'],
-  ['curl/8.5.0', 'curl 8'],
+  ['curl/8.5.0', 'Unknown browser'],
   ['unknown', 'Unknown browser'],
   [null, 'Unknown browser'],
 ])('calls a device as its owner does: %s', (userAgent, device) => {

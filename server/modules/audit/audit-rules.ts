@@ -32,9 +32,9 @@ export function contentHashOf(row: Omit<NewAuditRow, 'contentHash'>): string {
 export function agentOf(userAgent: string): { browser: string; browserVersion: string; platform: string } {
   const agent = userAgent === 'unknown' ? null : bowser.parse(userAgent)
   return {
-    browser: agent?.browser.name ?? 'unknown',
-    browserVersion: agent?.browser.version ?? 'unknown',
-    platform: agent?.os.name ?? 'unknown',
+    browser: agent?.browser.name || 'unknown',
+    browserVersion: agent?.browser.version || 'unknown',
+    platform: agent?.os.name || 'unknown',
   }
 }
 

@@ -356,25 +356,21 @@ describe('undoing', () => {
 })
 
 it('shows the last 20 clean-ups, newest first', async () => {
-  const member = await addMember(unused)
-  for (let made = 0; made < 21; made++) {
-    world.clock.advance(1000)
-    const { body } = await act([{ kind: 'long-inactive', id: member.staffId! }])
-    if (made < 20) await manager().ask(cleanup.undo, { cleanupId: body.id })
-  }
+  await world.owner.query(
+    `insert into cleanups (clinic_id, by, items, at)
+     select $1, 'Siân Rees', '[]', now() - ago * interval '1 minute' from generate_series(1, 20) ago`,
+    [clinic.id],
+  )
+  const { body: newest } = await act([{ kind: 'long-inactive', id: (await addMember(unused)).staffId! }])
   const { recent } = await manager().ask(cleanup.preview, {})
-  world.clock.advance(-21_000)
   expect(recent).toHaveLength(20)
+  expect(recent[0]).toEqual(newest)
   expect(recent.map(({ at }) => at)).toEqual(
     recent
       .map(({ at }) => at)
       .toSorted()
       .toReversed(),
   )
-  expect(recent.map(({ undoneAt }) => undoneAt === null)).toEqual([
-    true,
-    ...Array.from({ length: 19 }, () => false),
-  ])
 })
 
 test('somebody who was tidied away is found among those who left, and can be activated there', async () => {

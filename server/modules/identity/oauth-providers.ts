@@ -24,7 +24,11 @@ const askWith =
       'user-agent': 'Candour',
     }
     try {
-      const answer = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(answer_ms_max) })
+      const answer = await fetch(url, {
+        headers,
+        redirect: 'error',
+        signal: AbortSignal.timeout(answer_ms_max),
+      })
       return answer.ok ? ((await answer.json()) as never) : null
     } catch {
       return null

@@ -33,11 +33,12 @@ describe('the path that a sign-in goes on to', () => {
   })
 
   it('never leaves our address, however it is read', () => {
-    for (const first of ['/', '\\', '.', '@', ':', '%2f', '%5c', '\t', ';', '?', '#'])
-      for (const second of ['/', '\\', '.', '@', ':', '%2f', '%5c', '\t', ';', '?', '#']) {
-        const path = ownPath(`/${first}${second}/elsewhere.example/x`)
-        if (path !== null)
-          expect(new URL(path, 'https://consent.example.org').origin).toBe('https://consent.example.org')
-      }
+    const signs = ['/', '\\', '.', '@', ':', '%2f', '%5c', '\t', ';', '?', '#']
+    const paths = signs
+      .flatMap((first) => signs.map((second) => ownPath(`/${first}${second}/elsewhere.example/x`)))
+      .filter((path) => path !== null)
+    const ours = 'https://consent.example.org'
+    expect(paths.length).toBeGreaterThan(0)
+    expect(paths.filter((path) => new URL(path, ours).origin !== ours)).toEqual([])
   })
 })

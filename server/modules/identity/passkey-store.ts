@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Auth } from './auth.ts'
 import { passkeys } from './identity-schema.ts'
 
@@ -15,17 +15,6 @@ export async function isPasskeyKept(db: Auth['db'], credentialID: string): Promi
     .where(eq(passkeys.credentialID, credentialID))
     .limit(1)
   return found.length > 0
-}
-
-/** The passkeys of an account, the newest first. */
-export async function passkeysOf(db: Auth['db'], userId: string): Promise<KeptPasskey[]> {
-  const { id, name, createdAt } = passkeys
-  const kept = await db
-    .select({ id, name, createdAt })
-    .from(passkeys)
-    .where(eq(passkeys.userId, userId))
-    .orderBy(desc(createdAt), desc(id))
-  return kept.map((row) => ({ ...row, name: row.name ?? 'Passkey', createdAt: row.createdAt ?? new Date(0) }))
 }
 
 /** Gives an account's own passkey another name; false when it has none such. */

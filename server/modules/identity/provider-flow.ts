@@ -16,7 +16,11 @@ const flowName = (state: string) => `auth-state:${state}`
 const unused = { callbackURL: '/login/back', errorCallbackURL: '/login/back' }
 
 /** Begins a sign-in with a provider; answers the address to go to, and binds the way back to this browser by a cookie. */
-export async function startSignIn({ auth }: Parts, flow: ProviderFlow, answering: Answering): Promise<string> {
+export async function startSignIn(
+  { auth }: Parts,
+  flow: ProviderFlow,
+  answering: Answering,
+): Promise<string> {
   const { headers, response } = await auth.auth.api.signInSocial({
     body: { provider: flow.provider, ...unused, disableRedirect: true, additionalData: flow },
     returnHeaders: true,

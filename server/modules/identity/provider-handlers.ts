@@ -16,7 +16,13 @@ import type { IdentityParts } from './identity-parts.ts'
 import { actorOf, isOpen, isSuperAdmin, type SessionFacts } from './identity-rules.ts'
 import { ownPath } from './own-path.ts'
 import { comeBack, readFlow, startSignIn, type KeptFlow } from './provider-flow.ts'
-import { accountPath, backPath, failureCodeOf, type FailureCode, type ProviderFlow } from './provider-rules.ts'
+import {
+  accountPath,
+  backPath,
+  failureCodeOf,
+  type FailureCode,
+  type ProviderFlow,
+} from './provider-rules.ts'
 
 /** Where somebody goes on to who left for a provider that nothing is known of any more. */
 const unknownFlow = { shown: 'page', to: null } as const

@@ -58,7 +58,9 @@ describe('who somebody is at a provider', () => {
     const data = { id: '7', name: 'Amara' }
     const email = 'amara@example.org'
     expect(
-      await profileReaders.twitter(answering({ confirmed_email: { data: { ...data, confirmed_email: email } } })),
+      await profileReaders.twitter(
+        answering({ confirmed_email: { data: { ...data, confirmed_email: email } } }),
+      ),
     ).toEqual({ ...data, email })
     expect(await profileReaders.twitter(answering({ confirmed_email: { data } }))).toEqual({
       ...data,

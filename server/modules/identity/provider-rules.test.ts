@@ -18,7 +18,9 @@ describe('coming back from a provider', () => {
 
   it('goes on to the account page after linking', () => {
     expect(accountPath({ isAdmin: false })).toBe('/clinic/account')
-    expect(accountPath({ isAdmin: true }, { code: 'user-mismatch' })).toBe('/admin/profile?code=user-mismatch')
+    expect(accountPath({ isAdmin: true }, { code: 'user-mismatch' })).toBe(
+      '/admin/profile?code=user-mismatch',
+    )
   })
 
   it.each([

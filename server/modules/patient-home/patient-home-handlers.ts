@@ -64,6 +64,7 @@ async function listConsents(scope: PatientScope): Promise<PatientHome['consents'
   return rows.map((row) => ({
     id: row.id,
     title: row.title,
+    teeth: row.teeth.map(({ fdi, name }) => ({ fdi, name })),
     status: isOver(row, scope.now) ? 'expired' : row.status,
     sentAt: row.sentAt!.toISOString(),
     signedAt: row.signedAt?.toISOString() ?? null,

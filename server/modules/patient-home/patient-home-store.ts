@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import type { FrozenContent } from '../../../contract/consents.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { JobScope, PatientScope } from '../../platform/database/transaction.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
@@ -174,6 +175,7 @@ export const sentConsents = (scope: PatientScope) =>
     .select({
       id: consents.id,
       title: sql<string>`${consents.content} ->> 'title'`,
+      teeth: sql<FrozenContent['teeth']>`${consents.content} -> 'teeth'`,
       status: consents.status,
       sentAt: consents.sentAt,
       signedAt: consents.signedAt,

@@ -276,6 +276,7 @@ describe('the page', () => {
       [signed.consentId, 'signed', 1],
     ])
     expect(consents[1]!.title).toContain('Root Canal')
+    expect(consents[1]!.teeth).toEqual([{ fdi: '46', name: 'lower right first molar' }])
     expect(consents[1]!.signedAt).not.toBeNull()
   })
 

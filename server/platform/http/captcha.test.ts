@@ -52,10 +52,7 @@ it('lets nobody in a second time who writes the same solution otherwise', async 
 
 it('lets in until ten minutes have passed', async () => {
   const { captcha, clock } = open()
-  const [early, late] = [
-    solve((await captcha.challenge())!),
-    solve((await captcha.challenge())!),
-  ]
+  const [early, late] = [solve((await captcha.challenge())!), solve((await captcha.challenge())!)]
   clock.advance(9 * minute_ms)
   expect(await captcha.isSolved(asHeader(early))).toBe(true)
   clock.advance(2 * minute_ms)
@@ -85,7 +82,7 @@ it('does not let in what was altered, guessed or made with another key', async (
 it('does not let in what is no solution', async () => {
   const { captcha } = open()
   const header = asHeader(solve((await captcha.challenge())!))
-  const tooLong = asHeader({ ...(solve((await captcha.challenge())!)), more: 'x'.repeat(2000) })
+  const tooLong = asHeader({ ...solve((await captcha.challenge())!), more: 'x'.repeat(2000) })
   for (const sent of [undefined, '', 'null', asHeader({}), asHeader([]), '{', [header], tooLong])
     expect(await captcha.isSolved(sent)).toBe(false)
 })

@@ -4,10 +4,11 @@ import { Brand } from '../../ui/plain/brand.tsx'
 import { Link } from '../../ui/plain/link.tsx'
 import { SkipLink } from '../../ui/plain/skip-link.tsx'
 
+/** Where there is little room the brand leads home, and the sign-in page to the registration. */
 const destinations = [
-  { href: '/', label: 'Home' },
-  { href: '/login', label: 'Sign In' },
-  { href: '/register', label: 'Get Started' },
+  { href: '/', label: 'Home', shown: 'max-sm:hidden' },
+  { href: '/login', label: 'Sign In', shown: '' },
+  { href: '/register', label: 'Get Started', shown: 'max-[24rem]:hidden' },
 ]
 
 export default function PublicLayout() {
@@ -21,12 +22,12 @@ export default function PublicLayout() {
           <Brand name={site.name} href="/" />
           <nav aria-label="Main">
             <ul className="flex items-center gap-1 sm:gap-3">
-              {destinations.map(({ href, label }) => (
-                <li key={href}>
+              {destinations.map(({ href, label, shown }) => (
+                <li key={href} className={shown}>
                   <Link
                     href={href}
                     aria-current={here === href ? 'page' : undefined}
-                    className="inline-flex min-h-11 items-center rounded-md px-3 font-medium text-muted hover:text-ink aria-[current]:text-ink"
+                    className="inline-flex min-h-11 items-center rounded-md px-3 font-medium whitespace-nowrap text-muted hover:text-ink aria-[current]:text-ink"
                   >
                     {label}
                   </Link>

@@ -7,6 +7,7 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { codeDigits } from './code-digits.ts'
 import type { ConfirmationWay } from './confirmation-ways.ts'
+import { plainRefusal } from './plain-refusal.ts'
 import { useArrivalFocus } from './use-arrival-focus.ts'
 
 type ConfirmationFormProps = { way: ConfirmationWay; onProved: () => void; onCancel: () => void }
@@ -31,6 +32,7 @@ export function ConfirmationForm({ way, onProved, onCancel }: ConfirmationFormPr
   }
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
+      <ProblemMessage problem={plainRefusal(problem)} />
       {way === 'password' && (
         <PasswordField
           id={fieldId}
@@ -44,7 +46,6 @@ export function ConfirmationForm({ way, onProved, onCancel }: ConfirmationFormPr
         <CodeField id={fieldId} name={fieldId} label="Code that your app shows now" error={missing} />
       )}
       {way === 'passkey' && <p>Your browser asks for your fingerprint, your face or your device’s PIN.</p>}
-      <ProblemMessage problem={problem} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="quiet" onClick={onCancel}>
           Cancel

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { lockScreen, useSessionUser } from '../identity/index.ts'
-import { ApiProblem } from '../../api.ts'
+import { api, ApiProblem } from '../../api.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
@@ -12,7 +12,7 @@ const AlertDialog = lazy(async () => ({ default: (await import('../../ui/alert-d
 /** Locks a browser that nobody uses any more, after a warning. */
 export function IdleLock() {
   const { idleMinutes } = useSessionUser()
-  const { idleness, stay } = useIdleness(idleMinutes)
+  const { idleness, stay } = useIdleness(idleMinutes, keepAwake)
   if (idleness.state === 'due') return <LockCover />
   if (idleness.state === 'active') return null
   return (
@@ -27,6 +27,9 @@ export function IdleLock() {
     </Suspense>
   )
 }
+
+/** Any call of the person's own keeps the session awake on the server; a failed one is made again at the next use. */
+const keepAwake = () => void api.account.get({}).catch(() => {})
 
 const secondsText = (seconds: number) => (seconds === 1 ? '1 second' : `${seconds} seconds`)
 

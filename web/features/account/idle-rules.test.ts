@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { idlenessAt, type Idleness } from './idle-rules.ts'
+import { idlenessAt, isToTell, type Idleness } from './idle-rules.ts'
 
 const minute = 60_000
 const usedAt = Date.UTC(2026, 10, 21, 9, 0)
@@ -17,4 +17,12 @@ test.each<[situation: string, since_ms: number, idleMinutes: number, Idleness]>(
   ['a clock set back by an hour', -60 * minute, 15, { state: 'active' }],
 ])('%s', (_situation, since_ms, idleMinutes, expected) => {
   expect(idlenessAt(usedAt + since_ms, usedAt, idleMinutes)).toEqual(expected)
+})
+
+test.each<[situation: string, usedAfter_ms: number, now_ms: number, told: boolean]>([
+  ['not used since it was told', 0, 5 * minute, false],
+  ['used, told a moment ago', 10_000, 20_000, false],
+  ['used, told more than a minute ago', 10_000, 61_000, true],
+])('%s', (_situation, usedAfter_ms, now_ms, told) => {
+  expect(isToTell(usedAt + now_ms, usedAt + usedAfter_ms, usedAt)).toBe(told)
 })

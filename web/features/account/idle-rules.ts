@@ -15,3 +15,10 @@ export function idlenessAt(now_ms: number, usedAt_ms: number, idleMinutes: numbe
   if (left_ms > Math.min(warning_ms, idle_ms / 2)) return { state: 'active' }
   return { state: 'warned', secondsLeft: Math.ceil(left_ms / 1000) }
 }
+
+/** The server notes a use at most once a minute. */
+const tell_ms = 61_000
+
+/** Whether the server is to hear that this browser is in use: it locks what it has not heard of, and typing is silent. */
+export const isToTell = (now_ms: number, usedAt_ms: number, toldAt_ms: number): boolean =>
+  usedAt_ms > toldAt_ms && now_ms - toldAt_ms >= tell_ms

@@ -1,4 +1,5 @@
 import { Laptop } from 'lucide-react'
+import { providerNames } from '../../../contract/sign-in-codes.ts'
 import { api } from '../../api.ts'
 import { Badge } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
@@ -71,7 +72,8 @@ function SessionRow({ session, onChanged }: { session: OpenSession; onChanged: (
             {isLocked && <Badge tone="warn">Locked</Badge>}
           </p>
           <p className="mt-0.5 text-small text-muted">
-            <span className="wrap-anywhere">{place}</span> · by {way}
+            <span className="wrap-anywhere">{place}</span>
+            {way !== '' && ` · by ${wayText(way)}`}
           </p>
           <p className="text-small text-muted">
             Signed in {whenText(startedAt, now)} · last used {whenText(seenAt, now)}
@@ -97,3 +99,12 @@ function SessionRow({ session, onChanged }: { session: OpenSession; onChanged: (
 /** In the middle of a sentence: 'today, 09:12'. */
 const whenText = (moment: string, now: Date) =>
   recentText(moment, now).replace(/^(Today|Yesterday)/, (day) => day.toLowerCase())
+
+const wayTexts: Record<string, string> = {
+  ...providerNames,
+  'email-link': 'e-mail link',
+  phone: 'phone code',
+}
+
+/** How somebody signed in, as one says it. */
+const wayText = (way: string) => wayTexts[way] ?? way

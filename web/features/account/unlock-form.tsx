@@ -9,6 +9,7 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import type { LockedPerson } from './lock-screen.tsx'
 import { PinPad } from './pin-pad.tsx'
+import { plainRefusal } from './plain-refusal.ts'
 import { useArrivalFocus } from './use-arrival-focus.ts'
 import { missingProof, unlockWays, type UnlockWay } from './unlock-ways.ts'
 
@@ -80,6 +81,7 @@ function WayForm({ person, way, onUnlocked, onEnded }: UnlockFormProps & { way: 
   }
   return (
     <form noValidate onSubmit={submit} className="space-y-5">
+      <ProblemMessage problem={plainRefusal(problem)} />
       {way === 'pin' && <PinPad id={fieldId} value={typed} onChange={setTyped} error={missing} />}
       {way === 'password' && (
         <PasswordField
@@ -92,7 +94,6 @@ function WayForm({ person, way, onUnlocked, onEnded }: UnlockFormProps & { way: 
         />
       )}
       {way === 'passkey' && <p>Your browser asks for your fingerprint, your face or your device’s PIN.</p>}
-      <ProblemMessage problem={problem} />
       <Button
         type="submit"
         size="large"

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { idlenessAt, type Idleness } from './idle-rules.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { idlenessAt, isToTell, type Idleness } from './idle-rules.ts'
 
 /** When this browser was last used: a time that its tabs share, and nothing else. */
 const storageKey = 'candour.used-at'
@@ -28,14 +28,26 @@ function lastUsedAt(): number {
 
 /**
  * Whether this browser is in use, in whichever tab. Once it warns, only `stay` counts as use: a stray key is no answer.
- * A computer that wakes up after its time is due, whatever is pressed first.
+ * A computer that wakes up after its time is due, whatever is pressed first. `onUse` is called now and then while this
+ * tab is used, and once more after its last use.
  */
-export function useIdleness(idleMinutes: number): { idleness: Idleness; stay: () => void } {
+export function useIdleness(
+  idleMinutes: number,
+  onUse: () => void,
+): { idleness: Idleness; stay: () => void } {
   const [idleness, setIdleness] = useState<Idleness>({ state: 'active' })
+  const tell = useEffectEvent(onUse)
   useEffect(() => {
     noteUse()
+    // The page that is being shown was asked of the server this moment.
+    let toldAt_ms = Date.now()
     const look = () => {
-      const found = idlenessAt(Date.now(), lastUsedAt(), idleMinutes)
+      const now_ms = Date.now()
+      if (isToTell(now_ms, usedHereAt_ms, toldAt_ms)) {
+        toldAt_ms = now_ms
+        tell()
+      }
+      const found = idlenessAt(now_ms, lastUsedAt(), idleMinutes)
       setIdleness((known) => (isSame(known, found) ? known : found))
       return found
     }

@@ -64,7 +64,9 @@ function Finding({ finding: { name, email, reason, effect, kept } }: { finding: 
       </span>
       <span className="min-w-0">
         <span className="block">{reason}</span>
-        <span className="block text-small text-muted">{kept === null ? effect : `Stays as it is. ${kept}`}</span>
+        <span className="block text-small text-muted">
+          {kept === null ? effect : `Stays as it is. ${kept}`}
+        </span>
       </span>
     </span>
   )

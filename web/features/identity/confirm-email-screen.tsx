@@ -12,7 +12,7 @@ export function ConfirmEmailScreen() {
   if (email !== undefined)
     return (
       <div className="mx-auto w-full max-w-md px-6 py-10 sm:py-16">
-        <ConfirmationPanel title="Your e-mail address is changed" focused>
+        <ConfirmationPanel title="Your address is changed" focused>
           <p>From now on you sign in as {email}.</p>
         </ConfirmationPanel>
         <ButtonLink href="/login" size="large" className="mt-6 w-full">
@@ -23,7 +23,7 @@ export function ConfirmEmailScreen() {
   return (
     <LinkAction
       token={token}
-      title="Confirm your e-mail address"
+      title="Confirm your new address"
       lead="You have opened the link that we sent to your new address. Confirm that it is yours, and it takes the place of the old one."
       button="Confirm this address"
       newLink={{ href: '/clinic/account', ask: 'Go to your account' }}

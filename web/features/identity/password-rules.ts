@@ -54,7 +54,7 @@ const breachedText = 'This password is on a list of passwords that everybody tri
 export function passwordProblem(policy: PasswordPolicy | undefined, password: string): string | undefined {
   if (password === '') return 'Choose a password'
   const broken = policy && checkRules(policy, password).find(({ kept }) => !kept)
-  return broken && `The password does not keep this rule: ${broken.text.toLowerCase()}`
+  return broken && `Choose a password with ${broken.text.toLowerCase()}`
 }
 
 /** A refusal of a new password, with the words that fit the rule it breaks. */

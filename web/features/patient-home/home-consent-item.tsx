@@ -31,7 +31,7 @@ function download(href: string, name: string) {
 export function HomeConsentItem({ consent, busy, onRun, onDone }: HomeConsentItemProps) {
   const { status: statusWords, home } = useWords()
   const { list } = home
-  const { id, title, status, sentAt, signedAt, expiresAt, documents } = consent
+  const { id, title, teeth, status, sentAt, signedAt, expiresAt, documents } = consent
   const waits = awaitsPatient(status)
   const held = mayMove(status, 'withdraw')
   const [copy] = documents
@@ -66,6 +66,11 @@ export function HomeConsentItem({ consent, busy, onRun, onDone }: HomeConsentIte
         <Badge tone={toneOf(consent)}>{statusWords[status]}</Badge>
       </div>
       <p className="text-small text-muted">
+        {teeth.map(({ fdi, name }) => (
+          <span key={fdi} className="block first-letter:uppercase">
+            {name} ({fdi})
+          </span>
+        ))}
         {since}
         {waits && expiresAt && <> · {fill(list.openUntil, { date: dayText(expiresAt) })}</>}
       </p>

@@ -4,6 +4,7 @@ import { CallRefused, TroublePage, memory, usePractice, useWords } from '../sign
 import { AddressPage } from './address-page.tsx'
 import { readHome, type Home } from './home-api.ts'
 import { forgetToken, tokenOf } from './home-link.ts'
+import { homeInTab } from './home-in-tab.ts'
 import { HomePage } from './home-page.tsx'
 import { HomeDeadLinkPage, LeftPage, SentPage } from './home-notices.tsx'
 import { ProofPage } from './proof-page.tsx'
@@ -18,9 +19,12 @@ type Shown =
   | { page: 'home'; home: Home }
   | { page: 'left' }
 
-const firstShown = (): Shown => {
+const asking: Shown = { page: 'asking', lapsed: false }
+
+function firstShown(): Shown {
   const token = tokenOf(location.hash)
-  return token ? { page: 'proving', token } : { page: 'opening' }
+  if (token) return { page: 'proving', token }
+  return homeInTab.isOpen() ? { page: 'opening' } : asking
 }
 
 /** A patient's own page: a link by e-mail, a date of birth, everything they were sent, and a way to close it. */
@@ -36,12 +40,14 @@ export function HomeJourney() {
       setPractice(home.practice)
       setShown({ page: 'home', home })
     } catch (error) {
-      setShown(error instanceof CallRefused ? { page: 'asking', lapsed: false } : { page: 'trouble' })
+      if (!(error instanceof CallRefused)) return setShown({ page: 'trouble' })
+      homeInTab.forget()
+      setShown({ page: 'asking', lapsed: true })
     }
   }, [setPractice])
 
   useEffect(() => {
-    if (!tokenOf(location.hash)) void open()
+    if (!tokenOf(location.hash) && homeInTab.isOpen()) void open()
   }, [open])
 
   useEffect(() => {
@@ -51,7 +57,7 @@ export function HomeJourney() {
       if (token) setShown({ page: 'proving', token })
     }
     const refresh = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) void open()
+      if (persisted && homeInTab.isOpen()) void open()
     }
     addEventListener('hashchange', follow)
     addEventListener('pageshow', refresh)
@@ -61,9 +67,10 @@ export function HomeJourney() {
     }
   }, [open])
 
-  const ask = () => setShown({ page: 'asking', lapsed: false })
+  const ask = () => setShown(asking)
 
   function proved() {
+    homeInTab.remember()
     forgetToken()
     void open()
   }
@@ -74,6 +81,7 @@ export function HomeJourney() {
   }
 
   function left({ consents }: Home) {
+    homeInTab.forget()
     for (const { id } of consents) memory.forget(id)
     setShown({ page: 'left' })
   }
@@ -87,8 +95,7 @@ export function HomeJourney() {
   if (shown.page === 'left') return <LeftPage onAgain={ask} />
   if (shown.page === 'home') {
     const { home } = shown
-    const onLapsed = () => setShown({ page: 'asking', lapsed: true })
-    return <HomePage home={home} onLapsed={onLapsed} onLeft={() => left(home)} />
+    return <HomePage home={home} onLapsed={() => void open()} onLeft={() => left(home)} />
   }
   return <AddressPage lapsed={shown.lapsed} onSent={(email) => setShown({ page: 'sent', email })} />
 }

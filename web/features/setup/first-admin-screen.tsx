@@ -17,11 +17,11 @@ import { SetupGate, type SetupKey } from './setup-gate.tsx'
 
 type FirstAdminScreenProps = { signInHref: string }
 
-/** Makes the first super administrator of this installation, once. */
+/** Makes the first super administrator of this installation, once; a super administrator makes more. */
 export const FirstAdminScreen = ({ signInHref }: FirstAdminScreenProps) => (
   <SetupGate title="Set up this installation">
     {(key) =>
-      key.hasSuperAdmin ? (
+      key.hasSuperAdmin && key.byToken ? (
         <AlreadyThere signInHref={signInHref} />
       ) : (
         <FirstAdmin setupKey={key} signInHref={signInHref} />
@@ -46,8 +46,9 @@ function FirstAdmin({ setupKey, signInHref }: FirstAdminScreenProps & { setupKey
     <div className="mx-auto w-full max-w-md px-6 py-10 sm:py-16">
       <ConfirmationPanel title="The super administrator is made" focused>
         <p>
-          Sign in as <span className="font-semibold wrap-anywhere">{made}</span>. The second factor, which
-          super administrators must have, is set up there. The set-up token is used up.
+          <span className="font-semibold wrap-anywhere">{made}</span> can sign in now. The second factor,
+          which super administrators must have, is set up then.
+          {setupKey.byToken && ' The set-up token is used up.'}
         </p>
       </ConfirmationPanel>
       <ButtonLink href={signInHref} size="large" className="mt-6 w-full">
@@ -91,7 +92,9 @@ function FirstAdminForm({ setupKey, onMade }: FirstAdminFormProps) {
   }
   return (
     <SignInFrame
-      title="Make the first super administrator"
+      title={
+        setupKey.hasSuperAdmin ? 'Make another super administrator' : 'Make the first super administrator'
+      }
       lead="They look after the platform: practices, templates, other super administrators."
     >
       <form method="post" noValidate onSubmit={submit} className="space-y-5">

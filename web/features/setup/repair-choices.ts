@@ -24,14 +24,15 @@ const choices: readonly (RepairChoice & { isWanted: (account: FoundAccount) => b
   {
     repair: 'link-staff',
     label: 'Link the staff records',
-    effect: 'Staff records with this e-mail address point to this account from then on.',
+    effect:
+      'Staff records with this e-mail address that belong to no account yet belong to this one from then on.',
     isWanted: ({ staff }) => staff.some(({ isLinked }) => !isLinked),
   },
   {
     repair: 'remove-second-factor',
     label: 'Remove the second factor',
     effect:
-      'For a lost phone: the app and the recovery codes stop working. Where a second factor is required, the next sign-in sets up a new one.',
+      'For a lost phone: the app and the recovery codes stop working, and the account is signed out everywhere. Where a second factor is required, the next sign-in sets up a new one.',
     isWanted: ({ hasSecondFactor }) => hasSecondFactor,
   },
   {

@@ -17,7 +17,10 @@ export const RepairDone = ({ title, account, onAgain }: RepairDoneProps) => (
       {onAgain ? (
         <p>It is written down in the audit log.</p>
       ) : (
-        <p>It is written down in the audit log. The set-up token is used up.</p>
+        <p>
+          It is written down in the audit log. The set-up token is used up; the server prints a new one when
+          it starts again.
+        </p>
       )}
     </ConfirmationPanel>
     <Panel title="As it is now">

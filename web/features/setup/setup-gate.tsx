@@ -38,7 +38,7 @@ export function SetupGate({ title, children }: SetupGateProps) {
 const refusedText = 'This token does not open this page. It may be mistyped, or it has been used already.'
 
 function TokenForm({ title, onOpened }: { title: string; onOpened: (key: SetupKey) => void }) {
-  const { busy, problems, send } = useFormTask({ 'token-refused': 'setupToken' })
+  const { busy, problems, send } = useFormTask()
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -57,7 +57,7 @@ function TokenForm({ title, onOpened }: { title: string; onOpened: (key: SetupKe
   return (
     <SignInFrame
       title={title}
-      lead="For whoever runs this installation. The set-up token was written to the server’s log when it first started, and works once."
+      lead="For whoever runs this installation. The set-up token is printed where the server was started, and works once."
     >
       <form method="post" noValidate onSubmit={submit}>
         <ErrorSummary errors={problems} className="mb-6" />

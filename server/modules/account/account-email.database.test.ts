@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../../../contract/index.ts'
+import { address_proof_minutes, step_up_minutes } from '../../../contract/limits.ts'
+import { makeAccounts, testPassword } from '../../testing/test-accounts.ts'
+import { minute_ms } from '../../testing/test-clock.ts'
+import type { TestPerson } from '../../testing/test-people.ts'
+import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+
+const { account, identity } = contract
+
+let world: TestWorld
+let accounts: ReturnType<typeof makeAccounts>
+beforeAll(async () => {
+  world = await openWorld()
+  accounts = makeAccounts(world, 'moving')
+})
+afterAll(async () => {
+  expect(world.faults).toEqual([])
+  await world.close()
+})
+
+let addresses = 0
+const newAddress = () => `new${++addresses}@harbour.example.org`
+
+/** The token of the last link that was sent to an address; undefined when none was. */
+async function tokenSentTo(address: string): Promise<string | undefined> {
+  await world.runJobs()
+  const mails = (await world.mail()).filter(({ to }) => to === address)
+  return mails.flatMap(({ text }) => /\/verify-email#([\w-]{32,64})/.exec(text)?.[1] ?? []).at(-1)
+}
+
+/** Asks for another address; answers the token of the link. */
+async function ask(person: TestPerson, email: string): Promise<string> {
+  await accounts.browserOf(person).ask(account.changeEmail, { email })
+  return (await tokenSentTo(email))!
+}
+const prove = (token: string) => world.nobody().call(account.confirmEmail, { token })
+
+async function addressesOf({ userId }: TestPerson) {
+  const { rows } = await world.owner.query<{ email: string }>(
+    `select email from auth."user" where id = $1 union all select email from staff where user_id = $1`,
+    [userId],
+  )
+  return rows.map(({ email }) => email)
+}
+
+describe('another e-mail address', () => {
+  it('becomes mine once it is proved, in every clinic, and sessions stay', async () => {
+    const person = await accounts.addMember()
+    await world.owner.query(
+      `insert into staff (clinic_id, user_id, email, first_name, last_name, registered) values ($1, $2, $3, 'Tom', 'Hughes', true)`,
+      [world.b.id, person.userId, person.email],
+    )
+    const browser = accounts.browserOf(person)
+    const email = newAddress()
+    await browser.ask(account.changeEmail, { email: ` ${email.toUpperCase()}` })
+    expect(await browser.ask(account.get, {})).toMatchObject({ email: person.email, emailPending: email })
+    expect(await addressesOf(person)).toEqual([person.email, person.email, person.email])
+    const token = (await tokenSentTo(email))!
+    expect(await prove(token)).toMatchObject({ status: 200, body: { email } })
+    expect(await addressesOf(person)).toEqual([email, email, email])
+    expect(await browser.ask(account.get, {})).toMatchObject({ email, emailVerified: true, emailPending: null })
+    const answers = [email, person.email].map((login) =>
+      world.nobody().call(identity.signIn, { login, password: testPassword }),
+    )
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 401])
+    expect(await accounts.messagesTo(person.email)).toEqual([{ kind: 'account-changed', change: 'email' }])
+    const [last] = (await accounts.auditOf(person.userId)).filter(({ action }) => action.startsWith('account.'))
+    expect(last).toEqual({ action: 'account.email_changed', details: {} })
+  })
+
+  it('is proved by its link once', async () => {
+    const token = await ask(await accounts.addMember(), newAddress())
+    expect((await prove(token)).status).toBe(200)
+    expect(await prove(token)).toMatchObject({ status: 400, reason: 'invalid-action-code' })
+  })
+
+  it('is proved within the hour', async () => {
+    const person = await accounts.addMember()
+    const token = await ask(person, newAddress())
+    world.clock.advance((address_proof_minutes + 1) * minute_ms)
+    const answer = await prove(token)
+    world.clock.advance(-(address_proof_minutes + 1) * minute_ms)
+    expect(answer).toMatchObject({ status: 400, reason: 'expired-action-code' })
+    expect(await addressesOf(person)).toEqual([person.email, person.email])
+  })
+
+  it('is proved by a link of ours, for the address that is wanted now', async () => {
+    const person = await accounts.addMember()
+    const earlier = await ask(person, newAddress())
+    const wanted = newAddress()
+    const later = await ask(person, wanted)
+    expect(await prove(earlier)).toMatchObject({ reason: 'invalid-action-code' })
+    expect(await prove('x'.repeat(43))).toMatchObject({ reason: 'invalid-action-code' })
+    expect((await prove(later)).body).toEqual({ email: wanted })
+  })
+
+  it('is refused when another account has it, which only its owner hears', async () => {
+    const [person, other] = [await accounts.addMember(), await accounts.addMember()]
+    const answer = await accounts.browserOf(person).call(account.changeEmail, { email: other.email })
+    expect(answer).toMatchObject({ status: 200, body: { sent: true } })
+    const token = (await tokenSentTo(other.email))!
+    expect(await prove(token)).toMatchObject({ status: 409, reason: 'email-already-in-use' })
+    expect(await addressesOf(person)).toEqual([person.email, person.email])
+  })
+
+  it('is refused whole when one clinic has it on its staff', async () => {
+    const person = await accounts.addMember()
+    const email = newAddress()
+    const add = `insert into staff (clinic_id, user_id, email, first_name, last_name) values ($1, $2, $3, 'Tom', 'Hughes')`
+    await world.owner.query(add, [world.b.id, person.userId, person.email])
+    await world.owner.query(add, [world.b.id, null, email])
+    expect(await prove(await ask(person, email))).toMatchObject({ reason: 'email-already-in-use' })
+    expect(await addressesOf(person)).toEqual([person.email, person.email, person.email])
+  })
+
+  it('must be an address, and asks for a factor proved just now', async () => {
+    const browser = accounts.browserOf(await accounts.addMember())
+    for (const email of ['tom', 'tom@', 'tom@example.org\r\nBcc: all@example.org', ''])
+      expect(await browser.call(account.changeEmail, { email })).toMatchObject({
+        status: 400,
+        reason: 'invalid-email',
+      })
+    world.clock.advance((step_up_minutes + 1) * minute_ms)
+    const answer = await browser.call(account.changeEmail, { email: newAddress() })
+    world.clock.advance(-(step_up_minutes + 1) * minute_ms)
+    expect(answer).toMatchObject({ status: 403, reason: 'requires-recent-login' })
+  })
+
+  it('gets few links, however often they are asked for', async () => {
+    const browser = accounts.browserOf(await accounts.addMember())
+    const email = newAddress()
+    for (let at = 0; at < 5; at++) await browser.ask(account.changeEmail, { email })
+    expect((await accounts.messagesTo(email)).length).toBe(3)
+  })
+})
+
+describe('a phone to sign in with', () => {
+  let numbers = 100
+  const newNumber = () => `07700 900${++numbers}`
+  const international = (typed: string) => `+44${typed.slice(1).replace(' ', '')}`
+
+  /** The code that was last sent to a number. */
+  async function codeFor(typed: string): Promise<string> {
+    await world.runJobs()
+    const texts = (await world.mail()).filter(({ to }) => to === international(typed))
+    return /\b\d{6}\b/.exec(texts.at(-1)!.text)![0]
+  }
+
+  it('becomes mine with the code that was sent to it, and can be removed', async () => {
+    const person = await accounts.addMember()
+    const browser = accounts.browserOf(person)
+    const phone = newNumber()
+    await browser.ask(account.sendPhoneCode, { phone })
+    await browser.ask(account.confirmPhone, { phone, code: await codeFor(phone) })
+    expect((await browser.ask(account.get, {})).phoneNumber).toBe(international(phone))
+    await browser.ask(account.removePhone, {})
+    expect((await browser.ask(account.get, {})).phoneNumber).toBeNull()
+    const told = { kind: 'account-changed', change: 'phone' }
+    expect(await accounts.messagesTo(person.email)).toEqual([told, told])
+  })
+
+  it('does not become mine with a wrong code, or a right one twice', async () => {
+    const [one, other] = [await accounts.addMember(), await accounts.addMember()]
+    const phone = newNumber()
+    await accounts.browserOf(one).ask(account.sendPhoneCode, { phone })
+    const code = await codeFor(phone)
+    const wrong = code === '000000' ? '111111' : '000000'
+    const confirm = (person: TestPerson, typed: string) =>
+      accounts.browserOf(person).call(account.confirmPhone, { phone, code: typed })
+    expect(await confirm(one, wrong)).toMatchObject({ status: 401, reason: 'invalid-verification-code' })
+    expect((await confirm(one, code)).status).toBe(200)
+    expect(await confirm(other, code)).toMatchObject({ reason: 'invalid-verification-code' })
+  })
+
+  it('is refused when another account has it', async () => {
+    const [one, other] = [await accounts.addMember(), await accounts.addMember()]
+    const phone = newNumber()
+    await world.owner.query(
+      'update auth."user" set phone_number = $2, phone_number_verified = true where id = $1',
+      [one.userId, international(phone)],
+    )
+    const browser = accounts.browserOf(other)
+    await browser.ask(account.sendPhoneCode, { phone })
+    const answer = await browser.call(account.confirmPhone, { phone, code: await codeFor(phone) })
+    expect(answer).toMatchObject({ status: 409, reason: 'phone-taken' })
+  })
+
+  it('must be a number, and gets few texts, however often they are asked for', async () => {
+    const browser = accounts.browserOf(await accounts.addMember())
+    expect(await browser.call(account.sendPhoneCode, { phone: '12' })).toMatchObject({ reason: 'invalid-phone' })
+    const phone = newNumber()
+    for (let at = 0; at < 7; at++) await browser.ask(account.sendPhoneCode, { phone })
+    expect((await accounts.messagesTo(international(phone))).length).toBe(5)
+  })
+})
