@@ -10,7 +10,11 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 export default defineConfig({
   // Module tests read this file too and need no routes.
   plugins: [tailwindcss(), process.env.VITEST ? [] : reactRouter()],
-  build: { reportCompressedSize: false },
+  build: {
+    reportCompressedSize: false,
+    // Screens do nothing when they are only imported: what a feature's index offers is fetched by who uses it.
+    rolldownOptions: { treeshake: { moduleSideEffects: (id) => !/\/web\/features\//.test(id) } },
+  },
   server: {
     proxy: Object.fromEntries(served.map((path) => [path, server])),
     watch: { ignored: ['**/build/web/**', '**/data/**'] },

@@ -1,6 +1,7 @@
 import { contract } from '../../contract/index.ts'
 import type { TestClinic, TestConsent } from '../../server/testing/test-clinic.ts'
 import type { TestCaller } from '../../server/testing/test-caller.ts'
+import { newPicture } from '../../server/testing/test-picture.ts'
 
 /** One consent in each state that examples name, in one clinic; made afresh where an operation changes it. */
 export type Scene = {
@@ -9,6 +10,13 @@ export type Scene = {
   patientOf(consentId: string): Promise<TestCaller>
   /** A patient on their own page. */
   patientAtHome(): Promise<TestCaller>
+}
+
+/** What examples name that belongs to one signed-in person: a session, and a photo that nobody else has. */
+export async function ownIdsOf(person: TestCaller): Promise<{ sessionId: string; photo: string }> {
+  const { sessions } = await person.ask(contract.account.get, {})
+  const { photo } = await person.ask(contract.account.setPhoto, { image: newPicture().toString('base64') })
+  return { sessionId: sessions[0]!.id, photo }
 }
 
 /** Makes what these names of an example stand for, and nothing else. */
@@ -26,6 +34,8 @@ export async function makeScene(clinic: TestClinic, names: readonly string[]): P
     // Somebody of their own, since whoever is deactivated is no caller any more.
     ids.staffId = (await clinic.addColleague()).staffId!
   }
+  if (wants('userId')) ids.userId = clinic.staff.dentist.userId
+  if (wants('sessionId', 'photo')) Object.assign(ids, await ownIdsOf(clinic.as('receptionist')))
   if (wants('invitedId')) ids.invitedId = await clinic.addInvited()
   if (wants('cleanupId')) {
     const items = [{ kind: 'never-registered', id: await clinic.addInvited() }] as const

@@ -4,7 +4,7 @@ import { makeCaller, newAddress, type Answer, type TestCaller } from '../../serv
 import type { TestClinic } from '../../server/testing/test-clinic.ts'
 import { testStaff, type StaffName, type TestStaff } from '../../server/testing/test-people.ts'
 import { openWorld, type TestWorld } from '../../server/testing/test-world.ts'
-import { makeScene, type Scene } from './access-scene.ts'
+import { makeScene, ownIdsOf, type Scene } from './access-scene.ts'
 import { declaredOperations, fillExample, type Declared } from './declared-operations.ts'
 import { routesOf } from './route-list.ts'
 import { isGranted } from './section-six.ts'
@@ -82,6 +82,10 @@ function refusalFor(declared: Declared, who: string): string | null {
   if (access === 'patient') {
     return who === patientFor(declared) ? null : '401 unauthenticated'
   }
+  if (access === 'account')
+    return isStaff || isAdmin || who === 'account without a clinic' ? null : '401 unauthenticated'
+  // With the set-up token, which nobody here has, anybody may.
+  if (access === 'setup') return isAdmin ? null : '401 unauthenticated'
   if (!isStaff && !isAdmin) return '401 unauthenticated'
   if (access === 'admin') return isAdmin ? null : '403 permission-denied'
   if (isAdmin) return '403 permission-denied'
@@ -100,9 +104,27 @@ function garbageFor({ method, path }: Declared): InjectOptions[] {
   ]
 }
 
-const guarded = declaredOperations.filter(
-  ({ access }) => access === 'clinic' || access === 'admin' || access === 'patient',
-)
+const guarded = declaredOperations.filter(({ access }) => access !== 'anyone' && access !== 'link')
+
+let accounts = 0
+/** Somebody signed in whom no other test knows: these operations end sessions and delete accounts. */
+const newAccount = {
+  'somebody of a clinic': () => world.a.addColleague(),
+  'a super admin': () =>
+    world.people.addUser('Rowan Pemberton', `admin${++accounts}@candour.example.org`, 'super_admin'),
+  'an account without a clinic': () => world.people.addUser('Nils Berg', `nils${++accounts}@example.org`),
+}
+
+/** A person of their own, and ids that are theirs, in place of the scene's. */
+async function asOwner(ids: Record<string, string>): Promise<{ caller: TestCaller; ids: Record<string, string> }> {
+  const { staffId, ...person } = await newAccount['somebody of a clinic']()
+  const caller = world.as(person)
+  return { caller, ids: { ...ids, staffId: staffId!, ...(await ownIdsOf(caller)) } }
+}
+
+/** Let in: it was done, or the operation itself refused it, by a refusal of its own. */
+const isLetIn = ({ reason, error }: Answer<unknown>, { meta }: Declared): boolean =>
+  error === null || (reason !== null && Object.hasOwn(meta.refusals, reason))
 
 describe.each(guarded.map((declared) => [declared.name, declared] as const))('%s', (_name, declared) => {
   const { access, ids, meta } = declared
@@ -124,18 +146,31 @@ describe.each(guarded.map((declared) => [declared.name, declared] as const))('%s
     expect(told).toEqual(expected)
   })
 
-  const named: [string, () => TestCaller][] =
-    access === 'admin'
-      ? [['super admin', () => world.as(world.superAdmin)]]
-      : permitted(declared).map((name) => [name, () => world.a.as(name)])
+  const named: [string, () => Promise<TestCaller> | TestCaller][] =
+    access === 'account'
+      ? Object.entries(newAccount).map(([who, make]) => [who, async () => world.as(await make())])
+      : access === 'admin' || access === 'setup'
+        ? [['super admin', () => world.as(world.superAdmin)]]
+        : permitted(declared).map((name) => [name, () => world.a.as(name)])
 
   it.each(named)('lets in %s, who is then told what is wrong with the input', async (_who, caller) => {
-    const answers = await Promise.all(garbageFor(declared).map((garbage) => send(caller(), garbage)))
+    const answers = await Promise.all(
+      garbageFor(declared).map(async (garbage) => send(await caller(), garbage)),
+    )
     for (const { status } of answers) expect([200, 400, 404]).toContain(status)
   })
 
   it('answers the person it names', async () => {
     const scene = await makeScene(world.a, ids)
+    if (access === 'account' || access === 'setup') {
+      const own = await asOwner(scene.ids)
+      const caller = access === 'account' ? own.caller : world.as(world.superAdmin)
+      const answer = await send(caller, declared.request(fillExample(meta.example, own.ids)))
+      expect(isLetIn(answer, declared), JSON.stringify(answer.error)).toBe(true)
+      // What the example names is there, and theirs.
+      if (ids.length > 0) expect(answer.status).toBe(200)
+      return
+    }
     const input = fillExample(meta.example, scene.ids)
     if (declared.kind === 'file') await world.runJobs()
     const caller =
@@ -146,6 +181,14 @@ describe.each(guarded.map((declared) => [declared.name, declared] as const))('%s
           : world.a.as((['dentist', 'manager'] as const).find((name) => permitted(declared).includes(name))!)
     const answer = await send(caller, declared.request(input))
     expect([200, 302, 409], JSON.stringify(answer.error)).toContain(answer.status)
+  })
+
+  it.runIf(access === 'account' && ids.length > 0)('does not know what belongs to somebody else', async () => {
+    const own = await asOwner(sceneA.ids)
+    for (const foreign of ids) {
+      const mixed = fillExample(meta.example, { ...own.ids, [foreign]: sceneB.ids[foreign]! })
+      expect(outcome(await send(own.caller, declared.request(mixed)))).toBe('404 not-found')
+    }
   })
 
   const tenantIds = access === 'clinic' ? ids : []

@@ -6,6 +6,7 @@ import { makeAccounts } from '../../testing/test-accounts.ts'
 import { openBrowser } from '../../testing/test-browser.ts'
 import { minute_ms } from '../../testing/test-clock.ts'
 import type { TestPerson } from '../../testing/test-people.ts'
+import { newPicture } from '../../testing/test-picture.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
 
 const { account, identity } = contract
@@ -22,21 +23,6 @@ afterAll(async () => {
   await world.close()
 })
 
-/** A grey PNG of one pixel, and another one: the bytes of each name its file. */
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
-let pictures = 0
-/** A PNG that nobody else has: a text chunk of its own before the last. */
-function newPicture(): Buffer {
-  pictures++
-  const text = Buffer.alloc(20)
-  text.writeUInt32BE(8, 0)
-  text.write('tEXt', 4)
-  text.write(`n\0${String(pictures).padStart(6, '0')}`, 8)
-  return Buffer.concat([png.subarray(0, -12), text, png.subarray(-12)])
-}
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const photoAt = (photo: string) => `/api/account/photos/${photo}`
 
@@ -188,7 +174,8 @@ describe('my photo', () => {
 
   it('is refused where its bytes are no picture, whatever anybody calls it, and where it is too large', async () => {
     const browser = accounts.browserOf(await accounts.addMember())
-    const large = Buffer.concat([png.subarray(0, -12), Buffer.alloc(profile_photo_bytes_max), png.subarray(-12)])
+    const picture = newPicture()
+    const large = Buffer.concat([picture.subarray(0, -12), Buffer.alloc(profile_photo_bytes_max), picture.subarray(-12)])
     const page = Buffer.from('<!doctype html><script>alert(1)</script>')
     const set = (bytes: Buffer) => browser.call(account.setPhoto, { image: bytes.toString('base64') })
     expect(await set(page)).toMatchObject({ status: 400, reason: 'photo-refused' })

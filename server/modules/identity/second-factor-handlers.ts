@@ -3,6 +3,7 @@ import type { Rate } from '../../../contract/kit.ts'
 import { handle, type Answering, type AnyoneScope } from '../../platform/http/operations.ts'
 import { refuse, type By } from '../../platform/http/refusal.ts'
 import type { IdentityParts } from './identity-parts.ts'
+import type { HeldSession } from './held-sessions.ts'
 import { actorOf, type SessionFacts, type SessionStage } from './identity-rules.ts'
 import { endSession } from './identity-store.ts'
 
@@ -25,11 +26,18 @@ export function secondFactorHandlers(parts: IdentityParts) {
     ...(staff ? { clinicId: staff.clinicId } : {}),
   })
 
+  /** The sign-in that owed this step, for the clinic it was begun for. */
+  const goingOn = ({ token, way, staff }: HeldSession) => ({
+    token,
+    way,
+    ...(staff ? { staffId: staff.staffId } : {}),
+  })
+
   return {
     secondFactor: handle(contract.identity.secondFactor, async (scope, input, answering) => {
       const session = await owing('second-factor', answering)
       if (!session) return refuse('code-expired')
-      const { userId, token, way } = session
+      const { userId, token } = session
       const by = byOf(session, scope)
       if (!(await rates.attempt('second-factor', guesses, userId))) {
         // Whoever guesses this often has only the first factor: they start again.
@@ -43,7 +51,7 @@ export function secondFactorHandlers(parts: IdentityParts) {
           : await secondFactors.recover(userId, code)
       if (!isRight) return refuse('invalid-verification-code', {}, by)
       await rates.forgive('second-factor', guesses, userId)
-      const admitted = await admitPerson(scope, answering, { token, way, secondFactorGiven: true })
+      const admitted = await admitPerson(scope, answering, { ...goingOn(session), secondFactorGiven: true })
       if (remember && 'answer' in admitted && admitted.answer.step === 'open') {
         const device = await devices.remember(userId, scope.now)
         answering.setCookie(cookies.setDevice(device.token, device.seconds))
@@ -66,13 +74,13 @@ export function secondFactorHandlers(parts: IdentityParts) {
     finishEnrolment: handle(contract.identity.finishEnrolment, async (scope, { code }, answering) => {
       const session = await owing('enrol', answering)
       if (!session) return refuse('code-expired')
-      const { userId, token, way } = session
+      const { userId } = session
       const by = byOf(session, scope)
       if (!(await rates.attempt('second-factor', guesses, userId))) return refuse('too-many-requests', {}, by)
       if (!(await secondFactors.confirm(userId, code, scope.now)))
         return refuse('invalid-verification-code', {}, by)
       await rates.forgive('second-factor', guesses, userId)
-      return admitPerson(scope, answering, { token, way, secondFactorGiven: true })
+      return admitPerson(scope, answering, { ...goingOn(session), secondFactorGiven: true })
     }),
   }
 }

@@ -28,6 +28,13 @@ describe('why somebody may', () => {
     ['default', {}, 'createConsents', 'Everybody on the staff may', 'All'],
     ['open to all', {}, 'canViewPatients', 'Everybody on the staff may', 'All'],
     [
+      'open to all, as registration notes for each',
+      { permissions: { canViewPatients: true } },
+      'canViewPatients',
+      'Everybody on the staff may',
+      'All',
+    ],
+    [
       'what a greater right opens',
       { permissionLevel: 4 },
       'canManageStaff',

@@ -64,6 +64,8 @@ const everybody = { why: 'Everybody on the staff may', brief: 'All' }
 /** What somebody may do and why, as the server decides it: role, then what was given, then level, then the default. */
 export function rightOf(member: RightsHolder, flag: Flag): Right {
   const grant = grantOf({ role: member.role, level: member.permissionLevel, flags: member.permissions }, flag)
+  // Registration sets this flag for everybody, so that it says nothing about somebody in particular.
+  if (flag === 'canViewPatients' && grant !== 'role') return { flag, held: true, ...everybody }
   if (grant === null) return inheritedRight(member, flag)
   const words = grantWords(member, grant)
   if (flag !== 'finaliseConsents' || (member.isClinician && member.gdcNumber)) {
@@ -73,9 +75,8 @@ export function rightOf(member: RightsHolder, flag: Flag): Right {
   return { flag, held: false, why: `${words.why}, but countersigning also needs ${lacks}`, brief: 'No GDC' }
 }
 
-/** What is open to somebody who was not given it by name: patients to everybody, and what a greater right opens. */
+/** What is open to somebody who was not given it by name, because a greater right opens it too. */
 function inheritedRight(member: RightsHolder, flag: Flag): Right {
-  if (flag === 'canViewPatients') return { flag, held: true, ...everybody }
   const greater = opensToo[flag]
   const right = greater && rightOf(member, greater)
   if (!right?.held) return { flag, held: false, why: 'Not given', brief: '' }
