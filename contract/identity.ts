@@ -5,15 +5,7 @@ import { phone_code_length, recovery_code_length, sign_in_name_length_max } from
 import { extraFlags, permissions, roles } from './permissions.ts'
 import { providers, signInMessages, type SignInCode } from './sign-in-codes.ts'
 
-export const weekdays = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Weekday = (typeof weekdays)[number]
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 08:30')

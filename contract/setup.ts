@@ -26,13 +26,7 @@ export const AccountFacts = z.object({
 })
 
 /** What may be wrong with an account, each with its repair. */
-export const repairs = [
-  'activate',
-  'verify-email',
-  'link-staff',
-  'remove-second-factor',
-  'end-sessions',
-] as const
+const repairs = ['activate', 'verify-email', 'link-staff', 'remove-second-factor', 'end-sessions'] as const
 export type Repair = (typeof repairs)[number]
 
 /**

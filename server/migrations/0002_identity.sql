@@ -33,7 +33,8 @@ CREATE TABLE "auth"."passkey" (
 	"backed_up" boolean NOT NULL,
 	"transports" text,
 	"created_at" timestamp with time zone DEFAULT now(),
-	"aaguid" text
+	"aaguid" text,
+	CONSTRAINT "passkey_credential" UNIQUE("credential_id")
 );
 --> statement-breakpoint
 CREATE TABLE "auth"."second_factor" (
@@ -109,7 +110,6 @@ ALTER TABLE "home_sessions" ADD CONSTRAINT "home_sessions_clinic_id_patient_id_p
 CREATE INDEX "cleanups_by_time" ON "cleanups" USING btree ("clinic_id","at");--> statement-breakpoint
 CREATE INDEX "account_message_waiting" ON "auth"."account_message" USING btree ("created_at") WHERE status in ('queued', 'sending');--> statement-breakpoint
 CREATE INDEX "passkey_user" ON "auth"."passkey" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "passkey_credential" ON "auth"."passkey" USING btree ("credential_id");--> statement-breakpoint
 CREATE INDEX "trusted_device_user" ON "auth"."trusted_device" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "home_links_token" ON "home_links" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "home_sessions_token" ON "home_sessions" USING btree ("token_hash");--> statement-breakpoint
@@ -120,6 +120,7 @@ CREATE INDEX "patients_address" ON "patients" USING btree (lower(email)) WHERE e
 CREATE INDEX "staff_address" ON "staff" USING btree ("email");--> statement-breakpoint
 ALTER TABLE "auth"."user" ADD CONSTRAINT "user_username_unique" UNIQUE("username");--> statement-breakpoint
 ALTER TABLE "auth"."user" ADD CONSTRAINT "user_phone_number_unique" UNIQUE("phone_number");--> statement-breakpoint
+ALTER TABLE "auth"."account" ADD CONSTRAINT "account_provider" UNIQUE("provider_id","account_id");--> statement-breakpoint
 ALTER TABLE "clinics" ADD CONSTRAINT "clinics_sessions" CHECK (session_idle_minutes between 2 and 240 and session_hours between 1 and 12);--> statement-breakpoint
 ALTER TABLE "clinics" ADD CONSTRAINT "clinics_plan" CHECK (plan in ('starter', 'growth', 'growth-pro', 'enterprise'));--> statement-breakpoint
 ALTER TABLE "auth"."session" ADD CONSTRAINT "session_stage" CHECK (stage in ('proving', 'second-factor', 'enrol', 'open', 'locked'));--> statement-breakpoint

@@ -59,13 +59,19 @@ describe('another e-mail address', () => {
     const token = (await tokenSentTo(email))!
     expect(await prove(token)).toMatchObject({ status: 200, body: { email } })
     expect(await addressesOf(person)).toEqual([email, email, email])
-    expect(await browser.ask(account.get, {})).toMatchObject({ email, emailVerified: true, emailPending: null })
+    expect(await browser.ask(account.get, {})).toMatchObject({
+      email,
+      emailVerified: true,
+      emailPending: null,
+    })
     const answers = [email, person.email].map((login) =>
       world.nobody().call(identity.signIn, { login, password: testPassword }),
     )
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 401])
     expect(await accounts.messagesTo(person.email)).toEqual([{ kind: 'account-changed', change: 'email' }])
-    const [last] = (await accounts.auditOf(person.userId)).filter(({ action }) => action.startsWith('account.'))
+    const [last] = (await accounts.auditOf(person.userId)).filter(({ action }) =>
+      action.startsWith('account.'),
+    )
     expect(last).toEqual({ action: 'account.email_changed', details: {} })
   })
 
@@ -188,7 +194,9 @@ describe('a phone to sign in with', () => {
 
   it('must be a number, and gets few texts, however often they are asked for', async () => {
     const browser = accounts.browserOf(await accounts.addMember())
-    expect(await browser.call(account.sendPhoneCode, { phone: '12' })).toMatchObject({ reason: 'invalid-phone' })
+    expect(await browser.call(account.sendPhoneCode, { phone: '12' })).toMatchObject({
+      reason: 'invalid-phone',
+    })
     const phone = newNumber()
     for (let at = 0; at < 7; at++) await browser.ask(account.sendPhoneCode, { phone })
     expect((await accounts.messagesTo(international(phone))).length).toBe(5)

@@ -16,22 +16,25 @@ export function accountSecretHandlers(parts: AccountParts) {
   const own = ownAccount(parts)
 
   return {
-    changePassword: handle(contract.account.changePassword, async (scope, { current, password }, answering) => {
-      const { userId, visit, now } = scope
-      const proof = { by: 'password', password: current } as const
-      const fault = await own.faultOfProof(userId, proof, { answering, now })
-      if (fault) return refuse(fault)
-      const { email, name } = (await accounts.find(userId))!
-      const practices = (await own.records(userId)).map(({ clinicName }) => clinicName)
-      const faults = await faultsOf(passwordPolicy, password, [name, email, ...practices])
-      if (faults.length > 0) return refuse('weak-password', { faults })
-      await own.setPassword(userId, password, now)
-      await own.endOtherSessions(userId, visit.sessionId)
-      await devices.forget(userId)
-      await own.renewSession(answering, now)
-      await giveNotice(parts, email, 'password')
-      return { answer: done, subject: userId }
-    }),
+    changePassword: handle(
+      contract.account.changePassword,
+      async (scope, { current, password }, answering) => {
+        const { userId, visit, now } = scope
+        const proof = { by: 'password', password: current } as const
+        const fault = await own.faultOfProof(userId, proof, { answering, now })
+        if (fault) return refuse(fault)
+        const { email, name } = (await accounts.find(userId))!
+        const practices = (await own.records(userId)).map(({ clinicName }) => clinicName)
+        const faults = await faultsOf(passwordPolicy, password, [name, email, ...practices])
+        if (faults.length > 0) return refuse('weak-password', { faults })
+        await own.setPassword(userId, password, now)
+        await own.endOtherSessions(userId, visit.sessionId)
+        await devices.forget(userId)
+        await own.renewSession(answering, now)
+        await giveNotice(parts, email, 'password')
+        return { answer: done, subject: userId }
+      },
+    ),
 
     setPin: handle(contract.account.setPin, async ({ userId, actor }, { pin }) => {
       if (own.isTooSimple(pin)) return refuse('pin-too-simple')

@@ -25,8 +25,10 @@ afterAll(async () => {
 
 const anotherBrowser = async ({ userId, staffId }: TestPerson) =>
   accounts.browserOf({ cookie: await world.people.openSession(userId, staffId) })
-const isIn = async (browser: Pick<TestBrowser, 'call'>) => (await browser.call(account.get, {})).status === 200
-const noticesOf = async ({ email }: TestPerson) => (await accounts.messagesTo(email)).map(({ change }) => change)
+const isIn = async (browser: Pick<TestBrowser, 'call'>) =>
+  (await browser.call(account.get, {})).status === 200
+const noticesOf = async ({ email }: TestPerson) =>
+  (await accounts.messagesTo(email)).map(({ change }) => change)
 
 /** Sets an authenticator app up; answers its secret and recovery codes. */
 async function enrol(browser: TestBrowser) {
@@ -53,7 +55,9 @@ describe('my password', () => {
     )
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([401, 200])
     expect(await noticesOf(person)).toEqual(['password'])
-    const written = (await accounts.auditOf(person.userId)).find(({ action }) => action.startsWith('account.'))
+    const written = (await accounts.auditOf(person.userId)).find(({ action }) =>
+      action.startsWith('account.'),
+    )
     expect(written).toEqual({ action: 'account.password_changed', details: {} })
   })
 
@@ -74,14 +78,17 @@ describe('my password', () => {
     const person = await accounts.addMember()
     const browser = accounts.browserOf(person)
     const faultsOf = async (password: string) => {
-      const { reason, error } = await browser.call(account.changePassword, { current: testPassword, password })
+      const { reason, error } = await browser.call(account.changePassword, {
+        current: testPassword,
+        password,
+      })
       return { reason, faults: error?.details.faults }
     }
     expect(await faultsOf('kx7!vd')).toEqual({ reason: 'weak-password', faults: ['too-short'] })
     expect(await faultsOf('harbour street 99')).toEqual({ reason: 'weak-password', faults: ['personal'] })
-    expect((await world.nobody().call(identity.signIn, { login: person.email, password: testPassword })).status).toBe(
-      200,
-    )
+    expect(
+      (await world.nobody().call(identity.signIn, { login: person.email, password: testPassword })).status,
+    ).toBe(200)
   })
 })
 
@@ -103,7 +110,9 @@ describe('my second factor', () => {
       recoveryCodesLeft: 10,
       trustedDevices: 0,
     })
-    const { body } = await world.nobody().call(identity.signIn, { login: person.email, password: testPassword })
+    const { body } = await world
+      .nobody()
+      .call(identity.signIn, { login: person.email, password: testPassword })
     expect(body).toEqual({ step: 'second-factor', user: null })
     expect(await noticesOf(person)).toEqual(['second-factor-on'])
   })
@@ -137,7 +146,10 @@ describe('my second factor', () => {
     expect(await next(secret, 1)).toMatchObject({ status: 200 })
     const lost = openBrowser(world.app.http)
     await lost.ask(identity.signIn, { login: person.email, password: testPassword })
-    const recovering = await lost.call(identity.secondFactor, { code: old.recoveryCodes[0]!, kind: 'recovery' })
+    const recovering = await lost.call(identity.secondFactor, {
+      code: old.recoveryCodes[0]!,
+      kind: 'recovery',
+    })
     expect(recovering).toMatchObject({ status: 401, reason: 'invalid-verification-code' })
   })
 
@@ -161,7 +173,10 @@ describe('my second factor', () => {
     const renewed = await browser.ask(account.renewRecoveryCodes, {})
     expect(renewed.recoveryCodes.filter((code) => recoveryCodes.includes(code))).toEqual([])
     await browser.ask(account.removeSecondFactor, {})
-    expect((await browser.ask(account.get, {})).secondFactor).toMatchObject({ isOn: false, recoveryCodesLeft: 0 })
+    expect((await browser.ask(account.get, {})).secondFactor).toMatchObject({
+      isOn: false,
+      recoveryCodesLeft: 0,
+    })
     expect(await noticesOf(person)).toEqual(['second-factor-on', 'recovery-codes', 'second-factor-off'])
   })
 
@@ -205,7 +220,9 @@ describe('my PIN', () => {
     const browser = accounts.browserOf(person)
     await browser.ask(account.setPin, { pin: '2580' })
     expect((await browser.ask(account.get, {})).hasPin).toBe(true)
-    const { rows } = await world.owner.query('select pin_hash from auth."user" where id = $1', [person.userId])
+    const { rows } = await world.owner.query('select pin_hash from auth."user" where id = $1', [
+      person.userId,
+    ])
     expect(rows[0].pin_hash).toMatch(/^\$argon2id\$/)
     await browser.ask(account.removePin, {})
     expect((await browser.ask(account.get, {})).hasPin).toBe(false)
@@ -215,9 +232,15 @@ describe('my PIN', () => {
   it('is none that everybody tries first', async () => {
     const browser = accounts.browserOf(await accounts.addMember())
     for (const pin of ['1111', '1234', '4321'])
-      expect(await browser.call(account.setPin, { pin })).toMatchObject({ status: 400, reason: 'pin-too-simple' })
+      expect(await browser.call(account.setPin, { pin })).toMatchObject({
+        status: 400,
+        reason: 'pin-too-simple',
+      })
     for (const pin of ['123', '123456789', '12a4', ''])
-      expect(await browser.call(account.setPin, { pin })).toMatchObject({ status: 400, code: 'invalid-argument' })
+      expect(await browser.call(account.setPin, { pin })).toMatchObject({
+        status: 400,
+        code: 'invalid-argument',
+      })
     expect((await browser.ask(account.get, {})).hasPin).toBe(false)
   })
 })

@@ -13,7 +13,11 @@ type AccountView = InferContractRouterOutputs<Contract>['account']['get']
 type IdleRecord = { staffId: string; idleMinutes: number }
 
 /** Whether a session was locked, or left alone for longer than its clinic allows. */
-function isLocked({ stage, staffId, seenAt }: SessionRecord, records: readonly IdleRecord[], now: Date): boolean {
+function isLocked(
+  { stage, staffId, seenAt }: SessionRecord,
+  records: readonly IdleRecord[],
+  now: Date,
+): boolean {
   const record = records.find((one) => one.staffId === staffId)
   const idle_ms = (record?.idleMinutes ?? session_idle_minutes_default) * minute_ms
   return stage === 'locked' || now.getTime() - seenAt.getTime() > idle_ms

@@ -158,7 +158,9 @@ describe('my photo', () => {
   it('is kept by its content and shown to me, to my clinic and to super administrators alone', async () => {
     const person = await accounts.addMember()
     const picture = newPicture()
-    const { photo } = await accounts.browserOf(person).ask(account.setPhoto, { image: picture.toString('base64') })
+    const { photo } = await accounts
+      .browserOf(person)
+      .ask(account.setPhoto, { image: picture.toString('base64') })
     expect(photo).toBe(hashOf(picture))
     const colleague = await world.a.as('receptionist').get(photoAt(photo))
     expect({ type: colleague.headers['content-type'], bytes: colleague.raw }).toEqual({
@@ -175,7 +177,11 @@ describe('my photo', () => {
   it('is refused where its bytes are no picture, whatever anybody calls it, and where it is too large', async () => {
     const browser = accounts.browserOf(await accounts.addMember())
     const picture = newPicture()
-    const large = Buffer.concat([picture.subarray(0, -12), Buffer.alloc(profile_photo_bytes_max), picture.subarray(-12)])
+    const large = Buffer.concat([
+      picture.subarray(0, -12),
+      Buffer.alloc(profile_photo_bytes_max),
+      picture.subarray(-12),
+    ])
     const page = Buffer.from('<!doctype html><script>alert(1)</script>')
     const set = (bytes: Buffer) => browser.call(account.setPhoto, { image: bytes.toString('base64') })
     expect(await set(page)).toMatchObject({ status: 400, reason: 'photo-refused' })

@@ -12,6 +12,10 @@ export const emailChangeToken =
   async ({ recipient: email, details: { userId = '' } }: Asked): Promise<string | null> => {
     const account = await accounts.find(userId)
     if (account?.emailPending !== email) return null
-    const proof = { purpose: 'email-change', value: { userId, email }, minutes: address_proof_minutes } as const
+    const proof = {
+      purpose: 'email-change',
+      value: { userId, email },
+      minutes: address_proof_minutes,
+    } as const
     return makeProof(auth, { ...proof, now: clock.now() })
   }

@@ -12,7 +12,8 @@ const pngEnd = Buffer.from([0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82])
 
 /** A PNG begins with its header, which tells its size, and ends with its last chunk. */
 function pngSize(bytes: Buffer): Size | null {
-  const isWhole = bytes.length >= 45 && bytes.subarray(0, 8).equals(pngStart) && bytes.subarray(-8).equals(pngEnd)
+  const isWhole =
+    bytes.length >= 45 && bytes.subarray(0, 8).equals(pngStart) && bytes.subarray(-8).equals(pngEnd)
   if (!isWhole || text(bytes, 12, 16) !== 'IHDR') return null
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
 }
@@ -23,9 +24,11 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 
 /** A JPEG is a row of segments, one of which tells its size, and ends with its end marker. */
 function jpegSize(bytes: Buffer): Size | null {
   const { length } = bytes
-  if (length < 12 || bytes.readUInt16BE(0) !== 0xffd8 || bytes.readUInt16BE(length - 2) !== 0xffd9) return null
+  if (length < 12 || bytes.readUInt16BE(0) !== 0xffd8 || bytes.readUInt16BE(length - 2) !== 0xffd9)
+    return null
   for (let at = 2; at + 9 < length && bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
-    if (isFrame(bytes[at + 1]!)) return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) }
+    if (isFrame(bytes[at + 1]!))
+      return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) }
   }
   return null
 }

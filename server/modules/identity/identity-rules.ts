@@ -10,6 +10,7 @@ import {
   type Holder,
   type Level,
 } from '../../../contract/permissions.ts'
+import type { By } from '../../platform/http/refusal.ts'
 
 /** A staff record as a session needs it, with what its clinic says of sessions. */
 export type StaffFacts = {
@@ -39,8 +40,7 @@ export type AccountFacts = {
   userActive: boolean
 }
 
-export const sessionStages = ['proving', 'second-factor', 'enrol', 'open', 'locked'] as const
-export type SessionStage = (typeof sessionStages)[number]
+export type SessionStage = 'proving' | 'second-factor' | 'enrol' | 'open' | 'locked'
 
 /** A session with the account that opened it and the staff record it acts as, if any. */
 export type SessionFacts = AccountFacts & {
@@ -94,6 +94,13 @@ export function actorOf(
   if (staff) return { kind: 'staff', ...person, staffId: staff.staffId, role: staff.role }
   return { kind: 'member', ...person, role: 'clinic_staff' }
 }
+
+/** Whom the audit log names for what is done with a session that opens nothing by itself. */
+export const byOfSession = ({ staff, ...session }: SessionFacts, visit: Visit): By => ({
+  actor: actorOf(session, staff),
+  visit: { ...visit, sessionId: session.sessionId },
+  ...(staff ? { clinicId: staff.clinicId } : {}),
+})
 
 /** The signed-in person as the caller of their own account. */
 export function accountCallerOf(session: SessionFacts, visit: Visit): AccountCaller | null {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgSchema, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgSchema, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn } from '../../platform/database/tenancy.ts'
 
 /** Accounts and sessions, as better-auth keeps them; reached by their own login and small pool (rulings 12). */
@@ -88,7 +88,11 @@ export const credentials = authSchema.table(
     password: text('password'),
     ...stamps(),
   },
-  (table) => [index('account_user').on(table.userId)],
+  (table) => [
+    index('account_user').on(table.userId),
+    // Whoever a provider knows is one account here.
+    unique('account_provider').on(table.providerId, table.accountId),
+  ],
 )
 
 export const verifications = authSchema.table(
@@ -121,7 +125,7 @@ export const passkeys = authSchema.table(
     createdAt: instantColumn('created_at').defaultNow(),
     aaguid: text('aaguid'),
   },
-  (table) => [index('passkey_user').on(table.userId), index('passkey_credential').on(table.credentialID)],
+  (table) => [index('passkey_user').on(table.userId), unique('passkey_credential').on(table.credentialID)],
 )
 
 /** Authenticator apps: the secret wrapped by the keyring, recovery codes as hashes of what is left. */

@@ -27,9 +27,14 @@ export function ownAccount(parts: IdentityParts) {
     /** The staff records of the account in all its clinics. */
     records: (userId: string): Promise<StaffFacts[]> => staffOfAccount(database, userId),
     /** Whether the platform, or a clinic where they work, asks for a second factor. */
-    needsSecondFactor: ({ platformRole }: Pick<AccountFacts, 'platformRole'>, records: readonly StaffFacts[]) =>
+    needsSecondFactor: (
+      { platformRole }: Pick<AccountFacts, 'platformRole'>,
+      records: readonly StaffFacts[],
+    ) =>
       mustHaveSecondFactor({ platformRole, staff: null }) ||
-      records.some((staff) => staff.staffStatus === 'active' && mustHaveSecondFactor({ platformRole, staff })),
+      records.some(
+        (staff) => staff.staffStatus === 'active' && mustHaveSecondFactor({ platformRole, staff }),
+      ),
     waysToProve: async (userId: string) => ({
       hasPassword: (await passwordHashOf(db, userId)) !== null,
       ...(await unlockWaysOf(db, userId)),

@@ -1,10 +1,10 @@
 import { contract } from '../../../contract/index.ts'
 import type { Rate } from '../../../contract/kit.ts'
-import { handle, type Answering, type AnyoneScope } from '../../platform/http/operations.ts'
-import { refuse, type By } from '../../platform/http/refusal.ts'
+import { handle, type Answering } from '../../platform/http/operations.ts'
+import { refuse } from '../../platform/http/refusal.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import type { HeldSession } from './held-sessions.ts'
-import { actorOf, type SessionFacts, type SessionStage } from './identity-rules.ts'
+import { byOfSession, type SessionStage } from './identity-rules.ts'
 import { endSession } from './identity-store.ts'
 
 /** Codes have six digits: few guesses, whoever makes them and wherever from. */
@@ -20,12 +20,6 @@ export function secondFactorHandlers(parts: IdentityParts) {
     return session?.stage === stage ? session : null
   }
 
-  const byOf = ({ staff, ...session }: SessionFacts, { visit }: AnyoneScope): By => ({
-    actor: actorOf(session, staff),
-    visit: { ...visit, sessionId: session.sessionId },
-    ...(staff ? { clinicId: staff.clinicId } : {}),
-  })
-
   /** The sign-in that owed this step, for the clinic it was begun for. */
   const goingOn = ({ token, way, staff }: HeldSession) => ({
     token,
@@ -38,7 +32,7 @@ export function secondFactorHandlers(parts: IdentityParts) {
       const session = await owing('second-factor', answering)
       if (!session) return refuse('code-expired')
       const { userId, token } = session
-      const by = byOf(session, scope)
+      const by = byOfSession(session, scope.visit)
       if (!(await rates.attempt('second-factor', guesses, userId))) {
         // Whoever guesses this often has only the first factor: they start again.
         await endSession(auth.db, token)
@@ -67,7 +61,7 @@ export function secondFactorHandlers(parts: IdentityParts) {
       return {
         answer: await secondFactors.start(userId, email),
         subject: userId,
-        by: byOf(session, scope),
+        by: byOfSession(session, scope.visit),
       }
     }),
 
@@ -75,7 +69,7 @@ export function secondFactorHandlers(parts: IdentityParts) {
       const session = await owing('enrol', answering)
       if (!session) return refuse('code-expired')
       const { userId } = session
-      const by = byOf(session, scope)
+      const by = byOfSession(session, scope.visit)
       if (!(await rates.attempt('second-factor', guesses, userId))) return refuse('too-many-requests', {}, by)
       if (!(await secondFactors.confirm(userId, code, scope.now)))
         return refuse('invalid-verification-code', {}, by)

@@ -4,7 +4,14 @@ import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { hoursOf } from './admit-person.ts'
 import type { IdentityParts } from './identity-parts.ts'
-import { actorOf, durationText, isOpen, refusalOf, sessionHoursOf, sessionUserOf } from './identity-rules.ts'
+import {
+  byOfSession,
+  durationText,
+  isOpen,
+  refusalOf,
+  sessionHoursOf,
+  sessionUserOf,
+} from './identity-rules.ts'
 import { changeSession, endSession, staffOfAccount } from './identity-store.ts'
 import { faultOfProof } from './session-proof.ts'
 
@@ -28,16 +35,12 @@ export function sessionHandlers(parts: IdentityParts) {
       const answer = { signedOut: true } as const
       if (!session) return { answer }
       await endSession(auth.db, session.token)
-      const { userId, sessionId, startedAt, staff } = session
+      const { userId, startedAt } = session
       return {
         answer,
         subject: userId,
         details: { duration: durationText(startedAt, scope.now), reason: 'user_initiated' },
-        by: {
-          actor: actorOf(session, staff),
-          visit: { ...scope.visit, sessionId },
-          ...(staff ? { clinicId: staff.clinicId } : {}),
-        },
+        by: byOfSession(session, scope.visit),
       }
     }),
 

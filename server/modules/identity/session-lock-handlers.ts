@@ -1,12 +1,12 @@
 import { contract } from '../../../contract/index.ts'
 import type { Rate } from '../../../contract/kit.ts'
 import { pin_attempts_max, session_hours_max } from '../../../contract/limits.ts'
-import { handle, type Answering, type AnyoneScope } from '../../platform/http/operations.ts'
-import { refuse, type By } from '../../platform/http/refusal.ts'
+import { handle, type Answering } from '../../platform/http/operations.ts'
+import { refuse } from '../../platform/http/refusal.ts'
 import { lockedSessions, type HeldSession } from './held-sessions.ts'
 import { unlockWaysOf } from './identity-account-store.ts'
 import type { IdentityParts } from './identity-parts.ts'
-import { actorOf, refusalOf } from './identity-rules.ts'
+import { byOfSession, refusalOf } from './identity-rules.ts'
 import { changeSession, endSession } from './identity-store.ts'
 import { isPinOf } from './session-pin.ts'
 import { faultOfProof, type OwnProof } from './session-proof.ts'
@@ -15,12 +15,6 @@ import { faultOfProof, type OwnProof } from './session-proof.ts'
 const pinTries: Rate = { attempts: pin_attempts_max, seconds: session_hours_max * 3600 }
 
 type UnlockProof = { by: 'pin'; pin: string } | Extract<OwnProof, { by: 'password' | 'passkey' }>
-
-const byOf = ({ staff, ...session }: HeldSession, { visit }: AnyoneScope): By => ({
-  actor: actorOf(session, staff),
-  visit: { ...visit, sessionId: session.sessionId },
-  ...(staff ? { clinicId: staff.clinicId } : {}),
-})
 
 /** A shared computer: its screen locks, and each of its people goes on with their own session. */
 export function sessionLockHandlers(parts: IdentityParts) {
@@ -66,7 +60,7 @@ export function sessionLockHandlers(parts: IdentityParts) {
       const session = sessions.find((one) => one.sessionId === sessionId)
       if (!session) return refuse('user-token-expired')
       const fault = await faultOf(session, proof, answering, now)
-      if (fault) return refuse(fault, {}, byOf(session, scope))
+      if (fault) return refuse(fault, {}, byOfSession(session, scope.visit))
       const { token, way, staff } = session
       // A PIN opens the screen, but is too short to stand for a proof that it is them.
       if (proof.by !== 'pin') await changeSession(auth.db, token, { provedAt: now })

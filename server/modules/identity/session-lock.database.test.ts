@@ -105,7 +105,10 @@ describe('a locked screen', () => {
         proof: { by: 'password', password: testPassword },
       })
       const answers = [byPin, byPassword].map(({ browser }) => browser.call(account.setPin, { pin: '9146' }))
-      expect((await Promise.all(answers)).map(({ reason }) => reason)).toEqual(['requires-recent-login', null])
+      expect((await Promise.all(answers)).map(({ reason }) => reason)).toEqual([
+        'requires-recent-login',
+        null,
+      ])
     })
   })
 
@@ -150,7 +153,9 @@ describe('a locked screen', () => {
     })
     await other.close()
     expect(await whoIs(browser)).toEqual({ email: null, step: 'none' })
-    const { rows } = await world.owner.query('select id from auth.session where user_id = $1', [person.userId])
+    const { rows } = await world.owner.query('select id from auth.session where user_id = $1', [
+      person.userId,
+    ])
     expect(rows).toEqual([])
   })
 
@@ -228,7 +233,9 @@ describe('two people at one computer', () => {
     expect(await whoIs(browser)).toEqual({ email: tom.email, step: 'open' })
     const waiting = await browser.ask(identity.locked, {})
     expect(waiting.map(({ sessionId: id }) => id)).toEqual([sessionId])
-    const { rows } = await world.owner.query('select stage from auth.session where user_id = $1', [amara.userId])
+    const { rows } = await world.owner.query('select stage from auth.session where user_id = $1', [
+      amara.userId,
+    ])
     expect(rows).toEqual([{ stage: 'locked' }])
   })
 

@@ -85,7 +85,9 @@ describe('proving that it is me', () => {
       await browser.ask(identity.confirm, { by: 'passkey', response: await sign(browser) })
       expect(await dangerousReason(browser)).toBeNull()
     })
-    const { rows } = await world.owner.query('select stage from auth.session where user_id = $1', [person.userId])
+    const { rows } = await world.owner.query('select stage from auth.session where user_id = $1', [
+      person.userId,
+    ])
     expect(rows).toEqual([{ stage: 'open' }])
   })
 
@@ -101,7 +103,10 @@ describe('proving that it is me', () => {
     const reasons = ['passkey-not-known', 'invalid-verification-code', 'wrong-password']
     await later(tooLong, async () => {
       for (const [at, proof] of proofs.entries())
-        expect(await browser.call(identity.confirm, proof)).toMatchObject({ status: 401, reason: reasons[at] })
+        expect(await browser.call(identity.confirm, proof)).toMatchObject({
+          status: 401,
+          reason: reasons[at],
+        })
       expect(await dangerousReason(browser)).toBe('requires-recent-login')
     })
     const written = (await accounts.auditOf(person.userId)).filter(
@@ -171,22 +176,33 @@ describe('acting for another clinic of mine', () => {
   it('is for my own staff records alone', async () => {
     const browser = accounts.browserOf(await accounts.addMember())
     for (const staffId of [world.b.staff.owner.staffId!, world.a.staff.owner.staffId!, crypto.randomUUID()])
-      expect(await browser.call(identity.actFor, { staffId })).toMatchObject({ status: 404, reason: 'not-yours' })
+      expect(await browser.call(identity.actFor, { staffId })).toMatchObject({
+        status: 404,
+        reason: 'not-yours',
+      })
     expect(await whoIs(browser)).toEqual({ clinic: 'Harbour Street', step: 'open' })
   })
 
   it.each([
     ['suspended', `status = 'suspended'`, '', 'clinic-suspended'],
     ['of nobody', '', `status = 'inactive'`, 'account-deactivated'],
-    ['closed to me at this hour', '', `login_hours_restricted = true, login_hours = '{}'`, 'login-day-refused'],
-  ])('is refused where that clinic is %s, and I stay where I am', async (what, settings, standing, reason) => {
-    const person = await accounts.addMember()
-    const { staffId } = await alsoAt(person, `Clinic ${what}`, settings)
-    if (standing) await world.owner.query(`update staff set ${standing} where id = $1`, [staffId])
-    const browser = accounts.browserOf(person)
-    expect(await browser.call(identity.actFor, { staffId })).toMatchObject({ status: 403, reason })
-    expect(await whoIs(browser)).toEqual({ clinic: 'Harbour Street', step: 'open' })
-  })
+    [
+      'closed to me at this hour',
+      '',
+      `login_hours_restricted = true, login_hours = '{}'`,
+      'login-day-refused',
+    ],
+  ])(
+    'is refused where that clinic is %s, and I stay where I am',
+    async (what, settings, standing, reason) => {
+      const person = await accounts.addMember()
+      const { staffId } = await alsoAt(person, `Clinic ${what}`, settings)
+      if (standing) await world.owner.query(`update staff set ${standing} where id = $1`, [staffId])
+      const browser = accounts.browserOf(person)
+      expect(await browser.call(identity.actFor, { staffId })).toMatchObject({ status: 403, reason })
+      expect(await whoIs(browser)).toEqual({ clinic: 'Harbour Street', step: 'open' })
+    },
+  )
 
   it('asks for a second factor where that clinic does, and goes on there', async () => {
     const person = await accounts.addMember()
@@ -215,9 +231,10 @@ describe('acting for another clinic of mine', () => {
   it('is refused to a session that is older than that clinic allows', async () => {
     const person = await accounts.addMember()
     const { staffId } = await alsoAt(person, 'Shorter Days', 'session_hours = 2')
-    await world.owner.query(`update auth.session set created_at = now() - interval '3 hours' where user_id = $1`, [
-      person.userId,
-    ])
+    await world.owner.query(
+      `update auth.session set created_at = now() - interval '3 hours' where user_id = $1`,
+      [person.userId],
+    )
     const browser = accounts.browserOf(person)
     expect(await browser.call(identity.actFor, { staffId })).toMatchObject({
       status: 401,

@@ -33,7 +33,10 @@ export const messages = pgTable(
     primaryKey({ columns: [table.clinicId, table.id] }),
     foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
     index('messages_about').on(table.clinicId, table.aboutId),
-    check('messages_kind', sql`kind in ('consent-link', 'new-link', 'signed-copy', 'invitation', 'patient-home')`),
+    check(
+      'messages_kind',
+      sql`kind in ('consent-link', 'new-link', 'signed-copy', 'invitation', 'patient-home')`,
+    ),
     check('messages_channel', sql`channel in ('email')`),
     check('messages_status', sql`status in ('queued', 'sending', 'sent', 'failed', 'unconfirmed')`),
     forClinic(),
