@@ -38,6 +38,21 @@ describe('an empty environment', () => {
       database: { embedded: true },
       masterKey: { off: true },
       mail: { off: true },
+      signIn: {
+        ways: { password: true, emailLink: true, phone: true, passkey: true, providers: [] },
+        providers: { clients: {}, peer: null },
+        passwordPolicy: {
+          lengthMin: 12,
+          lengthMax: 128,
+          lowercase: false,
+          uppercase: false,
+          digit: false,
+          symbol: false,
+          breachedRefused: true,
+        },
+        captcha: false,
+      },
+      sms: { off: true },
       objectStore: { off: true },
       timestamps: { off: true },
       billing: { off: true },
@@ -156,5 +171,61 @@ describe('the configuration warning', () => {
     const billing = { STRIPE_SECRET_KEY: 'word', STRIPE_WEBHOOK_SECRET: 'word' }
     expect(findUnconfigured(readConfig({ ...database, ...mail }))).toEqual(['billing'])
     expect(findUnconfigured(readConfig({ ...database, ...mail, ...billing }))).toEqual([])
+  })
+})
+
+describe('ways to sign in', () => {
+  const signInOf = (variables: Record<string, string>) => readConfig(variables).signIn
+
+  it('are those that are named, and the providers that are set up', () => {
+    const { ways, providers } = signInOf({
+      SIGN_IN_WAYS: 'email-link, passkey',
+      GITHUB_CLIENT_ID: 'id',
+      GITHUB_CLIENT_SECRET: 'secret',
+      FACEBOOK_CLIENT_ID: 'your_facebook_id',
+    })
+    expect(ways).toEqual({
+      password: false,
+      emailLink: true,
+      phone: false,
+      passkey: true,
+      providers: ['github'],
+    })
+    expect(providers.clients).toEqual({ github: { clientId: 'id', clientSecret: 'secret' } })
+  })
+
+  it.each([
+    [{ SIGN_IN_WAYS: 'password,fax' }, 'SIGN_IN_WAYS: must name some of'],
+    [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET: is needed because GOOGLE_CLIENT_ID is set'],
+    [{ TWILIO_FROM: '+447700900000' }, 'TWILIO_AUTH_TOKEN: is needed because TWILIO_FROM is set'],
+    [{ PASSWORD_POLICY: 'length:twelve' }, "PASSWORD_POLICY: must be 'none', or a list"],
+    [{ CAPTCHA: 'yes' }, 'CAPTCHA: '],
+  ])('%j is refused by name', (variables, told) => {
+    expect(() => readConfig(variables)).toThrow(told)
+  })
+
+  it('take a policy for passwords, which is 6 characters where none is wanted', () => {
+    const policyOf = (text: string) => signInOf({ PASSWORD_POLICY: text }).passwordPolicy
+    expect(policyOf('none')).toMatchObject({ lengthMin: 6, breachedRefused: false })
+    expect(policyOf('length:10,uppercase,digit,symbol')).toMatchObject({
+      lengthMin: 10,
+      uppercase: true,
+      lowercase: false,
+      digit: true,
+      symbol: true,
+      breachedRefused: false,
+    })
+    expect(policyOf('length:3').lengthMin).toBe(6)
+  })
+
+  it('send texts by Twilio once all of its settings are there', () => {
+    const { sms } = readConfig({ TWILIO_ACCOUNT_SID: 'sid', TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: '+44' })
+    expect(sms).toEqual({
+      off: false,
+      accountSid: 'sid',
+      authToken: 'token',
+      from: '+44',
+      api: 'https://api.twilio.com',
+    })
   })
 })

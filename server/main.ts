@@ -131,6 +131,16 @@ async function start(): Promise<void> {
   await mkdir(config.dataDir, { recursive: true })
   const log = openLog({ level: config.logLevel })
   const logins = await openLogins(config, log)
+  try {
+    await serve(config, log, logins)
+  } catch (error) {
+    // A database left running would hold its directory against the next start.
+    await logins.stop()
+    throw error
+  }
+}
+
+async function serve(config: Config, log: Log, logins: Logins): Promise<void> {
   await migrateDatabase(logins.owner, logins.passwords)
   await seed(logins.owner)
   const parts = { config, log, logins }

@@ -11,7 +11,6 @@ grant update (time_zone, session_idle_minutes, session_hours, requires_second_fa
 grant select, insert, update (undone_at) on cleanups to candour_clinic;--> statement-breakpoint
 grant select, insert, update (token_hash, failed_attempts, used_at) on home_links to candour_clinic;--> statement-breakpoint
 grant select, insert, delete on home_sessions to candour_clinic;--> statement-breakpoint
-grant insert on patient_sessions to candour_clinic;--> statement-breakpoint
 grant select on home_links, home_sessions, patients to candour_opener;--> statement-breakpoint
 
 -- Tables of accounts that are new; their rights are those of the others.
@@ -119,7 +118,7 @@ end $$;--> statement-breakpoint
 create function clinics_of_patient_address(wanted_email text) returns table (clinic_id uuid)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select distinct p.clinic_id from public.patients p join public.clinics c on c.id = p.clinic_id
-  where lower(p.email) = wanted_email and p.status = 'active'
+  where lower(p.email) = wanted_email and p.email <> '' and p.status = 'active'
 $$;--> statement-breakpoint
 
 -- A live link to a patient's own page; dead and unknown are the same: no row.

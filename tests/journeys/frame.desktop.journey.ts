@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, sendConsent, test } from './journey.ts'
+import { expect, fillSignIn, sendConsent, test } from './journey.ts'
 
 async function head(page: Page) {
   const of = (selector: string, attribute: string) => page.locator(selector).getAttribute(attribute)
@@ -142,11 +142,7 @@ test('errors that nothing caught, and a clinic record that does not load, are on
 })
 
 test('signing in without a connection, or with an answer nobody expected, says so', async ({ page }) => {
-  const attempt = async () => {
-    await page.getByLabel('E-mail address').fill('tom@harbourstreet.example')
-    await page.getByLabel('Password', { exact: true }).fill('a long enough password')
-    await page.getByRole('button', { name: 'Sign In' }).click()
-  }
+  const attempt = () => fillSignIn(page, 'tom@harbourstreet.example', 'a long enough password')
   await page.goto('/login')
   await page.route('**/api/sign-in', (route) => route.abort())
   await attempt()

@@ -1,12 +1,13 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { providers } from '../../contract/sign-in-codes.ts'
 
-const main = path.join(import.meta.dirname, '../../server/main.ts')
+const program = (name: string) => path.join(import.meta.dirname, '../../server', name)
 const start_seconds_max = 120
 
 async function freePort(): Promise<number> {
@@ -18,39 +19,81 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Starts the product as a new user would get it: an empty data directory, the demo, one port. All journeys share it. */
+type Program = { process: ChildProcess; stop(): Promise<void> }
+
+function start(file: string, values: string[], env: NodeJS.ProcessEnv): Program {
+  const child = spawn(process.execPath, [program(file), ...values], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  return {
+    process: child,
+    async stop() {
+      if (child.exitCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+async function untilReady(named: string, { process: child }: Program, address: string): Promise<void> {
+  const until = Date.now() + start_seconds_max * 1000
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`${named} of the journeys did not start`)
+    const isReady = await fetch(address).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (isReady) return
+    if (Date.now() > until) throw new Error(`${named} of the journeys is not ready`)
+    await sleep(100)
+  }
+}
+
+/** How the product finds a provider of identities that runs here in the place of those that it knows. */
+const peerSettings = (address: string) => ({
+  IDENTITY_PEER: address,
+  ...Object.fromEntries(
+    providers.flatMap((name) => [
+      [`${name.toUpperCase()}_CLIENT_ID`, `candour-${name}`],
+      [`${name.toUpperCase()}_CLIENT_SECRET`, `secret of ${name}`],
+    ]),
+  ),
+})
+
+/**
+ * Starts the product as a new user would get it: an empty data directory, the demo, one port; and a provider of
+ * identities. All journeys share them.
+ */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'candour-journeys-'))
   const port = await freePort()
   const address = `http://localhost:${port}`
+  const peerPort = await freePort()
+  const peerAddress = `http://localhost:${peerPort}`
+  const peer = start('testing/oauth-peer-main.ts', [String(peerPort), address], process.env)
   // Each browser of the journeys says that it comes from an address of its own, so that none uses up another's tries.
-  const env = {
+  const server = start('main.ts', [], {
     ...process.env,
+    ...peerSettings(peerAddress),
     DATA_DIR: dataDir,
     PORT: String(port),
     LOG_LEVEL: 'error',
     TRUSTED_PROXY: '127.0.0.1',
+  })
+  const stop = async () => {
+    await Promise.all([server.stop(), peer.stop()])
+    rmSync(dataDir, { recursive: true, force: true })
   }
-  const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] })
-  const until = Date.now() + start_seconds_max * 1000
-  for (;;) {
-    if (server.exitCode !== null) throw new Error('The server of the journeys did not start')
-    if (
-      await fetch(`${address}/readyz`).then(
-        (answer) => answer.ok,
-        () => false,
-      )
-    )
-      break
-    if (Date.now() > until) throw new Error('The server of the journeys is not ready')
-    await sleep(100)
+  try {
+    await untilReady('The provider', peer, `${peerAddress}/.well-known/openid-configuration`)
+    await untilReady('The server', server, `${address}/readyz`)
+  } catch (error) {
+    await stop()
+    throw error
   }
   process.env.JOURNEY_ADDRESS = address
   process.env.JOURNEY_DATA = dataDir
-  return async () => {
-    const ended = once(server, 'exit')
-    server.kill('SIGTERM')
-    await ended
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  return stop
 }

@@ -3,16 +3,21 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { giveSharedCode } from './authenticator-app.ts'
 
-type Account = {
+export type Account = {
   role: string
   permissionLevel: number | null
   clinic: string | null
   email: string
+  username?: string
   password: string
   name: string
+  /** Of those who must have an authenticator app. */
+  totpSecret?: string
 }
-type Demo = {
+export type Demo = {
   address: string
   accounts: Account[]
   patientLink: { url: string; dateOfBirth: string; patientName: string }
@@ -37,11 +42,10 @@ export const test = base.extend<Journey>({
   demo: async ({}, use) => use(readDemo()),
   signIn: async ({ demo }, use) =>
     use(async (page, firstName) => {
-      const { email, password } = demo.accounts.find(({ name }) => name.startsWith(firstName))!
+      const { email, password, totpSecret } = personOf(demo, firstName)
       await page.goto('/login')
-      await page.getByLabel('E-mail address').fill(email)
-      await page.getByLabel('Password', { exact: true }).fill(password)
-      await page.getByRole('button', { name: 'Sign In' }).click()
+      await fillSignIn(page, email, password)
+      if (totpSecret) await giveSharedCode(page, totpSecret)
       await expect(page).toHaveURL(/\/(clinic|admin)/)
     }),
   phone: async ({ browser, viewport }, use) => {
@@ -50,6 +54,37 @@ export const test = base.extend<Journey>({
     await context.close()
   },
 })
+
+/** The demo person with this first name. */
+export const personOf = ({ accounts }: Demo, firstName: string): Account =>
+  accounts.find(({ name }) => name.startsWith(firstName))!
+
+/** Gives a name and a password on the page that asks for them. */
+export async function fillSignIn(page: Page, login: string, password: string): Promise<void> {
+  await page.getByLabel('E-mail address or username').fill(login)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+}
+
+/** Signs out where the navigation says so. */
+export async function signOut(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Open navigation' })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login/)
+}
+
+/** A code is taken once, and other journeys sign in as this person too: it goes on until one is taken. */
+async function giveSecondFactor(page: Page, secret: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more step')
+  const app = new TOTP({ secret: Secret.fromBase32(secret) })
+  await expect(async () => {
+    if (/\/admin$/.test(page.url())) return
+    await page.getByLabel('Code', { exact: true }).fill(app.generate())
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page).toHaveURL(/\/admin$/, { timeout: 10_000 })
+  }).toPass()
+}
 
 export type Sent = { consentId: string; url: string; dateOfBirth: string; lastName: string }
 

@@ -1,17 +1,15 @@
-import { expect, expectAccessible, test } from './journey.ts'
+import { expect, expectAccessible, fillSignIn, personOf, signOut, test } from './journey.ts'
 
 test('somebody who is not signed in is sent to sign in, and back to the page they asked for', async ({
   page,
   demo,
 }) => {
-  const { email, password } = demo.accounts.find(({ name }) => name.startsWith('Tom'))!
+  const { email, password } = personOf(demo, 'Tom')
   await page.goto('/clinic/patients?q=rah')
   await expect(page).toHaveURL(/\/login\?to=/)
   await expectAccessible(page)
-  await page.getByLabel('E-mail address').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('not the password')
   const asked = page.waitForRequest('**/api/sign-in')
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await fillSignIn(page, email, 'not the password')
   expect((await asked).headers()['x-time-zone']).toBe('Europe/London')
   await expect(
     page
@@ -19,18 +17,15 @@ test('somebody who is not signed in is sent to sign in, and back to the page the
       .first(),
   ).toBeVisible()
   await expectAccessible(page)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await fillSignIn(page, email, password)
   await expect(page).toHaveURL(/\/clinic\/patients\?q=rah$/)
   await expect(page.getByText('Yusuf Rahman').first()).toBeVisible()
 })
 
 test('a return address of another site is not followed', async ({ page, demo }) => {
-  const { email, password } = demo.accounts.find(({ name }) => name.startsWith('Tom'))!
+  const { email, password } = personOf(demo, 'Tom')
   await page.goto('/login?to=https%3A%2F%2Fexample.org%2Fclinic')
-  await page.getByLabel('E-mail address').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await fillSignIn(page, email, password)
   await expect(page).toHaveURL(/localhost:\d+\/clinic$/)
 })
 
@@ -42,6 +37,8 @@ test('clinic staff cannot open the super-administrator portal, and it cannot ope
   await page.goto('/admin')
   await expect(page).toHaveURL(/\/clinic$/)
   await page.context().clearCookies()
+  await page.goto('/admin')
+  await expect(page).toHaveURL(/\/login\?to=%2Fadmin$/)
   await signIn(page, 'Rowan')
   await expect(page).toHaveURL(/\/admin$/)
   await expectAccessible(page)
@@ -52,11 +49,9 @@ test('clinic staff cannot open the super-administrator portal, and it cannot ope
   await expect(page).toHaveURL(/\/admin$/)
 })
 
-test('signing out ends the session', async ({ page, signIn, viewport }) => {
+test('signing out ends the session', async ({ page, signIn }) => {
   await signIn(page, 'Priya')
-  if (viewport!.width < 1024) await page.getByRole('button', { name: 'Open navigation' }).click()
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page).toHaveURL(/\/login/)
+  await signOut(page)
   await page.goto('/clinic')
   await expect(page).toHaveURL(/\/login/)
 })

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { publicPaths } from './route-paths.ts'
 import { inlineScriptHashes, pageTableOf } from './route-table.ts'
 import { withoutScripts } from './still-pages.ts'
 
@@ -25,7 +26,7 @@ const put = (name: string, text = '') => {
 }
 beforeEach(() => {
   webDir = mkdtempSync(path.join(tmpdir(), 'web-build-'))
-  for (const name of ['client/index.html', 'client/login/index.html', 'client/404/index.html']) put(name)
+  for (const page of [...publicPaths(), '/404']) put(path.join('client', page, 'index.html'))
   put('client/__spa-fallback.html', '<script>start()</script>')
   put('patient/index.html')
   put('patient/address.html')

@@ -69,6 +69,8 @@ export function accountEmailHandlers(parts: AccountParts) {
         return refuse('email-already-in-use', {}, by)
       }
       await spendProof(auth, asked)
+      // Whoever reads the old address must not set a password by a link that lies there.
+      await own.endResetLinks(userId)
       await giveNotice(parts, account.email, 'email')
       return { answer: { email }, subject: userId, by }
     }),

@@ -75,6 +75,19 @@ describe('another e-mail address', () => {
     expect(last).toEqual({ action: 'account.email_changed', details: {} })
   })
 
+  it('leaves no link at the old address that sets a password', async () => {
+    const person = await accounts.addMember()
+    await world.nobody().ask(identity.requestReset, { email: person.email })
+    await world.runJobs()
+    const { text } = (await world.mail()).find(({ to }) => to === person.email)!
+    const token = /\/reset-password#([\w-]+)/.exec(text)![1]!
+    await prove(await ask(person, newAddress()))
+    const answer = await world
+      .nobody()
+      .call(identity.reset, { token, password: 'a stable of correct horses' })
+    expect(answer).toMatchObject({ status: 400, reason: 'invalid-action-code' })
+  })
+
   it('is proved by its link once', async () => {
     const token = await ask(await accounts.addMember(), newAddress())
     expect((await prove(token)).status).toBe(200)

@@ -1,4 +1,5 @@
 import type { Answering } from '../../platform/http/operations.ts'
+import { endResetLinks } from './account-message-store.ts'
 import {
   changePasswordHash,
   changePhone,
@@ -44,8 +45,12 @@ export function ownAccount(parts: IdentityParts) {
       proof: P,
       asked: { answering: Answering; now: Date },
     ) => faultOfProof(parts, userId, proof, asked),
-    setPassword: async (userId: string, password: string, now: Date) =>
-      changePasswordHash(db, userId, await hashPassword(password), now),
+    /** Links to set a password that were sent before lead nowhere afterwards. */
+    async setPassword(userId: string, password: string, now: Date): Promise<void> {
+      await changePasswordHash(db, userId, await hashPassword(password), now)
+      await endResetLinks(db, userId)
+    },
+    endResetLinks: (userId: string) => endResetLinks(db, userId),
     setPin: async (userId: string, pin: string | null) =>
       accounts.change(userId, { pinHash: pin === null ? null : await hashPassword(pin) }),
     takePhoneCode: (phone: string, code: string) => takePhoneCode(auth, phone, code),

@@ -1,4 +1,4 @@
-import { createContext, redirect, type MiddlewareFunction } from 'react-router'
+import { createContext, redirect, redirectDocument, type MiddlewareFunction } from 'react-router'
 import type { SessionUser } from '../../../contract/identity.ts'
 import type { Flag, Role } from '../../../contract/permissions.ts'
 import { decide, type RouteNeeds, type SessionState } from './guard-rules.ts'
@@ -40,7 +40,9 @@ async function admit(request: Request, needs: RouteNeeds): Promise<SessionUser> 
 
 function admitted(state: SessionState, location: string, needs: RouteNeeds): SessionUser {
   const verdict = decide(state, location, needs)
-  if (typeof verdict === 'object') throw redirect(verdict.to)
+  // A patient's own page is outside the router: the browser loads it anew.
+  if (typeof verdict === 'object')
+    throw verdict.to === '/patient' ? redirectDocument(verdict.to) : redirect(verdict.to)
   if (!state.user) throw new Error('A page was opened for nobody')
   return state.user
 }

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { AuthenticatorApp } from './authenticator-app.ts'
+import { expect, expectAccessible, fillSignIn, signOut } from './journey.ts'
+import { linkFor } from './outbox.ts'
+import { newPerson, test } from './people.ts'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** Turns the second factor on at the account's page; answers the app and stays there. */
+async function turnOnSecondFactor(page: Page): Promise<AuthenticatorApp> {
+  await page.goto('/clinic/account')
+  await page.getByRole('button', { name: 'Turn on: Authenticator app' }).click()
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+  await expectAccessible(page)
+  const key = page.getByText('Or type this key into the app').locator('xpath=following-sibling::p')
+  const app = new AuthenticatorApp((await key.textContent())!)
+  await page.getByLabel('I have kept these codes').check()
+  await page.getByLabel('Code', { exact: true }).fill(await app.code())
+  await page.getByRole('button', { name: 'Turn on', exact: true }).click()
+  await expect(page.getByText('Asked for at each sign-in.')).toBeVisible()
+  return app
+}
+
+/** Says at `/register` what one is here for, and opens the link that comes. */
+async function askToRegister(page: Page, purpose: string, email: string): Promise<void> {
+  await page.goto('/register')
+  await page.getByRole('radio', { name: purpose }).check()
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await expect(heading(page)).toHaveText('Check your inbox')
+  await expect(page.getByText(`If you can register with ${email}, an e-mail is on its way there.`)).toBeVisible()
+  await page.goto('about:blank')
+  await page.goto(await linkFor(email, '/register'))
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+test('somebody is invited, registers, sets up a second factor, signs in with both, and opens only what is theirs', async ({
+  page,
+  phone,
+  signIn,
+}) => {
+  const { email, firstName, lastName, password } = newPerson()
+  await signIn(page, 'Siân')
+  await page.goto('/clinic/staff/register')
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('First name').fill(firstName)
+  await page.getByLabel('Last name').fill(lastName)
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(heading(page)).toHaveText(`${firstName} ${lastName} is on the staff`)
+
+  await phone.goto(await linkFor(email, '/register'))
+  await expect(heading(phone)).toHaveText('Your registration')
+  expect(new URL(phone.url()).hash).toBe('')
+  await expectAccessible(phone)
+  await phone.getByRole('button', { name: 'Continue' }).click()
+  await expect(phone.getByText('You join Harbour Street Dental.')).toBeVisible()
+  await expect(phone.getByLabel('E-mail address')).toHaveValue(email)
+  await phone.getByLabel('Password', { exact: true }).fill('password1234')
+  await expect(phone.getByText('Strength: Very weak')).toBeVisible()
+  await expectAccessible(phone)
+  await phone.getByRole('button', { name: 'Create account' }).click()
+  await expect(phone.getByRole('alert')).toContainText('This password is on a list of passwords')
+  await phone.getByLabel('Password', { exact: true }).fill(password)
+  await expect(phone.getByText('Strength: Strong')).toBeVisible()
+  await phone.getByRole('button', { name: 'Create account' }).click()
+  await expect(phone).toHaveURL(/\/clinic$/)
+
+  const app = await turnOnSecondFactor(phone)
+  await signOut(phone)
+  await fillSignIn(phone, email, password)
+  await expect(heading(phone)).toHaveText('One more step')
+  await expectAccessible(phone)
+  await phone.goto('/clinic')
+  await expect(heading(phone)).toHaveText('One more step')
+  await phone.getByLabel('Code', { exact: true }).fill('12345')
+  await phone.getByRole('button', { name: 'Continue' }).click()
+  await expect(phone.getByRole('alert')).toContainText('Enter the 6 digits of the code')
+  await phone.getByLabel('Code', { exact: true }).fill(await app.code())
+  await phone.getByRole('button', { name: 'Continue' }).click()
+  await expect(phone).toHaveURL(/\/clinic$/)
+
+  await phone.goto('/clinic/staff')
+  await expect(phone).toHaveURL(/\/clinic$/)
+  await expect(heading(phone)).toContainText(`${firstName} ${lastName}`)
+  await signOut(phone)
+})
+
+test('a new practice registers itself once its address is proved, and begins empty', async ({ page }) => {
+  const { email, firstName, lastName, password } = newPerson()
+  await page.goto('/register')
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await expect(page.getByRole('alert')).toContainText('Choose what you are here for')
+  await expect(page.getByRole('alert')).toBeFocused()
+  await expectAccessible(page)
+
+  await askToRegister(page, 'I am setting up a new practice', email)
+  await expect(heading(page)).toHaveText('Set up your practice')
+  await expectAccessible(page)
+  await page.getByLabel('First name').fill(firstName)
+  await page.getByLabel('Last name').fill(lastName)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create account and practice' }).click()
+  await expect(page.getByRole('alert')).toContainText('Enter the name of the practice.')
+  await page.getByLabel('Practice name').fill(`${lastName} Dental`)
+  await expect(page.getByLabel('Time zone')).toHaveValue('Europe/London')
+  await page.getByRole('button', { name: 'Create account and practice' }).click()
+
+  await expect(page).toHaveURL(/\/clinic$/)
+  await expect(page.getByText('Nothing here yet')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/clinic/patients')
+  await expect(page.getByText('Yusuf Rahman')).toHaveCount(0)
+  await page.goto('/clinic/staff')
+  await expect(page.getByRole('link', { name: `${firstName} ${lastName}` })).toBeVisible()
+  await expect(page.getByText('Siân Rees')).toHaveCount(0)
+})
+
+test('somebody whom no practice has added is told so, but only once the address is theirs', async ({ page, demo }) => {
+  await askToRegister(page, 'I have been added to a practice’s staff', newPerson().email)
+  await expect(
+    page.getByText('You are not authorized to register. Contact your clinic administrator.'),
+  ).toBeVisible()
+  await expectAccessible(page)
+
+  const { email } = demo.accounts.find(({ name }) => name === 'Ewa Kowalczyk')!
+  await askToRegister(page, 'I have been added to a practice’s staff', email)
+  await expect(page.getByText('An account with this email already exists.').first()).toBeVisible()
+  await expectAccessible(page)
+})
