@@ -6,7 +6,12 @@ const stepNow = () => Math.floor(Date.now() / 1000 / period_seconds)
 
 /** The code of a time step. */
 const codeAt = (secret: string, step: number): string =>
-  new TOTP({ algorithm: 'SHA1', digits: 6, period: period_seconds, secret: Secret.fromBase32(secret) }).generate({
+  new TOTP({
+    algorithm: 'SHA1',
+    digits: 6,
+    period: period_seconds,
+    secret: Secret.fromBase32(secret),
+  }).generate({
     timestamp: step * period_seconds * 1000,
   })
 

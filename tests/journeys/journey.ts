@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type Page } from '@playwright/test'
-import { Secret, TOTP } from 'otpauth'
 import { giveSharedCode } from './authenticator-app.ts'
 
 export type Account = {
@@ -72,18 +71,6 @@ export async function signOut(page: Page): Promise<void> {
   if (await menu.isVisible()) await menu.click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login/)
-}
-
-/** A code is taken once, and other journeys sign in as this person too: it goes on until one is taken. */
-async function giveSecondFactor(page: Page, secret: string): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more step')
-  const app = new TOTP({ secret: Secret.fromBase32(secret) })
-  await expect(async () => {
-    if (/\/admin$/.test(page.url())) return
-    await page.getByLabel('Code', { exact: true }).fill(app.generate())
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page).toHaveURL(/\/admin$/, { timeout: 10_000 })
-  }).toPass()
 }
 
 export type Sent = { consentId: string; url: string; dateOfBirth: string; lastName: string }

@@ -23,7 +23,12 @@ type People = {
 type Method = 'post' | 'patch'
 
 /** Asks the API, which must agree. */
-export async function ask<T>(browser: APIRequestContext, path: string, data: object = {}, method: Method = 'post') {
+export async function ask<T>(
+  browser: APIRequestContext,
+  path: string,
+  data: object = {},
+  method: Method = 'post',
+) {
   const answer = await browser[method](`/api/${path}`, { data, headers: { 'idempotency-key': randomUUID() } })
   expect(answer.ok(), `${path} answered ${answer.status()}`).toBe(true)
   return (await answer.json()) as T
@@ -31,9 +36,13 @@ export async function ask<T>(browser: APIRequestContext, path: string, data: obj
 
 /** A name that nobody else has, and a password that nobody guesses. */
 export function newPerson(): Omit<Person, 'staffId'> {
-  const name = randomUUID().slice(0, 8)
-  const lastName = `Journey-${name}`
-  return { email: `noor-${name}@example.org`, firstName: 'Noor', lastName, password: `Otter lamp ${name} 4!` }
+  const [name, secret] = randomUUID().split('-') as [string, string]
+  return {
+    email: `noor-${name}@example.org`,
+    firstName: 'Noor',
+    lastName: `Journey-${name}`,
+    password: `otter lamp ${secret} wharf`,
+  }
 }
 
 const noRights = {
@@ -55,7 +64,12 @@ export const test = base.extend<People>({
     use(async (page) => {
       const person = newPerson()
       const { email, firstName, lastName, password } = person
-      const { id } = await ask<{ id: string }>(manager, 'clinic/staff', { email, firstName, lastName, ...noRights })
+      const { id } = await ask<{ id: string }>(manager, 'clinic/staff', {
+        email,
+        firstName,
+        lastName,
+        ...noRights,
+      })
       const token = tokenOf(await linkFor(email, '/register'))
       await ask(page.request, 'registration/finish', { token, firstName, lastName, password })
       return { ...person, staffId: id }
@@ -64,7 +78,12 @@ export const test = base.extend<People>({
 
 /** Nobody may sign in as this person today. */
 export const closeHours = (manager: APIRequestContext, { staffId, firstName, lastName }: Person) =>
-  ask(manager, `clinic/staff/${staffId}`, { firstName, lastName, ...noRights, loginHoursRestricted: true }, 'patch')
+  ask(
+    manager,
+    `clinic/staff/${staffId}`,
+    { firstName, lastName, ...noRights, loginHoursRestricted: true },
+    'patch',
+  )
 
 type App = { app: AuthenticatorApp; recoveryCodes: string[] }
 

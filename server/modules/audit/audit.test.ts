@@ -272,6 +272,7 @@ describe('sealing', () => {
     expect(told()).toEqual([
       `audit log sealed ${JSON.stringify({ chain: clinic.id, seal: 1, head: rows[0].hash })}`,
     ])
+    await world.owner.query('update clinics set session_idle_minutes = 120 where id = $1', [clinic.id])
     world.clock.advance(60 * minute_ms)
     await clinic.addPatient()
     await world.sealAuditLog()

@@ -126,12 +126,20 @@ describe('the catalogue', () => {
        from pg_proc p join pg_roles r on r.oid = p.proowner where p.prosecdef order by 1`,
     )
     expect(rows.map(({ name }) => name)).toEqual([
+      'accounts_of_clinic',
+      'clinics_of_patient_address',
       'find_consent',
+      'found_clinic',
+      'open_home_link',
+      'open_home_session',
       'open_link',
       'open_patient_session',
       'open_session',
       'search_patients',
+      'set_account_active',
       'staff_of_account',
+      'staff_of_address',
+      'touch_session',
     ])
     for (const { owner, path, anyone } of rows) {
       expect(['candour_opener', 'candour_search']).toContain(owner)

@@ -296,21 +296,35 @@ describe('whoever holds a link and has proved nothing', () => {
 })
 
 describe('the practice', () => {
-  it('changes of its staff when and from where they signed in, and nothing else', async () => {
+  it('changes its staff, whose records stay: nobody is deleted, given another id or another beginning', async () => {
     await expect(
       as('candour_clinic', `update staff set last_login_at = now(), last_login_ip = 'x'`),
     ).resolves.toEqual([])
-    for (const set of [
-      'permission_level = 4',
-      `role = 'clinic_admin'`,
-      'gdc_number = null',
-      `status = 'active'`,
-    ])
+    for (const set of ['id = uuidv7()', 'clinic_id = clinic_id', 'created_at = now()'])
       await expect(as('candour_clinic', `update staff set ${set}`), set).rejects.toThrow('permission denied')
     await expect(as('candour_clinic', 'delete from staff')).rejects.toThrow('permission denied')
     await expect(
-      as('candour_clinic', 'insert into staff (clinic_id) values ($1)', [world.a.id]),
-    ).rejects.toThrow('permission denied')
+      as(
+        'candour_clinic',
+        `insert into staff (clinic_id, email, first_name, last_name) values ($1, 'x@example.org', 'X', 'Y')`,
+        [world.b.id],
+      ),
+    ).rejects.toThrow('row-level security')
+  })
+
+  it('changes nothing of what it tidied but that it was undone', async () => {
+    for (const set of [`items = '[]'`, `by = 'x'`, 'at = now()'])
+      await expect(as('candour_clinic', `update cleanups set ${set}`), set).rejects.toThrow(
+        'permission denied',
+      )
+    await expect(as('candour_clinic', 'delete from cleanups')).rejects.toThrow('permission denied')
+  })
+
+  it('switches off no account but one it took on, and that is on no staff any more', async () => {
+    const set = (userId: string) =>
+      as('candour_clinic', 'select set_account_active($1, false, now()) as done', [userId])
+    for (const { userId } of [world.a.staff.dentist, world.b.staff.dentist, world.stranger, world.superAdmin])
+      expect(await set(userId)).toEqual([{ done: false }])
   })
 })
 

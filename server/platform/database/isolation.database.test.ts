@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../../../contract/index.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
 import type { OpenedConsent } from '../../testing/test-clinic.ts'
 import { rawQuery, tenantTables, type ScopeRole } from '../../testing/raw-query.ts'
@@ -18,6 +19,13 @@ beforeAll(async () => {
   ofA = await world.a.addFinalised()
   ofAOther = await world.a.addFinalised({ patientId: await world.a.addPatient({ firstName: 'Owen' }) })
   ofB = await world.b.addFinalised()
+  for (const clinic of [world.a, world.b]) {
+    const items = [{ kind: 'never-registered', id: await clinic.addInvited() }] as const
+    await clinic.as('owner').ask(contract.cleanup.act, { items: [...items] })
+    await clinic.openHome(await clinic.addPatient({ email: 'shared@example.org' }))
+  }
+  // A link to a patient's own page, at each practice where the address is on file.
+  await world.nobody().ask(contract.patientHome.requestLink, { email: 'shared@example.org' })
   await world.runJobs()
   await world.sealAuditLog()
   // One row more, which no seal lists yet.

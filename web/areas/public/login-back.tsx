@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { login } from '../../../build/content/pages.json'
 import { homeOf } from '../../features/identity/guard-rules.ts'
+import { refusalIn } from '../../features/identity/provider-refusal.ts'
 import { ProviderWindowEnd } from '../../features/identity/provider-window-end.tsx'
 import { safeReturnPath } from '../../features/identity/return-path.ts'
 import { SignInScreen } from '../../features/identity/sign-in-screen.tsx'
@@ -18,16 +19,16 @@ export default function LoginBack() {
   // The page is drawn beforehand without an address; what it is for is known only here.
   const [isHere, setHere] = useState(false)
   useEffect(() => setHere(true), [])
+  const refusal = useMemo(() => refusalIn(search), [search])
   if (!isHere) return <Spinner size="large" />
-  const code = search.get('code')
-  if (search.get('shown') === 'popup') return <ProviderWindowEnd code={code} to={wanted} />
+  if (search.get('shown') === 'popup') return <ProviderWindowEnd refusal={refusal} to={wanted} />
   return (
     <SignInScreen
       title={login.heading}
       lead={login.lead}
       withProviders
       to={wanted}
-      code={code ?? undefined}
+      told={refusal?.words}
       waits
       onDone={(user) => navigate(wanted ?? homeOf(user.role), { replace: true })}
     />

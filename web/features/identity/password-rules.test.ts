@@ -51,9 +51,10 @@ test('names the first rule that is broken, and nothing when none is', () => {
   expect(passwordProblem(undefined, 'x')).toBeUndefined()
 })
 
-test('tells of a breached password in its own words, of others in the server’s', () => {
+test('tells of a breached and of a personal password in their own words, of others in the server’s', () => {
   const message = 'Password is too weak. Please choose a stronger password.'
   expect(weaknessText({ message, details: { faults: ['breached'] } })).toMatch(/everybody tries first/)
+  expect(weaknessText({ message, details: { faults: ['personal'] } })).toMatch(/your name/)
   expect(weaknessText({ message, details: { faults: ['too-short'] } })).toBe(message)
   expect(weaknessText({ message, details: {} })).toBe(message)
 })

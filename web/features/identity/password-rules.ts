@@ -48,7 +48,11 @@ export function checkRules(policy: PasswordPolicy, password: string): RuleCheck[
   return rules.map(({ fault, text, keeps }) => ({ fault, text, kept: keeps(password) }))
 }
 
-const breachedText = 'This password is on a list of passwords that everybody tries first. Choose another.'
+/** Rules that cannot be told of while a password is typed: only the server knows what it is compared with. */
+const serverRules: Record<string, string> = {
+  breached: 'This password is on a list of passwords that everybody tries first. Choose another.',
+  personal: 'This password holds your name, your address or your practice’s name. Choose another.',
+}
 
 /** What is wrong with a new password before it is sent; undefined when nothing is known to be. */
 export function passwordProblem(policy: PasswordPolicy | undefined, password: string): string | undefined {
@@ -65,5 +69,6 @@ export function weaknessText({
   message: string
   details: Record<string, unknown>
 }): string {
-  return Array.isArray(details.faults) && details.faults.includes('breached') ? breachedText : message
+  const faults: unknown[] = Array.isArray(details.faults) ? details.faults : []
+  return Object.entries(serverRules).find(([fault]) => faults.includes(fault))?.[1] ?? message
 }

@@ -59,7 +59,7 @@ function WindowMessage({ state, onThisPage }: WindowMessageProps) {
   if (state.phase === 'failed')
     return (
       <InlineMessage tone="bad" role="alert">
-        <p>{signInMessage(state.code)}</p>
+        <p>{state.words ?? signInMessage(state.code)}</p>
         {state.code.startsWith('popup-') && instead}
       </InlineMessage>
     )

@@ -10,7 +10,10 @@ import {
 const started: WindowEvent = { kind: 'started', provider: 'google' }
 const closed: WindowEvent = { kind: 'closed' }
 const waited: WindowEvent = { kind: 'waited' }
-const told = (code: string | null): WindowEvent => ({ kind: 'told', code })
+const told = (code: string | null): WindowEvent => ({
+  kind: 'told',
+  refusal: code === null ? null : { code, words: `about ${code}` },
+})
 const failed = (code: string, open: boolean): ProviderWindow => ({
   phase: 'failed',
   provider: 'google',
@@ -24,7 +27,10 @@ test.each<[string, WindowEvent[], ProviderWindow]>([
   [
     'is told of a refusal',
     [started, told('account-exists-with-different-credential')],
-    failed('account-exists-with-different-credential', false),
+    {
+      ...failed('account-exists-with-different-credential', false),
+      words: 'about account-exists-with-different-credential',
+    } as ProviderWindow,
   ],
   ['waits when it is closed', [started, closed], { phase: 'closed', provider: 'google' }],
   [

@@ -1,4 +1,5 @@
 import type { Provider } from '../../../contract/sign-in-codes.ts'
+import type { ProviderRefusal } from './provider-refusal.ts'
 
 /** The window of an identity provider, as the page that opened it knows it. */
 export type ProviderWindow =
@@ -7,8 +8,8 @@ export type ProviderWindow =
   | { phase: 'open'; provider: Provider; notice?: string }
   /** Closed, or cut off by the provider's own rules; its answer may still be under way. */
   | { phase: 'closed'; provider: Provider }
-  /** `open` when a window may still be there and may still answer. */
-  | { phase: 'failed'; provider: Provider; code: string; open: boolean }
+  /** `open` when a window may still be there and may still answer; `words` where the window itself has told why. */
+  | { phase: 'failed'; provider: Provider; code: string; open: boolean; words?: string }
   | { phase: 'answered'; provider: Provider }
 
 export type WindowEvent =
@@ -16,8 +17,8 @@ export type WindowEvent =
   | { kind: 'blocked'; provider: Provider }
   | { kind: 'closed' }
   | { kind: 'waited' }
-  /** What the page at the end of the window tells; a code when the sign-in was refused. */
-  | { kind: 'told'; code: string | null }
+  /** What the page at the end of the window tells: that it is through, or why the sign-in was refused. */
+  | { kind: 'told'; refusal: ProviderRefusal | null }
   | { kind: 'dismissed' }
 
 export const noWindow: ProviderWindow = { phase: 'none' }
@@ -42,14 +43,14 @@ export function nextWindow(window: ProviderWindow, event: WindowEvent): Provider
         ? { phase: 'failed', provider: window.provider, code: 'popup-closed-by-user', open: true }
         : window
     case 'told':
-      return window.phase !== 'none' && mayAnswer(window) ? told(window.provider, event.code) : window
+      return window.phase !== 'none' && mayAnswer(window) ? told(window.provider, event.refusal) : window
     case 'dismissed':
       return noWindow
   }
 }
 
-const told = (provider: Provider, code: string | null): ProviderWindow =>
-  code === null ? { phase: 'answered', provider } : { phase: 'failed', provider, code, open: false }
+const told = (provider: Provider, refusal: ProviderRefusal | null): ProviderWindow =>
+  refusal === null ? { phase: 'answered', provider } : { phase: 'failed', provider, ...refusal, open: false }
 
 /** Where a window of this size stands in the middle of the one that opens it, for `window.open`. */
 export function windowFeatures(

@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react'
 import type { SessionUser } from '../../../contract/identity.ts'
-import { signInMessage } from '../../../contract/sign-in-codes.ts'
 import { api } from '../../api.ts'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
@@ -25,8 +24,8 @@ type SignInScreenProps = {
   withProviders: boolean
   /** The place to go on to. */
   to: string | null
-  /** Why a sign-in with a provider was refused. */
-  code?: string | undefined
+  /** What to tell first: why a sign-in with a provider was refused. */
+  told?: string | undefined
   /** Shows nothing to fill in before it is known how far the sign-in has come. */
   waits?: boolean | undefined
   onDone: (user: SessionUser) => void
@@ -36,9 +35,9 @@ type Way = 'first' | 'email-link' | 'phone'
 
 /** Signing in, from the first factor to the last step. */
 export function SignInScreen(props: SignInScreenProps) {
-  const { title, lead, after, withProviders, to, code, waits = false, onDone } = props
+  const { title, lead, after, withProviders, to, told, waits = false, onDone } = props
   const [way, setWay] = useState<Way>('first')
-  const [notice, setNotice] = useState(code && signInMessage(code))
+  const [notice, setNotice] = useState(told)
   const ways = useWays()
   const { stage, isKnown, take, resume, restart } = useSignInSteps(onDone)
 

@@ -37,7 +37,7 @@ export function useProviderSignIn(to: string | null, onAnswered: () => void) {
     },
   )
 
-  useEffect(() => hearWindows((code) => dispatch({ kind: 'told', code })), [])
+  useEffect(() => hearWindows((refusal) => dispatch({ kind: 'told', refusal })), [])
   useEffect(() => {
     if (phase !== 'open') return
     const timer = setInterval(() => opened.current?.closed && dispatch({ kind: 'closed' }), closed_check_ms)

@@ -2,4 +2,4 @@
 const secret = /^#([\w-]{24,64})$/
 
 /** The secret in an address's fragment; null for any other fragment. */
-export const tokenIn = (fragment: string): string | null => secret.exec(fragment)?.[1] ?? null
+export const secretIn = (fragment: string): string | null => secret.exec(fragment)?.[1] ?? null
