@@ -43,11 +43,10 @@ export function sessionLockHandlers(parts: IdentityParts) {
       const waiting = sessions.filter((session) => refusalOf(session) === null)
       return {
         answer: await Promise.all(
-          waiting.map(async ({ sessionId, userId, name, staff, photo }) => ({
+          waiting.map(async ({ sessionId, userId, name, staff }) => ({
             sessionId,
             name,
             clinicName: staff?.clinicName ?? null,
-            photo,
             ...(await unlockWaysOf(auth.db, userId)),
           })),
         ),

@@ -68,7 +68,6 @@ describe('a locked screen', () => {
         sessionId,
         name: 'Tom Hughes',
         clinicName: 'Harbour Street',
-        photo: null,
         hasPin: true,
         hasPasskey: false,
       },
@@ -279,7 +278,7 @@ describe('two people at one computer', () => {
     expect(await thief.call(account.get, {})).toMatchObject({ status: 401 })
     const [waiting] = await thief.ask(identity.locked, {})
     expect(Object.keys(waiting!).toSorted()).toEqual(
-      ['clinicName', 'hasPasskey', 'hasPin', 'name', 'photo', 'sessionId'].toSorted(),
+      ['clinicName', 'hasPasskey', 'hasPin', 'name', 'sessionId'].toSorted(),
     )
     expect(await unlock(thief, waiting!.sessionId, '9999')).toMatchObject({ reason: 'wrong-pin' })
   })

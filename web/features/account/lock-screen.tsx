@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { photoPath, SignInFrame } from '../identity/index.ts'
+import { SignInFrame } from '../identity/index.ts'
 import type { SignInStep } from '../../../contract/identity.ts'
 import { api, type Api } from '../../api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -106,7 +106,7 @@ function PersonChoice({ people, signInHref, onChosen, takesFocus }: PersonChoice
               onClick={() => onChosen(person)}
               className="flex min-h-20 w-full items-center gap-4 rounded-lg border border-line px-4 py-3 text-start transition-colors hover:border-brand hover:bg-brand-soft"
             >
-              <Avatar name={person.name} photo={photoPath(person.photo)} size="large" />
+              <Avatar name={person.name} size="large" />
               <span className="min-w-0">
                 <span dir="auto" className="block text-lead font-semibold">
                   {person.name}

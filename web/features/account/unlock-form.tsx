@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { askForPasskey, photoPath } from '../identity/index.ts'
+import { askForPasskey } from '../identity/index.ts'
 import type { SignInStep } from '../../../contract/identity.ts'
 import { api, ApiProblem } from '../../api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -33,7 +33,7 @@ export function UnlockForm({ person, onUnlocked, onEnded }: UnlockFormProps) {
   const [way, setWay] = useState<UnlockWay>(first)
   return (
     <>
-      <Avatar name={person.name} photo={photoPath(person.photo)} size="huge" className="mx-auto" />
+      <Avatar name={person.name} size="huge" className="mx-auto" />
       <h2 dir="auto" className="mt-3 text-center">
         {person.name}
       </h2>
