@@ -81,8 +81,10 @@ export type AdminCaller = {
 /** Holds the one-time set-up token, or is a super administrator. */
 export type SetupCaller = {
   audience: 'setup'
-  /** Whether the token let them in: it is used up by what they do. */
-  byToken: boolean
+  /** The hash of the token that let them in, which what they do uses up; null for a super administrator. */
+  tokenHash: string | null
+  /** When a super administrator proved a factor last; a token proves itself. */
+  provedAt?: Date
   actor: Actor
   visit: Visit
 }

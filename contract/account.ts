@@ -76,6 +76,7 @@ export const account = {
     summary: 'Change my name or username',
     access: 'account',
     audit: { done: 'account.updated', refused: 'account.update_refused' },
+    rate: guessed,
     input: z.object({ displayName: text(120), username: z.union([z.literal(''), username]) }),
     output: done,
     refusals: { 'username-taken': { code: 'aborted', message: 'That username is taken. Choose another.' } },
@@ -87,7 +88,7 @@ export const account = {
     summary: 'Set my photo: a small JPEG, PNG or WebP, judged by its content',
     access: 'account',
     audit: { done: 'account.photo_changed', refused: 'account.update_refused' },
-    bodyBytesMax: 256 * 1024,
+    bodyBytesMax: 280 * 1024,
     input: z.object({ image: z.base64().max(Math.ceil((profile_photo_bytes_max * 4) / 3) + 4) }),
     output: z.object({ photo: z.string() }),
     refusals: {
@@ -275,6 +276,7 @@ export const account = {
     access: 'account',
     stepUp: true,
     audit: { done: 'account.pin_set', refused: 'account.update_refused' },
+    rate: guessed,
     input: z.object({ pin: z.string().regex(/^\d{4,8}$/, 'Enter 4 to 8 digits') }),
     output: done,
     refusals: {

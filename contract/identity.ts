@@ -60,10 +60,12 @@ export const admissionRefusals = {
   'login-time-refused': codeRefusal('permission-denied', 'login-time-refused'),
 } satisfies Refusals
 
-const tooMany = { 'too-many-requests': codeRefusal('resource-exhausted', 'too-many-requests') }
-const notAllowed = { 'operation-not-allowed': codeRefusal('permission-denied', 'operation-not-allowed') }
-const invalidEmail = { 'invalid-email': codeRefusal('invalid-argument', 'invalid-email') }
-const deadToken = {
+export const tooMany = { 'too-many-requests': codeRefusal('resource-exhausted', 'too-many-requests') }
+export const notAllowed = {
+  'operation-not-allowed': codeRefusal('permission-denied', 'operation-not-allowed'),
+}
+export const invalidEmail = { 'invalid-email': codeRefusal('invalid-argument', 'invalid-email') }
+export const deadToken = {
   'expired-action-code': codeRefusal('invalid-argument', 'expired-action-code'),
   'invalid-action-code': codeRefusal('invalid-argument', 'invalid-action-code'),
 }
@@ -80,11 +82,11 @@ const signInAudit = {
   refused: 'user.login_failed',
 }
 
-const emailField = z.string().trim().max(254)
+export const emailField = z.string().trim().max(254)
 /** Links and secrets we make: 24 to 64 characters of base64url. */
 export const actionToken = z.string().regex(/^[\w-]{24,64}$/)
-const passwordField = z.string().min(1).max(256)
-const digits = (length: number) =>
+export const passwordField = z.string().min(1).max(256)
+export const digits = (length: number) =>
   z
     .string()
     .trim()
@@ -334,6 +336,7 @@ export const identity = {
     summary: 'End the session of this browser',
     access: 'anyone',
     audit: { done: 'user.logout' },
+    rate: flood,
     input: z.object({}),
     output: z.object({ signedOut: z.literal(true) }),
     example: {},

@@ -65,7 +65,7 @@ export function operation<
   audit: AuditActions | null
   idempotent?: boolean
   rate?: Rate
-  stepUp?: A extends 'account' | 'clinic' | 'admin' ? boolean : never
+  stepUp?: A extends 'account' | 'clinic' | 'admin' | 'setup' ? boolean : never
   captcha?: boolean
   bodyBytesMax?: number
   input: I
@@ -161,6 +161,9 @@ const readable = (max: number) =>
 export const text = (max: number) => readable(max).min(1, 'Enter a value')
 /** The same where it may be left empty; absent becomes the empty string. */
 export const optionalText = (max: number) => readable(max).default('')
+/** The name of a person or a practice, which our mails to others repeat: no way to send strangers elsewhere. */
+export const nameText = (max: number) =>
+  text(max).refine((typed) => !/:\/\/|www\./i.test(typed), 'Enter a name without a web address')
 
 /** What a paged list takes: page from 1, rows a page. Query strings arrive as text, so numbers are coerced. */
 export const paging = {

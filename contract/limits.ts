@@ -54,8 +54,13 @@ export const email_link_minutes = 15
 export const reset_minutes = 60
 export const address_proof_minutes = 60
 export const invitation_days = 7
+/** An invitation is not sent again before, and not more than these are sent by a clinic in a day. */
+export const invitation_minutes_apart = 5
+export const invitations_a_day_max = 50
 export const phone_code_length = 6
 export const phone_code_minutes = 5
+/** Texts cost money, and elsewhere they cost strangers' money: where we send them to. */
+export const phone_countries = ['GB', 'IE', 'GG', 'JE', 'IM'] as const
 export const recovery_code_length = 32
 export const trusted_device_days = 30
 /** How long a proved factor counts before a dangerous act asks for it again. */
@@ -79,6 +84,8 @@ export const profile_photo_bytes_max = 200 * 1024
 /** Ours: links and the proof of a birth date. */
 export const link_days = 30
 export const home_link_minutes = 60
+/** So long a link stays good though a newer one was sent. */
+export const home_link_kept_minutes = 10
 export const birth_date_attempts_max = 5
 export const patient_session_minutes = 60
 

@@ -79,7 +79,7 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
     })
 
     it('limits its body', () => {
-      expect(meta.bodyBytesMax).toBeLessThanOrEqual(256 * 1024)
+      expect(meta.bodyBytesMax).toBeLessThanOrEqual(280 * 1024)
     })
   },
 )

@@ -60,5 +60,13 @@ export function grantOf(holder: Holder, wanted: Flag): Grant | null {
   return null
 }
 
+/** Permissions that open everything a further flag opens (rulings 34): whoever holds one needs no flag for it. */
+export const opensToo: Partial<Record<Flag, Permission>> = {
+  canEditPatients: 'createConsents',
+  canSendForms: 'createConsents',
+  canManageTemplates: 'manageTemplates',
+  canManageStaff: 'manageStaff',
+}
+
 /** Whether somebody holds a permission or flag, whatever granted it. */
 export const holds = (holder: Holder, wanted: Flag): boolean => grantOf(holder, wanted) !== null

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operation, optionalText, text } from './kit.ts'
+import { nameText, operation, optionalText } from './kit.ts'
 import { actionToken, admissionRefusals, codeRefusal, SignInStep, weakPassword } from './identity.ts'
 
 const email = z.string().trim().max(254)
@@ -66,12 +66,12 @@ export const registration = {
     rate: { attempts: 60, seconds: 300 },
     input: z.object({
       token: actionToken,
-      firstName: text(80),
-      lastName: text(80),
+      firstName: nameText(80),
+      lastName: nameText(80),
       username: z.union([z.literal(''), username]).default(''),
       password: z.string().min(1).max(256),
       /** A new practice only: needed there, ignored elsewhere. */
-      practice: z.object({ name: text(120), phone: optionalText(40), timeZone }).optional(),
+      practice: z.object({ name: nameText(120), phone: optionalText(40), timeZone }).optional(),
     }),
     output: SignInStep,
     refusals: {

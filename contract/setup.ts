@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { codeRefusal, weakPassword } from './identity.ts'
-import { aborted, id, instant, notFound, operation, text } from './kit.ts'
+import { aborted, id, instant, notFound, operation, text, type Refusals } from './kit.ts'
 
 const email = z.email('Enter an e-mail address in the correct format').max(254)
+
+const tokenSpent = {
+  'token-spent': { code: 'unauthenticated', message: 'The set-up token was used already.' },
+} satisfies Refusals
 
 /** An account as whoever repairs it needs to see it; no clinical data. */
 export const AccountFacts = z.object({
@@ -49,10 +53,12 @@ export const setup = {
     path: '/api/setup/super-admin',
     summary: 'Make the first super administrator; the token is used up',
     access: 'setup',
+    stepUp: true,
     audit: { done: 'setup.super_admin_made', refused: 'setup.refused' },
     input: z.object({ name: text(120), email, password: z.string().min(1).max(256) }),
     output: z.object({ email: z.string() }),
     refusals: {
+      ...tokenSpent,
       ...weakPassword,
       'has-super-admin': aborted('There is a super administrator already. Sign in as them to make another.'),
       'email-already-in-use': codeRefusal('aborted', 'email-already-in-use'),
@@ -75,10 +81,11 @@ export const setup = {
     path: '/api/setup/users/{userId}/repairs',
     summary: 'Repair an account; the token is used up',
     access: 'setup',
+    stepUp: true,
     audit: { done: 'setup.user_repaired', refused: 'setup.refused' },
     input: z.object({ userId: id, repairs: z.array(z.enum(repairs)).min(1) }),
     output: AccountFacts,
-    refusals: { 'user-not-found': notFound('Account') },
+    refusals: { ...tokenSpent, 'user-not-found': notFound('Account') },
     example: { userId: ':userId', repairs: ['activate'] },
   }),
   reactivateSuperAdmin: operation({
@@ -86,10 +93,11 @@ export const setup = {
     path: '/api/setup/super-admin/reactivations',
     summary: 'Let a deactivated super administrator in again; the token is used up',
     access: 'setup',
+    stepUp: true,
     audit: { done: 'setup.super_admin_reactivated', refused: 'setup.refused' },
     input: z.object({ email }),
     output: AccountFacts,
-    refusals: { 'user-not-found': notFound('Super administrator') },
+    refusals: { ...tokenSpent, 'user-not-found': notFound('Super administrator') },
     example: { email: 'rowan@candour.example.org' },
   }),
 }

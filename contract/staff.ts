@@ -5,13 +5,15 @@ import {
   id,
   instant,
   invalid,
+  nameText,
   notFound,
   operation,
   optionalText,
   pageOf,
   paging,
-  text,
+  type Refusals,
 } from './kit.ts'
+import { invitations_a_day_max } from './limits.ts'
 import { extraFlags, permissions, type Flag } from './permissions.ts'
 
 const Clinician = z.object({
@@ -38,8 +40,8 @@ const rights = {
   ),
 }
 const person = {
-  firstName: text(80),
-  lastName: text(80),
+  firstName: nameText(80),
+  lastName: nameText(80),
   jobTitle: optionalText(80),
   /** May be the treating clinician; countersigning needs a GDC number too (rulings 33). */
   isClinician: z.boolean(),
@@ -88,6 +90,13 @@ export type StaffMember = z.infer<typeof StaffMember>
 export const staffNeeds: { anyOf: readonly Flag[] } = { anyOf: ['manageStaff', 'canManageStaff'] }
 
 const missing = { 'staff-not-found': notFound('Staff member') }
+/** Invitations are mail to strangers in our name: few in a row, and no flood in a day. */
+const invitationRefusals = {
+  'too-many-invitations': {
+    code: 'resource-exhausted',
+    message: `The practice has sent ${invitations_a_day_max} invitations within a day. Send the next ones tomorrow.`,
+  },
+} satisfies Refusals
 const rightsRefusals = {
   'above-own-rights': {
     code: 'permission-denied',
@@ -145,6 +154,7 @@ export const staff = {
     stepUp: true,
     idempotent: true,
     audit: { done: 'staff.invited', refused: 'staff.invite_refused' },
+    rate: { attempts: 60, seconds: 300 },
     input: z.object({
       email: z.email('Enter an e-mail address in the correct format').max(254),
       ...person,
@@ -152,6 +162,7 @@ export const staff = {
     }),
     output: StaffMember,
     refusals: {
+      ...invitationRefusals,
       'email-on-staff': aborted('Somebody with this e-mail address is on the staff already.'),
       'above-own-rights': rightsRefusals['above-own-rights'],
       'gdc-number-needed': rightsRefusals['gdc-number-needed'],
@@ -204,6 +215,8 @@ export const staff = {
     output: StaffMember,
     refusals: {
       ...missing,
+      ...invitationRefusals,
+      'sent-just-now': aborted('An invitation was sent just now. Wait a few minutes before sending another.'),
       registered: aborted('They have registered already.'),
       inactive: aborted('Activate this member of staff first.'),
     },

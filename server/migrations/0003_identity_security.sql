@@ -15,6 +15,7 @@ grant select on home_links, home_sessions, patients to candour_opener;--> statem
 
 -- Tables of accounts that are new; their rights are those of the others.
 grant select, insert, update, delete on all tables in schema auth to candour_auth;--> statement-breakpoint
+grant select (user_id, confirmed_at) on auth.second_factor to candour_opener;--> statement-breakpoint
 grant update (seen_at) on auth.session to candour_opener;--> statement-breakpoint
 grant update (is_active, updated_at) on auth."user" to candour_opener;--> statement-breakpoint
 grant delete on auth.session to candour_opener;--> statement-breakpoint
@@ -23,7 +24,8 @@ drop function open_session(text, timestamptz);--> statement-breakpoint
 drop function staff_of_account(text, text);--> statement-breakpoint
 
 -- Whose session a token is, how far it has come, and the staff record it acts as. One that was left alone for longer
--- than its clinic allows is locked, whatever it says of itself.
+-- than its clinic allows is locked, one that lasts longer is over, and one without the second factor that its clinic
+-- asks for owes it, whatever it says of itself: what a clinic changes holds from the next request.
 create function open_session(wanted text, moment timestamptz)
 returns table (
   session_id text, stage text, way text, proved_at timestamptz, seen_at timestamptz, expires_at timestamptz,
@@ -34,8 +36,11 @@ returns table (
   requires_second_factor boolean)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select s.id,
-         case when s.stage = 'open' and s.seen_at < moment - make_interval(mins => coalesce(c.session_idle_minutes, 30))
-              then 'locked' else s.stage end,
+         case when s.stage <> 'open' then s.stage
+              when s.seen_at < moment - make_interval(mins => coalesce(c.session_idle_minutes, 30)) then 'locked'
+              when c.requires_second_factor and not exists (
+                select from auth.second_factor f where f.user_id = u.id and f.confirmed_at is not null) then 'enrol'
+              else 'open' end,
          s.way, s.proved_at, s.seen_at, s.expires_at,
          u.id, u.email, u.name, u.image, u.platform_role, u.is_active, s.created_at,
          m.id, m.status, m.role, m.permissions, m.permission_level, m.login_hours_restricted, m.login_hours,
@@ -45,6 +50,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   left join public.staff m on m.id = s.staff_id and m.user_id = u.id
   left join public.clinics c on c.id = m.clinic_id
   where s.token = wanted and s.expires_at > moment
+    and s.created_at + make_interval(hours => coalesce(c.session_hours, 12)) > moment
 $$;--> statement-breakpoint
 
 -- Notes that a session was used, at most once a minute.

@@ -68,8 +68,10 @@ export async function fillSignIn(page: Page, login: string, password: string): P
 /** Signs out where the navigation says so. */
 export async function signOut(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'Open navigation' })
+  const logout = page.getByRole('button', { name: 'Logout' })
+  await expect(menu.or(logout).filter({ visible: true })).toBeVisible()
   if (await menu.isVisible()) await menu.click()
-  await page.getByRole('button', { name: 'Logout' }).click()
+  await logout.click()
   await expect(page).toHaveURL(/\/login/)
 }
 
@@ -153,16 +155,28 @@ export const consentParts = [
 /** Base UI's own hidden tab stops around a popup are not content. */
 const own_tab_stops = '[data-base-ui-focus-guard]'
 
-/** Axe finds nothing to mend on the page, once it has come far enough to have its heading. */
-export async function expectAccessible(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  const { violations } = await new AxeBuilder({ page })
+const dialogs = '[role=dialog], [role=alertdialog]'
+
+async function expectNothingToMend(axe: AxeBuilder): Promise<void> {
+  const { violations } = await axe
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .exclude(own_tab_stops)
     .analyze()
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
   ).toEqual([])
+}
+
+/** Axe finds nothing to mend on the page, once it has come far enough to have its heading. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expectNothingToMend(new AxeBuilder({ page }))
+}
+
+/** Axe finds nothing to mend in the dialog that is open, once it has come up; what is behind it is hidden from all. */
+export async function expectDialogAccessible(page: Page): Promise<void> {
+  await expect(page.locator(dialogs)).toHaveCSS('opacity', '1')
+  await expectNothingToMend(new AxeBuilder({ page }).include(dialogs))
 }
 
 /** Fills a birth date's three fields. */

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { providerNames } from '../../contract/sign-in-codes.ts'
 import { expect, expectAccessible, fillSignIn, personOf, signOut } from './journey.ts'
 import { codeFor, linkFor } from './outbox.ts'
 import { ask, closeHours, setUpApp, test } from './people.ts'
@@ -17,6 +18,9 @@ async function expectSecondStep(page: Page): Promise<void> {
 test('a username signs in, and a wrong password is refused in its words', async ({ page, demo }) => {
   const { username, password, name } = personOf(demo, 'Sam')
   await page.goto('/login')
+  for (const name of Object.values(providerNames)) {
+    await expect(page.getByRole('button', { name: `Continue with ${name}` })).toBeVisible()
+  }
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(alert(page)).toContainText('Enter your e-mail address or username')
   await expect(alert(page)).toBeFocused()

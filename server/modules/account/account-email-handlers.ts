@@ -1,18 +1,21 @@
-import { z } from 'zod'
 import { contract } from '../../../contract/index.ts'
 import type { Rate } from '../../../contract/kit.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { AccountTaken, ownAccount, queueAccountMessage, readProof, spendProof } from '../identity/index.ts'
+import {
+  AccountTaken,
+  emailOf,
+  giveNotice,
+  ownAccount,
+  queueAccountMessage,
+  readProof,
+  spendProof,
+} from '../identity/index.ts'
 import { changeStaffEmail } from '../staff/index.ts'
 import type { AccountParts } from './account-parts.ts'
-import { giveNotice } from './security-notice.ts'
 
 /** Links to one address; beyond these nothing is sent, and the answer is the same. */
 const links: Rate = { attempts: 3, seconds: 900 }
-
-/** What reading or spending a token says, as the code that people are told. */
-const codeOf = { expired: 'expired-action-code', invalid: 'invalid-action-code' } as const
 
 /** A new address becomes theirs once it is proved. */
 export function accountEmailHandlers(parts: AccountParts) {
@@ -33,8 +36,8 @@ export function accountEmailHandlers(parts: AccountParts) {
 
   return {
     changeEmail: handle(contract.account.changeEmail, async ({ userId }, { email: typed }) => {
-      const email = typed.toLowerCase()
-      if (!z.email().safeParse(email).success) return refuse('invalid-email')
+      const email = emailOf(typed)
+      if (!email) return refuse('invalid-email')
       await accounts.change(userId, { emailPending: email })
       // Whether somebody has the address already is told to whoever opens the link there, and to nobody else.
       if (await rates.attempt('email-change', links, email))
@@ -45,18 +48,14 @@ export function accountEmailHandlers(parts: AccountParts) {
     confirmEmail: handle(contract.account.confirmEmail, async ({ now, visit }, { token }) => {
       const asked = { token, purpose: 'email-change', now } as const
       const proof = await readProof(auth, asked)
-      if (typeof proof === 'string') return refuse(codeOf[proof])
+      if (typeof proof === 'string') return refuse(proof)
       const { userId = '', email = '' } = proof.value
       const account = await accounts.find(userId)
       // A later wish for another address makes this link worthless.
       if (!account || account.emailPending !== email) return refuse('invalid-action-code')
       const records = await own.records(userId)
       const facts = { ...account, userId, photo: account.image, userActive: account.isActive }
-      const by = {
-        actor: own.actorOf(facts, records[0] ?? null),
-        visit,
-        ...(records[0] ? { clinicId: records[0].clinicId } : {}),
-      }
+      const by = own.byOf(facts, records[0] ?? null, visit)
       const holder = await accounts.ofEmail(email)
       if (holder && holder.id !== userId) return refuse('email-already-in-use', {}, by)
       const move = { records, from: account.email, to: email }

@@ -2,13 +2,11 @@ import { contract } from '../../../contract/index.ts'
 import type { Rate } from '../../../contract/kit.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { faultsOf, ownAccount } from '../identity/index.ts'
-import type { AccountParts } from './account-parts.ts'
-import { giveNotice } from './security-notice.ts'
+import { faultsOf, giveNotice, ownAccount } from '../identity/index.ts'
+import { done, type AccountParts } from './account-parts.ts'
 
 /** Codes have six digits: few guesses at the first code of a new app. */
 const guesses: Rate = { attempts: 10, seconds: 900 }
-const done = { done: true } as const
 
 /** The password, and the PIN of a shared computer. */
 export function accountSecretHandlers(parts: AccountParts) {
@@ -63,12 +61,14 @@ export function accountFactorHandlers(parts: AccountParts) {
     })),
 
     confirmSecondFactor: handle(contract.account.confirmSecondFactor, async (scope, { code }, answering) => {
-      const { userId, actor, now } = scope
+      const { userId, actor, visit, now } = scope
       if (!(await rates.attempt('new-second-factor', guesses, userId))) return refuse('too-many-requests')
       if (!(await secondFactors.confirmReplacement(userId, code, now)))
         return refuse('invalid-verification-code')
       await rates.forgive('new-second-factor', guesses, userId)
       await devices.forget(userId)
+      // The others came in without it.
+      await own.endOtherSessions(userId, visit.sessionId)
       await own.renewSession(answering, now)
       await giveNotice(parts, actor.email, 'second-factor-on')
       return { answer: done, subject: userId }

@@ -1,11 +1,11 @@
 import { accountEmailHandlers } from './account-email-handlers.ts'
 import { accountFactorHandlers, accountSecretHandlers } from './account-factor-handlers.ts'
 import type { AccountParts } from './account-parts.ts'
+import { accountPasskeyHandlers } from './account-passkey-handlers.ts'
 import { accountPhoneHandlers } from './account-phone-handlers.ts'
 import { accountProfileHandlers } from './account-profile-handlers.ts'
+import { accountProviderHandlers } from './account-provider-handlers.ts'
 import { accountSessionHandlers } from './account-session-handlers.ts'
-import { identityOperations } from './identities.ts'
-import { passkeyOperations } from './passkeys.ts'
 
 /** The operations of `contract/account.ts`. */
 export const accountHandlers = (parts: AccountParts) => ({
@@ -14,7 +14,7 @@ export const accountHandlers = (parts: AccountParts) => ({
   ...accountPhoneHandlers(parts),
   ...accountSecretHandlers(parts),
   ...accountFactorHandlers(parts),
-  ...passkeyOperations(parts),
-  ...identityOperations(parts),
+  ...accountPasskeyHandlers(parts),
+  ...accountProviderHandlers(parts),
   ...accountSessionHandlers(parts),
 })

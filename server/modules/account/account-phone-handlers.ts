@@ -2,13 +2,11 @@ import { contract } from '../../../contract/index.ts'
 import type { Rate } from '../../../contract/kit.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { ownAccount, queueAccountMessage } from '../identity/index.ts'
-import type { AccountParts } from './account-parts.ts'
-import { giveNotice } from './security-notice.ts'
+import { giveNotice, ownAccount, queueAccountMessage } from '../identity/index.ts'
+import { done, type AccountParts } from './account-parts.ts'
 
 /** Texts to one number, and from one account; beyond these nothing is sent, and the answer is the same. */
 const texts: Rate = { attempts: 5, seconds: 3600 }
-const done = { done: true } as const
 
 /** A phone to sign in with becomes theirs once it is proved. */
 export function accountPhoneHandlers(parts: AccountParts) {
@@ -19,11 +17,11 @@ export function accountPhoneHandlers(parts: AccountParts) {
     sendPhoneCode: handle(contract.account.sendPhoneCode, async ({ userId }, { phone: typed }) => {
       const recipient = own.phoneNumberOf(typed)
       if (!recipient) return refuse('invalid-phone')
-      const within = await Promise.all([
-        rates.attempt('phone-change.number', texts, recipient),
-        rates.attempt('phone-change.account', texts, userId),
+      const isWithin = await rates.attemptAll([
+        ['phone-change.number', texts, recipient],
+        ['phone-change.account', texts, userId],
       ])
-      if (!within.includes(false)) await queueAccountMessage(parts, { kind: 'phone-change', recipient })
+      if (isWithin) await queueAccountMessage(parts, { kind: 'phone-change', recipient })
       return { answer: { sent: true as const }, subject: userId }
     }),
 

@@ -2,12 +2,11 @@ import { contract } from '../../../contract/index.ts'
 import { profile_photo_bytes_max } from '../../../contract/limits.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { AccountTaken } from '../identity/index.ts'
-import type { AccountParts } from './account-parts.ts'
+import { AccountTaken, giveNotice } from '../identity/index.ts'
+import { done, type AccountParts } from './account-parts.ts'
 import { viewAccount } from './account-view.ts'
 import { photoTypeOf } from './photo-content.ts'
 import { profilePhotos } from './profile-photos.ts'
-import { giveNotice } from './security-notice.ts'
 
 /** Who somebody is: name, username and photo. */
 export function accountProfileHandlers(parts: AccountParts) {
@@ -28,7 +27,7 @@ export function accountProfileHandlers(parts: AccountParts) {
       }
       if (username !== before.username) await giveNotice(parts, before.email, 'username')
       const changed = { name: displayName !== before.name, username: username !== before.username }
-      return { answer: { done: true as const }, subject: userId, details: { changed } }
+      return { answer: done, subject: userId, details: { changed } }
     }),
 
     setPhoto: handle(contract.account.setPhoto, async ({ userId }, { image }) => {
@@ -42,7 +41,7 @@ export function accountProfileHandlers(parts: AccountParts) {
     removePhoto: handle(contract.account.removePhoto, async ({ userId }) => {
       const { image: before } = (await accounts.find(userId))!
       await photos.replace(userId, before, null)
-      return { answer: { done: true as const }, subject: userId }
+      return { answer: done, subject: userId }
     }),
   }
 }

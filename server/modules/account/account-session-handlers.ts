@@ -1,13 +1,10 @@
 import { contract } from '../../../contract/index.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { ownAccount } from '../identity/index.ts'
+import { giveNotice, ownAccount } from '../identity/index.ts'
 import { isLastAdministrator, leaveStaff } from '../staff/index.ts'
-import type { AccountParts } from './account-parts.ts'
+import { done, type AccountParts } from './account-parts.ts'
 import { profilePhotos } from './profile-photos.ts'
-import { giveNotice } from './security-notice.ts'
-
-const done = { done: true } as const
 
 /** Where somebody is signed in, and the end of it all. */
 export function accountSessionHandlers(parts: AccountParts) {

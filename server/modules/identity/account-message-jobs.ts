@@ -4,7 +4,15 @@ import { DeliveryFault } from '../../platform/delivery-fault.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { SmsSender } from '../../platform/sms/sms.ts'
 import { afterFault } from '../messages/index.ts'
-import { codeText, isCodeKind, isLinkKind, linkMail, linkOf, noticeMail } from './account-message-rules.ts'
+import {
+  codeText,
+  isCodeKind,
+  isLinkKind,
+  linkMail,
+  linkOf,
+  noticeMail,
+  type CodeKind,
+} from './account-message-rules.ts'
 import {
   accountMessageQueue,
   forgetAccountMessages,
@@ -19,6 +27,7 @@ import {
 import { secretOf, type Auth } from './auth.ts'
 import type { Accounts } from './identity-accounts.ts'
 import { userOfPhone } from './identity-store.ts'
+import { makePhoneCode } from './phone-proof.ts'
 
 /** The token of a message's link; null when there is nobody to send it to. */
 export type TokenMaker = (message: AccountMessage) => Promise<string | null>
@@ -96,7 +105,7 @@ async function prepare(parts: AccountMessageParts, message: AccountMessage): Pro
   const { accounts, address, mailer, sms } = parts
   const { id, kind, recipient: to, details } = message
   if (isCodeKind(kind)) {
-    const code = await codeFor(parts, message)
+    const code = await codeFor(parts, kind, to)
     return code === null ? null : () => sms.send({ id, to, text: codeText(kind, { code, address }) })
   }
   const account = await accounts.ofEmail(to)
@@ -126,10 +135,10 @@ function tokenFor({ auth, tokenMakers }: AccountMessageParts, message: AccountMe
  * The code of a text; null when nobody signs in with the number. One is made for unknown numbers too, so that trying a
  * code takes as long and ends as soon whether somebody has the number or not.
  */
-async function codeFor({ auth }: AccountMessageParts, { kind, recipient }: AccountMessage) {
-  const code = await secretOf(() => auth.auth.api.sendPhoneNumberOTP({ body: { phoneNumber: recipient } }))
-  if (kind === 'phone-change') return code
-  return (await userOfPhone(auth.db, recipient)) ? code : null
+async function codeFor({ auth }: AccountMessageParts, purpose: CodeKind, phone: string) {
+  const code = await makePhoneCode(auth, { purpose, phone })
+  if (purpose === 'phone-change') return code
+  return (await userOfPhone(auth.db, phone)) ? code : null
 }
 
 /** Waiting longer than this, the job of a message got lost. */

@@ -22,7 +22,7 @@ export type QueuedAccountMessage =
     }
   | { kind: 'account-changed'; recipient: string; details: { change: AccountChange } }
 
-type Parts = { auth: Pick<Auth, 'db'>; enqueue(queue: string, data: JobData): Promise<void> }
+type QueueParts = { auth: Pick<Auth, 'db'>; enqueue(queue: string, data: JobData): Promise<void> }
 
 export const accountMessageQueue = 'identity.send-message'
 
@@ -30,12 +30,16 @@ export const accountMessageQueue = 'identity.send-message'
  * Queues a message about an account to an address or a number. Whether anybody has it is found out when it is sent: what
  * happens here is the same for all, in what is written and in the time it takes.
  */
-export async function queueAccountMessage(parts: Parts, queued: QueuedAccountMessage): Promise<void> {
+export async function queueAccountMessage(parts: QueueParts, queued: QueuedAccountMessage): Promise<void> {
   const id = randomUUID()
   const { kind, recipient, details = {} } = queued
   await parts.auth.db.insert(accountMessages).values({ id, kind, recipient, details })
   await parts.enqueue(accountMessageQueue, { messageId: id })
 }
+
+/** Tells whoever has an account, at the address it has, that something about signing in to it was changed. */
+export const giveNotice = (parts: QueueParts, recipient: string, change: AccountChange): Promise<void> =>
+  queueAccountMessage(parts, { kind: 'account-changed', recipient, details: { change } })
 
 /** Marks a queued message as being sent and answers it; null when it is not ours to send, or another run has it. */
 export async function takeAccountMessage(db: Db, id: string, now: Date): Promise<AccountMessage | null> {

@@ -30,21 +30,21 @@ it('is read as often as one likes, and spent once', async () => {
   expect(await readProof(auth, asked(token))).toEqual({ value })
   expect(await readProof(auth, asked(token))).toEqual({ value })
   expect(await spendProof(auth, asked(token))).toEqual({ value })
-  expect(await spendProof(auth, asked(token))).toBe('invalid')
-  expect(await readProof(auth, asked(token))).toBe('invalid')
+  expect(await spendProof(auth, asked(token))).toBe('invalid-action-code')
+  expect(await readProof(auth, asked(token))).toBe('invalid-action-code')
 })
 
 it('is spent once by several at the same moment', async () => {
   const token = await make()
   const spent = await Promise.all([1, 2, 3, 4].map(() => spendProof(auth, asked(token))))
-  expect(spent.filter((read) => read !== 'invalid')).toEqual([{ value }])
+  expect(spent.filter((read) => read !== 'invalid-action-code')).toEqual([{ value }])
 })
 
 it('ends after its minutes, and says so', async () => {
   const token = await make()
   const later = { ...asked(token), now: new Date(world.clock.now().getTime() + 60 * minute_ms) }
-  expect(await readProof(auth, later)).toBe('expired')
-  expect(await spendProof(auth, later)).toBe('expired')
+  expect(await readProof(auth, later)).toBe('expired-action-code')
+  expect(await spendProof(auth, later)).toBe('expired-action-code')
   const justBefore = { ...later, now: new Date(later.now.getTime() - minute_ms) }
   expect(await spendProof(auth, justBefore)).toEqual({ value })
 })
@@ -52,8 +52,8 @@ it('ends after its minutes, and says so', async () => {
 it('is good for its purpose alone', async () => {
   const token = await make()
   for (const other of ['invitation', 'email-change'] as const) {
-    expect(await readProof(auth, { ...asked(token), purpose: other })).toBe('invalid')
-    expect(await spendProof(auth, { ...asked(token), purpose: other })).toBe('invalid')
+    expect(await readProof(auth, { ...asked(token), purpose: other })).toBe('invalid-action-code')
+    expect(await spendProof(auth, { ...asked(token), purpose: other })).toBe('invalid-action-code')
   }
   expect(await readProof(auth, asked(token))).toEqual({ value })
 })
@@ -64,6 +64,6 @@ it('cannot be made up from what is kept of it', async () => {
     'select identifier from auth.verification order by created_at desc limit 1',
   )
   expect(rows[0]!.identifier).not.toContain(token)
-  expect(await readProof(auth, asked(rows[0]!.identifier))).toBe('invalid')
-  expect(await spendProof(auth, asked('x'.repeat(43)))).toBe('invalid')
+  expect(await readProof(auth, asked(rows[0]!.identifier))).toBe('invalid-action-code')
+  expect(await spendProof(auth, asked('x'.repeat(43)))).toBe('invalid-action-code')
 })

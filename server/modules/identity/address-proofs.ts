@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { minute_ms } from '../../platform/clock.ts'
+import { newToken } from '../../platform/keys/secret-token.ts'
 import type { Auth } from './auth.ts'
 
 /** What somebody may do who opens a link that was sent to an address. */
@@ -9,11 +9,10 @@ export type ProofPurpose = 'invitation' | 'registration' | 'email-change'
 export type ProofValue = Record<string, string>
 
 /** Why a token proves nothing: its time is over, or it is none of ours, or it was used. */
-export type ProofFault = 'expired' | 'invalid'
+export type ProofFault = 'expired-action-code' | 'invalid-action-code'
 
 export type ReadProof = { value: ProofValue } | ProofFault
 
-const token_bytes = 32
 /** A token is good for its purpose alone: an invitation changes nobody's address. */
 const nameOf = (purpose: ProofPurpose, token: string): string => `proof:${purpose}:${token}`
 
@@ -26,7 +25,7 @@ export async function makeProof(
 ): Promise<string> {
   const { purpose, value, minutes, now } = proof
   const { internalAdapter } = await auth.$context
-  const token = randomBytes(token_bytes).toString('base64url')
+  const token = newToken()
   await internalAdapter.createVerificationValue({
     identifier: nameOf(purpose, token),
     value: JSON.stringify(value),
@@ -39,8 +38,8 @@ export async function makeProof(
 export async function readProof({ auth }: Pick<Auth, 'auth'>, asked: Asked): Promise<ReadProof> {
   const { internalAdapter } = await auth.$context
   const kept = await internalAdapter.findVerificationValue(nameOf(asked.purpose, asked.token))
-  if (!kept) return 'invalid'
-  if (kept.expiresAt <= asked.now) return 'expired'
+  if (!kept) return 'invalid-action-code'
+  if (kept.expiresAt <= asked.now) return 'expired-action-code'
   return { value: JSON.parse(kept.value) as ProofValue }
 }
 
@@ -50,5 +49,5 @@ export async function spendProof({ auth }: Pick<Auth, 'auth'>, asked: Asked): Pr
   if (typeof read === 'string') return read
   const { internalAdapter } = await auth.$context
   const spent = await internalAdapter.consumeVerificationValue(nameOf(asked.purpose, asked.token))
-  return spent ? { value: JSON.parse(spent.value) as ProofValue } : 'invalid'
+  return spent ? { value: JSON.parse(spent.value) as ProofValue } : 'invalid-action-code'
 }

@@ -3,12 +3,12 @@ import type { Visit } from '../../../contract/access.ts'
 import { second_factor_minutes } from '../../../contract/limits.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Answering, Done } from '../../platform/http/operations.ts'
-import { refuse, type By, type Refusal } from '../../platform/http/refusal.ts'
+import { refuse, type Refusal } from '../../platform/http/refusal.ts'
 import type { RunJob } from '../../platform/jobs/job-runner.ts'
 import { loginHoursRefusal, recordLogin } from '../staff/index.ts'
 import type { Auth } from './auth.ts'
 import {
-  actorOf,
+  byOf,
   mustHaveSecondFactor,
   refusalOf,
   sessionHoursOf,
@@ -21,12 +21,13 @@ import {
   findAccount,
   openSession,
   renewSession,
+  type SessionChange,
   staffOfAccount,
   userOfSession,
 } from './identity-store.ts'
 import { setAside } from './held-sessions.ts'
 import type { SecondFactors } from './second-factor.ts'
-import type { SessionCookies } from './session-cookie.ts'
+import { secondsUntil, type SessionCookies } from './session-cookie.ts'
 import type { TrustedDevices } from './trusted-devices.ts'
 
 export type AdmissionParts = {
@@ -61,11 +62,6 @@ export type AdmitPerson = (
   proof: Proof,
 ) => Promise<Admitted>
 
-/** Whom the audit log names: a failed sign-in belongs to its clinic all the same. */
-function byOf(account: AccountFacts, staff: StaffFacts | null, visit: Visit): By {
-  return { actor: actorOf(account, staff), visit, ...(staff ? { clinicId: staff.clinicId } : {}) }
-}
-
 /**
  * Lets a person in who has proved a factor, in the order of the specification's section 4: login hours, last login, user
  * record, active status, clinic status, staff permissions, session timer; the wrapper writes the log. Whatever the first
@@ -95,7 +91,7 @@ export function makeAdmitPerson(parts: AdmissionParts): AdmitPerson {
     const account = userId && (await findAccount(auth.db, userId))
     if (!account) return refuse('account-not-found')
     const records = await staffOfAccount(database, account.userId)
-    const staff = records.find(({ staffId }) => staffId === proof.staffId) ?? records[0] ?? null
+    const staff = recordOf(account, records, proof, now)
     const by = byOf(account, staff, visit)
 
     const hours = staff && hoursOf(staff, now)
@@ -118,15 +114,13 @@ export function makeAdmitPerson(parts: AdmissionParts): AdmitPerson {
       seenAt: now,
       ipAddress: visit.ip,
       userAgent: visit.userAgent,
-      // Going on proves nothing by itself and does not lengthen a session: its end was set when it was signed in to.
-      ...(proof.goesOn ? {} : { provedAt: now, expiresAt: new Date(now.getTime() + seconds * 1000) }),
+      ...momentsOf(proof, stage, new Date(now.getTime() + seconds * 1000), now),
     })
     const session = token && (await openSession(database, token, now))
     if (!session) return refuse('account-not-found', {}, by)
     await setAside(parts, answering, { token: proof.token, userId: account.userId }, now)
     const { sessionId, expiresAt } = session
-    const left = Math.max(0, Math.floor((expiresAt.getTime() - now.getTime()) / 1000))
-    answering.setCookie(cookies.setSession(token, left))
+    answering.setCookie(cookies.setSession(token, secondsUntil(expiresAt, now)))
     return {
       answer: { step: stage, user: stage === 'open' ? sessionUserOf(session, records) : null },
       subject: account.userId,
@@ -135,6 +129,25 @@ export function makeAdmitPerson(parts: AdmissionParts): AdmitPerson {
       by: { ...by, visit: { ...visit, sessionId } },
     }
   }
+}
+
+/**
+ * The staff record to act as: the one asked for, else the one last used of those that let the person in now, so that no
+ * clinic's hours or standing keep somebody out of another.
+ */
+function recordOf(account: AccountFacts, records: readonly StaffFacts[], { staffId }: Proof, now: Date) {
+  const asked = staffId && records.find((record) => record.staffId === staffId)
+  const letsIn = (staff: StaffFacts) => !hoursOf(staff, now).refusal && !refusalOf({ ...account, staff })
+  return asked || (records.find(letsIn) ?? records[0] ?? null)
+}
+
+/**
+ * When a session was begun and proved, and when it ends. Going on proves nothing by itself and does not lengthen one;
+ * what owes a step ends soon in any case.
+ */
+function momentsOf({ goesOn }: Proof, stage: SignInStep['step'], expiresAt: Date, now: Date): SessionChange {
+  if (!goesOn) return { createdAt: now, provedAt: now, expiresAt }
+  return stage === 'open' ? {} : { expiresAt }
 }
 
 /** What the clinic's login hours say now; unreadable ones let in, which the log says (rulings 35). */

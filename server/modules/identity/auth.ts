@@ -1,8 +1,9 @@
 import { passkey } from '@better-auth/passkey'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
-import { betterAuth } from 'better-auth'
+import { betterAuth, type APIError } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { isAPIError } from 'better-auth/api'
 import { genericOAuth, magicLink, phoneNumber } from 'better-auth/plugins'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
@@ -43,6 +44,10 @@ export async function secretOf(ask: () => Promise<unknown>): Promise<string | nu
   await asking.run((secret) => void made.push(secret), ask)
   return made[0] ?? null
 }
+
+/** Whether the library says no, rather than that it failed. */
+export const isLibraryRefusal = (error: unknown): error is APIError =>
+  isAPIError(error) && error.statusCode < 500
 
 /**
  * The auth library, called through its functions only: its router is not mounted, for it would publish sign-up,
@@ -111,7 +116,13 @@ export function makeAuth({ database, secret, address, log, providers }: AuthSett
         trustedProviders: [...everyProvider],
       },
     },
-    databaseHooks: { account: { create: { before: async (account) => ({ data: withoutTokens(account) }) } } },
+    databaseHooks: {
+      account: {
+        create: { before: async (account) => ({ data: withoutTokens(account) }) },
+        // Whoever links an identity again has it updated.
+        update: { before: async (account) => ({ data: withoutTokens(account) }) },
+      },
+    },
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,

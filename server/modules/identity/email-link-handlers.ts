@@ -1,10 +1,11 @@
-import { isAPIError } from 'better-auth/api'
 import { createHash } from 'node:crypto'
 import { contract } from '../../../contract/index.ts'
 import type { Rate } from '../../../contract/kit.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse, type By } from '../../platform/http/refusal.ts'
+import { networkOf } from '../../platform/http/visitor-network.ts'
 import { queueAccountMessage } from './account-message-store.ts'
+import { isLibraryRefusal } from './auth.ts'
 import { emailOf } from './email-address.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { ownPath } from './own-path.ts'
@@ -34,7 +35,7 @@ export function emailLinkHandlers(parts: IdentityParts) {
     try {
       return await auth.auth.api.magicLinkVerify({ query: { token }, headers: new Headers() })
     } catch (error) {
-      if (!isAPIError(error) || error.statusCode >= 500) throw error
+      if (!isLibraryRefusal(error)) throw error
       // The library answers by sending the browser elsewhere, and says why in the address.
       const reason = new Headers(error.headers).get('location') ?? ''
       return reason.includes('new_user_signup_disabled') ? 'account-not-found' : 'invalid-action-code'
@@ -47,7 +48,7 @@ export function emailLinkHandlers(parts: IdentityParts) {
       const email = emailOf(typed)
       if (!email) return refuse('invalid-email')
       const by: By = { actor: { kind: 'anyone', role: 'anyone', email } }
-      if (!(await rates.attempt('email-link.visitor', requests, scope.visit.ip)))
+      if (!(await rates.attempt('email-link.visitor', requests, networkOf(scope.visit.ip))))
         return refuse('too-many-requests', {}, by)
       const onwards = ownPath(to)
       if (await rates.attempt('email-link.address', mails, email))

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { brokenConstraint } from '../../platform/database/broken-constraint.ts'
 import type { Auth } from './auth.ts'
 import { accountHolders, credentials, passkeys, sessions } from './identity-schema.ts'
 
@@ -18,12 +19,10 @@ export async function changePasswordHash(db: Db, userId: string, hash: string, n
   await db.update(credentials).set({ password: hash, updatedAt: now }).where(ofPassword(userId))
 }
 
-/** Whether an error says that somebody else has the number, also when two take it at the same moment. */
-const isTaken = (error: unknown): boolean =>
-  error instanceof Error &&
-  ((error as { constraint?: string }).constraint === 'user_phone_number_unique' || isTaken(error.cause))
-
-/** Gives an account a phone number that was proved, or takes its own away; false when another account has it. */
+/**
+ * Gives an account a phone number that was proved, or takes its own away; false when another account has it, also when
+ * two take it at the same moment.
+ */
 export async function changePhone(
   db: Db,
   userId: string,
@@ -37,7 +36,7 @@ export async function changePhone(
       .where(eq(accountHolders.id, userId))
     return true
   } catch (error) {
-    if (isTaken(error)) return false
+    if (brokenConstraint(error) === 'user_phone_number_unique') return false
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, count, eq } from 'drizzle-orm'
+import { brokenConstraint } from '../../platform/database/broken-constraint.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Auth } from './auth.ts'
 import { accountHolders, credentials } from './identity-schema.ts'
@@ -16,7 +17,7 @@ export type NewAccount = {
 }
 
 export type AccountRecord = typeof accountHolders.$inferSelect
-export type AccountChange = Partial<
+type AccountUpdate = Partial<
   Pick<
     AccountRecord,
     'name' | 'email' | 'emailVerified' | 'emailPending' | 'username' | 'image' | 'isActive' | 'pinHash'
@@ -64,12 +65,9 @@ export class AccountTaken extends Error {
 
 /** Whose address or username it was, where that is what went wrong; anything else as it is. */
 function takenOr(error: unknown): unknown {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    const { constraint } = at as { constraint?: string }
-    if (constraint === 'user_email_unique') return new AccountTaken('email')
-    if (constraint === 'user_username_unique') return new AccountTaken('username')
-  }
-  return error
+  const constraint = brokenConstraint(error)
+  if (constraint === 'user_email_unique') return new AccountTaken('email')
+  return constraint === 'user_username_unique' ? new AccountTaken('username') : error
 }
 
 const addressed = (row: AddressedRow): AddressedStaff => ({
@@ -118,16 +116,16 @@ export function openAccounts({ auth, database }: { auth: Auth; database: Databas
     async ofEmail(email: string): Promise<AccountRecord | undefined> {
       return (await db.select().from(accountHolders).where(eq(ofEmail, email)))[0]
     },
-    /** Whether anybody but this account has the username. */
-    async isUsernameTaken(username: string, butUserId?: string): Promise<boolean> {
+    /** Whether anybody has the username. */
+    async isUsernameTaken(username: string): Promise<boolean> {
       const [found] = await db
         .select({ id: ofId })
         .from(accountHolders)
         .where(eq(ofUsername, username.toLowerCase()))
-      return found !== undefined && found.id !== butUserId
+      return found !== undefined
     },
     /** Changes an account. Throws `AccountTaken` when an address or username that it takes is somebody's. */
-    async change(userId: string, change: AccountChange): Promise<void> {
+    async change(userId: string, change: AccountUpdate): Promise<void> {
       try {
         await db
           .update(accountHolders)

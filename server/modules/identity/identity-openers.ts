@@ -46,11 +46,12 @@ export function identityOpeners({ readSession, database, clock, setupTokens }: P
     async setup(request: OpenRequest): Promise<SetupCaller | null> {
       const { setupToken, visit } = request
       if (setupToken !== null) {
-        if (!(await setupTokens.isValid(setupToken))) return null
-        return { audience: 'setup', byToken: true, actor: { kind: 'anyone', role: 'anyone' }, visit }
+        const tokenHash = await setupTokens.find(setupToken)
+        if (!tokenHash) return null
+        return { audience: 'setup', tokenHash, actor: { kind: 'anyone', role: 'anyone' }, visit }
       }
       const caller = await admin(request)
-      return caller && { audience: 'setup', byToken: false, actor: caller.actor, visit: caller.visit }
+      return caller && { ...caller, audience: 'setup', tokenHash: null }
     },
   }
 }

@@ -95,12 +95,16 @@ export function actorOf(
   return { kind: 'member', ...person, role: 'clinic_staff' }
 }
 
-/** Whom the audit log names for what is done with a session that opens nothing by itself. */
-export const byOfSession = ({ staff, ...session }: SessionFacts, visit: Visit): By => ({
-  actor: actorOf(session, staff),
-  visit: { ...visit, sessionId: session.sessionId },
+/** Whom the audit log names where no session is open: what is refused belongs to its clinic all the same. */
+export const byOf = (account: AccountFacts, staff: StaffFacts | null, visit: Visit): By => ({
+  actor: actorOf(account, staff),
+  visit,
   ...(staff ? { clinicId: staff.clinicId } : {}),
 })
+
+/** The same for what is done with a session that opens nothing by itself. */
+export const byOfSession = ({ staff, ...session }: SessionFacts, visit: Visit): By =>
+  byOf(session, staff, { ...visit, sessionId: session.sessionId })
 
 /** The signed-in person as the caller of their own account. */
 export function accountCallerOf(session: SessionFacts, visit: Visit): AccountCaller | null {

@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { randomBytes } from 'node:crypto'
 import type { Level } from '../../../contract/permissions.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { newToken } from '../../platform/keys/secret-token.ts'
 import type { Auth } from './auth.ts'
 import type { AccountFacts, SessionFacts, SessionStage, StaffFacts } from './identity-rules.ts'
 import { accountHolders, sessions } from './identity-schema.ts'
@@ -134,12 +134,18 @@ export async function userOfSession(db: Auth['db'], token: string): Promise<stri
   return found?.userId ?? null
 }
 
-const token_bytes = 32
-
 export type SessionChange = Partial<
   Pick<
     typeof sessions.$inferInsert,
-    'stage' | 'staffId' | 'way' | 'provedAt' | 'seenAt' | 'expiresAt' | 'ipAddress' | 'userAgent'
+    | 'stage'
+    | 'staffId'
+    | 'way'
+    | 'createdAt'
+    | 'provedAt'
+    | 'seenAt'
+    | 'expiresAt'
+    | 'ipAddress'
+    | 'userAgent'
   >
 >
 
@@ -152,7 +158,7 @@ export async function renewSession(
   token: string,
   change: SessionChange,
 ): Promise<string | null> {
-  const renewed = randomBytes(token_bytes).toString('base64url')
+  const renewed = newToken()
   const changed = await db
     .update(sessions)
     .set({ ...change, token: renewed })

@@ -9,11 +9,13 @@ import {
   unlockWaysOf,
 } from './identity-account-store.ts'
 import type { IdentityParts } from './identity-parts.ts'
-import { actorOf, mustHaveSecondFactor, type AccountFacts, type StaffFacts } from './identity-rules.ts'
+import { byOf, mustHaveSecondFactor, type AccountFacts, type StaffFacts } from './identity-rules.ts'
 import { endSessionsOf, renewSession, staffOfAccount } from './identity-store.ts'
 import { hashPassword } from './password.ts'
 import { takePhoneCode } from './phone-proof.ts'
 import { phoneNumberOf } from './phone-rules.ts'
+import { ownWays } from './own-ways.ts'
+import { secondsUntil } from './session-cookie.ts'
 import { isTooSimple } from './session-pin.ts'
 import { faultOfProof, type OwnProof } from './session-proof.ts'
 
@@ -22,7 +24,8 @@ export function ownAccount(parts: IdentityParts) {
   const { auth, accounts, cookies, database, readSession } = parts
   const { db } = auth
   return {
-    actorOf,
+    ...ownWays(parts),
+    byOf,
     isTooSimple,
     phoneNumberOf,
     /** The staff records of the account in all its clinics. */
@@ -53,7 +56,8 @@ export function ownAccount(parts: IdentityParts) {
     endResetLinks: (userId: string) => endResetLinks(db, userId),
     setPin: async (userId: string, pin: string | null) =>
       accounts.change(userId, { pinHash: pin === null ? null : await hashPassword(pin) }),
-    takePhoneCode: (phone: string, code: string) => takePhoneCode(auth, phone, code),
+    takePhoneCode: (phone: string, code: string) =>
+      takePhoneCode(auth, { purpose: 'phone-change', phone }, code),
     /** False when another account has the number. */
     setPhone: (userId: string, phone: string | null, now: Date) => changePhone(db, userId, phone, now),
     endSession: (userId: string, sessionId: string) => endOwnSession(db, userId, sessionId),
@@ -65,8 +69,7 @@ export function ownAccount(parts: IdentityParts) {
       const session = await readSession(answering.cookie)
       const token = session && (await renewSession(db, session.token, {}))
       if (!session || !token) return
-      const left = Math.max(0, Math.floor((session.expiresAt.getTime() - now.getTime()) / 1000))
-      answering.setCookie(cookies.setSession(token, left))
+      answering.setCookie(cookies.setSession(token, secondsUntil(session.expiresAt, now)))
     },
     /** Takes the session from this browser, once it has ended. */
     forgetSession: (answering: Answering) => answering.setCookie(cookies.endSession()),

@@ -3,11 +3,7 @@ import { isAPIError } from 'better-auth/api'
 import type { Answering } from '../../platform/http/operations.ts'
 import type { Auth } from './auth.ts'
 import { isPasskeyKept, type KeptPasskey } from './passkey-store.ts'
-
-/** What a browser is asked to sign is bound to it by a cookie, and good once. */
-function bind(headers: Headers, answering: Answering): void {
-  for (const cookie of headers.getSetCookie()) answering.setCookie(cookie)
-}
+import { passOn } from './session-cookie.ts'
 
 /** Asks for any passkey that the device has for us: nothing is said of whose there are. */
 export async function askForPasskey({ auth }: Auth, answering: Answering) {
@@ -16,7 +12,7 @@ export async function askForPasskey({ auth }: Auth, answering: Answering) {
     headers: new Headers(),
     returnHeaders: true,
   })
-  bind(headers, answering)
+  passOn(headers, answering)
   return { ...response, userVerification: 'required' as const }
 }
 
@@ -26,7 +22,7 @@ export async function askForNewPasskey({ auth }: Auth, answering: Answering) {
     headers: new Headers({ cookie: answering.cookie }),
     returnHeaders: true,
   })
-  bind(headers, answering)
+  passOn(headers, answering)
   return { ...response }
 }
 

@@ -1,6 +1,5 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/browser'
-import { isAPIError } from 'better-auth/api'
-import type { Auth } from './auth.ts'
+import { isLibraryRefusal, type Auth } from './auth.ts'
 import { endSession } from './identity-store.ts'
 
 /**
@@ -20,7 +19,7 @@ export async function provePasskey(
     })
     return { token: session.token, userId: session.userId }
   } catch (error) {
-    if (isAPIError(error) && error.statusCode < 500) return null
+    if (isLibraryRefusal(error)) return null
     throw error
   }
 }

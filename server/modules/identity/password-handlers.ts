@@ -1,13 +1,14 @@
-import { isAPIError } from 'better-auth/api'
 import { contract } from '../../../contract/index.ts'
 import type { Rate } from '../../../contract/kit.ts'
 import { signInMessages } from '../../../contract/sign-in-codes.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse, type By } from '../../platform/http/refusal.ts'
-import { endResetLinks, queueAccountMessage } from './account-message-store.ts'
+import { networkOf } from '../../platform/http/visitor-network.ts'
+import { endResetLinks, giveNotice, queueAccountMessage } from './account-message-store.ts'
+import { isLibraryRefusal } from './auth.ts'
 import { emailOf } from './email-address.ts'
 import type { IdentityParts } from './identity-parts.ts'
-import { actorOf } from './identity-rules.ts'
+import { byOf } from './identity-rules.ts'
 import { findAccount, staffOfAccount } from './identity-store.ts'
 import { faultsOf } from './password-policy.ts'
 
@@ -34,7 +35,7 @@ export function passwordHandlers(parts: IdentityParts) {
       await auth.auth.api.resetPassword({ body: { token, newPassword } })
       return true
     } catch (error) {
-      if (isAPIError(error) && error.statusCode < 500) return false
+      if (isLibraryRefusal(error)) return false
       throw error
     }
   }
@@ -46,11 +47,11 @@ export function passwordHandlers(parts: IdentityParts) {
       const by: By = { actor: { kind: 'anyone', role: 'anyone', email } }
       if (!ways.password)
         return { answer: { success: false, error: signInMessages['operation-not-allowed'] }, by }
-      const within = await Promise.all([
-        rates.attempt('reset.visitor', requests, scope.visit.ip),
-        rates.attempt('reset.address', mails, email),
+      const isWithin = await rates.attemptAll([
+        ['reset.visitor', requests, networkOf(scope.visit.ip)],
+        ['reset.address', mails, email],
       ])
-      if (!within.includes(false)) await queueAccountMessage(parts, { kind: 'reset', recipient: email })
+      if (isWithin) await queueAccountMessage(parts, { kind: 'reset', recipient: email })
       return { answer: { success: true }, by }
     }),
 
@@ -59,8 +60,7 @@ export function passwordHandlers(parts: IdentityParts) {
       if (typeof holder === 'string') return refuse(holder)
       const { userId, name, email } = holder
       const records = await staffOfAccount(database, userId)
-      const staff = records[0] ?? null
-      const by: By = { actor: actorOf(holder, staff), ...(staff ? { clinicId: staff.clinicId } : {}) }
+      const by = byOf(holder, records[0] ?? null, scope.visit)
       const practices = records.map(({ clinicName }) => clinicName)
       const faults = await faultsOf(passwordPolicy, password, [name, email, ...practices])
       if (faults.length > 0) return refuse('weak-password', { faults }, by)
@@ -68,11 +68,7 @@ export function passwordHandlers(parts: IdentityParts) {
       // With it every session has ended. Whoever held another link or a device of this account starts again, too.
       await endResetLinks(auth.db, userId)
       await devices.forget(userId)
-      await queueAccountMessage(parts, {
-        kind: 'account-changed',
-        recipient: email,
-        details: { change: 'password' },
-      })
+      await giveNotice(parts, email, 'password')
       return { answer: { reset: true as const }, subject: userId, by }
     }),
   }

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import { Unavailable } from '../../platform/unavailable.ts'
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -6,10 +7,14 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Hashes at a time: below libuv's four threads, so that files and name look-ups never wait behind sign-ins. */
 const hashes_at_once_max = 3
 
+/** Beyond these nobody waits: a flood is told to come back, instead of holding everybody up. */
+const waiting_max = 100
+
 let running = 0
 const waiting: (() => void)[] = []
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= waiting_max) throw new Unavailable('Too many passwords wait to be hashed')
   if (running >= hashes_at_once_max) await new Promise<void>((resume) => waiting.push(resume))
   running++
   try {

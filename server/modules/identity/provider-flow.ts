@@ -1,8 +1,8 @@
 import type { Provider } from '../../../contract/sign-in-codes.ts'
 import type { Answering } from '../../platform/http/operations.ts'
 import type { Auth } from './auth.ts'
-import { nameAt } from './session-cookie.ts'
 import type { ProviderFlow } from './provider-rules.ts'
+import { nameAt, passOn } from './session-cookie.ts'
 
 type Parts = { auth: Auth; address: string }
 
@@ -25,7 +25,7 @@ export async function startSignIn(
     body: { provider: flow.provider, ...unused, disableRedirect: true, additionalData: flow },
     returnHeaders: true,
   })
-  for (const cookie of headers.getSetCookie()) answering.setCookie(cookie)
+  passOn(headers, answering)
   return addressIn(response)
 }
 
@@ -41,7 +41,7 @@ export async function startLinking(
     headers: new Headers({ cookie: answering.cookie }),
     returnHeaders: true,
   })
-  for (const cookie of headers.getSetCookie()) answering.setCookie(cookie)
+  passOn(headers, answering)
   return addressIn(response)
 }
 

@@ -10,10 +10,10 @@ import {
   type FileAnswer,
   type HandledFile,
 } from '../../platform/http/operations.ts'
-import { Refusal, refuse, type By } from '../../platform/http/refusal.ts'
-import { queueAccountMessage } from './account-message-store.ts'
+import { Refusal, refuse } from '../../platform/http/refusal.ts'
+import { giveNotice } from './account-message-store.ts'
 import type { IdentityParts } from './identity-parts.ts'
-import { actorOf, isOpen, isSuperAdmin, type SessionFacts } from './identity-rules.ts'
+import { byOfSession, isOpen, isSuperAdmin } from './identity-rules.ts'
 import { ownPath } from './own-path.ts'
 import { comeBack, readFlow, startSignIn, type KeptFlow } from './provider-flow.ts'
 import {
@@ -26,12 +26,6 @@ import {
 
 /** Where somebody goes on to who left for a provider that nothing is known of any more. */
 const unknownFlow = { shown: 'page', to: null } as const
-
-const byOf = ({ staff, ...session }: SessionFacts, { visit }: AnyoneScope): By => ({
-  actor: actorOf(session, staff),
-  visit: { ...visit, sessionId: session.sessionId },
-  ...(staff ? { clinicId: staff.clinicId } : {}),
-})
 
 /** The operations of signing in with an identity provider. */
 export const providerHandlers = (parts: IdentityParts) => ({
@@ -53,7 +47,11 @@ export function providerFiles(parts: IdentityParts): HandledFile[] {
     handleFile(identityFiles.providerCallback, async (scope, { provider, ...query }, answering) => {
       const flow = await readFlow(parts.auth, query.state)
       // Each provider has a way back of its own: what one was asked, another must not answer.
-      if (flow?.provider !== provider) return goneBack(unknownFlow, provider, 'code-expired')
+      if (flow?.provider !== provider) {
+        const gone = goneBack(unknownFlow, provider, 'code-expired')
+        // Anybody can come here without having left: that is nothing to write down.
+        return flow ? gone : { ...gone, as: 'nothing' }
+      }
       const coming = { provider, query }
       return flow.link
         ? link(parts, scope, flow.link.userId, coming, answering)
@@ -99,7 +97,7 @@ async function link(
   const session = await parts.readSession(answering.cookie)
   if (!session || !isOpen(session)) return goneBack(unknownFlow, provider, 'user-token-expired')
   const page = { isAdmin: isSuperAdmin(session) }
-  const by = byOf(session, scope)
+  const by = byOfSession(session, scope.visit)
   const notLinked = (code: FailureCode): Done<FileAnswer> => ({
     answer: { redirect: accountPath(page, { code }) },
     subject: session.userId,
@@ -110,11 +108,7 @@ async function link(
   if (session.userId !== userId) return notLinked('user-mismatch')
   const came = await comeBack(parts, { provider, query }, answering)
   if (came.failure !== null) return notLinked(failureCodeOf(came.failure))
-  await queueAccountMessage(parts, {
-    kind: 'account-changed',
-    recipient: session.email,
-    details: { change: 'identity-linked' },
-  })
+  await giveNotice(parts, session.email, 'identity-linked')
   return {
     answer: { redirect: accountPath(page) },
     subject: userId,

@@ -1,14 +1,19 @@
 import { contract } from '../../../contract/index.ts'
 import type { Rate } from '../../../contract/kit.ts'
+import { step_up_minutes } from '../../../contract/limits.ts'
+import { minute_ms } from '../../platform/clock.ts'
 import { handle, type Answering } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import type { HeldSession } from './held-sessions.ts'
 import { byOfSession, type SessionStage } from './identity-rules.ts'
-import { endSession } from './identity-store.ts'
+import { endSession, endSessionsOf } from './identity-store.ts'
 
 /** Codes have six digits: few guesses, whoever makes them and wherever from. */
 const guesses: Rate = { attempts: 10, seconds: 900 }
+
+/** And few in a day, for those who hold the first factor and have time. */
+const guesses_of_a_day: Rate = { attempts: 50, seconds: 24 * 3600 }
 
 /** The steps between a proved first factor and an open session. */
 export function secondFactorHandlers(parts: IdentityParts) {
@@ -18,6 +23,25 @@ export function secondFactorHandlers(parts: IdentityParts) {
   async function owing(stage: SessionStage, { cookie }: Answering) {
     const session = await readSession(cookie)
     return session?.stage === stage ? session : null
+  }
+
+  /** The same for setting one up: with the first factor proved just now, and no second one set up meanwhile. */
+  async function owingEnrolment(answering: Answering, now: Date) {
+    const session = await owing('enrol', answering)
+    if (!session || (await secondFactors.isOn(session.userId))) return null
+    return now.getTime() - session.provedAt.getTime() <= step_up_minutes * minute_ms ? session : null
+  }
+
+  /** Counts a guess before it is looked at; whether there may be one more. */
+  async function mayGuess(userId: string): Promise<boolean> {
+    return (
+      (await rates.attempt('second-factor', guesses, userId)) &&
+      (await rates.attempt('second-factor.day', guesses_of_a_day, userId))
+    )
+  }
+  async function forgiveGuess(userId: string): Promise<void> {
+    await rates.forgive('second-factor', guesses, userId)
+    await rates.forgive('second-factor.day', guesses_of_a_day, userId)
   }
 
   /** The sign-in that owed this step, for the clinic it was begun for. */
@@ -33,7 +57,7 @@ export function secondFactorHandlers(parts: IdentityParts) {
       if (!session) return refuse('code-expired')
       const { userId, token } = session
       const by = byOfSession(session, scope.visit)
-      if (!(await rates.attempt('second-factor', guesses, userId))) {
+      if (!(await mayGuess(userId))) {
         // Whoever guesses this often has only the first factor: they start again.
         await endSession(auth.db, token)
         return refuse('too-many-requests', {}, by)
@@ -44,7 +68,7 @@ export function secondFactorHandlers(parts: IdentityParts) {
           ? await secondFactors.verify(userId, code, scope.now)
           : await secondFactors.recover(userId, code)
       if (!isRight) return refuse('invalid-verification-code', {}, by)
-      await rates.forgive('second-factor', guesses, userId)
+      await forgiveGuess(userId)
       const admitted = await admitPerson(scope, answering, { ...goingOn(session), secondFactorGiven: true })
       if (remember && 'answer' in admitted && admitted.answer.step === 'open') {
         const device = await devices.remember(userId, scope.now)
@@ -55,25 +79,23 @@ export function secondFactorHandlers(parts: IdentityParts) {
     }),
 
     startEnrolment: handle(contract.identity.startEnrolment, async (scope, _input, answering) => {
-      const session = await owing('enrol', answering)
-      if (!session) return refuse('code-expired')
-      const { userId, email } = session
-      return {
-        answer: await secondFactors.start(userId, email),
-        subject: userId,
-        by: byOfSession(session, scope.visit),
-      }
+      const session = await owingEnrolment(answering, scope.now)
+      const enrolment = session && (await secondFactors.start(session.userId, session.email))
+      if (!enrolment) return refuse('code-expired')
+      return { answer: enrolment, subject: session.userId, by: byOfSession(session, scope.visit) }
     }),
 
     finishEnrolment: handle(contract.identity.finishEnrolment, async (scope, { code }, answering) => {
-      const session = await owing('enrol', answering)
+      const session = await owingEnrolment(answering, scope.now)
       if (!session) return refuse('code-expired')
-      const { userId } = session
+      const { userId, sessionId } = session
       const by = byOfSession(session, scope.visit)
-      if (!(await rates.attempt('second-factor', guesses, userId))) return refuse('too-many-requests', {}, by)
+      if (!(await mayGuess(userId))) return refuse('too-many-requests', {}, by)
       if (!(await secondFactors.confirm(userId, code, scope.now)))
         return refuse('invalid-verification-code', {}, by)
-      await rates.forgive('second-factor', guesses, userId)
+      await forgiveGuess(userId)
+      // Whoever else came in with the first factor alone has had it.
+      await endSessionsOf(auth.db, userId, sessionId)
       return admitPerson(scope, answering, { ...goingOn(session), secondFactorGiven: true })
     }),
   }

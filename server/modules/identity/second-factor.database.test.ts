@@ -192,6 +192,97 @@ describe('a remembered device', () => {
   })
 })
 
+describe('a first factor alone', () => {
+  /** Two browsers that gave the password of somebody whose clinic asks for a second factor. */
+  async function twoOwing() {
+    const clinicId = await world.people.addClinic('Twice Careful')
+    await world.owner.query('update clinics set requires_second_factor = true where id = $1', [clinicId])
+    const member = await addMember(clinicId)
+    const enter = async () => browser(...(await signIn(member)).cookies)
+    return { member, thief: await enter(), owner: await enter() }
+  }
+
+  it('sets up nothing once somebody else with the password did, and its session is over', async () => {
+    const { member, thief, owner } = await twoOwing()
+    const theirs = await thief.ask(identity.startEnrolment, {})
+    const { secret } = await owner.ask(identity.startEnrolment, {})
+    expect((await thief.call(identity.finishEnrolment, { code: at(theirs.secret) })).reason).toBe(
+      'invalid-verification-code',
+    )
+    const done = await owner.call(identity.finishEnrolment, { code: at(secret) })
+    expect(done.body).toMatchObject({ step: 'open' })
+    for (const refused of [
+      await thief.call(identity.startEnrolment, {}),
+      await thief.call(identity.finishEnrolment, { code: at(theirs.secret) }),
+    ])
+      expect(refused.reason).toBe('code-expired')
+    const later = browser(...(await signIn(member)).cookies)
+    expect((await later.call(identity.secondFactor, { code: at(secret, 1), kind: 'app' })).status).toBe(200)
+  })
+
+  it('does not replace what was confirmed between its start and its end', async () => {
+    const { thief, owner } = await twoOwing()
+    const { secret } = await owner.ask(identity.startEnrolment, {})
+    await owner.ask(identity.finishEnrolment, { code: at(secret) })
+    expect((await thief.call(identity.startEnrolment, {})).reason).toBe('code-expired')
+    const { rows } = await world.owner.query(
+      'select count(*)::int as on from auth.second_factor where confirmed_at is not null',
+    )
+    expect(rows[0].on).toBeGreaterThan(0)
+  })
+
+  it('is not enough to go on with once the second one was turned on elsewhere', async () => {
+    const person = await addMember()
+    const elsewhere = browser(...(await signIn(person)).cookies)
+    expect((await elsewhere.call(contract.patients.list, {})).status).toBe(200)
+    await enrol(person)
+    expect((await elsewhere.call(contract.patients.list, {})).status).toBe(401)
+  })
+})
+
+describe('what a clinic decides', () => {
+  const change = (clinicId: string, set: string) =>
+    world.owner.query(`update clinics set ${set} where id = $1`, [clinicId])
+
+  it('holds from the next request: a second factor, and how long a session lasts', async () => {
+    const clinicId = await world.people.addClinic('Later Careful')
+    const member = await addMember(clinicId)
+    const opened = browser(...(await signIn(member)).cookies)
+    await change(clinicId, 'requires_second_factor = true')
+    expect((await opened.call(contract.patients.list, {})).status).toBe(401)
+    expect(await opened.ask(identity.session, {})).toEqual({ user: null, step: 'enrol' })
+    await change(clinicId, 'requires_second_factor = false, session_hours = 1, session_idle_minutes = 240')
+    expect((await opened.call(contract.patients.list, {})).status).toBe(200)
+    world.clock.advance(61 * minute_ms)
+    const late = await opened.call(contract.patients.list, {})
+    world.clock.advance(-61 * minute_ms)
+    expect(late.status).toBe(401)
+  })
+
+  it('asks for the first factor anew before a second one is set up in an old session', async () => {
+    const clinicId = await world.people.addClinic('Much Later')
+    const member = await addMember(clinicId)
+    const opened = browser(...(await signIn(member)).cookies)
+    await change(clinicId, 'requires_second_factor = true')
+    world.clock.advance(15 * minute_ms)
+    const stale = await opened.call(identity.startEnrolment, {})
+    world.clock.advance(-15 * minute_ms)
+    expect(stale.reason).toBe('code-expired')
+  })
+
+  it('keeps nobody out of another clinic', async () => {
+    const member = await addMember()
+    const other = await world.people.addClinic('Night Shift')
+    await world.owner.query(
+      `insert into staff (clinic_id, user_id, email, first_name, last_name, registered, last_login_at,
+         login_hours_restricted, login_hours) values ($1, $2, $3, 'Siân', 'Rees', true, now(), true, '{}')`,
+      [other, member.userId, member.email],
+    )
+    const { body } = await signIn(member)
+    expect(body).toMatchObject({ step: 'open', user: { clinicId: world.a.id } })
+  })
+})
+
 describe('where a second factor is required', () => {
   it('a super admin without one sets it up before anything opens', async () => {
     const admin = await withPassword(

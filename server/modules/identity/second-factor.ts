@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Keyring } from '../../platform/keys/keyring.ts'
 import type { Auth } from './auth.ts'
 import { secondFactors } from './identity-schema.ts'
@@ -88,15 +88,19 @@ export function openSecondFactors(db: Auth['db'], keyring: Keyring) {
       const kept = await find(userId)
       return kept?.confirmedAt ? kept.recoveryHashes.length : 0
     },
-    /** Begins anew: the secret and recovery codes, shown once. Nothing is asked until a code was right. */
-    async start(userId: string, email: string): Promise<Enrolment> {
+    /**
+     * Begins anew: the secret and recovery codes, shown once. Nothing is asked until a code was right. Null where one
+     * is on already: a first factor alone must never replace it.
+     */
+    async start(userId: string, email: string): Promise<Enrolment | null> {
       const { kept, shown } = make(email)
       const begun = { ...kept, confirmedAt: null, lastStep: 0 }
-      await db
+      const started = await db
         .insert(secondFactors)
         .values({ userId, ...begun })
-        .onConflictDoUpdate({ target: ofUser, set: begun })
-      return shown
+        .onConflictDoUpdate({ target: ofUser, set: begun, setWhere: isNull(confirmedAt) })
+        .returning({ userId: ofUser })
+      return started.length > 0 ? shown : null
     },
     ...secondFactorReplacement(db, { make, stepOf }),
     /** Turns it on with the first code of the app; whether the code was right. */

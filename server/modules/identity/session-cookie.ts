@@ -1,19 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-
-/** The value of one cookie in a `Cookie` header, decoded; null when it is not there. */
-export function cookieValue(header: string, name: string): string | null {
-  for (const part of header.split(';')) {
-    const at = part.indexOf('=')
-    if (at > 0 && part.slice(0, at).trim() === name) {
-      try {
-        return decodeURIComponent(part.slice(at + 1).trim())
-      } catch {
-        return null
-      }
-    }
-  }
-  return null
-}
+import { cookieText, cookieValue } from '../../platform/http/cookie.ts'
+import type { Answering } from '../../platform/http/operations.ts'
 
 /** The cookies of sign-in at one address, and the secret that signs them. */
 export type SessionCookies = {
@@ -66,14 +53,7 @@ export function sessionCookies({ address, secret }: Settings): SessionCookies {
     nameAt(address, name),
   ) as [string, string, string]
   const write = (name: string, value: string, seconds: number, path = '/') =>
-    [
-      `${name}=${encodeURIComponent(value)}`,
-      `Max-Age=${seconds}`,
-      `Path=${path}`,
-      'HttpOnly',
-      ...(isSecure(address) ? ['Secure'] : []),
-      'SameSite=Lax',
-    ].join('; ')
+    cookieText({ name, value, seconds, path, sameSite: 'Lax', secure: isSecure(address) })
   const read = (header: string, name: string) => tokenOf(cookieValue(header, name) ?? '', secret)
   return {
     sessionToken: (header) => read(header, session),
@@ -91,4 +71,13 @@ export function sessionCookies({ address, secret }: Settings): SessionCookies {
     deviceToken: (header) => read(header, device),
     setDevice: (token, seconds) => write(device, signToken(token, secret), seconds, '/api'),
   }
+}
+
+/** Seconds until then, for a cookie that ends with what it stands for. */
+export const secondsUntil = (end: Date, now: Date): number =>
+  Math.max(0, Math.floor((end.getTime() - now.getTime()) / 1000))
+
+/** Hands on the cookies that the auth library sets: they bind what it was asked to this browser. */
+export function passOn(headers: Headers, answering: Answering): void {
+  for (const cookie of headers.getSetCookie()) answering.setCookie(cookie)
 }

@@ -33,7 +33,7 @@ export function sessionHandlers(parts: IdentityParts) {
       const session = await readSession(answering.cookie)
       answering.setCookie(cookies.endSession())
       const answer = { signedOut: true } as const
-      if (!session) return { answer }
+      if (!session) return { answer, as: 'nothing' }
       await endSession(auth.db, session.token)
       const { userId, startedAt } = session
       return {

@@ -1,6 +1,7 @@
 import { contract } from '../../../contract/index.ts'
 import type { Rate } from '../../../contract/kit.ts'
 import { pin_attempts_max, session_hours_max } from '../../../contract/limits.ts'
+import { day_ms } from '../../platform/clock.ts'
 import { handle, type Answering } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { lockedSessions, type HeldSession } from './held-sessions.ts'
@@ -14,6 +15,9 @@ import { faultOfProof, type OwnProof } from './session-proof.ts'
 /** A PIN is short: as long as the session stays locked, these are all the tries there are. */
 const pinTries: Rate = { attempts: pin_attempts_max, seconds: session_hours_max * 3600 }
 
+/** And these are all for one account in a day, however often its screens were unlocked in between. */
+const pinTriesDaily: Rate = { attempts: 20, seconds: day_ms / 1000 }
+
 type UnlockProof = { by: 'pin'; pin: string } | Extract<OwnProof, { by: 'password' | 'passkey' }>
 
 /** A shared computer: its screen locks, and each of its people goes on with their own session. */
@@ -25,10 +29,14 @@ export function sessionLockHandlers(parts: IdentityParts) {
     const { token, userId } = session
     if (proof.by !== 'pin') return faultOfProof(parts, userId, proof, { answering, now })
     // Counted by the token, which every unlocking renews, and before the PIN is looked at.
-    if (await rates.attempt('pin', pinTries, token))
-      return (await isPinOf(auth.db, userId, proof.pin)) ? null : 'wrong-pin'
-    await endSession(auth.db, token)
-    return 'user-token-expired'
+    if (!(await rates.attempt('pin', pinTries, token))) {
+      await endSession(auth.db, token)
+      return 'user-token-expired'
+    }
+    if (!(await rates.attempt('pin-daily', pinTriesDaily, userId))) return 'too-many-requests'
+    if (!(await isPinOf(auth.db, userId, proof.pin))) return 'wrong-pin'
+    await rates.forgive('pin-daily', pinTriesDaily, userId)
+    return null
   }
 
   return {

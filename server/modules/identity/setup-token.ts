@@ -18,16 +18,18 @@ export function openSetupTokens(db: Auth['db']) {
       await db.insert(setupTokens).values({ tokenHash: hashOf(token), createdAt: now })
       return token
     },
-    async isValid(token: string): Promise<boolean> {
-      const kept = await db
+    /** The hash of a token that is good; null for any other. */
+    async find(token: string): Promise<string | null> {
+      const [kept] = await db
         .select()
         .from(setupTokens)
         .where(eq(setupTokens.tokenHash, hashOf(token)))
-      return kept.length > 0
+      return kept?.tokenHash ?? null
     },
-    /** Uses every token up: what it was for is done. */
-    async spend(): Promise<void> {
-      await db.delete(setupTokens)
+    /** Uses a token up; of several that do it at the same moment, one alone is told that it was good. */
+    async spend(tokenHash: string): Promise<boolean> {
+      const spent = await db.delete(setupTokens).where(eq(setupTokens.tokenHash, tokenHash)).returning()
+      return spent.length > 0
     },
   }
 }

@@ -1,12 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { and, count, eq, gt } from 'drizzle-orm'
 import { trusted_device_days } from '../../../contract/limits.ts'
 import { day_ms } from '../../platform/clock.ts'
+import { hashToken, newToken } from '../../platform/keys/secret-token.ts'
 import type { Auth } from './auth.ts'
 import { trustedDevices } from './identity-schema.ts'
-
-const token_bytes = 32
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 export type TrustedDevices = ReturnType<typeof openTrustedDevices>
 
@@ -16,9 +13,9 @@ export function openTrustedDevices(db: Auth['db']) {
   return {
     /** Remembers a device; answers what its cookie is to hold, and for how many seconds. */
     async remember(userId: string, now: Date): Promise<{ token: string; seconds: number }> {
-      const token = randomBytes(token_bytes).toString('base64url')
+      const token = newToken()
       const until = new Date(now.getTime() + trusted_device_days * day_ms)
-      await db.insert(trustedDevices).values({ tokenHash: hashOf(token), userId, expiresAt: until })
+      await db.insert(trustedDevices).values({ tokenHash: hashToken(token), userId, expiresAt: until })
       return { token, seconds: (trusted_device_days * day_ms) / 1000 }
     },
     async knows(userId: string, token: string | null, now: Date): Promise<boolean> {
@@ -26,7 +23,7 @@ export function openTrustedDevices(db: Auth['db']) {
       const found = await db
         .select({ userId: ofUser })
         .from(trustedDevices)
-        .where(and(eq(tokenHash, hashOf(token)), eq(ofUser, userId), gt(expiresAt, now)))
+        .where(and(eq(tokenHash, hashToken(token)), eq(ofUser, userId), gt(expiresAt, now)))
       return found.length > 0
     },
     async count(userId: string, now: Date): Promise<number> {

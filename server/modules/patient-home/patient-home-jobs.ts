@@ -29,12 +29,11 @@ export async function answerHomeRequest(
   { requestId, address }: JobData,
 ): Promise<void> {
   const email = Buffer.from(keyring.unwrap(purpose, address!)).toString()
-  const limits = [
-    ['home-links.hour', hourly],
-    ['home-links.day', daily],
-  ] as const
-  const within = await Promise.all(limits.map(([what, rate]) => rates.attempt(what, rate, email)))
-  if (within.includes(false)) return
+  const isWithin = await rates.attemptAll([
+    ['home-links.hour', hourly, email],
+    ['home-links.day', daily, email],
+  ])
+  if (!isWithin) return
   for (const clinicId of await clinicsOfAddress(database, email)) {
     await runJob(clinicId, async (scope) => {
       const [person] = await peopleOfAddress(scope, email)

@@ -1,7 +1,7 @@
-import { clinicOf } from '../clinics/index.ts'
+import { hashToken, newToken } from '../../platform/keys/secret-token.ts'
+import { clinicOf, timeZoneOf } from '../clinics/index.ts'
 import { messageText, type Composer } from '../messages/index.ts'
-import { newToken, hashToken } from '../signing/index.ts'
-import { lockHomeLink, spendOlderLinks, timeZoneOf, updateHomeLink } from './patient-home-store.ts'
+import { lockHomeLink, spendOlderLinks, updateHomeLink } from './patient-home-store.ts'
 
 const momentText = (moment: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(moment)

@@ -3,29 +3,24 @@ import { patient_session_minutes } from '../../../contract/limits.ts'
 import { AccessToken } from '../../../contract/signing.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { cookieText, cookieValue } from '../../platform/http/cookie.ts'
 import type { OpenRequest } from '../../platform/http/operations.ts'
-import { cookieValue } from '../identity/index.ts'
 import { openHomeSession } from './patient-home-store.ts'
 
 const cookieName = 'candour.patient_home'
-const cookieEnds = ['Path=/api/patient/home', 'HttpOnly', 'SameSite=Strict']
+const cookie = { name: cookieName, path: '/api/patient/home', sameSite: 'Strict' } as const
 
 /** A proved birth date as the browser keeps it: for the person's own page alone, and for no script. */
 export const homeCookie = (token: string, secure: boolean): string =>
-  [
-    `${cookieName}=${token}`,
-    `Max-Age=${patient_session_minutes * 60}`,
-    ...cookieEnds,
-    ...(secure ? ['Secure'] : []),
-  ].join('; ')
+  cookieText({ ...cookie, value: token, seconds: patient_session_minutes * 60, secure })
 
 /** Makes the browser forget it. */
 export const endedHomeCookie = (secure: boolean): string =>
-  [`${cookieName}=`, 'Max-Age=0', ...cookieEnds, ...(secure ? ['Secure'] : [])].join('; ')
+  cookieText({ ...cookie, value: '', seconds: 0, secure })
 
 /** The token in a request's cookies; null when there is none that could be one. */
-export function homeTokenOf(cookie: string): string | null {
-  const token = AccessToken.safeParse(cookieValue(cookie, cookieName))
+export function homeTokenOf(header: string): string | null {
+  const token = AccessToken.safeParse(cookieValue(header, cookieName))
   return token.success ? token.data : null
 }
 

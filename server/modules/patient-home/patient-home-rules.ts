@@ -1,9 +1,13 @@
-import { home_link_minutes, patient_session_minutes } from '../../../contract/limits.ts'
+import { home_link_kept_minutes, home_link_minutes, patient_session_minutes } from '../../../contract/limits.ts'
 import { minute_ms } from '../../platform/clock.ts'
 import { isSameName } from '../../platform/name-comparison.ts'
 
 /** Until when a link asked for now opens the page. */
 export const homeLinkExpiry = (now: Date): Date => new Date(now.getTime() + home_link_minutes * minute_ms)
+
+/** A newer link takes the place of those that were asked for before this. */
+export const linksReplacedBefore = (now: Date): Date =>
+  new Date(now.getTime() - home_link_kept_minutes * minute_ms)
 
 /** Until when a birth date proved now keeps the page open. */
 export const homeSessionExpiry = (now: Date): Date =>

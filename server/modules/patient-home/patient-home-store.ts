@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
-import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { FrozenContent } from '../../../contract/consents.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { JobScope, PatientScope } from '../../platform/database/transaction.ts'
-import { clinics } from '../clinics/clinic-schema.ts'
+import { hashToken, newToken } from '../../platform/keys/secret-token.ts'
 import { consents } from '../consents/consent-schema.ts'
 import { documentVersions } from '../documents/document-schema.ts'
 import { patients } from '../patients/patient-schema.ts'
-import { hashToken, newToken } from '../signing/index.ts'
-import { homeLinkExpiry, homeSessionExpiry } from './patient-home-rules.ts'
+import { homeLinkExpiry, homeSessionExpiry, linksReplacedBefore } from './patient-home-rules.ts'
 import { homeLinks, homeSessions } from './patient-home-schema.ts'
 
 export type HomeLinkRow = typeof homeLinks.$inferSelect
@@ -115,7 +114,10 @@ export async function updateHomeLink(
   await scope.tx.update(homeLinks).set(change).where(isHomeLink(scope, id))
 }
 
-/** A newer link takes the place of those before it: each live one is five more tries at a birth date. */
+/**
+ * A newer link takes the place of those before it: each live one is five more tries at a birth date. One that was only
+ * just sent stays, so that nobody who asks for somebody else's links takes theirs from under their hands.
+ */
 export async function spendOlderLinks(scope: JobScope, { id, email }: HomeLinkRow): Promise<void> {
   await scope.tx
     .update(homeLinks)
@@ -126,6 +128,7 @@ export async function spendOlderLinks(scope: JobScope, { id, email }: HomeLinkRo
         eq(homeLinks.email, email),
         ne(homeLinks.id, id),
         isNull(homeLinks.usedAt),
+        lt(homeLinks.createdAt, linksReplacedBefore(scope.now)),
       ),
     )
 }
@@ -158,15 +161,6 @@ export function sessionLinkId(token: string, consentId: string): string {
   bytes[6] = (bytes[6]! & 0x0f) | 0x80
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}
-
-/** How the practice's messages write times. */
-export async function timeZoneOf(scope: JobScope): Promise<string> {
-  const [found] = await scope.tx
-    .select({ timeZone: clinics.timeZone })
-    .from(clinics)
-    .where(eq(clinics.id, scope.clinicId))
-  return found!.timeZone
 }
 
 /** The patient's consents that were ever sent, newest first. */

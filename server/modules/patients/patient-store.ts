@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { PatientDetails } from '../../../contract/patients.ts'
+import { brokenConstraint } from '../../platform/database/broken-constraint.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import type { ClinicScope, LinkScope, TenantScope } from '../../platform/database/transaction.ts'
 import { searchTextOf } from './patient-rules.ts'
@@ -110,8 +111,7 @@ async function unlessDuplicate(saving: Promise<PatientRow[]>): Promise<PatientRo
     const [saved] = await saving
     return saved!
   } catch (error) {
-    const { cause } = error as { cause?: { constraint?: string } }
-    if (cause?.constraint === 'patients_nhs_number') return null
+    if (brokenConstraint(error) === 'patients_nhs_number') return null
     throw error
   }
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
 import { contract } from '../../../contract/index.ts'
+import type { Rate } from '../../../contract/kit.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import { networkOf } from '../../platform/http/visitor-network.ts'
 import {
   AccountTaken,
+  emailOf,
   faultsOf,
   queueAccountMessage,
   readProof,
@@ -16,18 +18,22 @@ import { markRegistered } from '../staff/index.ts'
 import { foundPractice } from './practice-founding.ts'
 import { recordFor, type RegistrationProof, type RegistrationRefusal } from './registration-rules.ts'
 
+/** Mails to one address, whoever asks for them, and mails that one visitor asks for: beyond, nothing is sent. */
+const mails: Rate = { attempts: 3, seconds: 900 }
+const requests: Rate = { attempts: 20, seconds: 900 }
+
 type Opened = { proof: RegistrationProof; record: AddressedStaff | null }
 
 /** The operations of `contract/registration.ts`. */
 export function registrationHandlers(parts: IdentityParts) {
-  const { accounts, admitPerson, auth, database, passwordPolicy, runJob } = parts
+  const { accounts, admitPerson, auth, database, passwordPolicy, rates, runJob } = parts
 
   /** What a link is for: that of an invitation or that of a begun registration, whichever it is. */
   async function proofOf(token: string, now: Date, use: typeof readProof) {
     const invited = await use(auth, { token, purpose: 'invitation', now })
-    const found = invited === 'invalid' ? await use(auth, { token, purpose: 'registration', now }) : invited
-    if (found === 'expired') return 'expired-action-code'
-    return found === 'invalid' ? 'invalid-action-code' : (found.value as unknown as RegistrationProof)
+    const found =
+      invited === 'invalid-action-code' ? await use(auth, { token, purpose: 'registration', now }) : invited
+    return typeof found === 'string' ? found : (found.value as RegistrationProof)
   }
 
   /** What may be registered with a proof, or why nothing may. Only who has proved the address is told which. */
@@ -39,10 +45,15 @@ export function registrationHandlers(parts: IdentityParts) {
   }
 
   return {
-    start: handle(contract.registration.start, async (_scope, { email: typed, as }) => {
-      const email = typed.toLowerCase()
-      if (!z.email().safeParse(email).success) return refuse('invalid-email')
-      await queueAccountMessage(parts, { kind: 'registration', recipient: email, details: { as } })
+    start: handle(contract.registration.start, async ({ visit }, { email: typed, as }) => {
+      const email = emailOf(typed)
+      if (!email) return refuse('invalid-email')
+      const isWithin = await rates.attemptAll([
+        ['registration.visitor', requests, networkOf(visit.ip)],
+        ['registration.address', mails, email],
+      ])
+      if (isWithin)
+        await queueAccountMessage(parts, { kind: 'registration', recipient: email, details: { as } })
       return { answer: { sent: true as const } }
     }),
 

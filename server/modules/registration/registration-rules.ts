@@ -26,7 +26,9 @@ export function recordFor(
 ): AddressedStaff | RegistrationRefusal {
   if (proof.as === 'practice') return 'not-authorised-to-register'
   const open = records.filter(mayRegister)
-  if (proof.as === 'staff') return open[0] ?? 'not-authorised-to-register'
+  // The newest come first. Where several practices name the address, the first to do so is taken: a later one cannot put
+  // itself in its place, and is accepted by the link of its own invitation.
+  if (proof.as === 'staff') return open.at(-1) ?? 'not-authorised-to-register'
   const { clinicId, staffId, invitedAt } = proof
   const invited = open.find((record) => record.clinicId === clinicId && record.staffId === staffId)
   if (!invited) return 'not-authorised-to-register'

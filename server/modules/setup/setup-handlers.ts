@@ -11,21 +11,24 @@ export function setupHandlers(parts: IdentityParts) {
   const { accounts, setupTokens, passwordPolicy } = parts
   const repair = makeRepairs(parts)
 
-  async function spend({ byToken }: SetupScope): Promise<void> {
-    if (byToken) await setupTokens.spend()
-  }
+  /** Uses the token up, where one let them in; false when somebody else did meanwhile. */
+  const spend = async ({ tokenHash }: SetupScope): Promise<boolean> =>
+    tokenHash === null || setupTokens.spend(tokenHash)
 
   return {
-    status: handle(contract.setup.status, async ({ byToken }) => ({
-      answer: { hasSuperAdmin: (await accounts.countSuperAdmins()) > 0, byToken },
+    status: handle(contract.setup.status, async ({ tokenHash }) => ({
+      answer: { hasSuperAdmin: (await accounts.countSuperAdmins()) > 0, byToken: tokenHash !== null },
     })),
 
     makeSuperAdmin: handle(contract.setup.makeSuperAdmin, async (scope, { name, email: typed, password }) => {
       const email = typed.toLowerCase()
       // A second one is made by the first, who is signed in: a token alone is for a platform without any.
-      if (scope.byToken && (await accounts.countSuperAdmins()) > 0) return refuse('has-super-admin')
+      if (scope.tokenHash !== null && (await accounts.countSuperAdmins()) > 0)
+        return refuse('has-super-admin')
       const faults = await faultsOf(passwordPolicy, password, [name, email])
       if (faults.length > 0) return refuse('weak-password', { faults })
+      if (await accounts.ofEmail(email)) return refuse('email-already-in-use')
+      if (!(await spend(scope))) return refuse('token-spent')
       const id = randomUUID()
       try {
         const account = { email, name, password, username: null, clinicId: null }
@@ -34,7 +37,6 @@ export function setupHandlers(parts: IdentityParts) {
         if (error instanceof AccountTaken) return refuse('email-already-in-use')
         throw error
       }
-      await spend(scope)
       return { answer: { email }, subject: id }
     }),
 
@@ -46,16 +48,16 @@ export function setupHandlers(parts: IdentityParts) {
 
     fixUser: handle(contract.setup.fixUser, async (scope, { userId, repairs }) => {
       if (!(await factsOf(parts, userId))) return refuse('user-not-found')
+      if (!(await spend(scope))) return refuse('token-spent')
       for (const wanted of new Set<Repair>(repairs)) await repair[wanted](userId)
-      await spend(scope)
       return { answer: (await factsOf(parts, userId))!, subject: userId, details: { repairs } }
     }),
 
     reactivateSuperAdmin: handle(contract.setup.reactivateSuperAdmin, async (scope, { email }) => {
       const account = await accounts.ofEmail(email.toLowerCase())
       if (account?.platformRole !== 'super_admin') return refuse('user-not-found')
+      if (!(await spend(scope))) return refuse('token-spent')
       await repair.activate(account.id)
-      await spend(scope)
       return { answer: (await factsOf(parts, account.id))!, subject: account.id }
     }),
   }

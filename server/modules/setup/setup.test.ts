@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
+import { minute_ms } from '../../testing/test-clock.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
 
 const { setup, identity, account } = contract
@@ -61,6 +62,33 @@ describe('the first super administrator', () => {
     await world.owner.query('update auth."user" set is_active = true where id = $1', [
       world.superAdmin.userId,
     ])
+  })
+
+  it('is one, however many ask with the token at the same moment', async () => {
+    await world.owner.query(`update auth."user" set is_active = false where platform_role = 'super_admin'`)
+    const asked = [1, 2, 3].map((n) =>
+      world
+        .nobody()
+        .call(setup.makeSuperAdmin, { ...first, email: `race${n}@candour.example.org` }, byToken()),
+    )
+    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([200, 401, 401])
+    await world.owner.query(`delete from auth."user" where email like 'race%'`)
+    await world.owner.query('update auth."user" set is_active = true where id = $1', [
+      world.superAdmin.userId,
+    ])
+  })
+
+  it('who was signed in for long proves a factor again before making another or repairing anybody', async () => {
+    const admin = world.as(world.superAdmin)
+    world.clock.advance(15 * minute_ms)
+    const told = [
+      await admin.call(setup.makeSuperAdmin, { ...first, email: 'another@example.org' }),
+      await admin.call(setup.fixUser, { userId: world.stranger.userId, repairs: ['end-sessions'] }),
+      await admin.call(setup.reactivateSuperAdmin, { email: world.superAdmin.email }),
+    ]
+    world.clock.advance(-15 * minute_ms)
+    expect(told.map(({ reason }) => reason)).toEqual(Array(3).fill('requires-recent-login'))
   })
 
   it('cannot be made by the token while there is one, nor with a weak password', async () => {

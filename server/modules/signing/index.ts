@@ -1,7 +1,6 @@
 export { linkHandlers } from './link-handlers.ts'
 export { contactOf, linkComposer } from './link-messages.ts'
 export { makeOwnLinks, type OwnLinks } from './link-proof.ts'
-export { hashToken, newToken } from './link-token.ts'
 export { signingHandlers } from './signing-handlers.ts'
 export { signingOpeners } from './signing-openers.ts'
 export { answerLinkRequest } from './signing-jobs.ts'

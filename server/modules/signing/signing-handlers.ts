@@ -20,7 +20,7 @@ import {
 } from '../consents/index.ts'
 import { birthDateOf, findPatient } from '../patients/index.ts'
 import { acceptProof } from './link-proof.ts'
-import { hashToken } from './link-token.ts'
+import { hashToken } from '../../platform/keys/secret-token.ts'
 import { patientCookie } from './signing-openers.ts'
 import {
   afterWrongBirthDate,

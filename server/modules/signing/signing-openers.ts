@@ -3,8 +3,8 @@ import { patient_session_minutes } from '../../../contract/limits.ts'
 import { AccessToken } from '../../../contract/signing.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { cookieText, cookieValue } from '../../platform/http/cookie.ts'
 import type { OpenRequest } from '../../platform/http/operations.ts'
-import { cookieValue } from '../identity/index.ts'
 import { openLink, openPatientSession } from './signing-store.ts'
 
 const cookieName = 'candour.consent'
@@ -12,14 +12,14 @@ const actor = { kind: 'patient', role: 'patient' } as const
 
 /** The short-lived cookie of a proved birth date; the browser sends it for this consent alone. */
 export const patientCookie = (consentId: string, token: string, secure: boolean): string =>
-  [
-    `${cookieName}=${token}`,
-    `Path=/api/patient/consents/${consentId}`,
-    `Max-Age=${patient_session_minutes * 60}`,
-    'HttpOnly',
-    'SameSite=Strict',
-    ...(secure ? ['Secure'] : []),
-  ].join('; ')
+  cookieText({
+    name: cookieName,
+    value: token,
+    seconds: patient_session_minutes * 60,
+    path: `/api/patient/consents/${consentId}`,
+    sameSite: 'Strict',
+    secure,
+  })
 
 /** Opens link and patient callers: a live link proves a link, its cookie proves the birth date. */
 export function signingOpeners(database: Database, clock: Clock) {

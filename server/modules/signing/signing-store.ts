@@ -12,7 +12,7 @@ import type {
   TenantScope,
 } from '../../platform/database/transaction.ts'
 import { messages } from '../messages/message-schema.ts'
-import { hashToken, newToken } from './link-token.ts'
+import { hashToken, newToken } from '../../platform/keys/secret-token.ts'
 import { patientSessionExpiry } from './signing-rules.ts'
 import { links, patientSessions, signatures } from './signing-schema.ts'
 

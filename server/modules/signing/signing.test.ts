@@ -200,8 +200,8 @@ describe('the cookie of a proved birth date', () => {
     const [pair, ...attributes] = cookies[0]!.split('; ')
     expect(pair).toMatch(/^candour\.consent=[\w-]{43}$/)
     expect(attributes).toEqual([
-      `Path=/api/patient/consents/${consent.consentId}`,
       `Max-Age=${patient_session_minutes * 60}`,
+      `Path=/api/patient/consents/${consent.consentId}`,
       'HttpOnly',
       'SameSite=Strict',
     ])

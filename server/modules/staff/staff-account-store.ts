@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { StaffSide } from '../../platform/database/transaction.ts'
 import { staff } from './staff-schema.ts'
-import { lockAdministrators } from './staff-store.ts'
+import { changeStaff, lockAdministrators } from './staff-store.ts'
 
 const ofClinic = (scope: StaffSide) => eq(staff.clinicId, scope.clinicId)
 
@@ -23,10 +23,7 @@ export async function changeStaffEmail(scope: StaffSide, staffId: string, email:
     .from(staff)
     .where(and(ofClinic(scope), eq(staff.email, email), ne(staff.id, staffId)))
   if (others.length > 0) return false
-  await scope.tx
-    .update(staff)
-    .set({ email, updatedAt: scope.now })
-    .where(and(ofClinic(scope), eq(staff.id, staffId)))
+  await changeStaff(scope, staffId, { email })
   return true
 }
 
@@ -42,9 +39,6 @@ export async function isLastAdministrator(scope: StaffSide, staffId: string): Pr
  */
 export async function leaveStaff(scope: StaffSide, staffId: string): Promise<boolean> {
   if (await isLastAdministrator(scope, staffId)) return false
-  await scope.tx
-    .update(staff)
-    .set({ userId: null, status: 'inactive', updatedAt: scope.now })
-    .where(and(ofClinic(scope), eq(staff.id, staffId)))
+  await changeStaff(scope, staffId, { userId: null, status: 'inactive' })
   return true
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { contract } from '../../../contract/index.ts'
+import { invitations_a_day_max } from '../../../contract/limits.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
@@ -9,6 +10,7 @@ import {
   deactivationRefusal,
   holderOf,
   holdsAsMuch,
+  isInvitedJustNow,
   needsGdcNumber,
   rightsOf,
   staffName,
@@ -17,6 +19,7 @@ import {
 } from './staff-rules.ts'
 import {
   changeStaff,
+  countInvitations,
   findClinician,
   findStaff,
   insertInvited,
@@ -70,6 +73,12 @@ function changesOf(before: StaffRecord, after: StaffRecord) {
   return isDeepStrictEqual(was, is) ? { fields } : { fields, before: was, after: is }
 }
 
+/** Whether the clinic may send another invitation today; those of one clinic are counted one after the other. */
+async function mayInvite(scope: ClinicScope): Promise<boolean> {
+  await lockAdministrators(scope)
+  return (await countInvitations(scope)) < invitations_a_day_max
+}
+
 const invited = async (scope: ClinicScope, { id, email }: StaffRecord) =>
   queueMessage(scope, { kind: 'invitation', aboutId: id, recipient: email })
 
@@ -108,6 +117,7 @@ const changing = {
     const actor = memberOf((await findStaff(scope, scope.staffId))!)
     if (!holdsAsMuch(holderOf(actor), details)) return refuse('above-own-rights')
     if (needsGdcNumber(details)) return refuse('gdc-number-needed')
+    if (!(await mayInvite(scope))) return refuse('too-many-invitations')
     const record = await insertInvited(scope, email.toLowerCase(), details)
     if (!record) return refuse('email-on-staff')
     await invited(scope, record)
@@ -115,10 +125,13 @@ const changing = {
   }),
 
   resend: handle(contract.staff.resend, async (scope, { staffId }) => {
+    const isWithin = await mayInvite(scope)
     const record = await lockStaff(scope, staffId)
     if (!record) return refuse('staff-not-found')
     if (record.registered) return refuse('registered')
     if (record.status !== 'active') return refuse('inactive')
+    if (isInvitedJustNow(record, scope.now)) return refuse('sent-just-now')
+    if (!isWithin) return refuse('too-many-invitations')
     const asked = await changeStaff(scope, staffId, { invitedAt: scope.now })
     await invited(scope, asked)
     return done(scope, asked)

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { StaffSide } from '../../platform/database/transaction.ts'
 import { staff } from './staff-schema.ts'
+import { changeStaff, isMember } from './staff-store.ts'
 
 /** What a record gets on registration (specification section 3); flags only grant, so those not set stay as they are. */
 const registrationFlags = {
@@ -23,12 +24,7 @@ export async function markRegistered(
   staffId: string,
   { userId, firstName, lastName }: Registered,
 ): Promise<boolean> {
-  const own = and(
-    eq(staff.clinicId, scope.clinicId),
-    eq(staff.id, staffId),
-    eq(staff.registered, false),
-    eq(staff.status, 'active'),
-  )
+  const own = and(isMember(scope, staffId), eq(staff.registered, false), eq(staff.status, 'active'))
   const [before] = await scope.tx
     .select({ permissions: staff.permissions })
     .from(staff)
@@ -72,8 +68,5 @@ export async function insertFounder(
 
 /** Joins a registered record to the account of its address again; for repairs. */
 export async function linkStaff(scope: StaffSide, staffId: string, userId: string): Promise<void> {
-  await scope.tx
-    .update(staff)
-    .set({ userId, registered: true, updatedAt: scope.now })
-    .where(and(eq(staff.clinicId, scope.clinicId), eq(staff.id, staffId)))
+  await changeStaff(scope, staffId, { userId, registered: true })
 }

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { LoginHours } from '../../../contract/identity.ts'
-import { holds, type Flag, type Holder, type Level } from '../../../contract/permissions.ts'
+import { invitation_minutes_apart } from '../../../contract/limits.ts'
+import { holds, opensToo, type Flag, type Holder, type Level } from '../../../contract/permissions.ts'
+import { minute_ms } from '../../platform/clock.ts'
 
 /** A member of staff as records and patients name them: 'Amara Okafor'. */
 export const staffName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
@@ -25,20 +27,12 @@ export const holderOf = ({ role, permissionLevel, permissions }: Rights): Holder
 })
 
 /**
- * What else opens everything that a flag opens (rulings 34): whoever holds that gives nothing away that they cannot do.
- * Patients are seen by everybody on the staff; `canManageBilling` has no equal and is given by those who hold it.
+ * Whoever may do everything that a flag opens gives nothing away with it that they cannot do themselves. Patients are
+ * seen by everybody on the staff; `canManageBilling` is opened by nothing else and is given by those who hold it.
  */
-const equalOf: Partial<Record<Flag, Flag | 'everybody'>> = {
-  canViewPatients: 'everybody',
-  canEditPatients: 'createConsents',
-  canSendForms: 'createConsents',
-  canManageTemplates: 'manageTemplates',
-  canManageStaff: 'manageStaff',
-}
-
 function mayGive(actor: Holder, flag: Flag): boolean {
-  const equal = equalOf[flag]
-  return equal === 'everybody' || holds(actor, flag) || (equal !== undefined && holds(actor, equal))
+  const greater = opensToo[flag]
+  return flag === 'canViewPatients' || holds(actor, flag) || (greater !== undefined && holds(actor, greater))
 }
 
 /** The flags that are set; one that is false grants nothing and denies nothing. */
@@ -121,3 +115,7 @@ export function deactivationRefusal(standing: Standing) {
   if (!holdsAsMuch(holderOf(actor), target)) return 'above-own-rights'
   return isLast ? 'last-administrator' : null
 }
+
+/** Whether the last invitation is too fresh to send another. */
+export const isInvitedJustNow = ({ invitedAt }: { invitedAt: Date | null }, now: Date): boolean =>
+  invitedAt !== null && now.getTime() - invitedAt.getTime() < invitation_minutes_apart * minute_ms

@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, ilike, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, ilike, inArray, sql, type SQL } from 'drizzle-orm'
+import { day_ms } from '../../platform/clock.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import type { AdminScope, ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
 import { messages } from '../messages/message-schema.ts'
@@ -8,7 +9,7 @@ import { staff } from './staff-schema.ts'
 export type StaffRecord = typeof staff.$inferSelect
 
 const ofClinic = (scope: StaffSide) => eq(staff.clinicId, scope.clinicId)
-const isMember = (scope: StaffSide, id: string) => and(ofClinic(scope), eq(staff.id, id))
+export const isMember = (scope: StaffSide, id: string) => and(ofClinic(scope), eq(staff.id, id))
 
 /** One member of the clinic's staff, active or not; undefined when there is none such here. */
 export async function findStaff(scope: StaffSide, id: string): Promise<StaffRecord | undefined> {
@@ -135,6 +136,21 @@ export async function invitationsOf(
   return new Map(rows.map(({ id, status, at }) => [id, { status, at }]))
 }
 
+/** How many invitations the clinic has sent within the last day, each time it sent one. */
+export async function countInvitations(scope: ClinicScope): Promise<number> {
+  const [counted] = await scope.tx
+    .select({ sent: count() })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.clinicId, scope.clinicId),
+        eq(messages.kind, 'invitation'),
+        gt(messages.createdAt, new Date(scope.now.getTime() - day_ms)),
+      ),
+    )
+  return counted!.sent
+}
+
 export type StaffDetails = Rights & Registration & Pick<StaffRecord, 'firstName' | 'lastName' | 'jobTitle'>
 
 /** Puts somebody on the staff who has not registered yet; null when the address is on the staff already. */
@@ -152,10 +168,12 @@ export async function insertInvited(
   return made ?? null
 }
 
-type StaffChange = Partial<StaffDetails & Pick<StaffRecord, 'status' | 'invitedAt'>>
+type StaffChange = Partial<
+  StaffDetails & Pick<StaffRecord, 'email' | 'userId' | 'registered' | 'status' | 'invitedAt'>
+>
 
-/** Changes a locked member of staff. */
-export async function changeStaff(scope: ClinicScope, id: string, change: StaffChange): Promise<StaffRecord> {
+/** Changes a member of staff. */
+export async function changeStaff(scope: StaffSide, id: string, change: StaffChange): Promise<StaffRecord> {
   const [changed] = await scope.tx
     .update(staff)
     .set({ ...change, updatedAt: scope.now })

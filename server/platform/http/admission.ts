@@ -8,6 +8,7 @@ import type { OpenRequest, Openers } from './operations.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { Refused } from './refusal.ts'
 import { visitOf } from './visit.ts'
+import { networkOf } from './visitor-network.ts'
 
 export type Admission = {
   openers: Openers
@@ -86,12 +87,13 @@ export async function admit<A extends Audience>(
   request: FastifyRequest,
 ): Promise<CallerOf[A]> {
   const visit = visitOf(request)
+  const network = networkOf(visit.ip)
   refuseForeignOrigin(request, ownOrigins)
-  if (!(await rates.general(visit.ip))) throw tooOften()
+  if (!(await rates.general(network))) throw tooOften()
   const within = async (by: string) => {
     if (meta.rate && !(await rates.attempt(operation, meta.rate, by))) throw tooOften()
   }
-  if (meta.access !== 'link') await within(visit.ip)
+  if (meta.access !== 'link') await within(network)
   if (meta.captcha && !(await captcha.isSolved(request.headers['x-captcha']))) throw notSolved()
   if (meta.access === 'anyone') {
     return { audience: 'anyone', actor: { kind: 'anyone', role: 'anyone' }, visit } as CallerOf[A]
@@ -99,7 +101,7 @@ export async function admit<A extends Audience>(
   const open = openers[meta.access as Exclude<A, 'anyone'>] as unknown as Openers['clinic']
   const caller = (await open(openRequestOf(request, visit))) as CallerOf[A] | null
   // A live link is counted by itself, so that nobody else at the same address, such as a waiting room's, uses it up.
-  if (meta.access === 'link') await within(caller?.audience === 'link' ? caller.linkId : visit.ip)
+  if (meta.access === 'link') await within(caller?.audience === 'link' ? caller.linkId : network)
   if (!caller) throw await refusalOf(openers, meta.access, request, visit)
   if (caller.audience === 'clinic' && meta.needs) {
     const { holder } = caller

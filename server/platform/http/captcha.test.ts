@@ -5,17 +5,14 @@ import { openDoor, proofOfWork, type CaptchaChallenge } from './captcha.ts'
 import type { RateLimits } from './rate-limits.ts'
 
 /** Limits that count in memory, as those across instances do in the database. */
-function countingRates(): RateLimits {
+function countingRates(): Pick<RateLimits, 'attempt'> {
   const counts = new Map<string, number>()
   return {
-    general: async () => true,
     async attempt(what, { attempts }, by) {
       const tries = (counts.get(what + by) ?? 0) + 1
       counts.set(what + by, tries)
       return tries <= attempts
     },
-    forgive: async () => {},
-    forgetExpired: async () => {},
   }
 }
 

@@ -45,7 +45,10 @@ export const openDoor: Captcha = { challenge: async () => null, isSolved: async 
  * Proof of work by ALTCHA: nobody else's server hears of the visitor, and nothing is to be read off a picture. The
  * challenge carries its own signature and end, so that none is kept; solutions are counted once.
  */
-export function proofOfWork(key: string, { rates, clock }: { rates: RateLimits; clock: Clock }): Captcha {
+export function proofOfWork(
+  key: string,
+  { rates, clock }: { rates: Pick<RateLimits, 'attempt'>; clock: Clock },
+): Captcha {
   return {
     async challenge() {
       const expires = new Date(clock.now().getTime() + lifetime_minutes * minute_ms)

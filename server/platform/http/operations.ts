@@ -37,8 +37,11 @@ export type Done<T> = {
   subject?: string
   details?: Record<string, unknown>
   by?: By
-  /** Another of the declared actions is what happened: only a part was done, or the answer leads to where a refusal is told. */
-  as?: Exclude<keyof AuditActions, 'done'>
+  /**
+   * Another of the declared actions is what happened: only a part was done, or the answer leads to where a refusal is
+   * told; or nothing happened at all, and nothing is written down.
+   */
+  as?: Exclude<keyof AuditActions, 'done'> | 'nothing'
 }
 
 type AccessOf<C> = C extends { '~orpc': { meta: OperationMeta<infer A extends Audience> } } ? A : never

@@ -12,6 +12,9 @@ import { Unavailable } from '../unavailable.ts'
 /** What one address may ask of the whole product, whatever it asks; held in memory, for it guards only this process. */
 const general: Rate = { attempts: 3000, seconds: 60 }
 
+/** How often something may be tried, and by whom it is counted. */
+export type Limit = [what: string, rate: Rate, by: string]
+
 /** Each answers whether the attempt is still within the limit. */
 export type RateLimits = {
   /** Counts any request of an address. */
@@ -20,6 +23,13 @@ export type RateLimits = {
   attempt(what: string, rate: Rate, by: string): Promise<boolean>
   /** Takes back a try that was right, where only wrong ones are limited. Counted first, tries at once cannot slip by. */
   forgive(what: string, rate: Rate, by: string): Promise<void>
+  /**
+   * Counts one try against several limits in turn, and stops at the first that is used up: whoever may try no more uses
+   * up nothing of what others share with them. So the widest comes last.
+   */
+  attemptAll(limits: readonly Limit[]): Promise<boolean>
+  /** Takes it back from them all. */
+  forgiveAll(limits: readonly Limit[]): Promise<void>
   /** Deletes counters whose time is over. */
   forgetExpired(): Promise<void>
 }
@@ -60,11 +70,21 @@ export function openRateLimits(database: Database): RateLimits {
     return limiter
   }
 
+  const attempt: RateLimits['attempt'] = (what, rate, by) => consume(limiterOf(what, rate), keyOf(by))
+  const forgive: RateLimits['forgive'] = async (what, rate, by) => {
+    await limiterOf(what, rate).reward(keyOf(by))
+  }
+
   return {
     general: (ip) => consume(memory, ip),
-    attempt: (what, rate, by) => consume(limiterOf(what, rate), keyOf(by)),
-    async forgive(what, rate, by) {
-      await limiterOf(what, rate).reward(keyOf(by))
+    attempt,
+    forgive,
+    async attemptAll(limits) {
+      for (const limit of limits) if (!(await attempt(...limit))) return false
+      return true
+    },
+    async forgiveAll(limits) {
+      await Promise.all(limits.map((limit) => forgive(...limit)))
     },
     async forgetExpired() {
       await database.borrow((client) =>

@@ -121,7 +121,7 @@ function subjectOf(caller: CallerOf[Audience]): string | null {
 /** The action that the contract declares for what became of an operation; none for what is not written down. */
 function actionOf({ audit }: OperationMeta, result: Done<unknown> | Refusal): string | undefined {
   if (result instanceof Refusal) return audit?.refused
-  return audit?.[result.as ?? 'done']
+  return result.as === 'nothing' ? undefined : audit?.[result.as ?? 'done']
 }
 
 type Audited = { meta: OperationMeta; caller: CallerOf[Audience]; at: Date; result: Done<unknown> | Refusal }

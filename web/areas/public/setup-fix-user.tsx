@@ -1,9 +1,14 @@
 import { repair } from '../../../build/content/pages.json'
 import { UserRepairScreen } from '../../features/setup/user-repair-screen.tsx'
 import { publicMeta } from '../../page-meta.ts'
+import { SetupPage } from './setup-page.tsx'
 
 export const meta = () => publicMeta('/setup/fix-user', repair)
 
 export default function SetupFixUser() {
-  return <UserRepairScreen />
+  return (
+    <SetupPage>
+      <UserRepairScreen />
+    </SetupPage>
+  )
 }

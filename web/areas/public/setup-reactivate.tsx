@@ -1,9 +1,14 @@
 import { reactivation } from '../../../build/content/pages.json'
 import { ReactivationScreen } from '../../features/setup/reactivation-screen.tsx'
 import { publicMeta } from '../../page-meta.ts'
+import { SetupPage } from './setup-page.tsx'
 
 export const meta = () => publicMeta('/setup/reactivate-superadmin', reactivation)
 
 export default function SetupReactivate() {
-  return <ReactivationScreen />
+  return (
+    <SetupPage>
+      <ReactivationScreen />
+    </SetupPage>
+  )
 }

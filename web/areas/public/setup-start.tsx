@@ -1,9 +1,14 @@
 import { setup } from '../../../build/content/pages.json'
 import { FirstAdminScreen } from '../../features/setup/first-admin-screen.tsx'
 import { publicMeta } from '../../page-meta.ts'
+import { SetupPage } from './setup-page.tsx'
 
 export const meta = () => publicMeta('/setup', setup)
 
 export default function SetupStart() {
-  return <FirstAdminScreen signInHref="/admin-login" />
+  return (
+    <SetupPage>
+      <FirstAdminScreen signInHref="/admin-login" />
+    </SetupPage>
+  )
 }

@@ -2,6 +2,7 @@ import type { StaffMember } from '../../../contract/staff.ts'
 import {
   extraFlags,
   grantOf,
+  opensToo,
   permissions,
   permissionsOfLevel,
   type Flag,
@@ -40,14 +41,6 @@ export const flagWords: Record<Flag, { label: string; opens: string }> = {
     label: 'Change staff',
     opens: 'Add people to the staff and change them. Its pages open with ‘Manage staff’.',
   },
-}
-
-/** Permissions that open what a further one opens, too. */
-const opensToo: Partial<Record<Flag, Permission>> = {
-  canEditPatients: 'createConsents',
-  canSendForms: 'createConsents',
-  canManageTemplates: 'manageTemplates',
-  canManageStaff: 'manageStaff',
 }
 
 /** A member of staff as far as their rights go. */
