@@ -1,16 +1,29 @@
 import { z } from 'zod'
-import { actionToken, codeRefusal, passkeyOptions, passkeyResponse, weakPassword } from './identity.ts'
+import {
+  actionToken,
+  codeRefusal,
+  deadToken,
+  emailField,
+  invalidCode,
+  invalidEmail,
+  invalidPhone,
+  NewSecondFactor,
+  notAllowed,
+  passkeyOptions,
+  passkeyResponse,
+  passwordField,
+  phoneField,
+  pinField,
+  tooMany,
+  weakPassword,
+} from './identity.ts'
 import { fileRoute, id, instant, notFound, operation, text } from './kit.ts'
 import { phone_code_length, profile_photo_bytes_max } from './limits.ts'
 import { roles } from './permissions.ts'
-import { username } from './registration.ts'
+import { usernameField, usernameTaken } from './registration.ts'
 import { providers } from './sign-in-codes.ts'
 
 const passkey = z.object({ id: z.string(), name: z.string(), createdAt: instant })
-const invalidCode = {
-  'invalid-verification-code': codeRefusal('unauthenticated', 'invalid-verification-code'),
-}
-const tooMany = { 'too-many-requests': codeRefusal('resource-exhausted', 'too-many-requests') }
 const done = z.object({ done: z.literal(true) })
 const guessed = { attempts: 60, seconds: 300 }
 
@@ -77,9 +90,9 @@ export const account = {
     access: 'account',
     audit: { done: 'account.updated', refused: 'account.update_refused' },
     rate: guessed,
-    input: z.object({ displayName: text(120), username: z.union([z.literal(''), username]) }),
+    input: z.object({ displayName: text(120), username: usernameField }),
     output: done,
-    refusals: { 'username-taken': { code: 'aborted', message: 'That username is taken. Choose another.' } },
+    refusals: usernameTaken,
     example: { displayName: 'Amara Okafor', username: '' },
   }),
   setPhoto: operation({
@@ -120,9 +133,9 @@ export const account = {
     stepUp: true,
     audit: { done: 'account.email_change_requested', refused: 'account.update_refused' },
     rate: guessed,
-    input: z.object({ email: z.string().trim().max(254) }),
+    input: z.object({ email: emailField }),
     output: z.object({ sent: z.literal(true) }),
-    refusals: { 'invalid-email': codeRefusal('invalid-argument', 'invalid-email') },
+    refusals: invalidEmail,
     example: { email: 'amara.okafor@example.org' },
   }),
   confirmEmail: operation({
@@ -135,8 +148,7 @@ export const account = {
     input: z.object({ token: actionToken }),
     output: z.object({ email: z.string() }),
     refusals: {
-      'expired-action-code': codeRefusal('invalid-argument', 'expired-action-code'),
-      'invalid-action-code': codeRefusal('invalid-argument', 'invalid-action-code'),
+      ...deadToken,
       'email-already-in-use': codeRefusal('aborted', 'email-already-in-use'),
     },
     example: { token: 'x'.repeat(32) },
@@ -148,10 +160,7 @@ export const account = {
     access: 'account',
     audit: { done: 'account.password_changed', refused: 'account.update_refused' },
     rate: guessed,
-    input: z.object({
-      current: z.string().min(1).max(256),
-      password: z.string().min(1).max(256),
-    }),
+    input: z.object({ current: passwordField, password: passwordField }),
     output: done,
     refusals: {
       'wrong-password': { code: 'invalid-argument', message: 'The present password is not right.' },
@@ -168,11 +177,9 @@ export const account = {
     stepUp: true,
     audit: { done: 'account.phone_code_requested', refused: 'account.update_refused' },
     rate: { attempts: 20, seconds: 300 },
-    input: z.object({ phone: z.string().trim().max(40) }),
+    input: z.object({ phone: phoneField }),
     output: z.object({ sent: z.literal(true) }),
-    refusals: {
-      'invalid-phone': { code: 'invalid-argument', message: 'Enter a phone number, like 07700 900123.' },
-    },
+    refusals: invalidPhone,
     example: { phone: '07700 900123' },
   }),
   confirmPhone: operation({
@@ -183,7 +190,7 @@ export const account = {
     audit: { done: 'account.phone_changed', refused: 'account.update_refused' },
     rate: guessed,
     input: z.object({
-      phone: z.string().trim().max(40),
+      phone: phoneField,
       code: z.string().trim().length(phone_code_length),
     }),
     output: done,
@@ -213,7 +220,7 @@ export const account = {
     audit: { done: 'account.second_factor_started' },
     rate: guessed,
     input: z.object({}),
-    output: z.object({ uri: z.string(), secret: z.string(), recoveryCodes: z.array(z.string()) }),
+    output: NewSecondFactor,
     example: {},
   }),
   confirmSecondFactor: operation({
@@ -277,7 +284,7 @@ export const account = {
     stepUp: true,
     audit: { done: 'account.pin_set', refused: 'account.update_refused' },
     rate: guessed,
-    input: z.object({ pin: z.string().regex(/^\d{4,8}$/, 'Enter 4 to 8 digits') }),
+    input: z.object({ pin: pinField }),
     output: done,
     refusals: {
       'pin-too-simple': {
@@ -354,7 +361,7 @@ export const account = {
     audit: { done: 'account.identity_link_started', refused: 'account.update_refused' },
     input: z.object({ provider: z.enum(providers) }),
     output: z.object({ url: z.string() }),
-    refusals: { 'operation-not-allowed': codeRefusal('permission-denied', 'operation-not-allowed') },
+    refusals: notAllowed,
     example: { provider: 'google' },
   }),
   unlinkProvider: operation({

@@ -1,7 +1,13 @@
 import { z } from 'zod'
-import { id, operation, fileRoute, type Refusal, type Refusals } from './kit.ts'
+import { id, invalid, operation, fileRoute, type Refusal, type Refusals } from './kit.ts'
 import type { ErrorCode } from './errors.ts'
-import { phone_code_length, recovery_code_length, sign_in_name_length_max } from './limits.ts'
+import {
+  phone_code_length,
+  pin_length_max,
+  pin_length_min,
+  recovery_code_length,
+  sign_in_name_length_max,
+} from './limits.ts'
 import { extraFlags, permissions, roles } from './permissions.ts'
 import { providers, signInMessages, type SignInCode } from './sign-in-codes.ts'
 
@@ -69,6 +75,10 @@ export const deadToken = {
   'expired-action-code': codeRefusal('invalid-argument', 'expired-action-code'),
   'invalid-action-code': codeRefusal('invalid-argument', 'invalid-action-code'),
 }
+export const invalidCode = {
+  'invalid-verification-code': codeRefusal('unauthenticated', 'invalid-verification-code'),
+}
+export const invalidPhone = { 'invalid-phone': invalid('Enter a phone number, like 07700 900123.') }
 /** A new password that the policy does not take; `details.faults` names the rules it breaks. */
 export const weakPassword = {
   'weak-password': codeRefusal('invalid-argument', 'weak-password'),
@@ -86,11 +96,25 @@ export const emailField = z.string().trim().max(254)
 /** Links and secrets we make: 24 to 64 characters of base64url. */
 export const actionToken = z.string().regex(/^[\w-]{24,64}$/)
 export const passwordField = z.string().min(1).max(256)
-export const digits = (length: number) =>
+export const phoneField = z.string().trim().max(40)
+const digits = (length: number) =>
   z
     .string()
     .trim()
     .regex(new RegExp(`^\\d{${length}}$`))
+
+export const pinField = z
+  .string()
+  .regex(
+    new RegExp(`^\\d{${pin_length_min},${pin_length_max}}$`),
+    `Enter ${pin_length_min} to ${pin_length_max} digits`,
+  )
+/** What an authenticator app is set up with, shown once. */
+export const NewSecondFactor = z.object({
+  uri: z.string(),
+  secret: z.string(),
+  recoveryCodes: z.array(z.string()),
+})
 
 /** What is kept of a WebAuthn answer until the library reads it: an object of limited size. */
 export const passkeyResponse = z.looseObject({ id: z.string().max(1024), type: z.literal('public-key') })
@@ -207,10 +231,10 @@ export const identity = {
     audit: { done: 'user.phone_code_requested', refused: 'user.login_failed' },
     rate: { attempts: 60, seconds: 300 },
     captcha: true,
-    input: z.object({ phone: z.string().trim().max(40) }),
+    input: z.object({ phone: phoneField }),
     output: z.object({ sent: z.literal(true) }),
     refusals: {
-      'invalid-phone': { code: 'invalid-argument', message: 'Enter a phone number, like 07700 900123.' },
+      ...invalidPhone,
       ...tooMany,
       ...notAllowed,
     },
@@ -223,10 +247,10 @@ export const identity = {
     access: 'anyone',
     audit: signInAudit,
     rate: flood,
-    input: z.object({ phone: z.string().trim().max(40), code: digits(phone_code_length) }),
+    input: z.object({ phone: phoneField, code: digits(phone_code_length) }),
     output: SignInStep,
     refusals: {
-      'invalid-verification-code': codeRefusal('unauthenticated', 'invalid-verification-code'),
+      ...invalidCode,
       ...tooMany,
       ...notAllowed,
       ...admissionRefusals,
@@ -294,7 +318,7 @@ export const identity = {
     }),
     output: SignInStep,
     refusals: {
-      'invalid-verification-code': codeRefusal('unauthenticated', 'invalid-verification-code'),
+      ...invalidCode,
       'code-expired': codeRefusal('unauthenticated', 'code-expired'),
       ...tooMany,
       ...admissionRefusals,
@@ -309,7 +333,7 @@ export const identity = {
     audit: { done: 'user.second_factor_started' },
     rate: { attempts: 60, seconds: 300 },
     input: z.object({}),
-    output: z.object({ uri: z.string(), secret: z.string(), recoveryCodes: z.array(z.string()) }),
+    output: NewSecondFactor,
     refusals: { 'code-expired': codeRefusal('unauthenticated', 'code-expired') },
     example: {},
   }),
@@ -323,7 +347,7 @@ export const identity = {
     input: z.object({ code: digits(6) }),
     output: SignInStep,
     refusals: {
-      'invalid-verification-code': codeRefusal('unauthenticated', 'invalid-verification-code'),
+      ...invalidCode,
       'code-expired': codeRefusal('unauthenticated', 'code-expired'),
       ...tooMany,
       ...admissionRefusals,
@@ -370,7 +394,7 @@ export const identity = {
     output: z.object({ confirmed: z.literal(true) }),
     refusals: {
       'wrong-password': codeRefusal('unauthenticated', 'wrong-password'),
-      'invalid-verification-code': codeRefusal('unauthenticated', 'invalid-verification-code'),
+      ...invalidCode,
       'passkey-not-known': codeRefusal('unauthenticated', 'passkey-not-known'),
       ...tooMany,
     },
@@ -414,7 +438,7 @@ export const identity = {
     input: z.object({
       sessionId: id,
       proof: z.discriminatedUnion('by', [
-        z.object({ by: z.literal('pin'), pin: z.string().regex(/^\d{4,8}$/) }),
+        z.object({ by: z.literal('pin'), pin: pinField }),
         z.object({ by: z.literal('password'), password: passwordField }),
         z.object({ by: z.literal('passkey'), response: passkeyResponse }),
       ]),

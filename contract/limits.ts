@@ -67,6 +67,8 @@ export const trusted_device_days = 30
 export const step_up_minutes = 10
 /** How long a sign-in may wait for its second factor. */
 export const second_factor_minutes = 10
+export const pin_length_min = 4
+export const pin_length_max = 8
 export const pin_attempts_max = 5
 
 /** From when on somebody on the staff looks left behind: invited and never registered, or registered and not seen. */

@@ -1,12 +1,17 @@
 import { z } from 'zod'
-import { nameText, operation, optionalText } from './kit.ts'
-import { actionToken, admissionRefusals, codeRefusal, SignInStep, weakPassword } from './identity.ts'
+import { aborted, invalid, nameText, operation, optionalText } from './kit.ts'
+import {
+  actionToken,
+  admissionRefusals,
+  codeRefusal,
+  deadToken,
+  emailField,
+  invalidEmail,
+  passwordField,
+  SignInStep,
+  weakPassword,
+} from './identity.ts'
 
-const email = z.string().trim().max(254)
-const deadToken = {
-  'expired-action-code': codeRefusal('invalid-argument', 'expired-action-code'),
-  'invalid-action-code': codeRefusal('invalid-argument', 'invalid-action-code'),
-}
 /** Said only to somebody who has proved the address (rulings 36). */
 const afterProof = {
   'not-authorised-to-register': codeRefusal('permission-denied', 'not-authorised-to-register'),
@@ -16,10 +21,13 @@ const afterProof = {
 /** IANA names, as the runtime knows them. */
 const timeZone = z.enum(Intl.supportedValuesOf('timeZone') as [string, ...string[]])
 
-export const username = z
+const username = z
   .string()
   .trim()
   .regex(/^[\w.]{3,30}$/, 'Use 3 to 30 letters, digits, dots and underscores')
+/** Empty for none: the e-mail address signs in anyhow. */
+export const usernameField = z.union([z.literal(''), username])
+export const usernameTaken = { 'username-taken': aborted('That username is taken. Choose another.') }
 
 export const registration = {
   start: operation({
@@ -31,12 +39,12 @@ export const registration = {
     rate: { attempts: 60, seconds: 300 },
     captcha: true,
     input: z.object({
-      email,
+      email: emailField,
       /** Joining a practice that has put them on its staff, or setting up a new practice. */
       as: z.enum(['staff', 'practice']),
     }),
     output: z.object({ sent: z.literal(true) }),
-    refusals: { 'invalid-email': codeRefusal('invalid-argument', 'invalid-email') },
+    refusals: invalidEmail,
     example: { email: 'amara@example.org', as: 'staff' },
   }),
   open: operation({
@@ -68,8 +76,8 @@ export const registration = {
       token: actionToken,
       firstName: nameText(80),
       lastName: nameText(80),
-      username: z.union([z.literal(''), username]).default(''),
-      password: z.string().min(1).max(256),
+      username: usernameField.default(''),
+      password: passwordField,
       /** A new practice only: needed there, ignored elsewhere. */
       practice: z.object({ name: nameText(120), phone: optionalText(40), timeZone }).optional(),
     }),
@@ -79,8 +87,8 @@ export const registration = {
       ...afterProof,
       ...weakPassword,
       ...admissionRefusals,
-      'username-taken': { code: 'aborted', message: 'That username is taken. Choose another.' },
-      'practice-missing': { code: 'invalid-argument', message: 'Enter the name of the practice.' },
+      ...usernameTaken,
+      'practice-missing': invalid('Enter the name of the practice.'),
     },
     example: {
       token: 'x'.repeat(32),

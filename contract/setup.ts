@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { codeRefusal, weakPassword } from './identity.ts'
+import { codeRefusal, passwordField, weakPassword } from './identity.ts'
 import { aborted, id, instant, notFound, operation, text, type Refusals } from './kit.ts'
 
 const email = z.email('Enter an e-mail address in the correct format').max(254)
@@ -55,7 +55,7 @@ export const setup = {
     access: 'setup',
     stepUp: true,
     audit: { done: 'setup.super_admin_made', refused: 'setup.refused' },
-    input: z.object({ name: text(120), email, password: z.string().min(1).max(256) }),
+    input: z.object({ name: text(120), email, password: passwordField }),
     output: z.object({ email: z.string() }),
     refusals: {
       ...tokenSpent,

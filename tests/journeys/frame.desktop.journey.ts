@@ -64,9 +64,10 @@ test('an item that needs a permission is not there for somebody without it, and 
 }) => {
   await page.route('**/api/session', async (route) => {
     const answer = await route.fetch()
-    const { user } = (await answer.json()) as { user: { permissions: string[] } | null }
+    const session = (await answer.json()) as { user: { permissions: string[] } | null }
+    const { user } = session
     const permissions = user?.permissions.filter((permission) => permission !== 'createConsents')
-    await route.fulfill({ json: { user: user && { ...user, permissions } } })
+    await route.fulfill({ json: { ...session, user: user && { ...user, permissions } } })
   })
   await signIn(page, 'Tom')
   await page.goto('/clinic')

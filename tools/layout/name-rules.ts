@@ -50,7 +50,17 @@ export function checkUniqueNames(files: SourceFiles): Finding[] {
 
 /** What a module is about, besides its own name. */
 const nouns: Record<string, string[]> = {
-  identity: ['account-message', 'email-link', 'passkey', 'password', 'phone', 'provider', 'second-factor', 'session', 'sign-in'],
+  identity: [
+    'account-message',
+    'email-link',
+    'passkey',
+    'password',
+    'phone',
+    'provider',
+    'second-factor',
+    'session',
+    'sign-in',
+  ],
   signing: ['link', 'signature'],
 }
 const role = /^(.+)-(schema|store|handlers|jobs|rules)(\.test)?\.ts$/

@@ -24,10 +24,18 @@ export function accountEmailHandlers(parts: AccountParts) {
 
   type Move = { records: readonly { clinicId: string; staffId: string }[]; from: string; to: string }
 
+  /** Gives one record the address, which its clinic's audit log says; false where somebody there has it already. */
+  const moveRecord = (clinicId: string, staffId: string, to: string): Promise<boolean> =>
+    runJob(clinicId, async (job, note) => {
+      const isMoved = await changeStaffEmail(job, staffId, to)
+      if (isMoved) note({ action: 'staff.email_changed', subject: staffId, details: {} })
+      return isMoved
+    })
+
   /** Gives the account's staff records the new address; false, and none has it, where a clinic has it already. */
   async function moveRecords({ records, from, to }: Move): Promise<boolean> {
     for (const [at, { clinicId, staffId }] of records.entries()) {
-      if (await runJob(clinicId, (job) => changeStaffEmail(job, staffId, to))) continue
+      if (await moveRecord(clinicId, staffId, to)) continue
       await moveRecords({ records: records.slice(0, at), from: to, to: from })
       return false
     }

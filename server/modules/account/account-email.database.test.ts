@@ -73,6 +73,12 @@ describe('another e-mail address', () => {
       action.startsWith('account.'),
     )
     expect(last).toEqual({ action: 'account.email_changed', details: {} })
+    const { rows } = await world.owner.query<{ clinic_id: string }>(
+      `select a.clinic_id from audit_rows a join staff s on s.id::text = a.subject
+       where a.action = 'staff.email_changed' and s.user_id = $1`,
+      [person.userId],
+    )
+    expect(rows.map((row) => row.clinic_id).toSorted()).toEqual([world.a.id, world.b.id].toSorted())
   })
 
   it('leaves no link at the old address that sets a password', async () => {

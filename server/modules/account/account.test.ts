@@ -189,6 +189,18 @@ describe('my photo', () => {
     expect((await browser.ask(account.get, {})).photo).toBeNull()
   })
 
+  it('may have all of the bytes it is allowed', async () => {
+    const picture = newPicture()
+    const text = Buffer.alloc(profile_photo_bytes_max - picture.length)
+    text.writeUInt32BE(text.length - 12, 0)
+    text.write('tEXt', 4)
+    const whole = Buffer.concat([picture.subarray(0, -12), text, picture.subarray(-12)])
+    expect(whole).toHaveLength(profile_photo_bytes_max)
+    const browser = accounts.browserOf(await accounts.addMember())
+    const { photo } = await browser.ask(account.setPhoto, { image: whole.toString('base64') })
+    expect(photo).toBe(hashOf(whole))
+  })
+
   it('goes when it is removed or replaced, but not while somebody else has the same', async () => {
     const [one, other] = [await accounts.addMember(), await accounts.addMember()]
     const [same, next] = [newPicture(), newPicture()]

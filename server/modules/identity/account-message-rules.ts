@@ -23,6 +23,8 @@ export const accountChanges = {
   phone: 'The phone that your account signs in with was changed.',
   'second-factor-on': 'A second factor was set up for your account.',
   'second-factor-off': 'The second factor of your account was turned off.',
+  'second-factor-guessed':
+    'Somebody gave too many wrong codes for the second step of signing in to your account.',
   'recovery-codes': 'New recovery codes were made for your account; the old ones no longer work.',
   username: 'The username of your account was changed.',
   pin: 'The PIN that unlocks a shared computer for you was changed.',

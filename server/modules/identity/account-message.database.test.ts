@@ -12,6 +12,7 @@ import { sendAccountMessage, sweepAccountMessages, type AccountMessageParts } fr
 import { queueAccountMessage, type QueuedAccountMessage } from './account-message-store.ts'
 import { makeAuth, type Auth } from './auth.ts'
 import { openAccounts } from './identity-accounts.ts'
+import { takePhoneCode } from './phone-proof.ts'
 
 let world: TestWorld
 let auth: Auth
@@ -210,8 +211,9 @@ describe('a message about an account', () => {
     const [{ to, text }] = sms.send.mock.calls[0] as [OutgoingSms]
     expect(to).toBe(recipient)
     const code = /#(\d{6})$/.exec(text)![1]!
-    const body = { phoneNumber: recipient, code }
-    await expect(auth.auth.api.consumePhoneNumberOTP({ body })).resolves.toEqual({ status: true })
+    // A code is good for what it was sent for, and for nothing else.
+    expect(await takePhoneCode(auth, { purpose: 'phone-code', phone: recipient }, code)).toBe(false)
+    expect(await takePhoneCode(auth, { purpose: 'phone-change', phone: recipient }, code)).toBe(true)
   })
 })
 

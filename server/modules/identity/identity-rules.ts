@@ -85,7 +85,7 @@ export const sessionHoursOf = (staff: StaffFacts | null): number => staff?.sessi
 const holderOf = ({ role, level, flags }: StaffFacts): Holder => ({ role, level, flags })
 
 /** Whom the audit log names for an account: staff in their clinic, an administrator, or somebody of no clinic. */
-export function actorOf(
+function actorOf(
   { userId, name, email, platformRole }: AccountFacts,
   staff: StaffFacts | null,
 ): Extract<Actor, { userId: string }> {

@@ -363,8 +363,10 @@ describe('signing out', () => {
     expect(session_id).not.toBeNull()
   })
 
-  it('does nothing bad without a session', async () => {
+  it('does nothing bad without a session, and writes nothing down', async () => {
+    const before = await lastAudit('user.logout')
     expect((await world.nobody().call(signOut, {})).status).toBe(200)
+    expect(await lastAudit('user.logout')).toEqual(before)
   })
 })
 

@@ -114,7 +114,7 @@ describe('a forgotten password', () => {
     expect(rows).toEqual([])
     await world.runJobs()
     const notice = (await mailsTo(email)).at(-1)!
-    expect(notice.subject).toBe('Your Candour account was changed')
+    expect(notice.subject).toBe('A security notice about your Candour account')
     expect(notice.text).toContain('The password of your account was changed')
     // Nobody else is touched.
     expect((await makeCaller(world.app.http, bystander.cookie).ask(session, {})).step).toBe('open')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { Unavailable } from '../../platform/unavailable.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
 test('passwords are kept as argon2id hashes with their parameters, each with a salt of its own', async () => {
@@ -19,3 +20,11 @@ test('many at once are all answered, a few at a time', async () => {
   )
   expect(new Set(hashes).size).toBe(8)
 })
+
+test('no more wait than can be answered soon; the others are told to come back', async () => {
+  const flood = await Promise.allSettled(Array.from({ length: 110 }, () => hashPassword('correct horse')))
+  const refused = flood.filter((one) => one.status === 'rejected').map(({ reason }) => reason as unknown)
+  expect(refused).toHaveLength(7)
+  for (const reason of refused) expect(reason).toBeInstanceOf(Unavailable)
+  expect(await hashPassword('correct horse')).toMatch(/^\$argon2id\$/)
+}, 60_000)

@@ -153,6 +153,22 @@ describe('a code to a phone', () => {
     expect(told(await check(phone, code))).toMatchObject(wrong)
   })
 
+  it('goes to no country that we send no texts to', async () => {
+    const answer = await world.nobody().call(sendPhoneCode, { phone: '+1 212 555 0123' })
+    expect([answer.status, answer.reason]).toEqual([400, 'invalid-phone'])
+    expect(await rowsOf('+12125550123')).toEqual([])
+  })
+
+  it('is no longer looked at from one address after ten guesses, and elsewhere is', async () => {
+    const { phone } = await addMember()
+    const from = newAddress()
+    const statuses: number[] = []
+    for (let n = 0; n < 35; n++) statuses.push((await check(phone, '000000', { from })).status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+    const code = await askForCode(phone)
+    expect((await check(phone, code)).status).toBe(200)
+  })
+
   it('is over after five minutes', async () => {
     const { phone } = await addMember()
     const code = await askForCode(phone)

@@ -51,7 +51,8 @@ export function phoneHandlers(parts: IdentityParts) {
         const userId = await userOfPhone(auth.db, phone)
         const counted = await guesses.count({ ...scope, login: phone, userId }, answering)
         if (!counted) return refuse('too-many-requests')
-        if (!(await takePhoneCode(auth, { purpose: 'phone-code', phone }, code))) return refuse('invalid-verification-code')
+        if (!(await takePhoneCode(auth, { purpose: 'phone-code', phone }, code)))
+          return refuse('invalid-verification-code')
         // A code that was right proves a phone, and only an account that has proved it too is signed in to.
         if (!userId) return refuse('invalid-verification-code')
         await guesses.forgive(counted)

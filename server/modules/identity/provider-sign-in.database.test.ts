@@ -351,6 +351,14 @@ describe('a way back is refused', () => {
   })
 })
 
+it('writes nothing down of those who come back without having left', async () => {
+  const rowsOfAudit = async () => (await world.owner.query('select count(*) from audit_rows')).rows
+  const before = await rowsOfAudit()
+  const answer = await openBrowser(app.http).get('/api/sign-in/callback/google?code=any&state=made-up')
+  expect(goesTo(answer)).toEqual({ ...back, code: 'code-expired' })
+  expect(await rowsOfAudit()).toEqual(before)
+})
+
 describe('linking an identity', () => {
   async function leave(browser: TestBrowser, provider: Provider = 'google'): Promise<string> {
     return (await browser.ask(linkProvider, { provider })).url
@@ -446,6 +454,17 @@ describe('linking an identity', () => {
     ).toBe('requires-recent-login')
     const fresh = openBrowser(world.app.http, (await addMember()).cookie)
     expect((await fresh.call(linkProvider, { provider: 'google' })).reason).toBe('operation-not-allowed')
+  })
+
+  it('again keeps nothing of the provider either', async () => {
+    const person = await addMember()
+    const there = await linked(person, 'google')
+    const browser = openBrowser(app.http, person.cookie)
+    const way = await peer.visit(await leave(browser), there)
+    await browser.get(way.pathname + way.search)
+    expect(await identitiesOf(person)).toEqual([
+      expect.objectContaining({ provider_id: 'google', access_token: null, id_token: null }),
+    ])
   })
 
   it('can be undone, once, and only one’s own', async () => {

@@ -167,6 +167,18 @@ describe('a locked screen', () => {
     }
   })
 
+  it('takes no PIN after twenty wrong ones in a day, however often it was opened in between', async () => {
+    const { browser, sessionId } = await lockedBrowser()
+    for (let round = 0; round < 5; round++) {
+      for (let at = 1; at < pin_attempts_max; at++) await unlock(browser, sessionId, '9999')
+      const right = await unlock(browser, sessionId)
+      expect(right.reason).toBe(round < 4 ? null : 'too-many-requests')
+      if (round < 4) await browser.ask(identity.lock, {})
+    }
+    const byPassword = { by: 'password', password: testPassword } as const
+    expect((await browser.call(identity.unlock, { sessionId, proof: byPassword })).status).toBe(200)
+  })
+
   it('stays closed to whoever was deactivated meanwhile', async () => {
     const { person, browser, sessionId } = await lockedBrowser()
     await world.owner.query(`update staff set status = 'inactive' where id = $1`, [person.staffId])

@@ -2,18 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '../../app.ts'
 import { contract } from '../../../contract/index.ts'
+import { makeAccounts } from '../../testing/test-accounts.ts'
 import { makeCaller } from '../../testing/test-caller.ts'
 import { cookieOf } from '../../testing/test-clinic.ts'
+import type { TestPerson } from '../../testing/test-people.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { hashToken, newToken } from '../../platform/keys/secret-token.ts'
 import { hashPassword } from './password.ts'
+import { signToken } from './session-cookie.ts'
 
 const password = 'correct horse battery'
 const { signIn, session } = contract.identity
 
 let world: TestWorld
 let another: App
+let accounts: ReturnType<typeof makeAccounts>
 beforeAll(async () => {
   world = await openWorld()
+  accounts = makeAccounts(world, 'limited')
   another = await world.openAnother()
   const hash = await hashPassword(password)
   for (const { userId } of [world.a.staff.dentist, world.a.staff.lead, world.b.staff.dentist])
@@ -75,6 +81,74 @@ describe('a thousand wrong passwords', () => {
       `select max(expire - extract(epoch from now()) * 1000)::int as left from rate_limits where key like 'sign-in.%'`,
     )
     expect(rows[0]!.left).toBeLessThanOrEqual(300_000)
+  })
+})
+
+describe('what one address does to an account', () => {
+  it('leaves its owner free elsewhere', async () => {
+    const { email } = await accounts.addMember()
+    const from = '203.0.113.9'
+    const told: number[] = []
+    for (let n = 0; n < 110; n++)
+      told.push((await world.nobody().call(signIn, { login: email, password: 'wrong' }, { from })).status)
+    expect(told.filter((status) => status === 401)).toHaveLength(10)
+    expect((await world.nobody().call(signIn, { login: email, password })).status).toBe(200)
+  })
+
+  it('is one budget, whichever name of the account is guessed at', async () => {
+    const { email, userId } = await accounts.addMember()
+    await world.owner.query(`update auth."user" set username = 'guessed.at' where id = $1`, [userId])
+    const from = '203.0.113.10'
+    for (let n = 0; n < 10; n++)
+      await world.nobody().call(signIn, { login: n % 2 ? email : 'guessed.at', password: 'wrong' }, { from })
+    const told = await world.nobody().call(signIn, { login: 'guessed.at', password }, { from })
+    expect([told.status, told.reason]).toEqual([429, 'too-many-requests'])
+    const unknown = await world.nobody().call(signIn, { login: 'nobody.at.all', password }, { from })
+    expect(unknown.status).toBe(401)
+  })
+
+  it('is one budget for all addresses of an IPv6 network', async () => {
+    const { email } = await accounts.addMember()
+    const statuses: number[] = []
+    for (let n = 1; n <= 12; n++) {
+      const from = `2001:db8:1:2::${n.toString(16)}`
+      statuses.push((await world.nobody().call(signIn, { login: email, password: 'wrong' }, { from })).status)
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+    const neighbour = await world
+      .nobody()
+      .call(signIn, { login: email, password }, { from: '2001:db8:1:3::1' })
+    expect(neighbour.status).toBe(200)
+    const { rows } = await world.owner.query(
+      `select from audit_rows where action = 'user.login_failed' and ip = '2001:db8:1:2::c'`,
+    )
+    expect(rows).toHaveLength(1)
+  })
+})
+
+describe('a remembered device', () => {
+  it('is not kept out by strangers everywhere, but guesses no more than anybody', async () => {
+    const [person, other] = [await accounts.addMember(), await accounts.addMember()]
+    const onDeviceOf = async ({ userId }: TestPerson) => {
+      const token = newToken()
+      await world.owner.query(
+        `insert into auth.trusted_device (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 day')`,
+        [hashToken(token), userId],
+      )
+      const signed = encodeURIComponent(signToken(token, world.secret))
+      return makeCaller(world.app.http, `candour.device=${signed}`)
+    }
+    await world.nobody().call(signIn, { login: person.email, password: 'wrong' })
+    await world.owner.query(`update rate_limits set points = 1000 where key like 'sign-in.account:%'`)
+    const login = { login: person.email, password }
+    expect((await world.nobody().call(signIn, login)).status).toBe(429)
+    expect((await (await onDeviceOf(other)).call(signIn, login)).status).toBe(429)
+    expect((await (await onDeviceOf(person)).call(signIn, login)).status).toBe(200)
+    const own = await onDeviceOf(person)
+    const statuses: number[] = []
+    for (let n = 0; n < 11; n++)
+      statuses.push((await own.call(signIn, { ...login, password: 'wrong' })).status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10)
   })
 })
 

@@ -1,4 +1,8 @@
-import { home_link_kept_minutes, home_link_minutes, patient_session_minutes } from '../../../contract/limits.ts'
+import {
+  home_link_kept_minutes,
+  home_link_minutes,
+  patient_session_minutes,
+} from '../../../contract/limits.ts'
 import { minute_ms } from '../../platform/clock.ts'
 import { isSameName } from '../../platform/name-comparison.ts'
 

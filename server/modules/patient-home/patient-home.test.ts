@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import {
   birth_date_attempts_max,
+  home_link_kept_minutes,
   home_link_minutes,
   patient_session_minutes,
 } from '../../../contract/limits.ts'
@@ -182,12 +183,29 @@ describe('a link', () => {
   it('is dead after its hour, and when a newer one was sent', async () => {
     const { email } = await addPerson()
     const older = await linkFor(email)
+    world.clock.advance((home_link_kept_minutes + 1) * minute_ms)
     const newer = await linkFor(email)
     expect((await open(older)).code).toBe('not-found')
     world.clock.advance((home_link_minutes + 1) * minute_ms)
     expect((await open(newer)).code).toBe('not-found')
     world.clock.advance(-(home_link_minutes + 1) * minute_ms)
     expect((await open(newer)).status).toBe(200)
+    world.clock.advance(-(home_link_kept_minutes + 1) * minute_ms)
+  })
+
+  it('that was only just sent stays good, whoever asks for others, and past the limit nothing touches it', async () => {
+    const { email } = await addPerson()
+    const first = await linkFor(email)
+    await linkFor(email)
+    expect((await open(first, wrongBirthDate)).reason).toBe('wrong-birth-date')
+    world.clock.advance((home_link_kept_minutes + 1) * minute_ms)
+    const last = await linkFor(email)
+    expect((await open(first)).code).toBe('not-found')
+    world.clock.advance((home_link_kept_minutes + 1) * minute_ms)
+    expect(await mailAfter(email)).toEqual([])
+    const opened = await open(last)
+    world.clock.advance(-2 * (home_link_kept_minutes + 1) * minute_ms)
+    expect(opened.status).toBe(200)
   })
 
   it('answers alike when used, expired, locked and unknown', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
-import { address_proof_minutes, invitation_days } from '../../../contract/limits.ts'
+import { address_proof_minutes, invitation_days, invitation_minutes_apart } from '../../../contract/limits.ts'
 import { makeCaller, type TestCaller } from '../../testing/test-caller.ts'
 import { cookieOf } from '../../testing/test-clinic.ts'
 import { day_ms, minute_ms } from '../../testing/test-clock.ts'
@@ -131,7 +131,7 @@ describe('an invitation', () => {
   it('is worthless once another was sent, or the person was deactivated', async () => {
     const [{ email, staffId }, gone] = [await invite(), await invite()]
     const [first, theirs] = [await tokenFor(email), await tokenFor(gone.email)]
-    world.clock.advance(minute_ms)
+    world.clock.advance((invitation_minutes_apart + 1) * minute_ms)
     await world.a.as('manager').ask(staff.resend, { staffId })
     const second = await tokenFor(email)
     expect((await open(first)).reason).toBe('invalid-action-code')
@@ -188,6 +188,35 @@ describe('registering by the address alone', () => {
     ])
   })
 
+  it('opens the record of the practice that named the address first', async () => {
+    const { email } = await invite()
+    await world.b.as('manager').ask(staff.invite, {
+      ...{ email, firstName: 'Lena', lastName: 'Sommer', isClinician: false, role: 'clinic_staff' },
+      ...{ permissionLevel: 1, permissions: {}, loginHoursRestricted: false, loginHours: {} },
+    })
+    const stranger = await tokenFor(email)
+    await start(email, 'staff')
+    expect((await open(await tokenFor(email))).body).toMatchObject({ clinicName: 'Harbour Street' })
+    // The later practice is joined by the link of its own invitation alone.
+    expect((await open(stranger)).body.clinicName).not.toBe('Harbour Street')
+  })
+
+  it('sends three mails to an address and no more, and says the same', async () => {
+    for (let n = 0; n < 5; n++)
+      expect((await start('flooded@example.org', 'staff')).body).toEqual({ sent: true })
+    expect(await mailsTo('flooded@example.org')).toBe(3)
+  })
+
+  it('sends twenty mails for one visitor and no more, and says the same', async () => {
+    const visitor = world.nobody()
+    for (let n = 0; n < 22; n++) {
+      const input = { email: `wanted${n}@example.org`, as: 'staff' } as const
+      expect((await visitor.call(registration.start, input)).body).toEqual({ sent: true })
+    }
+    await world.runJobs()
+    expect((await world.mail()).filter(({ to }) => /^wanted\d+@/.test(to))).toHaveLength(20)
+  })
+
   it('is over after an hour', async () => {
     await start('late@example.org', 'practice')
     const token = await tokenFor('late@example.org')
@@ -238,6 +267,10 @@ describe('a new practice', () => {
     await start('second@example.org', 'practice')
     const token = await tokenFor('second@example.org')
     expect((await finish(token)).reason).toBe('practice-missing')
+    for (const name of ['Win £500 at https://evil.example', 'Visit WWW.evil.example']) {
+      const named = [{ practice: { ...practice, name } }, { practice, firstName: name }]
+      for (const change of named) expect((await finish(token, change)).reason).toBe('invalid-input')
+    }
     await world.owner.query(`update auth."user" set username = 'taken' where id = $1`, [
       world.stranger.userId,
     ])

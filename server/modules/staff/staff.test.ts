@@ -300,11 +300,13 @@ describe('an invitation', () => {
 describe('an invitation sent again', () => {
   it('counts from now', async () => {
     const made = await manager().ask(staff.invite, invitation())
-    world.clock.advance(2 * minute_ms)
+    const soon = await manager().call(staff.resend, { staffId: made.id })
+    expect([soon.status, soon.reason]).toEqual([409, 'sent-just-now'])
+    world.clock.advance(6 * minute_ms)
     const again = await manager().ask(staff.resend, { staffId: made.id })
-    world.clock.advance(-2 * minute_ms)
+    world.clock.advance(-6 * minute_ms)
     const later = Date.parse(again.invitation!.expiresAt) - Date.parse(made.invitation!.expiresAt)
-    expect(later).toBeGreaterThanOrEqual(2 * minute_ms)
+    expect(later).toBeGreaterThanOrEqual(6 * minute_ms)
     expect(await messagesAbout(made.id)).toHaveLength(2)
     expect((await auditOf(made.id)).map(({ action }) => action)).toEqual([
       'staff.invited',
@@ -327,6 +329,33 @@ describe('an invitation sent again', () => {
     }
     expect(await messagesAbout(left.id)).toHaveLength(1)
     expect(await messagesAbout(idOf('dentist'))).toEqual([])
+  })
+})
+
+describe('a flood of invitations', () => {
+  it('is refused after fifty in a day, new ones and repeated ones, and no other practice is held up', async () => {
+    const clinic = await world.addClinic('Flooding Practice')
+    const first = await clinic.as('owner').ask(staff.invite, invitation())
+    await world.owner.query(
+      `insert into messages (clinic_id, kind, about_id, recipient, created_at)
+       select clinic_id, kind, about_id, recipient, created_at from messages, generate_series(1, 49)
+       where clinic_id = $1 and kind = 'invitation'`,
+      [clinic.id],
+    )
+    const refused = await clinic.as('owner').call(staff.invite, invitation())
+    expect([refused.status, refused.reason]).toEqual([429, 'too-many-invitations'])
+    world.clock.advance(6 * minute_ms)
+    const again = await clinic.as('owner').call(staff.resend, { staffId: first.id })
+    world.clock.advance(-6 * minute_ms)
+    expect(again.reason).toBe('too-many-invitations')
+    expect((await manager().call(staff.invite, invitation())).status).toBe(200)
+  })
+
+  it('has no names that lead elsewhere', async () => {
+    for (const firstName of ['Win £500 at https://evil.example', 'WWW.evil.example']) {
+      const refused = await manager().call(staff.invite, invitation({ firstName }))
+      expect(refused.error!.details.fields!.map(({ field }) => field)).toEqual(['firstName'])
+    }
   })
 })
 

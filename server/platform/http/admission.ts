@@ -12,7 +12,7 @@ import { networkOf } from './visitor-network.ts'
 
 export type Admission = {
   openers: Openers
-  rates: RateLimits
+  rates: Pick<RateLimits, 'general' | 'attempt'>
   captcha: Captcha
   clock: Clock
   ownOrigins: readonly string[]

@@ -25,8 +25,6 @@ function admissionOf(
     rates: {
       general: async () => (asked.push('general'), true),
       attempt: async (what) => (asked.push(`attempt ${what}`), true),
-      forgive: async () => {},
-      forgetExpired: async () => {},
       ...change,
     },
     openers: {

@@ -1,10 +1,11 @@
+import { faultWhere } from '../identity/index.ts'
 import { api } from '../../api.ts'
 import { errorOf } from '../../ui/plain/error-summary.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import type { Account } from './account-record.ts'
-import { faultWhere, SectionForm } from './section-form.tsx'
+import { SectionForm } from './section-form.tsx'
 import { SettingRow } from './setting-row.tsx'
 
 type DeletionSectionProps = { account: Account; onDeleted: () => void }

@@ -1,10 +1,10 @@
-import { NewPasswordField, passwordProblem, useWays } from '../identity/index.ts'
+import { faultWhere, NewPasswordField, passwordProblem, useWays } from '../identity/index.ts'
 import { api } from '../../api.ts'
 import { errorOf } from '../../ui/plain/error-summary.tsx'
 import { PasswordField } from '../../ui/plain/password-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import type { SectionProps } from './account-record.ts'
-import { faultWhere, SectionForm, type Typed } from './section-form.tsx'
+import { SectionForm, type Typed } from './section-form.tsx'
 import { SettingRow } from './setting-row.tsx'
 
 /** The password; where there is none, the page for a forgotten one sets the first. */

@@ -1,4 +1,5 @@
 import { Delete } from 'lucide-react'
+import { pin_length_max } from '../../../contract/limits.ts'
 import { Field } from '../../ui/plain/field.tsx'
 
 type PinPadProps = {
@@ -8,13 +9,12 @@ type PinPadProps = {
   error?: string | undefined
 }
 
-const digits_max = 8
 const keyClass =
   'grid min-h-14 place-items-center rounded-lg border border-line text-h1 font-medium tabular-nums transition-colors hover:bg-brand-soft active:bg-line'
 
 /** A PIN, typed on a keyboard or tapped on the keys below; phones do not cover them with keys of their own. */
 export function PinPad({ id, value, onChange, error }: PinPadProps) {
-  const add = (digit: number) => value.length < digits_max && onChange(value + digit)
+  const add = (digit: number) => value.length < pin_length_max && onChange(value + digit)
   return (
     <div>
       <Field id={id} label="PIN" error={error}>
@@ -24,7 +24,7 @@ export function PinPad({ id, value, onChange, error }: PinPadProps) {
             type="password"
             inputMode="none"
             autoComplete="off"
-            maxLength={digits_max}
+            maxLength={pin_length_max}
             value={value}
             onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, ''))}
             className="field text-center text-h1 tracking-[0.4em]"

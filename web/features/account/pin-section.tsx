@@ -1,5 +1,5 @@
-import { useSessionUser } from '../identity/index.ts'
-import { pin_attempts_max } from '../../../contract/limits.ts'
+import { faultWhere, useSessionUser } from '../identity/index.ts'
+import { pin_attempts_max, pin_length_max } from '../../../contract/limits.ts'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { errorOf } from '../../ui/plain/error-summary.tsx'
@@ -8,7 +8,8 @@ import { PasswordField } from '../../ui/plain/password-field.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import type { SectionProps } from './account-record.ts'
-import { faultWhere, SectionForm } from './section-form.tsx'
+import { isPin, pinDigits } from './pin-rules.ts'
+import { SectionForm } from './section-form.tsx'
 import { SettingRow } from './setting-row.tsx'
 import { useQuestionedTask } from './use-questioned-task.ts'
 
@@ -61,7 +62,7 @@ function PinForm({ onChanged, onClose }: PinFormProps) {
       submit="Save PIN"
       onCancel={onClose}
       fieldOf={{ 'pin-too-simple': 'newPin' }}
-      check={(typed) => faultWhere(!/^\d{4,8}$/.test(typed('newPin')), 'newPin', 'Enter 4 to 8 digits')}
+      check={(typed) => faultWhere(!isPin(typed('newPin')), 'newPin', `Enter ${pinDigits}`)}
       onSend={async (typed) => {
         await api.account.setPin({ pin: typed('newPin') })
         await onChanged()
@@ -74,10 +75,10 @@ function PinForm({ onChanged, onClose }: PinFormProps) {
           id="newPin"
           name="newPin"
           label="New PIN"
-          hint={`4 to 8 digits, not one repeated and not a run such as 1234. After ${pin_attempts_max} wrong tries you sign in anew.`}
+          hint={`${pinDigits}, not one repeated and not a run such as 1234. After ${pin_attempts_max} wrong tries you sign in anew.`}
           inputMode="numeric"
           autoComplete="off"
-          maxLength={8}
+          maxLength={pin_length_max}
           error={errorOf(errors, 'newPin')}
         />
       )}

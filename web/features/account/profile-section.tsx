@@ -1,3 +1,4 @@
+import { faultWhere, usernameProblem } from '../identity/index.ts'
 import { api } from '../../api.ts'
 import { DescriptionList, type Description } from '../../ui/description-list.tsx'
 import { dayText, momentText } from '../../ui/plain/date-text.ts'
@@ -7,7 +8,7 @@ import { TextField } from '../../ui/plain/text-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import type { Account, SectionProps } from './account-record.ts'
 import { PhotoRow } from './photo-row.tsx'
-import { faultWhere, SectionForm } from './section-form.tsx'
+import { SectionForm } from './section-form.tsx'
 import { SettingRow } from './setting-row.tsx'
 
 /** How the person is shown to others, and what their practice says of them. */
@@ -39,10 +40,13 @@ function NameForm({ account, onChanged, onClose }: SectionProps & { onClose: () 
       submit="Save"
       onCancel={onClose}
       fieldOf={{ 'username-taken': 'username', username: 'username', displayName: 'displayName' }}
-      check={(typed) => [
-        ...faultWhere(typed('displayName') === '', 'displayName', 'Enter your name'),
-        ...faultWhere(!mayBeUsername(typed('username')), 'username', usernameRule),
-      ]}
+      check={(typed) => {
+        const wrong = usernameProblem(typed('username'))
+        return [
+          ...faultWhere(typed('displayName') === '', 'displayName', 'Enter your name'),
+          ...faultWhere(wrong !== undefined, 'username', wrong ?? ''),
+        ]
+      }}
       onSend={async (typed) => {
         await api.account.update({ displayName: typed('displayName'), username: typed('username') })
         await onChanged()
@@ -80,9 +84,6 @@ function NameForm({ account, onChanged, onClose }: SectionProps & { onClose: () 
     </SectionForm>
   )
 }
-
-const usernameRule = 'Use 3 to 30 letters, digits, dots and underscores'
-const mayBeUsername = (text: string) => text === '' || /^[\w.]{3,30}$/.test(text)
 
 /** What somebody else decides: a practice, or the platform. */
 function factsOf(account: Account): Description[] {

@@ -44,7 +44,3 @@ export function SectionForm(props: SectionFormProps) {
     </form>
   )
 }
-
-/** A fault where something is missing or wrong. */
-export const faultWhere = (wrong: boolean, id: string, text: string): FieldProblem[] =>
-  wrong ? [{ id, text }] : []

@@ -1,3 +1,5 @@
+import { isPin, pinDigits } from './pin-rules.ts'
+
 /** What unlocks a browser. */
 export type UnlockWay = 'pin' | 'passkey' | 'password'
 
@@ -13,7 +15,7 @@ export function unlockWays({ hasPin, hasPasskey }: { hasPin: boolean; hasPasskey
 
 /** What is missing of what was typed; undefined when it can be sent. */
 export function missingProof(way: UnlockWay, typed: string): string | undefined {
-  if (way === 'pin' && !/^\d{4,8}$/.test(typed)) return 'Enter your PIN, 4 to 8 digits'
+  if (way === 'pin' && !isPin(typed)) return `Enter your PIN, ${pinDigits}`
   if (way === 'password' && typed === '') return 'Enter your password'
   return undefined
 }

@@ -1,11 +1,11 @@
 import type { FormEvent, ReactNode } from 'react'
 import { Button } from '../../ui/plain/button.tsx'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
-import { ErrorSummary, errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { ErrorSummary, errorOf } from '../../ui/plain/error-summary.tsx'
 import { AuthenticatorUri } from './authenticator-uri.tsx'
 import { CodeField, codeProblem } from './code-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { typed, useFormTask } from './use-form-task.ts'
+import { faultWhere, typed, useFormTask } from './use-form-task.ts'
 
 type AuthenticatorSetupProps = {
   /** What the server made for the app: an `otpauth:` address, the same as text, and codes for when the app is lost. */
@@ -32,7 +32,10 @@ export function AuthenticatorSetup({
     const form = event.currentTarget
     const code = typed(form, 'code').replaceAll(/\s/g, '')
     const hasKept = new FormData(form).has('kept')
-    await send([...keptProblem(hasKept), ...codeProblem(code, 6)], () => onConfirm(code))
+    await send(
+      [...faultWhere(!hasKept, 'kept', 'Keep your recovery codes, then say so'), ...codeProblem(code, 6)],
+      () => onConfirm(code),
+    )
   }
 
   return (
@@ -66,9 +69,6 @@ export function AuthenticatorSetup({
     </form>
   )
 }
-
-const keptProblem = (hasKept: boolean): FieldProblem[] =>
-  hasKept ? [] : [{ id: 'kept', text: 'Keep your recovery codes, then say so' }]
 
 function Part({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   return (

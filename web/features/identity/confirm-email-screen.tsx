@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { ButtonLink } from '../../ui/plain/button.tsx'
-import { ConfirmationPanel } from '../../ui/plain/confirmation-panel.tsx'
+import { DonePage } from './done-page.tsx'
 import { LinkAction } from './link-action.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
@@ -11,14 +10,9 @@ export function ConfirmEmailScreen() {
   const [email, setEmail] = useState<string>()
   if (email !== undefined)
     return (
-      <div className="mx-auto w-full max-w-md px-6 py-10 sm:py-16">
-        <ConfirmationPanel title="Your address is changed" focused>
-          <p>From now on you sign in as {email}.</p>
-        </ConfirmationPanel>
-        <ButtonLink href="/login" size="large" className="mt-6 w-full">
-          Go on
-        </ButtonLink>
-      </div>
+      <DonePage title="Your address is changed" onwards={{ href: '/login', label: 'Go on' }}>
+        From now on you sign in as {email}.
+      </DonePage>
     )
   return (
     <LinkAction

@@ -7,7 +7,7 @@ import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { captchaContext } from './captcha-solving.ts'
 import type { Ways } from './sign-in-ways.ts'
-import { typed, useFormTask } from './use-form-task.ts'
+import { faultWhere, typed, useFormTask } from './use-form-task.ts'
 
 type EmailLinkFormProps = { ways: Ways | undefined; to: string | null; onBack: () => void }
 
@@ -19,8 +19,7 @@ export function EmailLinkForm({ ways, to, onBack }: EmailLinkFormProps) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const email = typed(event.currentTarget, 'email')
-    const missing = email === '' ? [{ id: 'email', text: 'Enter your e-mail address' }] : []
-    await send(missing, async () => {
+    await send(faultWhere(email === '', 'email', 'Enter your e-mail address'), async () => {
       await api.identity.sendEmailLink({ email, ...(to && { to }) }, { context: await captchaContext(ways) })
       setSentTo(email)
     })

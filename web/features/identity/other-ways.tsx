@@ -22,10 +22,15 @@ export type OtherWaysProps = {
 /** The ways to sign in without a password that are open here. */
 export function OtherWays({ ways, to, onStep, onAnswered, onEmailLink, onPhone }: OtherWaysProps) {
   const { busy, problem, run } = useTask()
-  usePasskeyAutofill(ways.passkey && ways.password, onStep, (error) => void run(() => Promise.reject(error)))
+  const giveUpAutofill = usePasskeyAutofill(
+    ways.passkey && ways.password,
+    onStep,
+    (error) => void run(() => Promise.reject(error)),
+  )
 
   const byPasskey = () =>
     run(async () => {
+      await giveUpAutofill()
       const { options } = await api.identity.passkeyOptions({})
       onStep(await api.identity.checkPasskey({ response: await askForPasskey(options) }))
     })

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/plain/text-field.tsx'
 import { captchaContext } from './captcha-solving.ts'
 import { CodeField, codeProblem } from './code-field.tsx'
 import type { Ways } from './sign-in-ways.ts'
-import { typed, useFormTask } from './use-form-task.ts'
+import { faultWhere, typed, useFormTask } from './use-form-task.ts'
 
 type PhoneCodeFormProps = {
   ways: Ways | undefined
@@ -34,8 +34,7 @@ function NumberForm({ ways, onSent, onBack }: NumberFormProps) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const phone = typed(event.currentTarget, 'phone')
-    const missing = phone === '' ? [{ id: 'phone', text: 'Enter your phone number' }] : []
-    await send(missing, async () => {
+    await send(faultWhere(phone === '', 'phone', 'Enter your phone number'), async () => {
       await api.identity.sendPhoneCode({ phone }, { context: await captchaContext(ways) })
       onSent(phone)
     })

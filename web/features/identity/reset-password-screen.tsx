@@ -1,16 +1,16 @@
 import { useState, type FormEvent } from 'react'
 import { api } from '../../api.ts'
-import { Button, ButtonLink } from '../../ui/plain/button.tsx'
-import { ConfirmationPanel } from '../../ui/plain/confirmation-panel.tsx'
+import { Button } from '../../ui/plain/button.tsx'
 import { ErrorSummary, errorOf } from '../../ui/plain/error-summary.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 import { DeadLink, isDeadLink } from './dead-link.tsx'
+import { DonePage } from './done-page.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { passwordProblem } from './password-rules.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { useWays } from './sign-in-ways.ts'
 import { useLinkToken } from './use-link-token.ts'
-import { typed, useFormTask } from './use-form-task.ts'
+import { faultWhere, typed, useFormTask } from './use-form-task.ts'
 
 /** Setting a new password with the link of an e-mail. */
 export function ResetPasswordScreen() {
@@ -18,7 +18,12 @@ export function ResetPasswordScreen() {
   const [why, setWhy] = useState<string>()
   const [isDone, setDone] = useState(false)
 
-  if (isDone) return <ResetDone />
+  if (isDone)
+    return (
+      <DonePage title="Your new password is set" onwards={{ href: '/login', label: 'Sign In' }}>
+        Every device has been signed out. Sign in with the new password.
+      </DonePage>
+    )
   if (token === undefined) return <Spinner size="large" />
   if (token === null || why !== undefined)
     return <DeadLink why={why} href="/forgot-password" ask="Ask for a new link" />
@@ -36,7 +41,7 @@ function ResetForm({ token, onDone, onDead }: ResetFormProps) {
     const password = typed(event.currentTarget, 'password')
     const problem = passwordProblem(ways?.passwordPolicy, password)
     await send(
-      problem ? [{ id: 'password', text: problem }] : [],
+      faultWhere(problem !== undefined, 'password', problem ?? ''),
       async () => {
         await api.identity.reset({ token, password })
         onDone()
@@ -65,18 +70,5 @@ function ResetForm({ token, onDone, onDead }: ResetFormProps) {
         </Button>
       </form>
     </SignInFrame>
-  )
-}
-
-function ResetDone() {
-  return (
-    <div className="mx-auto w-full max-w-md px-6 py-10 sm:py-16">
-      <ConfirmationPanel title="Your new password is set" focused>
-        <p>Every device has been signed out. Sign in with the new password.</p>
-      </ConfirmationPanel>
-      <ButtonLink href="/login" size="large" className="mt-6 w-full">
-        Sign In
-      </ButtonLink>
-    </div>
   )
 }

@@ -2,13 +2,13 @@ import type { FormEvent } from 'react'
 import type { SignInStep } from '../../../contract/identity.ts'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/plain/button.tsx'
-import { ErrorSummary, errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { ErrorSummary, errorOf } from '../../ui/plain/error-summary.tsx'
 import { Link } from '../../ui/plain/link.tsx'
 import { PasswordField } from '../../ui/plain/password-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { captchaContext } from './captcha-solving.ts'
 import type { Ways } from './sign-in-ways.ts'
-import { typed, useFormTask } from './use-form-task.ts'
+import { faultWhere, typed, useFormTask } from './use-form-task.ts'
 
 type SignInFormProps = { ways: Ways | undefined; onStep: (step: SignInStep) => void }
 
@@ -60,9 +60,7 @@ export function SignInForm({ ways, onStep }: SignInFormProps) {
   )
 }
 
-function missingIn({ login, password }: { login: string; password: string }): FieldProblem[] {
-  const problems: FieldProblem[] = []
-  if (login === '') problems.push({ id: 'login', text: 'Enter your e-mail address or username' })
-  if (password === '') problems.push({ id: 'password', text: 'Enter your password' })
-  return problems
-}
+const missingIn = ({ login, password }: { login: string; password: string }) => [
+  ...faultWhere(login === '', 'login', 'Enter your e-mail address or username'),
+  ...faultWhere(password === '', 'password', 'Enter your password'),
+]

@@ -28,6 +28,10 @@ export function useFormTask(fieldOf: Record<string, string> = {}) {
   return { busy, problems, send }
 }
 
+/** A fault where something is missing or wrong. */
+export const faultWhere = (wrong: boolean, id: string, text: string): FieldProblem[] =>
+  wrong ? [{ id, text }] : []
+
 /** What a form holds of a field, without blanks around it; a password keeps them. */
 export const typed = (form: HTMLFormElement, name: string): string => {
   const value = new FormData(form).get(name)

@@ -1,17 +1,19 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { SignInStep } from '../../../contract/identity.ts'
 import { api } from '../../api.ts'
 
 /**
  * Where the browser can, it offers passkeys in the name field before anything is pressed. Nothing is fetched or asked
  * where it cannot. A passkey that the server refuses is told of; that none was chosen is no failure.
+ * Answers how to give the offer up: a browser holds one question of ours at a time, and a second would spoil both.
  */
 export function usePasskeyAutofill(
   isOpen: boolean,
   onStep: (step: SignInStep) => void,
   onRefused: (error: unknown) => void,
-): void {
+): () => Promise<void> {
+  const giveUp = useRef<() => Promise<void>>(undefined)
   const take = useEffectEvent(onStep)
   const refuse = useEffectEvent(onRefused)
   useEffect(() => {
@@ -35,13 +37,16 @@ export function usePasskeyAutofill(
         if (!left) refuse(error)
       }
     }
-    // Given up, replaced by a press of the button, or not to be had: the other ways stand open.
-    offer().catch(() => {})
-    return () => {
+    // Given up, or not to be had: the other ways stand open.
+    const offered = offer().catch(() => {})
+    giveUp.current = () => {
       left = true
       cancel()
+      return offered
     }
+    return () => void giveUp.current?.()
   }, [isOpen])
+  return async () => giveUp.current?.()
 }
 
 /** Whether the browser can offer passkeys while a name is typed. */

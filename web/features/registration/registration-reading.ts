@@ -1,3 +1,4 @@
+import { usernameProblem } from '../identity/index.ts'
 import type { Api } from '../../api.ts'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 
@@ -18,8 +19,6 @@ export const fieldOfFault: Record<string, string> = {
   'practice-missing': 'practiceName',
 }
 
-const usernameShape = /^[\w.]{3,30}$/
-
 /** The form as it is sent, and what stops it; `passwordProblem` judges the password by the policy. */
 export function readRegistration(
   typed: (name: string) => string,
@@ -30,14 +29,11 @@ export function readRegistration(
   const password = typed('password')
   const name = typed('practiceName')
   const wrongPassword = passwordProblem(password)
+  const wrongUsername = usernameProblem(username)
   const problems: (FieldProblem | false)[] = [
     firstName === '' && { id: 'firstName', text: 'Enter your first name' },
     lastName === '' && { id: 'lastName', text: 'Enter your last name' },
-    username !== '' &&
-      !usernameShape.test(username) && {
-        id: 'username',
-        text: 'Use 3 to 30 letters, digits, dots and underscores',
-      },
+    wrongUsername !== undefined && { id: 'username', text: wrongUsername },
     wrongPassword !== undefined && { id: 'password', text: wrongPassword },
     as === 'practice' && name === '' && { id: 'practiceName', text: 'Enter the name of the practice.' },
   ]

@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react'
-import { captchaContext, SignInFrame, typed, useFormTask, useWays } from '../identity/index.ts'
+import { captchaContext, faultWhere, SignInFrame, typed, useFormTask, useWays } from '../identity/index.ts'
 import { address_proof_minutes } from '../../../contract/limits.ts'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/plain/button.tsx'
-import { ErrorSummary, errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { ErrorSummary, errorOf } from '../../ui/plain/error-summary.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Link } from '../../ui/plain/link.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
@@ -81,12 +81,10 @@ const hints = {
   practice: 'You will sign in with it. We send a link there to make sure that it is yours.',
 }
 
-function missingIn(purpose: Purpose | undefined, email: string): FieldProblem[] {
-  const problems: FieldProblem[] = []
-  if (!purpose) problems.push({ id: 'purpose', text: 'Choose what you are here for' })
-  if (email === '') problems.push({ id: 'email', text: 'Enter your e-mail address' })
-  return problems
-}
+const missingIn = (purpose: Purpose | undefined, email: string) => [
+  ...faultWhere(!purpose, 'purpose', 'Choose what you are here for'),
+  ...faultWhere(email === '', 'email', 'Enter your e-mail address'),
+]
 
 function LinkSent({ email, onBack }: { email: string; onBack: () => void }) {
   return (

@@ -1,9 +1,8 @@
 import type { FormEvent } from 'react'
-import { typed, useFormTask } from '../identity/index.ts'
+import { faultWhere, typed, useFormTask } from '../identity/index.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { ErrorSummary, errorOf } from '../../ui/plain/error-summary.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
-import { requiredProblems } from './required-problems.ts'
 
 type AccountSearchProps = { submit: string; onSend: (email: string) => Promise<void> }
 
@@ -13,7 +12,7 @@ export function AccountSearch({ submit, onSend }: AccountSearchProps) {
   async function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const email = typed(event.currentTarget, 'email')
-    await send(requiredProblems([[email, 'email', 'Enter the e-mail address']]), () => onSend(email))
+    await send(faultWhere(email === '', 'email', 'Enter the e-mail address'), () => onSend(email))
   }
   return (
     <form method="post" noValidate onSubmit={search}>

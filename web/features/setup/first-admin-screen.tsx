@@ -1,5 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import {
+  DonePage,
+  faultWhere,
   NewPasswordField,
   passwordProblem,
   SignInFrame,
@@ -9,10 +11,8 @@ import {
 } from '../identity/index.ts'
 import { api } from '../../api.ts'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
-import { ConfirmationPanel } from '../../ui/plain/confirmation-panel.tsx'
 import { ErrorSummary, errorOf } from '../../ui/plain/error-summary.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
-import { requiredProblems } from './required-problems.ts'
 import { SetupGate, type SetupKey } from './setup-gate.tsx'
 
 type FirstAdminScreenProps = { signInHref: string }
@@ -43,18 +43,14 @@ function FirstAdmin({ setupKey, signInHref }: FirstAdminScreenProps & { setupKey
   const [made, setMade] = useState<string>()
   if (made === undefined) return <FirstAdminForm setupKey={setupKey} onMade={setMade} />
   return (
-    <div className="mx-auto w-full max-w-md px-6 py-10 sm:py-16">
-      <ConfirmationPanel title="The super administrator is made" focused>
-        <p>
-          <span className="font-semibold wrap-anywhere">{made}</span> can sign in now. The second factor,
-          which super administrators must have, is set up then.
-          {setupKey.byToken && ' The set-up token is used up.'}
-        </p>
-      </ConfirmationPanel>
-      <ButtonLink href={signInHref} size="large" className="mt-6 w-full">
-        Sign in as super administrator
-      </ButtonLink>
-    </div>
+    <DonePage
+      title="The super administrator is made"
+      onwards={{ href: signInHref, label: 'Sign in as super administrator' }}
+    >
+      <span className="font-semibold wrap-anywhere">{made}</span> can sign in now. The second factor, which
+      super administrators must have, is set up then.
+      {setupKey.byToken && ' The set-up token is used up.'}
+    </DonePage>
   )
 }
 
@@ -75,19 +71,20 @@ function FirstAdminForm({ setupKey, onMade }: FirstAdminFormProps) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const [name, email, password] = ['name', 'email', 'password'].map((field) => typed(form, field)) as [
-      string,
-      string,
-      string,
+    const person = {
+      name: typed(form, 'name'),
+      email: typed(form, 'email'),
+      password: typed(form, 'password'),
+    }
+    const weak = passwordProblem(policy, person.password)
+    const missing = [
+      ...faultWhere(person.name === '', 'name', 'Enter the name'),
+      ...faultWhere(person.email === '', 'email', 'Enter the e-mail address'),
+      ...faultWhere(weak !== undefined, 'password', weak ?? ''),
     ]
-    const weak = passwordProblem(policy, password)
-    const missing = requiredProblems([
-      [name, 'name', 'Enter the name'],
-      [email, 'email', 'Enter the e-mail address'],
-    ])
-    await send([...missing, ...(weak ? [{ id: 'password', text: weak }] : [])], async () => {
+    await send(missing, async () => {
       const { context } = setupKey
-      onMade((await api.setup.makeSuperAdmin({ name, email, password }, { context })).email)
+      onMade((await api.setup.makeSuperAdmin(person, { context })).email)
     })
   }
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
-import { SignInFrame, typed, useFormTask } from '../identity/index.ts'
+import { faultWhere, SignInFrame, typed, useFormTask } from '../identity/index.ts'
 import { api, ApiProblem, type Api } from '../../api.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { ErrorSummary, errorOf } from '../../ui/plain/error-summary.tsx'
@@ -43,7 +43,7 @@ function TokenForm({ title, onOpened }: { title: string; onOpened: (key: SetupKe
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const setupToken = typed(event.currentTarget, 'setupToken')
-    const missing = setupToken === '' ? [{ id: 'setupToken', text: 'Enter the set-up token' }] : []
+    const missing = faultWhere(setupToken === '', 'setupToken', 'Enter the set-up token')
     await send(missing, () => open(setupToken))
   }
   async function open(setupToken: string) {

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { SignInFrame, useFormTask } from '../identity/index.ts'
+import { faultWhere, SignInFrame, useFormTask } from '../identity/index.ts'
 import type { Repair } from '../../../contract/setup.ts'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/plain/button.tsx'
@@ -62,7 +62,7 @@ function RepairForm({ account, context, onRepaired, onCancel }: RepairFormProps)
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const repairs = new FormData(event.currentTarget).getAll('repairs') as Repair[]
-    const missing = repairs.length === 0 ? [{ id: 'repairs', text: 'Choose at least one repair' }] : []
+    const missing = faultWhere(repairs.length === 0, 'repairs', 'Choose at least one repair')
     await send(missing, async () => {
       const { userId } = account
       onRepaired(await api.setup.fixUser({ userId, repairs }, { context }))
