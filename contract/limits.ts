@@ -56,7 +56,7 @@ export const address_proof_minutes = 60
 export const invitation_days = 7
 /** An invitation is not sent again before, and not more than these are sent by a clinic in a day. */
 export const invitation_minutes_apart = 5
-export const invitations_a_day_max = 50
+export const invitations_a_day_max = 100
 export const phone_code_length = 6
 export const phone_code_minutes = 5
 /** Texts cost money, and elsewhere they cost strangers' money: where we send them to. */

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { SessionUser, SignInStep } from '../../../contract/identity.ts'
+import { signInMessage } from '../../../contract/sign-in-codes.ts'
 import type { SessionAnswer } from './guard-rules.ts'
 import { tellOtherTabs, thisSession } from './this-session.ts'
 
@@ -15,7 +16,9 @@ export function useSignInSteps(onDone: (user: SessionUser) => void) {
   const [isKnown, setKnown] = useState(false)
 
   function take({ step, user }: SignInStep) {
-    if (step !== 'open' || !user) return setStage(step === 'enrol' ? 'enrol' : 'second-factor')
+    if (step === 'second-factor' || step === 'enrol') return setStage(step)
+    // An answer that says neither who is signed in nor what is owed.
+    if (!user) throw new Error(signInMessage(undefined))
     thisSession.remember(user)
     tellOtherTabs()
     onDone(user)
