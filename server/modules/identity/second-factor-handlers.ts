@@ -4,6 +4,7 @@ import { step_up_minutes } from '../../../contract/limits.ts'
 import { minute_ms } from '../../platform/clock.ts'
 import { handle, type Answering } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import { giveNotice } from './account-message-store.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import type { HeldSession } from './held-sessions.ts'
 import { byOfSession, type SessionStage } from './identity-rules.ts'
@@ -14,6 +15,9 @@ const guesses: Rate = { attempts: 10, seconds: 900 }
 
 /** And few in a day, for those who hold the first factor and have time. */
 const guesses_of_a_day: Rate = { attempts: 50, seconds: 24 * 3600 }
+
+/** How often its owner is told that somebody guesses. */
+const notices: Rate = { attempts: 1, seconds: 24 * 3600 }
 
 /** The steps between a proved first factor and an open session. */
 export function secondFactorHandlers(parts: IdentityParts) {
@@ -58,8 +62,10 @@ export function secondFactorHandlers(parts: IdentityParts) {
       const { userId, token } = session
       const by = byOfSession(session, scope.visit)
       if (!(await mayGuess(userId))) {
-        // Whoever guesses this often has only the first factor: they start again.
+        // Whoever guesses this often has only the first factor: they start again, and its owner is told.
         await endSession(auth.db, token)
+        if (await rates.attempt('second-factor.notice', notices, userId))
+          await giveNotice(parts, session.email, 'second-factor-guessed')
         return refuse('too-many-requests', {}, by)
       }
       const { code, kind, remember } = input

@@ -115,6 +115,11 @@ describe('a sign-in that owes its second factor', () => {
     expect((await owing.ask(identity.session, {})).step).toBe('none')
     const again = browser(...(await signIn(person)).cookies)
     expect((await again.call(identity.secondFactor, { code: at(secret, 1), kind: 'app' })).status).toBe(429)
+    await world.runJobs()
+    const told = (await world.mail()).filter(
+      ({ to, text }) => to === person.email && text.includes('wrong codes'),
+    )
+    expect(told).toHaveLength(1)
   })
 
   it('is over after some minutes', async () => {
