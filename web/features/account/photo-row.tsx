@@ -55,7 +55,7 @@ export function PhotoRow({ account, onChanged }: SectionProps) {
             )}
           </div>
           <p className="mt-2 text-small text-muted">
-            Its middle is cut out as a square. Your colleagues and the lock screen show it.
+            Its middle is cut out as a square. Your colleagues see it.
           </p>
         </div>
       </div>

@@ -90,7 +90,7 @@ function SecurityFields({ security, errors }: SecurityFieldsProps) {
         id="requiresSecondFactor"
         name="requiresSecondFactor"
         label="Require a second factor"
-        hint="Everybody proves with a code of an authenticator app that it is them, whichever way they sign in. Whoever has not set one up does so the next time they sign in, and sees nothing before."
+        hint="Everybody proves with a code of an authenticator app that it is them, whichever way they sign in. Once this is saved, whoever has none is signed out, you too, and sets one up on signing in."
         defaultChecked={requiresSecondFactor}
         error={errorOf(errors, 'requiresSecondFactor')}
       />
