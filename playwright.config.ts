@@ -33,7 +33,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { args, ...(executablePath && { executablePath }) },
   },
   projects: [
@@ -41,7 +41,7 @@ export default defineConfig({
       name: 'phone',
       testMatch: ['**/*.journey.ts'],
       testIgnore: ['**/*.desktop.journey.ts'],
-      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
+      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
     },
     {
       name: 'desktop',

@@ -370,6 +370,7 @@ test('a super administrator has a profile, whose second factor cannot be turned 
   signIn,
 }) => {
   await signIn(page, 'Rowan')
+  await page.goto('/admin')
   const navigation = await openNavigation(page, 'Super Admin Portal')
   await navigation.getByRole('link', { name: 'Profile' }).click()
   await expect(page).toHaveURL(/\/admin\/profile$/)

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 
 const period_seconds = 30
 const stepNow = () => Math.floor(Date.now() / 1000 / period_seconds)
@@ -35,13 +35,11 @@ export class AuthenticatorApp {
   }
 }
 
-/** Gives the second factor on the page that asks for it. Another journey may use this app too and have used a code up. */
-export async function giveSharedCode(page: Page, secret: string): Promise<void> {
+/** Gives codes until one is taken: another journey may use this app too and have used a code up. */
+export async function giveSharedCode(
+  secret: string,
+  give: (code: string) => Promise<boolean>,
+): Promise<void> {
   const app = new AuthenticatorApp(secret)
-  for (;;) {
-    await page.getByLabel('Code', { exact: true }).fill(await app.code())
-    const answered = page.waitForResponse('**/api/sign-in/second-factor')
-    await page.getByRole('button', { name: 'Continue' }).click()
-    if ((await answered).ok()) return
-  }
+  while (!(await give(await app.code())));
 }

@@ -42,6 +42,7 @@ test('the sidebar shows what a person may open, the site, support and who they a
   demo,
 }) => {
   await signIn(page, 'Tom')
+  await page.goto('/clinic')
   const sidebar = page.getByRole('navigation', { name: 'Clinic' })
   for (const [name, href] of [
     ['Dashboard', '/clinic'],
@@ -129,6 +130,7 @@ test('errors that nothing caught, and a clinic record that does not load, are on
   page.on('console', (message) => logged.push(message.text()))
   await page.route('**/api/clinic/clinic', (route) => route.abort())
   await signIn(page, 'Priya')
+  await page.goto('/clinic')
   await expect(page.getByText('Harbour Street Dental').first()).toBeVisible()
   await page.evaluate(() => {
     setTimeout(() => {

@@ -27,13 +27,13 @@ const details = {
 test('a dentist makes a consent, the patient reads and signs it, and both hold a sealed record', async ({
   page,
   phone,
-  signIn,
+  signInOnScreen,
 }, info) => {
   const lastName = `Journey-${randomUUID().slice(0, 8)}`
   const patientName = `Wren ${lastName}`
 
   await test.step('Given a patient of the practice', async () => {
-    await signIn(page, 'Tom')
+    await signInOnScreen(page, 'Tom')
     await expectAccessible(page)
     await page.goto('/clinic/patients/new')
     await page.getByLabel('First name').fill('Wren')

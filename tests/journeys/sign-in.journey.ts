@@ -32,6 +32,7 @@ test('a return address of another site is not followed', async ({ page, demo }) 
 test('clinic staff cannot open the super-administrator portal, and it cannot open the clinic', async ({
   page,
   signIn,
+  signInOnScreen,
 }) => {
   await signIn(page, 'Tom')
   await page.goto('/admin')
@@ -39,7 +40,7 @@ test('clinic staff cannot open the super-administrator portal, and it cannot ope
   await page.context().clearCookies()
   await page.goto('/admin')
   await expect(page).toHaveURL(/\/login\?to=%2Fadmin$/)
-  await signIn(page, 'Rowan')
+  await signInOnScreen(page, 'Rowan')
   await expect(page).toHaveURL(/\/admin$/)
   await expectAccessible(page)
   await page.goto('/admin/consents')
@@ -49,8 +50,8 @@ test('clinic staff cannot open the super-administrator portal, and it cannot ope
   await expect(page).toHaveURL(/\/admin$/)
 })
 
-test('signing out ends the session', async ({ page, signIn }) => {
-  await signIn(page, 'Priya')
+test('signing out ends the session', async ({ page, signInOnScreen }) => {
+  await signInOnScreen(page, 'Priya')
   await signOut(page)
   await page.goto('/clinic')
   await expect(page).toHaveURL(/\/login/)
