@@ -26,6 +26,8 @@ function readMessage(name: string): string {
 function findAll(recipient: string, wanted: RegExp): string[] {
   return readdirSync(folder())
     .toSorted()
+    // Begun and not whole yet.
+    .filter((name) => !name.startsWith('.'))
     .map(readMessage)
     .filter((message) => new RegExp(`^To: .*${RegExp.escape(recipient)}`, 'm').test(message))
     .flatMap((message) => wanted.exec(message)?.[1] ?? [])
