@@ -24,13 +24,15 @@ function readMessage(name: string): string {
 
 /** What went to an address or a number and holds what is looked for, oldest first. */
 function findAll(recipient: string, wanted: RegExp): string[] {
-  return readdirSync(folder())
-    .toSorted()
-    // Begun and not whole yet.
-    .filter((name) => !name.startsWith('.'))
-    .map(readMessage)
-    .filter((message) => new RegExp(`^To: .*${RegExp.escape(recipient)}`, 'm').test(message))
-    .flatMap((message) => wanted.exec(message)?.[1] ?? [])
+  return (
+    readdirSync(folder())
+      .toSorted()
+      // Begun and not whole yet.
+      .filter((name) => !name.startsWith('.'))
+      .map(readMessage)
+      .filter((message) => new RegExp(`^To: .*${RegExp.escape(recipient)}`, 'm').test(message))
+      .flatMap((message) => wanted.exec(message)?.[1] ?? [])
+  )
 }
 
 type Wanted = {
