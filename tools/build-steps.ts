@@ -12,13 +12,13 @@ import { pageTableOf } from './web/route-table.ts'
 
 const webDir = 'build/web'
 const tools = ['package-lock.json', 'tools/build*.ts', 'tools/web/**']
-const sources = [...tools, 'contract/**', 'web/**', 'build/content/**', 'build/contract/**']
+const sources = [...tools, 'contract/**', 'web/**', 'wording/**', 'build/content/**', 'build/contract/**']
 
 /** Everything the server and the browsers need that is not written by hand, in the order it must be made. */
 export const buildSteps: BuildStep[] = [
   {
     name: 'content',
-    inputs: ['content/**', 'tools/content/**'],
+    inputs: ['content/**', 'tools/content/**', 'wording/**'],
     outputs: ['build/content/templates.json', 'build/content/pages.json'],
     run: () => runNode('tools/content/build-content.ts'),
   },

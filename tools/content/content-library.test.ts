@@ -5,7 +5,7 @@ import { contentHash } from './canonical-hash.ts'
 import { emitContent } from './content-emission.ts'
 import { problemLine } from './content-file.ts'
 import { loadContent } from './content-loader.ts'
-import { listItems, plainText } from './lint/plain-text.ts'
+import { listItems, plainText } from '../../wording/plain-text.ts'
 
 const root = join(import.meta.dirname, '../..')
 const { content, problems, warnings } = loadContent(root)

@@ -1,14 +1,16 @@
 import { type ContentFile, type Problem, nameOf, readFolder } from './content-file.ts'
 import type { Json } from './json-type.ts'
-import type { Messages } from './library-types.ts'
-import { nearCopies } from './lint/similarity.ts'
-import type { Finding } from './lint/linted-template.ts'
-import { lintTemplate } from './lint/template-lint.ts'
+import type { LibraryTreatments, Messages } from './library-types.ts'
+import { nearCopies } from '../../wording/similarity.ts'
+import type { Finding } from '../../wording/linted-template.ts'
+import { lintTemplate } from '../../wording/template-lint.ts'
 import { loadMessages } from './message-loader.ts'
 import { type LoadedTemplate, loadTemplates } from './template-loader.ts'
+import { loadTreatments, reportUnknownTreatments } from './treatment-loader.ts'
 import { type WordsByLanguage, loadWords, parseJson } from './words-loader.ts'
 
 export type Content = {
+  treatments: LibraryTreatments
   templates: LoadedTemplate[]
   messages: Messages
   words: WordsByLanguage
@@ -22,10 +24,15 @@ export function loadContent(root: string): { content: Content; problems: Problem
     {
       templates: readFolder(root, 'content/templates', '.md'),
       blocks: readFolder(root, 'content/blocks', '.md'),
-      sources: only(readFolder(root, 'content/templates', 'sources.yaml')),
+      sources: only(readFolder(root, 'content/templates', 'sources.yaml'), 'content/templates/sources.yaml'),
     },
     problems,
   )
+  const treatments = loadTreatments(
+    only(readFolder(root, 'content', 'treatments.yaml'), 'content/treatments.yaml'),
+    problems,
+  )
+  reportUnknownTreatments(templates, treatments, problems)
   const messages = loadMessages(readFolder(root, 'content/messages/en', '.md'), problems)
   const words = loadWords(readFolder(root, 'content/words', '.json'), problems)
   const pages = loadPages(readFolder(root, 'content/pages', '.json'), problems)
@@ -34,7 +41,7 @@ export function loadContent(root: string): { content: Content; problems: Problem
   const wrong = findings.filter(({ level }) => level === 'error')
   const warned = findings.filter(({ level }) => level === 'warning')
   return {
-    content: { templates, messages, words, pages },
+    content: { treatments, templates, messages, words, pages },
     problems: [...problems, ...wrong.map(asProblem)],
     warnings: warned.map(asProblem),
   }
@@ -63,8 +70,8 @@ function loadPages(files: ContentFile[], problems: Problem[]): { [name: string]:
   return pages
 }
 
-function only(files: ContentFile[]): ContentFile {
+function only(files: ContentFile[], path: string): ContentFile {
   const [file] = files
-  if (!file) throw new Error('content/templates/sources.yaml is missing')
+  if (!file) throw new Error(`${path} is missing`)
   return file
 }

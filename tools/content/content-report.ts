@@ -2,9 +2,9 @@
 import { join } from 'node:path'
 import { problemLine } from './content-file.ts'
 import { loadContent } from './content-loader.ts'
-import { plainText } from './lint/plain-text.ts'
-import { measure } from './lint/readability.ts'
-import { wholeText } from './lint/reading-checks.ts'
+import { plainText } from '../../wording/plain-text.ts'
+import { measure } from '../../wording/readability.ts'
+import { wholeText } from '../../wording/reading-checks.ts'
 
 const { content, warnings } = loadContent(join(import.meta.dirname, '../..'))
 const rows = content.templates.map(({ shipped, linted }) => {

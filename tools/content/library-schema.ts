@@ -1,30 +1,5 @@
 import { z } from 'zod'
-import { seedFactKeys } from './lint/seed-facts.ts'
-
-const treatmentTypes = [
-  'Root Canal Therapy',
-  'Dental Fillings',
-  'Dental Implant Placement',
-  'Tooth Extraction',
-  'Dental Crown',
-  'Dental Bridge',
-  'Orthodontic Treatment (Braces)',
-  'Clear Aligners (Invisalign)',
-  'Periodontal Treatment',
-  'Oral Surgery',
-  'Cosmetic Dentistry',
-  'Teeth Whitening',
-  'Dentures',
-  'Dental Cleaning',
-  'Other',
-  'Sedation and Anaesthesia',
-  'Imaging and Investigations',
-  'Paediatric Dentistry',
-  'Facial Aesthetics',
-  'Jaw Joint, Bite and Sleep',
-  'Urgent Care',
-  'Consent, Records and Agreements',
-] as const
+import { seedFactKeys } from '../../wording/seed-facts.ts'
 
 /** What a treatment belongs to; checks and patient-specific risks go by these. */
 const groups = [
@@ -92,7 +67,7 @@ const Risk = z.strictObject({
 export const TemplateFields = z.strictObject({
   name: line,
   description: line.max(160),
-  treatmentType: z.enum(treatmentTypes),
+  treatmentType: line,
   treatmentSubtype: line,
   group: z.enum(groups),
   groups: z.array(z.enum(groups)).min(1),

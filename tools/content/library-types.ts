@@ -43,6 +43,11 @@ export type LibraryTemplate = {
   placeholders: string[]
 }
 
+/** A treatment type that comes with the product; its subtypes in the order in which they are offered. */
+export type LibraryTreatment = { name: string; subtypes: string[] }
+/** `builtIn` is what is offered when the list cannot be loaded; the database gets `supplementary` beside it. */
+export type LibraryTreatments = { builtIn: LibraryTreatment[]; supplementary: LibraryTreatment[] }
+
 /** A message with `{{placeholders}}`; the text is plain. Texts to phones have no subject. */
 export type MessageText = { subject: string; text: string }
 export type MessageName =

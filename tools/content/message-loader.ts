@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type ContentFile, type Problem, nameOf, reporter } from './content-file.ts'
 import { readFrontMatter } from './front-matter.ts'
 import type { MessageName, MessageText, Messages } from './library-types.ts'
-import { placeholderNames } from './lint/plain-text.ts'
+import { placeholderNames } from '../../wording/plain-text.ts'
 
 type Shape = { channel: 'mail' | 'sms'; required: string[]; optional: string[] }
 

@@ -62,7 +62,6 @@ describe('a template file', () => {
       /^content\/templates\/porcelain-crown\.md:\d+: author: /,
     ],
     ['an unknown field', changed('author:', 'writer: Me\nauthor:'), /writer/],
-    ['an unknown type', changed('Dental Crown', 'Dental Crwn'), /treatmentType: /],
     ['a long description', changed('A tooth-coloured cap', 'A cap '.repeat(30)), /description: /],
     [
       'two right answers',

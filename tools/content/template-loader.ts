@@ -1,10 +1,10 @@
 import type { LibraryTemplate } from './library-types.ts'
-import type { LintedTemplate } from './lint/linted-template.ts'
+import type { LintedTemplate } from '../../wording/linted-template.ts'
 import { type Blocks, blockNames, includeBlocks, withoutBlocks } from './block-directive.ts'
 import { contentHash } from './canonical-hash.ts'
 import { type ContentFile, type Problem, type Report, nameOf, reporter } from './content-file.ts'
 import { readFrontMatter, readYaml } from './front-matter.ts'
-import { placeholderNames } from './lint/plain-text.ts'
+import { placeholderNames } from '../../wording/plain-text.ts'
 import { MarkdownRefused, sectionHtml } from './section-html.ts'
 import { Sources, TemplateFields } from './library-schema.ts'
 

@@ -25,6 +25,10 @@ describe('the import table', () => {
     ['web/areas/clinic/consent-new.tsx', './+types/consent-new.ts'],
     ['tests/journeys/sign.journey.ts', './signing-steps.ts'],
     ['server/demo/make-demo.ts', '../modules/consents/consent-schema.ts'],
+    ['web/features/templates/template-editor.tsx', '../../../wording/draft-lint.ts'],
+    ['tools/content/content-loader.ts', '../../wording/template-lint.ts'],
+    ['wording/template-lint.ts', './word-lists.ts'],
+    ['wording/template-lint.test.ts', '../tools/content/content-loader.ts'],
     ['vite.config.ts', './tools/web/still-pages.ts'],
   ])('%s may take %s', (path, from) => expect(check(path, from)).toEqual([]))
 
@@ -51,6 +55,11 @@ describe('the import table', () => {
     ['tests/journeys/sign.journey.ts', '../../server/modules/consents/index.ts'],
     ['tests/journeys/sign.journey.ts', '../../server/testing/test-world.ts'],
     ['tools/build.ts', '../web/ui/dialog.tsx'],
+    ['wording/draft-lint.ts', '../contract/limits.ts'],
+    ['wording/draft-lint.ts', '../tools/content/content-loader.ts'],
+    ['wording/draft-lint.test.ts', '../server/app.ts'],
+    ['web/ui/dialog.tsx', '../../wording/plain-text.ts'],
+    ['contract/templates.ts', '../wording/draft-lint.ts'],
   ])('%s may not take %s', (path, from) => expect(check(path, from)).toHaveLength(1))
 
   test('sees imports that are lazy, passed on, or of types only', () => {

@@ -10,7 +10,16 @@ const valueFiles = ['errors', 'limits', 'nhs-number', 'permissions', 'sign-in-co
 const platformFiles = ['access', 'errors', 'kit', 'permissions'].map((name) => `contract/${name}.ts`)
 
 /** What a test on the server may hold besides: the product as a whole, to ask it from outside. */
-const testedWhole = ['contract/', 'server/app.ts', 'server/config.ts', 'server/testing/']
+const testedWhole = [
+  'contract/',
+  'server/app.ts',
+  'server/config.ts',
+  'server/testing/',
+  'tests/hostile-html.ts',
+]
+
+/** What the wording's checks are tried on: the templates as they are shipped. */
+const triedOn = ['tools/content/content-loader.ts']
 
 type Row = {
   /** Files below this are meant, unless an earlier row holds them. */
@@ -21,6 +30,7 @@ type Row = {
 /** The import table of ARCHITECTURE.md. A file may always take from its own folder; modules and features have more. */
 const table: Row[] = [
   { folder: 'contract/', may: ['contract/'] },
+  { folder: 'wording/', may: ['wording/'] },
   { folder: 'server/platform/', may: ['server/platform/', ...platformFiles] },
   { folder: 'server/modules/', may: ['server/platform/', 'contract/', 'build/content/'] },
   { folder: 'server/testing/', may: ['server/', 'contract/', 'build/'] },
@@ -29,16 +39,22 @@ const table: Row[] = [
   { folder: 'web/ui/', may: ['web/ui/'] },
   {
     folder: 'web/features/',
-    may: ['web/ui/', 'web/api.ts', 'contract/', 'build/content/', 'build/contract/'],
+    may: ['web/ui/', 'web/api.ts', 'contract/', 'wording/', 'build/content/', 'build/contract/'],
   },
   {
     folder: 'web/areas/',
     may: ['web/features/', 'web/ui/', 'web/*', 'contract/', 'build/content/', 'build/contract/'],
   },
   { folder: 'web/', may: ['web/*', 'web/ui/', 'contract/', 'build/content/', 'build/contract/'] },
-  { folder: 'tests/journeys/', may: ['tests/journeys/', 'server/demo/', ...valueFiles] },
+  {
+    folder: 'tests/journeys/',
+    may: ['tests/journeys/', 'tests/hostile-html.ts', 'server/demo/', ...valueFiles],
+  },
   { folder: 'tests/', may: ['tests/', 'server/', 'contract/', 'build/'] },
-  { folder: 'tools/', may: ['tools/', 'server/', 'contract/', 'web/routes.ts', 'build/', 'package.json'] },
+  {
+    folder: 'tools/',
+    may: ['tools/', 'wording/', 'server/', 'contract/', 'web/routes.ts', 'build/', 'package.json'],
+  },
   { folder: '', may: ['tools/', 'web/routes.ts', 'server/modules/order.ts'] },
 ]
 
@@ -55,6 +71,7 @@ function mayImport(path: string, { file, typeOnly }: Import, order: readonly str
   // The types that React Router writes beside each route.
   if (file === undefined || file.includes('/+types/')) return true
   if (isTest(path) && isWithin(path, 'server/') && isWithin(file, ...testedWhole)) return true
+  if (isTest(path) && isWithin(path, 'wording/') && isWithin(file, ...triedOn)) return true
   if (isWithin(file, 'server/testing/')) return isWithin(path, 'server/testing/', 'tests/access/')
   if (isWithin(path, 'tests/journeys/') && typeOnly && isWithin(file, 'contract/')) return true
   if (isSibling(path, file)) return true

@@ -5,7 +5,7 @@ import { order } from '../../server/modules/order.ts'
 import { checkContractValues, checkImports, checkOrder } from './import-rules.ts'
 import { linesOf } from './made-up-tree.ts'
 import { checkContent, checkExports, checkModuleNames, checkPaths, checkUniqueNames } from './name-rules.ts'
-import { checkPackages } from './package-rules.ts'
+import { checkPackages, checkWording } from './package-rules.ts'
 import { readSources } from './source-files.ts'
 import { readGraph } from './source-graph.ts'
 import { checkMigrations, checkSqlWrites, checkTableWrites } from './table-rules.ts'
@@ -28,6 +28,7 @@ test.each([
   ['every module and feature is in the order', () => checkOrder(graph, order)],
   ['browsers take only plain values from the contract', () => checkContractValues(graph)],
   ['packages are declared, and patients are spared the heavy ones', () => checkPackages(graph, declared)],
+  ["the wording's checks bring nothing with them", () => checkWording(graph)],
   ['no files need one another in a ring', () => checkCycles(graph)],
   ['every file is used', () => checkUnusedFiles(files, graph)],
   ['every export is used', () => checkUnusedExports(graph)],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { linesOf, makeTree } from './made-up-tree.ts'
-import { checkPackages } from './package-rules.ts'
+import { checkPackages, checkWording } from './package-rules.ts'
 
 describe('packages', () => {
   const declared = {
@@ -31,4 +31,13 @@ describe('packages', () => {
     expect(check({ 'web/ui/plain/field.tsx': `import { useId } from 'react'` })).toEqual([])
     expect(check({ 'web/ui/plain/field.tsx': `import { z } from 'zod'` })).toHaveLength(1)
   })
+})
+
+test("the wording's checks take no package and nothing of Node, but their tests may", () => {
+  const check = (path: string, from: string) =>
+    linesOf(checkWording(makeTree({ [path]: `import { x } from '${from}'` }).graph))
+  expect(check('wording/draft-lint.ts', 'zod')).toHaveLength(1)
+  expect(check('wording/draft-lint.ts', 'node:fs')).toHaveLength(1)
+  expect(check('wording/draft-lint.ts', './word-lists.ts')).toEqual([])
+  expect(check('wording/draft-lint.test.ts', 'vitest')).toEqual([])
 })

@@ -33,3 +33,14 @@ function packageProblem({ path }: Source, from: string, declared: Declared, forP
   if (isPlain && !plainPackages.test(from)) return `imports ${name}: plain parts use react and clsx`
   return undefined
 }
+
+/** The wording's checks run wherever somebody writes, in the build and in browsers: they bring nothing with them. */
+export function checkWording(graph: SourceGraph): Finding[] {
+  return [...graph.values()]
+    .filter(({ path }) => path.startsWith('wording/') && !isTest(path))
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter(({ file }) => !file)
+        .map(({ from }) => ({ file: path, problem: `imports ${from}: the wording's checks need nothing` })),
+    )
+}

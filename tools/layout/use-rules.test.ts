@@ -39,8 +39,13 @@ describe('unused files', () => {
       'web/root.tsx': `import './app.css'`,
       'web/app.css': `@import './tokens.css';`,
       'web/tokens.css': '',
+      'wording/old-words.ts': '',
     }
-    expect(check(texts)).toEqual(['server/old.ts is not used', 'server/older.ts is not used'])
+    expect(check(texts)).toEqual([
+      'server/old.ts is not used',
+      'server/older.ts is not used',
+      'wording/old-words.ts is not used',
+    ])
   })
   test('may serve tests only where they belong to tests', () => {
     const texts = {

@@ -20,5 +20,10 @@ test('leaves out what only a patient may call', () => {
 })
 
 test('keeps a module out when none of its operations is wanted', () => {
-  expect(Object.keys(minifyContract(['admin']))).toEqual(['clinics', 'consents'])
+  expect(Object.keys(minifyContract(['admin']))).toEqual([
+    'adminTemplates',
+    'adminTreatments',
+    'clinics',
+    'consents',
+  ])
 })

@@ -7,6 +7,7 @@ import {
   sectionTitles,
 } from './linted-template.ts'
 import { listItems, placeholderNames, plainText, words } from './plain-text.ts'
+import { nearestPlaceholder } from './placeholder-names.ts'
 import { knownPlaceholders } from './word-lists.ts'
 
 const leastWords: Record<SectionTitle, number> = {
@@ -40,20 +41,30 @@ export function minimumWords(template: LintedTemplate): Remark[] {
 
 export function recommendation(template: LintedTemplate): Remark[] {
   const stated = /\bdentist recommends\b|\bdental professional recommends\b/i
+  const suggestion = 'Your dentist recommends … The reason is: {{reason}}.'
   return stated.test(plainText(htmlOf(template, 'Alternatives')))
     ? []
-    : [error('Alternatives', "must say what the dentist recommends: 'Your dentist recommends …'")]
+    : [
+        error('Alternatives', "must say what the dentist recommends: 'Your dentist recommends …'", {
+          suggestion,
+        }),
+      ]
 }
 
 export function options(template: LintedTemplate): Remark[] {
   if (template.groups.includes('admin')) return []
-  const html = htmlOf(template, 'Alternatives')
-  const remarks: Remark[] = []
-  if (listItems(html).length < 2) remarks.push(error('Alternatives', 'must list at least 2 options'))
-  if (!/\bno treatment\b|\bdo nothing\b/i.test(plainText(html))) {
-    remarks.push(error('Alternatives', "must offer 'no treatment' or to 'do nothing'"))
-  }
-  return remarks
+  return listItems(htmlOf(template, 'Alternatives')).length < 2
+    ? [error('Alternatives', 'must list at least 2 options')]
+    : []
+}
+
+export function noTreatmentOffered(template: LintedTemplate): Remark[] {
+  if (template.groups.includes('admin')) return []
+  const offered = /\bno treatment\b|\bdo nothing\b/i
+  const suggestion = 'Have no treatment. The last part of this form says what may happen.'
+  return offered.test(plainText(htmlOf(template, 'Alternatives')))
+    ? []
+    : [error('Alternatives', "must offer 'no treatment' or to 'do nothing'", { suggestion })]
 }
 
 export function emergencyLine(template: LintedTemplate): Remark[] {
@@ -61,10 +72,18 @@ export function emergencyLine(template: LintedTemplate): Remark[] {
   const text = plainText(htmlOf(template, 'Aftercare Instructions'))
   const remarks: Remark[] = []
   if (!/\{\{(?:practicePhone|outOfHours)\}\}/.test(text)) {
-    remarks.push(error('Aftercare Instructions', 'must say whom to phone: {{practicePhone}}'))
+    remarks.push(
+      error('Aftercare Instructions', 'must say whom to phone: {{practicePhone}}', {
+        suggestion: 'Phone us on {{practicePhone}} if …',
+      }),
+    )
   }
   if (!/\b999\b|A&E/.test(text)) {
-    remarks.push(error('Aftercare Instructions', 'must say when to call 999 or go to A&E'))
+    remarks.push(
+      error('Aftercare Instructions', 'must say when to call 999 or go to A&E', {
+        suggestion: 'Call 999 or go to A&E if swelling makes it hard to breathe or swallow.',
+      }),
+    )
   }
   return remarks
 }
@@ -72,10 +91,19 @@ export function emergencyLine(template: LintedTemplate): Remark[] {
 export function rightToRefuse(template: LintedTemplate): Remark[] {
   const text = plainText(htmlOf(template, 'No Treatment'))
   const remarks: Remark[] = []
-  if (!/\bsay no\b|\bchoose not\b/i.test(text))
-    remarks.push(error('No Treatment', "must say 'You can say no'"))
+  if (!/\bsay no\b|\bchoose not\b/i.test(text)) {
+    remarks.push(
+      error('No Treatment', "must say 'You can say no'", {
+        suggestion: 'You can say no. If you do nothing:',
+      }),
+    )
+  }
   if (!/\bchange your mind\b/i.test(text)) {
-    remarks.push(error('No Treatment', "must say 'You can change your mind'"))
+    remarks.push(
+      error('No Treatment', "must say 'You can change your mind'", {
+        suggestion: 'You can change your mind at any time. We will still care for you.',
+      }),
+    )
   }
   return remarks
 }
@@ -83,17 +111,22 @@ export function rightToRefuse(template: LintedTemplate): Remark[] {
 export function placeholders(template: LintedTemplate): Remark[] {
   const remarks: Remark[] = []
   const need = (title: SectionTitle, name: string) => {
-    if (!htmlOf(template, title).includes(`{{${name}}}`)) remarks.push(error(title, `must use {{${name}}}`))
+    if (!htmlOf(template, title).includes(`{{${name}}}`))
+      remarks.push(error(title, `must use {{${name}}}`, { suggestion: `{{${name}}}` }))
   }
   need('Risks and Complications', 'individualRisks')
   if (template.requiresTooth) need('Treatment Description', 'tooth')
   if (template.requiresDiagnosis) need('Treatment Description', 'diagnosis')
   for (const { title, html } of template.sections) {
     const unknown = placeholderNames(html).filter((name) => !knownPlaceholders.has(name))
-    for (const name of unknown) remarks.push(error(title, `there is no placeholder {{${name}}}`))
-    if (/[{}]/.test(html.replace(/\{\{[^{}]*\}\}/g, ''))) {
-      remarks.push(error(title, 'a placeholder is not closed: write {{name}}'))
+    for (const name of unknown) {
+      const known = nearestPlaceholder(name)
+      const about = { excerpt: `{{${name}}}`, suggestion: known && `{{${known}}}` }
+      remarks.push(error(title, `there is no placeholder {{${name}}}`, about))
     }
+    const [excerpt] = /\{[\w{]*|\}+/.exec(plainText(html).replace(/\{\{[^{}]*\}\}/g, ' ')) ?? []
+    if (excerpt !== undefined)
+      remarks.push(error(title, 'a placeholder is not closed: write {{name}}', { excerpt }))
   }
   return remarks
 }

@@ -1,4 +1,4 @@
-import { type LintedTemplate, type Remark, error, htmlOf } from './linted-template.ts'
+import { type LintedTemplate, type Remark, error, htmlOf, warning } from './linted-template.ts'
 import { headedParts, listItems, plainText } from './plain-text.ts'
 
 const risksTitle = 'Risks and Complications'
@@ -38,13 +38,42 @@ export function bandOrder(template: LintedTemplate): Remark[] {
   const headings = headedParts(htmlOf(template, risksTitle)).map(({ heading }) => heading)
   const places = headings.map((heading) => bandHeadings.indexOf(heading))
   const unknown = headings.filter((_heading, index) => places[index] === -1)
-  if (headings.length === 0) return [error(risksTitle, 'has no headings with bands')]
+  if (headings.length === 0)
+    return [error(risksTitle, 'has no headings with bands', { suggestion: bandHeadings.join('; ') })]
   if (unknown.length > 0)
-    return unknown.map((heading) => error(risksTitle, `"${heading}" is not a band heading`))
+    return unknown.map((heading) =>
+      error(risksTitle, `"${heading}" is not a band heading`, {
+        excerpt: heading,
+        suggestion: bandHeadingLike(heading),
+      }),
+    )
   return places.some((place, index) => index > 0 && place <= (places[index - 1] ?? -1))
     ? [error(risksTitle, 'the bands must go from very common to rare, each once')]
     : []
 }
+
+/** Every band of the risk list has its heading in the text, so that a patient reads of it. */
+export function bandsOfRisks(
+  template: LintedTemplate,
+  risks: readonly { label: string; band: string }[],
+): Remark[] {
+  const headings = headedParts(htmlOf(template, risksTitle)).map(({ heading }) => heading.toLowerCase())
+  return bandHeadings.flatMap((fixed) => {
+    const first = risks.find(({ band }) => fixed.toLowerCase().startsWith(`${band} (`))
+    if (!first || headings.includes(fixed.toLowerCase())) return []
+    const message = `has no heading for "${first.label}", whose band is ${first.band}`
+    return [warning(risksTitle, message, { suggestion: fixed })]
+  })
+}
+
+/** The fixed heading whose first words these are. */
+const bandHeadingLike = (heading: string) =>
+  bandHeadings.find((fixed) => fixed.toLowerCase().startsWith(bandOf(heading))) ?? ''
+const bandOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^a-z ].*$/, '')
+    .trim() || '-'
 
 function boldTexts(html: string): string[] {
   return [...html.matchAll(/<strong>([\s\S]*?)<\/strong>/g)].map((match) => plainText(match[1] ?? ''))

@@ -1,4 +1,4 @@
-import { type Finding, type LintedSection } from './linted-template.ts'
+import { type Finding, type LintedSection, warning } from './linted-template.ts'
 import { plainText, words } from './plain-text.ts'
 
 const run_words = 5
@@ -16,7 +16,7 @@ export function nearCopies(templates: readonly OwnWording[]): (Finding & { id: s
       const share = other.id === section.id ? 0 : repeatedShare(section.runs, other.runs)
       if (share <= share_max) return []
       const message = `${Math.round(share * 100)} % of it stands in ${other.id}, ${other.title}`
-      return [{ id: section.id, check: 19, level: 'warning' as const, section: section.title, message }]
+      return [{ id: section.id, check: 19, ...warning(section.title, message) }]
     }),
   )
 }

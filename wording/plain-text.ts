@@ -1,15 +1,17 @@
-const blockEnd = /<\/(?:p|li|h3)>|<br\s*\/?>/gi
+const blockEnd = /<\/(?:p|li|h[1-6])>|<br ?\/?>/gi
 
 /** The words of HTML, one line for each paragraph, heading and point of a list. */
 export function plainText(html: string): string {
   return html
-    .replace(/\s*\n\s*/g, ' ')
+    .replace(/\s+|&nbsp;/g, ' ')
     .replace(blockEnd, '\n')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&')
-    .replace(/ *\n */g, '\n')
+    .replace(/ +/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
     .trim()
 }
 
@@ -18,14 +20,19 @@ export function placeholderNames(text: string): string[] {
   return [...new Set([...text.matchAll(/\{\{([^{}]*)\}\}/g)].map((match) => match[1] ?? ''))]
 }
 
-/** Sentences for measuring: a placeholder counts as one short word, a colon and each line end a sentence. */
-export function sentences(text: string): string[] {
+/** Sentences as they are written: a colon and each line end a sentence. */
+export function writtenSentences(text: string): string[] {
   return text
-    .replace(/\{\{[^{}]*\}\}/g, 'word')
     .split(/\n|(?<=[.!?:])["')]?\s+/)
     .map((sentence) => sentence.trim())
     .filter((sentence) => /[a-z0-9]/i.test(sentence))
 }
+
+/** Sentences for measuring: a placeholder counts as one short word. */
+export const sentences = (text: string): string[] => writtenSentences(text).map(withoutPlaceholders)
+
+/** A placeholder's name is not read by patients, so no check of words may read it. */
+export const withoutPlaceholders = (text: string): string => text.replace(/\{\{[^{}]*\}\}/g, 'word')
 
 export function words(text: string): string[] {
   return text.split(/\s+/).filter((word) => /[a-z0-9]/i.test(word))

@@ -20,20 +20,31 @@ export type LintedTemplate = {
 
 export type LintedSection = { title: string; html: string }
 
-/** An error stops publication; a warning asks the writer to look again. `section` is empty for the whole template. */
-export type Finding = { check: number; level: 'error' | 'warning'; section: string; message: string }
+/** A finding before its check is known. `section` is empty for the whole template. */
+export type Remark = {
+  /** What is shipped must have no error; a warning asks the writer to look again. */
+  level: 'error' | 'warning'
+  section: string
+  message: string
+  /** The words it is about, as they can be read in the section, any white space as one space; or empty. */
+  excerpt: string
+  /** What to write instead, or how; empty where nobody can say. */
+  suggestion: string
+}
 
-/** A finding before its check's number is known. */
-export type Remark = Omit<Finding, 'check'>
+/** What a check of the writing guide found, by its number there. */
+export type Finding = Remark & { check: number }
+
+type About = { excerpt?: string; suggestion?: string }
 
 /** Stops the build. */
-export function error(section: string, message: string): Remark {
-  return { level: 'error', section, message }
+export function error(section: string, message: string, about: About = {}): Remark {
+  return { level: 'error', section, message, excerpt: '', suggestion: '', ...about }
 }
 
 /** Is told, and stops nothing. */
-export function warning(section: string, message: string): Remark {
-  return { level: 'warning', section, message }
+export function warning(section: string, message: string, about: About = {}): Remark {
+  return { level: 'warning', section, message, excerpt: '', suggestion: '', ...about }
 }
 
 export const sectionTitles = [

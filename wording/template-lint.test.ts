@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { loadContent } from '../content-loader.ts'
+import { loadContent } from '../tools/content/content-loader.ts'
 import type { LintedTemplate, SectionTitle } from './linted-template.ts'
 import { lintTemplate } from './template-lint.ts'
 
-const { content } = loadContent(join(import.meta.dirname, '../../..'))
+const { content } = loadContent(join(import.meta.dirname, '..'))
 const rootCanal = template('molar-root-canal')
 const extraction = template('simple-extraction')
 const crown = template('porcelain-crown')

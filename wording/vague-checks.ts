@@ -1,0 +1,58 @@
+import { type Remark, warning } from './linted-template.ts'
+import { plainText, withoutPlaceholders, writtenSentences } from './plain-text.ts'
+import { tells, vagueWords } from './vague-words.ts'
+
+/** Headings, and paragraphs that are bold from end to end and serve as one. */
+const heading = /<h[34]>(.*?)<\/h[34]>|<p><strong>([^<]*)<\/strong><\/p>/g
+
+/**
+ * Words such as 'rare' with no number in their sentence, the next one, or the heading they stand under. What to do at
+ * home is not about chances, so aftercare may say 'often'.
+ */
+export function vagueFrequencies(title: string, html: string): Remark[] {
+  if (title === 'Aftercare Instructions') return []
+  const found = headedTexts(html).flatMap(({ over, text }) =>
+    text.split('\n').flatMap((line) => vagueIn(writtenSentences(line), over)),
+  )
+  return found.map(({ word, instead, sentence }) =>
+    warning(title, `"${word}" means another number to everybody: "${sentence}"`, {
+      excerpt: word,
+      suggestion: instead,
+    }),
+  )
+}
+
+/** All of them at once: few sentences have one, so the rest is left after a single look. */
+const isVague = new RegExp(vagueWords.map(({ pattern }) => pattern.source).join('|'), 'i')
+
+type Vague = { word: string; instead: string; sentence: string }
+
+function vagueIn(all: string[], over: string): Vague[] {
+  return all.flatMap((sentence, index) => {
+    if (!isVague.test(sentence)) return []
+    const near = `${over} ${sentence} ${all[index + 1] ?? ''}`
+    return vagueWords
+      .filter(({ asks }) => !tells(asks, near))
+      .flatMap(({ pattern, instead }) =>
+        Array.from(withoutPlaceholders(sentence).matchAll(pattern), ([word]) => ({
+          word,
+          instead,
+          sentence,
+        })),
+      )
+  })
+}
+
+/** The text of a section in parts, each with the heading that it stands under; headings are parts of their own. */
+function headedTexts(html: string): { over: string; text: string }[] {
+  const parts: { over: string; text: string }[] = []
+  let over = ''
+  let from = 0
+  for (const match of html.matchAll(heading)) {
+    parts.push({ over, text: plainText(html.slice(from, match.index)) })
+    over = plainText(match[1] ?? match[2] ?? '')
+    parts.push({ over: '', text: over })
+    from = match.index + match[0].length
+  }
+  return [...parts, { over, text: plainText(html.slice(from)) }]
+}
