@@ -18,7 +18,7 @@ import { Risk, Section } from './templates.ts'
 const ToothCode = z.string().refine((fdi) => toothCodes.includes(fdi), 'Choose a tooth from the chart')
 
 /** The details a template's placeholders ask for, by placeholder name; those known to the record are filled by us. */
-const placeholderNames = [
+export const placeholderNames = [
   'clinicianFigure',
   'crownWithin',
   'duration',
@@ -35,6 +35,19 @@ const placeholderNames = [
   'what',
 ] as const
 export type PlaceholderName = (typeof placeholderNames)[number]
+
+/** The placeholders that the record itself fills in. */
+export const recordPlaceholders = [
+  'patientName',
+  'tooth',
+  'toothName',
+  'diagnosis',
+  'clinician',
+  'clinicianRole',
+  'practiceName',
+  'practicePhone',
+  'outOfHours',
+] as const
 
 export const ConsentDetails = z.object({
   patientId: id,
@@ -53,7 +66,8 @@ export const FrozenContent = z.object({
   templateId: id,
   templateVersionId: id,
   templateVersion: z.string(),
-  sections: z.array(Section),
+  /** What was frozen before sections had videos names none, and stays as it was hashed. */
+  sections: z.array(Section.partial({ media: true })),
   risks: z.array(Risk),
   teeth: z.array(z.object({ fdi: z.string(), palmer: z.string(), name: z.string() })),
   diagnosis: z.string(),
@@ -255,6 +269,9 @@ export const consents = {
       'diagnosis-required': invalid('Enter the diagnosis. This template needs one.'),
       'placeholder-missing': invalid('Some details of the text have no value yet.'),
       'no-email': invalid('This patient has no e-mail address. Use a link or QR code instead.'),
+      'template-not-in-use': aborted(
+        'This template is no longer in use. Make the consent out of another one.',
+      ),
       'patient-archived': aborted('This patient is archived. Restore the patient first.'),
     },
     example: { consentId: ':draftId', by: 'link' },

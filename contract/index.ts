@@ -11,11 +11,14 @@ import { registration } from './registration.ts'
 import { setup } from './setup.ts'
 import { signing } from './signing.ts'
 import { staff } from './staff.ts'
-import { templates } from './templates.ts'
+import { adminTemplates, templates } from './templates.ts'
+import { adminTreatments, treatments } from './treatments.ts'
 
 /** Everything that can be asked of the product, as one object. */
 export const contract = {
   account,
+  adminTemplates,
+  adminTreatments,
   audit,
   cleanup,
   clinics,
@@ -28,6 +31,7 @@ export const contract = {
   signing,
   staff,
   templates,
+  treatments,
 }
 
 /** The endpoints that answer with files. */

@@ -98,3 +98,11 @@ export const signature_points_min = 5
 export const signer_name_length_max = 120
 /** Why a patient declines or withdraws, in their own words. */
 export const patient_reason_length_max = 1000
+
+/** Treatment types and templates. */
+export const treatment_name_length_max = 120
+export const subtypes_max = 200
+export const template_name_length_max = 200
+export const template_sections_max = 30
+/** Of one section, as HTML. */
+export const section_length_max = 40_000

@@ -1,14 +1,61 @@
 import { z } from 'zod'
-import { id, instant, operation, pageOf, paging, optionalText } from './kit.ts'
+import type { Needs } from './access.ts'
+import {
+  aborted,
+  id,
+  instant,
+  invalid,
+  notFound,
+  operation,
+  optionalText,
+  pageOf,
+  paging,
+  text,
+} from './kit.ts'
+import {
+  section_length_max,
+  template_name_length_max,
+  template_sections_max,
+  treatment_name_length_max,
+} from './limits.ts'
+import { templateNeeds } from './treatments.ts'
 
 const riskBands = ['very common', 'common', 'uncommon', 'rare', 'varies'] as const
 
-export const Section = z.object({ id: z.int(), title: z.string(), content: z.string() })
+/** Only an active template is sent; templates are created active (rulings 47). `retired` is for good reasons kept. */
+const templateStatuses = ['active', 'inactive', 'draft', 'in review', 'retired'] as const
+export type TemplateStatus = (typeof templateStatuses)[number]
+
+/** A video beside a section; what is played and when it counts as watched is the consent's. */
+const Media = z.object({ url: z.string(), required: z.boolean(), transcript: z.string() })
+export const Section = z.object({
+  id: z.int(),
+  title: z.string(),
+  /** Rich text as HTML, sanitised when it was saved. */
+  content: z.string(),
+  media: Media.nullable(),
+})
 export const Risk = z.object({
   label: z.string(),
   band: z.enum(riskBands),
   serious: z.boolean(),
   source: z.string(),
+})
+const Question = z.object({
+  question: z.string(),
+  answers: z.array(z.object({ text: z.string(), right: z.boolean() })),
+  explanation: z.string(),
+})
+
+const metadata = z.object({
+  version: z.string(),
+  templateType: z.literal('consent'),
+  isGlobal: z.boolean(),
+  requiresTooth: z.boolean(),
+  requiresDiagnosis: z.boolean(),
+  isPersonal: z.boolean(),
+  duplicatedFrom: id.nullable(),
+  savedFromTemplate: id.nullable(),
 })
 
 /** A consent template as specification section 3 names its fields; inside, `isGlobal`, `isPersonal` and `clinicId` are one owner. */
@@ -18,46 +65,331 @@ export const TemplateSummary = z.object({
   description: z.string(),
   treatmentType: z.string(),
   treatmentSubtype: z.string(),
-  status: z.string(),
+  status: z.enum(templateStatuses),
+  isActive: z.boolean(),
   isGlobal: z.boolean(),
   isPersonal: z.boolean(),
+  clinicId: id.nullable(),
+  clinicName: z.string().nullable(),
   usageCount: z.int(),
   lastUsedAt: instant.nullable(),
+  createdBy: z.string(),
+  createdByName: z.string(),
+  createdAt: instant,
   updatedAt: instant,
+  updatedBy: z.string(),
+  updatedByName: z.string(),
   requiresTooth: z.boolean(),
   requiresDiagnosis: z.boolean(),
 })
+export type TemplateSummary = z.infer<typeof TemplateSummary>
 
 export const Template = TemplateSummary.extend({
   versionId: id,
   version: z.string(),
   sections: z.array(Section),
   risks: z.array(Risk),
+  questions: z.array(Question),
+  cautions: z.array(z.string()),
   /** The placeholders its text uses, by name without braces; sending is refused while one has no value. */
   placeholders: z.array(z.string()),
+  metadata,
 })
 export type Template = z.infer<typeof Template>
 
-export const templates = {
-  list: operation({
-    method: 'GET',
-    path: '/api/clinic/templates',
-    summary: "Active templates the clinic may use, its own and the platform's, by treatment type and name",
-    access: 'clinic',
-    audit: null,
-    input: z.object({ ...paging, search: optionalText(120) }),
-    output: pageOf(TemplateSummary),
-    example: { search: 'root' },
-  }),
-  get: operation({
-    method: 'GET',
-    path: '/api/clinic/templates/{templateId}',
-    summary: 'One template with its current wording',
-    access: 'clinic',
-    audit: null,
-    input: z.object({ templateId: id }),
-    output: Template,
-    refusals: { 'not-found': { code: 'not-found', message: 'Template not found' } },
-    example: { templateId: ':templateId' },
-  }),
+/** One saved state of a template, which nothing changes any more. */
+export const TemplateVersion = z.object({
+  id,
+  number: z.int(),
+  label: z.string(),
+  createdAt: instant,
+  createdByName: z.string(),
+  /** Why it was saved, in the words of who saved it. */
+  reason: z.string(),
+  change: z.enum(['cosmetic', 'material']),
+  isCurrent: z.boolean(),
+})
+/** What a version said. */
+export const TemplateVersionText = TemplateVersion.extend({
+  name: z.string(),
+  description: z.string(),
+  treatmentType: z.string(),
+  treatmentSubtype: z.string(),
+  requiresTooth: z.boolean(),
+  requiresDiagnosis: z.boolean(),
+  sections: z.array(Section),
+  risks: z.array(Risk),
+  questions: z.array(Question),
+  cautions: z.array(z.string()),
+})
+
+/** Whatever was given becomes text, trimmed: a number stands for its digits (specification section 5). */
+const anyText = (max: number) =>
+  z.union([z.string(), z.number(), z.boolean()]).transform(String).pipe(optionalText(max).unwrap())
+/** One text, or one in several languages of which the English counts. */
+const multilingual = (max: number) =>
+  z.union([anyText(max), z.looseObject({ en: anyText(max) }).transform(({ en }) => en)])
+
+/** A video's address: https, or a file of ours. Another scheme would run in the page that shows it. */
+const isMediaUrl = (url: string) =>
+  /^\/api\/[\w./-]+$/.test(url) || (URL.canParse(url) && new URL(url).protocol === 'https:')
+const MediaToSave = Media.extend({
+  url: text(2000).refine(isMediaUrl, 'Enter an address that begins with https://'),
+  transcript: optionalText(section_length_max),
+})
+
+/**
+ * What is saved of a template, in either form of specification section 3: name and treatmentType, or title and category
+ * with subCategory. What is missing of them is refused in the words of section 5.
+ */
+const fields = {
+  name: anyText(template_name_length_max).optional(),
+  treatmentType: anyText(treatment_name_length_max).optional(),
+  treatmentSubtype: anyText(treatment_name_length_max).optional(),
+  title: multilingual(template_name_length_max).optional(),
+  category: multilingual(treatment_name_length_max).optional(),
+  subCategory: multilingual(treatment_name_length_max).optional(),
+  description: optionalText(2000),
+  sections: z
+    .array(
+      z.object({
+        id: z.int(),
+        title: optionalText(template_name_length_max),
+        content: z.string().trim().max(section_length_max),
+        media: MediaToSave.nullable().default(null),
+      }),
+    )
+    .max(template_sections_max)
+    .default([]),
+  risks: z
+    .array(
+      z.object({
+        label: text(500),
+        band: z.enum(riskBands),
+        serious: z.boolean(),
+        source: optionalText(300),
+      }),
+    )
+    .max(100)
+    .default([]),
+  questions: z
+    .array(
+      z.object({
+        question: text(500),
+        answers: z
+          .array(z.object({ text: text(500), right: z.boolean() }))
+          .min(2)
+          .max(6),
+        explanation: optionalText(1000),
+      }),
+    )
+    .max(20)
+    .default([]),
+  cautions: z.array(text(500)).max(50).default([]),
+  metadata: z
+    .object({
+      requiresTooth: z.boolean().default(true),
+      requiresDiagnosis: z.boolean().default(true),
+      /** Offered to all practices: super administrators alone decide it, a practice's template never is (rulings 8). */
+      isGlobal: z.boolean().default(true),
+    })
+    .prefault({}),
 }
+export type TemplateFields = z.infer<z.ZodObject<typeof fields>>
+
+const missing = { 'not-found': notFound('Template') }
+const wrongText = {
+  'name-or-title-missing': invalid('Template must have either (name + treatmentType) or (title + category)'),
+  'name-empty': invalid('Template name/title is required'),
+  'type-empty': invalid('Template treatment type/category is required'),
+  'sections-missing': invalid('Template must have at least one section.'),
+  'sections-empty': invalid('All sections must have both a title and content.'),
+  'placeholder-unknown': invalid('The text has a placeholder that does not exist.'),
+}
+/** The platform's templates are super administrators' to change, a clinic's its own staff's. */
+const foreign = {
+  'not-own': aborted('This template is not your practice’s own. Save a copy and change that.'),
+}
+
+const template_bytes_max = 280 * 1024
+const examplePayload = {
+  name: 'Snoring splint',
+  treatmentType: 'Other',
+  sections: [{ id: 1, title: 'Treatment Description', content: '<p>A splint that you wear at night.</p>' }],
+}
+
+type Side = 'clinic' | 'admin'
+type SideNeeds<S extends Side> = S extends 'clinic' ? Needs : never
+
+/** The same for a clinic, about its own templates beside the platform's, and for super administrators, about the platform's. */
+function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
+  const base = `/api/${access}/templates` as const
+  const one = `${base}/{templateId}` as const
+  const read = { access, audit: null }
+  const write = { access, ...(needs ? { needs } : {}) }
+  return {
+    list: operation({
+      ...read,
+      method: 'GET',
+      path: base,
+      summary: 'Templates that may be used or changed here, searched and filtered',
+      input: z.object({
+        ...paging,
+        /** Looked for in name, treatment type and description, whatever the case. */
+        search: optionalText(120),
+        status: z.enum(['all', ...templateStatuses]).default('active'),
+        treatmentType: optionalText(treatment_name_length_max),
+        createdBy: optionalText(64),
+        /** `platform`: not a clinic's; `own`: the clinic's, personal ones apart; `personal`: those alone. */
+        owner: z.enum(['all', 'platform', 'own', 'personal']).default('all'),
+        order: z.enum(['type', 'updated', 'created']).default('type'),
+      }),
+      output: pageOf(TemplateSummary),
+      example: { search: 'root' },
+    }),
+    facets: operation({
+      ...read,
+      method: 'GET',
+      path: `${base}/facets`,
+      summary: 'The statuses and the treatment types that templates have, each once, sorted',
+      input: z.object({}),
+      output: z.object({ statuses: z.array(z.enum(templateStatuses)), treatmentTypes: z.array(z.string()) }),
+      example: {},
+    }),
+    get: operation({
+      ...read,
+      method: 'GET',
+      path: one,
+      summary: 'One template with its current wording',
+      input: z.object({ templateId: id }),
+      output: Template,
+      refusals: missing,
+      example: { templateId: ':templateId' },
+    }),
+    create: operation({
+      ...write,
+      method: 'POST',
+      path: base,
+      summary: 'Make a template; it is active',
+      audit: { done: 'template.created', refused: 'template.change_refused' },
+      idempotent: true,
+      bodyBytesMax: template_bytes_max,
+      input: z.object(fields),
+      output: Template,
+      refusals: wrongText,
+      example: examplePayload,
+    }),
+    update: operation({
+      ...write,
+      method: 'PUT',
+      path: one,
+      summary: 'Save a template anew: a new version of it, made from the one that was read',
+      audit: { done: 'template.updated', refused: 'template.change_refused' },
+      bodyBytesMax: template_bytes_max,
+      input: z.object({
+        ...fields,
+        templateId: id,
+        /** The version that was changed. Another one saved meanwhile is not overwritten. */
+        versionId: id,
+        reason: optionalText(500),
+        change: z.enum(['cosmetic', 'material']).default('material'),
+      }),
+      output: Template,
+      refusals: {
+        ...missing,
+        ...foreign,
+        ...wrongText,
+        'changed-meanwhile': aborted(
+          'Somebody else has saved this template meanwhile. Look at what they changed, then save.',
+        ),
+        'serious-risk-changed': invalid('A change to a serious risk is not cosmetic.'),
+      },
+      example: { ...examplePayload, templateId: ':templateId', versionId: ':versionId' },
+    }),
+    setStatus: operation({
+      ...write,
+      method: 'PUT',
+      path: `${one}/status`,
+      summary: 'Change whether a template is used',
+      audit: { done: 'template.status_changed', refused: 'template.change_refused' },
+      input: z.object({ templateId: id, status: z.enum(templateStatuses) }),
+      output: TemplateSummary,
+      refusals: { ...missing, ...foreign },
+      example: { templateId: ':templateId', status: 'active' },
+    }),
+    remove: operation({
+      ...write,
+      method: 'DELETE',
+      path: one,
+      summary: 'Delete a template; consents that were made of it stay as they are',
+      audit: { done: 'template.deleted', refused: 'template.change_refused' },
+      input: z.object({ templateId: id }),
+      output: z.object({ removed: z.literal(true) }),
+      refusals: { ...missing, ...foreign },
+      example: { templateId: ':templateId' },
+    }),
+    duplicate: operation({
+      ...write,
+      method: 'POST',
+      path: `${one}/duplicates`,
+      summary: 'Make a copy with (Copy) behind its name; it belongs to whoever made it',
+      audit: { done: 'template.duplicated', refused: 'template.change_refused' },
+      idempotent: true,
+      input: z.object({ templateId: id }),
+      output: Template,
+      refusals: missing,
+      example: { templateId: ':templateId' },
+    }),
+    saveAsPersonal: operation({
+      ...write,
+      method: 'POST',
+      path: `${one}/personal-copies`,
+      summary: 'Make the clinic’s own copy, with (Personal) behind its name',
+      audit: { done: 'template.saved_as_personal', refused: 'template.change_refused' },
+      idempotent: true,
+      input: z.object({ templateId: id }),
+      output: Template,
+      refusals: {
+        ...missing,
+        'no-clinic': aborted('User must be associated with a clinic to save personal templates'),
+      },
+      example: { templateId: ':templateId' },
+    }),
+    versions: operation({
+      ...read,
+      method: 'GET',
+      path: `${one}/versions`,
+      summary: 'Every saved version of a template, the newest first',
+      input: z.object({ templateId: id }),
+      output: z.array(TemplateVersion),
+      refusals: missing,
+      example: { templateId: ':templateId' },
+    }),
+    version: operation({
+      ...read,
+      method: 'GET',
+      path: `${one}/versions/{versionId}`,
+      summary: 'What one version said',
+      input: z.object({ templateId: id, versionId: id }),
+      output: TemplateVersionText,
+      refusals: missing,
+      example: { templateId: ':templateId', versionId: ':versionId' },
+    }),
+    restore: operation({
+      ...write,
+      method: 'POST',
+      path: `${one}/versions/{versionId}/restorations`,
+      summary: 'Save what an old version said as a new version',
+      audit: { done: 'template.updated', refused: 'template.change_refused' },
+      idempotent: true,
+      input: z.object({ templateId: id, versionId: id }),
+      output: Template,
+      refusals: { ...missing, ...foreign },
+      example: { templateId: ':templateId', versionId: ':versionId' },
+    }),
+  }
+}
+
+export const templates = operationsFor('clinic', templateNeeds)
+
+export const adminTemplates = operationsFor('admin')

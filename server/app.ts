@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import treatments from '../build/content/treatments.json' with { type: 'json' }
 import words from '../build/content/words.en.json' with { type: 'json' }
 import { contract } from '../contract/index.ts'
 import { step_up_minutes } from '../contract/limits.ts'
@@ -61,7 +62,8 @@ import {
   signingOpeners,
 } from './modules/signing/index.ts'
 import { countStaff, invitationComposer, staffHandlers } from './modules/staff/index.ts'
-import { templateHandlers } from './modules/templates/index.ts'
+import { adminTemplateHandlers, templateHandlers } from './modules/templates/index.ts'
+import { adminTreatmentHandlers, treatmentHandlers } from './modules/treatments/index.ts'
 import type { Clock } from './platform/clock.ts'
 import { openDatabase, type Log } from './platform/database/database.ts'
 import { hasUnappliedMigrations } from './platform/database/migrate.ts'
@@ -212,6 +214,8 @@ export async function openApp({
   const account = { ...identity, files }
   const handlers: HandledTree = {
     account: accountHandlers(account),
+    adminTreatments: adminTreatmentHandlers(treatments),
+    adminTemplates: adminTemplateHandlers,
     audit: auditHandlers,
     cleanup: cleanupHandlers({ countPending }),
     clinics: clinicHandlers({ countStaff }),
@@ -227,6 +231,7 @@ export async function openApp({
     setup: setupHandlers(identity),
     staff: staffHandlers({ countPending }),
     templates: templateHandlers,
+    treatments: treatmentHandlers,
   }
   const runner = { database, clock, writeAudit, insertJobs }
   const links = signingOpeners(database, clock)

@@ -2,10 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import library from '../build/content/templates.json' with { type: 'json' }
+import treatments from '../build/content/treatments.json' with { type: 'json' }
 import { makeDemo, type DemoSummary } from './demo/make-demo.ts'
 import { openApp, type App } from './app.ts'
 import { ConfigError, findUnconfigured, readConfig, type Config } from './config.ts'
 import { seedTemplates } from './modules/templates/index.ts'
+import { seedTreatments } from './modules/treatments/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { startEmbeddedPostgres, AlreadyRunningError } from './platform/database/embedded-postgres.ts'
 import type { Log } from './platform/database/database.ts'
@@ -57,7 +59,9 @@ async function seed(owner: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(owner)
   await client.connect()
   try {
-    await seedTemplates(client, library as never, systemClock.now())
+    const now = systemClock.now()
+    await seedTreatments(client, treatments, now)
+    await seedTemplates(client, library as never, now)
   } finally {
     await client.end()
   }

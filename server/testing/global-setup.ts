@@ -4,8 +4,10 @@ import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import library from '../../build/content/templates.json' with { type: 'json' }
+import treatments from '../../build/content/treatments.json' with { type: 'json' }
 import type { LibraryTemplate } from '../../build/content/types.d.ts'
 import { seedTemplates } from '../modules/templates/index.ts'
+import { seedTreatments } from '../modules/treatments/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
 import { migrateDatabase } from '../platform/database/migrate.ts'
@@ -15,7 +17,9 @@ import type {} from './test-logins.ts'
 async function seed(owner: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(owner)
   await client.connect()
-  await seedTemplates(client, library as unknown as LibraryTemplate[], systemClock.now())
+  const now = systemClock.now()
+  await seedTreatments(client, treatments, now)
+  await seedTemplates(client, library as unknown as LibraryTemplate[], now)
   await client.end()
 }
 

@@ -68,8 +68,8 @@ async function addTemplate(owner: pg.Client, clinicId: string): Promise<string> 
     [id, clinicId, versionId],
   )
   await owner.query(
-    `insert into template_versions (id, template_id, number, label, wording, hash, created_by, reason)
-     select $1, $2, 1, v.label, v.wording, v.hash, 'test', 'Copied'
+    `insert into template_versions (id, template_id, number, label, heading, wording, hash, created_by, reason)
+     select $1, $2, 1, v.label, v.heading, v.wording, v.hash, 'test', 'Copied'
      from templates t join template_versions v on v.id = t.current_version_id where t.library_id = 'molar-root-canal'`,
     [versionId, id],
   )

@@ -1,7 +1,11 @@
-import { contract } from '../../contract/index.ts'
+import type { InferContractRouterInputs } from '@orpc/contract'
+import { randomUUID } from 'node:crypto'
+import { contract, type Contract } from '../../contract/index.ts'
 import type { TestClinic, TestConsent } from '../../server/testing/test-clinic.ts'
 import type { TestCaller } from '../../server/testing/test-caller.ts'
 import { newPicture } from '../../server/testing/test-picture.ts'
+
+type NewTemplate = InferContractRouterInputs<Contract>['adminTemplates']['create']
 
 /** One consent in each state that examples name, in one clinic; made afresh where an operation changes it. */
 export type Scene = {
@@ -19,16 +23,40 @@ export async function ownIdsOf(person: TestCaller): Promise<{ sessionId: string;
   return { sessionId: sessions[0]!.id, photo }
 }
 
+/** A treatment type with the subtype that examples rename and remove; each has a name of its own. */
+const newTreatment = () => ({ name: `Sleep ${randomUUID()}`, subtypes: ['Snoring splint'] })
+
+/** What examples for super administrators name, where it is the platform's own; made afresh each time. */
+export async function makePlatformIds(
+  admin: TestCaller,
+  names: readonly string[],
+): Promise<Record<string, string>> {
+  const ids: Record<string, string> = {}
+  if (names.includes('treatmentId'))
+    ids.treatmentId = (await admin.ask(contract.adminTreatments.create, newTreatment())).id
+  if (names.includes('templateId')) {
+    const { example } = contract.adminTemplates.create['~orpc'].meta
+    const template = await admin.ask(contract.adminTemplates.create, example as NewTemplate)
+    Object.assign(ids, { templateId: template.id, versionId: template.versionId })
+  }
+  return ids
+}
+
 /** Makes what these names of an example stand for, and nothing else. */
 export async function makeScene(clinic: TestClinic, names: readonly string[]): Promise<Scene> {
-  const ids: Record<string, string> = {
-    templateId: clinic.templateId,
-    staffId: clinic.staff.dentist.staffId!,
-  }
+  const ids: Record<string, string> = { staffId: clinic.staff.dentist.staffId! }
   const opened = new Map<string, TestCaller>()
   const sent = new Map<string, TestConsent>()
   const wants = (...wanted: string[]) => wanted.some((name) => names.includes(name))
 
+  // Copies of their own, since operations change and delete them.
+  if (wants('templateId', 'versionId')) {
+    const { templateId } = clinic
+    const copy = await clinic.as('manager').ask(contract.templates.duplicate, { templateId })
+    Object.assign(ids, { templateId: copy.id, versionId: copy.versionId })
+  }
+  if (wants('treatmentId'))
+    ids.treatmentId = (await clinic.as('manager').ask(contract.treatments.create, newTreatment())).id
   if (wants('leadId')) {
     ids.leadId = clinic.staff.lead.staffId!
     // Somebody of their own, since whoever is deactivated is no caller any more.

@@ -1,4 +1,4 @@
-import type { FrozenContent } from '../../../contract/consents.ts'
+import type { FrozenContent, recordPlaceholders } from '../../../contract/consents.ts'
 import { teethInWords, toothOf } from '../../../contract/teeth.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { canonical, sha256 } from '../audit/index.ts'
@@ -26,6 +26,9 @@ const pattern = /\{\{(\w+)\}\}/g
 /** The wording ends its own sentences, so a full stop that was typed would stand twice. */
 const withoutFullStop = (typed: string | undefined): string | undefined => typed?.trim().replace(/\.$/, '')
 
+/** Facts of the record, by placeholder; the diagnosis is the clinician's own words. */
+type RecordValues = Record<Exclude<(typeof recordPlaceholders)[number], 'diagnosis'>, string>
+
 /** What each placeholder stands for: facts of the record, then what the clinician entered for this patient. */
 function valuesOf({
   teeth,
@@ -39,8 +42,7 @@ function valuesOf({
     name,
     withoutFullStop(value),
   ])
-  return {
-    ...(Object.fromEntries(typed) as Record<string, string | undefined>),
+  const ofRecord: RecordValues = {
     patientName: patient.name,
     tooth: teethInWords(teeth),
     toothName: teeth.map((fdi) => toothOf(fdi)?.name ?? fdi).join(', '),
@@ -50,6 +52,7 @@ function valuesOf({
     practicePhone: clinic.phone,
     outOfHours: clinic.outOfHours || clinic.phone,
   }
+  return { ...(Object.fromEntries(typed) as Record<string, string | undefined>), ...ofRecord }
 }
 
 /** Placeholders of the text that have no value yet, in order of appearance. */

@@ -128,6 +128,9 @@ export function consentHandlers(parts: ConsentParts) {
       if (consent.status !== 'draft') return refuse('wrong-state')
       const found = await partsOf(scope, input)
       if (typeof found === 'string') return refuse(found)
+      const [item] = await itemsOf(scope, consent.id)
+      // Made out of another template now, which it uses from here on.
+      if (item!.templateId !== found.template.id) await countUse(scope, found.template.id)
       return done(scope, await updateDraft(scope, consent.id, draftOf(input), itemOf(input, found)))
     }),
 

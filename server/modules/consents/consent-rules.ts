@@ -36,7 +36,7 @@ export type SendFacts = {
   patientStatus: string
   recipient: string
   by: 'email' | 'link'
-  template: { requiresTooth: boolean; requiresDiagnosis: boolean }
+  template: { requiresTooth: boolean; requiresDiagnosis: boolean; isInUse: boolean }
 }
 
 /** Why a draft cannot be sent yet, or null when it can. */
@@ -50,6 +50,7 @@ export function sendRefusal({
   template,
 }: SendFacts) {
   if (patientStatus !== 'active') return 'patient-archived'
+  if (!template.isInUse) return 'template-not-in-use'
   if (template.requiresTooth && teeth.length === 0) return 'tooth-required'
   if (template.requiresDiagnosis && !diagnosis) return 'diagnosis-required'
   if (missing.length > 0) return 'placeholder-missing'

@@ -58,7 +58,7 @@ export async function contentPartsOf(
   ContentParts & {
     patientStatus: string
     recipient: string
-    template: { requiresTooth: boolean; requiresDiagnosis: boolean }
+    template: { requiresTooth: boolean; requiresDiagnosis: boolean; isInUse: boolean }
   }
 > {
   const [clinic, patient, clinician, version] = [

@@ -231,8 +231,8 @@ describe('frozen text', () => {
     const before = await dentist().ask(get, { consentId })
     const versionId = randomUUID()
     await world.owner.query(
-      `insert into template_versions (id, template_id, number, label, wording, hash, created_by, reason)
-       select $1, template_id, 2, '2', jsonb_set(wording, '{sections,0,content}', '"<p>All new.</p>"'), 'x', 'test', 'New' from template_versions
+      `insert into template_versions (id, template_id, number, label, heading, wording, hash, created_by, reason)
+       select $1, template_id, 2, '2', heading, jsonb_set(wording, '{sections,0,content}', '"<p>All new.</p>"'), 'x', 'test', 'New' from template_versions
        where template_id = $2`,
       [versionId, world.a.templateId],
     )
@@ -253,6 +253,21 @@ describe('frozen text', () => {
     const saved = await dentist().ask(update, { ...input, consentId: draft.id })
     expect(saved.content.sections[0]!.content).toContain('All new.')
     await world.owner.query(`update patients set last_name = 'Whitcombe' where clinic_id = $1`, [world.a.id])
+  })
+})
+
+describe('what was frozen before sections had videos', () => {
+  it('is read as it was hashed', async () => {
+    const { consentId } = await world.a.addSent()
+    await world.owner.query(
+      `update consents set content = jsonb_set(content, '{sections}',
+         (select jsonb_agg(s - 'media') from jsonb_array_elements(content -> 'sections') s)) where id = $1`,
+      [consentId],
+    )
+    const { content } = await dentist().ask(get, { consentId })
+    expect(content.sections.map((section) => Object.keys(section).toSorted())).toEqual(
+      content.sections.map(() => ['content', 'id', 'title']),
+    )
   })
 })
 

@@ -1,3 +1,3 @@
-export { templateHandlers } from './template-handlers.ts'
+export { adminTemplateHandlers, templateHandlers } from './template-handlers.ts'
 export { seedTemplates } from './template-seeding.ts'
 export { countUse, findTemplateVersion, findTemplateWithVersion } from './template-store.ts'

@@ -1,53 +1,147 @@
 import type { LibraryTemplate } from '../../../build/content/types.d.ts'
-import type { Template, TemplateSummary } from '../../../contract/templates.ts'
+import { placeholderNames, recordPlaceholders } from '../../../contract/consents.ts'
+import { template_name_length_max } from '../../../contract/limits.ts'
+import type { TemplateFields } from '../../../contract/templates.ts'
 import { sanitiseRichText } from '../../platform/rich-text.ts'
-import type { z } from 'zod'
-import type { Wording } from './template-schema.ts'
-import type { ListedTemplate, TemplateWithVersion } from './template-store.ts'
+import { canonical, sha256 } from '../audit/index.ts'
+import type { Heading, Wording } from './template-schema.ts'
 
-/** A template as lists show it: the one owner inside, as the three fields of the specification. */
-export const summaryOf = ({ template, uses }: ListedTemplate): z.infer<typeof TemplateSummary> => ({
-  id: template.id,
-  name: template.name,
-  description: template.description,
-  treatmentType: template.treatmentType,
-  treatmentSubtype: template.treatmentSubtype,
-  status: template.status,
-  isGlobal: template.ownerClinicId === null,
-  isPersonal: template.ownerClinicId !== null,
-  usageCount: uses?.count ?? 0,
-  lastUsedAt: uses?.lastUsedAt.toISOString() ?? null,
-  updatedAt: template.updatedAt.toISOString(),
-  requiresTooth: template.requiresTooth,
-  requiresDiagnosis: template.requiresDiagnosis,
-})
+/** What a version says: about the template as a whole, and in its text. */
+export type Said = { heading: Heading; wording: Wording }
 
-/** A template with the wording of one version. */
-export const templateOf = (
-  listed: ListedTemplate,
-  { versionId, versionLabel, wording }: TemplateWithVersion,
-): Template => ({
-  ...summaryOf(listed),
-  versionId,
-  version: versionLabel,
-  sections: wording.sections,
-  risks: wording.risks,
-  placeholders: wording.placeholders,
-})
+/** Why what was sent makes no template: a reason that the contract declares, with what was wrong. */
+export type WrongText = { wrong: WrongReason; details?: { unknown: string[] } }
+type WrongReason =
+  | 'name-or-title-missing'
+  | 'name-empty'
+  | 'type-empty'
+  | 'sections-missing'
+  | 'sections-empty'
+  | 'placeholder-unknown'
+
+/** Name and type in either form of specification section 3; the first form counts where both are given. */
+function namesOf({
+  name,
+  treatmentType,
+  treatmentSubtype,
+  title,
+  category,
+  subCategory,
+}: TemplateFields): Pick<Heading, 'name' | 'treatmentType' | 'treatmentSubtype'> | null {
+  if (name !== undefined && treatmentType !== undefined)
+    return { name, treatmentType, treatmentSubtype: treatmentSubtype ?? subCategory ?? '' }
+  if (title !== undefined && category !== undefined)
+    return { name: title, treatmentType: category, treatmentSubtype: subCategory ?? treatmentSubtype ?? '' }
+  return null
+}
+
+/** Nothing of it would be seen, not even a space wider than another. */
+const isBlank = (html: string): boolean =>
+  html.replaceAll(/<[^>]*>/g, '').replaceAll(/[\s\u200B-\u200D\u2060\uFEFF]/g, '') === ''
+
+const fillable = new Set<string>([...placeholderNames, ...recordPlaceholders])
+const bracedNames = (text: string): string[] =>
+  [...text.matchAll(/\{\{([^{}]*)\}\}/g)].map((match) => match[1]!)
+
+/**
+ * The placeholders of a text in order of first use; `torn` are those that formatting tears apart, so that nothing would
+ * fill them in though the patient reads them as one word.
+ */
+function placeholdersOf(sections: Wording['sections']): { used: string[]; torn: string[] } {
+  const html = sections.map(({ content }) => content).join('\n')
+  const used = new Set(bracedNames(html).filter((name) => !name.includes('<')))
+  const read = new Set(bracedNames(html.replaceAll(/<[^>]*>/g, '')))
+  return { used: [...used], torn: [...read].filter((name) => !used.has(name)) }
+}
+
+type Kept = Pick<Wording, 'evidence'>
+
+/**
+ * What was sent as a version says it, or what is wrong with it, in the order of specification section 5. Rich text is
+ * cut down to what ours may hold; everything else is plain text and stays as it was typed.
+ */
+export function saidBy(fields: TemplateFields, { evidence }: Kept = { evidence: [] }): Said | WrongText {
+  const names = namesOf(fields)
+  if (!names) return { wrong: 'name-or-title-missing' }
+  if (!names.name) return { wrong: 'name-empty' }
+  if (!names.treatmentType) return { wrong: 'type-empty' }
+  if (fields.sections.length === 0) return { wrong: 'sections-missing' }
+  const sections = fields.sections.map((section) => ({
+    ...section,
+    content: sanitiseRichText(section.content),
+  }))
+  if (sections.some(({ title, content, media }) => !title || (!media && isBlank(content))))
+    return { wrong: 'sections-empty' }
+  const { used: placeholders, torn } = placeholdersOf(sections)
+  const unknown = [...placeholders.filter((name) => !fillable.has(name)), ...torn]
+  if (unknown.length > 0) return { wrong: 'placeholder-unknown', details: { unknown } }
+  const { description, metadata, risks, questions, cautions } = fields
+  const { requiresTooth, requiresDiagnosis } = metadata
+  return {
+    heading: { ...names, description, requiresTooth, requiresDiagnosis },
+    wording: { sections, risks, questions, cautions, evidence, placeholders },
+  }
+}
+
+/** Equal for versions that say the same, whoever saved them. */
+export const saidHash = ({ heading, wording }: Said): string => sha256(canonical({ heading, wording }))
+
+const seriousRisks = ({ risks }: Wording): string =>
+  canonical(
+    risks
+      .filter(({ serious }) => serious)
+      .map(({ label, band }) => `${label} | ${band}`)
+      .sort(),
+  )
+
+/** A serious risk was added, removed or reworded, or its band or its seriousness changed (rulings 9). */
+export const changesSeriousRisk = (before: Wording, after: Wording): boolean =>
+  seriousRisks(before) !== seriousRisks(after)
+
+/** The label after those there are: a material change raises the number before the point, a cosmetic one that behind it. */
+export function nextLabel(labels: readonly string[], change: 'cosmetic' | 'material'): string {
+  const numbers = labels.flatMap((label) => {
+    const [, major, minor] = /^(\d+)\.(\d+)$/.exec(label) ?? []
+    return major === undefined ? [] : [[Number(major), Number(minor)] as const]
+  })
+  const [major, minor] = numbers.sort((a, b) => b[0] - a[0] || b[1] - a[1])[0] ?? [0, 0]
+  return change === 'material' ? `${major + 1}.0` : `${major}.${minor + 1}`
+}
+
+const suffixes = { duplicate: ' (Copy)', personal: ' (Personal)' } as const
+export type CopyKind = keyof typeof suffixes
+
+/** The name of a copy; a long one is cut, so that the copy can be saved again under it. */
+export function copyName(name: string, kind: CopyKind): string {
+  const suffix = suffixes[kind]
+  const kept = name.slice(0, template_name_length_max - suffix.length)
+  // Never half of a character that takes two places.
+  return `${kept.replace(/[\uD800-\uDBFF]$/, '')}${suffix}`
+}
 
 /** What a version of the shipped library says, in the form that is stored. */
-export const wordingOf = ({
+export const saidByLibrary = ({
   sections,
   risks,
   questions,
   cautions,
   evidence,
   placeholders,
-}: LibraryTemplate): Wording => ({
-  sections: sections.map(({ id, title, html }) => ({ id, title, content: sanitiseRichText(html) })),
-  risks,
-  questions,
-  cautions,
-  evidence,
-  placeholders,
+  ...entry
+}: LibraryTemplate): Said => ({
+  heading: {
+    name: entry.name,
+    description: entry.description,
+    treatmentType: entry.treatmentType,
+    treatmentSubtype: entry.treatmentSubtype,
+    requiresTooth: entry.requiresTooth,
+    requiresDiagnosis: entry.requiresDiagnosis,
+  },
+  wording: {
+    sections: sections.map(({ id, title, html }) => ({
+      ...{ id, title, media: null },
+      content: sanitiseRichText(html),
+    })),
+    ...{ risks, questions, cautions, evidence, placeholders },
+  },
 })

@@ -11,7 +11,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Template } from '../../../contract/templates.ts'
+import type { Template, TemplateStatus } from '../../../contract/templates.ts'
 import {
   adminRole,
   clinicRole,
@@ -20,19 +20,31 @@ import {
   readableBy,
 } from '../../platform/database/tenancy.ts'
 
-export type Question = { question: string; answers: { text: string; right: boolean }[]; explanation: string }
-
 /** What a version says; the part of a template that is never changed once saved. */
 export type Wording = {
   sections: Template['sections']
   risks: Template['risks']
-  questions: Question[]
+  questions: Template['questions']
   cautions: string[]
   evidence: { claim: string; source: string }[]
   placeholders: string[]
 }
 
+/** What a version says about the template as a whole. */
+export type Heading = Pick<
+  Template,
+  'name' | 'description' | 'treatmentType' | 'treatmentSubtype' | 'requiresTooth' | 'requiresDiagnosis'
+>
+
 const usable = sql`(owner_clinic_id is null and offered_to_all) or owner_clinic_id = ${currentClinic}`
+/** Also what the clinic made consents of, though it is offered no longer: their text stands in its versions. */
+const readable = sql`${usable} or id in (select u.template_id from template_uses u where u.clinic_id = ${currentClinic})`
+
+const ownedByClinic = sql`owner_clinic_id = ${currentClinic}`
+const ownedByPlatform = sql`owner_clinic_id is null`
+
+/** Who made the templates and versions that came with the product; anybody else's are edits. */
+export const libraryAuthor = 'library'
 
 /**
  * Consent templates. The owner is the platform (no clinic) or one clinic; the specification's `isGlobal`, `isPersonal`
@@ -52,19 +64,45 @@ export const templates = pgTable(
     description: text('description').notNull().default(''),
     treatmentType: text('treatment_type').notNull(),
     treatmentSubtype: text('treatment_subtype').notNull().default(''),
-    status: text('status').notNull().default('active'),
+    status: text('status').$type<TemplateStatus>().notNull().default('active'),
+    /** A copy that a clinic saved for itself (specification section 4, 'Save as personal'). */
+    isPersonal: boolean('is_personal').notNull().default(false),
+    duplicatedFrom: uuid('duplicated_from'),
+    savedFrom: uuid('saved_from'),
     requiresTooth: boolean('requires_tooth').notNull().default(true),
     requiresDiagnosis: boolean('requires_diagnosis').notNull().default(true),
     currentVersionId: uuid('current_version_id').notNull(),
+    createdBy: text('created_by').notNull().default(libraryAuthor),
+    createdByName: text('created_by_name').notNull().default(''),
+    updatedBy: text('updated_by').notNull().default(libraryAuthor),
+    updatedByName: text('updated_by_name').notNull().default(''),
     createdAt: instantColumn('created_at').notNull().defaultNow(),
     updatedAt: instantColumn('updated_at').notNull().defaultNow(),
+    /** Deleted: nobody finds it any more, and consents that were made of it still read their version. */
+    deletedAt: instantColumn('deleted_at'),
   },
   (table) => [
     unique('templates_library').on(table.libraryId),
     index('templates_by_type').on(table.treatmentType, table.name),
-    check('templates_status', sql`status in ('active', 'inactive')`),
-    pgPolicy('clinic_read', { for: 'select', to: clinicRole, using: usable }),
-    readableBy('admin', adminRole),
+    check('templates_status', sql`status in ('active', 'inactive', 'draft', 'in review', 'retired')`),
+    check('templates_personal', sql`not is_personal or owner_clinic_id is not null`),
+    check('templates_offered', sql`not offered_to_all or owner_clinic_id is null`),
+    pgPolicy('clinic_read', { for: 'select', to: clinicRole, using: readable }),
+    pgPolicy('clinic_insert', { for: 'insert', to: clinicRole, withCheck: ownedByClinic }),
+    pgPolicy('clinic_update', {
+      for: 'update',
+      to: clinicRole,
+      using: ownedByClinic,
+      withCheck: ownedByClinic,
+    }),
+    readableBy('admin', adminRole, ownedByPlatform),
+    pgPolicy('admin_insert', { for: 'insert', to: adminRole, withCheck: ownedByPlatform }),
+    pgPolicy('admin_update', {
+      for: 'update',
+      to: adminRole,
+      using: ownedByPlatform,
+      withCheck: ownedByPlatform,
+    }),
   ],
 )
 
@@ -80,10 +118,14 @@ export const templateVersions = pgTable(
       .references(() => templates.id),
     number: integer('number').notNull(),
     label: text('label').notNull(),
+    heading: jsonb('heading').$type<Heading>().notNull(),
     wording: jsonb('wording').$type<Wording>().notNull(),
     hash: text('hash').notNull(),
     createdBy: text('created_by').notNull(),
+    createdByName: text('created_by_name').notNull().default(''),
     reason: text('reason').notNull(),
+    /** A cosmetic change asks nobody who has signed to confirm anew (rulings 9). */
+    change: text('change').$type<'cosmetic' | 'material'>().notNull().default('material'),
     createdAt: instantColumn('created_at').notNull().defaultNow(),
   },
   (table) => [
@@ -94,7 +136,18 @@ export const templateVersions = pgTable(
       to: clinicRole,
       using: sql`template_id in (select t.id from templates t)`,
     }),
-    readableBy('admin', adminRole),
+    pgPolicy('clinic_insert', {
+      for: 'insert',
+      to: clinicRole,
+      withCheck: sql`template_id in (select t.id from templates t where t.owner_clinic_id = ${currentClinic})`,
+    }),
+    readableBy('admin', adminRole, sql`template_id in (select t.id from templates t)`),
+    pgPolicy('admin_insert', {
+      for: 'insert',
+      to: adminRole,
+      withCheck: sql`template_id in (select t.id from templates t)`,
+    }),
+    check('template_versions_change', sql`change in ('cosmetic', 'material')`),
   ],
 )
 
@@ -114,5 +167,6 @@ export const templateUses = pgTable(
       using: sql`clinic_id = ${currentClinic}`,
       withCheck: sql`clinic_id = ${currentClinic}`,
     }),
+    readableBy('admin', adminRole),
   ],
 )

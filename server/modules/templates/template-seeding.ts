@@ -4,11 +4,8 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { LibraryTemplate } from '../../../build/content/types.d.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { wordingOf } from './template-rules.ts'
-import { templates, templateVersions } from './template-schema.ts'
-
-/** Who made the versions that came with the product; anybody else's are edits. */
-const libraryAuthor = 'library'
+import { saidByLibrary } from './template-rules.ts'
+import { libraryAuthor, templates, templateVersions } from './template-schema.ts'
 
 /**
  * Puts the shipped library into the database, as its owner and outside any clinic: what is missing is added, a changed
@@ -21,13 +18,17 @@ export function seedTemplates(
   now: Date,
 ): Promise<void> {
   return drizzle(owner).transaction(async (tx) => {
-    await tx.execute(sql`lock table ${templates} in share row exclusive mode`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${seedingLock})`)
     for (const entry of library) await seedTemplate(tx, entry, now)
   })
 }
 
+/** Held while the library is seeded, so that instances that start together do it one after the other. */
+const seedingLock = 7_301_502
+
 async function seedTemplate(tx: Tx, entry: LibraryTemplate, now: Date): Promise<void> {
-  const [existing] = await tx.select().from(templates).where(eq(templates.libraryId, entry.id))
+  // Locked as by somebody who saves it, so that no two versions get the same number.
+  const [existing] = await tx.select().from(templates).where(eq(templates.libraryId, entry.id)).for('update')
   if (!existing) return insertTemplate(tx, entry, now)
   const ofTemplate = eq(templateVersions.templateId, existing.id)
   const [known] = await tx
@@ -50,14 +51,14 @@ async function seedTemplate(tx: Tx, entry: LibraryTemplate, now: Date): Promise<
   if (current?.createdBy !== libraryAuthor) return
   await tx
     .update(templates)
-    .set({ ...columnsOf(entry), currentVersionId: version.id, updatedAt: now })
+    .set({ ...saidByLibrary(entry).heading, currentVersionId: version.id, updatedAt: now })
     .where(eq(templates.id, existing.id))
 }
 
 async function insertTemplate(tx: Tx, entry: LibraryTemplate, now: Date): Promise<void> {
   const version = { id: randomUUID(), templateId: randomUUID(), number: 1 }
   await tx.insert(templates).values({
-    ...columnsOf(entry),
+    ...saidByLibrary(entry).heading,
     id: version.templateId,
     currentVersionId: version.id,
     libraryId: entry.id,
@@ -74,26 +75,10 @@ async function insertVersion(tx: Tx, place: Place, entry: LibraryTemplate, now: 
   await tx.insert(templateVersions).values({
     ...place,
     label: entry.version,
-    wording: wordingOf(entry),
+    ...saidByLibrary(entry),
     hash: entry.hash,
     createdBy: libraryAuthor,
     reason: place.number === 1 ? 'Shipped with the product' : 'New wording of the shipped library',
     createdAt: now,
   })
 }
-
-const columnsOf = ({
-  name,
-  description,
-  treatmentType,
-  treatmentSubtype,
-  requiresTooth,
-  requiresDiagnosis,
-}: LibraryTemplate) => ({
-  name,
-  description,
-  treatmentType,
-  treatmentSubtype,
-  requiresTooth,
-  requiresDiagnosis,
-})

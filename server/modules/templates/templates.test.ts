@@ -38,7 +38,10 @@ test('a clinic lists its own templates and those offered to all, by treatment ty
       .map(({ name }) => name)
       .sort(),
   ).toEqual(library.map(({ name }) => name).sort())
-  expect(rows.filter(({ isPersonal }) => isPersonal).map(({ id }) => id)).toEqual([world.a.templateId])
+  const own = rows.filter(({ isGlobal }) => !isGlobal)
+  expect(own).toMatchObject([
+    { id: world.a.templateId, isPersonal: false, clinicId: world.a.id, clinicName: 'Harbour Street' },
+  ])
   const order = rows.map(({ treatmentType, name }) => `${treatmentType} ${name}`)
   expect(order).toEqual(order.toSorted())
 })
@@ -154,8 +157,8 @@ test('an edited template keeps its wording: the new one of the library is only a
   const { id } = await seededAs(entry.id)
   const versionId = randomUUID()
   await world.owner.query(
-    `insert into template_versions (id, template_id, number, label, wording, hash, created_by, reason)
-     select $1, template_id, 2, 'edited', wording, 'edited', 'somebody', 'Edited' from template_versions where template_id = $2`,
+    `insert into template_versions (id, template_id, number, label, heading, wording, hash, created_by, reason)
+     select $1, template_id, 2, 'edited', heading, wording, 'edited', 'somebody', 'Edited' from template_versions where template_id = $2`,
     [versionId, id],
   )
   await world.owner.query('update templates set current_version_id = $1 where id = $2', [versionId, id])

@@ -57,6 +57,14 @@ describe('evidence', () => {
     }
   })
 
+  it('template_versions can be changed and deleted by no role of the application either', async () => {
+    for (const as of roles) {
+      const scope = { ...as, clinicId: world.a.id, consentIds: [ofA.consentId] }
+      for (const change of ['delete from template_versions', `update template_versions set reason = 'x'`])
+        await expect(query(scope, change), as.role ?? 'the login').rejects.toThrow('permission denied')
+    }
+  })
+
   it('is written by nobody in a tenant role: audit rows come from the bare login alone', async () => {
     const insert = `insert into audit_rows (clinic_id, id) values ($1, gen_random_uuid())`
     for (const role of [

@@ -53,7 +53,8 @@ describe('a query of the bare login', () => {
   it('is refused for every tenant table', async () => {
     const tables = await tenantTables(world.owner)
     expect(tables.length).toBeGreaterThan(12)
-    for (const table of [...tables, 'clinics', 'templates', 'template_versions']) {
+    const owned = ['templates', 'template_versions', 'treatment_types', 'treatment_subtypes']
+    for (const table of [...tables, 'clinics', ...owned]) {
       await expect(query({}, `select * from ${table}`), table).rejects.toThrow('permission denied')
     }
   })
@@ -153,6 +154,127 @@ describe('a clinic', () => {
   })
 })
 
+describe('what the platform and the clinics own side by side', () => {
+  const asA = () => ({ role: 'candour_clinic', clinicId: world.a.id }) as const
+  const asAdmin = { role: 'candour_admin' } as const
+  const owned = ['templates', 'treatment_types', 'treatment_subtypes']
+  /** One that nobody gave a row of their own would prove nothing. */
+  const ofB: Record<string, string> = {}
+  const ofA: Record<string, string> = {}
+
+  beforeAll(async () => {
+    for (const [clinic, ids] of [
+      [world.a, ofA],
+      [world.b, ofB],
+    ] as const) {
+      const own = { name: 'Sleep', subtypes: ['Snoring Splint'] }
+      const { id } = await clinic.as('manager').ask(contract.treatments.create, own)
+      const { rows } = await world.owner.query<{ id: string }>(
+        'select id from treatment_subtypes where treatment_id = $1',
+        [id],
+      )
+      Object.assign(ids, {
+        templates: clinic.templateId,
+        treatment_types: id,
+        treatment_subtypes: rows[0]!.id,
+      })
+    }
+  })
+
+  const ownersIn = (scope: Parameters<typeof query>[0], table: string) =>
+    query<{ owner: string | null }>(
+      scope,
+      `select distinct owner_clinic_id as owner from ${table} order by 1 nulls first`,
+    ).then((rows) => rows.map(({ owner }) => owner))
+
+  it.each(owned)(
+    '%s: a clinic reads the platform’s and its own, those who run it the platform’s',
+    async (table) => {
+      expect(await ownersIn(asA(), table)).toEqual([null, world.a.id])
+      expect(await ownersIn(asAdmin, table)).toEqual([null])
+      expect(await ownersIn({ role: 'candour_clinic' }, table)).toEqual([null])
+    },
+  )
+
+  it.each(owned)('%s: nobody changes what another owns', async (table) => {
+    const rename = `update ${table} set name = name where id = $1 returning id`
+    const ofAll = `update ${table} set name = name returning owner_clinic_id as owner`
+    expect(await query(asA(), rename, [ofA[table]])).toHaveLength(1)
+    expect(await query(asA(), rename, [ofB[table]])).toEqual([])
+    expect(await query(asAdmin, rename, [ofA[table]])).toEqual([])
+    const owners = (rows: { owner: string | null }[]) => [...new Set(rows.map(({ owner }) => owner))]
+    expect(owners(await query(asA(), ofAll))).toEqual([world.a.id])
+    expect(owners(await query(asAdmin, ofAll))).toEqual([null])
+    for (const scope of [asA(), asAdmin])
+      await expect(query(scope, `update ${table} set owner_clinic_id = null`)).rejects.toThrow(
+        'permission denied',
+      )
+  })
+
+  it.each(['treatment_types', 'treatment_subtypes'])(
+    '%s: nobody deletes what another owns',
+    async (table) => {
+      const remove = `delete from ${table} where id = $1 returning id`
+      expect(await query(asA(), remove, [ofA[table]])).toHaveLength(1)
+      expect(await query(asA(), remove, [ofB[table]])).toEqual([])
+      expect(await query(asAdmin, remove, [ofA[table]])).toEqual([])
+      expect(await query({ role: 'candour_clinic' }, `delete from ${table} returning id`)).toEqual([])
+    },
+  )
+
+  it('templates are deleted by nobody', async () => {
+    for (const scope of [asA(), asAdmin])
+      await expect(query(scope, 'delete from templates')).rejects.toThrow('permission denied')
+  })
+
+  it('nobody adds a row for another', async () => {
+    const inserts = [
+      `insert into treatment_types (name, owner_clinic_id) values ('X', $1) returning id`,
+      `insert into treatment_subtypes (treatment_id, name, position, owner_clinic_id)
+         select id, 'X', 99, $1 from treatment_types where owner_clinic_id is null limit 1 returning id`,
+      `insert into templates (name, treatment_type, current_version_id, owner_clinic_id)
+         values ('X', 'Other', gen_random_uuid(), $1) returning id`,
+    ]
+    for (const insert of inserts) {
+      expect(await query(asA(), insert, [world.a.id]), insert).toHaveLength(1)
+      expect(await query(asAdmin, insert, [null]), insert).toHaveLength(1)
+      for (const foreign of [null, world.b.id])
+        await expect(query(asA(), insert, [foreign]), insert).rejects.toThrow('row-level security')
+      await expect(query(asAdmin, insert, [world.a.id]), insert).rejects.toThrow('row-level security')
+    }
+  })
+
+  it('nobody offers a clinic’s template to all', async () => {
+    const offer = 'update templates set offered_to_all = true where id = $1 returning id'
+    await expect(query(asA(), offer, [ofA.templates])).rejects.toThrow('permission denied')
+    expect(await query(asAdmin, offer, [ofA.templates])).toEqual([])
+  })
+
+  it('nobody adds a version to a template of another, nor sees one', async () => {
+    const insert = `insert into template_versions (template_id, number, label, heading, wording, hash, created_by, reason)
+      select template_id, 99, label, heading, wording, hash, created_by, reason from template_versions
+      where template_id = $1 limit 1 returning id`
+    const seen = `select id from template_versions where template_id = $1`
+    expect(await query(asA(), insert, [ofA.templates])).toHaveLength(1)
+    for (const scope of [asAdmin, { role: 'candour_clinic', clinicId: world.b.id } as const])
+      expect(await query(scope, seen, [ofA.templates])).toEqual([])
+    const ofPlatform = await query<{ id: string }>(
+      asA(),
+      'select id from templates where owner_clinic_id is null limit 1',
+    )
+    await expect(query(asA(), insert, [ofPlatform[0]!.id])).rejects.toThrow('row-level security')
+    expect(await query(asAdmin, insert, [ofPlatform[0]!.id])).toHaveLength(1)
+  })
+
+  it('those who run it see how often templates are used, and keep their keys under no clinic', async () => {
+    await expect(query(asAdmin, 'select clinic_id, count from template_uses')).resolves.not.toEqual([])
+    expect(await query(asAdmin, 'select clinic_id from idempotency_keys')).toEqual([])
+    const insert = `insert into idempotency_keys (clinic_id, actor, operation, key, body_hash, at)
+      values ($1, 'admin', 'x', 'x', 'x', now())`
+    await expect(query(asAdmin, insert, [world.a.id])).rejects.toThrow('row-level security')
+  })
+})
+
 describe('a patient', () => {
   const own = () => ({ role: 'candour_patient', clinicId: world.a.id, consentIds: [ofA.consentId] }) as const
 
@@ -188,6 +310,8 @@ describe('a patient', () => {
     'audit_seals',
     'patient_sessions',
     'template_uses',
+    'treatment_types',
+    'treatment_subtypes',
   ])('may not read %s', async (table) => {
     await expect(query(own(), `select * from ${table}`)).rejects.toThrow('permission denied')
   })

@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import type { PatientScope, ClinicScope } from '../database/transaction.ts'
+import type { AdminScope, ClinicScope, PatientScope } from '../database/transaction.ts'
 import { idempotencyKeys } from './idempotency-schema.ts'
 import { Refused } from './refusal.ts'
 
-type KeyedScope = PatientScope | ClinicScope
+type KeyedScope = PatientScope | ClinicScope | AdminScope
 export type Keyed = { operation: string; key: string; input: unknown }
 
-const actorOf = (scope: KeyedScope): string =>
-  scope.audience === 'patient' ? `patient:${scope.consentIds.join(',')}` : `staff:${scope.staffId}`
+/** Where keys of super administrators stand, who have no clinic: an id that none has. */
+const noClinicId = '00000000-0000-0000-0000-000000000000'
+
+function actorOf(scope: KeyedScope): string {
+  if (scope.audience === 'patient') return `patient:${scope.consentIds.join(',')}`
+  return scope.audience === 'clinic' ? `staff:${scope.staffId}` : `admin:${scope.actor.userId}`
+}
 
 /**
  * Does `work` once for a key: a later request with the same key and input gets the first one's answer, a concurrent
@@ -22,14 +27,15 @@ export async function once<T>(
 ): Promise<{ value: T; replayed: boolean }> {
   const actor = actorOf(scope)
   const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
-  const place = { clinicId: scope.clinicId, actor, operation, key }
+  const clinicId = scope.audience === 'admin' ? noClinicId : scope.clinicId
+  const place = { clinicId, actor, operation, key }
   const inserted = await scope.tx
     .insert(idempotencyKeys)
     .values({ ...place, bodyHash, at: scope.now })
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key })
   const samePlace = and(
-    eq(idempotencyKeys.clinicId, scope.clinicId),
+    eq(idempotencyKeys.clinicId, clinicId),
     eq(idempotencyKeys.actor, actor),
     eq(idempotencyKeys.operation, operation),
     eq(idempotencyKeys.key, key),

@@ -1,0 +1,231 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { contract } from '../../../contract/index.ts'
+import type { TemplateSummary } from '../../../contract/templates.ts'
+import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+
+const { templates, adminTemplates } = contract
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(async () => {
+  expect(world.faults).toEqual([])
+  await world.close()
+})
+
+const section = { id: 1, title: 'Treatment Description', content: '<p>A splint.</p>' }
+const manager = () => world.a.as('manager')
+const admin = () => world.as(world.superAdmin)
+const names = ({ rows }: { rows: TemplateSummary[] }) => rows.map(({ name }) => name)
+
+describe('a list', () => {
+  /** Words that no template of the library has, so that these stand alone. */
+  const make = async (name: string, fields: object = {}) => {
+    world.clock.advance(1000)
+    const sent = { name, treatmentType: 'Zygomatic', sections: [section], ...fields }
+    return manager().ask(templates.create, sent)
+  }
+  const find = async (filter: object) =>
+    names(await manager().ask(templates.list, { pageSize: 100, ...filter }))
+
+  beforeAll(async () => {
+    await make('Quokka brace', { description: 'Straightens ÉMAIL' })
+    await make('Wombat brace', { treatmentType: 'Alveolar', description: 'For the quokka too' })
+    const retired = await make('Bilby brace', { treatmentSubtype: 'Quokka' })
+    await manager().ask(templates.setStatus, { templateId: retired.id, status: 'retired' })
+    const platform = await admin().ask(adminTemplates.create, {
+      name: 'Numbat brace',
+      treatmentType: 'Zygomatic',
+      sections: [section],
+    })
+    await manager().ask(templates.saveAsPersonal, { templateId: platform.id })
+  })
+
+  it.each<[string, object, string[]]>([
+    ['the name, whatever the case', { search: 'qUOKKA bRACE' }, ['Wombat brace', 'Quokka brace']],
+    ['the treatment type', { search: 'alveo brace' }, ['Wombat brace']],
+    ['the description', { search: 'straightens' }, ['Quokka brace']],
+    ['letters of other languages, whatever the case', { search: 'émail' }, ['Quokka brace']],
+    ['part of a word, blanks around', { search: '  ombat ' }, ['Wombat brace']],
+    ['what the database would take for a pattern', { search: 'brac_' }, []],
+    ['the same for the other one', { search: '%' }, []],
+    ['what it would take for its own language', { search: `'; drop table templates; --` }, []],
+    ['active ones alone unless told otherwise', { search: 'bilby' }, []],
+    ['of one status', { status: 'retired' }, ['Bilby brace']],
+    ['of any status', { status: 'all', search: 'bilby' }, ['Bilby brace']],
+    [
+      'of one treatment type, exactly',
+      { treatmentType: 'Zygomatic' },
+      ['Numbat brace', 'Numbat brace (Personal)', 'Quokka brace'],
+    ],
+    ['no treatment type by a part of it', { treatmentType: 'Zygo' }, []],
+    ['the platform’s', { owner: 'platform', search: 'brace numbat' }, ['Numbat brace']],
+    ['personal copies', { owner: 'personal' }, ['Numbat brace (Personal)']],
+    ['its own, without personal copies', { owner: 'own', search: 'brace' }, ['Wombat brace', 'Quokka brace']],
+    ['by when they were made', { order: 'created', search: 'quokka' }, ['Wombat brace', 'Quokka brace']],
+  ])('finds by %s', async (_name, filter, found) => {
+    expect(await find(filter)).toEqual(found)
+  })
+
+  it('finds by who made it', async () => {
+    const { userId } = world.a.staff.manager
+    expect(await find({ createdBy: userId, search: 'brace' })).toEqual([
+      'Wombat brace',
+      'Numbat brace (Personal)',
+      'Quokka brace',
+    ])
+    expect(await find({ createdBy: world.a.staff.dentist.userId })).toEqual([])
+    expect(await find({ createdBy: 'library', search: 'brace numbat' })).toEqual([])
+  })
+
+  it('has the one saved last on top where asked', async () => {
+    const [oldest] = (await manager().ask(templates.list, { search: 'quokka straightens' })).rows
+    world.clock.advance(1000)
+    await manager().ask(templates.setStatus, { templateId: oldest!.id, status: 'inactive' })
+    expect(await find({ order: 'updated', status: 'all', owner: 'own', search: 'quokka' })).toEqual([
+      'Quokka brace',
+      'Wombat brace',
+    ])
+    await manager().ask(templates.setStatus, { templateId: oldest!.id, status: 'active' })
+  })
+
+  it('is read page by page', async () => {
+    const page = (number: number) =>
+      manager().ask(templates.list, { treatmentType: 'Zygomatic', pageSize: 2, page: number })
+    const [first, second, third] = [await page(1), await page(2), await page(3)]
+    expect([first.total, second.total, third.total]).toEqual([3, 3, 3])
+    expect([...names(first), ...names(second)]).toEqual([
+      'Numbat brace',
+      'Numbat brace (Personal)',
+      'Quokka brace',
+    ])
+    expect(names(third)).toEqual([])
+  })
+
+  it('refuses a status and an order that are none', async () => {
+    for (const wrong of [{ status: 'gone' }, { order: 'name' }, { owner: 'theirs' }] as never[])
+      expect((await manager().call(templates.list, wrong)).reason).toBe('invalid-input')
+  })
+
+  it('of a super administrator holds the platform’s alone', async () => {
+    const { rows } = await admin().ask(adminTemplates.list, { pageSize: 100, status: 'all' })
+    expect(names({ rows })).toContain('Numbat brace')
+    expect(rows.filter(({ clinicId, isPersonal }) => clinicId !== null || isPersonal)).toEqual([])
+    for (const owner of ['own', 'personal'] as const)
+      expect((await admin().ask(adminTemplates.list, { owner })).total).toBe(0)
+  })
+
+  it('has facets: each status and type once, of what is seen, sorted', async () => {
+    const own = await manager().ask(templates.facets, {})
+    expect(own.statuses).toEqual(['active', 'retired'])
+    expect(own.treatmentTypes).toContain('Zygomatic')
+    expect(own.treatmentTypes).toEqual([...new Set(own.treatmentTypes)].toSorted())
+    const others = await world.b.as('manager').ask(templates.facets, {})
+    expect(others.statuses).toEqual(['active'])
+    expect(others.treatmentTypes).toContain('Zygomatic')
+    expect(others.treatmentTypes).not.toContain('Alveolar')
+    expect((await admin().ask(adminTemplates.facets, {})).treatmentTypes).not.toContain('Alveolar')
+  })
+})
+
+describe('use', () => {
+  it('is the clinic’s own for a clinic, and that of all clinics for a super administrator', async () => {
+    const { id: templateId } = await admin().ask(adminTemplates.create, {
+      name: 'Used by many',
+      treatmentType: 'Other',
+      sections: [section],
+    })
+    for (const clinic of [world.a, world.a, world.b]) {
+      world.clock.advance(1000)
+      await clinic.addDraft({ templateId })
+    }
+    const usedBy = async (clinic: TestWorld['a']) => clinic.as('manager').ask(templates.get, { templateId })
+    const [a, b, all] = [
+      await usedBy(world.a),
+      await usedBy(world.b),
+      await admin().ask(adminTemplates.get, { templateId }),
+    ]
+    expect([a.usageCount, b.usageCount, all.usageCount]).toEqual([2, 1, 3])
+    expect(all.lastUsedAt).toBe(b.lastUsedAt)
+    expect(a.lastUsedAt! < b.lastUsedAt!).toBe(true)
+    const { rows } = await admin().ask(adminTemplates.list, { search: 'used by many' })
+    expect(rows).toMatchObject([{ usageCount: 3, lastUsedAt: all.lastUsedAt }])
+  })
+})
+
+describe('with 5,000 templates', () => {
+  beforeAll(async () => {
+    await world.owner.query(
+      `with made as (
+         insert into templates (offered_to_all, name, description, treatment_type, current_version_id)
+         select true, 'Filling ' || n, 'Number ' || n || ' of many', 'Type ' || n % 20, gen_random_uuid()
+         from generate_series(1, 5000) n returning id, current_version_id)
+       insert into template_versions (id, template_id, number, label, heading, wording, hash, created_by, reason)
+       select current_version_id, id, 1, '1.0', '{}', '{}', '', 'library', '' from made`,
+    )
+    await world.owner.query('analyze templates')
+  })
+
+  /** The statements that read templates or their uses while something is asked, with their plans. */
+  async function plansOf(ask: () => Promise<unknown>): Promise<string[]> {
+    type Sent = { text: string; values: unknown[] }
+    const sent: Sent[] = []
+    const query = pg.Client.prototype.query
+    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+      this: pg.Client,
+      ...given: unknown[]
+    ) {
+      const [first, values] = given as [string | { text: string }, unknown[]]
+      const text = typeof first === 'string' ? first : first.text
+      if (/from "template/.test(text)) sent.push({ text, values })
+      return Reflect.apply(query, this, given) as never
+    })
+    try {
+      await ask()
+    } finally {
+      spy.mockRestore()
+    }
+    const plans: string[] = []
+    const app = new pg.Client(world.logins.app)
+    await app.connect()
+    for (const { text, values } of sent) {
+      await app.query('begin')
+      await app.query(
+        `select set_config('role', 'candour_clinic', true), set_config('app.clinic_id', $1, true)`,
+        [world.a.id],
+      )
+      const { rows } = await app.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${text}`, values)
+      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+      await app.query('rollback')
+    }
+    await app.end()
+    return plans
+  }
+
+  it.each<[string, object, number]>([
+    ['the first page', {}, 5000],
+    ['a search', { search: 'filling 4999' }, 1],
+    ['the page behind all', { page: 1000, pageSize: 100 }, 5000],
+  ])(
+    '%s reads templates once to count and once to show, and their wording never',
+    async (_name, filter, least) => {
+      const plans = await plansOf(async () => {
+        const { total } = await manager().ask(templates.list, { ...filter })
+        expect(total).toBeGreaterThanOrEqual(least)
+      })
+      expect(plans.length).toBeGreaterThanOrEqual(2)
+      expect(plans.length).toBeLessThanOrEqual(3)
+      const scans = (plan: string, table: string) =>
+        plan.match(new RegExp(`(Scan|Index).* on ${table}\\b`, 'g')) ?? []
+      expect(plans.slice(0, 2).map((plan) => scans(plan, 'templates').length)).toEqual([1, 1])
+      for (const plan of plans) {
+        expect(plan).not.toContain('template_versions')
+        expect(plan).not.toContain('Nested Loop')
+      }
+      // Uses are read for the page that is shown, and for no template beside it.
+      for (const plan of plans.slice(2)) expect(plan).toContain('template_uses')
+    },
+  )
+})

@@ -1,0 +1,244 @@
+import { describe, expect, it, test } from 'vitest'
+import libraryFile from '../../../build/content/templates.json' with { type: 'json' }
+import type { LibraryTemplate } from '../../../build/content/types.d.ts'
+import { contract } from '../../../contract/index.ts'
+import { template_name_length_max } from '../../../contract/limits.ts'
+import type { TemplateFields } from '../../../contract/templates.ts'
+import {
+  changesSeriousRisk,
+  copyName,
+  nextLabel,
+  saidBy,
+  saidByLibrary,
+  saidHash,
+  type Said,
+} from './template-rules.ts'
+import type { Wording } from './template-schema.ts'
+
+const section = (change: object = {}) => ({
+  id: 1,
+  title: 'Treatment Description',
+  content: '<p>A splint.</p>',
+  ...change,
+})
+const named = { name: 'Snoring splint', treatmentType: 'Other' }
+const sections = [section()]
+
+/** What was sent, as the contract reads it: the rules see nothing else. */
+const read = (sent: object): TemplateFields =>
+  contract.templates.create['~orpc'].inputSchema!.parse(sent) as TemplateFields
+const said = (sent: object) => saidBy(read(sent))
+
+describe('a template must say what section 5 asks for, in its order', () => {
+  it.each<[string, object, string]>([
+    ['nothing of either form', {}, 'name-or-title-missing'],
+    ['a name without a type', { name: 'Splint' }, 'name-or-title-missing'],
+    ['a type without a name', { treatmentType: 'Other' }, 'name-or-title-missing'],
+    ['a title without a category', { title: 'Splint' }, 'name-or-title-missing'],
+    ['half of each form', { name: 'Splint', category: 'Other' }, 'name-or-title-missing'],
+    ['neither form and no section', { sections: [] }, 'name-or-title-missing'],
+    ['an empty name', { name: '', treatmentType: '' }, 'name-empty'],
+    ['a name of blanks', { name: ' \t\n', treatmentType: 'Other', sections: [] }, 'name-empty'],
+    ['a title of blanks', { title: '  ', category: 'Other' }, 'name-empty'],
+    ['an English title of blanks', { title: { en: ' ', cy: 'Sblint' }, category: 'Other' }, 'name-empty'],
+    ['an empty type', { name: 'Splint', treatmentType: ' ', sections: [] }, 'type-empty'],
+    ['an empty category', { title: 'Splint', category: { en: '' } }, 'type-empty'],
+    ['no section', { ...named, sections: [] }, 'sections-missing'],
+    ['sections left out', named, 'sections-missing'],
+    ['a section without a title', { ...named, sections: [section({ title: ' ' })] }, 'sections-empty'],
+    ['one of two empty', { ...named, sections: [section(), section({ content: '' })] }, 'sections-empty'],
+    ['an empty paragraph', { ...named, sections: [section({ content: '<p></p>' })] }, 'sections-empty'],
+    [
+      'only breaks and wide spaces',
+      { ...named, sections: [section({ content: '<p>&nbsp;<br />\u200b</p>' })] },
+      'sections-empty',
+    ],
+    [
+      'nothing but what is taken out',
+      { ...named, sections: [section({ content: '<script>x()</script>' })] },
+      'sections-empty',
+    ],
+    [
+      'a video without a title',
+      {
+        ...named,
+        sections: [
+          section({
+            title: '',
+            content: '',
+            media: { url: 'https://example.org/v.mp4', required: false, transcript: '' },
+          }),
+        ],
+      },
+      'sections-empty',
+    ],
+    [
+      'a placeholder that nobody knows',
+      { ...named, sections: [section({ content: '<p>{{toothname}}</p>' })] },
+      'placeholder-unknown',
+    ],
+  ])('%s: %s', (_name, sent, wrong) => {
+    expect(said(sent)).toMatchObject({ wrong })
+  })
+
+  it('takes a video alone as the content of a section', () => {
+    const media = { url: 'https://example.org/v.mp4', required: true, transcript: 'Hello.' }
+    expect(said({ ...named, sections: [section({ content: '<p></p>', media })] })).toMatchObject({
+      wording: { sections: [{ media, content: '<p></p>' }] },
+    })
+  })
+})
+
+describe('both forms of section 3 make the same template', () => {
+  const expected = { name: 'Splint', treatmentType: 'Other', treatmentSubtype: 'Snoring' }
+  it.each<[string, object]>([
+    ['name and treatment type', expected],
+    ['title and category', { title: 'Splint', category: 'Other', subCategory: 'Snoring' }],
+    [
+      'in several languages',
+      { title: { en: 'Splint', cy: 'Sblint' }, category: { en: 'Other' }, subCategory: { en: 'Snoring' } },
+    ],
+    ['with blanks around', { name: ' Splint\n', treatmentType: ' Other ', treatmentSubtype: ' Snoring ' }],
+    ['both, where the first counts', { ...expected, title: 'Another', category: 'Type' }],
+  ])('%s', (_name, sent) => {
+    expect(said({ ...sent, sections })).toMatchObject({ heading: expected })
+  })
+
+  it('numbers and yes or no become text', () => {
+    expect(said({ name: 4711, treatmentType: true, sections })).toMatchObject({
+      heading: { name: '4711', treatmentType: 'true', treatmentSubtype: '', description: '' },
+    })
+  })
+
+  it('what is not said has the values of section 3', () => {
+    expect(said({ ...named, sections })).toMatchObject({
+      heading: { requiresTooth: true, requiresDiagnosis: true },
+      wording: { sections: [{ media: null }], risks: [], questions: [], cautions: [] },
+    })
+  })
+})
+
+describe('placeholders', () => {
+  const withContent = (...contents: string[]) =>
+    said({ ...named, sections: contents.map((content, id) => section({ id, content })) })
+
+  it('are named in the order of first use, each once', () => {
+    const answer = withContent('<p>{{price}} for {{tooth}}</p>', '<p>{{tooth}}, {{practicePhone}}</p>')
+    expect((answer as Said).wording.placeholders).toEqual(['price', 'tooth', 'practicePhone'])
+  })
+
+  it.each([
+    ['{{patient}}', 'patient'],
+    ['{{ tooth }}', ' tooth '],
+    ['{{}}', ''],
+    ['{{constructor.constructor("x")()}}', 'constructor.constructor("x")()'],
+    ['{{<strong>tooth</strong>}}', 'tooth'],
+    ['{<em>{tooth}</em>}', 'tooth'],
+  ])('%s is none that could be filled in', (content, unknown) => {
+    expect(withContent(`<p>${content}</p>`)).toEqual({
+      wrong: 'placeholder-unknown',
+      details: { unknown: [unknown] },
+    })
+  })
+
+  it('of the shipped library are all known', () => {
+    const library = libraryFile as unknown as LibraryTemplate[]
+    for (const entry of library) {
+      const { heading, wording } = saidByLibrary(entry)
+      const { metadata, ...fields } = { ...heading, ...wording, metadata: { ...heading, isGlobal: true } }
+      expect(said({ ...fields, metadata }), entry.id).toMatchObject({
+        wording: { placeholders: entry.placeholders },
+      })
+    }
+  })
+})
+
+test('saving what was saved says the same, and what is not asked for again is kept', () => {
+  const evidence = [{ claim: 'It works', source: 'A trial' }]
+  const sent = read({ ...named, sections: [section({ content: '<p><b>Bold</b> &amp; <i>x</i></p>' })] })
+  const once = saidBy(sent, { evidence }) as Said
+  const twice = saidBy(read({ ...sent, ...once.heading, ...once.wording }), once.wording) as Said
+  expect(twice).toEqual(once)
+  expect(saidHash(twice)).toBe(saidHash(once))
+  expect(once.wording.evidence).toEqual(evidence)
+})
+
+test('two versions have one hash exactly when they say the same', () => {
+  const base = said({ ...named, sections }) as Said
+  const turned = {
+    wording: { ...base.wording },
+    heading: Object.fromEntries(Object.entries(base.heading).reverse()),
+  }
+  expect(saidHash(turned as Said)).toBe(saidHash(base))
+  expect(saidHash({ ...base, heading: { ...base.heading, requiresTooth: false } })).not.toBe(saidHash(base))
+  expect(saidHash({ ...base, wording: { ...base.wording, cautions: ['x'] } })).not.toBe(saidHash(base))
+})
+
+describe('a serious risk changes', () => {
+  const serious = { label: 'Numb lip', band: 'rare', serious: true, source: 'A' } as const
+  const usual = { label: 'Soreness', band: 'common', serious: false, source: '' } as const
+  const wording = (...risks: Wording['risks']) => ({ risks }) as Wording
+  const before = wording(serious, usual)
+  it.each<[string, Wording, boolean]>([
+    ['when it is added', wording(serious, usual, { ...serious, label: 'Broken jaw' }), true],
+    ['when it is added a second time', wording(serious, serious, usual), true],
+    ['when it is removed', wording(usual), true],
+    ['when it is reworded', wording({ ...serious, label: 'Numb lips' }, usual), true],
+    ['when its band changes', wording({ ...serious, band: 'common' }, usual), true],
+    ['when it is serious no longer', wording({ ...serious, serious: false }, usual), true],
+    ['when another one becomes serious', wording(serious, { ...usual, serious: true }), true],
+    ['not when the order changes', wording(usual, serious), false],
+    ['not when its source changes', wording({ ...serious, source: 'B' }, usual), false],
+    ['not when another risk changes', wording(serious, { ...usual, label: 'Some soreness' }), false],
+  ])('%s', (_name, after, changes) => {
+    expect(changesSeriousRisk(before, after)).toBe(changes)
+    expect(changesSeriousRisk(after, before)).toBe(changes)
+  })
+})
+
+test.each<[string[], 'material' | 'cosmetic', string]>([
+  [['1.0'], 'cosmetic', '1.1'],
+  [['1.0'], 'material', '2.0'],
+  [['1.0', '1.1', '2.0'], 'cosmetic', '2.1'],
+  [['2.0', '1.9', '1.10'], 'material', '3.0'],
+  [['1.9', '1.10'], 'cosmetic', '1.11'],
+  [['edited'], 'material', '1.0'],
+  [['1.0', 'edited', '3'], 'cosmetic', '1.1'],
+])('after %j a %s change is %s', (labels, change, label) => {
+  expect(nextLabel(labels, change)).toBe(label)
+})
+
+describe('the name of a copy', () => {
+  it('says what it is', () => {
+    expect(copyName('Crown', 'duplicate')).toBe('Crown (Copy)')
+    expect(copyName('Crown (Copy)', 'personal')).toBe('Crown (Copy) (Personal)')
+  })
+
+  it('can be saved again, however long the name is', () => {
+    const name = copyName('🦷'.repeat(template_name_length_max / 2), 'duplicate')
+    expect(name.length).toBeLessThanOrEqual(template_name_length_max)
+    expect(name).toMatch(/^(🦷)+ \(Copy\)$/u)
+    expect(said({ ...named, name, sections })).toMatchObject({ heading: { name } })
+  })
+})
+
+describe('a video’s address', () => {
+  const media = (url: string) => ({
+    ...named,
+    sections: [section({ media: { url, required: false, transcript: '' } })],
+  })
+  it.each(['https://example.org/a.mp4', '/api/clinic/videos/a'])('%s is one', (url) => {
+    expect(said(media(url))).toMatchObject({ wording: { sections: [{ media: { url } }] } })
+  })
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'http://example.org/a',
+    '//evil.example/a',
+    '/clinic',
+    'x',
+    '',
+  ])('%s is none', (url) => {
+    expect(() => read(media(url))).toThrow()
+  })
+})

@@ -1,0 +1,2 @@
+export { adminTreatmentHandlers, treatmentHandlers } from './treatment-handlers.ts'
+export { seedTreatments } from './treatment-seeding.ts'
