@@ -17,6 +17,7 @@ export const areas = {
       route('forgot-password', 'areas/public/forgot-password.tsx'),
       route('reset-password', 'areas/public/reset-password.tsx'),
       route('verify-email', 'areas/public/verify-email.tsx'),
+      route('test-consent-form', 'areas/public/test-consent-form.tsx'),
       route('locked', 'areas/public/locked.tsx'),
       route('setup', 'areas/public/setup-start.tsx'),
       route('setup/fix-user', 'areas/public/setup-fix-user.tsx'),
@@ -45,17 +46,36 @@ export const areas = {
           route('register', 'areas/clinic/staff-register.tsx'),
         ]),
         route('staff-registration', 'areas/clinic/staff-register.tsx', { id: 'staff-registration' }),
+        ...prefix('templates', [
+          index('areas/clinic/clinic-template-list.tsx'),
+          route('new', 'areas/clinic/clinic-template-new.tsx'),
+          route(':templateId', 'areas/clinic/clinic-template-view.tsx'),
+          route(':templateId/edit', 'areas/clinic/clinic-template-edit.tsx'),
+        ]),
+        route('treatments', 'areas/clinic/clinic-treatments.tsx'),
         route('user-cleanup', 'areas/clinic/user-cleanup.tsx'),
         route('settings', 'areas/clinic/clinic-settings.tsx'),
         route('account', 'areas/clinic/clinic-account.tsx'),
         route('sign-consent/:consentId', 'areas/clinic/consent-countersign.tsx'),
       ]),
     ]),
-    ...prefix('admin', [
-      layout('areas/admin/admin-layout.tsx', [
+    layout('areas/admin/admin-layout.tsx', [
+      ...prefix('admin', [
         index('areas/admin/admin-dashboard.tsx'),
-        route('consents', 'areas/admin/admin-consent-list.tsx'),
+        ...prefix('consents', [
+          index('areas/admin/admin-consent-list.tsx'),
+          route('new', 'areas/admin/admin-template-new.tsx'),
+          route(':templateId/edit', 'areas/admin/admin-template-edit.tsx'),
+        ]),
+        ...prefix('consent-templates', [
+          index('areas/admin/admin-treatments.tsx'),
+          route('new', 'areas/admin/admin-template-new.tsx', { id: 'consent-template-new' }),
+        ]),
         route('profile', 'areas/admin/admin-profile.tsx'),
+      ]),
+      ...prefix('templates/consent', [
+        index('areas/admin/admin-template-list.tsx'),
+        route(':templateId/view', 'areas/admin/admin-template-view.tsx'),
       ]),
     ]),
   ],

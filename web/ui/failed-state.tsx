@@ -10,6 +10,8 @@ type FailedStateProps = {
   reference?: string | undefined
   onRetry?: (() => void) | undefined
   busy?: boolean | undefined
+  /** Another way on, such as back to a list. */
+  action?: ReactNode
   className?: string | undefined
 }
 
@@ -20,6 +22,7 @@ export function FailedState({
   reference,
   onRetry,
   busy,
+  action,
   className,
 }: FailedStateProps) {
   return (
@@ -32,11 +35,14 @@ export function FailedState({
       </span>
       <p className="text-h3 font-semibold">{title}</p>
       <div className="mt-1 max-w-sm text-pretty text-muted">{children}</div>
-      {onRetry && (
-        <Button variant="quiet" icon={RotateCw} onClick={onRetry} busy={busy} className="mt-5">
-          Try again
-        </Button>
-      )}
+      <div className="mt-5 flex flex-wrap justify-center gap-2 empty:hidden">
+        {onRetry && (
+          <Button variant="quiet" icon={RotateCw} onClick={onRetry} busy={busy}>
+            Try again
+          </Button>
+        )}
+        {action}
+      </div>
       {reference && (
         <p className="mt-4 text-small text-muted">
           Reference <code className="font-sans font-medium tabular-nums select-all">{reference}</code>

@@ -39,7 +39,12 @@ export function MenuPopup({ items, align = 'end', ...button }: MenuProps) {
       <Base.Trigger render={<MenuButton {...button} />} />
       <Base.Portal>
         <Base.Positioner align={align} sideOffset={4} className="z-50">
-          <Base.Popup className={clsx(popupClass, 'max-w-[calc(100vw-2rem)] min-w-44 p-1')}>
+          <Base.Popup
+            className={clsx(
+              popupClass,
+              'max-h-(--available-height) max-w-[calc(100vw-2rem)] min-w-44 overflow-y-auto overscroll-contain p-1',
+            )}
+          >
             {items.map((item) => (
               <Fragment key={item.label}>
                 {item.separated && <Base.Separator className="my-1 h-px bg-line" />}

@@ -20,12 +20,12 @@ export function PageHeader({ title, lead, actions, back, beside, className }: Pa
       <div className={clsx('flex flex-wrap items-end gap-x-4 gap-y-4', back != null && 'mt-1')}>
         <div className="min-w-0 flex-1 basis-72">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h1 tabIndex={-1} dir="auto">
+            <h1 tabIndex={-1} dir="auto" className="wrap-anywhere">
               {title}
             </h1>
             {beside}
           </div>
-          {lead != null && <p className="mt-1 text-lead text-muted">{lead}</p>}
+          {lead != null && <p className="mt-1 text-lead wrap-anywhere text-muted">{lead}</p>}
         </div>
         {actions != null && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>

@@ -12,7 +12,8 @@ export type Column<Row> = {
   className?: string | undefined
 }
 
-const cellClass = 'block @2xl:table-cell @2xl:px-4 @2xl:py-3 @2xl:align-middle @2xl:first:ps-5 @2xl:last:pe-5'
+const cellClass =
+  'block wrap-anywhere @2xl:table-cell @2xl:wrap-break-word @2xl:px-4 @2xl:py-3 @2xl:align-middle @2xl:first:ps-5 @2xl:last:pe-5'
 
 /** Passes a press anywhere on the row on to its link, with the keys that open it elsewhere. */
 function followRow(event: MouseEvent<HTMLTableRowElement>) {

@@ -1,20 +1,24 @@
 import { FileText } from 'lucide-react'
-import { useNavigate, useNavigation } from 'react-router'
+import { useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { consentStatuses } from '../../../contract/states.ts'
 import { api, type Api } from '../../api.ts'
 import { ConsentBadge } from '../../features/consents/consent-badge.tsx'
 import { consentStatusLook } from '../../features/consents/consent-status.ts'
+import { RecentTemplateTable } from '../../features/templates/recent-template-table.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import { recentText } from '../../ui/plain/date-text.ts'
+import { idIn, pageIn, queryWith } from '../../ui/query-string.ts'
 import { Select } from '../../ui/select.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import type { Route } from './+types/admin-consent-list.ts'
 import { adminConsentHref, adminConsentQuery, type AdminConsentQuery } from './admin-consent-query.ts'
+import { platformTemplatePaths } from './admin-template-acting.ts'
 import { loadClinicNames } from './clinic-names.ts'
 
 type ConsentPage = Awaited<ReturnType<Api['consents']['listForAdmin']>>
@@ -24,13 +28,20 @@ export const meta = () => pageTitle('Consents')
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { signal } = request
-  const query = adminConsentQuery(new URL(request.url).searchParams)
+  const params = new URL(request.url).searchParams
+  if (isTemplateTab(params)) {
+    const asked = { order: 'updated', status: 'all', page: pageIn(params) } as const
+    return { consents: null, templates: await api.adminTemplates.list(asked, { signal }) }
+  }
+  const query = adminConsentQuery(params)
   const [list, clinics] = await Promise.all([
     api.consents.listForAdmin(query, { signal }),
     loadClinicNames(signal),
   ])
-  return { query, list, clinics }
+  return { consents: { query, list, clinics }, templates: null }
 }
+
+const isTemplateTab = (params: URLSearchParams) => params.get('tab') === 'templates'
 
 const recent = (at: string) => recentText(at, new Date())
 const quiet = 'text-muted tabular-nums'
@@ -53,15 +64,54 @@ const columns: Column<ConsentRow>[] = [
   },
 ]
 
-export default function AdminConsentList({ loaderData: { query, list, clinics } }: Route.ComponentProps) {
-  const { state } = useNavigation()
-  const filtered = query.clinicId !== undefined || query.status !== undefined
+export default function AdminConsentList({ loaderData: { consents, templates } }: Route.ComponentProps) {
+  const [params] = useSearchParams()
+  const busy = useNavigation().state === 'loading'
   return (
     <div className="mx-auto max-w-page">
       <PageHeader
         title="Consents"
-        lead="Consents of every clinic, by state and time only. No patient or treatment is shown here."
+        lead={
+          templates
+            ? 'The templates of the platform, by their last change.'
+            : 'Consents of every clinic, by state and time only. No patient or treatment is shown here.'
+        }
       />
+      <LinkTabs
+        label="Consents or templates"
+        className="mt-5"
+        tabs={[
+          { href: '/admin/consents', label: 'Consents', current: !templates },
+          { href: '/admin/consents?tab=templates', label: 'Templates', current: Boolean(templates) },
+        ]}
+      />
+      {consents && <ConsentTab {...consents} busy={busy} />}
+      {templates && (
+        <div className="mt-5">
+          <RecentTemplateTable
+            page={templates}
+            savedId={idIn(params, 'saved')}
+            hrefOf={platformTemplatePaths.view}
+            hrefOfPage={(page) => queryWith(params, { page: page > 1 ? page : undefined })}
+            busy={busy}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+type ConsentTabProps = {
+  query: AdminConsentQuery
+  list: ConsentPage
+  clinics: { id: string; name: string }[]
+  busy: boolean
+}
+
+function ConsentTab({ query, list, clinics, busy }: ConsentTabProps) {
+  const filtered = query.clinicId !== undefined || query.status !== undefined
+  return (
+    <>
       <Filters query={query} clinics={clinics} />
       <DataTable
         caption="Consents of all clinics"
@@ -69,7 +119,7 @@ export default function AdminConsentList({ loaderData: { query, list, clinics } 
         columns={columns}
         rows={list.rows}
         rowKey={({ id }) => id}
-        busy={state === 'loading'}
+        busy={busy}
         empty={<NoConsents filtered={filtered} />}
         footer={
           <Pager
@@ -80,14 +130,14 @@ export default function AdminConsentList({ loaderData: { query, list, clinics } 
           />
         }
       />
-    </div>
+    </>
   )
 }
 
 function Filters({ query, clinics }: { query: AdminConsentQuery; clinics: { id: string; name: string }[] }) {
   const navigate = useNavigate()
   return (
-    <div className="mt-7 grid gap-3 sm:grid-cols-2 lg:max-w-2xl">
+    <div className="mt-5 grid gap-3 sm:grid-cols-2 lg:max-w-2xl">
       <Select
         label="Clinic"
         value={query.clinicId ?? ''}

@@ -1,4 +1,4 @@
-import { CircleUserRound, FileText, LayoutDashboard } from 'lucide-react'
+import { CircleUserRound, FileStack, FileText, LayoutDashboard } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import type { SessionUser } from '../../../contract/identity.ts'
@@ -10,6 +10,7 @@ import { SignedInPerson } from '../../features/identity/signed-in-person.tsx'
 import { signOut } from '../../features/identity/this-session.ts'
 import { PartProviders } from '../../ui/part-providers.tsx'
 import { Brand } from '../../ui/plain/brand.tsx'
+import type { Icon } from '../../ui/plain/icon.ts'
 import { SidebarItem, SidebarSection } from '../../ui/sidebar-item.tsx'
 import { SidebarLayout } from '../../ui/sidebar-layout.tsx'
 import type { Route } from './+types/admin-layout.ts'
@@ -39,24 +40,39 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   )
 }
 
+type Destination = { href: string; label: string; icon: Icon; also?: string }
+
+const destinations: readonly Destination[] = [
+  { href: '/admin', label: 'Dashboard', icon: LayoutDashboard },
+  { href: '/admin/consents', label: 'Consents', icon: FileText },
+  {
+    href: '/templates/consent',
+    label: 'Consent Templates',
+    icon: FileStack,
+    also: '/admin/consent-templates',
+  },
+  { href: '/admin/profile', label: 'Profile', icon: CircleUserRound },
+]
+
+/** The dashboard is current on itself alone, the others on everything below them too. */
+const isAt = (pathname: string, href: string | undefined) =>
+  href !== undefined && (href === '/admin' ? pathname === href : pathname.startsWith(href))
+
 function AdminFrame({ user, children }: { user: SessionUser; children: ReactNode }) {
   const { pathname } = useLocation()
   const navigation = (
     <>
       <SidebarSection>
-        <SidebarItem href="/admin" icon={LayoutDashboard} current={pathname === '/admin'}>
-          Dashboard
-        </SidebarItem>
-        <SidebarItem href="/admin/consents" icon={FileText} current={pathname.startsWith('/admin/consents')}>
-          Consents
-        </SidebarItem>
-        <SidebarItem
-          href="/admin/profile"
-          icon={CircleUserRound}
-          current={pathname.startsWith('/admin/profile')}
-        >
-          Profile
-        </SidebarItem>
+        {destinations.map(({ href, label, icon, also }) => (
+          <SidebarItem
+            key={href}
+            href={href}
+            icon={icon}
+            current={isAt(pathname, href) || isAt(pathname, also)}
+          >
+            {label}
+          </SidebarItem>
+        ))}
       </SidebarSection>
       <SignedInPerson roleLabel="Super Administrator" />
     </>

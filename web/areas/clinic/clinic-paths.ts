@@ -1,4 +1,5 @@
 import type { ConsentPaths } from '../../features/consents/consent-paths.ts'
+import type { TemplatePaths } from '../../features/templates/template-operations.ts'
 
 const create = (from: { patient?: string; replaces?: string } = {}) => {
   const query = new URLSearchParams(from)
@@ -30,3 +31,10 @@ export const consentPaths: ConsentPaths = {
 
 /** The list of consents seen one way. */
 export const consentView = (view: string) => `/clinic/consents?view=${view}`
+
+export const templatePaths: TemplatePaths = {
+  list: '/clinic/templates',
+  create: '/clinic/templates/new',
+  view: (templateId) => `/clinic/templates/${templateId}`,
+  edit: (templateId) => `/clinic/templates/${templateId}/edit`,
+}

@@ -2,8 +2,7 @@ import type { PlaceholderName } from '../../../contract/consents.ts'
 import type { Api } from '../../api.ts'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 import type { PatientChoice } from '../patients/index.ts'
-import type { Template } from '../templates/index.ts'
-import { askedPlaceholders, placeholderWords } from './placeholder-words.ts'
+import { askedPlaceholders, placeholderWords, type Template } from '../templates/index.ts'
 
 export type Consent = Awaited<ReturnType<Api['consents']['get']>>
 export type SendBy = 'email' | 'link'

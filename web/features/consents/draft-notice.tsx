@@ -1,8 +1,6 @@
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Link } from '../../ui/plain/link.tsx'
-import { isPlaceholderName, placeholderWords } from './placeholder-words.ts'
-
-const labelOf = (name: string) => (isPlaceholderName(name) ? placeholderWords[name].label : name)
+import { placeholderLabel } from '../templates/index.ts'
 
 type DraftNoticeProps = { missing: readonly string[]; editHref: string | undefined }
 
@@ -11,7 +9,7 @@ export function DraftNotice({ missing, editHref }: DraftNoticeProps) {
   if (missing.length === 0) return null
   return (
     <InlineMessage tone="warn" title="Not ready to send" className="mb-5">
-      <p>Some details of the text have no value yet: {missing.map(labelOf).join(', ')}.</p>
+      <p>Some details of the text have no value yet: {missing.map(placeholderLabel).join(', ')}.</p>
       {editHref && (
         <p className="mt-1">
           <Link href={editHref} className="text-link">

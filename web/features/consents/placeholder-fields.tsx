@@ -3,7 +3,7 @@ import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
-import { askedPlaceholders, placeholderWords } from './placeholder-words.ts'
+import { askedPlaceholders, placeholderWords } from '../templates/index.ts'
 
 type Values = Partial<Record<PlaceholderName, string>>
 

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { isRouteErrorResponse, useLocation, useNavigate, useRevalidator } from 'react-router'
 import { ApiProblem } from '../../api.ts'
 import { FailedState } from '../../ui/failed-state.tsx'
@@ -6,16 +6,19 @@ import { Spinner } from '../../ui/plain/spinner.tsx'
 import { entrancePath, type SessionStep } from './guard-rules.ts'
 import { thisSession } from './this-session.ts'
 
+type AreaFailureProps = { error: unknown; failed?: string; action?: ReactNode }
+
 /**
  * A page behind the guard that could not be shown. A call that failed can be tried again; a session that has ended
  * leads to sign-in and back, a locked one to the lock screen; anything else is the application's fault and goes on up.
+ * A page may say in its own words what could not be loaded, and offer a way back.
  */
-export function AreaFailure({ error }: { error: unknown }) {
+export function AreaFailure({ error, failed = 'This could not be loaded', action }: AreaFailureProps) {
   const { revalidate, state } = useRevalidator()
   if (!(error instanceof ApiProblem)) throw isRouteErrorResponse(error) ? new Error(error.statusText) : error
   if (error.code === 'unauthenticated') return <SessionEnded />
   const missing = error.code === 'not-found'
-  const title = missing ? error.message : 'This could not be loaded'
+  const title = missing ? error.message : failed
   return (
     <>
       <h1 className="sr-only">{title}</h1>
@@ -24,6 +27,7 @@ export function AreaFailure({ error }: { error: unknown }) {
         reference={error.requestId}
         onRetry={missing ? undefined : revalidate}
         busy={state === 'loading'}
+        action={action}
       >
         {missing ? 'It may have been removed, or the address may be mistyped.' : error.message}
       </FailedState>

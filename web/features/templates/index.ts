@@ -1,3 +1,5 @@
+export { fillPlaceholders } from './placeholder-filling.ts'
+export { askedPlaceholders, placeholderLabel, placeholderWords } from './placeholder-words.ts'
 export { type TemplateSummary } from './template-groups.ts'
 export { TemplatePicker } from './template-picker.tsx'
 export { type Template } from './template-wording-dialog.tsx'

@@ -40,11 +40,36 @@ export const placeholderWords: Record<PlaceholderName, PlaceholderWords> = {
   retainerPlan: { label: 'Retainer plan', hint: 'For example, every night for life', long: true },
 }
 
+/** What the record fills in by itself. */
+const recordLabels: Record<string, string> = {
+  patientName: 'Patient',
+  tooth: 'Tooth',
+  toothName: 'Name of the tooth',
+  diagnosis: 'Diagnosis',
+  clinician: 'Clinician',
+  clinicianRole: 'Clinician’s role',
+  practiceName: 'Practice',
+  practicePhone: 'Practice phone',
+  outOfHours: 'Out-of-hours phone',
+}
+
 /** Whether a person fills this placeholder in; the others are facts of the record. */
-export const isPlaceholderName = (name: string): name is PlaceholderName => name in placeholderWords
+const isPlaceholderName = (name: string): name is PlaceholderName => Object.hasOwn(placeholderWords, name)
 
 /** Those of a template's placeholders that a person fills in, in the order of the words above. */
 export const askedPlaceholders = (ofTemplate: readonly string[]): PlaceholderName[] =>
   Object.keys(placeholderWords)
     .filter(isPlaceholderName)
     .filter((name) => ofTemplate.includes(name))
+
+/** A placeholder in plain language, or its own name where there is none. */
+export const placeholderLabel = (name: string): string =>
+  isPlaceholderName(name)
+    ? placeholderWords[name].label
+    : (Object.hasOwn(recordLabels, name) && recordLabels[name]) || name
+
+/** Every placeholder that wording may use, those of the record first. */
+export const knownPlaceholders: readonly { name: string; label: string }[] = [
+  ...Object.keys(recordLabels),
+  ...Object.keys(placeholderWords),
+].map((name) => ({ name, label: placeholderLabel(name) }))

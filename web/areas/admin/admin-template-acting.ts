@@ -1,0 +1,25 @@
+import { useNavigate } from 'react-router'
+import { api } from '../../api.ts'
+import type { TemplateActing } from '../../features/templates/template-acting.ts'
+import type { TemplatePaths } from '../../features/templates/template-operations.ts'
+
+/** Where the portal's screens about templates lead. */
+export const platformTemplatePaths: TemplatePaths = {
+  list: '/templates/consent',
+  create: '/admin/consents/new',
+  view: (templateId) => `/templates/consent/${templateId}/view`,
+  edit: (templateId) => `/admin/consents/${templateId}/edit`,
+}
+
+/** What super administrators may do with the platform's templates: everything. */
+export function usePlatformTemplates(onChanged: () => Promise<void>): TemplateActing {
+  const navigate = useNavigate()
+  return {
+    side: 'admin',
+    operations: api.adminTemplates,
+    paths: platformTemplatePaths,
+    mayWrite: true,
+    onOpen: (templateId) => void navigate(platformTemplatePaths.view(templateId)),
+    onChanged,
+  }
+}

@@ -1,0 +1,26 @@
+import { useNavigate } from 'react-router'
+import { api } from '../../api.ts'
+import { useSessionUser } from '../../features/identity/session-user.tsx'
+import { goBack } from '../../features/templates/editor-leaving.ts'
+import { TemplateEditorScreen } from '../../features/templates/template-editor-screen.tsx'
+import { pageTitle } from '../../page-meta.ts'
+import { platformTemplatePaths } from './admin-template-acting.ts'
+import { savedTemplatePath } from './saved-template-path.ts'
+
+export const meta = () => pageTitle('Create Consent Template')
+
+export default function AdminTemplateNew() {
+  const navigate = useNavigate()
+  const { list } = platformTemplatePaths
+  return (
+    <TemplateEditorScreen
+      template={null}
+      side="admin"
+      operations={api.adminTemplates}
+      writerId={useSessionUser().uid}
+      back={{ href: list, label: 'Back to templates' }}
+      onSaved={(templateId) => void navigate(savedTemplatePath(templateId), { replace: true })}
+      onCancel={() => goBack(navigate, list)}
+    />
+  )
+}

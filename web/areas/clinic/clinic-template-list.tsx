@@ -1,0 +1,45 @@
+import { useNavigate, useNavigation, useRevalidator, useSearchParams } from 'react-router'
+import { api } from '../../api.ts'
+import { AreaFailure } from '../../features/identity/area-failure.tsx'
+import { requirePermission } from '../../features/identity/guard.ts'
+import { templateListQuery } from '../../features/templates/template-list-query.ts'
+import { TemplateListScreen } from '../../features/templates/template-list-screen.tsx'
+import { pageTitle } from '../../page-meta.ts'
+import type { Route } from './+types/clinic-template-list.ts'
+import { useClinicTemplates } from './clinic-template-acting.ts'
+
+export const meta = () => pageTitle('Templates')
+
+export const clientMiddleware = [requirePermission('manageTemplates')]
+
+export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
+  const [page, facets] = await Promise.all([
+    api.templates.list(templateListQuery(new URL(url).searchParams), { signal }),
+    api.templates.facets({}, { signal }),
+  ])
+  return { page, facets }
+}
+
+export default function ClinicTemplateList({ loaderData: { page, facets } }: Route.ComponentProps) {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const { state } = useNavigation()
+  const { revalidate } = useRevalidator()
+  const acting = useClinicTemplates(revalidate)
+  return (
+    <div className="mx-auto max-w-page">
+      <TemplateListScreen
+        page={page}
+        facets={facets}
+        params={params}
+        onQuery={(query) => void navigate(query, { replace: true, preventScrollReset: true })}
+        busy={state === 'loading'}
+        acting={acting}
+      />
+    </div>
+  )
+}
+
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <AreaFailure error={error} failed="Failed to load templates" />
+)

@@ -1,0 +1,37 @@
+import { useNavigate, useNavigation, useRevalidator, useSearchParams } from 'react-router'
+import { api } from '../../api.ts'
+import { useMay } from '../../features/identity/session-user.tsx'
+import { TreatmentListScreen } from '../../features/treatments/treatment-list-screen.tsx'
+import { pageTitle } from '../../page-meta.ts'
+import type { Route } from './+types/clinic-treatments.ts'
+import { mayChangeTemplates } from './template-permission.ts'
+
+export const meta = () => pageTitle('Treatments')
+
+export const clientLoader = ({ request: { signal } }: Route.ClientLoaderArgs) =>
+  api.treatments.list({}, { signal })
+
+export default function ClinicTreatments({ loaderData: treatments }: Route.ComponentProps) {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const { state } = useNavigation()
+  const { revalidate: onChanged } = useRevalidator()
+  return (
+    <div className="mx-auto max-w-page">
+      <TreatmentListScreen
+        title="Treatments"
+        lead="What templates can be for: the platform’s treatment types, and what your practice adds to them."
+        treatments={treatments}
+        params={params}
+        onQuery={(query) => void navigate(query, { replace: true, preventScrollReset: true })}
+        busy={state === 'loading'}
+        acting={{
+          side: 'clinic',
+          operations: api.treatments,
+          mayWrite: mayChangeTemplates(useMay()),
+          onChanged,
+        }}
+      />
+    </div>
+  )
+}

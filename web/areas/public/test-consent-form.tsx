@@ -1,0 +1,47 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { trial } from '../../../build/content/pages.json'
+import { publicMeta } from '../../page-meta.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PartProviders } from '../../ui/part-providers.tsx'
+import { Spinner } from '../../ui/plain/spinner.tsx'
+
+const EditorTrial = lazy(async () => ({
+  default: (await import('../../features/templates/editor-trial.tsx')).EditorTrial,
+}))
+
+export const meta = () => publicMeta('/test-consent-form', trial)
+
+/** The template editor for anybody. It reads what this browser keeps, so it is drawn there alone. */
+export default function TestConsentForm() {
+  const navigate = useNavigate()
+  const [isHere, setHere] = useState(false)
+  useEffect(() => setHere(true), [])
+  return (
+    <PartProviders>
+      <div className="w-full px-4 py-8 sm:px-6">
+        {isHere ? (
+          <Suspense fallback={<Beginning />}>
+            <EditorTrial
+              words={trial}
+              onRegister={() => void navigate('/register')}
+              onCancel={() => void navigate('/')}
+            />
+          </Suspense>
+        ) : (
+          <Beginning />
+        )}
+      </div>
+    </PartProviders>
+  )
+}
+
+/** What stands there before the editor has come, as it will stand above it. */
+function Beginning() {
+  return (
+    <div className="mx-auto max-w-page">
+      <PageHeader title={trial.heading} lead={trial.lead} />
+      <Spinner size="large" />
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { clsx } from 'clsx'
+import type { DraftFinding } from '../../../wording/draft-lint.ts'
+import type { SectionReading } from '../../../wording/reading-checks.ts'
+
+type SectionMarkProps = { findings: readonly DraftFinding[]; reading: SectionReading | undefined }
+
+const countText = (count: number) => (count === 1 ? '1 note' : `${count} notes`)
+
+/** Beside a section's name: how old a reader it needs, and how much is noted about its words. */
+export function SectionMark({ findings, reading }: SectionMarkProps) {
+  const isGrave = findings.some(({ level }) => level === 'error')
+  return (
+    <span className="flex flex-wrap gap-x-3 px-4 pb-2 text-small font-normal text-muted sm:py-2">
+      {reading?.age != null && <span>Reading age {Math.round(reading.age)}</span>}
+      {findings.length > 0 && (
+        <span className={clsx('font-medium', isGrave ? 'text-bad' : 'text-warn')}>
+          {countText(findings.length)}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** What the writing guide finds: the words concerned, and what to write instead. None of it stops a save. */
+export function FindingList({ title, findings }: { title: string; findings: readonly DraftFinding[] }) {
+  if (findings.length === 0) return null
+  return (
+    <section aria-label={title} className="rounded-md border border-line bg-paper px-4 py-3">
+      <h4 className="text-h3 font-semibold">{title}</h4>
+      <p className="text-small text-muted">Advice from the writing guide. You can save all the same.</p>
+      <ul className="mt-2 space-y-2.5">
+        {findings.map((finding, index) => (
+          <li key={index} className="border-s-2 border-line ps-3">
+            <FindingText {...finding} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const begun = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+function FindingText({ level, section, message, excerpt, suggestion }: DraftFinding) {
+  return (
+    <>
+      <p>
+        {level === 'error' && <span className="font-semibold text-bad">Important: </span>}
+        {begun(section === '' || excerpt !== '' ? message : `${section} ${message}`)}
+      </p>
+      {excerpt !== '' && (
+        <p className="text-small text-muted">
+          <q dir="auto">{excerpt}</q>
+        </p>
+      )}
+      {suggestion !== '' && (
+        <p className="text-small">
+          <span className="font-medium">Instead:</span> {suggestion}
+        </p>
+      )}
+    </>
+  )
+}

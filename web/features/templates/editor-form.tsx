@@ -1,0 +1,114 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { ErrorSummary } from '../../ui/plain/error-summary.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { useTreatmentHierarchy } from '../treatments/index.ts'
+import { findingsElsewhere, findingsIn, useWordingChecks } from './editor-checking.ts'
+import { EditorFacts } from './editor-facts.tsx'
+import { FindingList, SectionMark } from './editor-findings.tsx'
+import { EditorLists } from './editor-lists.tsx'
+import { EditorMergeDialog } from './editor-merge-dialog.tsx'
+import { EditorPreview } from './editor-preview.tsx'
+import { EditorSavePart } from './editor-save-part.tsx'
+import { EditorSections, type OpenSection } from './editor-sections.tsx'
+import type { useEditorState } from './editor-state.ts'
+import { EditorViews } from './editor-views.tsx'
+import { useEditorWork, type EditorWorkProps } from './editor-work.ts'
+import type { TemplateDraft } from './template-editor-rules.ts'
+
+/** Everything that is written of a template, and its preview. */
+export function EditorForm(props: EditorWorkProps) {
+  const work = useEditorWork(props)
+  const { template, state, note, errors, view, places, saving } = work
+  const { draft, change } = state
+  return (
+    <>
+      <EditorViews view={view} onChange={work.setView} />
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_23rem]">
+        <div className={clsx('min-w-0 space-y-6', view === 'preview' && 'max-xl:hidden')}>
+          <ErrorSummary errors={errors} className="mb-0" />
+          <FactsPanel state={state} side={props.side} />
+          <SectionsPanel draft={draft} change={change} open={places.open} onOpen={places.openSection} />
+          <Panel title="Risks, questions and cautions">
+            <EditorLists
+              draft={draft}
+              errors={errors}
+              onChange={(changed) => change((now) => ({ ...now, ...changed }))}
+            />
+          </Panel>
+          <EditorSavePart
+            isNew={template === null}
+            note={note}
+            onNote={work.setNote}
+            noteError={saving.seriousRisk}
+            busy={saving.busy}
+            onSave={() => void work.save()}
+            onCancel={props.onCancel}
+          />
+        </div>
+        <div className={clsx('min-w-0 xl:h-full', view === 'write' && 'max-xl:hidden')}>
+          <EditorPreview draft={draft} at={places.at} onTurn={places.turn} />
+        </div>
+      </div>
+      {saving.merging && (
+        <EditorMergeDialog
+          merging={saving.merging}
+          onMerged={work.saveMerged}
+          onClose={saving.closeMerging}
+        />
+      )}
+    </>
+  )
+}
+
+type State = ReturnType<typeof useEditorState>
+
+function FactsPanel({ state, side }: { state: State; side: EditorWorkProps['side'] }) {
+  const hierarchy = useTreatmentHierarchy(side)
+  return (
+    <Panel title="Template">
+      <EditorFacts
+        draft={state.draft}
+        onChange={state.change}
+        hierarchy={hierarchy}
+        onSubtype={state.hideNotice}
+        onAutoFill={state.autoFill}
+        filledFor={state.filledFor}
+        onUndo={state.undo}
+      />
+    </Panel>
+  )
+}
+
+type SectionsPanelProps = {
+  draft: TemplateDraft
+  change: State['change']
+  open: OpenSection
+  onOpen: (id: number | null) => void
+}
+
+function SectionsPanel({ draft, change, open, onOpen }: SectionsPanelProps) {
+  const checked = useWordingChecks(draft)
+  const titleAt = (index: number) => draft.sections[index]?.title ?? ''
+  const markOf = (index: number): ReactNode => {
+    const title = titleAt(index)
+    return <SectionMark findings={findingsIn(checked, title)} reading={checked?.readings.get(title.trim())} />
+  }
+  const findingsOf = (index: number): ReactNode => (
+    <FindingList title="Notes on this section" findings={findingsIn(checked, titleAt(index))} />
+  )
+  return (
+    <section aria-labelledby="template-sections" className="space-y-3">
+      <h2 id="template-sections">Sections</h2>
+      <EditorSections
+        sections={draft.sections}
+        onChange={(next) => change((now) => ({ ...now, sections: [...next(now.sections)] }))}
+        open={open}
+        onOpen={onOpen}
+        markOf={markOf}
+        findingsOf={findingsOf}
+      />
+      <FindingList title="Notes on the whole template" findings={findingsElsewhere(checked, draft)} />
+    </section>
+  )
+}

@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { momentText } from '../../ui/plain/date-text.ts'
+import { RadioGroup } from '../../ui/plain/radio-group.tsx'
+import { RichText } from '../../ui/plain/rich-text.tsx'
+import {
+  mergedDraft,
+  mergeParts,
+  openParts,
+  type MergeChoices,
+  type MergePart,
+  type Side,
+} from './template-editor-merge.ts'
+import { draftOf, type TemplateDraft } from './template-editor-rules.ts'
+import type { Template } from './template-wording-dialog.tsx'
+
+export type Merging = {
+  base: TemplateDraft
+  yours: TemplateDraft
+  theirs: Template
+}
+
+type MergeDialogProps = {
+  merging: Merging
+  onMerged: (draft: TemplateDraft) => void
+  onClose: () => void
+}
+
+/** Two people have changed one template: what each wrote stands side by side, and each part is chosen. */
+export function EditorMergeDialog({ merging, onMerged, onClose }: MergeDialogProps) {
+  const [choices, setChoices] = useState<MergeChoices>({})
+  const [asked, setAsked] = useState(false)
+  const { base, yours, theirs } = merging
+  const three = { base, yours, theirs: draftOf(theirs) }
+  const parts = mergeParts(three)
+  const undecided = openParts(parts, choices)
+  const who = theirs.updatedByName || 'Somebody else'
+
+  function finish() {
+    if (undecided.length === 0) return onMerged(mergedDraft(three, choices))
+    setAsked(true)
+    document.getElementById(`merge-${undecided[0]?.key}`)?.focus()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="large"
+      title="Somebody else has saved this template"
+      description={`${who} saved it on ${momentText(theirs.updatedAt)}. Nothing of yours is lost. Choose what to keep of each part, then save both together.`}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Back to my changes
+          </Button>
+          <Button onClick={finish}>Save both together</Button>
+        </>
+      }
+    >
+      {parts.length === 0 && <p>You both wrote the same. Save to go on.</p>}
+      <div className="space-y-8">
+        {parts.map((part) => (
+          <PartChoice
+            key={part.key}
+            part={part}
+            who={who}
+            chosen={choices[part.key] ?? part.proposed}
+            error={asked && undecided.includes(part) ? 'Choose which text to keep' : undefined}
+            onChoose={(side) => setChoices((now) => ({ ...now, [part.key]: side }))}
+          />
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+type PartChoiceProps = {
+  part: MergePart
+  who: string
+  chosen: Side | null
+  error: string | undefined
+  onChoose: (side: Side) => void
+}
+
+function PartChoice({ part, who, chosen, error, onChoose }: PartChoiceProps) {
+  return (
+    <section>
+      <div className="grid gap-3 md:grid-cols-2">
+        <Wording title={`${part.label}: yours`} text={part.yours} isRichText={part.isRichText} />
+        <Wording title={`${part.label}: theirs`} text={part.theirs} isRichText={part.isRichText} />
+      </div>
+      <RadioGroup
+        id={`merge-${part.key}`}
+        name={`merge-${part.key}`}
+        legend={`Which to keep: ${part.label}`}
+        error={error}
+        inline
+        className="mt-3"
+        options={[
+          { value: 'yours', label: 'Yours' },
+          { value: 'theirs', label: `Theirs (${who})` },
+        ]}
+        value={chosen ?? ''}
+        onChange={(value) => onChoose(value === 'theirs' ? 'theirs' : 'yours')}
+      />
+    </section>
+  )
+}
+
+function Wording({ title, text, isRichText }: { title: string; text: string | null; isRichText: boolean }) {
+  return (
+    <div className="min-w-0 rounded-md border border-line bg-paper">
+      <h3 dir="auto" className="border-b border-line px-4 py-2">
+        {title}
+      </h3>
+      <div
+        tabIndex={0}
+        role="group"
+        aria-label={title}
+        className="max-h-64 overflow-y-auto px-4 py-3 focus-visible:-outline-offset-3"
+      >
+        {text === null && <p className="text-muted">This section is not there.</p>}
+        {text !== null && isRichText && <RichText html={text} />}
+        {text !== null && !isRichText && (
+          <p dir="auto" className="whitespace-pre-line">
+            {text || 'Nothing'}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button } from '../../ui/plain/button.tsx'
+import { RadioGroup } from '../../ui/plain/radio-group.tsx'
+import { TextField } from '../../ui/plain/text-field.tsx'
+
+export type SaveNote = { reason: string; change: 'cosmetic' | 'material' }
+
+export const changeId = 'template-change'
+
+const changes = [
+  {
+    value: 'material',
+    label: 'Material',
+    hint: 'What patients are told has changed. Consents that were sent keep the text they were sent with.',
+  },
+  {
+    value: 'cosmetic',
+    label: 'Cosmetic',
+    hint: 'Spelling, layout or words that mean the same.',
+  },
+]
+
+type EditorSavePartProps = {
+  isNew: boolean
+  note: SaveNote
+  onNote: (note: SaveNote) => void
+  noteError: string | undefined
+  busy: boolean
+  onSave: () => void
+  onCancel: () => void
+}
+
+/** The end of the editor: why it changed, and the way out with or without saving. */
+export function EditorSavePart(props: EditorSavePartProps) {
+  const { isNew, note, onNote, noteError, busy, onSave, onCancel } = props
+  return (
+    <div className="space-y-5 border-t border-line pt-5">
+      {!isNew && (
+        <>
+          <TextField
+            label="What changed, and why"
+            optional
+            value={note.reason}
+            maxLength={500}
+            dir="auto"
+            autoComplete="off"
+            onChange={(event) => onNote({ ...note, reason: event.target.value })}
+          />
+          <RadioGroup
+            id={changeId}
+            name="template-change"
+            legend="Kind of change"
+            options={changes}
+            value={note.change}
+            error={noteError}
+            onChange={(value) => onNote({ ...note, change: value === 'cosmetic' ? 'cosmetic' : 'material' })}
+          />
+        </>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          aria-disabled={busy || undefined}
+          className="min-w-40 aria-disabled:opacity-55"
+          onClick={() => !busy && onSave()}
+        >
+          {busy ? 'Saving...' : isNew ? 'Create Template' : 'Update Template'}
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  )
+}

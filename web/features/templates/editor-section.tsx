@@ -1,0 +1,150 @@
+import { clsx } from 'clsx'
+import { ArrowDown, ArrowUp, ChevronRight, ExternalLink, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button, ButtonLink } from '../../ui/plain/button.tsx'
+import { TextField } from '../../ui/plain/text-field.tsx'
+import { RichTextField } from '../../ui/rich-text-field.tsx'
+import { knownPlaceholders } from './placeholder-words.ts'
+import { sectionLabel, type DraftSection } from './template-editor-rules.ts'
+
+export const sectionIds = (id: number) => ({
+  toggle: `section-${id}`,
+  body: `section-${id}-body`,
+  title: `section-${id}-title`,
+  content: `section-${id}-content`,
+  up: `section-${id}-up`,
+  down: `section-${id}-down`,
+})
+
+type EditorSectionProps = {
+  section: DraftSection
+  number: number
+  count: number
+  isOpen: boolean
+  onToggle: () => void
+  onChange: (change: Partial<DraftSection>) => void
+  onMove: (by: -1 | 1) => void
+  onRemove: () => void
+  /** Another number each time the caret is to be in the text. */
+  focusRequest: number
+  /** What the wording checks say of it: in a few words beside its name, and in full within. */
+  mark?: ReactNode
+  findings?: ReactNode
+}
+
+/** One section, closed under its name or open to be written. */
+export function EditorSection(props: EditorSectionProps) {
+  const { section, number, isOpen, onToggle, mark } = props
+  const ids = sectionIds(section.id)
+  return (
+    <li className="card overflow-hidden">
+      <h3 className="flex flex-wrap items-center gap-x-3">
+        <button
+          type="button"
+          id={ids.toggle}
+          aria-expanded={isOpen}
+          aria-controls={ids.body}
+          onClick={onToggle}
+          className="flex min-h-12 min-w-0 flex-1 basis-full items-center sm:basis-52 gap-2 px-4 py-2.5 text-start hover:bg-paper focus-visible:-outline-offset-3"
+        >
+          <ChevronRight
+            className={clsx(
+              'size-4 shrink-0 text-muted transition-transform rtl:rotate-180',
+              isOpen && 'rotate-90 rtl:rotate-90',
+            )}
+            aria-hidden
+          />
+          <span dir="auto" className="min-w-0 break-words">
+            {sectionLabel(number, section.title)}
+          </span>
+        </button>
+        {mark}
+      </h3>
+      <div id={ids.body} hidden={!isOpen}>
+        {isOpen && <SectionBody {...props} />}
+      </div>
+    </li>
+  )
+}
+
+function SectionBody(props: EditorSectionProps) {
+  const { section, number, count, onChange, onMove, onRemove, focusRequest, findings } = props
+  const ids = sectionIds(section.id)
+  return (
+    <div className="space-y-5 border-t border-line px-4 pt-4 pb-4">
+      <TextField
+        id={ids.title}
+        label="Section Title"
+        value={section.title}
+        required
+        maxLength={200}
+        dir="auto"
+        autoComplete="off"
+        onChange={(event) => onChange({ title: event.target.value })}
+      />
+      <RichTextField
+        id={ids.content}
+        label="Content"
+        value={section.content}
+        placeholder="Enter content..."
+        tokens={knownPlaceholders}
+        tokensLabel="Insert placeholder"
+        focusRequest={focusRequest}
+        onChange={(content) => onChange({ content })}
+      />
+      {findings}
+      {section.media && <SectionVideo url={section.media.url} onRemove={() => onChange({ media: null })} />}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          id={ids.up}
+          variant="quiet"
+          size="small"
+          icon={ArrowUp}
+          aria-disabled={number === 1 || undefined}
+          className="aria-disabled:opacity-50"
+          onClick={() => onMove(-1)}
+        >
+          Move Up
+        </Button>
+        <Button
+          id={ids.down}
+          variant="quiet"
+          size="small"
+          icon={ArrowDown}
+          aria-disabled={number === count || undefined}
+          className="aria-disabled:opacity-50"
+          onClick={() => onMove(1)}
+        >
+          Move Down
+        </Button>
+        <Button variant="quiet" size="small" icon={Trash2} className="ms-auto text-bad" onClick={onRemove}>
+          Remove
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function SectionVideo({ url, onRemove }: { url: string; onRemove: () => void }) {
+  return (
+    <div className="rounded-md border border-line bg-paper px-4 py-3">
+      <p className="font-semibold">Video</p>
+      <p className="mt-0.5 text-small break-all text-muted">{url}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <ButtonLink
+          href={url}
+          target="_blank"
+          rel="noopener"
+          variant="quiet"
+          size="small"
+          icon={ExternalLink}
+        >
+          Open Video in New Tab
+        </ButtonLink>
+        <Button variant="quiet" size="small" onClick={onRemove}>
+          Remove video
+        </Button>
+      </div>
+    </div>
+  )
+}

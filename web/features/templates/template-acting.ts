@@ -1,0 +1,23 @@
+import type { TemplateOperations, TemplatePaths, TemplateRow, TemplateSide } from './template-operations.ts'
+
+/** What can be done with the templates of a screen, by whom, and where that leads. */
+export type TemplateActing = {
+  side: TemplateSide
+  operations: TemplateOperations
+  paths: TemplatePaths
+  /** Whether this person changes templates at all. */
+  mayWrite: boolean
+  /** Shows another template. */
+  onOpen: (templateId: string) => void
+  /** What the screen shows is loaded anew. */
+  onChanged: () => Promise<void>
+}
+
+/** What an action has to know of a template. */
+export type TemplateSubject = Pick<TemplateRow, 'id' | 'name' | 'status' | 'clinicId'>
+
+/** A practice changes its own templates only; super administrators see none but those they may change. */
+export const mayChange = (
+  { side, mayWrite }: Pick<TemplateActing, 'side' | 'mayWrite'>,
+  { clinicId }: Pick<TemplateSubject, 'clinicId'>,
+): boolean => mayWrite && (side === 'admin' || clinicId !== null)

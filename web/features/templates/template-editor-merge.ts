@@ -1,0 +1,132 @@
+import { draftOf, type DraftSection, type TemplateDraft } from './template-editor-rules.ts'
+
+export type Side = 'yours' | 'theirs'
+
+/** One part of a template that two people left different. */
+export type MergePart = {
+  key: string
+  label: string
+  /** Plain words, or rich text for a section; null where that side has no such section. */
+  yours: string | null
+  theirs: string | null
+  isRichText: boolean
+  /** What is taken unless somebody says otherwise; null where both changed it and somebody has to say. */
+  proposed: Side | null
+}
+
+export type MergeChoices = Readonly<Record<string, Side | undefined>>
+
+type Three = { base: TemplateDraft; yours: TemplateDraft; theirs: TemplateDraft }
+
+const fieldLabels = {
+  name: 'Template Name',
+  treatmentType: 'Primary Treatment Type',
+  treatmentSubtype: 'Treatment Subtype',
+  description: 'Description',
+  requiresTooth: 'Tooth required',
+  requiresDiagnosis: 'Diagnosis required',
+  risks: 'List of risks',
+  questions: 'Understanding questions',
+  cautions: 'Cautions',
+} as const
+type Field = keyof typeof fieldLabels
+const fields = Object.keys(fieldLabels) as Field[]
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+const proposal = (base: unknown, yours: unknown, theirs: unknown): Side | null => {
+  if (same(base, theirs)) return 'yours'
+  return same(base, yours) ? 'theirs' : null
+}
+
+function wordsOf(draft: TemplateDraft, field: Field): string {
+  if (field === 'risks')
+    return draft.risks
+      .map(({ label, band, serious }) => `${label} (${band}${serious ? ', serious' : ''})`)
+      .join('\n')
+  if (field === 'questions')
+    return draft.questions
+      .map(({ question, answers }) =>
+        [question, ...answers.map(({ text, right }) => `– ${text}${right ? ' (right)' : ''}`)].join('\n'),
+      )
+      .join('\n')
+  if (field === 'cautions') return draft.cautions.join('\n')
+  const value = draft[field]
+  return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value
+}
+
+const sectionOf = ({ sections }: TemplateDraft, id: number) => sections.find((section) => section.id === id)
+
+const idsOf = ({ sections }: TemplateDraft) => sections.map(({ id }) => id)
+
+const sectionKey = (id: number) => `section-${id}`
+
+/** The title only where it is not the same on both sides. */
+const sectionText = (section: DraftSection | undefined, other: DraftSection | undefined) => {
+  if (!section) return null
+  const title = section.title === other?.title ? '' : `<h3>${escaped(section.title)}</h3>`
+  return title + section.content
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** Every part in which your draft and their template differ, in the order of the editor. */
+export function mergeParts({ base, yours, theirs }: Three): MergePart[] {
+  const ofFields = fields
+    .filter((field) => !same(yours[field], theirs[field]))
+    .map((field) => ({
+      key: field,
+      label: fieldLabels[field],
+      yours: wordsOf(yours, field),
+      theirs: wordsOf(theirs, field),
+      isRichText: false,
+      proposed: proposal(base[field], yours[field], theirs[field]),
+    }))
+  const ofSections = mergedOrder({ base, yours, theirs })
+    .filter((id) => !same(sectionOf(yours, id), sectionOf(theirs, id)))
+    .map((id) => {
+      const [was, ours, now] = [base, yours, theirs].map((draft) => sectionOf(draft, id))
+      return {
+        key: sectionKey(id),
+        label: (ours ?? now)?.title.trim() || 'Untitled',
+        yours: sectionText(ours, now),
+        theirs: sectionText(now, ours),
+        isRichText: true,
+        proposed: proposal(was, ours, now),
+      }
+    })
+  return [...ofFields, ...ofSections]
+}
+
+/** The order of whoever changed it, yours first; sections that only the other has follow the one they followed there. */
+function mergedOrder({ base, yours, theirs }: Three): number[] {
+  const kept = idsOf(base).filter((id) => sectionOf(yours, id))
+  const isMoved = !same(
+    kept,
+    idsOf(yours).filter((id) => sectionOf(base, id)),
+  )
+  const [first, second] = isMoved ? [yours, theirs] : [theirs, yours]
+  const order = idsOf(first)
+  idsOf(second).forEach((id, index, all) => {
+    if (order.includes(id)) return
+    const before = all[index - 1]
+    order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, id)
+  })
+  return order
+}
+
+/** Parts that nobody has decided yet. */
+export const openParts = (parts: readonly MergePart[], choices: MergeChoices): MergePart[] =>
+  parts.filter(({ key, proposed }) => (choices[key] ?? proposed) === null)
+
+/** What both wrote, brought together as chosen; what is alike in both stays. */
+export function mergedDraft(three: Three, choices: MergeChoices): TemplateDraft {
+  const { yours, theirs } = three
+  const proposed = new Map(mergeParts(three).map((part) => [part.key, part.proposed]))
+  const sideOf = (key: string) =>
+    (choices[key] ?? proposed.get(key) ?? 'yours') === 'theirs' ? theirs : yours
+  const chosen = Object.fromEntries(fields.map((field) => [field, sideOf(field)[field]]))
+  const sections = mergedOrder(three).flatMap((id) => sectionOf(sideOf(sectionKey(id)), id) ?? [])
+  return draftOf({ ...yours, ...chosen, sections: sections.length > 0 ? sections : theirs.sections })
+}

@@ -1,0 +1,71 @@
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useAlert } from '../../ui/alert-provider.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { BackLink } from '../../ui/plain/back-link.tsx'
+import { draftKey, keepDraft, nobodyId, readKeptDraft, type KeptDraft } from './editor-draft-keeping.ts'
+import { EditorForm } from './editor-form.tsx'
+import { EditorKeptPanel } from './editor-kept-panel.tsx'
+import type { EditorWorkProps } from './editor-work.ts'
+
+type TemplateEditorScreenProps = Omit<EditorWorkProps, 'draftKey' | 'restored'> & {
+  /** Whose unsaved writing this browser keeps. */
+  writerId: string
+  back?: { href: string; label: string } | undefined
+  lead?: ReactNode
+}
+
+/** A consent template, new or known, with what this browser kept of it. */
+export function TemplateEditorScreen({ writerId, back, lead, ...form }: TemplateEditorScreenProps) {
+  const { template } = form
+  const key = draftKey(writerId, template?.id ?? null)
+  const found = useMemo(() => findKeptDraft(key, template === null), [key, template])
+  const [answer, setAnswer] = useState<'restore' | 'discard' | null>(null)
+
+  function discard() {
+    keepDraft(localStorage, key, null)
+    setAnswer('discard')
+  }
+  return (
+    <div className="mx-auto max-w-page">
+      <PageHeader
+        title={template ? 'Edit Consent Template' : 'Create Consent Template'}
+        lead={lead}
+        back={back && <BackLink href={back.href}>{back.label}</BackLink>}
+        className="mb-6"
+      />
+      {found && answer === null ? (
+        <EditorKeptPanel
+          kept={found}
+          versionId={template?.versionId ?? null}
+          onRestore={() => setAnswer('restore')}
+          onDiscard={discard}
+        />
+      ) : (
+        <EditorForm {...form} draftKey={key} restored={answer === 'restore' ? found : null} />
+      )}
+    </div>
+  )
+}
+
+/** What was tried before signing in goes to whoever signs in next in this browser. */
+function findKeptDraft(key: string, isNew: boolean): KeptDraft | null {
+  const trialKey = draftKey(nobodyId, null)
+  const own = readKeptDraft(localStorage, key)
+  const trial = isNew && !own ? readKeptDraft(localStorage, trialKey) : null
+  if (trial && key !== trialKey) {
+    keepDraft(localStorage, key, trial)
+    keepDraft(localStorage, trialKey, null)
+  }
+  return own ?? trial
+}
+
+/** Stands in the place of a template that could not be loaded: says so, then leaves. */
+export function TemplateLoadFailure({ onLeave }: { onLeave: () => void }) {
+  const alert = useAlert()
+  const leave = useRef(onLeave)
+  useEffect(() => void (leave.current = onLeave), [onLeave])
+  useEffect(() => {
+    void alert('Error loading template. Please try again.').then(() => leave.current())
+  }, [alert])
+  return <h1 className="sr-only">Edit Consent Template</h1>
+}

@@ -1,0 +1,28 @@
+import { pageIn, searchIn } from '../../ui/query-string.ts'
+import { templateStatusOrder } from './template-status.ts'
+
+/** Whose templates a clinic looks at, in the order of the tabs. */
+export const templateViews = [
+  { owner: 'all', label: 'All' },
+  { owner: 'platform', label: 'Platform' },
+  { owner: 'own', label: 'Our own' },
+  { owner: 'personal', label: 'Personal' },
+] as const
+
+const type_length_max = 120
+
+/** What the address asks of the list; anything malformed counts as absent, so that an old bookmark still opens. */
+export function templateListQuery(params: URLSearchParams) {
+  return {
+    search: searchIn(params),
+    status: templateStatusOrder.find((status) => status === params.get('status')) ?? ('all' as const),
+    treatmentType: params.get('type')?.trim().slice(0, type_length_max) ?? '',
+    owner: templateViews.find(({ owner }) => owner === params.get('owner'))?.owner ?? ('all' as const),
+    page: pageIn(params),
+  }
+}
+export type TemplateListQuery = ReturnType<typeof templateListQuery>
+
+/** Whether anything but the page is asked for, so that an empty list is no wonder. */
+export const isFiltered = ({ search, status, treatmentType, owner }: TemplateListQuery) =>
+  search !== '' || status !== 'all' || treatmentType !== '' || owner !== 'all'

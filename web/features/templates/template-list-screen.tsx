@@ -1,0 +1,165 @@
+import { FileStack, Plus, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkTabs } from '../../ui/link-tabs.tsx'
+import { ListToolbar } from '../../ui/list-toolbar.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { ButtonLink } from '../../ui/plain/button.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { queryWith } from '../../ui/query-string.ts'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import type { TemplateActing } from './template-acting.ts'
+import {
+  isFiltered,
+  templateListQuery,
+  templateViews,
+  type TemplateListQuery,
+} from './template-list-query.ts'
+import type { TemplateFacets, TemplatePage, TemplateSide } from './template-operations.ts'
+import { templateStatusWords } from './template-status.ts'
+import { TemplateTable } from './template-table.tsx'
+import { useTemplateActions } from './use-template-actions.tsx'
+
+type TemplateListScreenProps = {
+  page: TemplatePage
+  facets: TemplateFacets
+  params: URLSearchParams
+  /** Another search or filter for this list, as a query string. */
+  onQuery: (query: string) => void
+  busy: boolean
+  acting: TemplateActing
+  /** Beside the button that makes a template. */
+  actions?: ReactNode
+}
+
+const words = {
+  admin: { title: 'Consent Templates', lead: 'The wording that every practice can use.' },
+  clinic: {
+    title: 'Templates',
+    lead: 'The wording that consents are made out of: the platform’s, and your practice’s own.',
+  },
+}
+
+/** The templates of the platform, or those that a practice may use. */
+export function TemplateListScreen(props: TemplateListScreenProps) {
+  const { page, facets, params, onQuery, busy, acting } = props
+  const { side, paths, mayWrite } = acting
+  const query = templateListQuery(params)
+  const actions = useTemplateActions(acting)
+  const create = mayWrite && (
+    <ButtonLink href={paths.create} icon={Plus}>
+      Create Template
+    </ButtonLink>
+  )
+  return (
+    <>
+      <PageHeader
+        {...words[side]}
+        actions={
+          <>
+            {props.actions}
+            {create}
+          </>
+        }
+      />
+      {side === 'clinic' && <OwnerTabs params={params} current={query.owner} />}
+      <Filters {...{ query, facets, params, onQuery, side }} />
+      <ProblemMessage problem={actions.problem} className="mt-4" />
+      <div className="mt-4">
+        <TemplateTable
+          rows={page.rows}
+          acting={acting}
+          actions={actions}
+          busy={busy}
+          empty={<NoTemplates query={query} action={create} />}
+          footer={
+            <Pager
+              page={page.page}
+              pageSize={page.pageSize}
+              total={page.total}
+              hrefOfPage={(number) => queryWith(params, { page: number > 1 ? number : undefined })}
+            />
+          }
+        />
+      </div>
+      {actions.dialog}
+    </>
+  )
+}
+
+function OwnerTabs({ params, current }: { params: URLSearchParams; current: TemplateListQuery['owner'] }) {
+  return (
+    <LinkTabs
+      label="Whose templates"
+      className="mt-5"
+      tabs={templateViews.map(({ owner, label }) => ({
+        href: queryWith(params, { owner: owner === 'all' ? undefined : owner, page: undefined }),
+        label,
+        current: owner === current,
+      }))}
+    />
+  )
+}
+
+type FiltersProps = Pick<TemplateListScreenProps, 'facets' | 'params' | 'onQuery'> & {
+  query: TemplateListQuery
+  side: TemplateSide
+}
+
+function Filters({ query, facets, params, onQuery, side }: FiltersProps) {
+  const filter = (changes: Record<string, string | undefined>) =>
+    onQuery(queryWith(params, { ...changes, page: undefined }))
+  // What is filtered by stays to be seen, even when nothing has it any more.
+  const types = new Set([...facets.treatmentTypes, ...(query.treatmentType ? [query.treatmentType] : [])])
+  const statuses = new Set([...facets.statuses, ...(query.status === 'all' ? [] : [query.status])])
+  return (
+    <ListToolbar
+      className="mt-5"
+      search={
+        <SearchField
+          label="Search templates"
+          placeholder="Name, treatment type or description"
+          defaultValue={query.search}
+          onSearch={(q) => filter({ q })}
+        />
+      }
+    >
+      {side === 'clinic' && (
+        <Select
+          label="Treatment type"
+          hideLabel
+          value={query.treatmentType}
+          options={[
+            { value: '', label: 'Any treatment' },
+            ...[...types].map((type) => ({ value: type, label: type })),
+          ]}
+          onChange={(type) => filter({ type })}
+        />
+      )}
+      <Select
+        label="Status"
+        hideLabel
+        value={query.status}
+        options={[
+          { value: 'all', label: 'All statuses' },
+          ...[...statuses].map((value) => ({ value, label: templateStatusWords[value].label })),
+        ]}
+        onChange={(status) => filter({ status: status === 'all' ? undefined : status })}
+      />
+    </ListToolbar>
+  )
+}
+
+/** The same words whether nothing matches or nothing is there; only in the latter case there is something to do. */
+function NoTemplates({ query, action }: { query: TemplateListQuery; action: ReactNode }) {
+  const filtered = isFiltered(query)
+  return (
+    <EmptyState
+      icon={filtered ? SearchX : FileStack}
+      title="No templates found. Try adjusting your search or filters."
+      action={filtered ? undefined : action || undefined}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import type { Api } from '../../api.ts'
+
+/** What can be asked about templates: of a clinic's, or by super administrators of the platform's. The forms are alike. */
+export type TemplateOperations = Api['templates']
+export type TemplatePage = Awaited<ReturnType<TemplateOperations['list']>>
+export type TemplateRow = TemplatePage['rows'][number]
+export type TemplateFacets = Awaited<ReturnType<TemplateOperations['facets']>>
+export type TemplateVersion = Awaited<ReturnType<TemplateOperations['versions']>>[number]
+export type TemplateVersionText = Awaited<ReturnType<TemplateOperations['version']>>
+
+/** Whose templates a screen is about: words, columns and actions follow. */
+export type TemplateSide = 'clinic' | 'admin'
+
+/** Where the screens about templates lead. */
+export type TemplatePaths = {
+  list: string
+  create: string
+  view: (templateId: string) => string
+  edit: (templateId: string) => string
+}

@@ -1,0 +1,143 @@
+import { Eye, History, Pencil, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { CellText } from '../../ui/cell-text.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { IconLink } from '../../ui/icon-link.tsx'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { recentText } from '../../ui/plain/date-text.ts'
+import type { Column } from '../../ui/table-row.tsx'
+import { mayChange, type TemplateActing } from './template-acting.ts'
+import { TemplateBadge } from './template-badge.tsx'
+import type { TemplatePaths, TemplateRow } from './template-operations.ts'
+import { ownerWords, usedWords } from './template-words.ts'
+import type { useTemplateActions } from './use-template-actions.tsx'
+
+type Actions = ReturnType<typeof useTemplateActions>
+
+const status: Column<TemplateRow> = {
+  key: 'status',
+  header: 'Status',
+  cell: (row) => <TemplateBadge status={row.status} />,
+}
+
+/** Where the versions stand on the page of a template. */
+const versionsItem = (paths: TemplatePaths, { id }: TemplateRow): MenuItem => ({
+  label: 'Versions',
+  icon: History,
+  href: `${paths.view(id)}#versions`,
+})
+
+/** The columns of the portal. */
+function platformColumns({ paths }: TemplateActing, actions: Actions): Column<TemplateRow>[] {
+  return [
+    { key: 'name', header: 'Name', cell: ({ name }) => <CellText main={name} /> },
+    {
+      key: 'description',
+      header: 'Description',
+      cell: ({ description }) => (
+        <span dir="auto" className="line-clamp-2 min-w-28 wrap-anywhere">
+          {description}
+        </span>
+      ),
+      className: 'text-muted',
+    },
+    {
+      key: 'type',
+      header: 'Treatment Type',
+      cell: (row) => <CellText main={row.treatmentType} sub={row.treatmentSubtype || undefined} />,
+    },
+    status,
+    {
+      key: 'actions',
+      header: 'Actions',
+      cell: (row) => (
+        <div className="-ms-2 flex @2xl:ms-0">
+          <IconLink href={paths.view(row.id)} label={`View ${row.name}`} icon={Eye} />
+          <IconLink href={paths.edit(row.id)} label={`Edit ${row.name}`} icon={Pencil} />
+          <IconButton label={`Delete ${row.name}`} icon={Trash2} onClick={() => void actions.remove(row)} />
+          <Menu label={`More for ${row.name}`} items={[versionsItem(paths, row), ...actions.itemsFor(row)]} />
+        </div>
+      ),
+    },
+  ]
+}
+
+/** The columns of a practice, for which it matters whose a template is and how much it is used. */
+function clinicColumns(acting: TemplateActing, actions: Actions, now: Date): Column<TemplateRow>[] {
+  const { paths } = acting
+  const editItem = (row: TemplateRow): MenuItem[] =>
+    mayChange(acting, row) ? [{ label: 'Edit', icon: Pencil, href: paths.edit(row.id) }] : []
+  return [
+    {
+      key: 'name',
+      header: 'Name',
+      cell: ({ name, description }) => (
+        <CellText
+          main={name}
+          sub={description && <span className="line-clamp-2 max-w-96">{description}</span>}
+        />
+      ),
+    },
+    {
+      key: 'type',
+      header: 'Treatment Type',
+      cell: (row) => <CellText main={row.treatmentType} sub={row.treatmentSubtype || undefined} />,
+    },
+    { key: 'owner', header: 'Whose', cell: ownerWords, className: 'text-muted whitespace-nowrap' },
+    {
+      key: 'used',
+      header: 'Used',
+      cell: ({ usageCount, lastUsedAt }) => (
+        <CellText
+          main={usedWords(usageCount)}
+          sub={lastUsedAt === null ? undefined : `Last: ${recentText(lastUsedAt, now)}`}
+        />
+      ),
+      className: 'text-muted whitespace-nowrap tabular-nums',
+    },
+    status,
+    {
+      key: 'actions',
+      header: 'Actions',
+      hideHeader: true,
+      align: 'end',
+      cell: (row) => (
+        <Menu
+          label={`Actions for ${row.name}`}
+          items={[
+            ...editItem(row),
+            versionsItem(paths, row),
+            ...actions.itemsFor(row),
+            ...actions.deletionOf(row),
+          ]}
+        />
+      ),
+    },
+  ]
+}
+
+type TemplateTableProps = {
+  rows: TemplateRow[]
+  acting: TemplateActing
+  actions: Actions
+  busy: boolean
+  empty: ReactNode
+  footer: ReactNode
+}
+
+/** Consent templates; each row leads to the whole of one. */
+export function TemplateTable({ acting, actions, busy, ...list }: TemplateTableProps) {
+  const columns =
+    acting.side === 'admin' ? platformColumns(acting, actions) : clinicColumns(acting, actions, new Date())
+  return (
+    <DataTable
+      caption="Consent templates"
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowHref={({ id }) => acting.paths.view(id)}
+      busy={busy || actions.busy}
+      {...list}
+    />
+  )
+}

@@ -1,0 +1,126 @@
+import { GitCompareArrows, RotateCcw } from 'lucide-react'
+import { CellText } from '../../ui/cell-text.tsx'
+import { useConfirm } from '../../ui/alert-provider.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Badge } from '../../ui/plain/badge.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { momentText } from '../../ui/plain/date-text.ts'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import type { Column } from '../../ui/table-row.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import type { TemplateOperations, TemplateVersion } from './template-operations.ts'
+import { VersionComparison } from './version-comparison.tsx'
+
+type TemplateVersionsProps = {
+  templateId: string
+  versions: readonly TemplateVersion[]
+  operations: TemplateOperations
+  mayRestore: boolean
+  onChanged: () => Promise<void>
+}
+
+/** Every saved state of a template, what changed between any two, and the way back to one. */
+export function TemplateVersions(props: TemplateVersionsProps) {
+  const { templateId, versions, operations, mayRestore } = props
+  const { busy, problem, restore } = useRestoring(props)
+  return (
+    <section id="versions" className="mt-8 scroll-mt-6" aria-labelledby="versions-title">
+      <h2 id="versions-title">Versions</h2>
+      <p className="mt-0.5 text-muted">
+        Each save is kept. A consent shows the version that was current when it was sent.
+      </p>
+      <ProblemMessage problem={problem} className="mt-4" />
+      <DataTable
+        caption="Versions of this template"
+        className="mt-4"
+        columns={[...facts, ...(mayRestore && versions.length > 1 ? [restoring(restore)] : [])]}
+        rows={versions}
+        rowKey={({ id }) => id}
+        busy={busy}
+        empty={null}
+      />
+      {versions.length > 1 && (
+        <VersionComparison
+          key={versions[0]?.id}
+          versions={versions}
+          icon={GitCompareArrows}
+          load={(versionId) => operations.version({ templateId, versionId })}
+        />
+      )}
+    </section>
+  )
+}
+
+const changeWords = { cosmetic: 'Cosmetic', material: 'Material' }
+
+const facts: Column<TemplateVersion>[] = [
+  {
+    key: 'number',
+    header: 'Version',
+    cell: ({ number, label, isCurrent }) => (
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <CellText main={`Version ${label}`} sub={`Number ${number}`} />
+        {isCurrent && <Badge tone="brand">Current</Badge>}
+      </span>
+    ),
+  },
+  {
+    key: 'saved',
+    header: 'Saved',
+    cell: ({ createdAt, createdByName }) => (
+      <CellText
+        main={<time dateTime={createdAt}>{momentText(createdAt)}</time>}
+        sub={createdByName ? `By ${createdByName}` : 'Came with the product'}
+      />
+    ),
+    className: 'tabular-nums',
+  },
+  {
+    key: 'why',
+    header: 'Why',
+    cell: ({ reason, change }) => <CellText main={reason || 'No reason given'} sub={changeWords[change]} />,
+    className: 'text-muted wrap-anywhere',
+  },
+]
+
+const restoring = (restore: (version: TemplateVersion) => void): Column<TemplateVersion> => ({
+  key: 'restore',
+  header: 'Restore',
+  cell: (version) =>
+    version.isCurrent ? (
+      <span className="text-muted">In use</span>
+    ) : (
+      <Button
+        variant="quiet"
+        size="small"
+        icon={RotateCcw}
+        aria-label={`Restore version ${version.label}`}
+        onClick={() => restore(version)}
+      >
+        Restore
+      </Button>
+    ),
+})
+
+/** Brings back what an old version said, after one question. */
+function useRestoring({ templateId, operations, onChanged }: TemplateVersionsProps) {
+  const { busy, problem, run } = useTask()
+  const confirm = useConfirm()
+  const toast = useToast()
+  async function restore({ id: versionId, label }: TemplateVersion) {
+    const agreed = await confirm({
+      title: `Restore version ${label}?`,
+      text: 'What it said is saved as a new version, which is used from then on. Every other version stays, and so do consents already sent.',
+      confirm: 'Restore',
+    })
+    if (!agreed) return
+    await run(async () => {
+      const context = { idempotencyKey: crypto.randomUUID() }
+      const { version } = await operations.restore({ templateId, versionId }, { context })
+      await onChanged()
+      toast(`Version ${label} is restored as version ${version}.`)
+    })
+  }
+  return { busy, problem, restore: (version: TemplateVersion) => void restore(version) }
+}

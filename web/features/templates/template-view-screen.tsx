@@ -1,0 +1,119 @@
+import { Pencil } from 'lucide-react'
+import { DescriptionList, type Description } from '../../ui/description-list.tsx'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { BackLink } from '../../ui/plain/back-link.tsx'
+import { ButtonLink } from '../../ui/plain/button.tsx'
+import { dayText, momentText } from '../../ui/plain/date-text.ts'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { RichText } from '../../ui/plain/rich-text.tsx'
+import { mayChange, type TemplateActing } from './template-acting.ts'
+import { TemplateBadge } from './template-badge.tsx'
+import type { TemplateVersion } from './template-operations.ts'
+import { TemplateParts } from './template-parts.tsx'
+import { TemplateVersions } from './template-versions.tsx'
+import type { Template } from './template-wording-dialog.tsx'
+import { usedWords } from './template-words.ts'
+import { useTemplateActions } from './use-template-actions.tsx'
+
+type TemplateViewScreenProps = {
+  template: Template
+  versions: readonly TemplateVersion[]
+  acting: TemplateActing
+  /** The template is gone. */
+  onDeleted: () => Promise<void>
+}
+
+/** The whole of a template: what it is for, its wording as patients read it, and its versions. */
+export function TemplateViewScreen({ template, versions, acting, onDeleted }: TemplateViewScreenProps) {
+  const { paths, operations, onChanged } = acting
+  const actions = useTemplateActions(acting, onDeleted)
+  const own = mayChange(acting, template)
+  const more: MenuItem[] = [...actions.itemsFor(template), ...actions.deletionOf(template)]
+  return (
+    <>
+      <PageHeader
+        title={template.name}
+        lead={template.description && <span dir="auto">{template.description}</span>}
+        beside={<TemplateBadge status={template.status} />}
+        back={<BackLink href={paths.list}>Back to templates</BackLink>}
+        actions={
+          <>
+            {own && (
+              <ButtonLink href={paths.edit(template.id)} icon={Pencil}>
+                Edit Template
+              </ButtonLink>
+            )}
+            {more.length > 0 && <Menu label={`More for ${template.name}`} trigger="More" items={more} />}
+          </>
+        }
+      />
+      <ProblemMessage problem={actions.problem} className="mt-4" />
+      {acting.mayWrite && !own && (
+        <InlineMessage className="mt-5">
+          The platform looks after this template. To change its wording for your practice, save a personal
+          copy and edit that.
+        </InlineMessage>
+      )}
+      <div className="mt-6 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <Panel title="Template" className="min-w-0 xl:order-2">
+          <DescriptionList items={factsOf(template)} />
+          <TemplateParts template={template} />
+        </Panel>
+        <Panel title="Wording" className="min-w-0">
+          <Sections sections={template.sections} />
+        </Panel>
+      </div>
+      <TemplateVersions
+        templateId={template.id}
+        versions={versions}
+        operations={operations}
+        mayRestore={own}
+        onChanged={onChanged}
+      />
+      {actions.dialog}
+    </>
+  )
+}
+
+function factsOf(template: Template): Description[] {
+  const { treatmentType, treatmentSubtype, updatedAt, updatedByName, version } = template
+  return [
+    { term: 'Treatment Type', detail: <span dir="auto">{treatmentType}</span> },
+    { term: 'Subtype', detail: <span dir="auto">{treatmentSubtype || '-'}</span> },
+    { term: 'Must be given', detail: needs(template) },
+    { term: 'Version', detail: version },
+    {
+      term: 'Last change',
+      detail: updatedByName ? `${momentText(updatedAt)}, ${updatedByName}` : momentText(updatedAt),
+    },
+    { term: 'Used', detail: usedText(template) },
+  ]
+}
+
+const usedText = ({ usageCount, lastUsedAt }: Template) =>
+  lastUsedAt === null ? usedWords(usageCount) : `${usedWords(usageCount)}, last on ${dayText(lastUsedAt)}`
+
+function needs({ requiresTooth, requiresDiagnosis }: Template): string {
+  if (requiresTooth && requiresDiagnosis) return 'Tooth and diagnosis'
+  if (requiresTooth) return 'Tooth'
+  return requiresDiagnosis ? 'Diagnosis' : 'Nothing'
+}
+
+function Sections({ sections }: Pick<Template, 'sections'>) {
+  if (sections.length === 0) return <p className="text-muted">No sections found.</p>
+  return (
+    <ol className="space-y-7">
+      {sections.map(({ id, title, content }, index) => (
+        <li key={id}>
+          <h3 dir="auto" className="mb-1.5">
+            {`${index + 1}. ${title}`}
+          </h3>
+          <RichText html={content} />
+        </li>
+      ))}
+    </ol>
+  )
+}

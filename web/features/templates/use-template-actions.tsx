@@ -1,0 +1,100 @@
+import { Copy, CopyPlus, ToggleRight, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useAlert, useConfirm } from '../../ui/alert-provider.tsx'
+import type { MenuItem } from '../../ui/menu.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { mayChange, type TemplateActing, type TemplateSubject } from './template-acting.ts'
+
+const TemplateStatusDialog = lazy(async () => ({
+  default: (await import('./template-status-dialog.tsx')).TemplateStatusDialog,
+}))
+
+/** What can be done with a template besides reading and editing it: copies, its status, and deleting it. */
+export function useTemplateActions(acting: TemplateActing, onDeleted = acting.onChanged) {
+  const { operations, onChanged } = acting
+  const [changing, setChanging] = useState<TemplateSubject>()
+  const { busy, problem, copy } = useTemplateCopies(acting)
+  const remove = useTemplateRemoval(operations, onDeleted)
+
+  const itemsFor = (template: TemplateSubject): MenuItem[] => [
+    ...(acting.mayWrite
+      ? [{ label: 'Duplicate', icon: Copy, onSelect: () => void copy(template, 'duplicate') }]
+      : []),
+    ...(acting.mayWrite && acting.side === 'clinic'
+      ? [
+          {
+            label: 'Save as personal copy',
+            icon: CopyPlus,
+            onSelect: () => void copy(template, 'saveAsPersonal'),
+          },
+        ]
+      : []),
+    ...(mayChange(acting, template)
+      ? [{ label: 'Change status', icon: ToggleRight, onSelect: () => setChanging(template) }]
+      : []),
+  ]
+  const deletionOf = (template: TemplateSubject): MenuItem[] =>
+    mayChange(acting, template)
+      ? [
+          {
+            label: 'Delete',
+            icon: Trash2,
+            danger: true,
+            separated: true,
+            onSelect: () => void remove(template),
+          },
+        ]
+      : []
+  const dialog = changing && (
+    <Suspense>
+      <TemplateStatusDialog
+        template={changing}
+        setStatus={operations.setStatus}
+        onChanged={onChanged}
+        onClose={() => setChanging(undefined)}
+      />
+    </Suspense>
+  )
+  return { busy, problem, itemsFor, deletionOf, remove, dialog }
+}
+
+/** Makes copies, says so, and offers to open them. */
+function useTemplateCopies({ operations, onChanged, onOpen }: TemplateActing) {
+  const { busy, problem, run } = useTask()
+  const toast = useToast()
+  const copy = ({ id: templateId }: TemplateSubject, how: 'duplicate' | 'saveAsPersonal') =>
+    run(async () => {
+      const context = { idempotencyKey: crypto.randomUUID() }
+      const { id, name } = await operations[how]({ templateId }, { context })
+      await onChanged()
+      toast(`${name} is made.`, { action: { label: 'Open', onPress: () => onOpen(id) } })
+    })
+  return { busy, problem, copy }
+}
+
+/** Deletes a template after one question. */
+function useTemplateRemoval(
+  { remove }: Pick<TemplateActing['operations'], 'remove'>,
+  onDeleted: () => Promise<void>,
+) {
+  const toast = useToast()
+  const tell = useAlert()
+  const confirm = useConfirm()
+  return async ({ id: templateId, name }: TemplateSubject): Promise<void> => {
+    const agreed = await confirm({
+      title: 'Are you sure you want to delete this template?',
+      text: `Nobody can find or use ${name} any more. Consents already made out of it keep their wording. This cannot be undone.`,
+      confirm: 'Delete',
+      danger: true,
+    })
+    if (!agreed) return
+    try {
+      await remove({ templateId })
+    } catch {
+      return tell('Failed to delete template')
+    }
+    toast(`${name} is deleted.`)
+    await onDeleted()
+  }
+}

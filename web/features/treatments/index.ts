@@ -1,0 +1,1 @@
+export { useTreatmentHierarchy } from './use-treatment-hierarchy.ts'

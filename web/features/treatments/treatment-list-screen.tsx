@@ -1,0 +1,100 @@
+import { ListTree, Plus, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListToolbar } from '../../ui/list-toolbar.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { queryWith, searchIn } from '../../ui/query-string.ts'
+import { SearchField } from '../../ui/search-field.tsx'
+import { TreatmentItem } from './treatment-item.tsx'
+import type { Treatment, TreatmentActing } from './treatment-operations.ts'
+import { searchTreatments } from './treatment-search.ts'
+import { useTreatmentActions } from './use-treatment-actions.ts'
+import { useTreatmentDialogs } from './use-treatment-dialogs.tsx'
+
+type TreatmentListScreenProps = {
+  title: string
+  lead: string
+  treatments: readonly Treatment[]
+  params: URLSearchParams
+  /** Another search of this list, as a query string. */
+  onQuery: (query: string) => void
+  busy: boolean
+  acting: TreatmentActing
+  /** Beside the button that adds a type. */
+  actions?: ReactNode
+  /** Between the title and the list. */
+  children?: ReactNode
+}
+
+/** The treatment types by name with their subtypes: what a template can be for. */
+export function TreatmentListScreen(props: TreatmentListScreenProps) {
+  const { title, lead, treatments, params, onQuery, busy, acting } = props
+  const search = searchIn(params)
+  const found = searchTreatments(treatments, search)
+  const { ask, dialog } = useTreatmentDialogs(acting)
+  const actions = useTreatmentActions(acting)
+  return (
+    <>
+      <PageHeader
+        title={title}
+        lead={lead}
+        actions={
+          <>
+            {props.actions}
+            {acting.mayWrite && (
+              <Button icon={Plus} onClick={() => ask({ about: 'new type' })}>
+                Add treatment type
+              </Button>
+            )}
+          </>
+        }
+      />
+      {props.children}
+      <ListToolbar
+        className="mt-6"
+        search={
+          <SearchField
+            label="Search treatment types"
+            placeholder="Type or subtype"
+            defaultValue={search}
+            onSearch={(q) => onQuery(queryWith(params, { q }))}
+          />
+        }
+      />
+      <ProblemMessage problem={actions.problem} className="mt-4" />
+      <div className="card mt-4 overflow-clip" aria-busy={busy || actions.busy}>
+        {found.length === 0 ? (
+          <NoTreatments searched={search !== ''} />
+        ) : (
+          <ul aria-label="Treatment types" className="divide-y divide-line">
+            {found.map(({ treatment, subtypes }) => (
+              <TreatmentItem
+                key={treatment.id}
+                treatment={treatment}
+                subtypes={subtypes}
+                acting={acting}
+                actions={actions}
+                ask={ask}
+                open={search !== ''}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      {dialog}
+    </>
+  )
+}
+
+const NoTreatments = ({ searched }: { searched: boolean }) =>
+  searched ? (
+    <EmptyState icon={SearchX} title="No treatment type matches">
+      Check the spelling, or look for a part of the name.
+    </EmptyState>
+  ) : (
+    <EmptyState icon={ListTree} title="No treatment types yet">
+      Add the first one, so that templates can be made for it.
+    </EmptyState>
+  )

@@ -1,0 +1,56 @@
+import { useConfirm } from '../../ui/alert-provider.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import type { Subtype, Treatment, TreatmentActing } from './treatment-operations.ts'
+
+/** Takes types and subtypes away after one question, and switches types on and off. */
+export function useTreatmentActions({ operations, onChanged }: TreatmentActing) {
+  const { busy, problem, run } = useTask()
+  const confirm = useConfirm()
+  const toast = useToast()
+
+  const doing = (work: () => Promise<unknown>, done: () => void) =>
+    run(async () => {
+      await work()
+      await onChanged()
+      done()
+    })
+  function setActive({ id: treatmentId, name }: Treatment, isActive: boolean) {
+    return doing(
+      () => operations.update({ treatmentId, isActive }),
+      () => toast(isActive ? `${name} is offered again.` : `${name} is no longer offered.`),
+    )
+  }
+  async function remove({ id: treatmentId, name, subtypes }: Treatment) {
+    const agreed = await confirm({
+      title: `Delete ${name}?`,
+      text: `${goesWith(subtypes.length)} Templates keep the name they have, but nobody can choose it any more. This cannot be undone; deactivate it instead to keep it for later.`,
+      confirm: 'Delete',
+      danger: true,
+    })
+    if (agreed)
+      await doing(
+        () => operations.remove({ treatmentId }),
+        () => toast(`${name} is deleted.`),
+      )
+  }
+  async function removeSubtype({ id: treatmentId, name: type }: Treatment, { name }: Subtype) {
+    const agreed = await confirm({
+      title: `Remove ${name} from ${type}?`,
+      text: 'Templates keep the name they have, but nobody can choose it any more.',
+      confirm: 'Remove',
+      danger: true,
+    })
+    if (!agreed) return
+    await doing(
+      () => operations.removeSubtype({ treatmentId, name }),
+      () => toast(`${name} is removed.`),
+    )
+  }
+  return { busy, problem, setActive, remove, removeSubtype }
+}
+
+function goesWith(subtypes: number): string {
+  if (subtypes === 0) return 'It has no subtypes.'
+  return subtypes === 1 ? 'Its subtype goes with it.' : `Its ${subtypes} subtypes go with it.`
+}

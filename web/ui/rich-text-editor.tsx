@@ -1,0 +1,117 @@
+import { EditorContent, useEditor, type Editor } from '@tiptap/react'
+import { clsx } from 'clsx'
+import { useEffect, useRef, useState } from 'react'
+import './rich-text-editor.css'
+import { richTextExtensions, type Token } from './rich-text-extensions.ts'
+import { markTokens, richTextHtml } from './rich-text-html.ts'
+import { RichTextLinkDialog } from './rich-text-link-dialog.tsx'
+import { cleanPaste } from './rich-text-paste.ts'
+import { RichTextToolbar } from './rich-text-toolbar.tsx'
+
+export type RichTextEditorProps = {
+  id: string
+  /** What is written here. */
+  label: string
+  value: string
+  onChange: (html: string) => void
+  placeholder: string
+  tokens: readonly Token[]
+  /** What the menu of tokens is called. */
+  tokensLabel: string
+  /** Another number each time the caret is to be sent into the text; 0 leaves it where it is. */
+  focusRequest?: number | undefined
+}
+
+/** Rich text as it is stored, written with a toolbar or with shortcuts. It emits only what somebody changed. */
+export function RichTextEditor(props: RichTextEditorProps) {
+  const { label, tokens, tokensLabel } = props
+  const [isLarge, setLarge] = useState(false)
+  const [linking, setLinking] = useState(false)
+  const editor = useRichText(props, () => setLinking(true))
+  return (
+    <div className="overflow-hidden rounded-md border border-field bg-surface focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-brand">
+      <RichTextToolbar
+        editor={editor}
+        label={`Format of ${label}`}
+        tokens={tokens}
+        tokensLabel={tokensLabel}
+        isLarge={isLarge}
+        onResize={() => setLarge(!isLarge)}
+        onLink={() => setLinking(true)}
+      />
+      <EditorContent
+        editor={editor}
+        className={clsx('grid overflow-y-auto text-control', isLarge ? 'min-h-[300px]' : 'h-[200px]')}
+      />
+      {linking && (
+        <RichTextLinkDialog
+          address={addressAt(editor)}
+          onSet={(address) => {
+            setLinking(false)
+            setLink(editor, address)
+          }}
+          onClose={() => setLinking(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The editor itself: it takes in what is changed outside of it, and tells what is changed within. */
+function useRichText(props: RichTextEditorProps, onLink: () => void): Editor {
+  const { id, label, value, onChange, placeholder, tokens, focusRequest = 0 } = props
+  const shown = useRef(value)
+  const change = useRef(onChange)
+  useEffect(() => void (change.current = onChange), [onChange])
+
+  const editor = useEditor({
+    extensions: richTextExtensions(placeholder, tokens),
+    content: markTokens(value),
+    injectCSS: false,
+    editorProps: {
+      attributes: {
+        id,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        'aria-required': 'true',
+        dir: 'auto',
+        class: 'rich-text rich-text-editor min-h-full px-3 py-2.5',
+      },
+      transformPastedHTML: cleanPaste,
+      // Tab goes on to what comes next, in lists too: nobody is held in the text.
+      handleDOMEvents: { keydown: (_, event) => event.key === 'Tab' },
+      handleKeyDown: (_, event) => {
+        if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return false
+        event.preventDefault()
+        onLink()
+        return true
+      },
+    },
+    onUpdate: ({ editor: changed }) => {
+      shown.current = richTextHtml(changed.getJSON())
+      change.current(shown.current)
+    },
+  })
+  useEffect(() => {
+    if (value === shown.current) return
+    shown.current = value
+    editor.commands.setContent(markTokens(value), { emitUpdate: false })
+  }, [editor, value])
+  useEffect(() => {
+    if (focusRequest > 0) editor.commands.focus('end')
+  }, [editor, focusRequest])
+  return editor
+}
+
+const addressAt = (editor: Editor): string => String(editor.getAttributes('link')['href'] ?? '')
+
+/** The selected words lead there; where none are selected, the address itself is written. */
+function setLink(editor: Editor, address: string) {
+  const steps = editor.chain()
+  if (editor.state.selection.empty && !editor.isActive('link'))
+    steps.insertContent({ type: 'text', text: address, marks: [{ type: 'link', attrs: { href: address } }] })
+  else steps.extendMarkRange('link').setLink({ href: address })
+  steps.run()
+  setTimeout(() => editor.commands.focus())
+}

@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react'
+import { Skeleton } from './plain/skeleton.tsx'
+import type { RichTextEditorProps } from './rich-text-editor.tsx'
+
+const RichTextEditor = lazy(async () => ({
+  default: (await import('./rich-text-editor.tsx')).RichTextEditor,
+}))
+
+/** The editor of rich text, whose own script is fetched when it is first shown. */
+export function RichTextField(props: RichTextEditorProps) {
+  return (
+    <div>
+      <p className="mb-1.5 font-semibold" aria-hidden>
+        {props.label}
+      </p>
+      <Suspense fallback={<Skeleton className="h-[242px] w-full rounded-md" />}>
+        <RichTextEditor {...props} />
+      </Suspense>
+    </div>
+  )
+}
