@@ -25,7 +25,7 @@ test('the first load keeps its budget: public pages bring no script, patients 70
   await signIn(page, 'Priya')
   const { url } = await sendConsent(page)
   expect(await scriptBytes(phone, url)).toBeLessThanOrEqual(70 * kB)
-  for (const address of ['/clinic', '/clinic/patients', '/clinic/consents']) {
+  for (const address of ['/clinic', '/clinic/patients', '/clinic/consents', '/clinic/templates']) {
     const fresh = await page.context().newPage()
     await (
       await fresh.context().newCDPSession(fresh)

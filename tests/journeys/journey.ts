@@ -110,11 +110,14 @@ export async function sendConsent(page: Page, { email = '' } = {}): Promise<Sent
   const read = async <T>(path: string): Promise<T> =>
     (await (await page.request.get(`/api/clinic/${path}`)).json()) as T
   const patient = await ask<{ id: string }>('patients', { firstName: 'Robin', lastName, dateOfBirth, email })
-  const templates = await read<{ rows: { id: string }[] }>('templates?search=Composite')
+  const templates = await read<{ rows: { id: string; name: string }[] }>(
+    'templates?search=Composite&owner=platform&pageSize=100',
+  )
+  const filling = templates.rows.find(({ name }) => name === 'Composite Filling')!
   const [clinician] = await read<{ id: string }[]>('clinicians')
   const { id: consentId } = await ask<{ id: string }>('consents', {
     patientId: patient.id,
-    templateId: templates.rows[0]!.id,
+    templateId: filling.id,
     clinicianId: clinician!.id,
     teeth: ['36'],
     diagnosis: 'Decay',

@@ -48,7 +48,7 @@ test('a dentist makes a consent, the patient reads and signs it, and both hold a
   const link =
     await test.step('When the dentist makes a consent for a tooth and shows its link', async () => {
       await page.getByRole('link', { name: 'New consent' }).first().click()
-      await page.getByRole('radio', { name: /Molar Root Canal/ }).check()
+      await page.getByRole('radio', { name: /^Molar Root Canal Root/ }).check()
       await page.getByRole('checkbox', { name: /lower right first molar/i }).check()
       for (const [label, value] of Object.entries(details))
         await page.getByLabel(label, { exact: true }).fill(value)
