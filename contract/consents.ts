@@ -188,6 +188,23 @@ export const consents = {
     output: pageOf(ConsentRow).extend({ counts: z.record(z.string(), z.int()) }),
     example: {},
   }),
+  ofTemplate: operation({
+    method: 'GET',
+    path: '/api/clinic/templates/{templateId}/consents',
+    summary: 'Consents of a template that are still under way: drafts, and those sent and not yet answered',
+    access: 'clinic',
+    needs: 'createConsents',
+    audit: null,
+    input: z.object({ ...paging, templateId: id }),
+    output: pageOf(
+      ConsentRow.extend({
+        templateVersion: z.string(),
+        /** What the patient reads is what the template says now. */
+        isCurrent: z.boolean(),
+      }),
+    ),
+    example: { templateId: ':templateId' },
+  }),
   counts: operation({
     method: 'GET',
     path: '/api/clinic/consents/counts',

@@ -14,6 +14,8 @@ export const order = [
   'patients',
   'treatments',
   'templates',
+  'translations',
+  'template-files',
   'consents',
   'signing',
   'documents',

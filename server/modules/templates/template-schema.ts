@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -17,6 +18,7 @@ import {
   clinicRole,
   currentClinic,
   instantColumn,
+  jobRole,
   readableBy,
 } from '../../platform/database/tenancy.ts'
 
@@ -72,6 +74,15 @@ export const templates = pgTable(
     requiresTooth: boolean('requires_tooth').notNull().default(true),
     requiresDiagnosis: boolean('requires_diagnosis').notNull().default(true),
     currentVersionId: uuid('current_version_id').notNull(),
+    /** A newer version that waits for approval, where the practice asks for it; never the current one. */
+    proposedVersionId: uuid('proposed_version_id'),
+    /** The version of its source, or of the shipped library, that it was last brought in line with, or left out. */
+    originVersionId: uuid('origin_version_id'),
+    clinicalOwnerName: text('clinical_owner_name').notNull().default(''),
+    clinicalOwnerGdc: text('clinical_owner_gdc'),
+    reviewDue: date('review_due', { mode: 'string' }),
+    /** The day of the newest reminder of that date. */
+    reviewRemindedOn: date('review_reminded_on', { mode: 'string' }),
     createdBy: text('created_by').notNull().default(libraryAuthor),
     createdByName: text('created_by_name').notNull().default(''),
     updatedBy: text('updated_by').notNull().default(libraryAuthor),
@@ -85,6 +96,9 @@ export const templates = pgTable(
     unique('templates_library').on(table.libraryId),
     index('templates_by_type').on(table.treatmentType, table.name),
     check('templates_status', sql`status in ('active', 'inactive', 'draft', 'in review', 'retired')`),
+    check('templates_proposed', sql`proposed_version_id <> current_version_id`),
+    check('templates_clinical_owner', sql`(clinical_owner_name = '') = (clinical_owner_gdc is null)`),
+    check('templates_clinical_owner_gdc', sql`clinical_owner_gdc ~ '^[0-9]{5,7}$'`),
     check('templates_personal', sql`not is_personal or owner_clinic_id is not null`),
     check('templates_offered', sql`not offered_to_all or owner_clinic_id is null`),
     pgPolicy('clinic_read', { for: 'select', to: clinicRole, using: readable }),
@@ -95,6 +109,7 @@ export const templates = pgTable(
       using: ownedByClinic,
       withCheck: ownedByClinic,
     }),
+    readableBy('job', jobRole),
     readableBy('admin', adminRole, ownedByPlatform),
     pgPolicy('admin_insert', { for: 'insert', to: adminRole, withCheck: ownedByPlatform }),
     pgPolicy('admin_update', {
@@ -148,6 +163,49 @@ export const templateVersions = pgTable(
       withCheck: sql`template_id in (select t.id from templates t)`,
     }),
     check('template_versions_change', sql`change in ('cosmetic', 'material')`),
+  ],
+)
+
+/** What was said of versions that waited for approval. Written once, like the versions themselves. */
+export const templateDecisions = pgTable(
+  'template_decisions',
+  {
+    id: uuid('id')
+      .primaryKey()
+      .default(sql`uuidv7()`),
+    templateId: uuid('template_id')
+      .notNull()
+      .references(() => templates.id),
+    versionId: uuid('version_id')
+      .notNull()
+      .references(() => templateVersions.id),
+    decision: text('decision').$type<'approved' | 'changes asked'>().notNull(),
+    comment: text('comment').notNull().default(''),
+    by: text('by').notNull(),
+    byName: text('by_name').notNull(),
+    /** Of the person's staff record at that time; null for people who have none. */
+    gdcNumber: text('gdc_number'),
+    at: instantColumn('at').notNull(),
+  },
+  (table) => [
+    index('template_decisions_by_template').on(table.templateId),
+    check('template_decisions_decision', sql`decision in ('approved', 'changes asked')`),
+    pgPolicy('clinic_read', {
+      for: 'select',
+      to: clinicRole,
+      using: sql`template_id in (select t.id from templates t)`,
+    }),
+    pgPolicy('clinic_insert', {
+      for: 'insert',
+      to: clinicRole,
+      withCheck: sql`template_id in (select t.id from templates t where t.owner_clinic_id = ${currentClinic})`,
+    }),
+    readableBy('admin', adminRole, sql`template_id in (select t.id from templates t)`),
+    pgPolicy('admin_insert', {
+      for: 'insert',
+      to: adminRole,
+      withCheck: sql`template_id in (select t.id from templates t)`,
+    }),
   ],
 )
 
