@@ -203,6 +203,7 @@ export const consents = {
         isCurrent: z.boolean(),
       }),
     ),
+    refusals: { 'not-found': notFound('Template') },
     example: { templateId: ':templateId' },
   }),
   counts: operation({

@@ -14,7 +14,6 @@ import { templateNeeds } from './treatments.ts'
 
 /** A template as one file holds it: what is saved of it, and its translations. */
 const ExportedTemplate = TemplateToSave.extend({
-  description: z.string().max(2000).default(''),
   clinicalOwner: z
     .object({ name: z.string().max(120), gdcNumber: z.string().max(20) })
     .nullable()

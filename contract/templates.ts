@@ -128,6 +128,8 @@ export const Template = TemplateSummary.extend({
   /** The placeholders its text uses, by name without braces; sending is refused while one has no value. */
   placeholders: z.array(z.string()),
   metadata,
+  /** Whoever reads this wrote this version. */
+  isOwn: z.boolean(),
   /** Approvals of this very version, the newest first. */
   approvals: z.array(Decision),
   proposal: Proposal.nullable(),
@@ -164,7 +166,7 @@ export const TemplateVersionText = TemplateVersion.extend({
 })
 
 /** Newer wording of the template that this one was copied from, with what both grew from. */
-export const TemplateOffer = z.object({
+const TemplateOffer = z.object({
   sourceName: z.string(),
   base: TemplateVersionText,
   theirs: TemplateVersionText,
@@ -535,7 +537,7 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
       }),
       output: Template,
       refusals: { ...missing, ...foreign },
-      example: { templateId: ':templateId', versionId: ':versionId' },
+      example: { templateId: ':templateId', versionId: ':sourceVersionId' },
     }),
   }
 }

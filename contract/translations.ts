@@ -52,10 +52,16 @@ const refusals = {
     'English is the template itself. Choose Easy Read or large print, or another language.',
   ),
   'section-unknown': invalid('The template has no such section any more. Reload and look at the English.'),
+  'sections-missing': invalid('Translate at least one section, or remove the translation.'),
+  'placeholder-unknown': invalid('The text has a placeholder that does not exist.'),
+  'english-changed': aborted('The English has been changed meanwhile. Look at what it says now, then save.'),
   'changed-meanwhile': aborted(
     'Somebody else has saved this translation meanwhile. Reload to see it, then save.',
   ),
 }
+
+const isEachOnce = (sections: readonly { sectionId: number }[]): boolean =>
+  new Set(sections.map(({ sectionId }) => sectionId)).size === sections.length
 
 const translation_bytes_max = 560 * 1024
 
@@ -92,6 +98,8 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
         ...key,
         /** The saved state that was changed; null where there was none. */
         translationId: id.nullable(),
+        /** The version of the template whose English was looked at: what is saved counts as saying that. */
+        versionId: id.optional(),
         sections: z
           .array(
             z.object({
@@ -103,7 +111,8 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
               isCompared: z.boolean(),
             }),
           )
-          .max(template_sections_max),
+          .max(template_sections_max)
+          .refine(isEachOnce, 'Give each section once'),
       }),
       output: Translation,
       refusals,

@@ -13,6 +13,7 @@ const commands = {
   test: 'tools/test.ts',
   check: 'tools/check.ts',
   prove: 'tools/prove.ts',
+  bench: 'tools/bench.ts',
 }
 
 const nodeMajor = 24

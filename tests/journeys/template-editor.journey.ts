@@ -518,6 +518,18 @@ test('the preview shows each part as the patient reads it', async ({ page, signI
   await button(preview, 'Next part').click()
   await expect(preview.getByRole('heading', { name: 'Benefits' })).toBeVisible()
   await expectAccessible(page)
+
+  await button(preview, 'Draw as PDF').click()
+  const opener = preview.getByRole('link', { name: 'Open the PDF' })
+  await expect(opener).toBeFocused()
+  const address = await opener.getAttribute('href')
+  const begin = await page.evaluate(async (at) => (await (await fetch(at)).text()).slice(0, 5), address!)
+  expect(begin).toBe('%PDF-')
+  const toWriting = button(page, 'Write')
+  if (await toWriting.isVisible()) await toWriting.click()
+  await content(page).fill('It costs nothing.')
+  if (await toPreview.isVisible()) await toPreview.click()
+  await expect(button(preview, 'Draw as PDF')).toBeVisible()
 })
 
 test('wording is checked while it is written', async ({ page, signIn }) => {

@@ -56,6 +56,7 @@ export type MessageName =
   | 'new-link'
   | 'invitation'
   | 'patient-home'
+  | 'template-review'
   | 'email-link'
   | 'reset'
   | 'registration'

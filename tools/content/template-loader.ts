@@ -5,7 +5,8 @@ import { contentHash } from './canonical-hash.ts'
 import { type ContentFile, type Problem, type Report, nameOf, reporter } from './content-file.ts'
 import { readFrontMatter, readYaml } from './front-matter.ts'
 import { placeholderNames } from '../../wording/plain-text.ts'
-import { MarkdownRefused, sectionHtml } from './section-html.ts'
+import { MarkdownRefused } from '../../server/platform/rich-text-markdown.ts'
+import { sectionHtml } from './section-html.ts'
 import { Sources, TemplateFields } from './library-schema.ts'
 
 /** One template as it is shipped, as it is checked, and the blocks it includes. */

@@ -9,7 +9,7 @@ import { isSameName } from '../../platform/name-comparison.ts'
 import { queueMessage } from '../messages/index.ts'
 import { findPatient } from '../patients/index.ts'
 import { findClinician, findStaff, staffName } from '../staff/index.ts'
-import { countUse, findTemplateWithVersion } from '../templates/index.ts'
+import { countUse, findTemplateWithVersion, knowsTemplate } from '../templates/index.ts'
 import { contentHash, makeContent, missingPlaceholders } from './consent-content.ts'
 import {
   consentsOfPatient,
@@ -18,6 +18,7 @@ import {
   countViews,
   listConsents,
   listMetadata,
+  listUnderWay,
 } from './consent-list-store.ts'
 import { expiryOf, sendRefusal, supersededBySending } from './consent-rules.ts'
 import {
@@ -79,6 +80,17 @@ export function consentHandlers(parts: ConsentParts) {
       const counts = await countViews(scope, filter)
       const rows = await listConsents(scope, { ...filter, view }, sliceOf({ page, pageSize }))
       return { answer: { rows: rows.map(rowOf), total: counts[view], page, pageSize, counts } }
+    }),
+
+    ofTemplate: handle(contract.consents.ofTemplate, async (scope, { page, pageSize, templateId }) => {
+      if (!(await knowsTemplate(scope, templateId))) return refuse('not-found')
+      const { rows, total } = await listUnderWay(scope, templateId, sliceOf({ page, pageSize }))
+      const answer = rows.map(({ templateVersion, isCurrent, ...listed }) => ({
+        ...rowOf(listed),
+        templateVersion,
+        isCurrent,
+      }))
+      return { answer: { rows: answer, total, page, pageSize } }
     }),
 
     counts: handle(contract.consents.counts, async (scope) => {

@@ -75,11 +75,7 @@ export function describeConsent(document: ConsentDocument) {
     },
     clinician: { ...document.clinician, gdcNumber: document.clinician.gdcNumber ?? null },
     teeth: document.teeth,
-    sections: document.sections.map(({ title, html }) => ({
-      title,
-      rightToLeft: isRightToLeft(html),
-      blocks: parseRichText(html),
-    })),
+    sections: document.sections.map(describeSection),
     statements: document.statements,
     signature: {
       name: signature.name,
@@ -100,6 +96,13 @@ export function describeConsent(document: ConsentDocument) {
     drawnAt: inWords.second.format(document.drawnAt),
   }
 }
+
+/** One section with its rich text as blocks. */
+export const describeSection = ({ title, html }: { title: string; html: string }) => ({
+  title,
+  rightToLeft: isRightToLeft(html),
+  blocks: parseRichText(html),
+})
 
 /** As many digits of an event's hash as an eye can compare; the last one is printed whole. */
 const event_code_length = 16

@@ -20,7 +20,7 @@ type WrongReason =
   | 'placeholder-unknown'
 
 /** Name and type in either form of specification section 3; the first form counts where both are given. */
-function namesOf({
+export function namesOf({
   name,
   treatmentType,
   treatmentSubtype,
@@ -36,7 +36,7 @@ function namesOf({
 }
 
 /** Nothing of it would be seen, not even a space wider than another. */
-const isBlank = (html: string): boolean =>
+export const isBlank = (html: string): boolean =>
   html.replaceAll(/<[^>]*>/g, '').replaceAll(/[\s\u200B-\u200D\u2060\uFEFF]/g, '') === ''
 
 const fillable = new Set<string>([...placeholderNames, ...recordPlaceholders])
@@ -47,11 +47,17 @@ const bracedNames = (text: string): string[] =>
  * The placeholders of a text in order of first use; `torn` are those that formatting tears apart, so that nothing would
  * fill them in though the patient reads them as one word.
  */
-function placeholdersOf(sections: Wording['sections']): { used: string[]; torn: string[] } {
+function placeholdersOf(sections: readonly { content: string }[]): { used: string[]; torn: string[] } {
   const html = sections.map(({ content }) => content).join('\n')
   const used = new Set(bracedNames(html).filter((name) => !name.includes('<')))
   const read = new Set(bracedNames(html.replaceAll(/<[^>]*>/g, '')))
   return { used: [...used], torn: [...read].filter((name) => !used.has(name)) }
+}
+
+/** What stands in braces and would be filled in by nothing, so that a patient would read it as it is. */
+export function unknownPlaceholders(sections: readonly { content: string }[]): string[] {
+  const { used, torn } = placeholdersOf(sections)
+  return [...used.filter((name) => !fillable.has(name)), ...torn]
 }
 
 type Kept = Pick<Wording, 'evidence'>
@@ -72,8 +78,8 @@ export function saidBy(fields: TemplateFields, { evidence }: Kept = { evidence: 
   }))
   if (sections.some(({ title, content, media }) => !title || (!media && isBlank(content))))
     return { wrong: 'sections-empty' }
-  const { used: placeholders, torn } = placeholdersOf(sections)
-  const unknown = [...placeholders.filter((name) => !fillable.has(name)), ...torn]
+  const { used: placeholders } = placeholdersOf(sections)
+  const unknown = unknownPlaceholders(sections)
   if (unknown.length > 0) return { wrong: 'placeholder-unknown', details: { unknown } }
   const { description, metadata, risks, questions, cautions } = fields
   const { requiresTooth, requiresDiagnosis } = metadata

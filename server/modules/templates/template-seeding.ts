@@ -51,16 +51,27 @@ async function seedTemplate(tx: Tx, entry: LibraryTemplate, now: Date): Promise<
   if (current?.createdBy !== libraryAuthor) return
   await tx
     .update(templates)
-    .set({ ...saidByLibrary(entry).heading, currentVersionId: version.id, updatedAt: now })
+    .set({
+      ...saidByLibrary(entry).heading,
+      ...datesOf(entry),
+      currentVersionId: version.id,
+      originVersionId: version.id,
+      updatedAt: now,
+    })
     .where(eq(templates.id, existing.id))
 }
+
+/** By when wording that is new is to be looked at again. */
+const datesOf = ({ reviewDue }: LibraryTemplate) => ({ reviewDue, reviewRemindedOn: null })
 
 async function insertTemplate(tx: Tx, entry: LibraryTemplate, now: Date): Promise<void> {
   const version = { id: randomUUID(), templateId: randomUUID(), number: 1 }
   await tx.insert(templates).values({
     ...saidByLibrary(entry).heading,
     id: version.templateId,
+    ...datesOf(entry),
     currentVersionId: version.id,
+    originVersionId: version.id,
     libraryId: entry.id,
     offeredToAll: true,
     createdAt: now,

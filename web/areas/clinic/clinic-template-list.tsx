@@ -2,6 +2,7 @@ import { useNavigate, useNavigation, useRevalidator, useSearchParams } from 'rea
 import { api } from '../../api.ts'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { requirePermission } from '../../features/identity/guard.ts'
+import { TemplateFileMenu } from '../../features/template-files/template-file-menu.tsx'
 import { templateListQuery } from '../../features/templates/template-list-query.ts'
 import { TemplateListScreen } from '../../features/templates/template-list-screen.tsx'
 import { pageTitle } from '../../page-meta.ts'
@@ -35,6 +36,7 @@ export default function ClinicTemplateList({ loaderData: { page, facets } }: Rou
         onQuery={(query) => void navigate(query, { replace: true, preventScrollReset: true })}
         busy={state === 'loading'}
         acting={acting}
+        actions={acting.mayWrite && <TemplateFileMenu side="clinic" importHref="/clinic/templates/import" />}
       />
     </div>
   )

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { RichText } from '../../ui/plain/rich-text.tsx'
+import { EditorPdf } from './editor-pdf.tsx'
 import { fillPlaceholders } from './placeholder-filling.ts'
 import { placeholderLabel } from './placeholder-words.ts'
 import { isBlankHtml, type TemplateDraft } from './template-editor-rules.ts'
@@ -56,6 +57,7 @@ export function EditorPreview({ draft, at, onTurn }: EditorPreviewProps) {
           onClick={() => onTurn(Math.min(part + 1, sections.length - 1))}
         />
       </header>
+      <EditorPdf draft={draft} />
       <div
         tabIndex={0}
         role="group"

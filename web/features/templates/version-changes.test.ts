@@ -13,6 +13,8 @@ const version = (changes: Partial<TemplateVersionText> = {}): TemplateVersionTex
   reason: '',
   change: 'material',
   isCurrent: true,
+  isProposed: false,
+  decisions: [],
   name: 'Composite',
   description: '',
   treatmentType: 'Dental Fillings',

@@ -1,0 +1,2 @@
+export { adminTranslationHandlers, saveTranslation, translationHandlers } from './translation-handlers.ts'
+export { translationsOf } from './translation-store.ts'
