@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Needs } from './access.ts'
-import { fileRoute, id, invalid, isoDate, operation } from './kit.ts'
+import { fileRoute, id, invalid, isoDate, notFound, operation } from './kit.ts'
 import { languageTags } from './languages.ts'
 import {
   imported_files_max,
@@ -124,7 +124,10 @@ const exported = z.object({
     .regex(/^[\da-f-]{36}(,[\da-f-]{36})*$/, 'Give template ids with commas between them')
     .optional(),
 })
-const exportRefusals = { 'nothing-to-export': invalid('There is no template to export.') }
+const exportRefusals = {
+  'not-found': notFound('Template'),
+  'nothing-to-export': invalid('There is no template to export.'),
+}
 
 /** Templates as files: one JSON document, or a ZIP archive with one Markdown file for each. */
 export const templateFileRoutes = {

@@ -70,8 +70,14 @@ function faultOf(token: Token): string | null {
 /** A text that is nothing but one fence of HTML: what Markdown has no form for. */
 const fenced = /^(`{3,})html\n([^]*)\n\1$/
 
+/** More of these signs than anybody emphasises words with; the time to pair them grows with their square. */
+const emphasis_signs_max = 4000
+
 /** Markdown as rich text in the form in which it is stored. Throws `MarkdownRefused`. */
 export function readMarkdown(text: string): string {
   const given = text.replaceAll('\r\n', '\n').trim()
-  return tidyRichText(sanitiseRichText(fenced.exec(given)?.[2] ?? htmlOfMarkdown(given, faultOf)))
+  const html = fenced.exec(given)?.[2]
+  if (html === undefined && (given.match(/[*_]/g)?.length ?? 0) > emphasis_signs_max)
+    throw new MarkdownRefused(`more than ${emphasis_signs_max} signs * and _`)
+  return tidyRichText(sanitiseRichText(html ?? htmlOfMarkdown(given, faultOf)))
 }

@@ -168,6 +168,13 @@ describe('rich text as Markdown', () => {
     }
   })
 
+  it('is not held up by signs of emphasis without end', () => {
+    const html = `<p>${'_a_ '.repeat(5000).trim()}</p>`
+    expect(markdownOf(html)).toMatch(/^```html\n/)
+    expect(again(html)).toBe(html)
+    expect(() => readMarkdown('_a_ '.repeat(5000))).toThrow('more than 4000 signs * and _')
+  })
+
   it('keeps nothing of a section from the fence it stands in', () => {
     const html = '<p>a</p>\nb ```html\n``` c'
     expect(again(html)).toBe(tidyRichText(html))

@@ -57,7 +57,10 @@ export async function makeScene(clinic: TestClinic, names: readonly string[]): P
     const { templateId } = clinic
     const copy = await clinic.as('manager').ask(contract.templates.duplicate, { templateId })
     const source = await clinic.as('manager').ask(contract.templates.get, { templateId })
-    Object.assign(ids, { templateId: copy.id, versionId: copy.versionId, sourceVersionId: source.versionId })
+    const named = { templateId: copy.id, versionId: copy.versionId }
+    // In use, also where an operation has made the clinic ask for approval.
+    await clinic.as('lead').ask(contract.templates.decide, { ...named, decision: 'approved', comment: '' })
+    Object.assign(ids, { ...named, sourceVersionId: source.versionId })
   }
   if (wants('treatmentId'))
     ids.treatmentId = (await clinic.as('manager').ask(contract.treatments.create, newTreatment())).id

@@ -71,6 +71,7 @@ type Wanted = { format: 'json' | 'markdown'; templateIds?: string | undefined }
 async function exportFiles(scope: TemplateSide, { format, templateIds }: Wanted) {
   const ids = templateIds?.split(',') ?? null
   const found = await templatesToExport(scope, ids)
+  if (ids && found.length < new Set(ids).size) return refuse('not-found')
   if (found.length === 0) return refuse('nothing-to-export')
   const templates = await exportedTemplates(scope, found)
   const bytes =

@@ -125,8 +125,15 @@ describe('an export', () => {
     expect(names).not.toContain(gone.name)
     expect(names).not.toContain(foreign.name)
     expect(names).not.toContain('Composite Filling')
-    const answer = await exported(manager(), [foreign.id, gone.id])
-    expect([answer.status, answer.reason]).toEqual([400, 'nothing-to-export'])
+    for (const hidden of [foreign.id, gone.id]) {
+      const answer = await exported(manager(), [made.id, hidden])
+      expect([answer.status, answer.reason]).toEqual([404, 'not-found'])
+    }
+    const empty = (await world.addClinic(`New ${randomUUID().slice(0, 8)}`)).as('manager')
+    const { rows } = await empty.ask(templates.list, { owner: 'own', status: 'all' })
+    for (const { id } of rows) await empty.ask(templates.remove, { templateId: id })
+    const none = await exported(empty, [])
+    expect([none.status, none.reason]).toEqual([400, 'nothing-to-export'])
   })
 
   it('of the platform holds the library; a practice may name one of it', async () => {
@@ -275,7 +282,7 @@ describe('an import', () => {
     const clinic = await world.addClinic(`Careful ${randomUUID().slice(0, 8)}`)
     const there = clinic.as('manager')
     const before = await takeOne(asJson([fields('Standing')]), {}, there)
-    await clinic.as('owner').ask(contract.clinics.setTemplateRules, { needsApproval: true })
+    await clinic.as('owner').ask(contract.clinics.changeTemplateRules, { needsApproval: true })
     const { rows } = await take(
       [asJson([{ ...fields('Standing'), description: 'Anew' }, fields('Fresh')])],
       {},

@@ -220,6 +220,11 @@ describe('the shipped library', () => {
     const moved = await seededAs(entry.id)
     expect(moved).toMatchObject({ version: '5.0', reviewDue: '2035-01-01', hasOffer: false })
     expect(await offerOfPlatform(moved.id)).toBeNull()
+    // What was moved along grew from what is shipped now: an edit of it has nothing to take in.
+    const { name, treatmentType, sections } = moved
+    const edit = { templateId: moved.id, versionId: moved.versionId, name, treatmentType, sections }
+    expect((await admin().ask(adminTemplates.update, edit)).versionId).not.toBe(moved.versionId)
+    expect(await offerOfPlatform(moved.id)).toBeNull()
   })
 
   it('offers super administrators what it ships after they edited, once taken in no more', async () => {

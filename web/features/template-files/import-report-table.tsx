@@ -8,10 +8,27 @@ import { outcomeWords, type ImportRow } from './import-report.ts'
 
 const shown_first = 100
 
+type ViewHref = (templateId: string) => string
+type NumberedRow = ImportRow & { number: number }
+
+const columnsOf = (isTrial: boolean, viewHref: ViewHref): Column<NumberedRow>[] => [
+  { key: 'name', header: 'Template', cell: (row) => <TemplateName row={row} viewHref={viewHref} /> },
+  { key: 'file', header: 'File', cell: ({ file }) => <span dir="auto">{file}</span> },
+  {
+    key: 'outcome',
+    header: 'Outcome',
+    cell: ({ outcome }) => {
+      const { tone, trial, done } = outcomeWords[outcome]
+      return <Badge tone={tone}>{(isTrial ? trial : done).label}</Badge>
+    },
+  },
+  { key: 'remarks', header: 'Remarks', cell: ({ remarks }) => <Remarks remarks={remarks} /> },
+]
+
 type ImportReportTableProps = {
   rows: readonly ImportRow[]
   isTrial: boolean
-  viewHref: (templateId: string) => string
+  viewHref: ViewHref
   busy?: boolean | undefined
 }
 
@@ -19,25 +36,12 @@ type ImportReportTableProps = {
 export function ImportReportTable({ rows, isTrial, viewHref, busy }: ImportReportTableProps) {
   const [all, setAll] = useState(false)
   const numbered = rows.map((row, index) => ({ ...row, number: index }))
-  const columns: Column<ImportRow>[] = [
-    { key: 'name', header: 'Template', cell: (row) => <TemplateName row={row} viewHref={viewHref} /> },
-    { key: 'file', header: 'File', cell: ({ file }) => <span dir="auto">{file}</span> },
-    {
-      key: 'outcome',
-      header: 'Outcome',
-      cell: ({ outcome }) => {
-        const { tone, trial, done } = outcomeWords[outcome]
-        return <Badge tone={tone}>{(isTrial ? trial : done).label}</Badge>
-      },
-    },
-    { key: 'remarks', header: 'Remarks', cell: ({ remarks }) => <Remarks remarks={remarks} /> },
-  ]
   return (
     <DataTable
       caption={isTrial ? 'What will happen' : 'What happened'}
-      columns={columns}
+      columns={columnsOf(isTrial, viewHref)}
       rows={all ? numbered : numbered.slice(0, shown_first)}
-      rowKey={(row) => String((row as (typeof numbered)[number]).number)}
+      rowKey={({ number }) => String(number)}
       empty={null}
       busy={busy}
       footer={
@@ -51,7 +55,7 @@ export function ImportReportTable({ rows, isTrial, viewHref, busy }: ImportRepor
   )
 }
 
-function TemplateName({ row, viewHref }: { row: ImportRow; viewHref: (templateId: string) => string }) {
+function TemplateName({ row, viewHref }: { row: ImportRow; viewHref: ViewHref }) {
   const { name, templateId } = row
   if (!templateId) return <span dir="auto">{name || 'No template'}</span>
   return (

@@ -1,3 +1,4 @@
+import { datePartsOf, readDate, type DateParts } from '../../ui/plain/date-parts.ts'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 import type { Problem } from '../../ui/use-task.ts'
 import type { TemplateRow } from './template-operations.ts'
@@ -7,20 +8,19 @@ export type Care = Pick<TemplateRow, 'clinicalOwner' | 'reviewDue'>
 /** The ids of the fields. */
 export const careIds = { name: 'care-name', gdcNumber: 'care-gdc-number', reviewDue: 'care-review-due' }
 
-export type CareValues = { name: string; gdcNumber: string; reviewDue: string }
+export type CareValues = { name: string; gdcNumber: string; reviewDue: DateParts }
 
 export const careValuesOf = ({ clinicalOwner, reviewDue }: Care): CareValues => ({
   name: clinicalOwner?.name ?? '',
   gdcNumber: clinicalOwner?.gdcNumber ?? '',
-  reviewDue: reviewDue ?? '',
+  reviewDue: datePartsOf(reviewDue ?? ''),
 })
 
-/** What was typed, with the faults a browser can find; `isDateUnfinished` is what a date field says of itself. */
-export function readCare(
-  typed: CareValues,
-  isDateUnfinished: boolean,
-): { care: Care; errors: FieldProblem[] } {
+/** What was typed, with the faults a browser can find. */
+export function readCare(typed: CareValues): { care: Care; errors: FieldProblem[] } {
   const [name, gdcNumber] = [typed.name.trim(), typed.gdcNumber.replaceAll(/\s/g, '')]
+  const isDated = Object.values(typed.reviewDue).some((part) => part.trim() !== '')
+  const reviewDue = readDate(typed.reviewDue) ?? null
   const isNamed = name !== '' || gdcNumber !== ''
   const checks: [right: boolean, id: string, text: string][] = [
     [!isNamed || name !== '', careIds.name, 'Enter the name of the clinical owner'],
@@ -29,10 +29,10 @@ export function readCare(
       careIds.gdcNumber,
       gdcNumber === '' ? 'Enter their GDC number' : 'Enter a GDC number of 5 to 7 digits',
     ],
-    [!isDateUnfinished, careIds.reviewDue, 'Enter a real date, or leave it empty'],
+    [!isDated || reviewDue !== null, careIds.reviewDue, 'Enter a real date, or leave all three empty'],
   ]
   return {
-    care: { clinicalOwner: isNamed ? { name, gdcNumber } : null, reviewDue: typed.reviewDue || null },
+    care: { clinicalOwner: isNamed ? { name, gdcNumber } : null, reviewDue },
     errors: checks.filter(([right]) => !right).map(([, id, text]) => ({ id, text })),
   }
 }

@@ -52,7 +52,7 @@ function WaitingPanel({ template, acting, needsApproval, waiting }: WaitingPanel
   return (
     <Panel title={titles[stage](label)} lead={meanings[stage]} className="mt-5 border-warn/40">
       <p className="wrap-anywhere">
-        {`${changeWords[change]} saved by ${byName || 'nobody by name'} on ${momentText(at)}: `}
+        {`${stage === 'proposal' ? `${changeWords[change]}, saved` : 'Saved'} by ${byName || 'nobody by name'} on ${momentText(at)}: `}
         <span dir="auto">{reason || 'no reason given'}</span>
       </p>
       {isAsked && <AskedChanges decision={decision} />}

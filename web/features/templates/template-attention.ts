@@ -5,7 +5,7 @@ import type { TemplateRow } from './template-operations.ts'
 
 /** What a list can be narrowed to, in the order in which it is offered. */
 export const attentions = [
-  { attention: 'all', label: 'Needs attention: any' },
+  { attention: 'all', label: 'Attention: any' },
   { attention: 'approval', label: 'Waiting for approval' },
   { attention: 'review', label: 'Review due' },
   { attention: 'offer', label: 'New wording on offer' },
@@ -22,7 +22,7 @@ export function reviewStanding(reviewDue: string, today: string): 'later' | 'due
 }
 
 /** A review date in words that say whether it has passed. */
-export const reviewWords = (reviewDue: string, today: string): string =>
+const reviewWords = (reviewDue: string, today: string): string =>
   `${reviewStanding(reviewDue, today) === 'overdue' ? 'overdue since' : 'due'} ${calendarDayText(reviewDue)}`
 
 export type Call = { kind: Exclude<Attention, 'all'>; text: string; tone: Tone }

@@ -1,7 +1,9 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { review_notice_days } from '../../../contract/limits.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Button } from '../../ui/plain/button.tsx'
+import { DateOfBirthField } from '../../ui/plain/date-of-birth-field.tsx'
+import { datePartsFrom } from '../../ui/plain/date-parts.ts'
 import { ErrorSummary, errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
@@ -18,7 +20,6 @@ const formId = 'template-care'
 /** Says which clinician answers for a template, and by when it is reviewed. */
 export function TemplateCareDialog({ template, acting, onClose }: TemplateCareDialogProps) {
   const values = careValuesOf(template)
-  const date = useRef<HTMLInputElement>(null)
   const [errors, setErrors] = useState<readonly FieldProblem[]>([])
   const { busy, problem, run } = useTask()
   const toast = useToast()
@@ -26,11 +27,12 @@ export function TemplateCareDialog({ template, acting, onClose }: TemplateCareDi
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const typed = (name: keyof typeof values) => String(form.get(name) ?? '')
-    const { care, errors: found } = readCare(
-      { name: typed('name'), gdcNumber: typed('gdcNumber'), reviewDue: typed('reviewDue') },
-      date.current?.validity.badInput ?? false,
-    )
+    const typed = (name: string) => String(form.get(name) ?? '')
+    const { care, errors: found } = readCare({
+      name: typed('name'),
+      gdcNumber: typed('gdcNumber'),
+      reviewDue: datePartsFrom(form, 'reviewDue'),
+    })
     setErrors(found)
     if (found.length > 0) return
     await run(async () => {
@@ -87,15 +89,16 @@ export function TemplateCareDialog({ template, acting, onClose }: TemplateCareDi
           autoComplete="off"
           error={errorOf(errors, careIds.gdcNumber)}
         />
-        <TextField
-          ref={date}
+        <DateOfBirthField
           id={careIds.reviewDue}
           name="reviewDue"
-          type="date"
-          label="Next review"
-          hint={`The practice is reminded ${review_notice_days} days before.`}
+          legend="Next review"
+          hint={
+            acting.side === 'clinic'
+              ? `The practice is reminded ${review_notice_days} days before.`
+              : undefined
+          }
           defaultValue={values.reviewDue}
-          width="medium"
           error={errorOf(errors, careIds.reviewDue)}
         />
         <ProblemMessage problem={problem} />

@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useConfirm } from '../../ui/alert-provider.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useTask } from '../../ui/use-task.ts'
+import { useTask, type Problem } from '../../ui/use-task.ts'
 import type { TemplateActing } from './template-acting.ts'
 import type { Decision, Waiting } from './template-waiting.ts'
 import type { Template } from './template-wording-dialog.tsx'
@@ -16,11 +16,17 @@ export function useTemplateApproval(
 ) {
   const [deciding, setDeciding] = useState<Deciding | null>(null)
   const { busy, problem, run } = useTask()
+  const isOutdated = useRef(false)
   const confirm = useConfirm()
   const toast = useToast()
 
   async function decide({ decision, versionId, label }: Deciding, comment: string): Promise<void> {
-    await operations.decide({ templateId, versionId, decision, comment })
+    try {
+      await operations.decide({ templateId, versionId, decision, comment })
+    } catch (failure) {
+      isOutdated.current = (failure as Problem).reason === 'not-newest'
+      throw failure
+    }
     setDeciding(null)
     toast(
       decision === 'approved'
@@ -28,6 +34,11 @@ export function useTemplateApproval(
         : `Changes of version ${label} are asked for.`,
     )
     await onChanged()
+  }
+  /** What stands behind the dialog is loaded anew once it has said that there is something newer. */
+  function close() {
+    setDeciding(null)
+    if (isOutdated.current) void onChanged()
   }
   async function takeBack({ label }: Waiting): Promise<void> {
     const agreed = await confirm({
@@ -54,7 +65,7 @@ export function useTemplateApproval(
     deciding,
     ask: (decision: Deciding['decision'], { versionId, label }: Waiting) =>
       setDeciding({ decision, versionId, label }),
-    close: () => setDeciding(null),
+    close,
     decide,
     takeBack,
     sendToReview,
