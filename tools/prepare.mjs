@@ -13,6 +13,7 @@ const commands = {
   test: 'tools/test.ts',
   check: 'tools/check.ts',
   prove: 'tools/prove.ts',
+  content: 'tools/content/content-report.ts',
 }
 
 const nodeMajor = 24

@@ -6,6 +6,7 @@ export function emitContent(content: Content, libraryTypes: string): Map<string,
   const files = new Map<string, string>()
   files.set('templates.json', json(content.templates.map(({ shipped }) => shipped)))
   files.set('treatments.json', json(content.treatments))
+  files.set('patient-factors.json', json(content.factors))
   files.set('messages.json', json(content.messages))
   files.set('pages.json', json(content.pages))
   for (const [language, words] of content.words) files.set(`words.${language}.json`, json(words))

@@ -4,6 +4,7 @@ import type { LibraryTreatments, Messages } from './library-types.ts'
 import { nearCopies } from '../../wording/similarity.ts'
 import type { Finding } from '../../wording/linted-template.ts'
 import { lintTemplate } from '../../wording/template-lint.ts'
+import { type FactorBook, loadFactors } from './factor-loader.ts'
 import { loadMessages } from './message-loader.ts'
 import { type LoadedTemplate, loadTemplates } from './template-loader.ts'
 import { loadTreatments, reportUnknownTreatments } from './treatment-loader.ts'
@@ -11,6 +12,8 @@ import { type WordsByLanguage, loadWords, parseJson } from './words-loader.ts'
 
 export type Content = {
   treatments: LibraryTreatments
+  /** Null when the file was reported as wrong. */
+  factors: FactorBook | null
   templates: LoadedTemplate[]
   messages: Messages
   words: WordsByLanguage
@@ -33,6 +36,10 @@ export function loadContent(root: string): { content: Content; problems: Problem
     problems,
   )
   reportUnknownTreatments(templates, treatments, problems)
+  const factors = loadFactors(
+    only(readFolder(root, 'content', 'patient-factors.yaml'), 'content/patient-factors.yaml'),
+    problems,
+  )
   const messages = loadMessages(readFolder(root, 'content/messages/en', '.md'), problems)
   const words = loadWords(readFolder(root, 'content/words', '.json'), problems)
   const pages = loadPages(readFolder(root, 'content/pages', '.json'), problems)
@@ -41,7 +48,7 @@ export function loadContent(root: string): { content: Content; problems: Problem
   const wrong = findings.filter(({ level }) => level === 'error')
   const warned = findings.filter(({ level }) => level === 'warning')
   return {
-    content: { treatments, templates, messages, words, pages },
+    content: { treatments, factors, templates, messages, words, pages },
     problems: [...problems, ...wrong.map(asProblem)],
     warnings: warned.map(asProblem),
   }

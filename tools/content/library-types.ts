@@ -26,6 +26,9 @@ export type LibraryTemplate = {
   group: string
   requiresTooth: boolean
   requiresDiagnosis: boolean
+  writtenConsent: 'required' | 'recommended' | 'proportionate'
+  /** Hours between a patient's first reading and the treatment that are advised. */
+  reflectionHours: number
   version: string
   /** Always the six, ids 1 to 6; `html` holds `{{placeholders}}`. */
   sections: { id: number; title: string; html: string }[]

@@ -3,9 +3,16 @@ import { isTest, type Finding } from './source-files.ts'
 import type { Import, SourceGraph } from './source-graph.ts'
 
 /** Values of the contract that browsers may hold: plain data, and rules without an import. */
-const valueFiles = ['errors', 'limits', 'nhs-number', 'permissions', 'sign-in-codes', 'states', 'teeth'].map(
-  (name) => `contract/${name}.ts`,
-)
+const valueFiles = [
+  'errors',
+  'limits',
+  'nhs-number',
+  'permissions',
+  'risk-rules',
+  'sign-in-codes',
+  'states',
+  'teeth',
+].map((name) => `contract/${name}.ts`)
 /** What the platform knows of the contract: how it is written, who calls, and how a refusal reads. */
 const platformFiles = ['access', 'errors', 'kit', 'permissions'].map((name) => `contract/${name}.ts`)
 
