@@ -1,6 +1,6 @@
 import { type ContentFile, type Problem, nameOf, readFolder } from './content-file.ts'
 import type { Json } from './json-type.ts'
-import type { LibraryTreatments, Messages } from './library-types.ts'
+import type { LibraryTranslation, LibraryTreatments, Messages } from './library-types.ts'
 import { nearCopies } from '../../wording/similarity.ts'
 import type { Finding } from '../../wording/linted-template.ts'
 import { lintTemplate } from '../../wording/template-lint.ts'
@@ -8,6 +8,7 @@ import { type FactorBook, loadFactors } from './factor-loader.ts'
 import { loadMessages } from './message-loader.ts'
 import { type LoadedTemplate, loadTemplates } from './template-loader.ts'
 import { loadTreatments, reportUnknownTreatments } from './treatment-loader.ts'
+import { loadTranslations } from './translation-loader.ts'
 import { type WordsByLanguage, loadWords, parseJson } from './words-loader.ts'
 
 export type Content = {
@@ -15,6 +16,7 @@ export type Content = {
   /** Null when the file was reported as wrong. */
   factors: FactorBook | null
   templates: LoadedTemplate[]
+  translations: LibraryTranslation[]
   messages: Messages
   words: WordsByLanguage
   pages: { [name: string]: Json }
@@ -40,6 +42,11 @@ export function loadContent(root: string): { content: Content; problems: Problem
     only(readFolder(root, 'content', 'patient-factors.yaml'), 'content/patient-factors.yaml'),
     problems,
   )
+  const translations = loadTranslations(
+    readFolder(root, 'content/translations', '.md'),
+    templates.map(({ shipped }) => shipped),
+    problems,
+  )
   const messages = loadMessages(readFolder(root, 'content/messages/en', '.md'), problems)
   const words = loadWords(readFolder(root, 'content/words', '.json'), problems)
   const pages = loadPages(readFolder(root, 'content/pages', '.json'), problems)
@@ -48,7 +55,7 @@ export function loadContent(root: string): { content: Content; problems: Problem
   const wrong = findings.filter(({ level }) => level === 'error')
   const warned = findings.filter(({ level }) => level === 'warning')
   return {
-    content: { treatments, factors, templates, messages, words, pages },
+    content: { treatments, factors, templates, translations, messages, words, pages },
     problems: [...problems, ...wrong.map(asProblem)],
     warnings: warned.map(asProblem),
   }

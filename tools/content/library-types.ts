@@ -46,6 +46,17 @@ export type LibraryTemplate = {
   placeholders: string[]
 }
 
+/** A template of the library in another language, drafted by machine. */
+export type LibraryTranslation = {
+  /** The id of the template. */
+  template: string
+  /** BCP 47. */
+  language: string
+  /** Whether it says what the English says now. */
+  isCurrent: boolean
+  sections: { id: number; title: string; html: string }[]
+}
+
 /** A treatment type that comes with the product; its subtypes in the order in which they are offered. */
 export type LibraryTreatment = { name: string; subtypes: string[] }
 /** `builtIn` is what is offered when the list cannot be loaded; the database gets `supplementary` beside it. */
