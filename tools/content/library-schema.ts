@@ -21,6 +21,7 @@ export const groups = [
   'ga',
   'imaging',
   'implant',
+  'impression',
   'invasive',
   'la',
   'nerve-lower',
