@@ -22,6 +22,7 @@ it('holds a text for every subtype of every treatment type, and more than 200 of
   expect(told.length).toBeGreaterThanOrEqual(284)
 })
 
+// Reads all of it once more, which a busy machine does slowly.
 it('emits the same bytes for the same content, and each text by itself', () => {
   const again = loadContent(root).content
   const emitted = emitContent(content, '')
@@ -30,7 +31,7 @@ it('emits the same bytes for the same content, and each text by itself', () => {
   expect(index).toHaveLength(content.templates.length)
   for (const [subtype, id] of index)
     expect(JSON.parse(emitted.get(`library/${id}.json`)!)).toMatchObject({ id, treatmentSubtype: subtype })
-})
+}, 120_000)
 
 describe.each(content.templates.map(({ shipped }) => [shipped.id, shipped] as const))(
   '%s',
