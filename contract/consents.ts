@@ -286,6 +286,9 @@ export const consents = {
       'tooth-required': invalid('Choose the tooth. This template needs one.'),
       'diagnosis-required': invalid('Enter the diagnosis. This template needs one.'),
       'placeholder-missing': invalid('Some details of the text have no value yet.'),
+      'prompts-left': invalid(
+        'The template still has prompts in square brackets. Write these parts of the template first.',
+      ),
       'no-email': invalid('This patient has no e-mail address. Use a link or QR code instead.'),
       'template-not-in-use': aborted(
         'This template is no longer in use. Make the consent out of another one.',

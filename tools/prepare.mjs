@@ -14,6 +14,7 @@ const commands = {
   check: 'tools/check.ts',
   prove: 'tools/prove.ts',
   bench: 'tools/bench.ts',
+  content: 'tools/content/content-report.ts',
 }
 
 const nodeMajor = 24

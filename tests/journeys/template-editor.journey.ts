@@ -478,11 +478,13 @@ test('what is pasted keeps what is stored and loses the rest', async ({ page, si
   )
 })
 
-test('every built-in text comes out of the editor as it went in', async ({ page, signIn }) => {
+const variousTexts = ['Molar Root Canal', 'Custom Treatment', 'Treatment in Best Interests']
+
+test('built-in texts come out of the editor as they went in', async ({ page, signIn }) => {
   await signIn(page, 'Siân')
-  const { rows } = await ask<{ rows: Template[] }>(page, '?owner=platform&pageSize=100', { method: 'get' })
-  expect(rows.length).toBeGreaterThan(0)
-  for (const { id } of rows) {
+  for (const name of variousTexts) {
+    const { rows } = await ask<{ rows: Template[] }>(page, `?status=all&search=${name}`, { method: 'get' })
+    const { id } = rows[0]!
     const template = await ask<Template>(page, `/${id}/duplicate`.replace('duplicate', 'duplicates'))
     await page.goto(editPath(template))
     for (const part of template.sections) {

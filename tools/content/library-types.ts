@@ -26,6 +26,9 @@ export type LibraryTemplate = {
   group: string
   requiresTooth: boolean
   requiresDiagnosis: boolean
+  writtenConsent: 'required' | 'recommended' | 'proportionate'
+  /** Hours between a patient's first reading and the treatment that are advised. */
+  reflectionHours: number
   version: string
   /** Always the six, ids 1 to 6; `html` holds `{{placeholders}}`. */
   sections: { id: number; title: string; html: string }[]
@@ -41,6 +44,17 @@ export type LibraryTemplate = {
   reviewDue: string
   /** Distinct names without braces, in the order the sections first use them. */
   placeholders: string[]
+}
+
+/** A template of the library in another language, drafted by machine. */
+export type LibraryTranslation = {
+  /** The id of the template. */
+  template: string
+  /** BCP 47. */
+  language: string
+  /** Whether it says what the English says now. */
+  isCurrent: boolean
+  sections: { id: number; title: string; html: string }[]
 }
 
 /** A treatment type that comes with the product; its subtypes in the order in which they are offered. */

@@ -9,6 +9,7 @@ const valueFiles = [
   'limits',
   'nhs-number',
   'permissions',
+  'risk-rules',
   'sign-in-codes',
   'states',
   'teeth',

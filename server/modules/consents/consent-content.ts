@@ -65,6 +65,15 @@ export function missingPlaceholders(parts: ContentParts): string[] {
 }
 
 /**
+ * Whether the template tells its writer what to write, '[Say what cannot be undone.]', where patients read: a scaffold
+ * that nobody has filled in. What is meant for patients stands in square brackets seldom, and never as a sentence.
+ */
+export const hasPrompts = ({ template }: ContentParts): boolean =>
+  template.wording.sections.some(({ content }) =>
+    /\[\p{Lu}[^[\]]{10,}[.:]\]/u.test(content.replaceAll(/<[^>]*>/g, '')),
+  )
+
+/**
  * The text as the patient reads it: placeholders filled with escaped values; one without a value stands as its name
  * in square brackets, which only a draft can show.
  */

@@ -10,7 +10,7 @@ import { queueMessage } from '../messages/index.ts'
 import { findPatient } from '../patients/index.ts'
 import { findClinician, findStaff, staffName } from '../staff/index.ts'
 import { countUse, findTemplateWithVersion, knowsTemplate } from '../templates/index.ts'
-import { contentHash, makeContent, missingPlaceholders } from './consent-content.ts'
+import { contentHash, hasPrompts, makeContent, missingPlaceholders } from './consent-content.ts'
 import {
   consentsOfPatient,
   countConsents,
@@ -153,7 +153,7 @@ export function consentHandlers(parts: ConsentParts) {
       const [item] = await itemsOf(scope, consentId)
       const facts = await contentPartsOf(scope, consent, item!, parts.statements)
       const missing = missingPlaceholders(facts)
-      const refusal = sendRefusal({ ...facts, missing, by })
+      const refusal = sendRefusal({ ...facts, missing, hasPrompts: hasPrompts(facts), by })
       if (refusal) return refuse(refusal, refusal === 'placeholder-missing' ? { missing } : {})
       const content = makeContent(facts)
       const hash = contentHash(content)

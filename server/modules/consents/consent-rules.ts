@@ -33,6 +33,7 @@ export type SendFacts = {
   teeth: readonly string[]
   diagnosis: string
   missing: readonly string[]
+  hasPrompts: boolean
   patientStatus: string
   recipient: string
   by: 'email' | 'link'
@@ -44,6 +45,7 @@ export function sendRefusal({
   teeth,
   diagnosis,
   missing,
+  hasPrompts,
   patientStatus,
   recipient,
   by,
@@ -51,6 +53,7 @@ export function sendRefusal({
 }: SendFacts) {
   if (patientStatus !== 'active') return 'patient-archived'
   if (!template.isInUse) return 'template-not-in-use'
+  if (hasPrompts) return 'prompts-left'
   if (template.requiresTooth && teeth.length === 0) return 'tooth-required'
   if (template.requiresDiagnosis && !diagnosis) return 'diagnosis-required'
   if (missing.length > 0) return 'placeholder-missing'

@@ -181,6 +181,22 @@ describe('sending', () => {
     expect((error!.details.missing as string[]).toSorted()).toEqual(['price', 'visits'])
   })
 
+  it('is refused while the template still tells its writer what to write', async () => {
+    const clinic = await world.addClinic('Half Written')
+    const write = (content: string) =>
+      world.owner.query(
+        `update template_versions set wording = jsonb_set(wording, '{sections,0,content}', to_jsonb($2::text))
+         where template_id = $1`,
+        [clinic.templateId, content],
+      )
+    await write('<p>A crown. [Say what cannot be <strong>undone</strong>.]</p>')
+    const draft = await clinic.addDraft()
+    const sendIt = () => clinic.as('dentist').call(send, { consentId: draft.id, by: 'link' })
+    expect((await sendIt()).reason).toBe('prompts-left')
+    await write('<p>A crown [also called a cap] for tooth [46]. [Sic]</p>')
+    expect((await sendIt()).status).toBe(200)
+  })
+
   it('is refused while its text names a placeholder that nobody knows', async () => {
     const clinic = await world.addClinic('Odd Words')
     await world.owner.query(

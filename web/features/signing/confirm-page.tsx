@@ -3,17 +3,22 @@ import { Button } from '../../ui/plain/button.tsx'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import type { DraftProps } from './draft-state.ts'
+import { asWritten } from './english-wording.tsx'
 import { OtherChoices, UnsureCallout } from './other-choices.tsx'
 import { PatientPage } from './patient-page.tsx'
 import { SignerChoice, signerId } from './signer-choice.tsx'
 import type { StepProps } from './step-props.ts'
-import { useWords } from './words-context.tsx'
+import { useWordSource, useWords } from './words-context.tsx'
 
 const statementId = (index: number) => `statement-${index}`
 
-/** The statements one by one, never ticked beforehand, and who is about to sign. */
+/**
+ * The statements one by one, never ticked beforehand, and who is about to sign. They are signed as they were frozen, in
+ * English; what they say in the language of the pages stands beneath each, as help.
+ */
 export function ConfirmPage({ consent, draft, onDraft, onStep, onBack }: StepProps & DraftProps) {
   const { confirm, page } = useWords()
+  const { translated } = useWordSource()
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [missing, setMissing] = useState<readonly number[]>([])
   const { statements, title } = consent.content
@@ -37,9 +42,15 @@ export function ConfirmPage({ consent, draft, onDraft, onStep, onBack }: StepPro
   }
 
   return (
-    <PatientPage title={confirm.title} eyebrow={<bdi>{title}</bdi>} onBack={onBack} problems={problems}>
+    <PatientPage
+      title={confirm.title}
+      eyebrow={<bdi {...asWritten}>{title}</bdi>}
+      onBack={onBack}
+      problems={problems}
+    >
       <form onSubmit={submit} noValidate className="mt-3">
         <p>{confirm.lead}</p>
+        {translated && <p className="mt-2">{confirm.inEnglish}</p>}
         <fieldset className="mt-6 space-y-4">
           <legend className="sr-only">{confirm.statements}</legend>
           {statements.map((statement, index) => (
@@ -47,7 +58,7 @@ export function ConfirmPage({ consent, draft, onDraft, onStep, onBack }: StepPro
               key={statement}
               id={statementId(index)}
               boxed
-              label={<bdi>{statement}</bdi>}
+              label={<Statement text={statement} help={translated?.(statement)} />}
               error={missing.includes(index) ? confirm.tick : undefined}
               defaultChecked={draft.confirmed.includes(index)}
               onChange={(event) => tick(index, event.target.checked)}
@@ -69,5 +80,16 @@ export function ConfirmPage({ consent, draft, onDraft, onStep, onBack }: StepPro
       </form>
       <OtherChoices onStep={onStep} />
     </PatientPage>
+  )
+}
+
+function Statement({ text, help }: { text: string; help: string | undefined }) {
+  return (
+    <>
+      <bdi {...asWritten} className="block">
+        {text}
+      </bdi>
+      {help && <span className="mt-1 block text-muted">{help}</span>}
+    </>
   )
 }

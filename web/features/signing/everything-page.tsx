@@ -1,5 +1,6 @@
 import { Button } from '../../ui/plain/button.tsx'
 import { ConsentText } from './consent-text.tsx'
+import { asWritten } from './english-wording.tsx'
 import { OtherChoices, UnsureCallout } from './other-choices.tsx'
 import { PatientPage } from './patient-page.tsx'
 import type { StepProps } from './step-props.ts'
@@ -10,7 +11,11 @@ import { useEntryWords } from './words-context.tsx'
 export function EverythingPage({ consent, onStep, onBack }: StepProps) {
   const { reading } = useEntryWords()
   return (
-    <PatientPage title={reading.everythingTitle} eyebrow={<bdi>{consent.content.title}</bdi>} onBack={onBack}>
+    <PatientPage
+      title={reading.everythingTitle}
+      eyebrow={<bdi {...asWritten}>{consent.content.title}</bdi>}
+      onBack={onBack}
+    >
       <div className="mt-1">
         <TextButton onClick={() => onStep('part-1')}>{reading.onePart}</TextButton>
       </div>

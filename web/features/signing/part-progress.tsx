@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { asWritten } from './english-wording.tsx'
 import { useEntryWords } from './words-context.tsx'
 import { fill } from './words-text.ts'
 
@@ -23,7 +24,7 @@ export function PartProgress({
           />
         ))}
       </div>
-      <bdi>{treatment}</bdi> · {fill(reading.part, { number, total })}
+      <bdi {...asWritten}>{treatment}</bdi> · {fill(reading.part, { number, total })}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '../../ui/plain/button.tsx'
 import { RichText } from '../../ui/plain/rich-text.tsx'
+import { asWritten } from './english-wording.tsx'
 import { OtherChoices, UnsureCallout } from './other-choices.tsx'
 import { PartProgress } from './part-progress.tsx'
 import { PatientPage } from './patient-page.tsx'
@@ -21,11 +22,12 @@ export function ReadingPage({ consent, part, onStep, onBack }: StepProps & { par
   return (
     <PatientPage
       title={section.title}
+      titleIs={asWritten}
       windowTitle={fill(reading.part, { number: part, total: sections.length })}
       eyebrow={<PartProgress treatment={title} number={part} total={sections.length} />}
       onBack={onBack}
     >
-      <RichText html={raiseHeadings(section.content)} className="mt-4" />
+      <RichText html={raiseHeadings(section.content)} {...asWritten} className="mt-4" />
       <UnsureCallout />
       <Button className="mt-8" onClick={() => onStep(stepAfter(`part-${part}`, sections.length))}>
         {page.continue}

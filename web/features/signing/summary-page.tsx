@@ -1,6 +1,7 @@
 import { dayText } from '../../ui/plain/date-text.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { FactList, useConsentFacts } from './consent-facts.tsx'
+import { EnglishNote } from './english-wording.tsx'
 import { OtherChoices } from './other-choices.tsx'
 import { PatientPage } from './patient-page.tsx'
 import { stepAfter } from './signing-steps.ts'
@@ -15,12 +16,16 @@ export function SummaryPage({ consent, onStep }: Omit<StepProps, 'onBack'>) {
   const { summary, reading } = words
   const parts = consent.content.sections.length
   const facts = useConsentFacts(consent)
-  const openUntil = { term: summary.openUntil, detail: consent.expiresAt && dayText(consent.expiresAt) }
+  const openUntil = {
+    term: summary.openUntil,
+    detail: consent.expiresAt && dayText(consent.expiresAt, words.locale),
+  }
   return (
     <PatientPage title={summary.title}>
       <p className="mt-3">{summary.lead}</p>
       <FactList facts={consent.expiresAt ? [...facts, openUntil] : facts} className="mt-6" />
       <p className="mt-6">{fillCount(summary.parts, parts, words.locale)}</p>
+      <EnglishNote />
       <Button className="mt-6" onClick={() => onStep(stepAfter('summary', parts))}>
         {summary.start}
       </Button>

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { fittingLanguage, pageLanguages } from './page-language.ts'
+
+test('the pages are read in English and nine more', () => {
+  expect(pageLanguages).toHaveLength(10)
+  expect(pageLanguages[0]).toBe('en')
+})
+
+test.each([
+  ['pl', ['ur', 'en'], 'pl'],
+  ['en', ['pl'], 'en'],
+  [null, ['pl-PL', 'en'], 'pl'],
+  [null, ['fr-FR', 'ro', 'en-GB'], 'ro'],
+  [null, ['en-GB', 'cy'], 'en'],
+  [null, ['pt-BR'], 'pt'],
+  [null, ['zh-CN'], 'zh-Hans'],
+  [null, ['zh'], 'zh-Hans'],
+  [null, ['zh-Hans-HK'], 'zh-Hans'],
+  [null, ['zh-TW', 'ar'], 'ar'],
+  [null, ['zh-Hant', 'en'], 'en'],
+  [null, ['pa-IN'], 'pa'],
+  [null, ['pa-Arab-PK', 'ur-PK'], 'ur'],
+  [null, ['ur-PK'], 'ur'],
+  [null, ['de', 'fr'], 'en'],
+  [null, [], 'en'],
+  ['tlh', ['pl'], 'pl'],
+])('kept %s and the browser’s %j give %s', (kept, wanted, language) => {
+  expect(fittingLanguage(kept, wanted)).toBe(language)
+})
