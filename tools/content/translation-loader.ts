@@ -4,7 +4,8 @@ import { listItems, placeholderNames, plainText } from '../../wording/plain-text
 import { type ContentFile, type Problem, type Report, reporter } from './content-file.ts'
 import { readFrontMatter } from './front-matter.ts'
 import type { LibraryTemplate, LibraryTranslation } from './library-types.ts'
-import { MarkdownRefused, sectionHtml } from './section-html.ts'
+import { MarkdownRefused } from '../../server/platform/rich-text-markdown.ts'
+import { sectionHtml } from './section-html.ts'
 
 const TranslationFields = z.strictObject({
   template: z.string(),
