@@ -41,7 +41,10 @@ export const documents = {
     audit: null,
     rate: { attempts: 60, seconds: 600 },
     bodyBytesMax: preview_bytes_max,
-    input: TemplateToSave.pick({ name: true, treatmentType: true, treatmentSubtype: true, sections: true }),
+    input: TemplateToSave.pick({ name: true, treatmentType: true, treatmentSubtype: true, sections: true }).extend({
+      pictures: TemplateToSave.shape.pictures,
+      risks: TemplateToSave.shape.risks,
+    }),
     output: z.object({ pdf: z.base64() }),
     refusals: {
       'cannot-draw': aborted('The preview could not be drawn. Try again in a moment.'),

@@ -1,4 +1,5 @@
 import { account, accountFiles } from './account.ts'
+import { adoptions } from './adoptions.ts'
 import { audit } from './audit.ts'
 import { cleanup } from './cleanup.ts'
 import { clinics } from './clinics.ts'
@@ -23,6 +24,7 @@ export const contract = {
   adminTemplates,
   adminTranslations,
   adminTreatments,
+  adoptions,
   audit,
   cleanup,
   clinics,

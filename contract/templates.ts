@@ -42,6 +42,8 @@ export const Risk = z.object({
   band: z.enum(riskBands),
   serious: z.boolean(),
   source: z.string(),
+  /** People out of so many, as the label states it; read off it at each saving. */
+  figure: z.object({ from: z.int(), to: z.int(), of: z.int() }).nullable(),
 })
 const Question = z.object({
   question: z.string(),
@@ -125,6 +127,8 @@ export const Template = TemplateSummary.extend({
   risks: z.array(Risk),
   questions: z.array(Question),
   cautions: z.array(z.string()),
+  /** Which of the product's pictures stand in the text, by id. */
+  pictures: z.array(z.string()),
   /** The placeholders its text uses, by name without braces; sending is refused while one has no value. */
   placeholders: z.array(z.string()),
   metadata,
@@ -163,6 +167,7 @@ export const TemplateVersionText = TemplateVersion.extend({
   risks: z.array(Risk),
   questions: z.array(Question),
   cautions: z.array(z.string()),
+  pictures: z.array(z.string()),
 })
 
 /** Newer wording of the template that this one was copied from, with what both grew from. */
@@ -235,6 +240,8 @@ const fields = {
     .max(20)
     .default([]),
   cautions: z.array(text(500)).max(50).default([]),
+  /** Ids of the product's pictures; those there were stay where none are sent. */
+  pictures: z.array(text(60)).max(20).optional(),
   metadata: z
     .object({
       requiresTooth: z.boolean().default(true),
@@ -255,6 +262,7 @@ const wrongText = {
   'sections-missing': invalid('Template must have at least one section.'),
   'sections-empty': invalid('All sections must have both a title and content.'),
   'placeholder-unknown': invalid('The text has a placeholder that does not exist.'),
+  'picture-unknown': invalid('The template names a picture that does not exist.'),
 }
 /** The platform's templates are super administrators' to change, a clinic's its own staff's. */
 const foreign = {

@@ -7,6 +7,7 @@ import { step_up_minutes } from '../contract/limits.ts'
 import { consentTransitions } from '../contract/states.ts'
 import type { Config } from './config.ts'
 import { accountFileHandlers, accountHandlers, emailChangeToken } from './modules/account/index.ts'
+import { adoptionHandlers } from './modules/adoptions/index.ts'
 import { auditHandlers, sealAuditLog, writeAudit } from './modules/audit/index.ts'
 import { cleanupHandlers } from './modules/cleanup/index.ts'
 import { clinicHandlers } from './modules/clinics/index.ts'
@@ -235,6 +236,7 @@ export async function openApp({
     adminTemplateFiles: adminTemplateFileHandlers,
     adminTemplates: adminTemplateHandlers,
     adminTranslations: adminTranslationHandlers,
+    adoptions: adoptionHandlers,
     audit: auditHandlers,
     cleanup: cleanupHandlers({ countPending }),
     clinics: clinicHandlers({ countStaff }),

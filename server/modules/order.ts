@@ -16,6 +16,7 @@ export const order = [
   'templates',
   'translations',
   'template-files',
+  'adoptions',
   'consents',
   'signing',
   'documents',

@@ -5,6 +5,7 @@ import { jsonType } from './json-type.ts'
 export function emitContent(content: Content, libraryTypes: string): Map<string, string> {
   const files = new Map<string, string>()
   files.set('templates.json', json(content.templates.map(({ shipped }) => shipped)))
+  files.set('pictures.json', json(content.pictures))
   files.set('translations.json', json(content.translations))
   // One by one as well, for browsers that want a single text; the index says which belongs to a subtype.
   for (const { shipped } of content.templates) files.set(`library/${shipped.id}.json`, json(shipped))

@@ -6,7 +6,17 @@
 export type RiskBand = 'very common' | 'common' | 'uncommon' | 'rare' | 'varies'
 
 /** A risk as data. Its wording for patients stands in the section 'Risks and Complications'. */
-export type LibraryRisk = { label: string; band: RiskBand; serious: boolean; source: string }
+export type LibraryRisk = {
+  label: string
+  band: RiskBand
+  serious: boolean
+  source: string
+  /** People out of so many, as the label states it with a published source behind it. */
+  figure: { from: number; to: number; of: number } | null
+}
+
+/** A drawing of ours, with its text alternative and the section in which it stands. */
+export type LibraryPicture = { id: string; title: string; alt: string; section: string; svg: string }
 
 export type LibraryQuestion = {
   question: string
@@ -37,6 +47,8 @@ export type LibraryTemplate = {
   /** For the clinician, not shown to patients. */
   cautions: string[]
   evidence: { claim: string; source: string }[]
+  /** Ids of the pictures it shows, in their order. */
+  pictures: string[]
   author: string
   /** Empty until a registered clinician has approved the wording. */
   clinicalApprover: string

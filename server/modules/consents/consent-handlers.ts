@@ -6,6 +6,7 @@ import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { isSameName } from '../../platform/name-comparison.ts'
+import { needsConfirmation, wordingByOf } from '../adoptions/index.ts'
 import { queueMessage } from '../messages/index.ts'
 import { findPatient } from '../patients/index.ts'
 import { findClinician, findStaff, staffName } from '../staff/index.ts'
@@ -59,6 +60,12 @@ const itemOf = ({ teeth }: ConsentDetails, { template }: Drafting) => ({
   teeth: [...new Set(teeth)],
   treatment: template.name,
 })
+
+/** Who sends a consent, as the record names them. */
+async function senderOf(scope: ClinicScope) {
+  const { gdcNumber = null } = (await findStaff(scope, scope.staffId)) ?? {}
+  return { name: scope.actor.name, gdcNumber, now: scope.now }
+}
 
 /** The operations of `contract/consents.ts`. */
 export function consentHandlers(parts: ConsentParts) {
@@ -146,16 +153,18 @@ export function consentHandlers(parts: ConsentParts) {
       return done(scope, await updateDraft(scope, consent.id, draftOf(input), itemOf(input, found)))
     }),
 
-    send: handle(contract.consents.send, async (scope, { consentId, by }) => {
+    send: handle(contract.consents.send, async (scope, { consentId, by, wordingConfirmed }) => {
       const consent = await lockConsent(scope, consentId)
       if (!consent) return refuse('not-found')
       if (consent.status !== 'draft') return refuse('wrong-state')
       const [item] = await itemsOf(scope, consentId)
       const facts = await contentPartsOf(scope, consent, item!, parts.statements)
       const missing = missingPlaceholders(facts)
-      const refusal = sendRefusal({ ...facts, missing, hasPrompts: hasPrompts(facts), by })
+      const isWordingOpen = needsConfirmation(facts.standing.state)
+      const asked = { hasPrompts: hasPrompts(facts), by, isWordingOpen, wordingConfirmed }
+      const refusal = sendRefusal({ ...facts, ...asked, missing })
       if (refusal) return refuse(refusal, refusal === 'placeholder-missing' ? { missing } : {})
-      const content = makeContent(facts)
+      const content = { ...makeContent(facts), wordingBy: wordingByOf(facts.standing, await senderOf(scope)) }
       const hash = contentHash(content)
       const sent = await moveConsent(scope, consent, 'send', {
         details: { contentHash: hash, by },

@@ -37,6 +37,10 @@ export type SendFacts = {
   patientStatus: string
   recipient: string
   by: 'email' | 'link'
+  /** The practice has not adopted the wording, or not as it is now. */
+  isWordingOpen: boolean
+  /** Whoever sends says that they have read it and that it is right for this patient (rulings 47). */
+  wordingConfirmed: boolean
   template: { requiresTooth: boolean; requiresDiagnosis: boolean; isInUse: boolean }
 }
 
@@ -49,6 +53,8 @@ export function sendRefusal({
   patientStatus,
   recipient,
   by,
+  isWordingOpen,
+  wordingConfirmed,
   template,
 }: SendFacts) {
   if (patientStatus !== 'active') return 'patient-archived'
@@ -57,6 +63,7 @@ export function sendRefusal({
   if (template.requiresTooth && teeth.length === 0) return 'tooth-required'
   if (template.requiresDiagnosis && !diagnosis) return 'diagnosis-required'
   if (missing.length > 0) return 'placeholder-missing'
+  if (isWordingOpen && !wordingConfirmed) return 'wording-unconfirmed'
   return by === 'email' && !recipient ? 'no-email' : null
 }
 

@@ -63,6 +63,7 @@ const record: ConsentDocument = {
   ],
   hashes: { content: 'a3f1'.repeat(16), signature: '9b07'.repeat(16), record: 'd17a'.repeat(16) },
   template: { name: 'Molar Root Canal', version: '3' },
+  wordingBy: { kind: 'adopted', name: 'Amara Okafor', gdcNumber: '247891', at: '2026-05-31T23:30:00.000Z' },
   verification: 'A personal link, opened with the date of birth.',
   drawnAt: signedAt,
 }
@@ -112,6 +113,7 @@ describe('the record', () => {
       'Siân Łucja Llewellyn 2001:db8:85a3::8a2e:370:7334 21 Jun 2026, 14:05:33 BST',
       `Consent ${record.consentId}`,
       'Molar Root Canal, version 3',
+      'Wording Adopted for the practice by Amara Okafor (GDC 247891) on 1 June 2026',
       'A personal link, opened with the date of birth.',
       record.hashes.content,
       record.hashes.signature,

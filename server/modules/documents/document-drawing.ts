@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import type { FrozenContent } from '../../../contract/consents.ts'
 import { parseRichText } from '../../platform/pdf/rich-text-blocks.ts'
 import type { Typesetter } from '../../platform/pdf/typesetter.ts'
 import { drawStrokes, type SignatureStroke } from './signature-picture.ts'
@@ -25,6 +26,8 @@ export type ConsentDocument = {
   /** SHA-256 in hexadecimal: of the frozen text, of the signature as it was given, and of the last event. */
   hashes: { content: string; signature: string; record: string }
   template: { name: string; version: string }
+  /** Who stands behind the wording; unknown where it was frozen before that was asked. */
+  wordingBy?: FrozenContent['wordingBy']
   /** How the signer was known, in a sentence: 'A personal link, opened with the date of birth.' */
   verification: string
   /** When it is drawn; the same record drawn for the same time gives the same bytes. */
@@ -92,9 +95,19 @@ export function describeConsent(document: ConsentDocument) {
     })),
     hashes: document.hashes,
     template: document.template,
+    wording: document.wordingBy ? wordingInWords(document.wordingBy) : null,
     verification: document.verification,
     drawnAt: inWords.second.format(document.drawnAt),
   }
+}
+
+function wordingInWords({ kind, name, gdcNumber, at }: NonNullable<FrozenContent['wordingBy']>): string {
+  if (kind === 'own') return 'The practice’s own template'
+  const registered = gdcNumber ? ` (GDC ${gdcNumber})` : ''
+  const who = `${name}${registered} on ${inWords.day.format(new Date(at))}`
+  return kind === 'adopted'
+    ? `Adopted for the practice by ${who}`
+    : `Read and confirmed for this patient by ${who}; not adopted by the practice`
 }
 
 /** One section with its rich text as blocks. */
@@ -119,6 +132,7 @@ const shortDay = { ...day, month: 'short' } as const
 /** UK time, always with its zone: GMT or BST. */
 const inWords = {
   calendar: new Intl.DateTimeFormat('en-GB', { ...day, timeZone: 'UTC' }),
+  day: new Intl.DateTimeFormat('en-GB', { ...day, timeZone: clock.timeZone }),
   minute: new Intl.DateTimeFormat('en-GB', { ...day, ...clock }),
   second: new Intl.DateTimeFormat('en-GB', { ...shortDay, ...clock, second: '2-digit' }),
 }

@@ -87,6 +87,7 @@ function recordOf({ consent, signature, events }: Signed, drawnAt: Date): Consen
     }),
     hashes: { content: signature.contentHash, signature: signature.markHash, record: shown.at(-1)!.hash },
     template: { name: content.title, version: content.templateVersion },
+    wordingBy: content.wordingBy,
     verification: "A personal link, opened with the patient's date of birth.",
     drawnAt,
   }

@@ -19,11 +19,12 @@ export async function exportedTemplates(
 
 function textOf({ template, version: { heading, wording } }: TemplateWithText) {
   const { requiresTooth, requiresDiagnosis, ...names } = heading
-  const { sections, risks, questions, cautions } = wording
+  const { sections, questions, cautions, pictures = [] } = wording
+  const risks = wording.risks.map(({ label, band, serious, source }) => ({ label, band, serious, source }))
   const { clinicalOwnerName: name, clinicalOwnerGdc: gdcNumber, reviewDue, offeredToAll } = template
   return {
     ...names,
-    ...{ sections, risks, questions, cautions },
+    ...{ sections, risks, questions, cautions, pictures },
     metadata: { requiresTooth, requiresDiagnosis, isGlobal: offeredToAll },
     clinicalOwner: gdcNumber === null ? null : { name, gdcNumber },
     reviewDue,

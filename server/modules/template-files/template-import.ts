@@ -55,7 +55,7 @@ export async function importTemplate(
 const messageOf = (reason: string, details: Record<string, unknown> = {}): string => {
   const { message } = contract.templates.update['~orpc'].meta.refusals[reason]!
   const unknown = Array.isArray(details.unknown)
-    ? details.unknown.map((name) => `{{${name}}}`).join(', ')
+    ? details.unknown.map((name) => (reason === 'picture-unknown' ? name : `{{${name}}}`)).join(', ')
     : ''
   return unknown ? `${message.replace(/\.$/, '')}: ${printable(unknown)}.` : message
 }

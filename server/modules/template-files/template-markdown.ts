@@ -13,13 +13,13 @@ type Answer = ExportedTemplate['questions'][number]['answers'][number]
 export function markdownFile(template: NamedTemplate): string {
   const { name, description, treatmentType, treatmentSubtype = '', sections, questions } = template
   const { requiresTooth, requiresDiagnosis } = template.metadata
-  const { clinicalOwner, reviewDue, cautions, risks } = template
+  const { clinicalOwner, reviewDue, cautions, risks, pictures = [] } = template
   const videos = sections.flatMap(({ media }, index) => (media ? [{ section: index + 1, ...media }] : []))
   const facts = {
     ...{ name, description, treatmentType, treatmentSubtype, requiresTooth, requiresDiagnosis },
     ...(clinicalOwner && { clinicalOwner }),
     ...(reviewDue && { reviewDue }),
-    ...{ cautions, risks },
+    ...{ cautions, risks, pictures },
     questions: questions.map((question) => ({
       question: question.question,
       answers: question.answers.map(({ text, right }) => (right ? { right: text } : { wrong: text })),
@@ -90,7 +90,7 @@ function readFacts(text: string): Facts | string {
 }
 
 const plainFacts = ['name', 'description', 'treatmentType', 'treatmentSubtype'] as const
-const ownFacts = ['cautions', 'clinicalOwner', 'reviewDue'] as const
+const ownFacts = ['cautions', 'clinicalOwner', 'pictures', 'reviewDue'] as const
 const neededFacts = ['requiresTooth', 'requiresDiagnosis'] as const
 const known = new Set<string>([...plainFacts, ...ownFacts, ...neededFacts, 'risks', 'questions', 'videos'])
 const riskFacts = ['label', 'band', 'serious', 'source'] as const

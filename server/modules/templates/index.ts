@@ -5,6 +5,7 @@ export {
   templateHandlers,
   updateTemplate,
 } from './template-handlers.ts'
+export { picturesIn } from './template-pictures.ts'
 export { remindOfReviews, reviewComposer, sweepReviews } from './template-review-jobs.ts'
 export { isBlank, namesOf, unknownPlaceholders } from './template-rules.ts'
 export { makeTemplate } from './template-saving.ts'

@@ -1,9 +1,13 @@
 import type { LibraryTemplate } from '../../../build/content/types.d.ts'
 import { placeholderNames, recordPlaceholders } from '../../../contract/consents.ts'
 import { template_name_length_max } from '../../../contract/limits.ts'
+import { figureOf } from '../../../contract/risk-figures.ts'
 import type { TemplateFields } from '../../../contract/templates.ts'
+import { plainText } from '../../../wording/plain-text.ts'
+import { measure } from '../../../wording/readability.ts'
 import { sanitiseRichText } from '../../platform/rich-text.ts'
 import { canonical, sha256 } from '../audit/index.ts'
+import { isPicture } from './template-pictures.ts'
 import type { Heading, Wording } from './template-schema.ts'
 
 /** What a version says: about the template as a whole, and in its text. */
@@ -18,6 +22,7 @@ type WrongReason =
   | 'sections-missing'
   | 'sections-empty'
   | 'placeholder-unknown'
+  | 'picture-unknown'
 
 /** Name and type in either form of specification section 3; the first form counts where both are given. */
 export function namesOf({
@@ -60,13 +65,16 @@ export function unknownPlaceholders(sections: readonly { content: string }[]): s
   return [...used.filter((name) => !fillable.has(name)), ...torn]
 }
 
-type Kept = Pick<Wording, 'evidence'>
+type Kept = Pick<Wording, 'evidence' | 'pictures'>
 
 /**
  * What was sent as a version says it, or what is wrong with it, in the order of specification section 5. Rich text is
  * cut down to what ours may hold; everything else is plain text and stays as it was typed.
  */
-export function saidBy(fields: TemplateFields, { evidence }: Kept = { evidence: [] }): Said | WrongText {
+export function saidBy(
+  fields: TemplateFields,
+  { evidence, ...kept }: Kept = { evidence: [] },
+): Said | WrongText {
   const names = namesOf(fields)
   if (!names) return { wrong: 'name-or-title-missing' }
   if (!names.name) return { wrong: 'name-empty' }
@@ -81,16 +89,32 @@ export function saidBy(fields: TemplateFields, { evidence }: Kept = { evidence: 
   const { used: placeholders } = placeholdersOf(sections)
   const unknown = unknownPlaceholders(sections)
   if (unknown.length > 0) return { wrong: 'placeholder-unknown', details: { unknown } }
-  const { description, metadata, risks, questions, cautions } = fields
+  const { description, metadata, questions, cautions } = fields
+  const pictures = [...new Set(fields.pictures ?? kept.pictures)]
+  const strange = pictures.filter((id) => !isPicture(id))
+  if (strange.length > 0) return { wrong: 'picture-unknown', details: { unknown: strange } }
+  const risks = fields.risks.map((risk) => ({ ...risk, figure: figureOf(risk) }))
   const { requiresTooth, requiresDiagnosis } = metadata
   return {
     heading: { ...names, description, requiresTooth, requiresDiagnosis },
-    wording: { sections, risks, questions, cautions, evidence, placeholders },
+    wording: { sections, risks, questions, cautions, evidence, pictures, placeholders },
   }
 }
 
 /** Equal for versions that say the same, whoever saved them. */
-export const saidHash = ({ heading, wording }: Said): string => sha256(canonical({ heading, wording }))
+export const saidHash = ({ heading, wording }: Said): string => {
+  const risks = wording.risks.map((risk) => ({ ...risk, figure: risk.figure ?? null }))
+  return sha256(canonical({ heading, wording: { ...wording, pictures: wording.pictures ?? [], risks } }))
+}
+
+/** How much a patient reads of a wording, and how hard it is: the words of all sections together. */
+export function readingOfWording({ sections }: Pick<Wording, 'sections'>): {
+  words: number
+  readingGrade: number
+} {
+  const { words, smog } = measure(sections.map(({ content }) => plainText(content)).join('\n'))
+  return { words, readingGrade: smog }
+}
 
 const seriousRisks = ({ risks }: Wording): string =>
   canonical(
@@ -132,6 +156,7 @@ export const saidByLibrary = ({
   questions,
   cautions,
   evidence,
+  pictures,
   placeholders,
   ...entry
 }: LibraryTemplate): Said => ({
@@ -148,6 +173,6 @@ export const saidByLibrary = ({
       ...{ id, title, media: null },
       content: sanitiseRichText(html),
     })),
-    ...{ risks, questions, cautions, evidence, placeholders },
+    ...{ risks, questions, cautions, evidence, pictures, placeholders },
   },
 })

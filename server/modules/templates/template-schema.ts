@@ -3,6 +3,7 @@ import {
   boolean,
   check,
   date,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -22,13 +23,18 @@ import {
   readableBy,
 } from '../../platform/database/tenancy.ts'
 
+type Risk = Template['risks'][number]
+
 /** What a version says; the part of a template that is never changed once saved. */
 export type Wording = {
   sections: Template['sections']
-  risks: Template['risks']
+  /** Versions saved before risks had figures name none. */
+  risks: (Omit<Risk, 'figure'> & Partial<Pick<Risk, 'figure'>>)[]
   questions: Template['questions']
   cautions: string[]
   evidence: { claim: string; source: string }[]
+  /** Ids of the product's pictures; absent in versions saved before there were any. */
+  pictures?: string[]
   placeholders: string[]
 }
 
@@ -136,6 +142,9 @@ export const templateVersions = pgTable(
     heading: jsonb('heading').$type<Heading>().notNull(),
     wording: jsonb('wording').$type<Wording>().notNull(),
     hash: text('hash').notNull(),
+    /** How much a patient reads and how hard it is, by the SMOG formula; null for what was saved before it was measured. */
+    words: integer('words'),
+    readingGrade: doublePrecision('reading_grade'),
     createdBy: text('created_by').notNull(),
     createdByName: text('created_by_name').notNull().default(''),
     reason: text('reason').notNull(),

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { LibraryTemplate } from '../../../build/content/types.d.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { saidByLibrary } from './template-rules.ts'
+import { readingOfWording, saidByLibrary } from './template-rules.ts'
 import { libraryAuthor, templates, templateVersions } from './template-schema.ts'
 
 /**
@@ -83,10 +83,12 @@ async function insertTemplate(tx: Tx, entry: LibraryTemplate, now: Date): Promis
 type Place = { id: string; templateId: string; number: number }
 
 async function insertVersion(tx: Tx, place: Place, entry: LibraryTemplate, now: Date): Promise<void> {
+  const said = saidByLibrary(entry)
   await tx.insert(templateVersions).values({
     ...place,
     label: entry.version,
-    ...saidByLibrary(entry),
+    ...said,
+    ...readingOfWording(said.wording),
     hash: entry.hash,
     createdBy: libraryAuthor,
     reason: place.number === 1 ? 'Shipped with the product' : 'New wording of the shipped library',

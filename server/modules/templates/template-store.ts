@@ -3,7 +3,7 @@ import { and, desc, eq, getTableColumns, isNull, or, type SQL } from 'drizzle-or
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { TemplateStatus } from '../../../contract/templates.ts'
 import type { AdminScope, ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
-import { nextLabel, saidHash, type Said } from './template-rules.ts'
+import { nextLabel, readingOfWording, saidHash, type Said } from './template-rules.ts'
 import { templates, templateVersions, type Heading } from './template-schema.ts'
 
 export type TemplateRow = typeof templates.$inferSelect
@@ -153,6 +153,7 @@ async function insertVersion(
   await scope.tx.insert(templateVersions).values({
     ...place,
     ...said,
+    ...readingOfWording(said.wording),
     ...authorOf(scope),
     reason,
     change,

@@ -77,6 +77,12 @@ const proposalOf = ({ decisions, proposed, readerId }: Review): Template['propos
   }
 }
 
+/** What goes with the sections; versions saved before there were pictures and figures have none. */
+const listsOf = ({ risks, questions, cautions, pictures = [] }: VersionRow['wording']) => ({
+  risks: risks.map((risk) => ({ ...risk, figure: risk.figure ?? null })),
+  ...{ questions, cautions, pictures },
+})
+
 /** A template with the text of one version: also its name, type and requirements are those of that version. */
 export const templateOf = (
   summary: TemplateSummary,
@@ -91,9 +97,7 @@ export const templateOf = (
   versionId,
   version,
   sections: wording.sections,
-  risks: wording.risks,
-  questions: wording.questions,
-  cautions: wording.cautions,
+  ...listsOf(wording),
   placeholders: wording.placeholders,
   metadata: {
     version,
@@ -143,7 +147,5 @@ export const versionTextOf = (
   ...versionOf(version, standing),
   ...version.heading,
   sections: version.wording.sections,
-  risks: version.wording.risks,
-  questions: version.wording.questions,
-  cautions: version.wording.cautions,
+  ...listsOf(version.wording),
 })
