@@ -41,7 +41,12 @@ export const documents = {
     audit: null,
     rate: { attempts: 60, seconds: 600 },
     bodyBytesMax: preview_bytes_max,
-    input: TemplateToSave.pick({ name: true, treatmentType: true, treatmentSubtype: true, sections: true }).extend({
+    input: TemplateToSave.pick({
+      name: true,
+      treatmentType: true,
+      treatmentSubtype: true,
+      sections: true,
+    }).extend({
       pictures: TemplateToSave.shape.pictures,
       risks: TemplateToSave.shape.risks,
     }),

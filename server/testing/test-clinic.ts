@@ -163,7 +163,9 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
 
   async function addSent(details: Parameters<typeof addDraft>[0] = {}): Promise<TestConsent> {
     const draft = await addDraft(details)
-    const sent = await as('dentist').ask(contract.consents.send, { consentId: draft.id, by: 'link' })
+    // Read and confirmed, where a test has made wording that nobody adopted.
+    const send = { consentId: draft.id, by: 'link', wordingConfirmed: true } as const
+    const sent = await as('dentist').ask(contract.consents.send, send)
     return { consentId: sent.id, patientId: sent.patient.id, contentHash: sent.contentHash! }
   }
 

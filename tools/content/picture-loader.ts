@@ -90,7 +90,19 @@ function subtypesOf(
 const drawing_bytes_max = 10 * 1024
 
 /** Shapes and nothing else: no script, no style, no text in a font that another device has not, nothing from elsewhere. */
-const elements = ['svg', 'g', 'path', 'circle', 'ellipse', 'rect', 'line', 'polyline', 'polygon', 'defs', 'use']
+const elements = [
+  'svg',
+  'g',
+  'path',
+  'circle',
+  'ellipse',
+  'rect',
+  'line',
+  'polyline',
+  'polygon',
+  'defs',
+  'use',
+]
 const attributes = new Set(
   [
     'xmlns viewBox id transform d cx cy r rx ry x y x1 y1 x2 y2 width height points href opacity',
@@ -134,12 +146,15 @@ function readDrawing(file: ContentFile, alt: string, report: Report): string {
   )
   parser.end(file.text)
   for (const number of numbers)
-    if (!new RegExp(`\\b${number}\\b`).test(alt)) report(0, `the text alternative does not say what ${number} is`)
+    if (!new RegExp(`\\b${number}\\b`).test(alt))
+      report(0, `the text alternative does not say what ${number} is`)
   return svg.replaceAll(/><\/(?:path|circle|ellipse|rect|line|polyline|polygon|use)>/g, '/>')
 }
 
 function checkAttribute(name: string, value: string, report: Report): void {
   if (!attributes.has(name)) report(0, `may not have the attribute ${name}`)
-  if (name === 'href' ? !/^#[\w-]+$/.test(value) : /url\(|[<>&"]|:(?!\/\/www\.w3\.org\/2000\/svg$)/i.test(value))
+  if (
+    name === 'href' ? !/^#[\w-]+$/.test(value) : /url\(|[<>&"]|:(?!\/\/www\.w3\.org\/2000\/svg$)/i.test(value)
+  )
     report(0, `${name} may not be "${value}"`)
 }
