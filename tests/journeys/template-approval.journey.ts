@@ -178,6 +178,7 @@ test('a change waits for a colleague, who asks for another before it is used', a
     await expectAccessible(owner)
     await button(owner, 'Update Template').click()
     await expect(owner.getByText('Saved. Version 2.0 waits for approval')).toBeVisible()
+    await owner.goto('/clinic/templates?owner=own')
     await expect(row(owner, name)).toContainText('Waiting for approval')
     await row(owner, name).getByRole('rowheader').getByRole('link').click()
     await expect(part(owner, 'Version 2.0 waits for approval')).toContainText(

@@ -259,7 +259,7 @@ test('leaving with unsaved changes is asked about, and they are there on return'
 test('a stored subtype fills what is empty as it loads, and nothing else', async ({ page, signIn }) => {
   await signIn(page, 'Siân')
   const template = await makeTemplate(page, ['Treatment Description', 'Benefits'])
-  await page.route(`**/api/clinic/templates/${template.id}`, async (route) => {
+  await page.route(`**/api/clinic/templates/${template.id}?text=newest`, async (route) => {
     const answer = await route.fetch()
     const stored = (await answer.json()) as Template
     const [first, second] = stored.sections

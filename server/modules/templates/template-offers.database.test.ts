@@ -40,9 +40,18 @@ const offerOf = async (templateId: string) => (await manager().ask(templates.off
 const onOffer = async () => {
   const filter = { attention: 'offer', status: 'all', pageSize: 100 } as const
   const found = (await manager().ask(templates.list, filter)).rows.map(({ id }) => id)
-  const { rows } = await manager().ask(templates.list, { status: 'all', pageSize: 100 })
+  const owners = ['own', 'personal'] as const
+  const lists = owners.map((owner) =>
+    manager().ask(templates.list, { owner, status: 'all', order: 'updated', pageSize: 100 }),
+  )
+  const rows = (await Promise.all(lists)).flatMap((answer) => answer.rows)
   // What a list filters by is what its rows say.
-  expect(rows.filter(({ hasOffer }) => hasOffer).map(({ id }) => id)).toEqual(found)
+  expect(
+    rows
+      .filter(({ hasOffer }) => hasOffer)
+      .map(({ id }) => id)
+      .toSorted(),
+  ).toEqual(found.toSorted())
   return found
 }
 const taking = (copy: Template, change: object, takenVersionId?: string) => ({
