@@ -24,7 +24,10 @@ it('does not compare a template with itself, nor mind shared phrases', () => {
 })
 
 it('measures the shorter text, and nothing in a text under five words', () => {
-  const longer = wording('b', `${words} eleven twelve, and so much more of another kind that it is not half the same`)
+  const longer = wording(
+    'b',
+    `${words} eleven twelve, and so much more of another kind that it is not half the same`,
+  )
   expect(nearCopies([wording('a', words), longer])).toHaveLength(1)
   expect(nearCopies([wording('a', 'one two'), wording('b', 'one two')])).toEqual([])
 })

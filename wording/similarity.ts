@@ -32,7 +32,7 @@ export function nearCopies(templates: readonly OwnWording[]): (Finding & { id: s
 }
 
 /** Every run of five words in a text. */
-export function wordRuns(text: string): Set<string> {
+function wordRuns(text: string): Set<string> {
   const all = words(text.toLowerCase()).map((word) => word.replace(/[^a-z0-9]/g, ''))
   return new Set(
     all

@@ -6,6 +6,8 @@ import { tidyRichText } from '../../platform/rich-text-tree.ts'
 import { markdownFile, readMarkdownFile, type NamedTemplate } from './template-markdown.ts'
 
 const asRead = (html: string) => tidyRichText(sanitiseRichText(html))
+/** The build parts long lists, which somebody who writes them would not. */
+const unparted = (html: string) => html.replaceAll('</ul>\n<ul>\n', '')
 const content = (path: string) => readFileSync(new URL(`../../../content/${path}`, import.meta.url), 'utf8')
 
 const fileOf = ({ sections, risks, questions, ...entry }: (typeof library)[number]): NamedTemplate => ({
@@ -46,7 +48,7 @@ test('every template of the shipped library is written and read as it was, witho
       sections: entry.sections.map(({ id, title, html }) => ({ id, title, content: asRead(html) })),
     })
   }
-})
+}, 120_000)
 
 test('the library’s own files read as the build reads them, once their blocks are put in', () => {
   for (const { id, name, sections } of library) {
@@ -63,10 +65,10 @@ test('the library’s own files read as the build reads them, once their blocks 
     expect(faults).toEqual([])
     expect(template.name).toBe(name)
     expect(template.sections).toMatchObject(
-      sections.map(({ title, html }) => ({ title, content: asRead(html) })),
+      sections.map(({ title, html }) => ({ title, content: unparted(asRead(html)) })),
     )
   }
-})
+}, 120_000)
 
 test('titles and facts of every kind come back as they were', () => {
   const [entry] = library
