@@ -113,8 +113,8 @@ describe('the record', () => {
       'Siân Łucja Llewellyn 2001:db8:85a3::8a2e:370:7334 21 Jun 2026, 14:05:33 BST',
       `Consent ${record.consentId}`,
       'Molar Root Canal, version 3',
-      'Wording Adopted for the practice by Amara Okafor (GDC 247891) on 1 June 2026',
       'A personal link, opened with the date of birth.',
+      'Wording Adopted for the practice by Amara Okafor (GDC 247891) on 1 June 2026',
       record.hashes.content,
       record.hashes.signature,
       record.hashes.record,
@@ -259,4 +259,29 @@ describe('what the record says', () => {
     const signature = { ...record.signature, kind: 'drawn' as const, strokes: [] }
     expect(() => drawConsentDocument(typesetter, { ...record, signature })).toThrow('no strokes')
   })
+})
+
+test.each([
+  [
+    { kind: 'adopted', gdcNumber: '204417' },
+    'Adopted for the practice by Tom Hughes (GDC 204417) on 2 March 2026',
+  ],
+  [
+    { kind: 'confirmed', gdcNumber: '248163' },
+    'Read and confirmed for this patient by Tom Hughes (GDC 248163) on 2 March 2026; not adopted by the practice',
+  ],
+  [
+    { kind: 'confirmed', gdcNumber: null },
+    'Read and confirmed for this patient by Tom Hughes on 2 March 2026; not adopted by the practice',
+  ],
+  [{ kind: 'own', gdcNumber: null }, 'The practice’s own template'],
+] as const)('who stands behind the wording: %o', (by, expected) => {
+  const wordingBy = { ...by, name: 'Tom Hughes', at: '2026-03-02T09:00:00.000Z' }
+  expect(describeConsent({ ...record, wordingBy }).wording).toBe(expected)
+})
+
+test('a record frozen before that was asked says nothing of it, and is drawn', async () => {
+  const { wordingBy: _wordingBy, ...earlier } = record
+  expect(describeConsent(earlier).wording).toBeNull()
+  expect(words(await drawConsentDocument(typesetter, earlier))).not.toContain('Adopted for the practice')
 })
