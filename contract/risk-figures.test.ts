@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { figureOf, figuresAlike, generalKnowledge, statedFigure } from './risk-figures.ts'
+import { drawnWith, figureOf, figuresAlike, generalKnowledge, statedFigure } from './risk-figures.ts'
 
 const figure = (from: number, to: number, of: number) => ({ from, to, of })
 
@@ -66,4 +66,34 @@ test.each([
   ['none', [], []],
 ])('%s', (_what, figures, alike) => {
   expect(figuresAlike(figures)).toEqual(alike)
+})
+
+const risks = [
+  { label: 'Pain', figure: null },
+  { label: 'Numb lip', figure: figure(2, 20, 100) },
+  { label: 'Frozen before there were figures' },
+  { label: 'Lasting', figure: figure(5, 20, 1000) },
+]
+const titled = (...titles: string[]) => titles.map((title) => ({ title }))
+
+test.each([
+  [['Benefits', 'Risks and Complications', 'Risks of waiting'], 1],
+  [['Risks of waiting', 'Risks and Complications'], 1],
+  [['About you', ' The risk for you ', 'Aftercare'], 1],
+  [['Brisk walking', 'Aftercare'], 1],
+  [['Everything'], 0],
+])('of %j, number %i alone has the figures, all out of as many people', (titles, place) => {
+  const drawn = titles.map((_title, at) => drawnWith({ sections: titled(...titles), risks }, at).risks)
+  expect(drawn.map(({ length }) => length > 0)).toEqual(titles.map((_title, at) => at === place))
+  expect(drawn[place]).toEqual([
+    { label: 'Numb lip', figure: figure(20, 200, 1000) },
+    { label: 'Lasting', figure: figure(5, 20, 1000) },
+  ])
+})
+
+test('a picture stands in the first section of its title', () => {
+  const sections = titled('Aftercare', 'Benefits', 'Benefits')
+  const picture = { id: 'crown', sectionTitle: 'Benefits' }
+  const at = (place: number) => drawnWith({ sections, risks, pictures: [picture] }, place).pictures
+  expect([at(0), at(1), at(2), at(3)]).toEqual([[], [picture], [], []])
 })

@@ -78,3 +78,37 @@ export function figuresAlike(figures: readonly RiskFigure[]): RiskFigure[] {
   }
   return [...figures]
 }
+
+/** Where the figures stand: in the section about risks, by its title, else at the end. */
+function placeOfFigures(sections: readonly { title: string }[]): number {
+  const titles = sections.map(({ title }) => title.trim().toLowerCase())
+  const named = titles.indexOf('risks and complications')
+  const about = named < 0 ? titles.findIndex((title) => /\brisks?\b/.test(title)) : named
+  return about < 0 ? sections.length - 1 : about
+}
+
+type DrawnText<Picture> = {
+  sections: readonly { title: string }[]
+  risks: readonly { label: string; figure?: RiskFigure | null | undefined }[]
+  pictures?: readonly Picture[] | undefined
+}
+
+/**
+ * What is seen beside the text of one section, counted from 0: its pictures, and under the risks those of which there
+ * is a figure, all out of the same number of people where that goes.
+ */
+export function drawnWith<Picture extends { sectionTitle: string }>(
+  { sections, risks, pictures = [] }: DrawnText<Picture>,
+  at: number,
+): { pictures: Picture[]; risks: { label: string; figure: RiskFigure }[] } {
+  const title = sections[at]?.title
+  // Where several sections have the title, the first has the pictures.
+  const isFirst = sections.findIndex((section) => section.title === title) === at
+  const drawn = risks.flatMap(({ label, figure }) => (figure ? [{ label, figure }] : []))
+  const alike = figuresAlike(drawn.map(({ figure }) => figure))
+  return {
+    pictures: isFirst ? pictures.filter(({ sectionTitle }) => sectionTitle === title) : [],
+    risks:
+      placeOfFigures(sections) === at ? drawn.map(({ label }, nth) => ({ label, figure: alike[nth]! })) : [],
+  }
+}

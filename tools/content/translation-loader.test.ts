@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { contentHash } from './canonical-hash.ts'
 import type { Problem } from './content-file.ts'
 import type { LibraryTemplate } from './library-types.ts'
 import { loadTranslations } from './translation-loader.ts'
@@ -15,7 +16,13 @@ const english = {
 const good =
   '## 1. Beth\n\nMae ar gyfer {{tooth}}. Pris: 1.000 punt.\n\n## 2. Risgiau\n\n- **Poen** mewn 1 o bob 10.\n'
 const head = (fields: Partial<Record<string, string>> = {}) => {
-  const all = { template: 'splint', language: 'cy', from: 'abc', status: 'machine', draftedOn: '2026-11-21' }
+  const all = {
+    template: 'splint',
+    language: 'cy',
+    from: contentHash(english.sections),
+    status: 'machine',
+    draftedOn: '2026-11-21',
+  }
   return `---\n${Object.entries({ ...all, ...fields })
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n')}\n---\n\n`

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { languageTags } from '../../contract/languages.ts'
 import { listItems, placeholderNames, plainText } from '../../wording/plain-text.ts'
+import { contentHash } from './canonical-hash.ts'
 import { type ContentFile, type Problem, type Report, reporter } from './content-file.ts'
 import { readFrontMatter } from './front-matter.ts'
 import type { LibraryTemplate, LibraryTranslation } from './library-types.ts'
@@ -10,7 +11,7 @@ import { sectionHtml } from './section-html.ts'
 const TranslationFields = z.strictObject({
   template: z.string(),
   language: z.enum(languageTags),
-  /** The hash of the English that it says; another one means that the English has changed since. */
+  /** The hash of the English sections that it says; another one means that they have changed since. */
   from: z.string(),
   /** No person has vouched for it: a checked text belongs to the practice that checked it. */
   status: z.literal('machine'),
@@ -42,7 +43,7 @@ function loadTranslation(
     return null
   }
   const sections = splitSections(matter.body, report)
-  const isCurrent = from === english.hash
+  const isCurrent = from === contentHash(english.sections)
   if (isCurrent) compare(sections, english, report)
   return { template, language, isCurrent, sections }
 }

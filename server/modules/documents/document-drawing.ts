@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { FrozenContent } from '../../../contract/consents.ts'
 import { parseRichText } from '../../platform/pdf/rich-text-blocks.ts'
 import type { Typesetter } from '../../platform/pdf/typesetter.ts'
+import { describePictures, type DrawnText } from './section-pictures.ts'
 import { drawStrokes, type SignatureStroke } from './signature-picture.ts'
 import { drawToothChart } from './tooth-picture.ts'
 
@@ -18,6 +19,9 @@ export type ConsentDocument = {
   teeth: readonly { fdi: string; palmer: string; name: string }[]
   /** The text the patient read, as sanitised HTML. */
   sections: readonly { title: string; html: string }[]
+  /** What stood beside it: drawings, and how often risks come. */
+  pictures?: DrawnText['pictures']
+  risks: DrawnText['risks']
   /** What the patient ticked, in the words shown. */
   statements: readonly string[]
   signature: ConsentSignature
@@ -54,6 +58,7 @@ export function drawConsentDocument(typesetter: Typesetter, document: ConsentDoc
   const chart = drawToothChart(document.teeth.map((tooth) => tooth.fdi))
   if (chart) assets['teeth.svg'] = chart
   if (clinic.logo) assets['logo'] = clinic.logo
+  Object.assign(assets, ...document.sections.map((_, at) => describePictures(document, at).assets))
   if (signature.kind === 'drawn') assets['signature.svg'] = drawStrokes(signature.strokes)
   return typesetter.draw({ main, data: describeConsent(document), assets, createdAt: drawnAt })
 }
@@ -78,7 +83,9 @@ export function describeConsent(document: ConsentDocument) {
     },
     clinician: { ...document.clinician, gdcNumber: document.clinician.gdcNumber ?? null },
     teeth: document.teeth,
-    sections: document.sections.map(describeSection),
+    sections: document.sections.map((section, at) =>
+      describeSection(section, describePictures(document, at)),
+    ),
     statements: document.statements,
     signature: {
       name: signature.name,
@@ -110,11 +117,15 @@ function wordingInWords({ kind, name, gdcNumber, at }: NonNullable<FrozenContent
     : `Read and confirmed for this patient by ${who}; not adopted by the practice`
 }
 
-/** One section with its rich text as blocks. */
-export const describeSection = ({ title, html }: { title: string; html: string }) => ({
+/** One section with its rich text as blocks, and what is drawn under it. */
+export const describeSection = (
+  { title, html }: { title: string; html: string },
+  { pictures, figures }: ReturnType<typeof describePictures>,
+) => ({
   title,
   rightToLeft: isRightToLeft(html),
   blocks: parseRichText(html),
+  ...{ pictures, figures },
 })
 
 /** As many digits of an event's hash as an eye can compare; the last one is printed whole. */

@@ -79,6 +79,8 @@ function recordOf({ consent, signature, events }: Signed, drawnAt: Date): Consen
     },
     teeth: content.teeth,
     sections: content.sections.map(({ title, content: html }) => ({ title, html })),
+    pictures: content.pictures,
+    risks: content.risks,
     statements: content.statements,
     signature: markOf(signature),
     events: shown.map((event) => {

@@ -1,30 +1,44 @@
 import { fileURLToPath } from 'node:url'
 import { contract } from '../../../contract/index.ts'
+import { figureOf } from '../../../contract/risk-figures.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { TypesettingError, type Typesetter } from '../../platform/pdf/typesetter.ts'
 import { sanitiseRichText } from '../../platform/rich-text.ts'
+import { picturesIn } from '../templates/index.ts'
 import { describeSection } from './document-drawing.ts'
+import { describePictures } from './section-pictures.ts'
 
 const main = fileURLToPath(new URL('./template-preview.typ', import.meta.url))
+
+type Assets = Record<string, Uint8Array>
 
 type Previewed = {
   name?: string | undefined
   treatmentType?: string | undefined
   treatmentSubtype?: string | undefined
   sections: readonly { title: string; content: string }[]
+  risks?: readonly { label: string; source: string }[] | undefined
+  pictures?: readonly string[] | undefined
 }
 
-/** What the Typst file prints of a template as it is being written. */
-function describePreview({ name, treatmentType, treatmentSubtype, sections }: Previewed) {
-  return {
+/** What the Typst file prints of a template as it is being written, and the files it draws. */
+function describePreview({ name, treatmentType, treatmentSubtype, sections, ...given }: Previewed) {
+  const text = {
+    sections,
+    risks: (given.risks ?? []).map((risk) => ({ ...risk, figure: figureOf(risk) })),
+    pictures: picturesIn(sections, given.pictures),
+  }
+  const drawn = sections.map((_, at) => describePictures(text, at))
+  const data = {
     title: name || 'Untitled template',
     treatment: treatmentSubtype || treatmentType || 'Not chosen yet',
-    sections: sections.map(({ title, content }) =>
-      describeSection({ title: title || 'Untitled', html: sanitiseRichText(content) }),
+    sections: sections.map(({ title, content }, at) =>
+      describeSection({ title: title || 'Untitled', html: sanitiseRichText(content) }, drawn[at]!),
     ),
   }
+  return { data, assets: Object.assign({}, ...drawn.map(({ assets }) => assets)) as Assets }
 }
 
 /** So many previews wait for the one that is drawn; whoever asks next is told to try again. */
@@ -41,7 +55,7 @@ export function previewHandlers({ typesetter, clock }: { typesetter: Typesetter;
       if (waiting > waiting_max) return refuse('cannot-draw')
       waiting += 1
       try {
-        const drawing = { main, data: describePreview(template), createdAt: clock.now() }
+        const drawing = { main, ...describePreview(template), createdAt: clock.now() }
         const pdf = await typesetter.draw(drawing)
         return { answer: { pdf: Buffer.from(pdf).toString('base64') } }
       } catch (error) {

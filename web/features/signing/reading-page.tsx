@@ -1,6 +1,8 @@
+import { Suspense } from 'react'
 import { Button } from '../../ui/plain/button.tsx'
 import { RichText } from '../../ui/plain/rich-text.tsx'
 import { asWritten } from './english-wording.tsx'
+import { SectionFigures } from './later-pages.ts'
 import { OtherChoices, UnsureCallout } from './other-choices.tsx'
 import { PartProgress } from './part-progress.tsx'
 import { PatientPage } from './patient-page.tsx'
@@ -12,6 +14,10 @@ import { fill } from './words-text.ts'
 
 /** The text's own headings are made to stand under a part's; alone on a page, they stand under the page's. */
 const raiseHeadings = (html: string) => html.replaceAll(/<(\/?)h3\b/g, '<$1h2')
+
+/** Whether anything is shown beside the text: only then is what shows it fetched. */
+const hasFigures = ({ pictures = [], risks }: StepProps['consent']['content']) =>
+  pictures.length > 0 || risks.some(({ figure }) => figure)
 
 /** One part of the text at a time, so that each is read before the next. */
 export function ReadingPage({ consent, part, onStep, onBack }: StepProps & { part: number }) {
@@ -28,6 +34,11 @@ export function ReadingPage({ consent, part, onStep, onBack }: StepProps & { par
       onBack={onBack}
     >
       <RichText html={raiseHeadings(section.content)} {...asWritten} className="mt-4" />
+      {hasFigures(consent.content) && (
+        <Suspense fallback={null}>
+          <SectionFigures content={consent.content} at={part - 1} level={2} />
+        </Suspense>
+      )}
       <UnsureCallout />
       <Button className="mt-8" onClick={() => onStep(stepAfter(`part-${part}`, sections.length))}>
         {page.continue}

@@ -26,7 +26,7 @@ const isKept = (value: unknown): value is KeptDraft =>
   'draft' in value &&
   typeof value.draft === 'object' &&
   value.draft !== null &&
-  ['sections', 'risks', 'questions', 'cautions'].every((list) =>
+  ['sections', 'risks', 'questions', 'cautions', 'pictures'].every((list) =>
     Array.isArray((value.draft as Record<string, unknown>)[list]),
   )
 

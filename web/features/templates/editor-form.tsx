@@ -33,7 +33,7 @@ export function EditorForm(props: EditorWorkProps) {
           <EditorOffer taking={work.taking} />
           <FactsPanel state={state} side={props.side} />
           <SectionsPanel draft={draft} change={change} open={places.open} onOpen={places.openSection} />
-          <Panel title="Risks, questions and cautions">
+          <Panel title="Risks, questions, cautions and pictures">
             <EditorLists
               draft={draft}
               errors={errors}

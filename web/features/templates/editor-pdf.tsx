@@ -52,8 +52,10 @@ export function EditorPdf({ draft }: { draft: TemplateDraft }) {
   )
 }
 
-const previewed = ({ name, treatmentType, treatmentSubtype, sections }: TemplateDraft) => ({
-  ...{ name, treatmentType, treatmentSubtype },
+const previewed = ({ name, treatmentType, treatmentSubtype, sections, risks, pictures }: TemplateDraft) => ({
+  ...{ name, treatmentType, treatmentSubtype, pictures },
+  // A risk that is still being written is none yet.
+  risks: risks.filter(({ label }) => label.trim() !== ''),
   sections: sections.map(({ id, title, content }) => ({
     ...{ id, title },
     content: bracketPlaceholders(content, placeholderLabel),

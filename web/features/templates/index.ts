@@ -1,5 +1,6 @@
 export { keepDraft, readKept, useDraftKeeping } from './editor-draft-keeping.ts'
 export { useLeavingGuard } from './editor-leaving.ts'
+export { placedPictures, useLibraryPictures, type LibraryPictures } from './library-pictures.ts'
 export { fillPlaceholders } from './placeholder-filling.ts'
 export {
   askedPlaceholders,
@@ -12,3 +13,4 @@ export { isBlankHtml } from './template-editor-rules.ts'
 export { TemplatePicker } from './template-picker.tsx'
 export { type Template } from './template-wording-dialog.tsx'
 export { listTemplates } from './use-templates.ts'
+export { WordingFigures } from './wording-figures.tsx'

@@ -23,6 +23,7 @@ const version = (changes: Partial<TemplateVersionText> = {}): TemplateVersionTex
   requiresDiagnosis: true,
   sections: [section(1, 'Benefits', '<p>It lasts.</p>'), section(2, 'Risks', '<p>It may crack.</p>')],
   risks: [],
+  pictures: [],
   questions: [],
   cautions: [],
   ...changes,
@@ -102,7 +103,8 @@ test.each<[string, Partial<TemplateVersionText>]>([
   ['type', { treatmentType: 'Other' }],
   ['subtype', { treatmentSubtype: 'White' }],
   ['needs', { requiresTooth: false }],
-  ['risks', { risks: [{ label: 'Pain', band: 'common', serious: true, source: 'S1' }] }],
+  ['pictures', { pictures: ['crown'] }],
+  ['risks', { risks: [{ label: 'Pain', band: 'common', serious: true, source: 'S1', figure: null }] }],
   [
     'questions',
     {
@@ -126,7 +128,7 @@ test.each<[string, Partial<TemplateVersionText>]>([
 test('a risk and the right answer are told in words', () => {
   const [risks] = changesBetween(
     first,
-    version({ risks: [{ label: 'Pain', band: 'common', serious: true, source: 'S1' }] }),
+    version({ risks: [{ label: 'Pain', band: 'common', serious: true, source: 'S1', figure: null }] }),
   )
   expect(risks?.after.map(({ text }) => text).join('')).toBe('Pain: common, serious, S1')
 })
