@@ -54,6 +54,7 @@ export const areas = {
           route(':templateId/edit', 'areas/clinic/clinic-template-edit.tsx'),
           route(':templateId/translations/:language/:format', 'areas/clinic/clinic-translation.tsx'),
         ]),
+        route('catalogue', 'areas/clinic/clinic-catalogue.tsx'),
         route('treatments', 'areas/clinic/clinic-treatments.tsx'),
         route('user-cleanup', 'areas/clinic/user-cleanup.tsx'),
         route('settings', 'areas/clinic/clinic-settings.tsx'),

@@ -48,6 +48,7 @@ test('a dentist makes a consent, the patient reads and signs it, and both hold a
   const link =
     await test.step('When the dentist makes a consent for a tooth and shows its link', async () => {
       await page.getByRole('link', { name: 'New consent' }).first().click()
+      await page.getByLabel('Search templates').fill('Molar Root Canal')
       await page.getByRole('radio', { name: /^Molar Root Canal Root/ }).check()
       await page.getByRole('checkbox', { name: /lower right first molar/i }).check()
       for (const [label, value] of Object.entries(details))

@@ -14,6 +14,7 @@ const valueFiles = [
   'sign-in-codes',
   'states',
   'teeth',
+  'written-language',
 ].map((name) => `contract/${name}.ts`)
 /** What the platform knows of the contract: how it is written, who calls, and how a refusal reads. */
 const platformFiles = ['access', 'errors', 'kit', 'permissions'].map((name) => `contract/${name}.ts`)
@@ -44,7 +45,7 @@ const table: Row[] = [
   { folder: 'server/modules/', may: ['server/platform/', 'contract/', 'wording/', 'build/content/'] },
   { folder: 'server/testing/', may: ['server/', 'contract/', 'build/'] },
   { folder: 'server/', may: ['server/', 'contract/', 'build/'] },
-  { folder: 'web/ui/plain/', may: ['web/ui/plain/'] },
+  { folder: 'web/ui/plain/', may: ['web/ui/plain/', 'contract/written-language.ts'] },
   { folder: 'web/ui/', may: ['web/ui/'] },
   {
     folder: 'web/features/',

@@ -43,6 +43,18 @@ const record: ConsentDocument = {
     title,
     html: `<p>About ${title}.</p><h4>More</h4><ul><li>First</li><li>Second</li></ul>`,
   })),
+  risks: [
+    { label: 'Pain', figure: null },
+    { label: 'Tingling that settles', figure: { from: 2, to: 20, of: 100 } },
+    { label: 'Lasting change', figure: { from: 5, to: 20, of: 1000 } },
+  ],
+  pictures: [
+    {
+      ...{ id: 'crown', title: 'A crown', sectionTitle: 'What it is' },
+      alt: 'A cap over a tooth. 1 is the cap.',
+      svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><circle cx="20" cy="10" r="8"/></svg>',
+    },
+  ],
   statements: ['I have read this information.', 'I agree to the treatment.'],
   signature: { kind: 'drawn', name: 'Siân Łucja Llewellyn', role: 'Patient', at: signedAt, strokes },
   events: [
@@ -100,7 +112,8 @@ describe('the record', () => {
       'Clinician Dr Amara Okafor Dentist, GDC 247891',
       'Diagnosis Irreversible pulpitis',
       'Lower right first molar: FDI 46, Palmer LR6',
-      ...record.sections.map(({ title }) => `${title} About ${title}. More • First • Second`),
+      'What it is About What it is. More • First • Second A crown What the picture shows: A cap over a tooth.',
+      ...record.sections.slice(1).map(({ title }) => `${title} About ${title}. More • First • Second`),
       'I have read this information.',
       'I agree to the treatment.',
       'Signed by Siân Łucja Llewellyn Patient',
@@ -142,6 +155,21 @@ describe('the record', () => {
     expect(objects).toContain('Marked: lower right first molar (FDI 46). No other tooth is marked.')
     expect(objects).toContain('Drawn signature of Siân Łucja Llewellyn, given on 21 June 2026 at 14:05 BST')
     expect(objects.match(/"\/Alt": "u:Ticked"/g)).toHaveLength(2)
+    expect(objects).toContain('"/Alt": "u:A cap over a tooth. 1 is the cap."')
+  })
+
+  test('shows numbers under the risks, all out of as many people, each in words too', () => {
+    const objects = read('qpdf', pdf, '--json=2')
+    const text = words(pdf)
+    for (const [label, figure] of [
+      ['Tingling that settles', 'About 20 to 200 in every 1,000 people'],
+      ['Lasting change', 'About 5 to 20 in every 1,000 people'],
+    ] as const) {
+      expect(objects).toContain(`"/Alt": "u:${figure}: ${label}"`)
+      expect(text).toContain(`${label} ${figure}`)
+    }
+    expect(text.indexOf('The numbers as pictures')).toBeGreaterThan(text.indexOf('About Risks.'))
+    expect(text.indexOf('The numbers as pictures')).toBeLessThan(text.indexOf('About Other choices.'))
   })
 
   test('is the same bytes when drawn again', async () => {

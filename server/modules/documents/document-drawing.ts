@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import type { FrozenContent } from '../../../contract/consents.ts'
+import { wordsOfHtml, writtenIn } from '../../../contract/written-language.ts'
 import { parseRichText } from '../../platform/pdf/rich-text-blocks.ts'
 import type { Typesetter } from '../../platform/pdf/typesetter.ts'
+import { tellWriting } from './block-writing.ts'
 import { describePictures, type DrawnText } from './section-pictures.ts'
 import { drawStrokes, type SignatureStroke } from './signature-picture.ts'
 import { drawToothChart } from './tooth-picture.ts'
@@ -66,9 +68,11 @@ export function drawConsentDocument(typesetter: Typesetter, document: ConsentDoc
 /** What the Typst file prints: every date, number and list already in words, rich text as blocks. */
 export function describeConsent(document: ConsentDocument) {
   const { clinic, patient, signature } = document
+  const whole = wordingOf(document.sections)
   return {
     consentId: document.consentId,
     title: document.title,
+    writing: writtenIn(document.title, whole).lang,
     treatment: document.treatment,
     diagnosis: document.diagnosis,
     clinic: {
@@ -84,9 +88,9 @@ export function describeConsent(document: ConsentDocument) {
     clinician: { ...document.clinician, gdcNumber: document.clinician.gdcNumber ?? null },
     teeth: document.teeth,
     sections: document.sections.map((section, at) =>
-      describeSection(section, describePictures(document, at)),
+      describeSection(section, describePictures(document, at), whole),
     ),
-    statements: document.statements,
+    statements: document.statements.map((text) => ({ text, writing: writtenIn(text).lang })),
     signature: {
       name: signature.name,
       role: signature.role,
@@ -121,12 +125,18 @@ function wordingInWords({ kind, name, gdcNumber, at }: NonNullable<FrozenContent
 export const describeSection = (
   { title, html }: { title: string; html: string },
   { pictures, figures }: ReturnType<typeof describePictures>,
+  whole: string,
 ) => ({
   title,
-  rightToLeft: isRightToLeft(html),
-  blocks: parseRichText(html),
-  ...{ pictures, figures },
+  writing: writtenIn(title, whole).lang,
+  blocks: tellWriting(parseRichText(html), whole),
+  pictures,
+  figures: figures.map((figure) => ({ ...figure, writing: writtenIn(figure.label, whole).lang })),
 })
+
+/** All words of a text, by which a few of them are known. */
+export const wordingOf = (sections: readonly { title: string; html: string }[]): string =>
+  sections.map(({ title, html }) => `${title} ${wordsOfHtml(html)}`).join(' ')
 
 /** As many digits of an event's hash as an eye can compare; the last one is printed whole. */
 const event_code_length = 16
@@ -154,10 +164,4 @@ function joinLines(address: string): string {
     .map((line) => line.trim().replace(/,$/, ''))
     .filter(Boolean)
     .join(', ')
-}
-
-/** Whether the text's first letter is Arabic: the one script of the shipped fonts that runs that way. */
-function isRightToLeft(html: string): boolean {
-  const letter = html.replace(/<[^>]*>|&\w+;/g, '').match(/\p{L}/u)?.[0] ?? ''
-  return /\p{Script=Arabic}/u.test(letter)
 }

@@ -52,6 +52,28 @@ test('shows the wording as the record would, and says on every page that it is a
   expect(text.match(/Nobody has read or signed this\./g)).toHaveLength(pages)
 })
 
+test('shows the pictures that are chosen, and numbers as marks', async () => {
+  const done = await preview({
+    name: 'Crown',
+    sections: [{ title: 'What it is', content: '<p>A cap.</p>' }],
+    pictures: ['crown', 'nothing-of-ours'],
+    risks: [
+      { label: 'It comes loose in 3 in 120', source: 'Our own audit' },
+      { label: 'It looks odd in 5 in 120', source: '' },
+    ],
+  })
+  const objects = read(done, 'qpdf', '--json=2')
+  expect(objects).toMatch(/"\/Alt": "u:Three drawings of a back tooth/)
+  expect(objects).toContain('"/Alt": "u:About 3 in every 120 people: It comes loose in 3 in 120"')
+  expect(objects).not.toContain('looks odd')
+})
+
+test('as many numbers as can be sent are drawn in time', async () => {
+  const risks = Array.from({ length: 100 }, (_, nth) => ({ label: `${nth + 1} in 1,000`, source: 'Audit' }))
+  const done = await preview({ sections: [{ title: 'Risks', content: '<p>Some.</p>' }], risks })
+  expect(read(done, 'qpdf', '--json=2').match(/"\/Alt": "u:About/g)).toHaveLength(100)
+})
+
 test('an unfinished template is drawn as far as it goes', async () => {
   const text = read(await preview({ sections: [{ title: '', content: '' }] }), 'pdftotext')
   expect(text.replace(/\s+/g, ' ')).toContain('Untitled template Treatment Not chosen yet')

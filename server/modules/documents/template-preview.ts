@@ -1,13 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { contract } from '../../../contract/index.ts'
 import { figureOf } from '../../../contract/risk-figures.ts'
+import { writtenIn } from '../../../contract/written-language.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { TypesettingError, type Typesetter } from '../../platform/pdf/typesetter.ts'
 import { sanitiseRichText } from '../../platform/rich-text.ts'
 import { picturesIn } from '../templates/index.ts'
-import { describeSection } from './document-drawing.ts'
+import { describeSection, wordingOf } from './document-drawing.ts'
 import { describePictures } from './section-pictures.ts'
 
 const main = fileURLToPath(new URL('./template-preview.typ', import.meta.url))
@@ -31,12 +32,17 @@ function describePreview({ name, treatmentType, treatmentSubtype, sections, ...g
     pictures: picturesIn(sections, given.pictures),
   }
   const drawn = sections.map((_, at) => describePictures(text, at))
+  const cleaned = sections.map(({ title, content }) => ({
+    title: title || 'Untitled',
+    html: sanitiseRichText(content),
+  }))
+  const whole = wordingOf(cleaned)
+  const title = name || 'Untitled template'
   const data = {
-    title: name || 'Untitled template',
+    title,
+    writing: writtenIn(title, whole).lang,
     treatment: treatmentSubtype || treatmentType || 'Not chosen yet',
-    sections: sections.map(({ title, content }, at) =>
-      describeSection({ title: title || 'Untitled', html: sanitiseRichText(content) }, drawn[at]!),
-    ),
+    sections: cleaned.map((section, at) => describeSection(section, drawn[at]!, whole)),
   }
   return { data, assets: Object.assign({}, ...drawn.map(({ assets }) => assets)) as Assets }
 }

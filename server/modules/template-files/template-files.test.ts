@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { TemplateFile, type ExportedTemplate } from '../../../contract/template-files.ts'
+import { whileHeld } from '../../testing/held-rows.ts'
 import type { TestCaller } from '../../testing/test-caller.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
 
@@ -164,6 +165,7 @@ describe('an export', () => {
     ['by nobody', () => exported(world.nobody(), []), 401],
     ['in another form', () => exported(manager(), [], { format: 'xml' }), 404],
     ['of what is no id', () => exported(manager(), ['a']), 404],
+    ['of what only looks like an id', () => exported(manager(), ['-'.repeat(36)]), 404],
   ])('is refused %s', async (_name, ask, status) => expect((await ask()).status).toBe(status))
 })
 
@@ -350,6 +352,81 @@ describe('an import', () => {
     })
   })
 
+  it('where the text waits for approval leaves its translations out', async () => {
+    const clinic = await world.addClinic(`Bilingual ${randomUUID().slice(0, 8)}`)
+    const there = clinic.as('manager')
+    const welsh = (title: string) => ({
+      ...fields('Standing'),
+      description: title,
+      translations: [
+        {
+          ...{ language: 'cy', format: 'standard' },
+          sections: [{ sectionId: 3, title, content: '<p>Testun.</p>', status: 'machine' }],
+        },
+      ],
+    })
+    const { templateId } = await takeOne(asJson([welsh('Hen')]), {}, there)
+    await clinic.as('owner').ask(contract.clinics.changeTemplateRules, { needsApproval: true })
+    for (const outcome of ['new version', 'unchanged']) {
+      const row = await takeOne(asJson([welsh('Newydd')]), {}, there)
+      expect(row.outcome).toBe(outcome)
+      expect(row.remarks).toContain(
+        'Translations were left out: they would stand beside the text in use. Import them once the new text is approved.',
+      )
+    }
+    const [standing] = await there.ask(translations.list, { templateId: templateId! })
+    expect(standing!.sections).toMatchObject([{ title: 'Hen' }])
+    const { versionId } = await there.ask(templates.get, { templateId: templateId!, text: 'newest' })
+    const approved = { templateId: templateId!, versionId, decision: 'approved' } as const
+    await clinic.as('lead').ask(templates.decide, approved)
+    expect(await takeOne(asJson([welsh('Newydd')]), {}, there)).toMatchObject({
+      ...{ outcome: 'unchanged', isWritten: true, remarks: ['Translations were taken over.'] },
+    })
+    const [translated] = await there.ask(translations.list, { templateId: templateId! })
+    expect(translated).toMatchObject({ isStale: false, sections: [{ title: 'Newydd' }] })
+  })
+
+  it('says of each template whether anything of it is written, and writes that down', async () => {
+    const [same, cared] = [fields(), fields()]
+    const [{ templateId: sameId }, { templateId: caredId }] = [
+      await takeOne(asJson([same])),
+      await takeOne(asJson([cared])),
+    ]
+    const files = [asJson([same, { ...cared, reviewDue: '2027-11-21' }])]
+    const written = async (isTrial: boolean) =>
+      (await take(files, { isTrial })).rows.map(({ outcome, isWritten }) => [outcome, isWritten])
+    const expected = [
+      ['unchanged', false],
+      ['unchanged', true],
+    ]
+    expect(await written(true)).toEqual(expected)
+    expect(await written(false)).toEqual(expected)
+    expect(await written(false)).toEqual([
+      ['unchanged', false],
+      ['unchanged', false],
+    ])
+    const { rows } = await world.owner.query<{ details: { templateIds: string[] } }>(
+      `select details from audit_rows where action = 'template.imported' and details::text like $1`,
+      [`%${caredId}%`],
+    )
+    expect(rows.map(({ details }) => details.templateIds)).toEqual([[caredId], [caredId]])
+    expect(JSON.stringify(rows)).not.toContain(sameId)
+  })
+
+  it('overwrites nothing that somebody says of a template at the same moment', async () => {
+    const given = { ...fields(), clinicalOwner: { name: 'Dr Amara Okafor', gdcNumber: '123456' } }
+    const made = await make({ ...given, clinicalOwner: undefined })
+    const dated = {
+      text: `update templates set review_due = '2029-05-01' where id = $1`,
+      values: [made.id],
+    }
+    const [row] = await whileHeld(world, dated, () => [takeOne(asJson([given]))])
+    expect(row).toMatchObject({ outcome: 'unchanged', templateId: made.id })
+    expect(await get(made.id)).toMatchObject({
+      ...{ clinicalOwner: given.clinicalOwner, reviewDue: '2029-05-01' },
+    })
+  })
+
   it('takes translations as not checked by anybody here', async () => {
     const sections = [{ sectionId: 3, title: 'Disgrifiad', content: '<p>Testun.</p>', status: 'checked' }]
     const given = { ...fields(), translations: [{ language: 'cy', format: 'standard', sections }] }
@@ -392,6 +469,16 @@ describe('an import', () => {
       'a long title',
       { sections: [{ id: 1, title: 'a'.repeat(201), content: 'b' }] },
       'Section 1, title: longer than 200 characters.',
+    ],
+    [
+      'two sections of one number',
+      {
+        sections: [
+          { id: 1, title: 'a', content: 'b' },
+          { id: 1, title: 'c', content: 'd' },
+        ],
+      },
+      'Sections: give each section an id of its own.',
     ],
     ['no content', { sections: [{ id: 1, title: 'a' }] }, 'Section 1, content: missing.'],
     [

@@ -332,6 +332,19 @@ describe('a proposal', () => {
     expect((await author().call(templates.update, back)).reason).toBe('serious-risk-changed')
   })
 
+  it('stays material, whatever is put right in it before it is used', async () => {
+    const { active, proposed } = await makeProposal({ description: 'Worn by day' })
+    const spelling = { ...edited(proposed, { description: 'Worn by day.' }), change: 'cosmetic' } as const
+    const saved = await author().ask(templates.update, spelling)
+    const [newest] = await author().ask(templates.versions, { templateId: active.id })
+    expect(newest).toMatchObject({ id: saved.versionId, label: '3.0', change: 'material', isProposed: true })
+    await decide('lead', { id: active.id, versionId: saved.versionId })
+    const next = { ...edited(saved, { description: 'Worn by day!' }), change: 'cosmetic' } as const
+    await author().ask(templates.update, next)
+    const [cosmetic] = await author().ask(templates.versions, { templateId: active.id })
+    expect(cosmetic).toMatchObject({ label: '3.1', change: 'cosmetic' })
+  })
+
   it('is made by restoring too', async () => {
     const { active, proposed } = await makeProposal()
     await decide('lead', { id: active.id, versionId: proposed.versionId })
@@ -413,6 +426,25 @@ describe('the status', () => {
     expect((await author().call(templates.setStatus, { templateId, status: 'active' })).reason).toBe(
       'approval-needed',
     )
+  })
+
+  it('is not helped by an approval after which somebody asked for changes', async () => {
+    const { id: templateId, versionId } = await makeActive()
+    const set = (status: 'active' | 'inactive') =>
+      author().call(templates.setStatus, { templateId, status })
+    await set('inactive')
+    await decide('owner', { id: templateId, versionId }, 'changes asked')
+    expect((await set('active')).reason).toBe('approval-needed')
+    await decide('lead', { id: templateId, versionId })
+    // Whoever approved it already has the last word again.
+    expect((await set('active')).status).toBe(200)
+  })
+
+  it('in review again: who approved it before may approve it again, and it is in use', async () => {
+    const { id, versionId } = await makeActive()
+    await author().ask(templates.setStatus, { templateId: id, status: 'in review' })
+    const { body } = await decide('lead', { id, versionId })
+    expect(body).toMatchObject({ status: 'active', approvals: [{}, {}] })
   })
 
   it('retired: what was made out of it is not sent', async () => {

@@ -3,6 +3,7 @@ import libraryFile from '../../../build/content/templates.json' with { type: 'js
 import shipped from '../../../build/content/translations.json' with { type: 'json' }
 import type { LibraryTemplate, LibraryTranslation } from '../../../build/content/types.d.ts'
 import { contract } from '../../../contract/index.ts'
+import { whileHeld } from '../../testing/held-rows.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
 import { seedTranslations } from './index.ts'
 
@@ -62,6 +63,22 @@ test('a new text follows, and one of an older English is stale', async () => {
   expect((await read())!.isStale).toBe(false)
   await seed(reworded.map((one) => ({ ...one, isCurrent: false })))
   expect(await read()).toMatchObject({ isStale: true, status: 'machine' })
+})
+
+test('what a person saves at the same moment stays too', async () => {
+  const templateId = await idOf('molar-root-canal')
+  const saved = {
+    text: `with locked as materialized (select id from templates where id = $1 for update)
+      insert into template_translations (template_id, language, format, number, sections, created_by, created_at)
+      select id, 'ro', 'standard', 1, $2::jsonb, 'somebody', now() from locked`,
+    values: [templateId, JSON.stringify([{ sectionId: 1, title: 'Descriere', content: '<p>Text.</p>' }])],
+  }
+  await whileHeld(world, saved, () => [seed(molar.map((one) => ({ ...one, language: 'ro' })))])
+  const { rows } = await world.owner.query<{ title: string }>(
+    `select sections->0->>'title' as title from template_translations where template_id = $1 and language = 'ro'`,
+    [templateId],
+  )
+  expect(rows).toEqual([{ title: 'Descriere' }])
 })
 
 test('what a person saved, or took away, stays as it is', async () => {

@@ -13,7 +13,13 @@ import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import type { Route } from './+types/clinic-dashboard.ts'
-import { consentPaths, consentView, recordPaths, waitingTemplatesPath } from './clinic-paths.ts'
+import {
+  cataloguePath,
+  consentPaths,
+  consentView,
+  recordPaths,
+  waitingTemplatesPath,
+} from './clinic-paths.ts'
 
 const recent_max = 6
 
@@ -51,6 +57,12 @@ export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
         <ConsentOverview counts={counts} hrefOfView={recent ? consentView : undefined} />
       </div>
       {waitingTemplates > 0 && <WaitingTemplates count={waitingTemplates} />}
+      <p className="mt-6 text-muted">
+        Wording your practice can use, and who has adopted it:{' '}
+        <Link href={cataloguePath} className="text-link">
+          Template catalogue
+        </Link>
+      </p>
       {recent && (
         <Panel
           title="Recent consents"

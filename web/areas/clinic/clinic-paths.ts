@@ -41,6 +41,9 @@ export const templatePaths: TemplatePaths = {
   editWithOffer: (templateId) => `/clinic/templates/${templateId}/edit?offer=1`,
 }
 
+/** Every template in use, with who adopted it. */
+export const cataloguePath = '/clinic/catalogue'
+
 /** Templates of which a version waits for approval. */
 export const waitingTemplatesPath = `${templatePaths.list}?attention=approval`
 

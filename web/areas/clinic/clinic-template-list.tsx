@@ -1,3 +1,4 @@
+import { BookOpen } from 'lucide-react'
 import { useNavigate, useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
@@ -6,7 +7,9 @@ import { TemplateFileMenu } from '../../features/template-files/template-file-me
 import { templateListQuery } from '../../features/templates/template-list-query.ts'
 import { TemplateListScreen } from '../../features/templates/template-list-screen.tsx'
 import { pageTitle } from '../../page-meta.ts'
+import { ButtonLink } from '../../ui/plain/button.tsx'
 import type { Route } from './+types/clinic-template-list.ts'
+import { cataloguePath } from './clinic-paths.ts'
 import { useClinicTemplates } from './clinic-template-acting.ts'
 
 export const meta = () => pageTitle('Templates')
@@ -36,7 +39,14 @@ export default function ClinicTemplateList({ loaderData: { page, facets } }: Rou
         onQuery={(query) => void navigate(query, { replace: true, preventScrollReset: true })}
         busy={state === 'loading'}
         acting={acting}
-        actions={acting.mayWrite && <TemplateFileMenu side="clinic" importHref="/clinic/templates/import" />}
+        actions={
+          <>
+            <ButtonLink href={cataloguePath} variant="quiet" icon={BookOpen}>
+              Template catalogue
+            </ButtonLink>
+            {acting.mayWrite && <TemplateFileMenu side="clinic" importHref="/clinic/templates/import" />}
+          </>
+        }
       />
     </div>
   )

@@ -1,5 +1,6 @@
 import { useNavigate, useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
+import { AdoptionPanel } from '../../features/adoptions/adoption-panel.tsx'
 import { ConsentsUnderWay, type ConsentsOfTemplate } from '../../features/consents/consents-under-way.tsx'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { requirePermission, sessionUserContext } from '../../features/identity/guard.ts'
@@ -26,29 +27,38 @@ export async function clientLoader({
 }: Route.ClientLoaderArgs) {
   const { permissions } = context.get(sessionUserContext)
   const page = pageIn(new URL(url).searchParams)
-  const [template, versions, translations, { needsApproval }, consents] = await Promise.all([
+  const [template, versions, translations, standing, { needsApproval }, consents] = await Promise.all([
     api.templates.get({ templateId }, { signal }),
     api.templates.versions({ templateId }, { signal }),
     api.translations.list({ templateId }, { signal }),
+    api.adoptions.get({ templateId }, { signal }),
     api.clinics.templateRules({}, { signal }),
     permissions.includes('createConsents')
       ? api.consents.ofTemplate({ templateId, page, pageSize: under_way_max }, { signal })
       : null,
   ])
-  return { template, versions, translations, needsApproval, consents }
+  return { template, versions, translations, standing, needsApproval, consents }
 }
 
 export default function ClinicTemplateView({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const acting = useClinicTemplates(revalidate)
-  const { translations, consents, ...shown } = loaderData
+  const { translations, standing, consents, ...shown } = loaderData
   const { id } = shown.template
   return (
     <div className="mx-auto max-w-page">
       <TemplateViewScreen
         {...shown}
         acting={acting}
+        adoption={
+          <AdoptionPanel
+            template={shown.template}
+            standing={standing}
+            mayWithdraw={acting.mayWrite}
+            onChanged={revalidate}
+          />
+        }
         renderings={
           <TranslationPanel
             templateId={id}

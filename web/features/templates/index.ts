@@ -8,6 +8,7 @@ export {
   placeholderLabel,
   placeholderWords,
 } from './placeholder-words.ts'
+export { reviewStanding } from './template-attention.ts'
 export { type TemplateSummary } from './template-groups.ts'
 export { isBlankHtml } from './template-editor-rules.ts'
 export { TemplatePicker } from './template-picker.tsx'

@@ -30,6 +30,8 @@ type TemplateViewScreenProps = {
   needsApproval: boolean
   /** Consents of it that are under way, for those who may know. */
   underWay?: ReactNode
+  /** Whether the practice stands behind its wording, where a practice looks at it. */
+  adoption?: ReactNode
   /** Its text in other languages and forms. */
   renderings: ReactNode
   /** The template is gone. */
@@ -38,7 +40,7 @@ type TemplateViewScreenProps = {
 
 /** The whole of a template: what it is for, its wording as patients read it, and its versions. */
 export function TemplateViewScreen(props: TemplateViewScreenProps) {
-  const { template, versions, acting, needsApproval, underWay, renderings, onDeleted } = props
+  const { template, versions, acting, needsApproval, adoption, underWay, renderings, onDeleted } = props
   const { paths, operations, onChanged } = acting
   const actions = useTemplateActions(acting, onDeleted)
   const own = mayChange(acting, template)
@@ -68,6 +70,7 @@ export function TemplateViewScreen(props: TemplateViewScreenProps) {
           copy and edit that.
         </InlineMessage>
       )}
+      {adoption}
       {own && template.hasOffer && <TemplateOffer template={template} acting={acting} />}
       {own && <TemplateApproval {...{ template, versions, acting, needsApproval }} />}
       <div className="mt-6 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
