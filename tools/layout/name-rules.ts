@@ -18,9 +18,9 @@ const emptyWords = new Set([
   'service',
 ])
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/
-/** Pages that every repository has under these names, and migrations, which are named by their number. */
+/** Pages that every repository has under these names, migrations, named by their number, and words, by their language's tag. */
 const isNamedByOthers = (path: string) =>
-  /^[A-Z]+(\.md)?$/.test(baseName(path)) || path.startsWith('server/migrations/')
+  /^[A-Z]+(\.md)?$/.test(baseName(path)) || /^(server\/migrations|content\/words)\//.test(path)
 
 /** Files and folders: kebab-case, words that mean something, not too deep. */
 export function checkPaths(files: SourceFiles): Finding[] {
