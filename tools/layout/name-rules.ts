@@ -19,11 +19,9 @@ const emptyWords = new Set([
 ])
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/
 const isContent = (path: string) => path.startsWith('content/')
-/** Pages that every repository has under these names, migrations, which are named by their number, and languages. */
+/** Pages that every repository has under these names, migrations, named by their number, and words, by their language's tag. */
 const isNamedByOthers = (path: string) =>
-  /^[A-Z]+(\.md)?$/.test(baseName(path)) ||
-  path.startsWith('server/migrations/') ||
-  /^content\/words\/[a-z]{2}(-[A-Z][a-z]{3})?\.json$/.test(path)
+  /^[A-Z]+(\.md)?$/.test(baseName(path)) || /^(server\/migrations|content\/words)\//.test(path)
 
 /** Files and folders: kebab-case, words that mean something, not too deep. */
 export function checkPaths(files: SourceFiles): Finding[] {

@@ -3,7 +3,6 @@ declare module '*.json?entry' {
   export const locale: Entry['locale']
   export const dir: Entry['dir']
   export const shell: import('../../../build/content/types.d.ts').Words['shell']
-  export const statements: import('../../../build/content/types.d.ts').Words['statements']
   export const page: Entry['page']
   export const birthDate: Entry['birthDate']
   export const trouble: Entry['trouble']

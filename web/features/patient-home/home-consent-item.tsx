@@ -1,7 +1,7 @@
 import { awaitsPatient, mayMove } from '../../../contract/states.ts'
 import { Badge, type Tone } from '../../ui/plain/badge.tsx'
 import { Button, type ButtonProps } from '../../ui/plain/button.tsx'
-import { dayText } from '../../ui/plain/date-text.ts'
+import { localDay } from '../../ui/plain/local-day.ts'
 import { TextButton, documentHref, fill, useWords } from '../signing/index.ts'
 import { openConsent, type HomeConsent } from './home-api.ts'
 
@@ -36,8 +36,8 @@ export function HomeConsentItem({ consent, busy, onRun, onDone }: HomeConsentIte
   const held = mayMove(status, 'withdraw')
   const [copy] = documents
   const since = signedAt
-    ? fill(list.signed, { date: dayText(signedAt, locale) })
-    : fill(list.sent, { date: dayText(sentAt, locale) })
+    ? fill(list.signed, { date: localDay(signedAt, locale) })
+    : fill(list.sent, { date: localDay(sentAt, locale) })
 
   const go = (screen: string) => () =>
     onRun(screen + id, async () => {
@@ -72,7 +72,7 @@ export function HomeConsentItem({ consent, busy, onRun, onDone }: HomeConsentIte
           </span>
         ))}
         {since}
-        {waits && expiresAt && <> · {fill(list.openUntil, { date: dayText(expiresAt, locale) })}</>}
+        {waits && expiresAt && <> · {fill(list.openUntil, { date: localDay(expiresAt, locale) })}</>}
       </p>
       {held && !copy && <p className="text-small">{list.preparing}</p>}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">

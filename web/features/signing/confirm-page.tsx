@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import type { Words } from '../../../build/content/types.d.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
@@ -8,7 +9,7 @@ import { OtherChoices, UnsureCallout } from './other-choices.tsx'
 import { PatientPage } from './patient-page.tsx'
 import { SignerChoice, signerId } from './signer-choice.tsx'
 import type { StepProps } from './step-props.ts'
-import { useWordSource, useWords } from './words-context.tsx'
+import { useEnglishWords, useWords } from './words-context.tsx'
 
 const statementId = (index: number) => `statement-${index}`
 
@@ -17,8 +18,8 @@ const statementId = (index: number) => `statement-${index}`
  * English; what they say in the language of the pages stands beneath each, as help.
  */
 export function ConfirmPage({ consent, draft, onDraft, onStep, onBack }: StepProps & DraftProps) {
-  const { confirm, page } = useWords()
-  const { translated } = useWordSource()
+  const { confirm, inEnglish, page } = useWords()
+  const translated = useTranslatedStatements()
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [missing, setMissing] = useState<readonly number[]>([])
   const { statements, title } = consent.content
@@ -50,7 +51,7 @@ export function ConfirmPage({ consent, draft, onDraft, onStep, onBack }: StepPro
     >
       <form onSubmit={submit} noValidate className="mt-3">
         <p>{confirm.lead}</p>
-        {translated && <p className="mt-2">{confirm.inEnglish}</p>}
+        {translated.size > 0 && <p className="mt-2">{inEnglish.signing}</p>}
         <fieldset className="mt-6 space-y-4">
           <legend className="sr-only">{confirm.statements}</legend>
           {statements.map((statement, index) => (
@@ -58,7 +59,7 @@ export function ConfirmPage({ consent, draft, onDraft, onStep, onBack }: StepPro
               key={statement}
               id={statementId(index)}
               boxed
-              label={<Statement text={statement} help={translated?.(statement)} />}
+              label={<Statement text={statement} help={translated.get(statement)} />}
               error={missing.includes(index) ? confirm.tick : undefined}
               defaultChecked={draft.confirmed.includes(index)}
               onChange={(event) => tick(index, event.target.checked)}
@@ -81,6 +82,18 @@ export function ConfirmPage({ consent, draft, onDraft, onStep, onBack }: StepPro
       <OtherChoices onStep={onStep} />
     </PatientPage>
   )
+}
+
+/**
+ * What the statements say in the language of the pages, by their English. One that was frozen in other words than
+ * those of today has no translation.
+ */
+function useTranslatedStatements(): ReadonlyMap<string, string> {
+  const english = useEnglishWords()
+  const here = useWords()
+  if (here === english) return new Map()
+  const names = Object.keys(english.statements) as (keyof Words['statements'])[]
+  return new Map(names.map((name) => [english.statements[name], here.statements[name]]))
 }
 
 function Statement({ text, help }: { text: string; help: string | undefined }) {

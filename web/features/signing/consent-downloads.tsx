@@ -1,5 +1,5 @@
 import type { PatientConsent } from '../../../contract/signing.ts'
-import { momentText } from '../../ui/plain/date-text.ts'
+import { localMoment } from '../../ui/plain/local-moment.ts'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import { documentHref, type Reader } from './signing-api.ts'
 import { useWords } from './words-context.tsx'
@@ -14,7 +14,7 @@ export function ConsentDownloads({ consent, reader }: { consent: PatientConsent;
   return (
     <ul className="divide-y divide-line card">
       {consent.documents.map((copy) => {
-        const made = fill(words.made, { time: momentText(copy.createdAt, locale) })
+        const made = fill(words.made, { time: localMoment(copy.createdAt, locale) })
         return (
           <li key={copy.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4">
             <div className="min-w-0">

@@ -49,7 +49,7 @@ export function FactList({ facts, className }: { facts: readonly Fact[]; classNa
       {facts.map(({ term, detail }) => (
         <div key={term} className="px-4 py-3 sm:grid sm:grid-cols-[9rem_1fr] sm:gap-4">
           <dt className="text-small text-muted sm:text-body">{term}</dt>
-          <dd dir="auto" className="min-w-0 font-medium">
+          <dd dir="auto" className="min-w-0 font-medium rtl:text-right">
             {detail}
           </dd>
         </div>

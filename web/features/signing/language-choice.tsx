@@ -1,8 +1,5 @@
-import { languages } from '../../../contract/languages.ts'
-import { pageLanguages, type PageLanguage } from './page-language.ts'
+import { ownNames, pageLanguages, type PageLanguage } from './page-language.ts'
 import { useEntryWords, usePageLanguage } from './words-context.tsx'
-
-const ownName = (language: PageLanguage) => (language === 'en' ? 'English' : languages[language].ownName)
 
 /** Every language by its own name, for people who cannot read the one that is shown; kept on this device. */
 export function LanguageChoice() {
@@ -17,7 +14,7 @@ export function LanguageChoice() {
         className="pointer-events-none absolute start-0 size-5"
       >
         <path
-          d="M10 2.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15Zm0 0c-5 4.5-5 10.5 0 15m0-15c5 4.5 5 10.5 0 15M3 7.5h14M3 12.5h14"
+          d="M10 3a7 7 0 1 0 .1 0c-5 4-5 10 0 14 5-4 5-10 0-14M3 10h14"
           stroke="currentColor"
           strokeWidth="1.4"
         />
@@ -30,7 +27,7 @@ export function LanguageChoice() {
       >
         {pageLanguages.map((language) => (
           <option key={language} value={language} lang={language}>
-            {ownName(language)}
+            {ownNames[language]}
           </option>
         ))}
       </select>

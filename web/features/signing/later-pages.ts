@@ -37,9 +37,9 @@ export const NeedLinkPage = lazy(() => linkTrouble().then((page) => ({ default: 
 export const NotMePage = lazy(() => linkTrouble().then((page) => ({ default: page.NotMePage })))
 
 /** Fetches what signing needs. A failure is no matter yet: the page asks again when it is shown. */
-export function fetchSigningPages(words: WordSource): void {
+export function fetchSigningPages(languages: readonly WordSource[]): void {
   void Promise.allSettled([
-    words.all(),
+    ...languages.map((words) => words.all()),
     figures(),
     confirm(),
     sign(),

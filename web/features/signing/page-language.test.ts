@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { fittingLanguage, pageLanguages } from './page-language.ts'
+import { languages } from '../../../contract/languages.ts'
+import { fittingLanguage, ownNames } from './page-language.ts'
 
-test('the pages are read in English and nine more', () => {
-  expect(pageLanguages).toHaveLength(10)
-  expect(pageLanguages[0]).toBe('en')
+test('the pages name each language as the contract does, and English first', () => {
+  const named = Object.entries(languages).map(([language, { ownName }]) => [language, ownName])
+  expect(Object.entries(ownNames)).toEqual([['en', 'English'], ...named])
 })
 
 test.each([

@@ -1,14 +1,27 @@
-import { languageTags, type Language } from '../../../contract/languages.ts'
+import type { Language } from '../../../contract/languages.ts'
 import { settings } from './signing-device.ts'
 
 /** What the patient pages can be read in. */
 export type PageLanguage = 'en' | Language
 
-export const pageLanguages: readonly PageLanguage[] = ['en', ...languageTags]
+/** Each by its own name. The contract's list says more of each, too much for a first load. */
+export const ownNames: Record<PageLanguage, string> = {
+  en: 'English',
+  cy: 'Cymraeg',
+  pl: 'Polski',
+  pa: 'ਪੰਜਾਬੀ',
+  ur: 'اردو',
+  ar: 'العربية',
+  ro: 'Română',
+  pt: 'Português',
+  bn: 'বাংলা',
+  'zh-Hans': '简体中文',
+}
+export const pageLanguages = Object.keys(ownNames) as PageLanguage[]
 
 const slot = 'candour:language'
-/** Scripts that a language's readers may use besides the one it has here. */
-const otherScript = /-(Hant|TW|HK|MO|Arab|PK)\b/i
+/** Chinese and Punjabi in a script that the pages do not have. */
+const otherScript = /^zh-(Hant|TW|HK|MO)|^pa-(Arab|PK)/i
 
 /**
  * The language that fits best: the one chosen on this device before, else the first of the browser's that the pages
@@ -18,27 +31,14 @@ export function fittingLanguage(kept: string | null, wanted: readonly string[]):
   const chosen = pageLanguages.find((language) => language === kept)
   if (chosen) return chosen
   for (const tag of wanted) {
-    const [base] = tag.split('-')
-    const found = pageLanguages.find((language) => language.split('-')[0] === base)
-    if (found && !(/^(zh|pa)$/.test(base ?? '') && otherScript.test(tag))) return found
+    const found = pageLanguages.find((language) => language.split('-')[0] === tag.split('-')[0])
+    if (found && !otherScript.test(tag)) return found
   }
   return 'en'
 }
 
 /** The language to begin with on this device. */
-export function firstLanguage(): PageLanguage {
-  try {
-    return fittingLanguage(settings.getItem(slot), navigator.languages)
-  } catch {
-    return fittingLanguage(null, navigator.languages)
-  }
-}
+export const firstLanguage = (): PageLanguage => fittingLanguage(settings.get(slot), navigator.languages)
 
 /** Keeps the choice on this device. */
-export function rememberLanguage(language: PageLanguage): void {
-  try {
-    settings.setItem(slot, language)
-  } catch {
-    // The choice then lasts as long as the page.
-  }
-}
+export const rememberLanguage = (language: PageLanguage): void => settings.set(slot, language)

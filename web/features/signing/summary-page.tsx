@@ -1,4 +1,4 @@
-import { dayText } from '../../ui/plain/date-text.ts'
+import { localDay } from '../../ui/plain/local-day.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { FactList, useConsentFacts } from './consent-facts.tsx'
 import { EnglishNote } from './english-wording.tsx'
@@ -18,7 +18,7 @@ export function SummaryPage({ consent, onStep }: Omit<StepProps, 'onBack'>) {
   const facts = useConsentFacts(consent)
   const openUntil = {
     term: summary.openUntil,
-    detail: consent.expiresAt && dayText(consent.expiresAt, words.locale),
+    detail: consent.expiresAt && localDay(consent.expiresAt, words.locale),
   }
   return (
     <PatientPage title={summary.title}>

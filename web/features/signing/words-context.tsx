@@ -25,14 +25,13 @@ export type WordSource = {
   language: PageLanguage
   entry: EntryWords
   all: () => Promise<Words>
-  /** What a statement that is signed in English says in this language, where that is known. */
-  translated?: (statement: string) => string | undefined
 }
 
 /** Every language of the pages: English is there, another is fetched when somebody reads in it. */
 export type WordLibrary = { english: WordSource; load: (language: Language) => Promise<WordSource> }
 
 type WordsState = {
+  english: WordSource
   source: WordSource
   /** The language asked for: that of the source, once its words are here. */
   asked: PageLanguage
@@ -89,7 +88,10 @@ export function WordsProvider({ words, children }: { words: WordLibrary; childre
     },
     [show],
   )
-  const state = useMemo(() => ({ source, asked, failed, choose }), [source, asked, failed, choose])
+  const state = useMemo(
+    () => ({ english: words.english, source, asked, failed, choose }),
+    [words, source, asked, failed, choose],
+  )
   return <WordsContext value={state}>{children}</WordsContext>
 }
 
@@ -108,3 +110,6 @@ export const useEntryWords = (): EntryWords => useWordSource().entry
 
 /** For later pages: waits until their words are here. */
 export const useWords = (): Words => use(useWordSource().all())
+
+/** For what is shown in English beside another language. */
+export const useEnglishWords = (): Words => use(usePageLanguage().english.all())

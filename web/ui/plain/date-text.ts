@@ -4,10 +4,7 @@ const shape = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('
 
 const calendarDay = shape({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 const dayShort = shape({ day: 'numeric', month: 'short', timeZone: zone })
-const longDay = { day: 'numeric', month: 'long', year: 'numeric', timeZone: zone } as const
-const dayLong = shape(longDay)
-/** The digits that dates are typed in here, whatever a language would use by itself. */
-const numberingSystem = 'latn'
+const dayLong = shape({ day: 'numeric', month: 'long', year: 'numeric', timeZone: zone })
 const clock = shape({ hour: '2-digit', minute: '2-digit', timeZone: zone })
 const dayKey = new Intl.DateTimeFormat('en-CA', { timeZone: zone })
 const day_ms = 86_400_000
@@ -18,21 +15,11 @@ export const calendarDayAt = (moment: Date) => dayKey.format(moment)
 /** A calendar day without a time (YYYY-MM-DD) as '14 Mar 1961'. */
 export const calendarDayText = (iso: string) => calendarDay.format(new Date(`${iso}T00:00:00Z`))
 
-const isEnglish = (locale: string) => locale.startsWith('en')
+/** A moment as '14 March 2026' in UK time. */
+export const dayText = (moment: string | Date) => dayLong.format(new Date(moment))
 
-/** A moment as '14 March 2026' in UK time, in the manner of another language where one is given. */
-export const dayText = (moment: string | Date, locale = 'en-GB') =>
-  (isEnglish(locale) ? dayLong : new Intl.DateTimeFormat(locale, { ...longDay, numberingSystem })).format(
-    new Date(moment),
-  )
-
-/** A moment as '14 March 2026 at 09:12' in UK time, in the manner of another language where one is given. */
-export function momentText(moment: string | Date, locale = 'en-GB'): string {
-  const then = new Date(moment)
-  if (isEnglish(locale)) return `${dayText(then)} at ${clock.format(then)}`
-  const whole = { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: zone } as const
-  return new Intl.DateTimeFormat(locale, { ...whole, numberingSystem }).format(then)
-}
+/** A moment as '14 March 2026 at 09:12' in UK time. */
+export const momentText = (moment: string | Date) => `${dayText(moment)} at ${clock.format(new Date(moment))}`
 
 /** A moment as a list shows it: 'Today, 09:12', 'Yesterday', '18 Nov', or with the year when it is not this one. */
 export function recentText(moment: string | Date, now: Date): string {
