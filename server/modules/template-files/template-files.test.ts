@@ -93,6 +93,28 @@ const countOf = async () => {
 const markdown = (body: string, facts = '') =>
   `---\nname: Splint ${randomUUID()}\ntreatmentType: Other\n${facts}---\n${body}`
 
+describe('pictures', () => {
+  it.each(['json', 'markdown'] as const)(
+    'come back from a file as %s, and unknown ones are told',
+    async (format) => {
+      const made = await make({ pictures: ['crown', 'tooth-anatomy'] })
+      expect(made.pictures).toEqual(['crown', 'tooth-anatomy'])
+      const { raw } = await exported(manager(), [made.id], { format })
+      const text = format === 'json' ? raw.toString() : strFromU8(Object.values(unzipSync(raw))[0]!)
+      expect(text).toContain('tooth-anatomy')
+      const name = format === 'json' ? 'a.json' : 'a.md'
+      const taken = await takeOne({ name, text: text.replaceAll(made.name, `${made.name} anew`) })
+      expect(taken).toMatchObject({ outcome: 'created', remarks: [] })
+      expect((await get(taken.templateId!)).pictures).toEqual(made.pictures)
+      const strange = await takeOne({ name, text: text.replaceAll('tooth-anatomy', 'tooth-fairy') })
+      expect(strange).toMatchObject({
+        outcome: 'refused',
+        remarks: ['The template names a picture that does not exist: tooth-fairy.'],
+      })
+    },
+  )
+})
+
 describe('an export', () => {
   it('holds what a template says as JSON, and validates', async () => {
     const made = await make()
@@ -104,7 +126,10 @@ describe('an export', () => {
     )
     expect(answer.headers.etag).toMatch(/^"[\da-f]{64}"$/)
     const file = TemplateFile.parse(answer.body)
-    const { name, sections, risks, questions, cautions } = made
+    const { name, sections, questions, cautions } = made
+    // A figure is read off the label wherever the file is taken in.
+    const { risks } = fields()
+    expect(file.templates[0]!.risks[0]).not.toHaveProperty('figure')
     expect(file.templates).toMatchObject([
       { name, sections, risks, questions, cautions, clinicalOwner: null, reviewDue: null, translations: [] },
     ])

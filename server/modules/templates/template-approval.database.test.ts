@@ -430,8 +430,7 @@ describe('the status', () => {
 
   it('is not helped by an approval after which somebody asked for changes', async () => {
     const { id: templateId, versionId } = await makeActive()
-    const set = (status: 'active' | 'inactive') =>
-      author().call(templates.setStatus, { templateId, status })
+    const set = (status: 'active' | 'inactive') => author().call(templates.setStatus, { templateId, status })
     await set('inactive')
     await decide('owner', { id: templateId, versionId }, 'changes asked')
     expect((await set('active')).reason).toBe('approval-needed')
