@@ -191,6 +191,16 @@ function factIs({ id }: RiskFactor, fact: Fact | undefined): Condition {
 
 const day_ms = 86_400_000
 
+/** An empty field is no nought. */
+const isNumber = (typed: string): boolean => typed !== '' && !Number.isNaN(Number(typed))
+
+/** Written as `2026-11-21`, and a day of the calendar: `Date.parse` alone also makes one of '5' or '2026-02-31'. */
+function isDay(typed: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(typed)) return false
+  const time = Date.parse(typed)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(typed)
+}
+
 /** One that holds is enough; without one, the first field that nobody has filled in is asked for. */
 function fieldsFit(
   factor: string,
@@ -200,10 +210,8 @@ function fieldsFit(
 ): Condition {
   if (!conditions) return true
   const relevant = conditions.filter(({ unless }) => unless === undefined || fields[unless] !== 'yes')
-  const isNumber = (field: string) => fields[field] !== undefined && !Number.isNaN(Number(fields[field]))
-  const isDate = (field: string) => !Number.isNaN(Date.parse(fields[field] ?? ''))
   const isKnown = (condition: FieldCondition) =>
-    'atLeast' in condition ? isNumber(condition.field) : isDate(condition.field)
+    ('atLeast' in condition ? isNumber : isDay)(fields[condition.field]?.trim() ?? '')
   const holds = (condition: FieldCondition) =>
     'atLeast' in condition
       ? Number(fields[condition.field]) >= condition.atLeast

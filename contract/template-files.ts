@@ -57,6 +57,8 @@ const ImportRow = z.object({
   name: z.string(),
   outcome: z.enum(outcomes),
   templateId: id.nullable(),
+  /** Something of it was written, or would be: its text, who answers for it and its review date, or a translation. */
+  isWritten: z.boolean(),
   /** Why it was refused, or what was left out; each a sentence. */
   remarks: z.array(z.string()),
 })
@@ -116,12 +118,14 @@ function importFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
 export const templateFiles = { import: importFor('clinic', templateNeeds) }
 export const adminTemplateFiles = { import: importFor('admin') }
 
+const uuid = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`
+
 const exported = z.object({
   format: z.enum(['json', 'markdown']),
   /** Ids with commas between them; all of the caller's own without. */
   templateIds: z
     .string()
-    .regex(/^[\da-f-]{36}(,[\da-f-]{36})*$/, 'Give template ids with commas between them')
+    .regex(new RegExp(`^${uuid}(?:,${uuid})*$`), 'Give template ids with commas between them')
     .optional(),
 })
 const exportRefusals = {

@@ -192,6 +192,9 @@ const MediaToSave = Media.extend({
   transcript: optionalText(section_length_max),
 })
 
+const isEachOnce = (sections: readonly { id: number }[]): boolean =>
+  new Set(sections.map((section) => section.id)).size === sections.length
+
 /**
  * What is saved of a template, in either form of specification section 3: name and treatmentType, or title and category
  * with subCategory. What is missing of them is refused in the words of section 5.
@@ -214,6 +217,8 @@ const fields = {
       }),
     )
     .max(template_sections_max)
+    // Translations, videos and answers name the section that they belong to.
+    .refine(isEachOnce, 'Give each section an id of its own')
     .default([]),
   risks: z
     .array(
@@ -262,6 +267,9 @@ const wrongText = {
   'sections-missing': invalid('Template must have at least one section.'),
   'sections-empty': invalid('All sections must have both a title and content.'),
   'placeholder-unknown': invalid('The text has a placeholder that does not exist.'),
+  'placeholder-misplaced': invalid(
+    'Placeholders are filled in only in the text of sections. Take them out of names, titles, risks and questions.',
+  ),
   'picture-unknown': invalid('The template names a picture that does not exist.'),
 }
 /** The platform's templates are super administrators' to change, a clinic's its own staff's. */

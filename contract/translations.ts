@@ -54,6 +54,9 @@ const refusals = {
   'section-unknown': invalid('The template has no such section any more. Reload and look at the English.'),
   'sections-missing': invalid('Translate at least one section, or remove the translation.'),
   'placeholder-unknown': invalid('The text has a placeholder that does not exist.'),
+  'placeholder-misplaced': invalid(
+    'Placeholders are filled in only in the text of sections. Take them out of the titles.',
+  ),
   'english-changed': aborted('The English has been changed meanwhile. Look at what it says now, then save.'),
   'changed-meanwhile': aborted(
     'Somebody else has saved this translation meanwhile. Reload to see it, then save.',

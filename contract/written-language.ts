@@ -22,14 +22,16 @@ const urduLetters = /[ٹڈڑںھہےۓ]/u
  * The language most words of a text are in: a drug's or a person's English name at its beginning does not turn an Urdu
  * sentence around. Letters that several languages write in tell only the script; English stands for all that are
  * written in Latin letters, because nothing in them tells which.
- * @param whole the wording that the text is a part of: a word that Urdu and Arabic share is what the rest is
+ * @param whole the wording that the text is a part of: a word that Urdu and Arabic share is what the rest is, and so is a
+ * number that stands alone
  */
 export function writtenIn(text: string, whole = text): Writing {
   const count = (script: Script) => text.match(words[script])?.length ?? 0
   const [most] = (Object.keys(words) as Script[])
     .map((script) => ({ script, count: count(script) }))
     .sort((one, other) => other.count - one.count)
-  switch (most?.script) {
+  if (!most?.count && text !== whole) return writtenIn(whole)
+  switch (most?.count ? most.script : 'latin') {
     case 'arabic':
       return { lang: urduLetters.test(text) || urduLetters.test(whole) ? 'ur' : 'ar', dir: 'rtl' }
     case 'gurmukhi':

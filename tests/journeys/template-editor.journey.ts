@@ -392,6 +392,41 @@ test('a change to a serious risk is not called cosmetic', async ({ page, signIn 
   })
 })
 
+test('pictures are chosen for a text, and numbers of risks drawn, as patients will see them', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'Siân')
+  const template = await makeTemplate(page, ['Treatment Description', 'Risks and Complications'])
+  await page.goto(editPath(template))
+  // Where there is no room for both, one is shown at a time.
+  const turnTo = async (view: string) => {
+    if (await button(page, view).isVisible()) await button(page, view).click()
+  }
+  const preview = page.getByRole('group', { name: 'Text for the patient' })
+  await page.getByText('Pictures (0)').click()
+  await page.getByRole('checkbox', { name: 'How a crown covers a tooth' }).check()
+  await expect(page.getByText('Pictures (1)')).toBeVisible()
+  await page.getByText('List of risks (0)').click()
+  await button(page, 'Add risk').click()
+  await page.getByLabel('Risk', { exact: true }).fill('It comes loose in 3 in 120')
+  await page.getByLabel('Source', { exact: false }).first().fill('Our own audit')
+  await expect(page.getByText('Patients also see this number as a picture')).toBeVisible()
+  await expectAccessible(page)
+  await turnTo('Preview')
+  await expect(preview.getByRole('img', { name: /^Three drawings of a back tooth/ })).toBeVisible()
+  await button(page, 'Next part').click()
+  await expect(preview.getByRole('img', { name: 'About 3 in every 120 people' })).toBeVisible()
+  await expectAccessible(page)
+  await turnTo('Write')
+  await button(page, 'Update Template').click()
+  await expect(page).toHaveURL(/\/clinic\/templates$/)
+  expect(await readTemplate(page, template)).toMatchObject({
+    pictures: ['crown'],
+    risks: [{ label: 'It comes loose in 3 in 120', figure: { from: 3, to: 3, of: 120 } }],
+  })
+})
+
 test('wording is formatted, linked and given a placeholder by keyboard alone', async ({ page, signIn }) => {
   await signIn(page, 'Siân')
   const template = await makeTemplate(page, ['Treatment Description'])

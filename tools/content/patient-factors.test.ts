@@ -131,6 +131,19 @@ describe('an INR', () => {
     expect(open).toContainEqual({ about: 'field', factor: 'warfarin', field: 'inrValue', ruleIds: ['R002'] })
     expect(asked({ inrValue: 'about three', inrDate: 'last week' }).findings).toHaveLength(1)
   })
+
+  test.each<[string, Record<string, string>, string]>([
+    ['left empty', { inrValue: '', inrDate: '2026-11-20' }, 'inrValue'],
+    ['of blanks', { inrValue: ' ', inrDate: '2026-11-20' }, 'inrValue'],
+    ['whose date is left empty', { inrValue: '2', inrDate: '' }, 'inrDate'],
+    ['whose date is no day', { inrValue: '2', inrDate: '5' }, 'inrDate'],
+    ['whose date is written otherwise', { inrValue: '2', inrDate: '11/20/2026' }, 'inrDate'],
+    ['of a day that the calendar has not', { inrValue: '2', inrDate: '2026-02-31' }, 'inrDate'],
+  ])('%s is not known, and asked for', (_name, fields, field) => {
+    const { findings, open } = asked(fields)
+    expect(findings.map(({ rule }) => rule.id)).toEqual(['R001'])
+    expect(open).toContainEqual({ about: 'field', factor: 'warfarin', field, ruleIds: ['R002'] })
+  })
 })
 
 describe('facts of a tooth', () => {

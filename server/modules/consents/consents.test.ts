@@ -296,7 +296,7 @@ describe('pictures and figures', () => {
       {
         id: 'root-canal-steps',
         sectionTitle: 'Treatment Description',
-        alt: expect.stringContaining('a thin file') as string,
+        alt: expect.stringContaining('A thin file') as string,
         svg: expect.stringMatching(/^<svg /) as string,
       },
     ])

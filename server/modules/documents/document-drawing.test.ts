@@ -272,14 +272,15 @@ describe('other people, other records', () => {
 })
 
 describe('what the record says', () => {
-  test('sets a section right to left when its first letter is', () => {
+  test('tells of every paragraph in which language it is set, whatever its first letter is', () => {
     const sections = [
-      { title: 'a', html: '<p dir="rtl">فاطمة</p>' },
-      { title: 'b', html: '<p>1. &nbsp;Fatima فاطمة</p>' },
+      { title: 'علاج', html: '<p dir="rtl">Warfarin لینے والے مریض ڈاکٹر کو بتائیں۔</p><p>Mair Evans</p>' },
+      { title: 'b', html: '<p>1. &nbsp;Fatima فاطمة signed</p><ul><li>根管治疗</li></ul>' },
     ]
-    expect(describeConsent({ ...record, sections }).sections.map((section) => section.rightToLeft)).toEqual([
-      true,
-      false,
+    const described = describeConsent({ ...record, sections }).sections
+    expect(described.map(({ writing, blocks }) => [writing, ...blocks.map((block) => block.writing)])).toEqual([
+      ['ur', 'ur', 'en'],
+      ['en', 'en', 'zh-Hans'],
     ])
   })
 

@@ -23,7 +23,7 @@ async function importFiles(scope: TemplateSide, { files, existing, isTrial }: Im
   if (rows.length === 0) return refuse('nothing-to-import')
   const counts = countsOf(rows)
   const answer = { rows: isTrial ? rows.map(asTrial) : rows, counts, isTrial }
-  const written = rows.filter(({ outcome }) => outcome === 'created' || outcome === 'new version')
+  const written = rows.filter(({ isWritten }) => isWritten)
   if (isTrial) return { answer, as: 'nothing' } as const
   return { answer, details: { ...counts, templateIds: written.map(({ templateId }) => templateId) } }
 }
@@ -51,7 +51,7 @@ async function importRows(scope: TemplateSide, files: ImportedFile[], existing: 
 }
 
 const tooMany = (file: string): Row => ({
-  ...{ file, name: '', outcome: 'refused', templateId: null },
+  ...{ file, name: '', outcome: 'refused', templateId: null, isWritten: false },
   remarks: [`At most ${templates_at_once_max} templates are taken in at once. From here on nothing was.`],
 })
 

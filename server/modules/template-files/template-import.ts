@@ -4,6 +4,7 @@ import type { TemplateFields } from '../../../contract/templates.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { tidyRichText } from '../../platform/rich-text-tree.ts'
 import {
+  lockOwn,
   makeTemplate,
   namesOf,
   setTemplateCare,
@@ -14,19 +15,21 @@ import { templatesNeedApproval } from '../clinics/index.ts'
 import { faultsOf, identityOf, printable } from './template-file-rules.ts'
 import type { Candidate } from './template-file-reading.ts'
 import type { TemplateWithText } from './template-file-store.ts'
-import { importTranslations } from './translation-import.ts'
+import { importTranslations, leftOut } from './translation-import.ts'
 
 type Row = ImportReport['rows'][number]
-type Outcome = Row['outcome']
 /** What became of one template, and what there is to say of it. */
-type Taken = { outcome: Outcome; templateId: string | null; remarks: string[] }
+type Taken = Pick<Row, 'outcome' | 'templateId' | 'isWritten' | 'remarks'>
 
 export type Existing = 'new version' | 'keep'
 
 /** What is there already, and what was taken in of these files, by what templates are told apart by. */
 export type Standing = { own: Map<string, TemplateWithText[]>; taken: Set<string> }
 
-const refused = (...remarks: string[]): Taken => ({ outcome: 'refused', templateId: null, remarks })
+const refused = (...remarks: string[]): Taken => ({
+  ...{ outcome: 'refused', templateId: null, isWritten: false },
+  remarks,
+})
 
 /** Takes one template of a file in, as if somebody had saved it here; the row that tells what became of it. */
 export async function importTemplate(
@@ -68,6 +71,7 @@ async function add(scope: TemplateSide, template: ExportedTemplate, reason: stri
   return {
     outcome: 'created',
     templateId: made,
+    isWritten: true,
     remarks: [
       ...(isDraft ? ['It is a draft until somebody other than you approves it.'] : []),
       ...remarks,
@@ -81,11 +85,14 @@ type Meeting = { template: ExportedTemplate; form: Candidate['form']; existing: 
 /** A template that is here already becomes a new version, unless it says the same or is to be kept. */
 async function meet(
   scope: TemplateSide,
-  { template: before, version }: TemplateWithText,
+  { template: { id: templateId }, version }: TemplateWithText,
   { template, form, existing, reason }: Meeting,
 ): Promise<Taken> {
-  const templateId = before.id
-  if (existing === 'keep') return { outcome: 'kept', templateId, remarks: [] }
+  if (existing === 'keep') return { outcome: 'kept', templateId, isWritten: false, remarks: [] }
+  // Read anew behind the lock: what somebody says of it while the files are taken in is not overwritten.
+  const current = await lockOwn(scope, templateId)
+  if (typeof current === 'string') return refused(messageOf(current))
+  const before = current.template
   const fields = fieldsOf(template)
   const sections = sectionsLike(version.wording.sections, fields.sections, form)
   // Markdown does not say whom a template is offered to.
@@ -96,13 +103,18 @@ async function meet(
   })
   if (saved instanceof Refusal) return refused(messageOf(saved.reason, saved.details))
   const care = await takeCare(scope, templateId, { template, before })
-  const translated = await importTranslations(scope, templateId, template.translations)
+  const { translations } = template
+  const waits = saved.answer.proposal !== null
+  const translated = waits
+    ? leftOut(translations)
+    : await importTranslations(scope, templateId, translations)
   const isSame = saved.as === 'nothing'
   return {
     outcome: isSame ? 'unchanged' : 'new version',
     templateId,
+    isWritten: !isSame || care.isChanged || translated.isChanged,
     remarks: [
-      ...(!isSame && saved.answer.proposal
+      ...(!isSame && waits
         ? ['It waits for approval. The text in use stays until somebody other than you approves it.']
         : []),
       ...care.remarks,

@@ -37,6 +37,17 @@ export async function importTranslations(
   return { remarks: [...remarks], isChanged }
 }
 
+/** Translations of a text that waits for approval: patients would read them beside the English that is still in use. */
+export const leftOut = ({ length }: Translations): Translated => ({
+  remarks:
+    length > 0
+      ? [
+          'Translations were left out: they would stand beside the text in use. Import them once the new text is approved.',
+        ]
+      : [],
+  isChanged: false,
+})
+
 type Saving = { templateId: string; translation: Translations[number]; before: Standing | undefined }
 
 /** Whether anything was saved, or why nothing could be. */

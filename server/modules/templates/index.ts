@@ -7,7 +7,7 @@ export {
 } from './template-handlers.ts'
 export { picturesIn } from './template-pictures.ts'
 export { remindOfReviews, reviewComposer, sweepReviews } from './template-review-jobs.ts'
-export { isBlank, namesOf, unknownPlaceholders } from './template-rules.ts'
+export { isBlank, namesOf, placeholdersIn, unknownPlaceholders } from './template-rules.ts'
 export { makeTemplate } from './template-saving.ts'
 export { seedTemplates } from './template-seeding.ts'
 export { findCurrent, ownedBy, visibleTo, type TemplateSide } from './template-store.ts'

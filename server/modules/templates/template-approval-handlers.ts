@@ -3,10 +3,23 @@ import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { templatesNeedApproval } from '../clinics/index.ts'
 import { done, lockOwn, unchanged, viewOf } from './template-answers.ts'
-import { decisionsOf, insertDecision, useApproved, type Deciding } from './template-approval-store.ts'
+import {
+  decisionsOf,
+  insertDecision,
+  isWaiting,
+  useApproved,
+  type DecisionRow,
+  type Deciding,
+} from './template-approval-store.ts'
 import { changeTemplate, findVersion, newestOf, type TemplateSide } from './template-store.ts'
 
 type Decided = Deciding & { templateId: string; versionId: string }
+
+/** Whether this person has approved a version, and nobody has asked for changes since. */
+function isStillApproved(newestFirst: DecisionRow[], userId: string): boolean {
+  const since = newestFirst.slice(0, newestFirst.findIndex(({ by }) => by === userId) + 1)
+  return since.length > 0 && since.every(({ decision }) => decision === 'approved')
+}
 
 async function decide(scope: TemplateSide, { templateId, versionId, ...deciding }: Decided) {
   const current = await lockOwn(scope, templateId)
@@ -18,10 +31,9 @@ async function decide(scope: TemplateSide, { templateId, versionId, ...deciding 
   if (version.createdBy === userId && (await templatesNeedApproval(scope))) return refuse('own-version')
   const { decision, comment } = deciding
   if (decision === 'changes asked' && !comment) return refuse('comment-missing')
-  const own = (await decisionsOf(scope, templateId)).find(
-    ({ versionId: of, by }) => of === versionId && by === userId,
-  )
-  if (decision === 'approved' && own?.decision === 'approved') return unchanged(await viewOf(scope, current))
+  const decisions = (await decisionsOf(scope, templateId)).filter((each) => each.versionId === versionId)
+  if (decision === 'approved' && !isWaiting(current.template) && isStillApproved(decisions, userId))
+    return unchanged(await viewOf(scope, current))
   await insertDecision(scope, version, deciding)
   if (decision === 'approved') await useApproved(scope, current, version)
   else if (current.template.status === 'in review')

@@ -31,17 +31,20 @@ export async function insertDecision(
     .values({ ...deciding, templateId, versionId, by: actor.userId, byName: actor.name, gdcNumber, at: now })
 }
 
+/** Nothing of the template is in use until somebody has approved it. */
+export const isWaiting = ({ status }: CurrentTemplate['template']): boolean =>
+  status === 'draft' || status === 'in review'
+
 /** Puts a version in use that was approved: the one that waited, or the current one of a template not used yet. */
 export async function useApproved(
   scope: TemplateSide,
   { template }: CurrentTemplate,
   { id, heading }: VersionRow,
 ): Promise<void> {
-  const isWaiting = template.status === 'draft' || template.status === 'in review'
   await changeTemplate(scope, template.id, {
     ...heading,
     currentVersionId: id,
     proposedVersionId: null,
-    ...(isWaiting ? { status: 'active' as const } : {}),
+    ...(isWaiting(template) ? { status: 'active' as const } : {}),
   })
 }

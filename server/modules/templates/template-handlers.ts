@@ -66,14 +66,16 @@ export async function updateTemplate(
   if (newest.id !== versionId) return refuse('changed-meanwhile', { versionId: newest.id })
   const taken = takenVersionId && (await findSourceVersion(scope, current.template, takenVersionId))
   if (takenVersionId && !taken) return refuse('not-found')
-  const { reason, change, ...fields } = sent
+  const { reason, change: named, ...fields } = sent
   const said = saidBy(fields, newest.wording)
   if ('wrong' in said) return refuse(said.wrong, said.details)
   const isSame = saidHash(said) === saidHash(newest)
   // Also of what patients read now: several cosmetic steps do not add up to another risk.
   const earlier = [newest.wording, current.version.wording]
   const isSerious = earlier.some((wording) => changesSeriousRisk(wording, said.wording))
-  if (!isSame && change === 'cosmetic' && isSerious) return refuse('serious-risk-changed')
+  if (!isSame && named === 'cosmetic' && isSerious) return refuse('serious-risk-changed')
+  // Put right before anybody read it, a proposal still changes as much of what patients read now.
+  const change = newest.id === current.version.id ? named : materialOf(named, newest.change)
   const details = {
     ...(await offer(scope, current, fields.metadata)),
     ...(await take(scope, current, taken || undefined)),
@@ -82,6 +84,9 @@ export async function updateTemplate(
   if (Object.keys(details).length === 0) return unchanged(await viewOf(scope, current))
   return done(scope, templateId, { version: newest.label, change, ...details })
 }
+
+const materialOf = (...changes: VersionRow['change'][]): VersionRow['change'] =>
+  changes.includes('material') ? 'material' : 'cosmetic'
 
 /** Offers a template to all clinics, or no longer, where that is the caller's to say and was changed. */
 async function offer(
@@ -105,13 +110,11 @@ async function take(
   return { takenIn: taken.label }
 }
 
-/** Whether somebody other than its author has approved the version that consents would be made of. */
+/** Whether the version that consents would be made of was approved, by what somebody other than its author said last. */
 async function isApproved(scope: TemplateSide, { template, version }: CurrentTemplate): Promise<boolean> {
   const decisions = await decisionsOf(scope, template.id)
-  return decisions.some(
-    ({ versionId, decision, by }) =>
-      versionId === version.id && decision === 'approved' && by !== version.createdBy,
-  )
+  const newest = decisions.find(({ versionId, by }) => versionId === version.id && by !== version.createdBy)
+  return newest?.decision === 'approved'
 }
 
 async function setStatus(scope: TemplateSide, { templateId, status }: Named & { status: TemplateStatus }) {

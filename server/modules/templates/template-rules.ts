@@ -22,6 +22,7 @@ type WrongReason =
   | 'sections-missing'
   | 'sections-empty'
   | 'placeholder-unknown'
+  | 'placeholder-misplaced'
   | 'picture-unknown'
 
 /** Name and type in either form of specification section 3; the first form counts where both are given. */
@@ -65,6 +66,21 @@ export function unknownPlaceholders(sections: readonly { content: string }[]): s
   return [...used.filter((name) => !fillable.has(name)), ...torn]
 }
 
+/** What stands in braces in plain text, where nothing is filled in. */
+export const placeholdersIn = (texts: readonly string[]): string[] => [...new Set(texts.flatMap(bracedNames))]
+
+/** What patients read of a template besides the text of its sections. */
+const plainTextsOf = (name: string, { sections, risks, questions }: TemplateFields): string[] => [
+  name,
+  ...sections.flatMap(({ title, media }) => [title, media?.transcript ?? '']),
+  ...risks.map(({ label }) => label),
+  ...questions.flatMap(({ question, answers, explanation }) => [
+    question,
+    ...answers.map(({ text }) => text),
+    explanation,
+  ]),
+]
+
 type Kept = Pick<Wording, 'evidence' | 'pictures'>
 
 /**
@@ -89,6 +105,8 @@ export function saidBy(
   const { used: placeholders } = placeholdersOf(sections)
   const unknown = unknownPlaceholders(sections)
   if (unknown.length > 0) return { wrong: 'placeholder-unknown', details: { unknown } }
+  const misplaced = placeholdersIn(plainTextsOf(names.name, fields))
+  if (misplaced.length > 0) return { wrong: 'placeholder-misplaced', details: { unknown: misplaced } }
   const { description, metadata, questions, cautions } = fields
   const pictures = [...new Set(fields.pictures ?? kept.pictures)]
   const strange = pictures.filter((id) => !isPicture(id))

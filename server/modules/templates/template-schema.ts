@@ -127,6 +127,29 @@ export const templates = pgTable(
   ],
 )
 
+/**
+ * Of a table whose rows are parts of a template and are written once: a part shows exactly when its template does, since
+ * the inner query is under the policy of `templates`, and is added by whoever the template belongs to.
+ */
+export const policiesOfPart = () => [
+  pgPolicy('clinic_read', {
+    for: 'select',
+    to: clinicRole,
+    using: sql`template_id in (select t.id from templates t)`,
+  }),
+  pgPolicy('clinic_insert', {
+    for: 'insert',
+    to: clinicRole,
+    withCheck: sql`template_id in (select t.id from templates t where t.owner_clinic_id = ${currentClinic})`,
+  }),
+  readableBy('admin', adminRole, sql`template_id in (select t.id from templates t)`),
+  pgPolicy('admin_insert', {
+    for: 'insert',
+    to: adminRole,
+    withCheck: sql`template_id in (select t.id from templates t)`,
+  }),
+]
+
 /** Immutable versions; a consent pins the one it was made from. */
 export const templateVersions = pgTable(
   'template_versions',
@@ -154,23 +177,7 @@ export const templateVersions = pgTable(
   },
   (table) => [
     unique('template_versions_number').on(table.templateId, table.number),
-    // The inner query is under the policy of `templates`, so a version shows exactly when its template does.
-    pgPolicy('clinic_read', {
-      for: 'select',
-      to: clinicRole,
-      using: sql`template_id in (select t.id from templates t)`,
-    }),
-    pgPolicy('clinic_insert', {
-      for: 'insert',
-      to: clinicRole,
-      withCheck: sql`template_id in (select t.id from templates t where t.owner_clinic_id = ${currentClinic})`,
-    }),
-    readableBy('admin', adminRole, sql`template_id in (select t.id from templates t)`),
-    pgPolicy('admin_insert', {
-      for: 'insert',
-      to: adminRole,
-      withCheck: sql`template_id in (select t.id from templates t)`,
-    }),
+    ...policiesOfPart(),
     check('template_versions_change', sql`change in ('cosmetic', 'material')`),
   ],
 )
@@ -199,22 +206,7 @@ export const templateDecisions = pgTable(
   (table) => [
     index('template_decisions_by_template').on(table.templateId),
     check('template_decisions_decision', sql`decision in ('approved', 'changes asked')`),
-    pgPolicy('clinic_read', {
-      for: 'select',
-      to: clinicRole,
-      using: sql`template_id in (select t.id from templates t)`,
-    }),
-    pgPolicy('clinic_insert', {
-      for: 'insert',
-      to: clinicRole,
-      withCheck: sql`template_id in (select t.id from templates t where t.owner_clinic_id = ${currentClinic})`,
-    }),
-    readableBy('admin', adminRole, sql`template_id in (select t.id from templates t)`),
-    pgPolicy('admin_insert', {
-      for: 'insert',
-      to: adminRole,
-      withCheck: sql`template_id in (select t.id from templates t)`,
-    }),
+    ...policiesOfPart(),
   ],
 )
 

@@ -127,6 +127,11 @@ describe('what makes no translation', () => {
       { wrong: 'placeholder-unknown', details: { unknown: ['dant'] } },
     ],
     [
+      'one in a title',
+      [sent({ title: 'Am {{tooth}}' })],
+      { wrong: 'placeholder-misplaced', details: { unknown: ['tooth'] } },
+    ],
+    [
       'one torn apart by formatting',
       [sent({ content: '<p>{{to<strong>oth</strong>}}</p>' })],
       { wrong: 'placeholder-unknown', details: { unknown: ['tooth'] } },

@@ -1,7 +1,7 @@
 import type { Template } from '../../../contract/templates.ts'
 import { sanitiseRichText } from '../../platform/rich-text.ts'
 import { canonical, sha256 } from '../audit/index.ts'
-import { isBlank, unknownPlaceholders } from '../templates/index.ts'
+import { isBlank, placeholdersIn, unknownPlaceholders } from '../templates/index.ts'
 import type { RenderedSection } from './translation-schema.ts'
 
 /** A section of the template as it reads now. */
@@ -21,7 +21,7 @@ export type Checker = { userId: string; name: string; now: Date }
 export type WrongTranslation =
   | { wrong: 'section-unknown'; details: { sectionIds: number[] } }
   | { wrong: 'sections-missing' }
-  | { wrong: 'placeholder-unknown'; details: { unknown: string[] } }
+  | { wrong: 'placeholder-unknown' | 'placeholder-misplaced'; details: { unknown: string[] } }
 
 /** Equal for English sections that say the same. */
 export const englishHash = ({ title, content }: EnglishSection): string =>
@@ -48,6 +48,8 @@ export function renderedBy({ sent, before, english, checker }: Saving): Rendered
   if (written.length === 0) return { wrong: 'sections-missing' }
   const unknown = unknownPlaceholders(written)
   if (unknown.length > 0) return { wrong: 'placeholder-unknown', details: { unknown } }
+  const misplaced = placeholdersIn(written.map(({ title }) => title))
+  if (misplaced.length > 0) return { wrong: 'placeholder-misplaced', details: { unknown: misplaced } }
   return english.flatMap((original) => {
     const section = written.find(({ sectionId }) => sectionId === original.id)
     const earlier = before.find(({ sectionId }) => sectionId === original.id)

@@ -1,14 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, jsonb, pgPolicy, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { check, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { RenderingFormat, RenderingLanguage } from '../../../contract/translations.ts'
-import {
-  adminRole,
-  clinicRole,
-  currentClinic,
-  instantColumn,
-  readableBy,
-} from '../../platform/database/tenancy.ts'
-import { templates } from '../templates/template-schema.ts'
+import { instantColumn } from '../../platform/database/tenancy.ts'
+import { policiesOfPart, templates } from '../templates/template-schema.ts'
 
 /** One section in another language or form, and which English it was last compared with. */
 export type RenderedSection = {
@@ -49,22 +43,6 @@ export const templateTranslations = pgTable(
     unique('template_translations_number').on(table.templateId, table.language, table.format, table.number),
     check('template_translations_format', sql`format in ('standard', 'easy-read', 'large-print')`),
     check('template_translations_rendered', sql`language <> 'en' or format <> 'standard'`),
-    // The inner query is under the policy of `templates`: a translation shows exactly when its template does.
-    pgPolicy('clinic_read', {
-      for: 'select',
-      to: clinicRole,
-      using: sql`template_id in (select t.id from templates t)`,
-    }),
-    pgPolicy('clinic_insert', {
-      for: 'insert',
-      to: clinicRole,
-      withCheck: sql`template_id in (select t.id from templates t where t.owner_clinic_id = ${currentClinic})`,
-    }),
-    readableBy('admin', adminRole, sql`template_id in (select t.id from templates t)`),
-    pgPolicy('admin_insert', {
-      for: 'insert',
-      to: adminRole,
-      withCheck: sql`template_id in (select t.id from templates t)`,
-    }),
+    ...policiesOfPart(),
   ],
 )

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import libraryFile from '../../../build/content/templates.json' with { type: 'json' }
 import shipped from '../../../build/content/translations.json' with { type: 'json' }
@@ -67,13 +68,22 @@ test('a new text follows, and one of an older English is stale', async () => {
 
 test('what a person saves at the same moment stays too', async () => {
   const templateId = await idOf('molar-root-canal')
+  const section = {
+    ...{ sectionId: 1, title: 'Descriere', content: '<p>Text.</p>', englishHash: '' },
+    ...{ status: 'machine', checkedBy: null, checkedByName: null, checkedAt: null },
+  }
   const saved = {
     text: `with locked as materialized (select id from templates where id = $1 for update)
       insert into template_translations (template_id, language, format, number, sections, created_by, created_at)
       select id, 'ro', 'standard', 1, $2::jsonb, 'somebody', now() from locked`,
-    values: [templateId, JSON.stringify([{ sectionId: 1, title: 'Descriere', content: '<p>Text.</p>' }])],
+    values: [templateId, JSON.stringify([section])],
   }
-  await whileHeld(world, saved, () => [seed(molar.map((one) => ({ ...one, language: 'ro' })))])
+  const romanian = molar.map((one) => ({ ...one, language: 'ro' }))
+  const other = new pg.Client(world.logins.owner)
+  await other.connect()
+  const now = world.clock.now()
+  await whileHeld(world, saved, () => [seedTranslations(other, { library, translations: romanian }, now)])
+  await other.end()
   const { rows } = await world.owner.query<{ title: string }>(
     `select sections->0->>'title' as title from template_translations where template_id = $1 and language = 'ro'`,
     [templateId],

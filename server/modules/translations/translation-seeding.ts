@@ -42,10 +42,12 @@ async function seedTranslation(
   sections: RenderedSection[],
   now: Date,
 ): Promise<void> {
+  // Locked as by somebody who saves one, so that no two get the same number and nobody's is overtaken.
   const [found] = await tx
     .select({ id: templates.id })
     .from(templates)
     .where(eq(templates.libraryId, template))
+    .for('update')
   if (!found) return
   const key = {
     templateId: found.id,

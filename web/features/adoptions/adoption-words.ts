@@ -21,7 +21,7 @@ export const adoptionOrder = Object.keys(adoptionLooks) as AdoptionState[]
 export const isOpen = ({ state }: Pick<Adoption, 'state'>): boolean =>
   state === 'none' || state === 'outdated'
 
-export const drafted = 'Drafted from published guidance, awaiting your clinic’s clinical approval.'
+const drafted = 'Drafted from published guidance, awaiting your clinic’s clinical approval.'
 
 /** Who adopted, with which number and when; empty where nobody did. */
 export const adoptedBy = ({ byName, gdcNumber, at }: Adoption): string =>

@@ -45,7 +45,12 @@ const columnsAt = (today: string): Column<CatalogueTemplate>[] => [
     className: 'tabular-nums @2xl:whitespace-nowrap',
   },
   { key: 'version', header: 'Version', cell: ({ version }) => version, className: 'tabular-nums' },
-  { key: 'review', header: 'Review due', cell: (row) => reviewText(row, today), className: 'text-muted' },
+  {
+    key: 'review',
+    header: 'Review due',
+    cell: (row) => reviewText(row, today),
+    className: 'text-muted @2xl:whitespace-nowrap',
+  },
   { key: 'adoption', header: 'Adoption', cell: ({ adoption }) => <AdoptionState adoption={adoption} /> },
 ]
 

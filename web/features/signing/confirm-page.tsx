@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import { writtenIn } from '../../../contract/written-language.ts'
 import type { Words } from '../../../build/content/types.d.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
@@ -45,7 +46,7 @@ export function ConfirmPage({ consent, draft, onDraft, onStep, onBack }: StepPro
   return (
     <PatientPage
       title={confirm.title}
-      eyebrow={<bdi {...asWritten}>{title}</bdi>}
+      eyebrow={<bdi {...asWritten(title, consent.content)}>{title}</bdi>}
       onBack={onBack}
       problems={problems}
     >
@@ -99,7 +100,7 @@ function useTranslatedStatements(): ReadonlyMap<string, string> {
 function Statement({ text, help }: { text: string; help: string | undefined }) {
   return (
     <>
-      <bdi {...asWritten} className="block">
+      <bdi {...writtenIn(text)} className="block">
         {text}
       </bdi>
       {help && <span className="mt-1 block text-muted">{help}</span>}

@@ -7,13 +7,15 @@ import type { StepProps } from './step-props.ts'
 import { TextButton } from './text-button.tsx'
 import { useWords } from './words-context.tsx'
 
+export { SectionFigures } from './section-figures.tsx'
+
 /** All parts under one another, for people who would rather scroll, search or print. */
 export function EverythingPage({ consent, onStep, onBack }: StepProps) {
   const { everything } = useWords()
   return (
     <PatientPage
       title={everything.title}
-      eyebrow={<bdi {...asWritten}>{consent.content.title}</bdi>}
+      eyebrow={<bdi {...asWritten(consent.content.title, consent.content)}>{consent.content.title}</bdi>}
       onBack={onBack}
     >
       <div className="mt-1">

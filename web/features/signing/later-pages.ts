@@ -15,7 +15,6 @@ const stale = () => import('./stale-page.tsx')
 const signed = () => import('./signed-journey.tsx')
 const state = () => import('./state-page.tsx')
 const record = () => import('./record-pages.tsx')
-const figures = () => import('./section-figures.tsx')
 const linkTrouble = () => import('./link-trouble-pages.tsx')
 
 export const ConfirmPage = lazy(() => confirm().then((page) => ({ default: page.ConfirmPage })))
@@ -29,8 +28,8 @@ export const SignedJourney = lazy(() => signed().then((page) => ({ default: page
 export const StatePage = lazy(() => state().then((page) => ({ default: page.StatePage })))
 export const RecordPage = lazy(() => record().then((page) => ({ default: page.RecordPage })))
 export const DocumentPage = lazy(() => record().then((page) => ({ default: page.DocumentPage })))
-/** Pictures and numbers under a section, which are larger than the text that is read before them. */
-export const SectionFigures = lazy(() => figures().then((part) => ({ default: part.SectionFigures })))
+/** What is seen beside the text. The page with everything has it too: one chunk fewer to name in the first load. */
+export const SectionFigures = lazy(() => everything().then((page) => ({ default: page.SectionFigures })))
 export const DeadLinkPage = lazy(() => linkTrouble().then((page) => ({ default: page.DeadLinkPage })))
 export const LockedLinkPage = lazy(() => linkTrouble().then((page) => ({ default: page.LockedLinkPage })))
 export const NeedLinkPage = lazy(() => linkTrouble().then((page) => ({ default: page.NeedLinkPage })))
@@ -40,7 +39,6 @@ export const NotMePage = lazy(() => linkTrouble().then((page) => ({ default: pag
 export function fetchSigningPages(languages: readonly WordSource[]): void {
   void Promise.allSettled([
     ...languages.map((words) => words.all()),
-    figures(),
     confirm(),
     sign(),
     sending(),

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Button } from '../../ui/plain/button.tsx'
 import { RichText } from '../../ui/plain/rich-text.tsx'
-import { asWritten } from './english-wording.tsx'
+import { asWritten, wholeAsWritten } from './english-wording.tsx'
 import { SectionFigures } from './later-pages.ts'
 import { OtherChoices, UnsureCallout } from './other-choices.tsx'
 import { PartProgress } from './part-progress.tsx'
@@ -22,18 +22,18 @@ const hasFigures = ({ pictures = [], risks }: StepProps['consent']['content']) =
 /** One part of the text at a time, so that each is read before the next. */
 export function ReadingPage({ consent, part, onStep, onBack }: StepProps & { part: number }) {
   const { reading, page } = useEntryWords()
-  const { sections, title } = consent.content
+  const { sections } = consent.content
   const section = sections[part - 1]
   if (!section) return null
   return (
     <PatientPage
       title={section.title}
-      titleIs={asWritten}
+      titleIs={asWritten(section.title, consent.content)}
       windowTitle={fill(reading.part, { number: part, total: sections.length })}
-      eyebrow={<PartProgress treatment={title} number={part} total={sections.length} />}
+      eyebrow={<PartProgress content={consent.content} number={part} total={sections.length} />}
       onBack={onBack}
     >
-      <RichText html={raiseHeadings(section.content)} {...asWritten} className="mt-4" />
+      <RichText html={raiseHeadings(section.content)} {...wholeAsWritten(consent.content)} className="mt-4" />
       {hasFigures(consent.content) && (
         <Suspense fallback={null}>
           <SectionFigures content={consent.content} at={part - 1} level={2} />

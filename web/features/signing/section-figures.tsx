@@ -2,7 +2,7 @@ import type { PatientConsent } from '../../../contract/signing.ts'
 import { drawnWith, type RiskFigure } from '../../../contract/risk-figures.ts'
 import { FigureList } from '../../ui/plain/figure-list.tsx'
 import { PictureFigure } from '../../ui/plain/picture-figure.tsx'
-import { asWritten } from './english-wording.tsx'
+import { asWritten, inEnglish } from './english-wording.tsx'
 import { useWords } from './words-context.tsx'
 import { fill } from './words-text.ts'
 
@@ -36,7 +36,7 @@ export function SectionFigures({ content, at, level }: SectionFiguresProps) {
           key={picture.id}
           picture={picture}
           summary={pictures.shows}
-          {...asWritten}
+          {...inEnglish}
           className="mt-6"
         />
       ))}
@@ -46,8 +46,11 @@ export function SectionFigures({ content, at, level }: SectionFiguresProps) {
           level={level}
           lead={pictures.lead}
           range={pictures.range}
-          items={drawn.risks.map((risk) => ({ ...risk, text: inWords(risk.figure) }))}
-          {...asWritten}
+          items={drawn.risks.map((risk) => ({
+            ...risk,
+            ...asWritten(risk.label, content),
+            text: inWords(risk.figure),
+          }))}
           className="mt-8"
         />
       )}

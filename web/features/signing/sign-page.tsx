@@ -43,7 +43,7 @@ export function SignPage({ consent, draft, onDraft, onBack, onSign }: SignPagePr
   return (
     <PatientPage
       title={sign.title}
-      eyebrow={<bdi {...asWritten}>{title}</bdi>}
+      eyebrow={<bdi {...asWritten(title, consent.content)}>{title}</bdi>}
       onBack={onBack}
       problems={problems}
     >

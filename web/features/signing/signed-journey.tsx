@@ -31,7 +31,7 @@ function SignedText({ consent, onBack }: { consent: PatientConsent; onBack: () =
   return (
     <PatientPage
       title={signed.readTitle}
-      eyebrow={<bdi {...asWritten}>{consent.content.title}</bdi>}
+      eyebrow={<bdi {...asWritten(consent.content.title, consent.content)}>{consent.content.title}</bdi>}
       onBack={onBack}
     >
       <ConsentText consent={consent} />

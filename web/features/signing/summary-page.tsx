@@ -25,7 +25,7 @@ export function SummaryPage({ consent, onStep }: Omit<StepProps, 'onBack'>) {
       <p className="mt-3">{summary.lead}</p>
       <FactList facts={consent.expiresAt ? [...facts, openUntil] : facts} className="mt-6" />
       <p className="mt-6">{fillCount(summary.parts, parts, words.locale)}</p>
-      <EnglishNote />
+      <EnglishNote content={consent.content} />
       <Button className="mt-6" onClick={() => onStep(stepAfter('summary', parts))}>
         {summary.start}
       </Button>

@@ -40,13 +40,13 @@ export const outcomeWords: Record<Outcome, { done: Words; trial: Words; tone: To
 export const rowsWith = ({ rows }: ImportReport, { unread }: Chosen): ImportRow[] => [
   ...rows,
   ...unread.map(({ file, remark }): ImportRow => ({
-    ...{ file, name: '', templateId: null, outcome: 'refused', remarks: [remark] },
+    ...{ file, name: '', templateId: null, outcome: 'refused', isWritten: false, remarks: [remark] },
   })),
 ]
 
-/** How many templates an import writes. */
+/** Of how many templates an import writes anything: a text that stays may get a translation or a review date. */
 export const writtenCount = (rows: readonly ImportRow[]): number =>
-  rows.filter(({ outcome }) => outcome === 'created' || outcome === 'new version').length
+  rows.filter(({ isWritten }) => isWritten).length
 
 export const templatesText = (count: number): string => (count === 1 ? '1 template' : `${count} templates`)
 

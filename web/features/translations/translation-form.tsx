@@ -1,18 +1,15 @@
-import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import type { Problem } from '../../ui/use-task.ts'
+import { ViewSwitch } from '../../ui/view-switch.tsx'
 import { partOf } from './translation-draft.ts'
 import { TranslationReading } from './translation-reading.tsx'
 import { TranslationSection } from './translation-section.tsx'
 import { useTranslationWork, type TranslationWorkProps } from './translation-work.ts'
 
-type View = 'write' | 'read'
-const views: readonly { value: View; label: string }[] = [
-  { value: 'write', label: 'Write' },
-  { value: 'read', label: 'Read' },
-]
+const views = { write: 'Write', read: 'Read' }
+type View = keyof typeof views
 
 /** Everything that is written of a translation, one section open at a time. */
 export function TranslationForm(props: TranslationWorkProps & { backHref: string }) {
@@ -25,7 +22,7 @@ export function TranslationForm(props: TranslationWorkProps & { backHref: string
   const translated = ground.translation?.sections ?? []
   return (
     <>
-      <Views view={view} onChange={setView} />
+      <ViewSwitch views={views} view={view} onChange={setView} className="max-w-80" />
       {view === 'read' ? (
         <TranslationReading rendering={rendering} english={sections} draft={draft} saved={translated} />
       ) : (
@@ -83,29 +80,4 @@ function UnknownPlaceholders({ problem }: { problem: Refused | null }) {
   const unknown = problem?.details?.unknown ?? []
   if (unknown.length === 0) return null
   return <p className="mt-1">{unknown.map((name) => `{{${name}}}`).join(', ')}</p>
-}
-
-function Views({ view, onChange }: { view: View; onChange: (view: View) => void }) {
-  return (
-    <div
-      role="group"
-      aria-label="What is shown"
-      className="mb-5 grid max-w-80 grid-cols-2 gap-1 rounded-md bg-line/60 p-1"
-    >
-      {views.map(({ value, label }) => (
-        <button
-          key={value}
-          type="button"
-          aria-pressed={view === value}
-          onClick={() => onChange(value)}
-          className={clsx(
-            'min-h-9 rounded-sm font-medium pointer-coarse:min-h-11',
-            view === value ? 'bg-surface text-ink shadow-xs' : 'text-muted hover:text-ink',
-          )}
-        >
-          {label}
-        </button>
-      ))}
-    </div>
-  )
 }

@@ -1,18 +1,15 @@
 import { useMemo, useState } from 'react'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
-import { Button } from '../../ui/plain/button.tsx'
-import { momentText } from '../../ui/plain/date-text.ts'
-import { Panel } from '../../ui/plain/panel.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { keepDraft } from '../templates/index.ts'
+import { keepDraft, KeptPanel } from '../templates/index.ts'
 import { draftOf } from './translation-draft.ts'
 import { TranslationForm } from './translation-form.tsx'
 import { readKeptTranslation, translationDraftKey } from './translation-keeping.ts'
 import type { Rendering, TranslationOperations } from './translation-operations.ts'
 import { TranslationReading } from './translation-reading.tsx'
 import { formatWords, languageWords, renderingName } from './translation-words.ts'
-import type { Ground, KeptTranslation } from './translation-work.ts'
+import type { Ground } from './translation-work.ts'
 
 type TranslationScreenProps = {
   ground: Ground
@@ -77,7 +74,7 @@ function Writing(props: TranslationScreenProps) {
     setAnswer('discard')
   }
   if (found && answer === null)
-    return <KeptPanel kept={found} onRestore={() => setAnswer('restore')} onDiscard={discard} />
+    return <KeptPanel keptAt={found.keptAt} onRestore={() => setAnswer('restore')} onDiscard={discard} />
   return (
     <TranslationForm
       {...props}
@@ -85,22 +82,5 @@ function Writing(props: TranslationScreenProps) {
       restored={answer === 'restore' ? found : null}
       onSaved={() => toast(`${renderingName(rendering)} is saved.`)}
     />
-  )
-}
-
-type KeptPanelProps = { kept: KeptTranslation; onRestore: () => void; onDiscard: () => void }
-
-/** Stands before the editor while this browser keeps writing that was never saved. */
-function KeptPanel({ kept, onRestore, onDiscard }: KeptPanelProps) {
-  return (
-    <Panel title={`You have unsaved changes from ${momentText(kept.keptAt)}`} className="max-w-column">
-      <p>This browser kept them. Restore them to go on, or discard them for good.</p>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <Button onClick={onRestore}>Restore</Button>
-        <Button variant="quiet" onClick={onDiscard}>
-          Discard
-        </Button>
-      </div>
-    </Panel>
   )
 }

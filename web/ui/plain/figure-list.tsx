@@ -6,6 +6,9 @@ type FigureItem = {
   figure: { from: number; to: number; of: number }
   /** The figure in words. */
   text: string
+  /** Of the label. */
+  lang?: string | undefined
+  dir?: 'ltr' | 'rtl' | undefined
 }
 
 type FigureListProps = {
@@ -17,23 +20,11 @@ type FigureListProps = {
   /** What a lighter one is; shown where there are any. */
   range: string
   items: readonly FigureItem[]
-  /** Of the labels. */
-  lang?: string | undefined
-  dir?: 'ltr' | 'rtl' | 'auto' | undefined
   className?: string | undefined
 }
 
 /** Numbers beside each other as marks, each with what it is about. */
-export function FigureList({
-  title,
-  level,
-  lead,
-  range,
-  items,
-  lang,
-  dir = 'auto',
-  className,
-}: FigureListProps) {
+export function FigureList({ title, level, lead, range, items, className }: FigureListProps) {
   const Heading = `h${level}` as const
   const isRange = items.some(({ figure }) => figure.to > figure.from)
   return (
@@ -43,7 +34,7 @@ export function FigureList({
         {lead} {isRange && range}
       </p>
       <ul className="mt-4 space-y-6">
-        {items.map(({ label, figure, text }, index) => (
+        {items.map(({ label, figure, text, lang, dir = 'auto' }, index) => (
           <li key={index}>
             <p lang={lang} dir={dir}>
               {label}
