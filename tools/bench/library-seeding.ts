@@ -35,7 +35,11 @@ async function seeded_ms(): Promise<number> {
   const begun = performance.now()
   await seedTreatments(owner, treatments, new Date())
   await seedTemplates(owner, library as never, new Date())
-  await seedTranslations(owner, { library: library as never, translations: translations as never }, new Date())
+  await seedTranslations(
+    owner,
+    { library: library as never, translations: translations as never },
+    new Date(),
+  )
   return performance.now() - begun
 }
 

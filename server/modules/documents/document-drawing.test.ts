@@ -278,7 +278,9 @@ describe('what the record says', () => {
       { title: 'b', html: '<p>1. &nbsp;Fatima فاطمة signed</p><ul><li>根管治疗</li></ul>' },
     ]
     const described = describeConsent({ ...record, sections }).sections
-    expect(described.map(({ writing, blocks }) => [writing, ...blocks.map((block) => block.writing)])).toEqual([
+    expect(
+      described.map(({ writing, blocks }) => [writing, ...blocks.map((block) => block.writing)]),
+    ).toEqual([
       ['ur', 'ur', 'en'],
       ['en', 'en', 'zh-Hans'],
     ])

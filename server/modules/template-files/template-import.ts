@@ -105,9 +105,7 @@ async function meet(
   const care = await takeCare(scope, templateId, { template, before })
   const { translations } = template
   const waits = saved.answer.proposal !== null
-  const translated = waits
-    ? leftOut(translations)
-    : await importTranslations(scope, templateId, translations)
+  const translated = waits ? leftOut(translations) : await importTranslations(scope, templateId, translations)
   const isSame = saved.as === 'nothing'
   return {
     outcome: isSame ? 'unchanged' : 'new version',

@@ -46,7 +46,11 @@ describe('a template must say what section 5 asks for, in its order', () => {
     ['no section', { ...named, sections: [] }, 'sections-missing'],
     ['sections left out', named, 'sections-missing'],
     ['a section without a title', { ...named, sections: [section({ title: ' ' })] }, 'sections-empty'],
-    ['one of two empty', { ...named, sections: [section(), section({ id: 2, content: '' })] }, 'sections-empty'],
+    [
+      'one of two empty',
+      { ...named, sections: [section(), section({ id: 2, content: '' })] },
+      'sections-empty',
+    ],
     ['an empty paragraph', { ...named, sections: [section({ content: '<p></p>' })] }, 'sections-empty'],
     [
       'only breaks and wide spaces',

@@ -30,9 +30,7 @@ async function rowsOf(table: 'templates' | 'template_versions') {
 async function statementsOf(work: () => Promise<void>): Promise<string[]> {
   const query = vi.spyOn(owner, 'query')
   await work()
-  const said = query.mock.calls.map(([statement]) =>
-    String((statement as { text?: string }).text ?? statement),
-  )
+  const said = query.mock.calls.map(([statement]) => (statement as { text?: string }).text ?? statement)
   query.mockRestore()
   return said
 }

@@ -62,10 +62,14 @@ const pickColumn = ({ picked, onPick }: Picking): Column<CatalogueTemplate> => (
   cell: (row) =>
     isOpen(row.adoption) && (
       // As large as a finger, though the box is small.
-      <label className="grid size-11 cursor-pointer place-items-center">
+      <label
+        htmlFor={`adopt-${row.templateId}`}
+        className="relative grid size-11 cursor-pointer place-items-center"
+      >
+        <span className="sr-only">Choose {row.name}</span>
         <TickBox
+          id={`adopt-${row.templateId}`}
           type="checkbox"
-          aria-label={`Choose ${row.name}`}
           className="mt-0!"
           checked={picked.has(row.templateId)}
           onChange={(event) => onPick(row, event.target.checked)}

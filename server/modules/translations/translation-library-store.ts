@@ -1,22 +1,21 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { LibraryTemplate, LibraryTranslation } from '../../../build/content/types.d.ts'
 import type { RenderingLanguage } from '../../../contract/translations.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { sanitiseRichText } from '../../platform/rich-text.ts'
-import { templates } from '../templates/template-schema.ts'
+import { libraryAuthor, templates } from '../templates/template-schema.ts'
 import { englishHash, isSameRendering } from './translation-rules.ts'
 import { templateTranslations, type RenderedSection } from './translation-schema.ts'
 
-/** Who wrote the translations that came with the product; anybody else's are never overwritten. */
-const libraryAuthor = 'library'
 /** Held while they are seeded, so that instances that start together do it one after the other. */
 const seedingLock = 7_301_503
 
 /**
  * Puts the library's translations beside its templates, as the database's owner and outside any clinic: each as drafted
- * by machine. One that a person has saved or taken away stays as that person left it. Safe to repeat.
+ * by machine. One that a person has saved or taken away stays as that person left it. Safe to repeat. A start that finds
+ * everything there asks that once, and writes and locks no row.
  */
 export function seedTranslations(
   owner: pg.Client,
@@ -29,11 +28,39 @@ export function seedTranslations(
   const english = new Map(library.map((entry) => [entry.id, entry]))
   return drizzle(owner).transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${seedingLock})`)
+    const newest = await newestTexts(tx)
     for (const translation of translations) {
       const sections = renderedFrom(translation, english.get(translation.template)!)
-      await seedTranslation(tx, translation, sections, now)
+      if (!isSettled(newest.get(keyOf(translation)), sections))
+        await seedTranslation(tx, translation, sections, now)
     }
   })
+}
+
+type Newest = Pick<typeof templateTranslations.$inferSelect, 'number' | 'sections' | 'createdBy'>
+const newestColumns = {
+  number: templateTranslations.number,
+  sections: templateTranslations.sections,
+  createdBy: templateTranslations.createdBy,
+}
+
+const keyOf = ({ template, language }: Pick<LibraryTranslation, 'template' | 'language'>): string =>
+  `${template} ${language}`
+
+/** Nothing is to be added: it says the same already, or a person has saved it or taken it away. */
+const isSettled = (newest: Newest | undefined, sections: RenderedSection[]): boolean =>
+  newest !== undefined && (newest.createdBy !== libraryAuthor || isSameRendering(newest.sections, sections))
+
+/** The newest translation of each template of the library and each language. */
+async function newestTexts(tx: Tx): Promise<Map<string, Newest>> {
+  const { templateId, language, format, number } = templateTranslations
+  const rows = await tx
+    .selectDistinctOn([templateId, language], { template: templates.libraryId, language, ...newestColumns })
+    .from(templateTranslations)
+    .innerJoin(templates, eq(templates.id, templateId))
+    .where(and(isNotNull(templates.libraryId), eq(format, 'standard')))
+    .orderBy(templateId, language, desc(number))
+  return new Map(rows.map((row) => [keyOf({ ...row, template: row.template! }), row]))
 }
 
 async function seedTranslation(
@@ -55,7 +82,7 @@ async function seedTranslation(
     format: 'standard' as const,
   }
   const [newest] = await tx
-    .select()
+    .select(newestColumns)
     .from(templateTranslations)
     .where(
       and(
@@ -66,8 +93,7 @@ async function seedTranslation(
     )
     .orderBy(desc(templateTranslations.number))
     .limit(1)
-  if (newest && newest.createdBy !== libraryAuthor) return
-  if (newest && isSameRendering(newest.sections, sections)) return
+  if (isSettled(newest, sections)) return
   await tx.insert(templateTranslations).values({
     ...key,
     number: (newest?.number ?? 0) + 1,
