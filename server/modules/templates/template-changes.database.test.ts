@@ -129,6 +129,12 @@ describe('making a template', () => {
       'placeholder-unknown',
       'The text has a placeholder that does not exist.',
     ],
+    [
+      'a placeholder in a title',
+      { sections: [{ id: 1, title: 'Why {{tooth}}', content: '<p>Text</p>' }] },
+      'placeholder-misplaced',
+      'Placeholders are filled in only in the text of sections. Take them out of names, titles, risks and questions.',
+    ],
   ])('is refused for %s, on both sides, when made and when saved', async (_name, change, reason, message) => {
     const [own, platform] = [await make(), await makeOfPlatform()]
     const before = await countOf()
