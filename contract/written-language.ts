@@ -15,6 +15,14 @@ const words: Record<Script, RegExp> = {
   han: /\p{Script=Han}{1,2}/gu,
 }
 
+const writings: Record<Script, Writing> = {
+  latin: { lang: 'en', dir: 'ltr' },
+  arabic: { lang: 'ar', dir: 'rtl' },
+  gurmukhi: { lang: 'pa', dir: 'ltr' },
+  bengali: { lang: 'bn', dir: 'ltr' },
+  han: { lang: 'zh-Hans', dir: 'ltr' },
+}
+
 /** Letters that Urdu has and Arabic has not. */
 const urduLetters = /[ٹڈڑںھہےۓ]/u
 
@@ -30,19 +38,9 @@ export function writtenIn(text: string, whole = text): Writing {
   const [most] = (Object.keys(words) as Script[])
     .map((script) => ({ script, count: count(script) }))
     .sort((one, other) => other.count - one.count)
-  if (!most?.count && text !== whole) return writtenIn(whole)
-  switch (most?.count ? most.script : 'latin') {
-    case 'arabic':
-      return { lang: urduLetters.test(text) || urduLetters.test(whole) ? 'ur' : 'ar', dir: 'rtl' }
-    case 'gurmukhi':
-      return { lang: 'pa', dir: 'ltr' }
-    case 'bengali':
-      return { lang: 'bn', dir: 'ltr' }
-    case 'han':
-      return { lang: 'zh-Hans', dir: 'ltr' }
-    default:
-      return { lang: 'en', dir: 'ltr' }
-  }
+  if (!most?.count) return text === whole ? writings.latin : writtenIn(whole)
+  if (most.script !== 'arabic') return writings[most.script]
+  return urduLetters.test(text) || urduLetters.test(whole) ? { lang: 'ur', dir: 'rtl' } : writings.arabic
 }
 
 /** The words of HTML that the server has cleaned. */

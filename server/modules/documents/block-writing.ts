@@ -24,7 +24,8 @@ export const tellWriting = (blocks: readonly Block[], whole: string): WrittenBlo
         return { ...block, writing, items: block.items.map((item) => tellWriting(item, whole)) }
       case 'table':
         return { ...block, writing, rows: block.rows.map((row) => row.map((cell) => tellCell(cell, whole))) }
-      default:
+      case 'paragraph':
+      case 'heading':
         return { ...block, writing }
     }
   })
@@ -44,7 +45,8 @@ function wordsOfBlock(block: Block): string {
         .flat()
         .map((cell) => wordsOf(cell.children))
         .join(' ')
-    default:
+    case 'paragraph':
+    case 'heading':
       return wordsOf(block.children)
   }
 }
