@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { PatientConsent } from '../../../contract/signing.ts'
-import { asWritten, inEnglish } from './english-wording.tsx'
+import { asWritten, inEnglish } from './wording-direction.tsx'
 import { useEntryWords } from './words-context.tsx'
 import { fillCount } from './words-text.ts'
 

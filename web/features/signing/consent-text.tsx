@@ -1,6 +1,6 @@
 import type { PatientConsent } from '../../../contract/signing.ts'
-import { RichText } from '../../ui/plain/rich-text.tsx'
-import { EnglishNote, asWritten, wholeAsWritten } from './english-wording.tsx'
+import { EnglishNote } from './english-wording.tsx'
+import { SectionWording, asWritten } from './wording-direction.tsx'
 import { SectionFigures } from './section-figures.tsx'
 
 /** The whole text as it was frozen, part under part. */
@@ -11,7 +11,7 @@ export function ConsentText({ consent }: { consent: PatientConsent }) {
       {consent.content.sections.map((section, at) => (
         <section key={section.id} className="mt-8">
           <h2 {...asWritten(section.title, consent.content)}>{section.title}</h2>
-          <RichText html={section.content} {...wholeAsWritten(consent.content)} className="mt-2" />
+          <SectionWording html={section.content} content={consent.content} className="mt-2" />
           <SectionFigures content={consent.content} at={at} level={3} />
         </section>
       ))}

@@ -1,13 +1,15 @@
 import { Button } from '../../ui/plain/button.tsx'
 import { ConsentText } from './consent-text.tsx'
-import { asWritten } from './english-wording.tsx'
+import { asWritten } from './wording-direction.tsx'
 import { OtherChoices, UnsureCallout } from './other-choices.tsx'
 import { PatientPage } from './patient-page.tsx'
 import type { StepProps } from './step-props.ts'
 import { TextButton } from './text-button.tsx'
 import { useWords } from './words-context.tsx'
 
-export { SectionFigures } from './section-figures.tsx'
+export { EnglishNote } from './english-wording.tsx'
+export { ReadingPage } from './reading-page.tsx'
+export { ruleOf } from './wording-rule.ts'
 
 /** All parts under one another, for people who would rather scroll, search or print. */
 export function EverythingPage({ consent, onStep, onBack }: StepProps) {

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { PatientConsent } from '../../../contract/signing.ts'
-import { asWritten } from './english-wording.tsx'
+import { asWritten } from './wording-direction.tsx'
 import { useEntryWords } from './words-context.tsx'
 import { fill } from './words-text.ts'
 

@@ -6,10 +6,10 @@ import {
   DeclinePage,
   EverythingPage,
   LaterPage,
+  ReadingPage,
   SignPage,
   fetchSigningPages,
 } from './later-pages.ts'
-import { ReadingPage } from './reading-page.tsx'
 import type { SignatureInput } from './signing-api.ts'
 import type { Draft } from './signing-memory.ts'
 import { partOf } from './signing-steps.ts'

@@ -2,7 +2,7 @@ import type { PatientConsent } from '../../../contract/signing.ts'
 import { drawnWith, type RiskFigure } from '../../../contract/risk-figures.ts'
 import { FigureList } from '../../ui/plain/figure-list.tsx'
 import { PictureFigure } from '../../ui/plain/picture-figure.tsx'
-import { asWritten, inEnglish } from './english-wording.tsx'
+import { asWritten, inEnglish } from './wording-direction.tsx'
 import { useWords } from './words-context.tsx'
 import { fill } from './words-text.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PatientConsent } from '../../../contract/signing.ts'
 import { ConsentText } from './consent-text.tsx'
-import { asWritten } from './english-wording.tsx'
+import { asWritten } from './wording-direction.tsx'
 import { PatientPage } from './patient-page.tsx'
 import { SignedPage } from './signed-page.tsx'
 import { useWords } from './words-context.tsx'

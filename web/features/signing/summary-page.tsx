@@ -1,7 +1,8 @@
+import { Suspense } from 'react'
 import { localDay } from '../../ui/plain/local-day.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { FactList, useConsentFacts } from './consent-facts.tsx'
-import { EnglishNote } from './english-wording.tsx'
+import { EnglishNote } from './later-pages.ts'
 import { OtherChoices } from './other-choices.tsx'
 import { PatientPage } from './patient-page.tsx'
 import { stepAfter } from './signing-steps.ts'
@@ -25,7 +26,9 @@ export function SummaryPage({ consent, onStep }: Omit<StepProps, 'onBack'>) {
       <p className="mt-3">{summary.lead}</p>
       <FactList facts={consent.expiresAt ? [...facts, openUntil] : facts} className="mt-6" />
       <p className="mt-6">{fillCount(summary.parts, parts, words.locale)}</p>
-      <EnglishNote content={consent.content} />
+      <Suspense fallback={null}>
+        <EnglishNote content={consent.content} />
+      </Suspense>
       <Button className="mt-6" onClick={() => onStep(stepAfter('summary', parts))}>
         {summary.start}
       </Button>
