@@ -19,18 +19,25 @@ const entryWords: Plugin = {
   },
 }
 
+/** Later parts come without files that would have to be fetched ahead, so what would fetch them is weight only. */
+const plainImports: Plugin = {
+  name: 'plain-imports',
+  enforce: 'pre',
+  load: (id) => (id.includes('vite/preload-helper') ? 'export const __vitePreload = (load) => load()' : null),
+}
+
 /** The patient pages: a small entry of their own, outside the router framework. `tools/build-patient.ts` drives it. */
 export default defineConfig({
   root: 'web/areas/patient',
   publicDir: false,
-  plugins: [entryWords, tailwind()],
+  plugins: [entryWords, plainImports, tailwind()],
   build: {
     outDir: '../../../build/web/patient',
     emptyOutDir: true,
     assetsDir: 'patient-assets',
     // Files are never put into the page or the styles: their addresses are what the content policy allows.
     assetsInlineLimit: 0,
-    // The page fetches its later parts itself while the person reads, so the preloading code would be weight only.
+    // The page fetches its later parts itself while the person reads.
     modulePreload: false,
     cssCodeSplit: false,
     target: 'baseline-widely-available',

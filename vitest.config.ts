@@ -14,6 +14,7 @@ const programs = [
   'server/platform/pdf/seal.test.ts',
   'server/platform/pdf/typesetter.test.ts',
   'server/modules/documents/document-drawing.test.ts',
+  'server/modules/documents/template-preview.test.ts',
   'tools/prepare.test.ts',
 ]
 

@@ -23,6 +23,12 @@ export const ClinicSecurity = z.object({
   requiresSecondFactor: z.boolean(),
 })
 
+/** What a practice asks of those who write its templates. */
+export const TemplateRules = z.object({
+  /** A version is used only once somebody other than its author has approved it. */
+  needsApproval: z.boolean(),
+})
+
 export const clinics = {
   get: operation({
     method: 'GET',
@@ -62,6 +68,27 @@ export const clinics = {
       sessionHours: 12,
       requiresSecondFactor: false,
     },
+  }),
+  templateRules: operation({
+    method: 'GET',
+    path: '/api/clinic/template-rules',
+    summary: 'What this clinic asks of those who write its templates',
+    access: 'clinic',
+    audit: null,
+    input: z.object({}),
+    output: TemplateRules,
+    example: {},
+  }),
+  changeTemplateRules: operation({
+    method: 'PUT',
+    path: '/api/clinic/template-rules',
+    summary: 'Change what this clinic asks of those who write its templates; it holds from the next saving',
+    access: 'clinic',
+    needs: 'accessSettings',
+    audit: { done: 'clinic.template_rules_changed' },
+    input: TemplateRules,
+    output: TemplateRules,
+    example: { needsApproval: true },
   }),
   listForAdmin: operation({
     method: 'GET',

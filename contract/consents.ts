@@ -59,6 +59,16 @@ export const ConsentDetails = z.object({
 })
 export type ConsentDetails = z.infer<typeof ConsentDetails>
 
+/** A picture as it was shown: with its text alternative, in the section of that title. */
+const FrozenPicture = z.object({
+  id: z.string(),
+  title: z.string(),
+  alt: z.string(),
+  svg: z.string(),
+  sectionTitle: z.string(),
+})
+export type FrozenPicture = z.infer<typeof FrozenPicture>
+
 /** What the patient reads, frozen at sending: it never changes afterwards, whatever happens to the template. */
 export const FrozenContent = z.object({
   title: z.string(),
@@ -68,7 +78,9 @@ export const FrozenContent = z.object({
   templateVersion: z.string(),
   /** What was frozen before sections had videos names none, and stays as it was hashed. */
   sections: z.array(Section.partial({ media: true })),
-  risks: z.array(Risk),
+  risks: z.array(Risk.partial({ figure: true })),
+  /** Absent where there are none, and in what was frozen before there were pictures. */
+  pictures: z.array(FrozenPicture).optional(),
   teeth: z.array(z.object({ fdi: z.string(), palmer: z.string(), name: z.string() })),
   diagnosis: z.string(),
   clinic: z.object({
@@ -81,6 +93,19 @@ export const FrozenContent = z.object({
   patient: z.object({ name: z.string(), dateOfBirth: z.string(), nhsNumber: z.string() }),
   clinician: z.object({ name: z.string(), role: z.string(), gdcNumber: z.string().nullable() }),
   statements: z.array(z.string()),
+  /**
+   * Who stands behind the wording: whoever adopted it for the practice, or read it and sent it for this patient, or
+   * saved it where it is the practice's own template. A draft has none yet; what was frozen before this was asked has
+   * none either, and stays as it was hashed.
+   */
+  wordingBy: z
+    .object({
+      kind: z.enum(['adopted', 'confirmed', 'own']),
+      name: z.string(),
+      gdcNumber: z.string().nullable(),
+      at: instant,
+    })
+    .optional(),
 })
 export type FrozenContent = z.infer<typeof FrozenContent>
 
@@ -130,6 +155,8 @@ export const Consent = ConsentRow.extend({
   placeholders: z.record(z.string(), z.string()),
   /** Placeholder names that still need a value before sending; empty once sent. */
   missing: z.array(z.string()),
+  /** Whether sending asks whoever sends to confirm the wording, which nobody in the practice has adopted. */
+  wordingToConfirm: z.boolean(),
   /** The text as the patient reads it: made afresh while a draft, frozen afterwards. */
   content: FrozenContent,
   contentHash: z.string().nullable(),
@@ -187,6 +214,24 @@ export const consents = {
     }),
     output: pageOf(ConsentRow).extend({ counts: z.record(z.string(), z.int()) }),
     example: {},
+  }),
+  ofTemplate: operation({
+    method: 'GET',
+    path: '/api/clinic/templates/{templateId}/consents',
+    summary: 'Consents of a template that are still under way: drafts, and those sent and not yet answered',
+    access: 'clinic',
+    needs: 'createConsents',
+    audit: null,
+    input: z.object({ ...paging, templateId: id }),
+    output: pageOf(
+      ConsentRow.extend({
+        templateVersion: z.string(),
+        /** What the patient reads is what the template says now. */
+        isCurrent: z.boolean(),
+      }),
+    ),
+    refusals: { 'not-found': notFound('Template') },
+    example: { templateId: ':templateId' },
   }),
   counts: operation({
     method: 'GET',
@@ -260,7 +305,11 @@ export const consents = {
     needs: { anyOf: ['createConsents', 'canSendForms'] },
     audit: { done: 'consent.sent' },
     idempotent: true,
-    input: consentId.extend({ by: z.enum(['email', 'link']) }),
+    input: consentId.extend({
+      by: z.enum(['email', 'link']),
+      /** Whoever sends has read wording that nobody in the practice has adopted, for this patient (rulings 47). */
+      wordingConfirmed: z.boolean().default(false),
+    }),
     output: Consent,
     refusals: {
       'not-found': missingConsent,
@@ -268,6 +317,12 @@ export const consents = {
       'tooth-required': invalid('Choose the tooth. This template needs one.'),
       'diagnosis-required': invalid('Enter the diagnosis. This template needs one.'),
       'placeholder-missing': invalid('Some details of the text have no value yet.'),
+      'prompts-left': invalid(
+        'The template still has prompts in square brackets. Write these parts of the template first.',
+      ),
+      'wording-unconfirmed': aborted(
+        'Nobody in your practice has adopted this wording yet. Confirm that you have read it and that it is right for this patient, then send.',
+      ),
       'no-email': invalid('This patient has no e-mail address. Use a link or QR code instead.'),
       'template-not-in-use': aborted(
         'This template is no longer in use. Make the consent out of another one.',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { fileRoute, id, notFound } from './kit.ts'
+import { aborted, fileRoute, id, notFound, operation } from './kit.ts'
+import { TemplateToSave } from './templates.ts'
 
 const params = z.object({ consentId: id, documentId: z.union([z.literal('latest'), id]) })
 const refusals = { 'not-found': notFound('Document') }
@@ -24,5 +25,41 @@ export const documentFiles = {
     params,
     refusals,
     example,
+  }),
+}
+
+const preview_bytes_max = 280 * 1024
+
+/** What is drawn without being kept. Nothing is proved and nothing read: only what was sent is drawn. */
+export const documents = {
+  previewTemplate: operation({
+    method: 'POST',
+    path: '/api/template-previews',
+    summary:
+      'The record that a template would give, as PDF, with blanks where a patient’s details would stand',
+    access: 'anyone',
+    audit: null,
+    rate: { attempts: 60, seconds: 600 },
+    bodyBytesMax: preview_bytes_max,
+    input: TemplateToSave.pick({
+      name: true,
+      treatmentType: true,
+      treatmentSubtype: true,
+      sections: true,
+    }).extend({
+      pictures: TemplateToSave.shape.pictures,
+      risks: TemplateToSave.shape.risks,
+    }),
+    output: z.object({ pdf: z.base64() }),
+    refusals: {
+      'cannot-draw': aborted('The preview could not be drawn. Try again in a moment.'),
+    },
+    example: {
+      name: 'Snoring splint',
+      treatmentType: 'Other',
+      sections: [
+        { id: 1, title: 'Treatment Description', content: '<p>A splint that you wear at night.</p>' },
+      ],
+    },
   }),
 }

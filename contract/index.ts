@@ -1,9 +1,10 @@
 import { account, accountFiles } from './account.ts'
+import { adoptions } from './adoptions.ts'
 import { audit } from './audit.ts'
 import { cleanup } from './cleanup.ts'
 import { clinics } from './clinics.ts'
 import { consents } from './consents.ts'
-import { documentFiles } from './documents.ts'
+import { documentFiles, documents } from './documents.ts'
 import { identity, identityFiles } from './identity.ts'
 import { patientHome } from './patient-home.ts'
 import { patients } from './patients.ts'
@@ -11,18 +12,24 @@ import { registration } from './registration.ts'
 import { setup } from './setup.ts'
 import { signing } from './signing.ts'
 import { staff } from './staff.ts'
+import { adminTemplateFiles, templateFileRoutes, templateFiles } from './template-files.ts'
 import { adminTemplates, templates } from './templates.ts'
+import { adminTranslations, translations } from './translations.ts'
 import { adminTreatments, treatments } from './treatments.ts'
 
 /** Everything that can be asked of the product, as one object. */
 export const contract = {
   account,
+  adminTemplateFiles,
   adminTemplates,
+  adminTranslations,
   adminTreatments,
+  adoptions,
   audit,
   cleanup,
   clinics,
   consents,
+  documents,
   identity,
   patientHome,
   patients,
@@ -30,11 +37,18 @@ export const contract = {
   setup,
   signing,
   staff,
+  templateFiles,
   templates,
+  translations,
   treatments,
 }
 
 /** The endpoints that answer with files. */
-export const files = { account: accountFiles, documents: documentFiles, identity: identityFiles }
+export const files = {
+  account: accountFiles,
+  documents: documentFiles,
+  identity: identityFiles,
+  templateFiles: templateFileRoutes,
+}
 
 export type Contract = typeof contract

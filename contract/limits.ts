@@ -106,3 +106,10 @@ export const template_name_length_max = 200
 export const template_sections_max = 30
 /** Of one section, as HTML. */
 export const section_length_max = 40_000
+/** Taking templates in from files: how many at once, and the characters of each. */
+export const imported_files_max = 500
+export const imported_text_length_max = 8_000_000
+/** How long before its review date a template is shown as due, and reminded of; overdue, it is again after as many. */
+export const review_notice_days = 30
+/** How many templates a clinician adopts by name in one go; a treatment type is adopted whole. */
+export const adopted_at_once_max = 100

@@ -34,7 +34,7 @@ function operationsOf(node: object, prefix = ''): Named[] {
 const operations = [...operationsOf(contract), ...operationsOf(files, 'files.')]
 const areaOf: Record<Audience, RegExp> = {
   anyone:
-    /^\/api\/(sign-in|sign-out|session|password-reset|registration|patient\/(link-requests|home-links|home-sessions|home\/(openings|departure)))(\/|$)/,
+    /^\/api\/(template-previews|template-file\.schema\.json|sign-in|sign-out|session|password-reset|registration|patient\/(link-requests|home-links|home-sessions|home\/(openings|departure)))(\/|$)/,
   link: /^\/api\/patient\/links\/\{accessToken\}/,
   patient: /^\/api\/patient\/(consents\/(\{|:)consentId|home$)/,
   account: /^\/api\/account(\/|$)/,
@@ -43,6 +43,16 @@ const areaOf: Record<Audience, RegExp> = {
   setup: /^\/api\/setup(\/|$)/,
 }
 
+/** Whole sets of templates, and a template beside its English: only for those who may change templates. */
+const largeBodies: Record<string, number> = {
+  'adminTemplateFiles.import': 12 * 1024 * 1024,
+  'templateFiles.import': 12 * 1024 * 1024,
+  'adminTranslations.save': 560 * 1024,
+  'translations.save': 560 * 1024,
+}
+/** Given a text that is too long for an address; nothing is read and nothing kept. */
+const drawnOnly = ['documents.previewTemplate']
+
 it('has one operation for each method and path', () => {
   const places = operations.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}|:\w+/g, '*')}`)
   expect(new Set(places).size).toBe(places.length)
@@ -50,12 +60,13 @@ it('has one operation for each method and path', () => {
 
 describe.each(operations.map((operation) => [operation.name, operation] as const))(
   '%s',
-  (_name, { method, path, input, meta }) => {
+  (name, { method, path, input, meta }) => {
     it('lies where its audience looks', () => {
       expect(path).toMatch(areaOf[meta.access])
     })
 
     it('writes down what it changes, and reads by GET', () => {
+      if (drawnOnly.includes(name)) return expect(meta.audit).toBeNull()
       const action = method === 'GET' ? 'nothing.needed' : meta.audit?.done
       expect(action).toMatch(/^[a-z]+\.[a-z_]+$/)
       expect(meta.idempotent && method === 'GET').toBe(false)
@@ -79,7 +90,7 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
     })
 
     it('limits its body', () => {
-      expect(meta.bodyBytesMax).toBeLessThanOrEqual(280 * 1024)
+      expect(meta.bodyBytesMax).toBeLessThanOrEqual(largeBodies[name] ?? 280 * 1024)
     })
   },
 )

@@ -5,6 +5,8 @@ import {
   id,
   instant,
   invalid,
+  isoDate,
+  nameText,
   notFound,
   operation,
   optionalText,
@@ -40,11 +42,38 @@ export const Risk = z.object({
   band: z.enum(riskBands),
   serious: z.boolean(),
   source: z.string(),
+  /** People out of so many, as the label states it; read off it at each saving. */
+  figure: z.object({ from: z.int(), to: z.int(), of: z.int() }).nullable(),
 })
 const Question = z.object({
   question: z.string(),
   answers: z.array(z.object({ text: z.string(), right: z.boolean() })),
   explanation: z.string(),
+})
+
+/** The registered clinician who answers for a template's wording. */
+const ClinicalOwner = z.object({ name: z.string(), gdcNumber: z.string() })
+
+/** What somebody said of a version that waited for it; `gdcNumber` is null for people who have none. */
+const Decision = z.object({
+  decision: z.enum(['approved', 'changes asked']),
+  byName: z.string(),
+  gdcNumber: z.string().nullable(),
+  at: instant,
+  comment: z.string(),
+})
+
+/** A newer version that waits beside the one in use, where the practice asks for approval of each change. */
+const Proposal = z.object({
+  versionId: id,
+  label: z.string(),
+  byName: z.string(),
+  at: instant,
+  reason: z.string(),
+  /** Whoever reads this wrote it, and so is not the one who approves it. */
+  isOwn: z.boolean(),
+  /** The newest answer to it: null while it waits for one. */
+  decision: Decision.nullable(),
 })
 
 const metadata = z.object({
@@ -81,6 +110,13 @@ export const TemplateSummary = z.object({
   updatedByName: z.string(),
   requiresTooth: z.boolean(),
   requiresDiagnosis: z.boolean(),
+  clinicalOwner: ClinicalOwner.nullable(),
+  /** By when its wording is to be looked at again; null where nobody has said. */
+  reviewDue: isoDate.nullable(),
+  /** Whether a version of it waits for approval. */
+  hasProposal: z.boolean(),
+  /** Whether the template it was copied from, or the shipped library, has newer wording that was not taken in yet. */
+  hasOffer: z.boolean(),
 })
 export type TemplateSummary = z.infer<typeof TemplateSummary>
 
@@ -91,9 +127,16 @@ export const Template = TemplateSummary.extend({
   risks: z.array(Risk),
   questions: z.array(Question),
   cautions: z.array(z.string()),
+  /** Which of the product's pictures stand in the text, by id. */
+  pictures: z.array(z.string()),
   /** The placeholders its text uses, by name without braces; sending is refused while one has no value. */
   placeholders: z.array(z.string()),
   metadata,
+  /** Whoever reads this wrote this version. */
+  isOwn: z.boolean(),
+  /** Approvals of this very version, the newest first. */
+  approvals: z.array(Decision),
+  proposal: Proposal.nullable(),
 })
 export type Template = z.infer<typeof Template>
 
@@ -108,6 +151,9 @@ export const TemplateVersion = z.object({
   reason: z.string(),
   change: z.enum(['cosmetic', 'material']),
   isCurrent: z.boolean(),
+  /** It waits for approval beside the current one. */
+  isProposed: z.boolean(),
+  decisions: z.array(Decision),
 })
 /** What a version said. */
 export const TemplateVersionText = TemplateVersion.extend({
@@ -121,6 +167,14 @@ export const TemplateVersionText = TemplateVersion.extend({
   risks: z.array(Risk),
   questions: z.array(Question),
   cautions: z.array(z.string()),
+  pictures: z.array(z.string()),
+})
+
+/** Newer wording of the template that this one was copied from, with what both grew from. */
+const TemplateOffer = z.object({
+  sourceName: z.string(),
+  base: TemplateVersionText,
+  theirs: TemplateVersionText,
 })
 
 /** Whatever was given becomes text, trimmed: a number stands for its digits (specification section 5). */
@@ -137,6 +191,9 @@ const MediaToSave = Media.extend({
   url: text(2000).refine(isMediaUrl, 'Enter an address that begins with https://'),
   transcript: optionalText(section_length_max),
 })
+
+const isEachOnce = (sections: readonly { id: number }[]): boolean =>
+  new Set(sections.map((section) => section.id)).size === sections.length
 
 /**
  * What is saved of a template, in either form of specification section 3: name and treatmentType, or title and category
@@ -160,6 +217,8 @@ const fields = {
       }),
     )
     .max(template_sections_max)
+    // Translations, videos and answers name the section that they belong to.
+    .refine(isEachOnce, 'Give each section an id of its own')
     .default([]),
   risks: z
     .array(
@@ -186,6 +245,8 @@ const fields = {
     .max(20)
     .default([]),
   cautions: z.array(text(500)).max(50).default([]),
+  /** Ids of the product's pictures; those there were stay where none are sent. */
+  pictures: z.array(text(60)).max(20).optional(),
   metadata: z
     .object({
       requiresTooth: z.boolean().default(true),
@@ -195,7 +256,8 @@ const fields = {
     })
     .prefault({}),
 }
-export type TemplateFields = z.infer<z.ZodObject<typeof fields>>
+export const TemplateToSave = z.object(fields)
+export type TemplateFields = z.infer<typeof TemplateToSave>
 
 const missing = { 'not-found': notFound('Template') }
 const wrongText = {
@@ -205,10 +267,21 @@ const wrongText = {
   'sections-missing': invalid('Template must have at least one section.'),
   'sections-empty': invalid('All sections must have both a title and content.'),
   'placeholder-unknown': invalid('The text has a placeholder that does not exist.'),
+  'placeholder-misplaced': invalid(
+    'Placeholders are filled in only in the text of sections. Take them out of names, titles, risks and questions.',
+  ),
+  'picture-unknown': invalid('The template names a picture that does not exist.'),
 }
 /** The platform's templates are super administrators' to change, a clinic's its own staff's. */
 const foreign = {
   'not-own': aborted('This template is not your practice’s own. Save a copy and change that.'),
+}
+
+/** Where a practice asks for approval, and somebody tries to do without. */
+const approvalNeeded = {
+  'approval-needed': aborted(
+    'Your practice asks for approval by somebody other than the author. Send the template to review.',
+  ),
 }
 
 const template_bytes_max = 280 * 1024
@@ -242,6 +315,8 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
         createdBy: optionalText(64),
         /** `platform`: not a clinic's; `own`: the clinic's, personal ones apart; `personal`: those alone. */
         owner: z.enum(['all', 'platform', 'own', 'personal']).default('all'),
+        /** `approval`: a version waits for it; `review`: due within 30 days or overdue; `offer`: newer wording is on offer. */
+        attention: z.enum(['all', 'approval', 'review', 'offer']).default('all'),
         order: z.enum(['type', 'updated', 'created']).default('type'),
       }),
       output: pageOf(TemplateSummary),
@@ -260,8 +335,8 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
       ...read,
       method: 'GET',
       path: one,
-      summary: 'One template with its current wording',
-      input: z.object({ templateId: id }),
+      summary: 'One template with its current wording, or with the newest one, which may wait for approval',
+      input: z.object({ templateId: id, text: z.enum(['current', 'newest']).default('current') }),
       output: Template,
       refusals: missing,
       example: { templateId: ':templateId' },
@@ -270,7 +345,7 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
       ...write,
       method: 'POST',
       path: base,
-      summary: 'Make a template; it is active',
+      summary: 'Make a template; it is active, or a draft where the practice asks for approval',
       audit: { done: 'template.created', refused: 'template.change_refused' },
       idempotent: true,
       bodyBytesMax: template_bytes_max,
@@ -283,7 +358,8 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
       ...write,
       method: 'PUT',
       path: one,
-      summary: 'Save a template anew: a new version of it, made from the one that was read',
+      summary:
+        'Save a template anew: a new version, made from the one that was read. Where the practice asks for approval, the one in use stays until the new one is approved',
       audit: { done: 'template.updated', refused: 'template.change_refused' },
       bodyBytesMax: template_bytes_max,
       input: z.object({
@@ -291,6 +367,8 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
         templateId: id,
         /** The version that was changed. Another one saved meanwhile is not overwritten. */
         versionId: id,
+        /** The version of the template it was copied from that this saving takes in. */
+        takenVersionId: id.optional(),
         reason: optionalText(500),
         change: z.enum(['cosmetic', 'material']).default('material'),
       }),
@@ -314,7 +392,7 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
       audit: { done: 'template.status_changed', refused: 'template.change_refused' },
       input: z.object({ templateId: id, status: z.enum(templateStatuses) }),
       output: TemplateSummary,
-      refusals: { ...missing, ...foreign },
+      refusals: { ...missing, ...foreign, ...approvalNeeded },
       example: { templateId: ':templateId', status: 'active' },
     }),
     remove: operation({
@@ -386,6 +464,96 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
       output: Template,
       refusals: { ...missing, ...foreign },
       example: { templateId: ':templateId', versionId: ':versionId' },
+    }),
+    setCare: operation({
+      ...write,
+      method: 'PUT',
+      path: `${one}/care`,
+      summary: 'Say which clinician answers for a template, and by when it is to be reviewed',
+      audit: { done: 'template.care_changed', refused: 'template.change_refused' },
+      input: z.object({
+        templateId: id,
+        clinicalOwner: z
+          .object({
+            name: nameText(120),
+            gdcNumber: z.string().regex(/^\d{5,7}$/, 'Enter a GDC number of 5 to 7 digits'),
+          })
+          .nullable(),
+        reviewDue: isoDate.nullable(),
+      }),
+      output: TemplateSummary,
+      refusals: { ...missing, ...foreign },
+      example: {
+        templateId: ':templateId',
+        clinicalOwner: { name: 'Dr Amara Okafor', gdcNumber: '123456' },
+        reviewDue: '2027-11-21',
+      },
+    }),
+    decide: operation({
+      ...write,
+      method: 'POST',
+      path: `${one}/versions/{versionId}/decisions`,
+      summary: 'Approve a version, which is then in use, or say what must change first',
+      audit: { done: 'template.decided', refused: 'template.change_refused' },
+      input: z.object({
+        templateId: id,
+        versionId: id,
+        decision: z.enum(['approved', 'changes asked']),
+        comment: optionalText(1000),
+      }),
+      output: Template,
+      refusals: {
+        ...missing,
+        ...foreign,
+        'own-version': aborted('Somebody other than the author must approve this version.'),
+        'not-newest': aborted(
+          'A newer version has been saved meanwhile. Look at that one, then decide about it.',
+        ),
+        'comment-missing': invalid('Say what must change.'),
+      },
+      example: {
+        templateId: ':templateId',
+        versionId: ':versionId',
+        decision: 'approved',
+        comment: 'Read against the guidance.',
+      },
+    }),
+    dropProposal: operation({
+      ...write,
+      method: 'DELETE',
+      path: `${one}/proposal`,
+      summary: 'Take back the version that waits for approval; it stays in the history',
+      audit: { done: 'template.proposal_dropped', refused: 'template.change_refused' },
+      input: z.object({ templateId: id }),
+      output: Template,
+      refusals: { ...missing, ...foreign },
+      example: { templateId: ':templateId' },
+    }),
+    offer: operation({
+      ...read,
+      method: 'GET',
+      path: `${one}/offer`,
+      summary:
+        'Newer wording of the template this one was copied from, if there is any that was not taken in',
+      input: z.object({ templateId: id }),
+      output: z.object({ offer: TemplateOffer.nullable() }),
+      refusals: missing,
+      example: { templateId: ':templateId' },
+    }),
+    declineOffer: operation({
+      ...write,
+      method: 'DELETE',
+      path: `${one}/offer`,
+      summary: 'Leave newer wording of the source out; the next one is offered again',
+      audit: { done: 'template.offer_declined', refused: 'template.change_refused' },
+      input: z.object({
+        templateId: id,
+        /** The version that was looked at. */
+        versionId: id,
+      }),
+      output: Template,
+      refusals: { ...missing, ...foreign },
+      example: { templateId: ':templateId', versionId: ':sourceVersionId' },
     }),
   }
 }

@@ -7,6 +7,7 @@ import { step_up_minutes } from '../contract/limits.ts'
 import { consentTransitions } from '../contract/states.ts'
 import type { Config } from './config.ts'
 import { accountFileHandlers, accountHandlers, emailChangeToken } from './modules/account/index.ts'
+import { adoptionHandlers } from './modules/adoptions/index.ts'
 import { auditHandlers, sealAuditLog, writeAudit } from './modules/audit/index.ts'
 import { cleanupHandlers } from './modules/cleanup/index.ts'
 import { clinicHandlers } from './modules/clinics/index.ts'
@@ -24,6 +25,7 @@ import {
   documentsOf,
   documentWorkspace,
   openSealingKey,
+  previewHandlers,
   sweepUnsealed,
 } from './modules/documents/index.ts'
 import {
@@ -62,7 +64,19 @@ import {
   signingOpeners,
 } from './modules/signing/index.ts'
 import { countStaff, invitationComposer, staffHandlers } from './modules/staff/index.ts'
-import { adminTemplateHandlers, templateHandlers } from './modules/templates/index.ts'
+import {
+  adminTemplateFileHandlers,
+  templateFileEndpoints,
+  templateFileHandlers,
+} from './modules/template-files/index.ts'
+import {
+  adminTemplateHandlers,
+  remindOfReviews,
+  reviewComposer,
+  sweepReviews,
+  templateHandlers,
+} from './modules/templates/index.ts'
+import { adminTranslationHandlers, translationHandlers } from './modules/translations/index.ts'
 import { adminTreatmentHandlers, treatmentHandlers } from './modules/treatments/index.ts'
 import type { Clock } from './platform/clock.ts'
 import { openDatabase, type Log } from './platform/database/database.ts'
@@ -104,6 +118,7 @@ const subscribers: Record<string, string[]> = {
 const seal_audit_seconds = 5
 const sweep_expired_seconds = 60
 const sweep_unsealed_seconds = 600
+const sweep_reviews_seconds = 3600
 
 type IdentitySettings = Pick<
   IdentityParts,
@@ -158,7 +173,8 @@ export async function openApp({
   const files = openFiles(config.objectStore, config.dataDir)
   const mailer = openMailer(config.mail, { log, dataDir: config.dataDir })
   const sms = openSms(config.sms, { log, dataDir: config.dataDir })
-  const typesetter = createTypesetter({ workspace: documentWorkspace, fonts: shippedFonts })
+  const typesetterOf = () => createTypesetter({ workspace: documentWorkspace, fonts: shippedFonts })
+  const [typesetter, previewTypesetter] = [typesetterOf(), typesetterOf()]
 
   const insertJobs: Jobs['insert'] = (client, pending) =>
     jobs.insert(
@@ -184,6 +200,7 @@ export async function openApp({
     'signed-copy': compose,
     invitation: invitationComposer({ inviteLink: invitationLink({ auth, address }) }),
     'patient-home': homeComposer(address),
+    'template-review': reviewComposer(address),
   }
   const accounts = openAccounts({ auth, database })
   const accountMessages = {
@@ -203,6 +220,7 @@ export async function openApp({
     'consents.expire': (data) => expireConsent(runJob, data),
     'consents.supersede': (data) => supersedeReplaced(runJob, data),
     'consents.take-over': (data) => takeOverConsents(runJob, data),
+    'templates.remind-of-reviews': (data) => remindOfReviews(runJob, data),
   }
   const jobs = await openJobs(logins.app, { queues, log })
 
@@ -215,11 +233,15 @@ export async function openApp({
   const handlers: HandledTree = {
     account: accountHandlers(account),
     adminTreatments: adminTreatmentHandlers(treatments),
+    adminTemplateFiles: adminTemplateFileHandlers,
     adminTemplates: adminTemplateHandlers,
+    adminTranslations: adminTranslationHandlers,
+    adoptions: adoptionHandlers,
     audit: auditHandlers,
     cleanup: cleanupHandlers({ countPending }),
     clinics: clinicHandlers({ countStaff }),
     consents: consentHandlers({ statements: Object.values(words.statements), findSignature, documentsOf }),
+    documents: previewHandlers({ typesetter: previewTypesetter, clock }),
     identity: identityHandlers(identity),
     patientHome: patientHomeHandlers({ database, runJob, runSweep, keyring, ownLinks, secureCookies }),
     patients: patientHandlers,
@@ -230,7 +252,9 @@ export async function openApp({
     registration: registrationHandlers(identity),
     setup: setupHandlers(identity),
     staff: staffHandlers({ countPending }),
+    templateFiles: templateFileHandlers,
     templates: templateHandlers,
+    translations: translationHandlers,
     treatments: treatmentHandlers,
   }
   const runner = { database, clock, writeAudit, insertJobs }
@@ -257,7 +281,12 @@ export async function openApp({
     notReady: async () => ((await hasUnappliedMigrations(database)) ? 'migrations are not applied' : null),
   })
   addOperations(http, handlers, runner, log)
-  const fileHandlers = [documentHandlers(files), providerFiles(identity), accountFileHandlers(account)]
+  const fileHandlers = [
+    documentHandlers(files),
+    providerFiles(identity),
+    accountFileHandlers(account),
+    templateFileEndpoints,
+  ]
   addFileEndpoints(http, fileHandlers.flat(), runner)
   await addDescription(http, contract, address)
 
@@ -272,6 +301,7 @@ export async function openApp({
     makeSetupToken: () => identity.setupTokens.make(clock.now()),
     sweepExpired: () => sweepExpired(runSweep),
     sweepUnsealed: () => sweepUnsealed(runSweep),
+    sweepReviews: () => sweepReviews(runSweep),
     sweepAccountMessages: () => sweepAccountMessages({ ...identity, clock }),
     /** Begins to work jobs off and to sweep. */
     async work(): Promise<void> {
@@ -281,6 +311,7 @@ export async function openApp({
       timers.every(seal_audit_seconds, () => sealAuditLog(runSweep, log))
       timers.every(sweep_expired_seconds, () => sweepExpired(runSweep))
       timers.every(sweep_unsealed_seconds, () => sweepUnsealed(runSweep))
+      timers.every(sweep_reviews_seconds, () => sweepReviews(runSweep))
       timers.every(sweep_expired_seconds, () => rates.forgetExpired())
       timers.every(sweep_expired_seconds, () => sweepAccountMessages({ ...identity, clock }))
     },
@@ -289,7 +320,7 @@ export async function openApp({
       timers.stop()
       await http.close()
       await jobs.stop()
-      await typesetter.stop()
+      await Promise.all([typesetter.stop(), previewTypesetter.stop()])
       await auth.close()
       await database.close()
     },

@@ -2,11 +2,13 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import library from '../build/content/templates.json' with { type: 'json' }
+import translations from '../build/content/translations.json' with { type: 'json' }
 import treatments from '../build/content/treatments.json' with { type: 'json' }
 import { makeDemo, type DemoSummary } from './demo/make-demo.ts'
 import { openApp, type App } from './app.ts'
 import { ConfigError, findUnconfigured, readConfig, type Config } from './config.ts'
 import { seedTemplates } from './modules/templates/index.ts'
+import { seedTranslations } from './modules/translations/index.ts'
 import { seedTreatments } from './modules/treatments/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { startEmbeddedPostgres, AlreadyRunningError } from './platform/database/embedded-postgres.ts'
@@ -62,6 +64,7 @@ async function seed(owner: pg.ClientConfig): Promise<void> {
     const now = systemClock.now()
     await seedTreatments(client, treatments, now)
     await seedTemplates(client, library as never, now)
+    await seedTranslations(client, { library: library as never, translations }, now)
   } finally {
     await client.end()
   }

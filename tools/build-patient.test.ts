@@ -51,7 +51,7 @@ test('each prefix that can be signed at has its worker, which knows every file',
   for (const prefix of ['sign-consent', 'ai-consent']) {
     const worker = (await built(`${prefix}/sw.js`)).toString()
     for (const file of files) expect(worker).toContain(file)
-    expect(worker).not.toMatch(/SHELL_(FILES|VERSION)/)
+    expect(worker).not.toMatch(/(SHELL|LANGUAGE)_(FILES|VERSION)/)
   }
 })
 
@@ -72,6 +72,11 @@ test('nothing heavy is anywhere in the patient pages', { timeout: 30_000 }, asyn
   expect(modules.filter((id) => heavy.test(id))).toEqual([])
   const ours = modules.filter((id) => id.startsWith('/web/ui/') || id.startsWith('/contract/'))
   expect(
-    ours.filter((id) => !/^\/web\/ui\/(plain\/|patient)|^\/contract\/(limits|errors|states)\.ts/.test(id)),
+    ours.filter(
+      (id) =>
+        !/^\/web\/ui\/(plain\/|patient)|^\/contract\/(limits|errors|states|written-language|risk-figures)\.ts/.test(
+          id,
+        ),
+    ),
   ).toEqual([])
 })

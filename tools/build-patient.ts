@@ -61,12 +61,21 @@ const fillPage = (html: string, values: Record<string, string>) =>
     (whole, name: string) => values[name] ?? whole,
   )
 
+/** The words of a language that few of those who open a link read in. */
+const isLanguage = (file: string) => /\/words\.(?!en\b)[^/]+\.js$/.test(file)
+
 async function buildWorker(files: string[], version: string): Promise<string> {
+  const shellFiles = files.filter((file) => !isLanguage(file))
+  const languageFiles = files.filter(isLanguage)
   const output = await build({
     configFile: false,
     root: area,
     logLevel: 'warn',
-    define: { SHELL_FILES: JSON.stringify(files), SHELL_VERSION: JSON.stringify(version) },
+    define: {
+      SHELL_FILES: JSON.stringify(shellFiles),
+      LANGUAGE_FILES: JSON.stringify(languageFiles),
+      SHELL_VERSION: JSON.stringify(version),
+    },
     build: {
       write: false,
       target: 'baseline-widely-available',

@@ -18,7 +18,14 @@ const sources = [...tools, 'contract/**', 'web/**', 'wording/**', 'build/content
 export const buildSteps: BuildStep[] = [
   {
     name: 'content',
-    inputs: ['content/**', 'tools/content/**', 'wording/**'],
+    inputs: [
+      'content/**',
+      'tools/content/**',
+      'wording/**',
+      'contract/languages.ts',
+      'contract/risk-rules.ts',
+      'contract/teeth.ts',
+    ],
     outputs: ['build/content/templates.json', 'build/content/pages.json'],
     run: () => runNode('tools/content/build-content.ts'),
   },

@@ -13,6 +13,8 @@ const commands = {
   test: 'tools/test.ts',
   check: 'tools/check.ts',
   prove: 'tools/prove.ts',
+  bench: 'tools/bench.ts',
+  content: 'tools/content/content-report.ts',
 }
 
 const nodeMajor = 24

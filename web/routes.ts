@@ -49,9 +49,12 @@ export const areas = {
         ...prefix('templates', [
           index('areas/clinic/clinic-template-list.tsx'),
           route('new', 'areas/clinic/clinic-template-new.tsx'),
+          route('import', 'areas/clinic/clinic-template-import.tsx'),
           route(':templateId', 'areas/clinic/clinic-template-view.tsx'),
           route(':templateId/edit', 'areas/clinic/clinic-template-edit.tsx'),
+          route(':templateId/translations/:language/:format', 'areas/clinic/clinic-translation.tsx'),
         ]),
+        route('catalogue', 'areas/clinic/clinic-catalogue.tsx'),
         route('treatments', 'areas/clinic/clinic-treatments.tsx'),
         route('user-cleanup', 'areas/clinic/user-cleanup.tsx'),
         route('settings', 'areas/clinic/clinic-settings.tsx'),
@@ -70,6 +73,8 @@ export const areas = {
         ...prefix('consent-templates', [
           index('areas/admin/admin-treatments.tsx'),
           route('new', 'areas/admin/admin-template-new.tsx', { id: 'consent-template-new' }),
+          route('import', 'areas/admin/admin-template-import.tsx'),
+          route(':templateId/translations/:language/:format', 'areas/admin/admin-translation.tsx'),
         ]),
         route('profile', 'areas/admin/admin-profile.tsx'),
       ]),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nearCopies, repeatedShare, wordRuns } from './similarity.ts'
+import { nearCopies } from './similarity.ts'
 
 const words = 'one two three four five six seven eight nine ten'
 
@@ -24,6 +24,10 @@ it('does not compare a template with itself, nor mind shared phrases', () => {
 })
 
 it('measures the shorter text, and nothing in a text under five words', () => {
-  expect(repeatedShare(wordRuns(words), wordRuns(`${words} eleven twelve`))).toBe(1)
-  expect(repeatedShare(wordRuns('one two'), wordRuns(words))).toBe(0)
+  const longer = wording(
+    'b',
+    `${words} eleven twelve, and so much more of another kind that it is not half the same`,
+  )
+  expect(nearCopies([wording('a', words), longer])).toHaveLength(1)
+  expect(nearCopies([wording('a', 'one two'), wording('b', 'one two')])).toEqual([])
 })

@@ -11,25 +11,28 @@ export function nearCopies(templates: readonly OwnWording[]): (Finding & { id: s
   const sections = templates.flatMap(({ id, ownSections }) =>
     ownSections.map(({ title, html }) => ({ id, title, runs: wordRuns(plainText(html)) })),
   )
-  return sections.flatMap((section, index) =>
-    sections.slice(0, index).flatMap((other) => {
-      const share = other.id === section.id ? 0 : repeatedShare(section.runs, other.runs)
+  const earlierWith = new Map<string, number[]>()
+  return sections.flatMap((section, index) => {
+    const repeated = new Map<number, number>()
+    for (const run of section.runs) {
+      const earlier = earlierWith.get(run)
+      for (const at of earlier ?? []) repeated.set(at, (repeated.get(at) ?? 0) + 1)
+      if (earlier) earlier.push(index)
+      else earlierWith.set(run, [index])
+    }
+    return [...repeated].flatMap(([at, count]) => {
+      const other = sections[at]
+      if (!other || other.id === section.id) return []
+      const share = count / Math.min(section.runs.size, other.runs.size)
       if (share <= share_max) return []
       const message = `${Math.round(share * 100)} % of it stands in ${other.id}, ${other.title}`
       return [{ id: section.id, check: 19, ...warning(section.title, message) }]
-    }),
-  )
-}
-
-/** How much of the shorter text's runs of five words the other one holds, 0 to 1. */
-export function repeatedShare(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  const [small, large] = one.size <= other.size ? [one, other] : [other, one]
-  if (small.size === 0) return 0
-  return [...small].filter((run) => large.has(run)).length / small.size
+    })
+  })
 }
 
 /** Every run of five words in a text. */
-export function wordRuns(text: string): Set<string> {
+function wordRuns(text: string): Set<string> {
   const all = words(text.toLowerCase()).map((word) => word.replace(/[^a-z0-9]/g, ''))
   return new Set(
     all

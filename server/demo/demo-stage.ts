@@ -8,7 +8,7 @@ import { demoClinics, demoPatients } from './demo-people.ts'
 const step_ms = 7 * minute_ms
 /** Well below the time after which a clinic's sessions lock. */
 const pause_ms_max = 15 * minute_ms
-const desktop =
+export const desktop =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1'
@@ -29,7 +29,6 @@ export type DemoStage = {
   app: App
   clock: DemoClock
   owner: DemoCaller
-  templates: { id: string; name: string }[]
   /** A member of staff by key, signed in. */
   member(key: string): Promise<Member>
   /** A patient's phone, each number at an address of its own. */
@@ -37,6 +36,8 @@ export type DemoStage = {
   /** Adds the demo's patients, each once however often it is asked. */
   addPatients(): Promise<void>
   patientId(lastName: string): Promise<string>
+  /** The id of a template by its whole name. */
+  templateId(name: string): Promise<string>
 }
 
 type Parts = { app: App; accounts: DemoAccount[]; origin: string; clock: DemoClock }
@@ -74,13 +75,11 @@ export async function setStage({ app, accounts, origin, clock }: Parts): Promise
   }
   const owner = signedIn(nameOf('owner'))
   const clinicians = (await owner.call(contract.staff.clinicians, {}))!
-  const { rows: templates } = (await owner.call(contract.templates.list, { pageSize: 100 }))!
 
   return {
     app,
     clock,
     owner,
-    templates,
     async member(key) {
       const name = nameOf(key)
       const { id } = clinicians.find((clinician) => clinician.name === name)!
@@ -95,6 +94,10 @@ export async function setStage({ app, accounts, origin, clock }: Parts): Promise
     async patientId(lastName) {
       const found = await owner.call(contract.patients.list, { search: lastName })
       return found!.rows.find((row) => row.lastName === lastName)!.id
+    },
+    async templateId(name) {
+      const found = await owner.call(contract.templates.list, { search: name, pageSize: 100 })
+      return found!.rows.find((row) => row.name === name)!.id
     },
   }
 }

@@ -16,7 +16,7 @@ export const personOf = ({ patient }: DemoConsent): DemoPatient =>
 /** Makes a consent out, with the values its template asks for; answers who made it and its id. */
 async function draft(stage: DemoStage, consent: DemoConsent, key: string, replaces: string | null = null) {
   const { patient, template, teeth, diagnosis, by } = consent
-  const templateId = stage.templates.find(({ name }) => name === template)!.id
+  const templateId = await stage.templateId(template)
   const { placeholders } = (await stage.owner.call(contract.templates.get, { templateId }))!
   const asked = Object.entries(demoPlaceholders).filter(([name]) => placeholders.includes(name))
   const { caller: clinician, staffId, name } = await stage.member(by)

@@ -6,6 +6,7 @@ import type { App, AppParts } from '../app.ts'
 import { day_ms, minute_ms } from '../platform/clock.ts'
 import { openKeyring } from '../platform/keys/keyring.ts'
 import { demoAccounts, insertDemoAccounts, type DemoAccount } from './demo-accounts.ts'
+import { adoptLibrary } from './demo-adoption.ts'
 import { demoConsents, type DemoConsent } from './demo-consents.ts'
 import { makeDemoClock, setStage, type DemoStage } from './demo-stage.ts'
 import { personOf, playConsent, sendDemoConsent } from './demo-story.ts'
@@ -16,6 +17,9 @@ export type DemoSummary = {
   patientLink: { url: string; dateOfBirth: string; patientName: string }
 }
 
+/** Before the first consent of the story is made out. */
+const story_days = 46
+
 type Parts = Omit<AppParts, 'clock' | 'logins'> & {
   logins: AppParts['logins'] & { owner: AppParts['logins']['app'] }
   openApp(parts: AppParts): Promise<App>
@@ -24,7 +28,7 @@ type Parts = Omit<AppParts, 'clock' | 'logins'> & {
 /**
  * Makes the demo clinics through the product's own operations, so that every record, chain and document is a true one.
  * Every step carries its own idempotency key: cut off and started again, it goes on where it was. Made already, only
- * a fresh patient link is added.
+ * new wording is adopted and a fresh patient link added.
  */
 export async function makeDemo({ config, log, logins, openApp }: Parts): Promise<DemoSummary> {
   const accounts = demoAccounts(config.dataDir)
@@ -37,7 +41,10 @@ export async function makeDemo({ config, log, logins, openApp }: Parts): Promise
   try {
     const stage = await setStage({ app, accounts, origin: config.publicAddress, clock })
     const file = path.join(config.dataDir, 'demo.json')
-    if (!existsSync(file)) await play(stage)
+    const isNew = !existsSync(file)
+    if (isNew) clock.set(Date.now() - story_days * day_ms)
+    await adoptLibrary({ app, accounts, origin: config.publicAddress })
+    if (isNew) await play(stage)
     const summary = { address: config.publicAddress, accounts, patientLink: await readyLink(stage) }
     await writeFile(file, `${JSON.stringify(summary, null, 2)}\n`, { mode: 0o600 })
     return summary

@@ -76,6 +76,16 @@ async function addTemplate(owner: pg.Client, clinicId: string): Promise<string> 
   return id
 }
 
+/** Its principal dentist has adopted all wording of the library, as practices do that work with it. */
+async function adoptLibrary(owner: pg.Client, clinicId: string, { staffId }: TestPerson): Promise<void> {
+  await owner.query(
+    `insert into template_adoptions (clinic_id, template_id, version_id, kind, by_staff_id, by_name, gdc_number, at)
+     select $1, id, current_version_id, 'adopted', $2, 'Amara Okafor', $3, now() - interval '1 day'
+     from templates where owner_clinic_id is null and offered_to_all`,
+    [clinicId, staffId, testStaff.owner.gdcNumber],
+  )
+}
+
 export type TestClinic = Awaited<ReturnType<typeof addTestClinic>>
 
 type Parts = {
@@ -94,6 +104,7 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
   for (const [who, member] of Object.entries(testStaff)) {
     staff[who as StaffName] = await people.addStaff(id, `${who}@${key}.example.org`, member)
   }
+  await adoptLibrary(owner, id, staff.owner)
   const templateId = await addTemplate(owner, id)
   const callers = Object.fromEntries(
     Object.entries(staff).map(([who, { cookie }]) => [who, makeCaller(http, cookie)]),
@@ -152,7 +163,9 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
 
   async function addSent(details: Parameters<typeof addDraft>[0] = {}): Promise<TestConsent> {
     const draft = await addDraft(details)
-    const sent = await as('dentist').ask(contract.consents.send, { consentId: draft.id, by: 'link' })
+    // Read and confirmed, where a test has made wording that nobody adopted.
+    const send = { consentId: draft.id, by: 'link', wordingConfirmed: true } as const
+    const sent = await as('dentist').ask(contract.consents.send, send)
     return { consentId: sent.id, patientId: sent.patient.id, contentHash: sent.contentHash! }
   }
 

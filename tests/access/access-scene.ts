@@ -36,8 +36,11 @@ export async function makePlatformIds(
     ids.treatmentId = (await admin.ask(contract.adminTreatments.create, newTreatment())).id
   if (names.includes('templateId')) {
     const { example } = contract.adminTemplates.create['~orpc'].meta
-    const template = await admin.ask(contract.adminTemplates.create, example as NewTemplate)
+    const source = await admin.ask(contract.adminTemplates.create, example as NewTemplate)
+    const copy = await admin.ask(contract.adminTemplates.duplicate, { templateId: source.id })
+    const template = names.includes('sourceVersionId') ? copy : source
     Object.assign(ids, { templateId: template.id, versionId: template.versionId })
+    ids.sourceVersionId = source.versionId
   }
   return ids
 }
@@ -53,7 +56,11 @@ export async function makeScene(clinic: TestClinic, names: readonly string[]): P
   if (wants('templateId', 'versionId')) {
     const { templateId } = clinic
     const copy = await clinic.as('manager').ask(contract.templates.duplicate, { templateId })
-    Object.assign(ids, { templateId: copy.id, versionId: copy.versionId })
+    const source = await clinic.as('manager').ask(contract.templates.get, { templateId })
+    const named = { templateId: copy.id, versionId: copy.versionId }
+    // In use, also where an operation has made the clinic ask for approval.
+    await clinic.as('lead').ask(contract.templates.decide, { ...named, decision: 'approved', comment: '' })
+    Object.assign(ids, { ...named, sourceVersionId: source.versionId })
   }
   if (wants('treatmentId'))
     ids.treatmentId = (await clinic.as('manager').ask(contract.treatments.create, newTreatment())).id

@@ -62,9 +62,14 @@ function filesOf(node: object, prefix: string): Declared[] {
   return Object.entries(node).flatMap(([key, value]: [string, object]) => {
     if (!('kind' in value)) return filesOf(value, `${prefix}${key}.`)
     const { method, path, meta } = value as FileRoute<Audience, z.ZodType>
-    const fill = (input: Input) =>
-      path.replaceAll(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(input[name])))
-    const request = (input: Input): InjectOptions => ({ method, url: fill(input) })
+    const inPath = new Set(Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name!))
+    const request = (input: Input): InjectOptions => ({
+      method,
+      url: path.replaceAll(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(input[name]))),
+      query: Object.fromEntries(
+        Object.entries(input).flatMap(([name, given]) => (inPath.has(name) ? [] : [[name, String(given)]])),
+      ),
+    })
     return [{ ...describe(meta), name: prefix + key, kind: 'file', method, path, request }]
   })
 }

@@ -27,13 +27,14 @@ test('each public page has its own title, description, canonical link and sharin
   })
   await page.getByRole('navigation').getByRole('link', { name: 'Sign In' }).click()
   await expect(page).toHaveURL(/\/login$/)
+  // The head follows the address a moment later.
+  await expect.poll(async () => (await head(page)).canonical).toBe(`${demo.address}/login`)
   const signIn = await head(page)
-  expect(signIn.canonical).toBe(`${demo.address}/login`)
   expect(signIn.title).not.toBe(home.title)
   expect(signIn.description).not.toBe(home.description)
   await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
   await expect(page).toHaveURL(/\/$/)
-  expect(await head(page)).toEqual(home)
+  await expect.poll(() => head(page)).toEqual(home)
 })
 
 test('the sidebar shows what a person may open, the site, support and who they are', async ({

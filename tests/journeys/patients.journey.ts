@@ -53,6 +53,7 @@ test('an archived patient leaves the list and comes back whole', async ({ page, 
 test('a tooth is chosen by keyboard alone', async ({ page, signIn }) => {
   await signIn(page, 'Priya')
   await page.goto('/clinic/consents/new')
+  await page.getByLabel('Search templates').fill('Simple Extraction')
   await page.getByRole('radio', { name: /^Simple Extraction Tooth/ }).check()
   await page.getByRole('checkbox', { name: /upper right third molar/i }).focus()
   await page.keyboard.press('ArrowRight')

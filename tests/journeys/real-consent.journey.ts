@@ -24,6 +24,12 @@ const details = {
   'Risks for this patient': 'none that we know of',
 }
 
+/** What is seen beside the words of a part. */
+const shown: Record<string, RegExp | undefined> = {
+  'Treatment Description': /^Four drawings of a back tooth cut through the middle/,
+  'Risks and Complications': /^About 16 to 22 in every 100 people$/,
+}
+
 test('a dentist makes a consent, the patient reads and signs it, and both hold a sealed record', async ({
   page,
   phone,
@@ -48,6 +54,7 @@ test('a dentist makes a consent, the patient reads and signs it, and both hold a
   const link =
     await test.step('When the dentist makes a consent for a tooth and shows its link', async () => {
       await page.getByRole('link', { name: 'New consent' }).first().click()
+      await page.getByLabel('Search templates').fill('Molar Root Canal')
       await page.getByRole('radio', { name: /^Molar Root Canal Root/ }).check()
       await page.getByRole('checkbox', { name: /lower right first molar/i }).check()
       for (const [label, value] of Object.entries(details))
@@ -85,6 +92,8 @@ test('a dentist makes a consent, the patient reads and signs it, and both hold a
     await phone.getByRole('button', { name: 'Start reading' }).click()
     for (const part of consentParts) {
       await expect(phone.getByRole('heading', { level: 1 })).toHaveText(part)
+      const seen = shown[part]
+      if (seen) await expect(phone.getByRole('img', { name: seen })).toBeVisible()
       await expectAccessible(phone)
       await phone.getByRole('button', { name: /Continue|I have read this/ }).click()
     }
@@ -132,6 +141,9 @@ test('a dentist makes a consent, the patient reads and signs it, and both hold a
     expect(verdict.match(/Signature is Valid/g)).toHaveLength(2)
     expect(verdict).toContain('Total document signed')
     const text = execFileSync('pdftotext', ['-layout', file, '-']).toString()
+    const objects = execFileSync('qpdf', ['--json=2', file], { maxBuffer: 1e9 }).toString()
+    expect(objects).toContain('"/Alt": "u:About 16 to 22 in every 100 people: ')
+    expect(objects).toContain('"/Alt": "u:Four drawings of a back tooth')
     for (const said of [patientName, 'An infected nerve in a back tooth', 'LR6', 'Tom Hughes', 'GDC 248163'])
       expect(text).toContain(said)
     const again = await page.request.get(`/api/clinic/consents/${consentId}/documents/latest`)

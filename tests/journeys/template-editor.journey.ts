@@ -259,7 +259,7 @@ test('leaving with unsaved changes is asked about, and they are there on return'
 test('a stored subtype fills what is empty as it loads, and nothing else', async ({ page, signIn }) => {
   await signIn(page, 'Siân')
   const template = await makeTemplate(page, ['Treatment Description', 'Benefits'])
-  await page.route(`**/api/clinic/templates/${template.id}`, async (route) => {
+  await page.route(`**/api/clinic/templates/${template.id}?text=newest`, async (route) => {
     const answer = await route.fetch()
     const stored = (await answer.json()) as Template
     const [first, second] = stored.sections
@@ -392,6 +392,41 @@ test('a change to a serious risk is not called cosmetic', async ({ page, signIn 
   })
 })
 
+test('pictures are chosen for a text, and numbers of risks drawn, as patients will see them', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'Siân')
+  const template = await makeTemplate(page, ['Treatment Description', 'Risks and Complications'])
+  await page.goto(editPath(template))
+  // Where there is no room for both, one is shown at a time.
+  const turnTo = async (view: string) => {
+    if (await button(page, view).isVisible()) await button(page, view).click()
+  }
+  const preview = page.getByRole('group', { name: 'Text for the patient' })
+  await page.getByText('Pictures (0)').click()
+  await page.getByRole('checkbox', { name: 'How a crown covers a tooth' }).check()
+  await expect(page.getByText('Pictures (1)')).toBeVisible()
+  await page.getByText('List of risks (0)').click()
+  await button(page, 'Add risk').click()
+  await page.getByLabel('Risk', { exact: true }).fill('It comes loose in 3 in 120')
+  await page.getByLabel('Source', { exact: false }).first().fill('Our own audit')
+  await expect(page.getByText('Patients also see this number as a picture')).toBeVisible()
+  await expectAccessible(page)
+  await turnTo('Preview')
+  await expect(preview.getByRole('img', { name: /^Three drawings of a back tooth/ })).toBeVisible()
+  await button(page, 'Next part').click()
+  await expect(preview.getByRole('img', { name: 'About 3 in every 120 people' })).toBeVisible()
+  await expectAccessible(page)
+  await turnTo('Write')
+  await button(page, 'Update Template').click()
+  await expect(page).toHaveURL(/\/clinic\/templates$/)
+  expect(await readTemplate(page, template)).toMatchObject({
+    pictures: ['crown'],
+    risks: [{ label: 'It comes loose in 3 in 120', figure: { from: 3, to: 3, of: 120 } }],
+  })
+})
+
 test('wording is formatted, linked and given a placeholder by keyboard alone', async ({ page, signIn }) => {
   await signIn(page, 'Siân')
   const template = await makeTemplate(page, ['Treatment Description'])
@@ -478,11 +513,13 @@ test('what is pasted keeps what is stored and loses the rest', async ({ page, si
   )
 })
 
-test('every built-in text comes out of the editor as it went in', async ({ page, signIn }) => {
+const variousTexts = ['Molar Root Canal', 'Custom Treatment', 'Treatment in Best Interests']
+
+test('built-in texts come out of the editor as they went in', async ({ page, signIn }) => {
   await signIn(page, 'Siân')
-  const { rows } = await ask<{ rows: Template[] }>(page, '?owner=platform&pageSize=100', { method: 'get' })
-  expect(rows.length).toBeGreaterThan(0)
-  for (const { id } of rows) {
+  for (const name of variousTexts) {
+    const { rows } = await ask<{ rows: Template[] }>(page, `?status=all&search=${name}`, { method: 'get' })
+    const { id } = rows[0]!
     const template = await ask<Template>(page, `/${id}/duplicate`.replace('duplicate', 'duplicates'))
     await page.goto(editPath(template))
     for (const part of template.sections) {
@@ -518,6 +555,19 @@ test('the preview shows each part as the patient reads it', async ({ page, signI
   await button(preview, 'Next part').click()
   await expect(preview.getByRole('heading', { name: 'Benefits' })).toBeVisible()
   await expectAccessible(page)
+
+  const drawn = page.waitForResponse('**/api/template-previews')
+  await button(preview, 'Draw as PDF').click()
+  const { pdf } = (await (await drawn).json()) as { pdf: string }
+  expect(Buffer.from(pdf, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
+  const opener = preview.getByRole('link', { name: 'Open the PDF' })
+  await expect(opener).toBeFocused()
+  await expect(opener).toHaveAttribute('href', /^blob:/)
+  const toWriting = button(page, 'Write')
+  if (await toWriting.isVisible()) await toWriting.click()
+  await content(page).fill('It costs nothing.')
+  if (await toPreview.isVisible()) await toPreview.click()
+  await expect(button(preview, 'Draw as PDF')).toBeVisible()
 })
 
 test('wording is checked while it is written', async ({ page, signIn }) => {

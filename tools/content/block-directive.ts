@@ -35,6 +35,34 @@ export function withoutBlocks(text: string): string {
   return joinLists(own.join('\n'))
 }
 
+const points_max = 8
+
+/**
+ * Bullets that stand next to each other become one list, or where they are more than a reader takes in at once, several
+ * lists of about the same length, parted where a block begins or ends. Another sign for its bullets begins a new list.
+ */
 function joinLists(text: string): string {
-  return text.replace(/^(- .*)\n\s*\n+(?=- )/gm, '$1\n')
+  return text.replaceAll(/^- .*(?:\n(?:\s*\n)?- .*)*$/gm, (bullets) => {
+    const runs = bullets
+      .split(/\n\s*\n/)
+      .map((run) => run.split('\n'))
+      .flatMap((run) => (run.length > points_max ? run.map((line) => [line]) : [run]))
+    return partsOf(runs)
+      .map((part, index) => part.map((line) => (index % 2 === 0 ? line : line.replace('-', '*'))).join('\n'))
+      .join('\n\n')
+  })
+}
+
+function partsOf(runs: string[][]): string[][] {
+  const total = runs.flat().length
+  const wanted = total / Math.ceil(total / points_max)
+  const parts: string[][] = []
+  for (const run of runs) {
+    const last = parts.at(-1)
+    const isFull = !last || last.length >= wanted || last.length + run.length > points_max
+    if (isFull && total > points_max) parts.push([...run])
+    else if (last) last.push(...run)
+    else parts.push([...run])
+  }
+  return parts
 }

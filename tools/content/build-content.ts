@@ -1,6 +1,6 @@
 /** Checks `content/` and writes `build/content/`: `node tools/content/build-content.ts`. */
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { emitContent } from './content-emission.ts'
 import { problemLine } from './content-file.ts'
 import { loadContent } from './content-loader.ts'
@@ -16,7 +16,10 @@ if (problems.length > 0) {
 const target = join(root, 'build/content')
 const libraryTypes = readFileSync(join(import.meta.dirname, 'library-types.ts'), 'utf8')
 const emitted = emitContent(content, libraryTypes)
-mkdirSync(target, { recursive: true })
-for (const name of readdirSync(target)) if (!emitted.has(name)) rmSync(join(target, name))
+mkdirSync(join(target, 'library'), { recursive: true })
+for (const entry of readdirSync(target, { recursive: true, withFileTypes: true })) {
+  const path = join(entry.parentPath, entry.name)
+  if (entry.isFile() && !emitted.has(relative(target, path))) rmSync(path)
+}
 for (const [name, text] of emitted) writeFileSync(join(target, name), text)
 console.log(`content: ${content.templates.length} templates, ${emitted.size} files in build/content`)

@@ -5,7 +5,14 @@ import { jsonType } from './json-type.ts'
 export function emitContent(content: Content, libraryTypes: string): Map<string, string> {
   const files = new Map<string, string>()
   files.set('templates.json', json(content.templates.map(({ shipped }) => shipped)))
+  files.set('pictures.json', json(content.pictures))
+  files.set('translations.json', json(content.translations))
+  // One by one as well, for browsers that want a single text; the index says which belongs to a subtype.
+  for (const { shipped } of content.templates) files.set(`library/${shipped.id}.json`, json(shipped))
+  const index = content.templates.map(({ shipped: { id, treatmentSubtype } }) => [treatmentSubtype, id])
+  files.set('library-index.json', json(Object.fromEntries(index)))
   files.set('treatments.json', json(content.treatments))
+  files.set('patient-factors.json', json(content.factors))
   files.set('messages.json', json(content.messages))
   files.set('pages.json', json(content.pages))
   for (const [language, words] of content.words) files.set(`words.${language}.json`, json(words))

@@ -15,11 +15,12 @@ export function reporter(file: ContentFile, problems: Problem[]): Report {
   return (line, message) => problems.push({ path: file.path, line, message })
 }
 
-/** The files of a folder with this ending, by name; none when the folder does not exist. */
+/** The files with this ending in a folder and those inside it, by path; none when the folder does not exist. */
 export function readFolder(root: string, folder: string, ending: string): ContentFile[] {
   const directory = join(root, folder)
   if (!existsSync(directory)) return []
-  return readdirSync(directory)
+  return readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => name.endsWith(ending))
     .sort()
     .map((name) => ({ path: `${folder}/${name}`, text: readFileSync(join(directory, name), 'utf8') }))

@@ -14,22 +14,24 @@ it('passes every check without error or warning', () => {
   expect([...problems, ...warnings].map(problemLine)).toEqual([])
 })
 
-it('holds the templates that the product starts with', () => {
-  expect(content.templates.map(({ shipped }) => shipped.id)).toEqual(
-    expect.arrayContaining([
-      'composite-filling',
-      'molar-root-canal',
-      'porcelain-crown',
-      'simple-extraction',
-      'single-tooth-implant',
-    ]),
-  )
+it('holds a text for every subtype of every treatment type, and more than 200 of them', () => {
+  const { builtIn, supplementary } = content.treatments
+  const subtypes = [...builtIn, ...supplementary].flatMap((type) => type.subtypes)
+  const told = content.templates.map(({ shipped }) => shipped.treatmentSubtype)
+  expect(told.toSorted()).toEqual(subtypes.toSorted())
+  expect(told.length).toBeGreaterThanOrEqual(284)
 })
 
-it('emits the same bytes for the same content', () => {
+// Reads all of it once more, which a busy machine does slowly.
+it('emits the same bytes for the same content, and each text by itself', () => {
   const again = loadContent(root).content
-  expect(emitContent(again, '')).toEqual(emitContent(content, ''))
-})
+  const emitted = emitContent(content, '')
+  expect(emitContent(again, '')).toEqual(emitted)
+  const index = Object.entries(JSON.parse(emitted.get('library-index.json')!) as Record<string, string>)
+  expect(index).toHaveLength(content.templates.length)
+  for (const [subtype, id] of index)
+    expect(JSON.parse(emitted.get(`library/${id}.json`)!)).toMatchObject({ id, treatmentSubtype: subtype })
+}, 120_000)
 
 describe.each(content.templates.map(({ shipped }) => [shipped.id, shipped] as const))(
   '%s',

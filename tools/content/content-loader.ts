@@ -1,17 +1,24 @@
 import { type ContentFile, type Problem, nameOf, readFolder } from './content-file.ts'
 import type { Json } from './json-type.ts'
-import type { LibraryTreatments, Messages } from './library-types.ts'
+import type { LibraryPicture, LibraryTranslation, LibraryTreatments, Messages } from './library-types.ts'
 import { nearCopies } from '../../wording/similarity.ts'
 import type { Finding } from '../../wording/linted-template.ts'
 import { lintTemplate } from '../../wording/template-lint.ts'
+import { type FactorBook, loadFactors } from './factor-loader.ts'
 import { loadMessages } from './message-loader.ts'
 import { type LoadedTemplate, loadTemplates } from './template-loader.ts'
+import { loadPictures } from './picture-loader.ts'
 import { loadTreatments, reportUnknownTreatments } from './treatment-loader.ts'
+import { loadTranslations } from './translation-loader.ts'
 import { type WordsByLanguage, loadWords, parseJson } from './words-loader.ts'
 
 export type Content = {
   treatments: LibraryTreatments
+  /** Null when the file was reported as wrong. */
+  factors: FactorBook | null
+  pictures: LibraryPicture[]
   templates: LoadedTemplate[]
+  translations: LibraryTranslation[]
   messages: Messages
   words: WordsByLanguage
   pages: { [name: string]: Json }
@@ -20,19 +27,37 @@ export type Content = {
 /** Everything under `content/` of the repository at `root`, with all that is wrong in it; warnings are not wrong. */
 export function loadContent(root: string): { content: Content; problems: Problem[]; warnings: Problem[] } {
   const problems: Problem[] = []
+  const treatments = loadTreatments(
+    only(readFolder(root, 'content', 'treatments.yaml'), 'content/treatments.yaml'),
+    problems,
+  )
+  const { pictures, bySubtype } = loadPictures(
+    {
+      list: only(readFolder(root, 'content/pictures', 'pictures.yaml'), 'content/pictures/pictures.yaml'),
+      drawings: readFolder(root, 'content/pictures', '.svg'),
+    },
+    treatments,
+    problems,
+  )
   const templates = loadTemplates(
     {
       templates: readFolder(root, 'content/templates', '.md'),
       blocks: readFolder(root, 'content/blocks', '.md'),
       sources: only(readFolder(root, 'content/templates', 'sources.yaml'), 'content/templates/sources.yaml'),
+      pictures: bySubtype,
     },
     problems,
   )
-  const treatments = loadTreatments(
-    only(readFolder(root, 'content', 'treatments.yaml'), 'content/treatments.yaml'),
+  reportUnknownTreatments(templates, treatments, problems)
+  const factors = loadFactors(
+    only(readFolder(root, 'content', 'patient-factors.yaml'), 'content/patient-factors.yaml'),
     problems,
   )
-  reportUnknownTreatments(templates, treatments, problems)
+  const translations = loadTranslations(
+    readFolder(root, 'content/translations', '.md'),
+    templates.map(({ shipped }) => shipped),
+    problems,
+  )
   const messages = loadMessages(readFolder(root, 'content/messages/en', '.md'), problems)
   const words = loadWords(readFolder(root, 'content/words', '.json'), problems)
   const pages = loadPages(readFolder(root, 'content/pages', '.json'), problems)
@@ -41,7 +66,7 @@ export function loadContent(root: string): { content: Content; problems: Problem
   const wrong = findings.filter(({ level }) => level === 'error')
   const warned = findings.filter(({ level }) => level === 'warning')
   return {
-    content: { treatments, templates, messages, words, pages },
+    content: { treatments, pictures, factors, templates, translations, messages, words, pages },
     problems: [...problems, ...wrong.map(asProblem)],
     warnings: warned.map(asProblem),
   }

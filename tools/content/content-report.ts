@@ -1,25 +1,61 @@
-/** Prints length and reading age of every template: `node tools/content/content-report.ts`. */
+/**
+ * `npm run content`: length and reading age of the library by treatment type; with names, or `-- all`, of each template.
+ *
+ *   npm run content [-- all | <template>...]
+ */
 import { join } from 'node:path'
-import { problemLine } from './content-file.ts'
-import { loadContent } from './content-loader.ts'
 import { plainText } from '../../wording/plain-text.ts'
 import { measure } from '../../wording/readability.ts'
 import { wholeText } from '../../wording/reading-checks.ts'
+import { problemLine } from './content-file.ts'
+import { loadContent } from './content-loader.ts'
+import type { LoadedTemplate } from './template-loader.ts'
 
-const { content, warnings } = loadContent(join(import.meta.dirname, '../..'))
-const rows = content.templates.map(({ shipped, linted }) => {
+/** A SMOG grade is a school grade; children are five when they begin. */
+const ageOverGrade_years = 5
+const readingAge = (template: LoadedTemplate) => measure(wholeText(template.linted)).smog + ageOverGrade_years
+const wordsOf = (template: LoadedTemplate) => measure(wholeText(template.linted)).words
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+function totalsOf(templates: LoadedTemplate[]) {
+  const ages = templates.map(readingAge)
+  return {
+    templates: templates.length,
+    words: templates.map(wordsOf).reduce((sum, count) => sum + count, 0),
+    'reading age, least': Math.min(...ages).toFixed(1),
+    median: median(ages).toFixed(1),
+    most: Math.max(...ages).toFixed(1),
+  }
+}
+
+function detailsOf(template: LoadedTemplate) {
+  const { shipped, linted } = template
   const whole = measure(wholeText(linted))
-  const grades = linted.sections.map(({ html }) => measure(plainText(html)).grade.toFixed(1))
   return {
     template: shipped.id,
     words: whole.words,
-    'grade by section': grades.join(' '),
-    SMOG: whole.smog.toFixed(1),
+    'grade by section': linted.sections
+      .map(({ html }) => measure(plainText(html)).grade.toFixed(1))
+      .join(' '),
+    'reading age': readingAge(template).toFixed(1),
     'longest sentence': whole.longestSentenceWords,
-    'over 20 words': `${Math.round(whole.longShare * 100)} %`,
     risks: shipped.risks.length,
     questions: shipped.questions.length,
   }
-})
-console.table(rows)
-for (const warning of warnings) console.log(problemLine(warning))
+}
+
+const { content, problems, warnings } = loadContent(join(import.meta.dirname, '../..'))
+const { templates, treatments } = content
+const wanted = process.argv.slice(2)
+if (wanted.length === 0) {
+  const types = [...treatments.builtIn, ...treatments.supplementary].map(({ name }) => name)
+  const ofType = (type: string) => templates.filter(({ shipped }) => shipped.treatmentType === type)
+  const rows = types.filter((type) => ofType(type).length > 0).map((type) => [type, totalsOf(ofType(type))])
+  console.table(Object.fromEntries([...rows, ['All', totalsOf(templates)]]))
+} else {
+  const isWanted = ({ shipped }: LoadedTemplate) => wanted.includes('all') || wanted.includes(shipped.id)
+  console.table(templates.filter(isWanted).map(detailsOf))
+}
+for (const found of [...problems, ...warnings]) console.log(problemLine(found))
+console.log(`${templates.length} templates, ${problems.length} problems, ${warnings.length} warnings`)
+process.exit(problems.length > 0 ? 1 : 0)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { seedFactKeys } from '../../wording/seed-facts.ts'
 
 /** What a treatment belongs to; checks and patient-specific risks go by these. */
-const groups = [
+export const groups = [
   'adhesive',
   'admin',
   'adult',
@@ -21,6 +21,7 @@ const groups = [
   'ga',
   'imaging',
   'implant',
+  'impression',
   'invasive',
   'la',
   'nerve-lower',
@@ -73,6 +74,10 @@ export const TemplateFields = z.strictObject({
   groups: z.array(z.enum(groups)).min(1),
   requiresTooth: z.boolean(),
   requiresDiagnosis: z.boolean(),
+  /** How far a signature is asked for: by law or guidance, by good practice, or by what is proportionate to the care. */
+  writtenConsent: z.enum(['required', 'recommended', 'proportionate']),
+  /** Hours between a patient's first reading and the treatment that the catalogue advises. */
+  reflectionHours: z.int().min(0).max(720),
   version: z.string().regex(/^\d+\.\d+$/, "must be a quoted number such as '1.0'"),
   author: line,
   clinicalApprover: z.string(),

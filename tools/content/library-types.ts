@@ -6,7 +6,17 @@
 export type RiskBand = 'very common' | 'common' | 'uncommon' | 'rare' | 'varies'
 
 /** A risk as data. Its wording for patients stands in the section 'Risks and Complications'. */
-export type LibraryRisk = { label: string; band: RiskBand; serious: boolean; source: string }
+export type LibraryRisk = {
+  label: string
+  band: RiskBand
+  serious: boolean
+  source: string
+  /** People out of so many, as the label states it with a published source behind it. */
+  figure: { from: number; to: number; of: number } | null
+}
+
+/** A drawing of ours, with its text alternative and the section in which it stands. */
+export type LibraryPicture = { id: string; title: string; alt: string; section: string; svg: string }
 
 export type LibraryQuestion = {
   question: string
@@ -26,6 +36,9 @@ export type LibraryTemplate = {
   group: string
   requiresTooth: boolean
   requiresDiagnosis: boolean
+  writtenConsent: 'required' | 'recommended' | 'proportionate'
+  /** Hours between a patient's first reading and the treatment that are advised. */
+  reflectionHours: number
   version: string
   /** Always the six, ids 1 to 6; `html` holds `{{placeholders}}`. */
   sections: { id: number; title: string; html: string }[]
@@ -34,6 +47,8 @@ export type LibraryTemplate = {
   /** For the clinician, not shown to patients. */
   cautions: string[]
   evidence: { claim: string; source: string }[]
+  /** Ids of the pictures it shows, in their order. */
+  pictures: string[]
   author: string
   /** Empty until a registered clinician has approved the wording. */
   clinicalApprover: string
@@ -41,6 +56,17 @@ export type LibraryTemplate = {
   reviewDue: string
   /** Distinct names without braces, in the order the sections first use them. */
   placeholders: string[]
+}
+
+/** A template of the library in another language, drafted by machine. */
+export type LibraryTranslation = {
+  /** The id of the template. */
+  template: string
+  /** BCP 47. */
+  language: string
+  /** Whether it says what the English says now. */
+  isCurrent: boolean
+  sections: { id: number; title: string; html: string }[]
 }
 
 /** A treatment type that comes with the product; its subtypes in the order in which they are offered. */
@@ -56,6 +82,7 @@ export type MessageName =
   | 'new-link'
   | 'invitation'
   | 'patient-home'
+  | 'template-review'
   | 'email-link'
   | 'reset'
   | 'registration'

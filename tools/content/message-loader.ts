@@ -12,6 +12,12 @@ const ofPractice: Shape = {
   required: ['practiceName', 'practicePhone', 'link', 'expires'],
   optional: ['greetingName'],
 }
+/** To a practice's own people. */
+const ofReminder: Shape = {
+  channel: 'mail',
+  required: ['practiceName', 'link'],
+  optional: ['greetingName'],
+}
 /** About an account: a link that works for some minutes. */
 const ofAccount: Shape = { channel: 'mail', required: ['link', 'minutes'], optional: ['greetingName'] }
 /** A code; the last line lets phones fill it in on our own pages only. */
@@ -24,6 +30,7 @@ const shapes: Record<MessageName, Shape> = {
   'new-link': ofPractice,
   invitation: ofPractice,
   'patient-home': ofPractice,
+  'template-review': ofReminder,
   'email-link': ofAccount,
   reset: ofAccount,
   registration: ofAccount,

@@ -1,3 +1,4 @@
+import { figureOf } from '../../contract/risk-figures.ts'
 import type { LibraryTemplate } from './library-types.ts'
 import type { LintedTemplate } from '../../wording/linted-template.ts'
 import { type Blocks, blockNames, includeBlocks, withoutBlocks } from './block-directive.ts'
@@ -5,7 +6,8 @@ import { contentHash } from './canonical-hash.ts'
 import { type ContentFile, type Problem, type Report, nameOf, reporter } from './content-file.ts'
 import { readFrontMatter, readYaml } from './front-matter.ts'
 import { placeholderNames } from '../../wording/plain-text.ts'
-import { MarkdownRefused, sectionHtml } from './section-html.ts'
+import { MarkdownRefused } from '../../server/platform/rich-text-markdown.ts'
+import { sectionHtml } from './section-html.ts'
 import { Sources, TemplateFields } from './library-schema.ts'
 
 /** One template as it is shipped, as it is checked, and the blocks it includes. */
@@ -22,14 +24,21 @@ type SourceSection = { title: string; text: string; line: number }
 
 /** Reads every template file against the blocks and sources; what is wrong is added to `problems`. */
 export function loadTemplates(
-  files: { templates: ContentFile[]; blocks: ContentFile[]; sources: ContentFile },
+  files: {
+    templates: ContentFile[]
+    blocks: ContentFile[]
+    sources: ContentFile
+    /** Ids of pictures by treatment subtype. */
+    pictures?: ReadonlyMap<string, string[]>
+  },
   problems: Problem[],
 ): LoadedTemplate[] {
   const sources = readYaml(files.sources.text, Sources, reporter(files.sources, problems))
   if (sources === null) return []
   const blocks = new Map(files.blocks.map((file) => [nameOf(file), file.text]))
   const loaded = files.templates.flatMap(
-    (file) => loadTemplate(file, blocks, sources, reporter(file, problems)) ?? [],
+    (file) =>
+      loadTemplate(file, { blocks, sources, pictures: files.pictures }, reporter(file, problems)) ?? [],
   )
   reportRepeats(loaded, problems)
   for (const file of files.blocks) {
@@ -41,10 +50,16 @@ export function loadTemplates(
   return loaded
 }
 
+/** What templates take from other files. */
+type Around = {
+  blocks: Blocks
+  sources: Sources
+  pictures: ReadonlyMap<string, string[]> | undefined
+}
+
 function loadTemplate(
   file: ContentFile,
-  blocks: Blocks,
-  sources: Sources,
+  { blocks, sources, pictures }: Around,
   report: Report,
 ): LoadedTemplate | null {
   const id = nameOf(file)
@@ -65,7 +80,7 @@ function loadTemplate(
   }))
   return {
     path: file.path,
-    shipped: ship(id, fields, sections, sources),
+    shipped: ship(id, fields, sections, { sources, pictures: pictures?.get(fields.treatmentSubtype) ?? [] }),
     linted: lintedTemplate(fields, sections),
     ownSections: written.map(({ title, text }) => ({
       title,
@@ -101,7 +116,7 @@ function ship(
   id: string,
   fields: TemplateFields,
   sections: { title: string; html: string }[],
-  sources: Sources,
+  { sources, pictures }: { sources: Sources; pictures: string[] },
 ) {
   const reference = (source: string) => sources[source]?.reference ?? ''
   const { groups: _groups, seedFacts: _seedFacts, ...shown } = fields
@@ -109,9 +124,13 @@ function ship(
     id,
     ...shown,
     sections: sections.map((section, index) => ({ id: index + 1, ...section })),
-    risks: fields.risks.map(({ inText: _inText, ...risk }) => ({ ...risk, source: reference(risk.source) })),
+    risks: fields.risks.map(({ inText: _inText, ...risk }) => {
+      const sourced = { ...risk, source: reference(risk.source) }
+      return { ...sourced, figure: figureOf(sourced) }
+    }),
     questions: fields.questions.map((question) => ({ ...question, answers: question.answers.map(answer) })),
     evidence: fields.evidence.map(({ claim, source }) => ({ claim, source: reference(source) })),
+    pictures,
     placeholders: placeholderNames(sections.map(({ html }) => html).join('\n')),
   }
   return { ...content, hash: contentHash(content) } satisfies LibraryTemplate

@@ -18,9 +18,10 @@ const emptyWords = new Set([
   'service',
 ])
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/
-/** Pages that every repository has under these names, and migrations, which are named by their number. */
+const isContent = (path: string) => path.startsWith('content/')
+/** Pages that every repository has under these names, migrations, named by their number, and words, by their language's tag. */
 const isNamedByOthers = (path: string) =>
-  /^[A-Z]+(\.md)?$/.test(baseName(path)) || path.startsWith('server/migrations/')
+  /^[A-Z]+(\.md)?$/.test(baseName(path)) || /^(server\/migrations|content\/words)\//.test(path)
 
 /** Files and folders: kebab-case, words that mean something, not too deep. */
 export function checkPaths(files: SourceFiles): Finding[] {
@@ -28,7 +29,8 @@ export function checkPaths(files: SourceFiles): Finding[] {
     const problems: string[] = []
     const names = file.split('/')
     const words = names.flatMap((name) => name.split(/[-.]/))
-    const empty = words.find((word) => emptyWords.has(word))
+    // Words for patients are named by what they say: a risk is common.
+    const empty = isContent(file) ? undefined : words.find((word) => emptyWords.has(word))
     if (empty) problems.push(`'${empty}' says nothing of what is inside`)
     if (!isNamedByOthers(file) && !names.every((name) => kebab.test(name) || name === '.ci'))
       problems.push('is not in kebab-case')
@@ -42,7 +44,9 @@ const repeatable = new Set(['index.ts', 'index.html', 'README.md', 'global-setup
 
 /** Names that two files share: whoever searches for one finds the other. */
 export function checkUniqueNames(files: SourceFiles): Finding[] {
-  const byName = Map.groupBy(files.keys(), baseName)
+  // A translation bears the name of the template that it translates.
+  const named = [...files.keys()].filter((file) => !file.startsWith('content/translations/'))
+  const byName = Map.groupBy(named, baseName)
   return [...byName].flatMap(([name, [first = '', ...others]]) =>
     repeatable.has(name) ? [] : others.map((file) => ({ file, problem: `has the name of ${first}` })),
   )

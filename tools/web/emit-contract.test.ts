@@ -21,7 +21,9 @@ test('leaves out what only a patient may call', () => {
 
 test('keeps a module out when none of its operations is wanted', () => {
   expect(Object.keys(minifyContract(['admin']))).toEqual([
+    'adminTemplateFiles',
     'adminTemplates',
+    'adminTranslations',
     'adminTreatments',
     'clinics',
     'consents',

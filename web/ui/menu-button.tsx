@@ -10,6 +10,8 @@ export type MenuItem = {
   href?: string | undefined
   /** For files and other addresses that the router does not know. */
   reload?: boolean | undefined
+  /** What it leads to is kept as a file. */
+  download?: boolean | undefined
   onSelect?: (() => void) | undefined
   danger?: boolean | undefined
   /** A line above it. */

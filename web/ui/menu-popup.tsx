@@ -5,7 +5,7 @@ import { MenuButton, type MenuItem, type MenuProps } from './menu-button.tsx'
 import { Link } from './plain/link.tsx'
 import { popupClass, popupItemClass } from './popup.ts'
 
-function Item({ label, icon: Picture, href, reload, onSelect, danger }: MenuItem) {
+function Item({ label, icon: Picture, href, reload, download, onSelect, danger }: MenuItem) {
   const className = clsx(popupItemClass, danger && 'text-bad data-highlighted:bg-bad-soft')
   const content = (
     <>
@@ -25,7 +25,7 @@ function Item({ label, icon: Picture, href, reload, onSelect, danger }: MenuItem
       closeOnClick
       onClick={onSelect}
       className={className}
-      render={<Link href={href} reload={reload} />}
+      render={<Link href={href} reload={reload} {...(download && { download: '' })} />}
     >
       {content}
     </Base.LinkItem>

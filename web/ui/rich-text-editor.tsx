@@ -18,6 +18,11 @@ export type RichTextEditorProps = {
   tokens: readonly Token[]
   /** What the menu of tokens is called. */
   tokensLabel: string
+  /** The language that is written, and its direction; without them, each paragraph runs as its first letter does. */
+  lang?: string | undefined
+  dir?: 'ltr' | 'rtl' | undefined
+  /** Something has to be written. */
+  required?: boolean | undefined
   /** Another number each time the caret is to be sent into the text; 0 leaves it where it is. */
   focusRequest?: number | undefined
 }
@@ -60,6 +65,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
 /** The editor itself: it takes in what is changed outside of it, and tells what is changed within. */
 function useRichText(props: RichTextEditorProps, onLink: () => void): Editor {
   const { id, label, value, onChange, placeholder, tokens, focusRequest = 0 } = props
+  const { lang, dir = 'auto', required = true } = props
   const shown = useRef(value)
   const change = useRef(onChange)
   useEffect(() => void (change.current = onChange), [onChange])
@@ -74,8 +80,9 @@ function useRichText(props: RichTextEditorProps, onLink: () => void): Editor {
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': label,
-        'aria-required': 'true',
-        dir: 'auto',
+        'aria-required': String(required),
+        dir,
+        ...(lang === undefined ? {} : { lang }),
         class: 'rich-text rich-text-editor min-h-full px-3 py-2.5',
       },
       transformPastedHTML: cleanPaste,

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import type { Clinic, ClinicSecurity } from '../../../contract/clinics.ts'
+import type { Clinic, ClinicSecurity, TemplateRules } from '../../../contract/clinics.ts'
 import { contract } from '../../../contract/index.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { AdminScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
-import { changeSecurity, findOwnClinic, listClinics, type ClinicRecord } from './clinic-store.ts'
+import { changeClinic, findOwnClinic, listClinics, type ClinicRecord } from './clinic-store.ts'
 
 /** What a module below knows of a clinic, passed in by app.ts: the tables of staff are not ours to read. */
 export type ClinicParts = { countStaff(scope: AdminScope, clinicIds: string[]): Promise<Map<string, number>> }
@@ -41,6 +41,10 @@ const securityOf = ({
   requiresSecondFactor,
 })
 
+const templateRulesOf = ({ templatesNeedApproval }: ClinicRecord): z.infer<typeof TemplateRules> => ({
+  needsApproval: templatesNeedApproval,
+})
+
 /** The operations of `contract/clinics.ts`. */
 export const clinicHandlers = ({ countStaff }: ClinicParts) => ({
   get: handle(contract.clinics.get, async (scope) => ({ answer: viewOf(await findOwnClinic(scope)) })),
@@ -50,8 +54,21 @@ export const clinicHandlers = ({ countStaff }: ClinicParts) => ({
   })),
 
   changeSecurity: handle(contract.clinics.changeSecurity, async (scope, wanted) => {
-    const before = securityOf(await changeSecurity(scope, wanted))
+    const before = securityOf(await changeClinic(scope, wanted))
     return { answer: wanted, subject: scope.clinicId, details: { before, after: wanted } }
+  }),
+
+  templateRules: handle(contract.clinics.templateRules, async (scope) => ({
+    answer: templateRulesOf(await findOwnClinic(scope)),
+  })),
+
+  changeTemplateRules: handle(contract.clinics.changeTemplateRules, async (scope, wanted) => {
+    const before = await changeClinic(scope, { templatesNeedApproval: wanted.needsApproval })
+    return {
+      answer: wanted,
+      subject: scope.clinicId,
+      details: { before: templateRulesOf(before), after: wanted },
+    }
   }),
 
   listForAdmin: handle(contract.clinics.listForAdmin, async (scope, { page, pageSize }) => {

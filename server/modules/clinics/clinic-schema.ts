@@ -32,6 +32,8 @@ export const clinics = pgTable(
     sessionIdleMinutes: integer('session_idle_minutes').notNull().default(30),
     sessionHours: integer('session_hours').notNull().default(12),
     requiresSecondFactor: boolean('requires_second_factor').notNull().default(false),
+    /** A template's version is used only once somebody other than its author has approved it. */
+    templatesNeedApproval: boolean('templates_need_approval').notNull().default(false),
     plan: text('plan').notNull().default('starter'),
     /** Until when the plan is a trial; null for one that is paid or agreed. */
     trialEndsAt: instantColumn('trial_ends_at'),

@@ -1,6 +1,6 @@
 import { asc, count, eq } from 'drizzle-orm'
 import type { Slice } from '../../platform/database/list-slice.ts'
-import type { AdminScope, ClinicScope, TenantScope } from '../../platform/database/transaction.ts'
+import type { AdminScope, ClinicScope, StaffSide, TenantScope } from '../../platform/database/transaction.ts'
 import { clinics } from './clinic-schema.ts'
 
 export type ClinicRecord = typeof clinics.$inferSelect
@@ -32,13 +32,31 @@ export async function timeZoneOf(scope: TenantScope): Promise<string> {
   return found!.timeZone
 }
 
+/**
+ * Whether somebody other than its author must approve a template's version before it is used. Practices decide that
+ * for themselves; the platform never asks.
+ */
+export async function templatesNeedApproval(scope: StaffSide | AdminScope): Promise<boolean> {
+  if (!('clinicId' in scope)) return false
+  const [found] = await scope.tx
+    .select({ needed: clinics.templatesNeedApproval })
+    .from(clinics)
+    .where(eq(clinics.id, scope.clinicId))
+  return found!.needed
+}
+
 type SecurityColumns = Pick<
   ClinicRecord,
   'timeZone' | 'sessionIdleMinutes' | 'sessionHours' | 'requiresSecondFactor'
 >
 
-/** Changes how people sign in to the clinic; answers it as it was before. */
-export async function changeSecurity(scope: ClinicScope, change: SecurityColumns): Promise<ClinicRecord> {
+type RuleColumns = Pick<ClinicRecord, 'templatesNeedApproval'>
+
+/** Changes what the clinic asks of its people; answers it as it was before. */
+export async function changeClinic(
+  scope: ClinicScope,
+  change: SecurityColumns | RuleColumns,
+): Promise<ClinicRecord> {
   const [before] = await scope.tx.select().from(clinics).where(eq(clinics.id, scope.clinicId)).for('update')
   await scope.tx
     .update(clinics)

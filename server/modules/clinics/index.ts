@@ -1,2 +1,2 @@
 export { clinicHandlers } from './clinic-handlers.ts'
-export { clinicOf, timeZoneOf } from './clinic-store.ts'
+export { clinicOf, templatesNeedApproval, timeZoneOf } from './clinic-store.ts'

@@ -2,6 +2,7 @@ import type { FrozenContent, recordPlaceholders } from '../../../contract/consen
 import { teethInWords, toothOf } from '../../../contract/teeth.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { canonical, sha256 } from '../audit/index.ts'
+import { picturesIn } from '../templates/index.ts'
 
 export type ContentParts = {
   template: {
@@ -10,7 +11,7 @@ export type ContentParts = {
     treatmentType: string
     versionId: string
     versionLabel: string
-    wording: { sections: FrozenContent['sections']; risks: FrozenContent['risks'] }
+    wording: Pick<FrozenContent, 'sections' | 'risks'> & { pictures?: string[] | undefined }
   }
   teeth: readonly string[]
   diagnosis: string
@@ -65,12 +66,23 @@ export function missingPlaceholders(parts: ContentParts): string[] {
 }
 
 /**
+ * Whether the template tells its writer what to write, '[Say what cannot be undone.]', where patients read: a scaffold
+ * that nobody has filled in. What is meant for patients stands in square brackets seldom, and never as a sentence.
+ */
+export const hasPrompts = ({ template }: ContentParts): boolean =>
+  template.wording.sections.some(({ content }) =>
+    /\[\p{Lu}[^[\]]{10,}[.:]\]/u.test(content.replaceAll(/<[^>]*>/g, '')),
+  )
+
+/**
  * The text as the patient reads it: placeholders filled with escaped values; one without a value stands as its name
  * in square brackets, which only a draft can show.
  */
 export function makeContent(parts: ContentParts): FrozenContent {
   const { template, teeth, diagnosis, clinic, patient, clinician, statements } = parts
   const values = valuesOf(parts)
+  const { sections } = template.wording
+  const pictures = picturesIn(sections, template.wording.pictures)
   const fill = (html: string) =>
     html.replaceAll(pattern, (_whole, name: string) => escapeHtml(values[name]?.trim() || `[${name}]`))
   return {
@@ -79,8 +91,9 @@ export function makeContent(parts: ContentParts): FrozenContent {
     templateId: template.id,
     templateVersionId: template.versionId,
     templateVersion: template.versionLabel,
-    sections: template.wording.sections.map((section) => ({ ...section, content: fill(section.content) })),
+    sections: sections.map((section) => ({ ...section, content: fill(section.content) })),
     risks: template.wording.risks,
+    ...(pictures.length > 0 && { pictures }),
     teeth: teeth.map((fdi) => ({ fdi, palmer: toothOf(fdi)?.palmer ?? '', name: toothOf(fdi)?.name ?? '' })),
     diagnosis,
     clinic,

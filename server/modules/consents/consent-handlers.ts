@@ -6,11 +6,12 @@ import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { isSameName } from '../../platform/name-comparison.ts'
+import { needsConfirmation, wordingByOf } from '../adoptions/index.ts'
 import { queueMessage } from '../messages/index.ts'
 import { findPatient } from '../patients/index.ts'
 import { findClinician, findStaff, staffName } from '../staff/index.ts'
-import { countUse, findTemplateWithVersion } from '../templates/index.ts'
-import { contentHash, makeContent, missingPlaceholders } from './consent-content.ts'
+import { countUse, findTemplateWithVersion, knowsTemplate } from '../templates/index.ts'
+import { contentHash, hasPrompts, makeContent, missingPlaceholders } from './consent-content.ts'
 import {
   consentsOfPatient,
   countConsents,
@@ -18,6 +19,7 @@ import {
   countViews,
   listConsents,
   listMetadata,
+  listUnderWay,
 } from './consent-list-store.ts'
 import { expiryOf, sendRefusal, supersededBySending } from './consent-rules.ts'
 import {
@@ -59,6 +61,12 @@ const itemOf = ({ teeth }: ConsentDetails, { template }: Drafting) => ({
   treatment: template.name,
 })
 
+/** Who sends a consent, as the record names them. */
+async function senderOf(scope: ClinicScope) {
+  const { gdcNumber = null } = (await findStaff(scope, scope.staffId)) ?? {}
+  return { name: scope.actor.name, gdcNumber, now: scope.now }
+}
+
 /** The operations of `contract/consents.ts`. */
 export function consentHandlers(parts: ConsentParts) {
   const done = async (scope: ClinicScope, consent: ConsentRecord) => ({
@@ -79,6 +87,17 @@ export function consentHandlers(parts: ConsentParts) {
       const counts = await countViews(scope, filter)
       const rows = await listConsents(scope, { ...filter, view }, sliceOf({ page, pageSize }))
       return { answer: { rows: rows.map(rowOf), total: counts[view], page, pageSize, counts } }
+    }),
+
+    ofTemplate: handle(contract.consents.ofTemplate, async (scope, { page, pageSize, templateId }) => {
+      if (!(await knowsTemplate(scope, templateId))) return refuse('not-found')
+      const { rows, total } = await listUnderWay(scope, templateId, sliceOf({ page, pageSize }))
+      const answer = rows.map(({ templateVersion, isCurrent, ...listed }) => ({
+        ...rowOf(listed),
+        templateVersion,
+        isCurrent,
+      }))
+      return { answer: { rows: answer, total, page, pageSize } }
     }),
 
     counts: handle(contract.consents.counts, async (scope) => {
@@ -134,16 +153,18 @@ export function consentHandlers(parts: ConsentParts) {
       return done(scope, await updateDraft(scope, consent.id, draftOf(input), itemOf(input, found)))
     }),
 
-    send: handle(contract.consents.send, async (scope, { consentId, by }) => {
+    send: handle(contract.consents.send, async (scope, { consentId, by, wordingConfirmed }) => {
       const consent = await lockConsent(scope, consentId)
       if (!consent) return refuse('not-found')
       if (consent.status !== 'draft') return refuse('wrong-state')
       const [item] = await itemsOf(scope, consentId)
       const facts = await contentPartsOf(scope, consent, item!, parts.statements)
       const missing = missingPlaceholders(facts)
-      const refusal = sendRefusal({ ...facts, missing, by })
+      const isWordingOpen = needsConfirmation(facts.standing.state)
+      const asked = { hasPrompts: hasPrompts(facts), by, isWordingOpen, wordingConfirmed }
+      const refusal = sendRefusal({ ...facts, ...asked, missing })
       if (refusal) return refuse(refusal, refusal === 'placeholder-missing' ? { missing } : {})
-      const content = makeContent(facts)
+      const content = { ...makeContent(facts), wordingBy: wordingByOf(facts.standing, await senderOf(scope)) }
       const hash = contentHash(content)
       const sent = await moveConsent(scope, consent, 'send', {
         details: { contentHash: hash, by },

@@ -6,6 +6,7 @@ import type { AdminScope, ClinicScope, StaffSide } from '../../platform/database
 import { clinics } from '../clinics/clinic-schema.ts'
 import { patients } from '../patients/patient-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
+import { templates, templateVersions } from '../templates/template-schema.ts'
 import { statusesOfView, type ConsentView } from './consent-rules.ts'
 import { consentItems, consents } from './consent-schema.ts'
 import { carerColumn } from './consent-store.ts'
@@ -82,6 +83,39 @@ export const listConsents = (scope: ClinicScope, { view, ...filter }: ConsentFil
 /** The consents of one patient, newest change first. */
 export const consentsOfPatient = (scope: ClinicScope, patientId: string) =>
   listed(scope, eq(consents.patientId, patientId), { limit: consents_of_patient_max, offset: 0 })
+
+const underWay: ConsentStatus[] = ['draft', ...awaitingStatuses]
+
+/** A page of the clinic's consents of a template that nobody has answered, newest change first, and how many there are. */
+export async function listUnderWay(scope: ClinicScope, templateId: string, { limit, offset }: Slice) {
+  const where = and(
+    eq(consents.clinicId, scope.clinicId),
+    eq(consentItems.templateId, templateId),
+    inArray(consents.status, underWay),
+  )
+  const [counted] = await scope.tx
+    .select({ total: count() })
+    .from(consents)
+    .innerJoin(consentItems, firstItem)
+    .where(where)
+  const rows = await scope.tx
+    .select({
+      ...listColumns,
+      templateVersion: templateVersions.label,
+      isCurrent: sql<boolean>`${templateVersions.id} = ${templates.currentVersionId}`,
+    })
+    .from(consents)
+    .innerJoin(patients, ownPatient)
+    .innerJoin(staff, ownClinician)
+    .innerJoin(consentItems, firstItem)
+    .innerJoin(templates, eq(templates.id, consentItems.templateId))
+    .innerJoin(templateVersions, eq(templateVersions.id, consentItems.templateVersionId))
+    .where(where)
+    .orderBy(desc(consents.updatedAt), desc(consents.id))
+    .limit(limit)
+    .offset(offset)
+  return { rows, total: counted!.total }
+}
 
 /** One consent as lists show it. */
 export async function findListed(scope: StaffSide, id: string): Promise<ListedConsent | undefined> {

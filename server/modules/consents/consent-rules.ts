@@ -33,9 +33,14 @@ export type SendFacts = {
   teeth: readonly string[]
   diagnosis: string
   missing: readonly string[]
+  hasPrompts: boolean
   patientStatus: string
   recipient: string
   by: 'email' | 'link'
+  /** The practice has not adopted the wording, or not as it is now. */
+  isWordingOpen: boolean
+  /** Whoever sends says that they have read it and that it is right for this patient (rulings 47). */
+  wordingConfirmed: boolean
   template: { requiresTooth: boolean; requiresDiagnosis: boolean; isInUse: boolean }
 }
 
@@ -44,16 +49,21 @@ export function sendRefusal({
   teeth,
   diagnosis,
   missing,
+  hasPrompts,
   patientStatus,
   recipient,
   by,
+  isWordingOpen,
+  wordingConfirmed,
   template,
 }: SendFacts) {
   if (patientStatus !== 'active') return 'patient-archived'
   if (!template.isInUse) return 'template-not-in-use'
+  if (hasPrompts) return 'prompts-left'
   if (template.requiresTooth && teeth.length === 0) return 'tooth-required'
   if (template.requiresDiagnosis && !diagnosis) return 'diagnosis-required'
   if (missing.length > 0) return 'placeholder-missing'
+  if (isWordingOpen && !wordingConfirmed) return 'wording-unconfirmed'
   return by === 'email' && !recipient ? 'no-email' : null
 }
 

@@ -1,6 +1,7 @@
 import type { Consent, ConsentDocument, ConsentRow, FrozenContent } from '../../../contract/consents.ts'
 import type { ClinicScope, TenantScope } from '../../platform/database/transaction.ts'
 import type { z } from 'zod'
+import { needsConfirmation, standingOfVersion, type WordingStanding } from '../adoptions/index.ts'
 import { clinicOf } from '../clinics/index.ts'
 import { contactEmail, findPatient, patientName } from '../patients/index.ts'
 import { findStaff, staffName } from '../staff/index.ts'
@@ -58,6 +59,8 @@ export async function contentPartsOf(
   ContentParts & {
     patientStatus: string
     recipient: string
+    /** How the practice stands to the wording, and who saved it. */
+    standing: WordingStanding
     template: { requiresTooth: boolean; requiresDiagnosis: boolean; isInUse: boolean }
   }
 > {
@@ -78,6 +81,7 @@ export async function contentPartsOf(
     statements,
     patientStatus: patient.status,
     recipient: contactEmail(patient),
+    standing: await standingOfVersion(scope, item.templateVersionId),
   }
 }
 
@@ -93,9 +97,13 @@ async function contentOf(
   item: ConsentItem,
   statements: string[],
 ) {
-  if (consent.content) return { content: consent.content, missing: [] as string[] }
+  if (consent.content) return { content: consent.content, missing: [] as string[], wordingToConfirm: false }
   const parts = await contentPartsOf(scope, consent, item, statements)
-  return { content: makeContent(parts) as FrozenContent, missing: missingPlaceholders(parts) }
+  return {
+    content: makeContent(parts) as FrozenContent,
+    missing: missingPlaceholders(parts),
+    wordingToConfirm: consent.status === 'draft' && needsConfirmation(parts.standing.state),
+  }
 }
 
 /** One consent with its text, signature, documents and event chain. */
@@ -106,7 +114,7 @@ export async function consentView(
 ): Promise<Consent> {
   const listed = (await findListed(scope, consent.id))!
   const [item] = await itemsOf(scope, consent.id)
-  const { content, missing } = await contentOf(scope, consent, item!, statements)
+  const { content, missing, wordingToConfirm } = await contentOf(scope, consent, item!, statements)
   const events = await eventsOf(scope, consent.id)
   const signature = await findSignature(scope, consent.id)
   const countersignature = await countersignatureOf(scope, consent.id)
@@ -117,6 +125,7 @@ export async function consentView(
     diagnosis: consent.diagnosis,
     placeholders: consent.placeholders as Record<string, string>,
     missing,
+    wordingToConfirm,
     content,
     contentHash: consent.contentHash,
     expiresAt: isoOf(consent.expiresAt),

@@ -181,6 +181,22 @@ describe('sending', () => {
     expect((error!.details.missing as string[]).toSorted()).toEqual(['price', 'visits'])
   })
 
+  it('is refused while the template still tells its writer what to write', async () => {
+    const clinic = await world.addClinic('Half Written')
+    const write = (content: string) =>
+      world.owner.query(
+        `update template_versions set wording = jsonb_set(wording, '{sections,0,content}', to_jsonb($2::text))
+         where template_id = $1`,
+        [clinic.templateId, content],
+      )
+    await write('<p>A crown. [Say what cannot be <strong>undone</strong>.]</p>')
+    const draft = await clinic.addDraft()
+    const sendIt = () => clinic.as('dentist').call(send, { consentId: draft.id, by: 'link' })
+    expect((await sendIt()).reason).toBe('prompts-left')
+    await write('<p>A crown [also called a cap] for tooth [46]. [Sic]</p>')
+    expect((await sendIt()).status).toBe(200)
+  })
+
   it('is refused while its text names a placeholder that nobody knows', async () => {
     const clinic = await world.addClinic('Odd Words')
     await world.owner.query(
@@ -268,6 +284,56 @@ describe('what was frozen before sections had videos', () => {
     expect(content.sections.map((section) => Object.keys(section).toSorted())).toEqual(
       content.sections.map(() => ['content', 'id', 'title']),
     )
+  })
+})
+
+describe('pictures and figures', () => {
+  it('are frozen as they were shown, and prove themselves by the hash', async () => {
+    const { consentId, contentHash } = await world.a.addSent()
+    const { content, chainIntact } = await dentist().ask(get, { consentId })
+    expect(chainIntact).toBe(true)
+    expect(content.pictures).toMatchObject([
+      {
+        id: 'root-canal-steps',
+        sectionTitle: 'Treatment Description',
+        alt: expect.stringContaining('A thin file') as string,
+        svg: expect.stringMatching(/^<svg /) as string,
+      },
+    ])
+    expect(content.risks.flatMap(({ figure }) => figure ?? [])).toEqual([{ from: 16, to: 22, of: 100 }])
+    expect(contentHash).toBe(sha256(canonical(content)))
+    await world.owner.query(
+      `update consents set content = jsonb_set(content, '{pictures,0,svg}', '"<svg/>"') where id = $1`,
+      [consentId],
+    )
+    expect((await dentist().ask(get, { consentId })).chainIntact).toBe(false)
+  })
+
+  it('stand in the first section where none has the title they are made for', async () => {
+    const { rows } = await world.owner.query<{ id: string }>(
+      `insert into template_versions (template_id, number, label, heading, wording, hash, created_by, reason)
+       select template_id, 30, '30', heading, jsonb_set(wording, '{sections,0,title}', '"What we do"'), 'y', 'test', 'New'
+       from template_versions where template_id = $1 order by number limit 1 returning id`,
+      [world.a.templateId],
+    )
+    const change = 'update templates set current_version_id = $1 where id = $2 returning current_version_id'
+    const before = await dentist().ask(contract.templates.get, { templateId: world.a.templateId })
+    await world.owner.query(change, [rows[0]!.id, world.a.templateId])
+    const draft = await world.a.addDraft()
+    await world.owner.query(change, [before.versionId, world.a.templateId])
+    expect(draft.content.pictures!.map(({ sectionTitle }) => sectionTitle)).toEqual(['What we do'])
+  })
+
+  it('are none in what was frozen before there were any, which is read as it was hashed', async () => {
+    const { consentId } = await world.a.addSent()
+    await world.owner.query(
+      `update consents set content = content - 'pictures' || jsonb_build_object('risks',
+         (select jsonb_agg(r - 'figure') from jsonb_array_elements(content -> 'risks') r)) where id = $1`,
+      [consentId],
+    )
+    const { content } = await dentist().ask(get, { consentId })
+    expect(content).not.toHaveProperty('pictures')
+    for (const risk of content.risks) expect(risk).not.toHaveProperty('figure')
   })
 })
 

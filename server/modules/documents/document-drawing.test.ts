@@ -43,6 +43,18 @@ const record: ConsentDocument = {
     title,
     html: `<p>About ${title}.</p><h4>More</h4><ul><li>First</li><li>Second</li></ul>`,
   })),
+  risks: [
+    { label: 'Pain', figure: null },
+    { label: 'Tingling that settles', figure: { from: 2, to: 20, of: 100 } },
+    { label: 'Lasting change', figure: { from: 5, to: 20, of: 1000 } },
+  ],
+  pictures: [
+    {
+      ...{ id: 'crown', title: 'A crown', sectionTitle: 'What it is' },
+      alt: 'A cap over a tooth. 1 is the cap.',
+      svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><circle cx="20" cy="10" r="8"/></svg>',
+    },
+  ],
   statements: ['I have read this information.', 'I agree to the treatment.'],
   signature: { kind: 'drawn', name: 'Siân Łucja Llewellyn', role: 'Patient', at: signedAt, strokes },
   events: [
@@ -63,6 +75,7 @@ const record: ConsentDocument = {
   ],
   hashes: { content: 'a3f1'.repeat(16), signature: '9b07'.repeat(16), record: 'd17a'.repeat(16) },
   template: { name: 'Molar Root Canal', version: '3' },
+  wordingBy: { kind: 'adopted', name: 'Amara Okafor', gdcNumber: '247891', at: '2026-05-31T23:30:00.000Z' },
   verification: 'A personal link, opened with the date of birth.',
   drawnAt: signedAt,
 }
@@ -99,7 +112,8 @@ describe('the record', () => {
       'Clinician Dr Amara Okafor Dentist, GDC 247891',
       'Diagnosis Irreversible pulpitis',
       'Lower right first molar: FDI 46, Palmer LR6',
-      ...record.sections.map(({ title }) => `${title} About ${title}. More • First • Second`),
+      'What it is About What it is. More • First • Second A crown What the picture shows: A cap over a tooth.',
+      ...record.sections.slice(1).map(({ title }) => `${title} About ${title}. More • First • Second`),
       'I have read this information.',
       'I agree to the treatment.',
       'Signed by Siân Łucja Llewellyn Patient',
@@ -113,6 +127,7 @@ describe('the record', () => {
       `Consent ${record.consentId}`,
       'Molar Root Canal, version 3',
       'A personal link, opened with the date of birth.',
+      'Wording Adopted for the practice by Amara Okafor (GDC 247891) on 1 June 2026',
       record.hashes.content,
       record.hashes.signature,
       record.hashes.record,
@@ -140,6 +155,21 @@ describe('the record', () => {
     expect(objects).toContain('Marked: lower right first molar (FDI 46). No other tooth is marked.')
     expect(objects).toContain('Drawn signature of Siân Łucja Llewellyn, given on 21 June 2026 at 14:05 BST')
     expect(objects.match(/"\/Alt": "u:Ticked"/g)).toHaveLength(2)
+    expect(objects).toContain('"/Alt": "u:A cap over a tooth. 1 is the cap."')
+  })
+
+  test('shows numbers under the risks, all out of as many people, each in words too', () => {
+    const objects = read('qpdf', pdf, '--json=2')
+    const text = words(pdf)
+    for (const [label, figure] of [
+      ['Tingling that settles', 'About 20 to 200 in every 1,000 people'],
+      ['Lasting change', 'About 5 to 20 in every 1,000 people'],
+    ] as const) {
+      expect(objects).toContain(`"/Alt": "u:${figure}: ${label}"`)
+      expect(text).toContain(`${label} ${figure}`)
+    }
+    expect(text.indexOf('The numbers as pictures')).toBeGreaterThan(text.indexOf('About Risks.'))
+    expect(text.indexOf('The numbers as pictures')).toBeLessThan(text.indexOf('About Other choices.'))
   })
 
   test('is the same bytes when drawn again', async () => {
@@ -242,14 +272,17 @@ describe('other people, other records', () => {
 })
 
 describe('what the record says', () => {
-  test('sets a section right to left when its first letter is', () => {
+  test('tells of every paragraph in which language it is set, whatever its first letter is', () => {
     const sections = [
-      { title: 'a', html: '<p dir="rtl">فاطمة</p>' },
-      { title: 'b', html: '<p>1. &nbsp;Fatima فاطمة</p>' },
+      { title: 'علاج', html: '<p dir="rtl">Warfarin لینے والے مریض ڈاکٹر کو بتائیں۔</p><p>Mair Evans</p>' },
+      { title: 'b', html: '<p>1. &nbsp;Fatima فاطمة signed</p><ul><li>根管治疗</li></ul>' },
     ]
-    expect(describeConsent({ ...record, sections }).sections.map((section) => section.rightToLeft)).toEqual([
-      true,
-      false,
+    const described = describeConsent({ ...record, sections }).sections
+    expect(
+      described.map(({ writing, blocks }) => [writing, ...blocks.map((block) => block.writing)]),
+    ).toEqual([
+      ['ur', 'ur', 'en'],
+      ['en', 'en', 'zh-Hans'],
     ])
   })
 
@@ -257,4 +290,29 @@ describe('what the record says', () => {
     const signature = { ...record.signature, kind: 'drawn' as const, strokes: [] }
     expect(() => drawConsentDocument(typesetter, { ...record, signature })).toThrow('no strokes')
   })
+})
+
+test.each([
+  [
+    { kind: 'adopted', gdcNumber: '204417' },
+    'Adopted for the practice by Tom Hughes (GDC 204417) on 2 March 2026',
+  ],
+  [
+    { kind: 'confirmed', gdcNumber: '248163' },
+    'Read and confirmed for this patient by Tom Hughes (GDC 248163) on 2 March 2026; not adopted by the practice',
+  ],
+  [
+    { kind: 'confirmed', gdcNumber: null },
+    'Read and confirmed for this patient by Tom Hughes on 2 March 2026; not adopted by the practice',
+  ],
+  [{ kind: 'own', gdcNumber: null }, 'The practice’s own template'],
+] as const)('who stands behind the wording: %o', (by, expected) => {
+  const wordingBy = { ...by, name: 'Tom Hughes', at: '2026-03-02T09:00:00.000Z' }
+  expect(describeConsent({ ...record, wordingBy }).wording).toBe(expected)
+})
+
+test('a record frozen before that was asked says nothing of it, and is drawn', async () => {
+  const { wordingBy: _wordingBy, ...earlier } = record
+  expect(describeConsent(earlier).wording).toBeNull()
+  expect(words(await drawConsentDocument(typesetter, earlier))).not.toContain('Adopted for the practice')
 })

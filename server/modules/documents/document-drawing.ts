@@ -1,6 +1,10 @@
 import { fileURLToPath } from 'node:url'
+import type { FrozenContent } from '../../../contract/consents.ts'
+import { wordsOfHtml, writtenIn } from '../../../contract/written-language.ts'
 import { parseRichText } from '../../platform/pdf/rich-text-blocks.ts'
 import type { Typesetter } from '../../platform/pdf/typesetter.ts'
+import { tellWriting } from './block-writing.ts'
+import { describePictures, type DrawnText } from './section-pictures.ts'
 import { drawStrokes, type SignatureStroke } from './signature-picture.ts'
 import { drawToothChart } from './tooth-picture.ts'
 
@@ -17,6 +21,9 @@ export type ConsentDocument = {
   teeth: readonly { fdi: string; palmer: string; name: string }[]
   /** The text the patient read, as sanitised HTML. */
   sections: readonly { title: string; html: string }[]
+  /** What stood beside it: drawings, and how often risks come. */
+  pictures?: DrawnText['pictures']
+  risks: DrawnText['risks']
   /** What the patient ticked, in the words shown. */
   statements: readonly string[]
   signature: ConsentSignature
@@ -25,6 +32,8 @@ export type ConsentDocument = {
   /** SHA-256 in hexadecimal: of the frozen text, of the signature as it was given, and of the last event. */
   hashes: { content: string; signature: string; record: string }
   template: { name: string; version: string }
+  /** Who stands behind the wording; unknown where it was frozen before that was asked. */
+  wordingBy?: FrozenContent['wordingBy']
   /** How the signer was known, in a sentence: 'A personal link, opened with the date of birth.' */
   verification: string
   /** When it is drawn; the same record drawn for the same time gives the same bytes. */
@@ -51,6 +60,7 @@ export function drawConsentDocument(typesetter: Typesetter, document: ConsentDoc
   const chart = drawToothChart(document.teeth.map((tooth) => tooth.fdi))
   if (chart) assets['teeth.svg'] = chart
   if (clinic.logo) assets['logo'] = clinic.logo
+  Object.assign(assets, ...document.sections.map((_, at) => describePictures(document, at).assets))
   if (signature.kind === 'drawn') assets['signature.svg'] = drawStrokes(signature.strokes)
   return typesetter.draw({ main, data: describeConsent(document), assets, createdAt: drawnAt })
 }
@@ -58,9 +68,11 @@ export function drawConsentDocument(typesetter: Typesetter, document: ConsentDoc
 /** What the Typst file prints: every date, number and list already in words, rich text as blocks. */
 export function describeConsent(document: ConsentDocument) {
   const { clinic, patient, signature } = document
+  const whole = wordingOf(document.sections)
   return {
     consentId: document.consentId,
     title: document.title,
+    writing: writtenIn(document.title, whole).lang,
     treatment: document.treatment,
     diagnosis: document.diagnosis,
     clinic: {
@@ -75,12 +87,10 @@ export function describeConsent(document: ConsentDocument) {
     },
     clinician: { ...document.clinician, gdcNumber: document.clinician.gdcNumber ?? null },
     teeth: document.teeth,
-    sections: document.sections.map(({ title, html }) => ({
-      title,
-      rightToLeft: isRightToLeft(html),
-      blocks: parseRichText(html),
-    })),
-    statements: document.statements,
+    sections: document.sections.map((section, at) =>
+      describeSection(section, describePictures(document, at), whole),
+    ),
+    statements: document.statements.map((text) => ({ text, writing: writtenIn(text).lang })),
     signature: {
       name: signature.name,
       role: signature.role,
@@ -96,10 +106,37 @@ export function describeConsent(document: ConsentDocument) {
     })),
     hashes: document.hashes,
     template: document.template,
+    wording: document.wordingBy ? wordingInWords(document.wordingBy) : null,
     verification: document.verification,
     drawnAt: inWords.second.format(document.drawnAt),
   }
 }
+
+function wordingInWords({ kind, name, gdcNumber, at }: NonNullable<FrozenContent['wordingBy']>): string {
+  if (kind === 'own') return 'The practice’s own template'
+  const registered = gdcNumber ? ` (GDC ${gdcNumber})` : ''
+  const who = `${name}${registered} on ${inWords.day.format(new Date(at))}`
+  return kind === 'adopted'
+    ? `Adopted for the practice by ${who}`
+    : `Read and confirmed for this patient by ${who}; not adopted by the practice`
+}
+
+/** One section with its rich text as blocks, and what is drawn under it. */
+export const describeSection = (
+  { title, html }: { title: string; html: string },
+  { pictures, figures }: ReturnType<typeof describePictures>,
+  whole: string,
+) => ({
+  title,
+  writing: writtenIn(title, whole).lang,
+  blocks: tellWriting(parseRichText(html), whole),
+  pictures,
+  figures: figures.map((figure) => ({ ...figure, writing: writtenIn(figure.label, whole).lang })),
+})
+
+/** All words of a text, by which a few of them are known. */
+export const wordingOf = (sections: readonly { title: string; html: string }[]): string =>
+  sections.map(({ title, html }) => `${title} ${wordsOfHtml(html)}`).join(' ')
 
 /** As many digits of an event's hash as an eye can compare; the last one is printed whole. */
 const event_code_length = 16
@@ -116,6 +153,7 @@ const shortDay = { ...day, month: 'short' } as const
 /** UK time, always with its zone: GMT or BST. */
 const inWords = {
   calendar: new Intl.DateTimeFormat('en-GB', { ...day, timeZone: 'UTC' }),
+  day: new Intl.DateTimeFormat('en-GB', { ...day, timeZone: clock.timeZone }),
   minute: new Intl.DateTimeFormat('en-GB', { ...day, ...clock }),
   second: new Intl.DateTimeFormat('en-GB', { ...shortDay, ...clock, second: '2-digit' }),
 }
@@ -126,10 +164,4 @@ function joinLines(address: string): string {
     .map((line) => line.trim().replace(/,$/, ''))
     .filter(Boolean)
     .join(', ')
-}
-
-/** Whether the text's first letter is Arabic: the one script of the shipped fonts that runs that way. */
-function isRightToLeft(html: string): boolean {
-  const letter = html.replace(/<[^>]*>|&\w+;/g, '').match(/\p{L}/u)?.[0] ?? ''
-  return /\p{Script=Arabic}/u.test(letter)
 }

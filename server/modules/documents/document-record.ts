@@ -79,6 +79,8 @@ function recordOf({ consent, signature, events }: Signed, drawnAt: Date): Consen
     },
     teeth: content.teeth,
     sections: content.sections.map(({ title, content: html }) => ({ title, html })),
+    pictures: content.pictures,
+    risks: content.risks,
     statements: content.statements,
     signature: markOf(signature),
     events: shown.map((event) => {
@@ -87,6 +89,7 @@ function recordOf({ consent, signature, events }: Signed, drawnAt: Date): Consen
     }),
     hashes: { content: signature.contentHash, signature: signature.markHash, record: shown.at(-1)!.hash },
     template: { name: content.title, version: content.templateVersion },
+    wordingBy: content.wordingBy,
     verification: "A personal link, opened with the patient's date of birth.",
     drawnAt,
   }

@@ -2,7 +2,14 @@ import texts from '../../../build/content/messages.json' with { type: 'json' }
 import { escapeHtml } from '../../platform/escape-html.ts'
 import type { Fate } from '../../platform/delivery-fault.ts'
 
-export const messageKinds = ['consent-link', 'new-link', 'signed-copy', 'invitation', 'patient-home'] as const
+export const messageKinds = [
+  'consent-link',
+  'new-link',
+  'signed-copy',
+  'invitation',
+  'patient-home',
+  'template-review',
+] as const
 export type MessageKind = (typeof messageKinds)[number]
 
 /** What the texts are filled with; an empty greeting name greets nobody by name. */
@@ -13,6 +20,9 @@ export type MessageValues = {
   expires: string
   greetingName: string
 }
+/** A reminder to the practice's own people: its link lasts, and they know whom to ask. */
+type ReminderValues = Omit<MessageValues, 'practicePhone' | 'expires'>
+type ValuesOf<K extends MessageKind> = K extends 'template-review' ? ReminderValues : MessageValues
 export type Composed = { subject: string; text: string; html: string }
 
 /** A value stays on its line: a line break in a practice's name must not begin a header or a paragraph. */
@@ -48,7 +58,7 @@ export function composeMail(
 }
 
 /** What a practice writes. */
-export const messageText = (kind: MessageKind, values: MessageValues): Composed =>
+export const messageText = <K extends MessageKind>(kind: K, values: ValuesOf<K>): Composed =>
   composeMail(texts.en[kind], values)
 
 /**

@@ -11,7 +11,7 @@ import { clinics } from '../clinics/clinic-schema.ts'
 
 /**
  * Messages of a practice to patients and staff, and what became of each. The text is not kept: it holds a link, and a link's token is
- * never stored. `about_id` is the consent it is about; for an invitation the staff record, for a patient's own page its
+ * never stored. `about_id` is the consent it is about; for an invitation or a reminder to review templates the staff record, for a patient's own page its
  * link.
  */
 export const messages = pgTable(
@@ -35,7 +35,7 @@ export const messages = pgTable(
     index('messages_about').on(table.clinicId, table.aboutId),
     check(
       'messages_kind',
-      sql`kind in ('consent-link', 'new-link', 'signed-copy', 'invitation', 'patient-home')`,
+      sql`kind in ('consent-link', 'new-link', 'signed-copy', 'invitation', 'patient-home', 'template-review')`,
     ),
     check('messages_channel', sql`channel in ('email')`),
     check('messages_status', sql`status in ('queued', 'sending', 'sent', 'failed', 'unconfirmed')`),

@@ -103,7 +103,7 @@ export async function listStaff(
 }
 
 /** Everybody of the clinic who is not deactivated, by name. */
-export const activeStaff = (scope: ClinicScope): Promise<StaffRecord[]> =>
+export const activeStaff = (scope: StaffSide): Promise<StaffRecord[]> =>
   scope.tx
     .select()
     .from(staff)

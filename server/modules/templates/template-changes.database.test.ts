@@ -129,6 +129,12 @@ describe('making a template', () => {
       'placeholder-unknown',
       'The text has a placeholder that does not exist.',
     ],
+    [
+      'a placeholder in a title',
+      { sections: [{ id: 1, title: 'Why {{tooth}}', content: '<p>Text</p>' }] },
+      'placeholder-misplaced',
+      'Placeholders are filled in only in the text of sections. Take them out of names, titles, risks and questions.',
+    ],
   ])('is refused for %s, on both sides, when made and when saved', async (_name, change, reason, message) => {
     const [own, platform] = [await make(), await makeOfPlatform()]
     const before = await countOf()
@@ -552,6 +558,61 @@ describe('a template that consents were made of', () => {
     expect(new Set(answers.map(({ reason }) => reason))).toEqual(new Set(['not-found']))
     const { rows } = await manager().ask(templates.list, { status: 'all', owner: 'own', pageSize: 100 })
     expect(rows.map(({ id }) => id)).not.toContain(made.id)
+  })
+})
+
+describe('pictures', () => {
+  it('stay when nobody speaks of them, are changed by who does, and go along with copies', async () => {
+    const made = await make({ pictures: ['crown', 'tooth-anatomy', 'crown'] })
+    expect(made.pictures).toEqual(['crown', 'tooth-anatomy'])
+    const same = await manager().ask(templates.update, edited(made))
+    expect([same.versionId, same.pictures]).toEqual([made.versionId, made.pictures])
+    const copy = await manager().ask(templates.duplicate, { templateId: made.id })
+    expect(copy.pictures).toEqual(made.pictures)
+    const fewer = await manager().ask(templates.update, edited(made, { pictures: ['tooth-anatomy'] }))
+    expect([fewer.pictures, fewer.version]).toEqual([['tooth-anatomy'], '2.0'])
+    const { pictures } = await manager().ask(templates.version, {
+      templateId: made.id,
+      versionId: made.versionId,
+    })
+    expect(pictures).toEqual(['crown', 'tooth-anatomy'])
+    const none = await manager().ask(templates.update, edited(fewer, { pictures: [] }))
+    expect(none.pictures).toEqual([])
+  })
+
+  it('that do not exist are refused', async () => {
+    const answer = await manager().call(templates.create, { ...fields, pictures: ['crown', '../secret'] })
+    expect([answer.status, answer.reason]).toEqual([400, 'picture-unknown'])
+  })
+})
+
+describe('figures', () => {
+  it('are read off the label of a risk that has a source, whatever was sent', async () => {
+    const risk = {
+      label: 'Numb lip in 2 to 20 in 100',
+      band: 'common',
+      serious: true,
+      source: 'A trial',
+    } as const
+    const sent = { ...risk, figure: { from: 1, to: 1, of: 100 } }
+    const made = await make({ risks: [sent, { ...risk, source: '' }, serious] })
+    expect(made.risks.map(({ figure }) => figure)).toEqual([{ from: 2, to: 20, of: 100 }, null, null])
+    const reworded = { ...risk, label: 'Numb lip in 3 in 120' }
+    const saved = await manager().ask(templates.update, edited(made, { risks: [reworded] }))
+    expect(saved.risks).toEqual([{ ...reworded, figure: { from: 3, to: 3, of: 120 } }])
+  })
+
+  it('are none in versions of before, which a save that says the same leaves as they are', async () => {
+    const made = await make()
+    await world.owner.query(
+      `update template_versions set wording = wording - 'pictures' || jsonb_build_object('risks',
+         (select jsonb_agg(r - 'figure') from jsonb_array_elements(wording -> 'risks') r)) where id = $1`,
+      [made.versionId],
+    )
+    const before = await manager().ask(templates.get, { templateId: made.id })
+    expect(before).toMatchObject({ pictures: [], risks: [{ ...serious, figure: null }] })
+    const same = await manager().ask(templates.update, edited(before))
+    expect(same.versionId).toBe(made.versionId)
   })
 })
 

@@ -1,131 +1,151 @@
 import { contract } from '../../../contract/index.ts'
-import type {
-  Template,
-  TemplateFields,
-  TemplateStatus,
-  TemplateSummary,
-} from '../../../contract/templates.ts'
+import type { TemplateFields, TemplateStatus, TemplateSummary } from '../../../contract/templates.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
-import type { AdminScope } from '../../platform/database/transaction.ts'
-import { handle, type Done } from '../../platform/http/operations.ts'
+import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { clinicOf } from '../clinics/index.ts'
+import { templatesNeedApproval, timeZoneOf } from '../clinics/index.ts'
+import { done, doneInList, lockOwn, summariesOf, unchanged, viewOf } from './template-answers.ts'
+import { adminApprovalHandlers, approvalHandlers } from './template-approval-handlers.ts'
+import { decisionsOf } from './template-approval-store.ts'
+import { facetsOf, listTemplates, type TemplateFilter } from './template-list-store.ts'
+import { adminOfferHandlers, offerHandlers } from './template-offer-handlers.ts'
+import { findSourceVersion } from './template-offer-store.ts'
+import { dayIn } from './template-review-rules.ts'
 import { changesSeriousRisk, copyName, saidBy, saidHash, type CopyKind } from './template-rules.ts'
+import { addTemplate, makeTemplate, saveText } from './template-saving.ts'
 import {
   changeTemplate,
-  facetsOf,
   findCurrent,
   findVersion,
-  insertTemplate,
-  listTemplates,
-  lockCurrent,
+  newestOf,
   offerTemplate,
-  ownerOf,
-  saveVersion,
-  usesOf,
   versionsOf,
   type CurrentTemplate,
-  type TemplateFilter,
-  type TemplateRow,
   type TemplateSide,
+  type VersionRow,
 } from './template-store.ts'
-import { summaryOf, templateOf, versionOf, versionTextOf } from './template-view.ts'
+import { versionOf, versionTextOf } from './template-view.ts'
 
 type Named = { templateId: string }
 type NamedVersion = Named & { versionId: string }
 type Paged = { page: number; pageSize: number }
-type Updated = TemplateFields & NamedVersion & { reason: string; change: 'cosmetic' | 'material' }
+type Updated = TemplateFields &
+  NamedVersion & { takenVersionId?: string | undefined; reason: string; change: 'cosmetic' | 'material' }
+type Care = Named & Pick<TemplateSummary, 'clinicalOwner' | 'reviewDue'>
 
-/** Templates as lists show them, each with its use by whoever asks. */
-async function summariesOf(scope: TemplateSide, rows: TemplateRow[]): Promise<TemplateSummary[]> {
-  const uses = await usesOf(
-    scope,
-    rows.map(({ id }) => id),
-  )
-  const owned = rows.some(({ ownerClinicId }) => ownerClinicId !== null)
-  const clinicName = scope.audience === 'clinic' && owned ? (await clinicOf(scope)).name : null
-  return rows.map((row) => summaryOf(row, { use: uses.get(row.id), clinicName }))
-}
-
-async function viewOf(scope: TemplateSide, { template, version }: CurrentTemplate): Promise<Template> {
-  const [summary] = await summariesOf(scope, [template])
-  return templateOf(summary!, template, version)
-}
-
-/** What was done to a template, and how it stands now; of its wording nothing is written down. */
-async function done(
-  scope: TemplateSide,
-  templateId: string,
-  details: Record<string, unknown>,
-): Promise<Done<Template>> {
-  const current = (await findCurrent(scope, templateId))!
-  return {
-    answer: await viewOf(scope, current),
-    subject: templateId,
-    details: { name: current.template.name, ...details },
-  }
-}
-
-/** Nothing was changed, so nothing is written down either. */
-const unchanged = <T>(answer: T) => ({ answer, as: 'nothing' }) as const
-
-/** One of the caller's own templates, locked; or why it cannot be changed. */
-async function lockOwn(
-  scope: TemplateSide,
-  templateId: string,
-): Promise<CurrentTemplate | 'not-found' | 'not-own'> {
-  const visible = await findCurrent(scope, templateId)
-  if (!visible) return 'not-found'
-  if (visible.template.ownerClinicId !== ownerOf(scope)) return 'not-own'
-  return (await lockCurrent(scope, templateId)) ?? 'not-found'
-}
+/** Where the platform's own days are told. */
+const platformZone = 'Europe/London'
 
 async function list(scope: TemplateSide, { page, pageSize, ...filter }: TemplateFilter & Paged) {
-  const { rows, total } = await listTemplates(scope, filter, sliceOf({ page, pageSize }))
+  const zone = scope.audience === 'clinic' ? await timeZoneOf(scope) : platformZone
+  const today = dayIn(zone, scope.now)
+  const { rows, total } = await listTemplates(scope, { ...filter, today }, sliceOf({ page, pageSize }))
   return { answer: { rows: await summariesOf(scope, rows), total, page, pageSize } }
 }
 
 const facets = async (scope: TemplateSide) => ({ answer: await facetsOf(scope) })
 
-async function get(scope: TemplateSide, { templateId }: Named) {
+async function get(scope: TemplateSide, { templateId, text }: Named & { text: 'current' | 'newest' }) {
   const current = await findCurrent(scope, templateId)
-  return current ? { answer: await viewOf(scope, current) } : refuse('not-found')
+  return current ? { answer: await viewOf(scope, current, text) } : refuse('not-found')
 }
 
 async function create(scope: TemplateSide, fields: TemplateFields) {
-  const said = saidBy(fields)
-  if ('wrong' in said) return refuse(said.wrong, said.details)
-  const offeredToAll = scope.audience === 'admin' && fields.metadata.isGlobal
-  return done(scope, await insertTemplate(scope, { said, offeredToAll, reason: 'Created' }), {})
+  const made = await makeTemplate(scope, fields, 'Created')
+  return typeof made === 'string' ? done(scope, made, {}) : refuse(made.wrong, made.details)
 }
 
-async function update(scope: TemplateSide, { templateId, versionId, reason, change, ...fields }: Updated) {
+/** Saves one of the scope’s own templates anew, from the version that was read. */
+export async function updateTemplate(
+  scope: TemplateSide,
+  { templateId, versionId, takenVersionId, ...sent }: Updated,
+) {
   const current = await lockOwn(scope, templateId)
   if (typeof current === 'string') return refuse(current)
-  const { template, version } = current
-  if (version.id !== versionId) return refuse('changed-meanwhile', { versionId: version.id })
-  const said = saidBy(fields, version.wording)
+  const newest = await newestOf(scope, current)
+  if (newest.id !== versionId) return refuse('changed-meanwhile', { versionId: newest.id })
+  const taken = takenVersionId && (await findSourceVersion(scope, current.template, takenVersionId))
+  if (takenVersionId && !taken) return refuse('not-found')
+  const { reason, change: named, ...fields } = sent
+  const said = saidBy(fields, newest.wording)
   if ('wrong' in said) return refuse(said.wrong, said.details)
-  const isSame = saidHash(said) === saidHash(version)
-  if (!isSame && change === 'cosmetic' && changesSeriousRisk(version.wording, said.wording))
-    return refuse('serious-risk-changed')
-  const { isGlobal } = fields.metadata
-  const isOffered = scope.audience === 'admin' ? isGlobal : template.offeredToAll
-  if (isSame && isOffered === template.offeredToAll) return unchanged(await viewOf(scope, current))
-  if (isOffered !== template.offeredToAll) await offerTemplate(scope as AdminScope, templateId, isOffered)
-  const label = isSame ? version.label : await saveVersion(scope, templateId, { said, reason, change })
-  return done(scope, templateId, { version: label, change })
+  const isSame = saidHash(said) === saidHash(newest)
+  // Also of what patients read now: several cosmetic steps do not add up to another risk.
+  const earlier = [newest.wording, current.version.wording]
+  const isSerious = earlier.some((wording) => changesSeriousRisk(wording, said.wording))
+  if (!isSame && named === 'cosmetic' && isSerious) return refuse('serious-risk-changed')
+  // Put right before anybody read it, a proposal still changes as much of what patients read now.
+  const change = newest.id === current.version.id ? named : materialOf(named, newest.change)
+  const details = {
+    ...(await offer(scope, current, fields.metadata)),
+    ...(await take(scope, current, taken || undefined)),
+    ...(isSame ? {} : await saveText(scope, current, { said, reason, change })),
+  }
+  if (Object.keys(details).length === 0) return unchanged(await viewOf(scope, current))
+  return done(scope, templateId, { version: newest.label, change, ...details })
+}
+
+const materialOf = (...changes: VersionRow['change'][]): VersionRow['change'] =>
+  changes.includes('material') ? 'material' : 'cosmetic'
+
+/** Offers a template to all clinics, or no longer, where that is the caller's to say and was changed. */
+async function offer(
+  scope: TemplateSide,
+  { template }: CurrentTemplate,
+  { isGlobal }: TemplateFields['metadata'],
+): Promise<{ offered?: boolean }> {
+  if (scope.audience !== 'admin' || isGlobal === template.offeredToAll) return {}
+  await offerTemplate(scope, template.id, isGlobal)
+  return { offered: isGlobal }
+}
+
+/** Keeps which version of its source a template has taken in. */
+async function take(
+  scope: TemplateSide,
+  { template }: CurrentTemplate,
+  taken: VersionRow | undefined,
+): Promise<{ takenIn?: string }> {
+  if (!taken || taken.id === template.originVersionId) return {}
+  await changeTemplate(scope, template.id, { originVersionId: taken.id })
+  return { takenIn: taken.label }
+}
+
+/** Whether the version that consents would be made of was approved, by what somebody other than its author said last. */
+async function isApproved(scope: TemplateSide, { template, version }: CurrentTemplate): Promise<boolean> {
+  const decisions = await decisionsOf(scope, template.id)
+  const newest = decisions.find(({ versionId, by }) => versionId === version.id && by !== version.createdBy)
+  return newest?.decision === 'approved'
 }
 
 async function setStatus(scope: TemplateSide, { templateId, status }: Named & { status: TemplateStatus }) {
   const current = await lockOwn(scope, templateId)
   if (typeof current === 'string') return refuse(current)
   const before = current.template.status
-  if (before !== status) await changeTemplate(scope, templateId, { status })
-  const { template } = (await findCurrent(scope, templateId))!
-  const [answer] = await summariesOf(scope, [template])
-  if (before === status) return unchanged(answer!)
-  return { answer: answer!, subject: templateId, details: { name: template.name, before, after: status } }
+  if (before === status) return unchanged((await doneInList(scope, templateId, {})).answer)
+  if (status === 'active' && (await templatesNeedApproval(scope)) && !(await isApproved(scope, current)))
+    return refuse('approval-needed')
+  await changeTemplate(scope, templateId, { status })
+  return doneInList(scope, templateId, { before, after: status })
+}
+
+/** Says who answers for one of the scope’s own templates, and by when it is reviewed. */
+export async function setTemplateCare(scope: TemplateSide, { templateId, clinicalOwner, reviewDue }: Care) {
+  const current = await lockOwn(scope, templateId)
+  if (typeof current === 'string') return refuse(current)
+  const { template } = current
+  const owner = {
+    clinicalOwnerName: clinicalOwner?.name ?? '',
+    clinicalOwnerGdc: clinicalOwner?.gdcNumber ?? null,
+  }
+  const isSameDate = template.reviewDue === reviewDue
+  const isSameOwner =
+    template.clinicalOwnerName === owner.clinicalOwnerName &&
+    template.clinicalOwnerGdc === owner.clinicalOwnerGdc
+  if (isSameDate && isSameOwner) return unchanged((await doneInList(scope, templateId, {})).answer)
+  // Another date is reminded of in its own time.
+  const dates = isSameDate ? {} : { reviewDue, reviewRemindedOn: null }
+  await changeTemplate(scope, templateId, { ...owner, ...dates })
+  return doneInList(scope, templateId, { clinicalOwner: owner.clinicalOwnerGdc, reviewDue })
 }
 
 async function remove(scope: TemplateSide, { templateId }: Named) {
@@ -140,10 +160,11 @@ async function remove(scope: TemplateSide, { templateId }: Named) {
 async function copied(scope: TemplateSide, templateId: string, kind: CopyKind) {
   const source = await findCurrent(scope, templateId)
   if (!source) return refuse('not-found')
-  const { heading, wording } = source.version
-  const copyId = await insertTemplate(scope, {
+  const { id: originVersionId, heading, wording } = source.version
+  const copyId = await addTemplate(scope, {
     said: { heading: { ...heading, name: copyName(source.template.name, kind) }, wording },
     reason: `Copied from ${source.template.name}`,
+    originVersionId,
     ...(kind === 'personal' ? { isPersonal: true, savedFrom: templateId } : { duplicatedFrom: templateId }),
   })
   return done(scope, copyId, { copiedFrom: templateId })
@@ -158,14 +179,16 @@ async function saveAsPersonal(scope: TemplateSide, { templateId }: Named) {
 async function versions(scope: TemplateSide, { templateId }: Named) {
   const current = await findCurrent(scope, templateId)
   if (!current) return refuse('not-found')
+  const standing = { ...current, decisions: await decisionsOf(scope, templateId) }
   const rows = await versionsOf(scope, templateId)
-  return { answer: rows.map((row) => versionOf(row, current.version.id)) }
+  return { answer: rows.map((row) => versionOf(row, standing)) }
 }
 
 async function version(scope: TemplateSide, { templateId, versionId }: NamedVersion) {
   const current = await findCurrent(scope, templateId)
   const found = current && (await findVersion(scope, templateId, versionId))
-  return found ? { answer: versionTextOf(found, current.version.id) } : refuse('not-found')
+  if (!found) return refuse('not-found')
+  return { answer: versionTextOf(found, { ...current, decisions: await decisionsOf(scope, templateId) }) }
 }
 
 async function restore(scope: TemplateSide, { templateId, versionId }: NamedVersion) {
@@ -174,10 +197,11 @@ async function restore(scope: TemplateSide, { templateId, versionId }: NamedVers
   const old = await findVersion(scope, templateId, versionId)
   if (!old) return refuse('not-found')
   const said = { heading: old.heading, wording: old.wording }
-  if (saidHash(said) === saidHash(current.version)) return unchanged(await viewOf(scope, current))
+  if (saidHash(said) === saidHash(await newestOf(scope, current)))
+    return unchanged(await viewOf(scope, current))
   const reason = `Restored version ${old.label}`
-  const label = await saveVersion(scope, templateId, { said, reason, change: 'material' })
-  return done(scope, templateId, { version: label, restored: old.label })
+  const saved = await saveText(scope, current, { said, reason, change: 'material' })
+  return done(scope, templateId, { ...saved, restored: old.label })
 }
 
 /** The operations of a clinic, about its own templates beside the platform's. */
@@ -186,7 +210,7 @@ export const templateHandlers = {
   facets: handle(contract.templates.facets, facets),
   get: handle(contract.templates.get, get),
   create: handle(contract.templates.create, create),
-  update: handle(contract.templates.update, update),
+  update: handle(contract.templates.update, updateTemplate),
   setStatus: handle(contract.templates.setStatus, setStatus),
   remove: handle(contract.templates.remove, remove),
   duplicate: handle(contract.templates.duplicate, duplicate),
@@ -194,6 +218,9 @@ export const templateHandlers = {
   versions: handle(contract.templates.versions, versions),
   version: handle(contract.templates.version, version),
   restore: handle(contract.templates.restore, restore),
+  setCare: handle(contract.templates.setCare, setTemplateCare),
+  ...approvalHandlers,
+  ...offerHandlers,
 }
 
 /** The same of super administrators, about the platform's. */
@@ -202,7 +229,7 @@ export const adminTemplateHandlers = {
   facets: handle(contract.adminTemplates.facets, facets),
   get: handle(contract.adminTemplates.get, get),
   create: handle(contract.adminTemplates.create, create),
-  update: handle(contract.adminTemplates.update, update),
+  update: handle(contract.adminTemplates.update, updateTemplate),
   setStatus: handle(contract.adminTemplates.setStatus, setStatus),
   remove: handle(contract.adminTemplates.remove, remove),
   duplicate: handle(contract.adminTemplates.duplicate, duplicate),
@@ -210,4 +237,7 @@ export const adminTemplateHandlers = {
   versions: handle(contract.adminTemplates.versions, versions),
   version: handle(contract.adminTemplates.version, version),
   restore: handle(contract.adminTemplates.restore, restore),
+  setCare: handle(contract.adminTemplates.setCare, setTemplateCare),
+  ...adminApprovalHandlers,
+  ...adminOfferHandlers,
 }

@@ -46,7 +46,11 @@ describe('a template must say what section 5 asks for, in its order', () => {
     ['no section', { ...named, sections: [] }, 'sections-missing'],
     ['sections left out', named, 'sections-missing'],
     ['a section without a title', { ...named, sections: [section({ title: ' ' })] }, 'sections-empty'],
-    ['one of two empty', { ...named, sections: [section(), section({ content: '' })] }, 'sections-empty'],
+    [
+      'one of two empty',
+      { ...named, sections: [section(), section({ id: 2, content: '' })] },
+      'sections-empty',
+    ],
     ['an empty paragraph', { ...named, sections: [section({ content: '<p></p>' })] }, 'sections-empty'],
     [
       'only breaks and wide spaces',
@@ -138,6 +142,39 @@ describe('placeholders', () => {
     expect(withContent(`<p>${content}</p>`)).toEqual({
       wrong: 'placeholder-unknown',
       details: { unknown: [unknown] },
+    })
+  })
+
+  it.each<[string, object]>([
+    ['the name', { name: '{{tooth}} splint' }],
+    ['a title', { sections: [section({ title: 'About {{tooth}}' })] }],
+    [
+      'a transcript',
+      {
+        sections: [
+          section({ media: { url: 'https://example.org/v.mp4', required: true, transcript: '{{tooth}}' } }),
+        ],
+      },
+    ],
+    ['a risk', { risks: [{ label: 'Numb {{tooth}}', band: 'rare', serious: true }] }],
+    [
+      'an answer',
+      {
+        questions: [
+          {
+            question: 'Which tooth?',
+            answers: [
+              { text: '{{tooth}}', right: true },
+              { text: 'Another', right: false },
+            ],
+          },
+        ],
+      },
+    ],
+  ])('in %s would be read as they stand', (_name, change) => {
+    expect(said({ ...named, sections, ...change })).toEqual({
+      wrong: 'placeholder-misplaced',
+      details: { unknown: ['tooth'] },
     })
   })
 

@@ -1,9 +1,13 @@
 import type { LibraryTemplate } from '../../../build/content/types.d.ts'
 import { placeholderNames, recordPlaceholders } from '../../../contract/consents.ts'
 import { template_name_length_max } from '../../../contract/limits.ts'
+import { figureOf } from '../../../contract/risk-figures.ts'
 import type { TemplateFields } from '../../../contract/templates.ts'
+import { plainText } from '../../../wording/plain-text.ts'
+import { measure } from '../../../wording/readability.ts'
 import { sanitiseRichText } from '../../platform/rich-text.ts'
 import { canonical, sha256 } from '../audit/index.ts'
+import { isPicture } from './template-pictures.ts'
 import type { Heading, Wording } from './template-schema.ts'
 
 /** What a version says: about the template as a whole, and in its text. */
@@ -18,9 +22,11 @@ type WrongReason =
   | 'sections-missing'
   | 'sections-empty'
   | 'placeholder-unknown'
+  | 'placeholder-misplaced'
+  | 'picture-unknown'
 
 /** Name and type in either form of specification section 3; the first form counts where both are given. */
-function namesOf({
+export function namesOf({
   name,
   treatmentType,
   treatmentSubtype,
@@ -36,7 +42,7 @@ function namesOf({
 }
 
 /** Nothing of it would be seen, not even a space wider than another. */
-const isBlank = (html: string): boolean =>
+export const isBlank = (html: string): boolean =>
   html.replaceAll(/<[^>]*>/g, '').replaceAll(/[\s\u200B-\u200D\u2060\uFEFF]/g, '') === ''
 
 const fillable = new Set<string>([...placeholderNames, ...recordPlaceholders])
@@ -47,20 +53,44 @@ const bracedNames = (text: string): string[] =>
  * The placeholders of a text in order of first use; `torn` are those that formatting tears apart, so that nothing would
  * fill them in though the patient reads them as one word.
  */
-function placeholdersOf(sections: Wording['sections']): { used: string[]; torn: string[] } {
+function placeholdersOf(sections: readonly { content: string }[]): { used: string[]; torn: string[] } {
   const html = sections.map(({ content }) => content).join('\n')
   const used = new Set(bracedNames(html).filter((name) => !name.includes('<')))
   const read = new Set(bracedNames(html.replaceAll(/<[^>]*>/g, '')))
   return { used: [...used], torn: [...read].filter((name) => !used.has(name)) }
 }
 
-type Kept = Pick<Wording, 'evidence'>
+/** What stands in braces and would be filled in by nothing, so that a patient would read it as it is. */
+export function unknownPlaceholders(sections: readonly { content: string }[]): string[] {
+  const { used, torn } = placeholdersOf(sections)
+  return [...used.filter((name) => !fillable.has(name)), ...torn]
+}
+
+/** What stands in braces in plain text, where nothing is filled in. */
+export const placeholdersIn = (texts: readonly string[]): string[] => [...new Set(texts.flatMap(bracedNames))]
+
+/** What patients read of a template besides the text of its sections. */
+const plainTextsOf = (name: string, { sections, risks, questions }: TemplateFields): string[] => [
+  name,
+  ...sections.flatMap(({ title, media }) => [title, media?.transcript ?? '']),
+  ...risks.map(({ label }) => label),
+  ...questions.flatMap(({ question, answers, explanation }) => [
+    question,
+    ...answers.map(({ text }) => text),
+    explanation,
+  ]),
+]
+
+type Kept = Pick<Wording, 'evidence' | 'pictures'>
 
 /**
  * What was sent as a version says it, or what is wrong with it, in the order of specification section 5. Rich text is
  * cut down to what ours may hold; everything else is plain text and stays as it was typed.
  */
-export function saidBy(fields: TemplateFields, { evidence }: Kept = { evidence: [] }): Said | WrongText {
+export function saidBy(
+  fields: TemplateFields,
+  { evidence, ...kept }: Kept = { evidence: [] },
+): Said | WrongText {
   const names = namesOf(fields)
   if (!names) return { wrong: 'name-or-title-missing' }
   if (!names.name) return { wrong: 'name-empty' }
@@ -72,19 +102,37 @@ export function saidBy(fields: TemplateFields, { evidence }: Kept = { evidence: 
   }))
   if (sections.some(({ title, content, media }) => !title || (!media && isBlank(content))))
     return { wrong: 'sections-empty' }
-  const { used: placeholders, torn } = placeholdersOf(sections)
-  const unknown = [...placeholders.filter((name) => !fillable.has(name)), ...torn]
+  const { used: placeholders } = placeholdersOf(sections)
+  const unknown = unknownPlaceholders(sections)
   if (unknown.length > 0) return { wrong: 'placeholder-unknown', details: { unknown } }
-  const { description, metadata, risks, questions, cautions } = fields
+  const misplaced = placeholdersIn(plainTextsOf(names.name, fields))
+  if (misplaced.length > 0) return { wrong: 'placeholder-misplaced', details: { unknown: misplaced } }
+  const { description, metadata, questions, cautions } = fields
+  const pictures = [...new Set(fields.pictures ?? kept.pictures)]
+  const strange = pictures.filter((id) => !isPicture(id))
+  if (strange.length > 0) return { wrong: 'picture-unknown', details: { unknown: strange } }
+  const risks = fields.risks.map((risk) => ({ ...risk, figure: figureOf(risk) }))
   const { requiresTooth, requiresDiagnosis } = metadata
   return {
     heading: { ...names, description, requiresTooth, requiresDiagnosis },
-    wording: { sections, risks, questions, cautions, evidence, placeholders },
+    wording: { sections, risks, questions, cautions, evidence, pictures, placeholders },
   }
 }
 
 /** Equal for versions that say the same, whoever saved them. */
-export const saidHash = ({ heading, wording }: Said): string => sha256(canonical({ heading, wording }))
+export const saidHash = ({ heading, wording }: Said): string => {
+  const risks = wording.risks.map((risk) => ({ ...risk, figure: risk.figure ?? null }))
+  return sha256(canonical({ heading, wording: { ...wording, pictures: wording.pictures ?? [], risks } }))
+}
+
+/** How much a patient reads of a wording, and how hard it is: the words of all sections together. */
+export function readingOfWording({ sections }: Pick<Wording, 'sections'>): {
+  words: number
+  readingGrade: number
+} {
+  const { words, smog } = measure(sections.map(({ content }) => plainText(content)).join('\n'))
+  return { words, readingGrade: smog }
+}
 
 const seriousRisks = ({ risks }: Wording): string =>
   canonical(
@@ -126,6 +174,7 @@ export const saidByLibrary = ({
   questions,
   cautions,
   evidence,
+  pictures,
   placeholders,
   ...entry
 }: LibraryTemplate): Said => ({
@@ -142,6 +191,6 @@ export const saidByLibrary = ({
       ...{ id, title, media: null },
       content: sanitiseRichText(html),
     })),
-    ...{ risks, questions, cautions, evidence, placeholders },
+    ...{ risks, questions, cautions, evidence, pictures, placeholders },
   },
 })

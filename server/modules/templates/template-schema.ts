@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
+  date,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -17,16 +19,22 @@ import {
   clinicRole,
   currentClinic,
   instantColumn,
+  jobRole,
   readableBy,
 } from '../../platform/database/tenancy.ts'
+
+type Risk = Template['risks'][number]
 
 /** What a version says; the part of a template that is never changed once saved. */
 export type Wording = {
   sections: Template['sections']
-  risks: Template['risks']
+  /** Versions saved before risks had figures name none. */
+  risks: (Omit<Risk, 'figure'> & Partial<Pick<Risk, 'figure'>>)[]
   questions: Template['questions']
   cautions: string[]
   evidence: { claim: string; source: string }[]
+  /** Ids of the product's pictures; absent in versions saved before there were any. */
+  pictures?: string[]
   placeholders: string[]
 }
 
@@ -72,6 +80,15 @@ export const templates = pgTable(
     requiresTooth: boolean('requires_tooth').notNull().default(true),
     requiresDiagnosis: boolean('requires_diagnosis').notNull().default(true),
     currentVersionId: uuid('current_version_id').notNull(),
+    /** A newer version that waits for approval, where the practice asks for it; never the current one. */
+    proposedVersionId: uuid('proposed_version_id'),
+    /** The version of its source, or of the shipped library, that it was last brought in line with, or left out. */
+    originVersionId: uuid('origin_version_id'),
+    clinicalOwnerName: text('clinical_owner_name').notNull().default(''),
+    clinicalOwnerGdc: text('clinical_owner_gdc'),
+    reviewDue: date('review_due', { mode: 'string' }),
+    /** The day of the newest reminder of that date. */
+    reviewRemindedOn: date('review_reminded_on', { mode: 'string' }),
     createdBy: text('created_by').notNull().default(libraryAuthor),
     createdByName: text('created_by_name').notNull().default(''),
     updatedBy: text('updated_by').notNull().default(libraryAuthor),
@@ -85,6 +102,9 @@ export const templates = pgTable(
     unique('templates_library').on(table.libraryId),
     index('templates_by_type').on(table.treatmentType, table.name),
     check('templates_status', sql`status in ('active', 'inactive', 'draft', 'in review', 'retired')`),
+    check('templates_proposed', sql`proposed_version_id <> current_version_id`),
+    check('templates_clinical_owner', sql`(clinical_owner_name = '') = (clinical_owner_gdc is null)`),
+    check('templates_clinical_owner_gdc', sql`clinical_owner_gdc ~ '^[0-9]{5,7}$'`),
     check('templates_personal', sql`not is_personal or owner_clinic_id is not null`),
     check('templates_offered', sql`not offered_to_all or owner_clinic_id is null`),
     pgPolicy('clinic_read', { for: 'select', to: clinicRole, using: readable }),
@@ -95,6 +115,7 @@ export const templates = pgTable(
       using: ownedByClinic,
       withCheck: ownedByClinic,
     }),
+    readableBy('job', jobRole),
     readableBy('admin', adminRole, ownedByPlatform),
     pgPolicy('admin_insert', { for: 'insert', to: adminRole, withCheck: ownedByPlatform }),
     pgPolicy('admin_update', {
@@ -105,6 +126,29 @@ export const templates = pgTable(
     }),
   ],
 )
+
+/**
+ * Of a table whose rows are parts of a template and are written once: a part shows exactly when its template does, since
+ * the inner query is under the policy of `templates`, and is added by whoever the template belongs to.
+ */
+export const policiesOfPart = () => [
+  pgPolicy('clinic_read', {
+    for: 'select',
+    to: clinicRole,
+    using: sql`template_id in (select t.id from templates t)`,
+  }),
+  pgPolicy('clinic_insert', {
+    for: 'insert',
+    to: clinicRole,
+    withCheck: sql`template_id in (select t.id from templates t where t.owner_clinic_id = ${currentClinic})`,
+  }),
+  readableBy('admin', adminRole, sql`template_id in (select t.id from templates t)`),
+  pgPolicy('admin_insert', {
+    for: 'insert',
+    to: adminRole,
+    withCheck: sql`template_id in (select t.id from templates t)`,
+  }),
+]
 
 /** Immutable versions; a consent pins the one it was made from. */
 export const templateVersions = pgTable(
@@ -121,6 +165,9 @@ export const templateVersions = pgTable(
     heading: jsonb('heading').$type<Heading>().notNull(),
     wording: jsonb('wording').$type<Wording>().notNull(),
     hash: text('hash').notNull(),
+    /** How much a patient reads and how hard it is, by the SMOG formula; null for what was saved before it was measured. */
+    words: integer('words'),
+    readingGrade: doublePrecision('reading_grade'),
     createdBy: text('created_by').notNull(),
     createdByName: text('created_by_name').notNull().default(''),
     reason: text('reason').notNull(),
@@ -130,24 +177,36 @@ export const templateVersions = pgTable(
   },
   (table) => [
     unique('template_versions_number').on(table.templateId, table.number),
-    // The inner query is under the policy of `templates`, so a version shows exactly when its template does.
-    pgPolicy('clinic_read', {
-      for: 'select',
-      to: clinicRole,
-      using: sql`template_id in (select t.id from templates t)`,
-    }),
-    pgPolicy('clinic_insert', {
-      for: 'insert',
-      to: clinicRole,
-      withCheck: sql`template_id in (select t.id from templates t where t.owner_clinic_id = ${currentClinic})`,
-    }),
-    readableBy('admin', adminRole, sql`template_id in (select t.id from templates t)`),
-    pgPolicy('admin_insert', {
-      for: 'insert',
-      to: adminRole,
-      withCheck: sql`template_id in (select t.id from templates t)`,
-    }),
+    ...policiesOfPart(),
     check('template_versions_change', sql`change in ('cosmetic', 'material')`),
+  ],
+)
+
+/** What was said of versions that waited for approval. Written once, like the versions themselves. */
+export const templateDecisions = pgTable(
+  'template_decisions',
+  {
+    id: uuid('id')
+      .primaryKey()
+      .default(sql`uuidv7()`),
+    templateId: uuid('template_id')
+      .notNull()
+      .references(() => templates.id),
+    versionId: uuid('version_id')
+      .notNull()
+      .references(() => templateVersions.id),
+    decision: text('decision').$type<'approved' | 'changes asked'>().notNull(),
+    comment: text('comment').notNull().default(''),
+    by: text('by').notNull(),
+    byName: text('by_name').notNull(),
+    /** Of the person's staff record at that time; null for people who have none. */
+    gdcNumber: text('gdc_number'),
+    at: instantColumn('at').notNull(),
+  },
+  (table) => [
+    index('template_decisions_by_template').on(table.templateId),
+    check('template_decisions_decision', sql`decision in ('approved', 'changes asked')`),
+    ...policiesOfPart(),
   ],
 )
 

@@ -1,16 +1,17 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { LibraryTemplate } from '../../../build/content/types.d.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { saidByLibrary } from './template-rules.ts'
+import { readingOfWording, saidByLibrary, type Said } from './template-rules.ts'
 import { libraryAuthor, templates, templateVersions } from './template-schema.ts'
 
 /**
  * Puts the shipped library into the database, as its owner and outside any clinic: what is missing is added, a changed
  * text becomes a new version. A template somebody edited keeps its current version; the new one is then only on offer
- * (rulings 14). Safe to repeat, and from several instances at once.
+ * (rulings 14). Safe to repeat, and from several instances at once. A start that finds everything there asks that once,
+ * and writes and locks nothing.
  */
 export function seedTemplates(
   owner: pg.Client,
@@ -19,66 +20,108 @@ export function seedTemplates(
 ): Promise<void> {
   return drizzle(owner).transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${seedingLock})`)
-    for (const entry of library) await seedTemplate(tx, entry, now)
+    const known = await knownTexts(tx)
+    const isNew = ({ id }: LibraryTemplate) => !known.has(id)
+    await addTemplates(tx, library.filter(isNew), now)
+    const isChanged = ({ id, hash }: LibraryTemplate) => known.get(id)?.has(hash) === false
+    for (const entry of library.filter(isChanged)) await changeTemplate(tx, entry, now)
   })
 }
 
 /** Held while the library is seeded, so that instances that start together do it one after the other. */
 const seedingLock = 7_301_502
 
-async function seedTemplate(tx: Tx, entry: LibraryTemplate, now: Date): Promise<void> {
-  // Locked as by somebody who saves it, so that no two versions get the same number.
-  const [existing] = await tx.select().from(templates).where(eq(templates.libraryId, entry.id)).for('update')
-  if (!existing) return insertTemplate(tx, entry, now)
-  const ofTemplate = eq(templateVersions.templateId, existing.id)
-  const [known] = await tx
-    .select({ id: templateVersions.id })
-    .from(templateVersions)
-    .where(and(ofTemplate, eq(templateVersions.hash, entry.hash)))
-  if (known) return
-  const [newest] = await tx
-    .select({ number: templateVersions.number })
-    .from(templateVersions)
-    .where(ofTemplate)
-    .orderBy(desc(templateVersions.number))
-    .limit(1)
-  const version = { id: randomUUID(), templateId: existing.id, number: newest!.number + 1 }
-  await insertVersion(tx, version, entry, now)
-  const [current] = await tx
-    .select({ createdBy: templateVersions.createdBy })
-    .from(templateVersions)
-    .where(eq(templateVersions.id, existing.currentVersionId))
-  if (current?.createdBy !== libraryAuthor) return
-  await tx
-    .update(templates)
-    .set({ ...saidByLibrary(entry).heading, currentVersionId: version.id, updatedAt: now })
-    .where(eq(templates.id, existing.id))
+/** The hashes of every text there is, by the template of the library that it belongs to. */
+async function knownTexts(tx: Tx): Promise<Map<string, Set<string>>> {
+  const rows = await tx
+    .select({ libraryId: templates.libraryId, hash: templateVersions.hash })
+    .from(templates)
+    .innerJoin(templateVersions, eq(templateVersions.templateId, templates.id))
+    .where(isNotNull(templates.libraryId))
+  const known = new Map<string, Set<string>>()
+  for (const { libraryId, hash } of rows)
+    known.set(libraryId!, (known.get(libraryId!) ?? new Set<string>()).add(hash))
+  return known
 }
 
-async function insertTemplate(tx: Tx, entry: LibraryTemplate, now: Date): Promise<void> {
-  const version = { id: randomUUID(), templateId: randomUUID(), number: 1 }
-  await tx.insert(templates).values({
-    ...saidByLibrary(entry).heading,
-    id: version.templateId,
-    currentVersionId: version.id,
+/** By when wording that is new is to be looked at again. */
+const datesOf = ({ reviewDue }: LibraryTemplate) => ({ reviewDue, reviewRemindedOn: null })
+
+/** So many in one statement: a few large ones are quicker than a thousand small ones. */
+const added_at_once_max = 50
+
+/** Adds templates that were never there, each with its first version. */
+async function addTemplates(tx: Tx, entries: LibraryTemplate[], now: Date): Promise<void> {
+  for (let from = 0; from < entries.length; from += added_at_once_max) {
+    const added = entries.slice(from, from + added_at_once_max).map((entry) => newTemplate(entry, now))
+    await tx.insert(templates).values(added.map(({ template }) => template))
+    await tx.insert(templateVersions).values(added.map(({ version }) => version))
+  }
+}
+
+function newTemplate(entry: LibraryTemplate, now: Date) {
+  const [id, versionId] = [randomUUID(), randomUUID()]
+  const said = saidByLibrary(entry)
+  const template = {
+    ...said.heading,
+    ...datesOf(entry),
+    id,
+    currentVersionId: versionId,
+    originVersionId: versionId,
     libraryId: entry.id,
     offeredToAll: true,
     createdAt: now,
     updatedAt: now,
-  })
-  await insertVersion(tx, version, entry, now)
+  }
+  const place = { id: versionId, templateId: id, number: 1 }
+  return { template, version: versionOf(entry, said, { place, reason: 'Shipped with the product', now }) }
 }
 
 type Place = { id: string; templateId: string; number: number }
 
-async function insertVersion(tx: Tx, place: Place, entry: LibraryTemplate, now: Date): Promise<void> {
-  await tx.insert(templateVersions).values({
-    ...place,
-    label: entry.version,
-    ...saidByLibrary(entry),
-    hash: entry.hash,
-    createdBy: libraryAuthor,
-    reason: place.number === 1 ? 'Shipped with the product' : 'New wording of the shipped library',
-    createdAt: now,
-  })
+const versionOf = (
+  entry: LibraryTemplate,
+  said: Said,
+  { place, reason, now }: { place: Place; reason: string; now: Date },
+) => ({
+  ...place,
+  ...said,
+  ...readingOfWording(said.wording),
+  label: entry.version,
+  hash: entry.hash,
+  createdBy: libraryAuthor,
+  reason,
+  createdAt: now,
+})
+
+/** Adds a text that is not there yet to its template; it is in use at once where nobody has edited that. */
+async function changeTemplate(tx: Tx, entry: LibraryTemplate, now: Date): Promise<void> {
+  // Locked as by somebody who saves it, so that no two versions get the same number.
+  const [locked] = await tx.select().from(templates).where(eq(templates.libraryId, entry.id)).for('update')
+  const { id: templateId, currentVersionId } = locked!
+  const [newest] = await tx
+    .select({ number: templateVersions.number })
+    .from(templateVersions)
+    .where(eq(templateVersions.templateId, templateId))
+    .orderBy(desc(templateVersions.number))
+    .limit(1)
+  const place = { id: randomUUID(), templateId, number: newest!.number + 1 }
+  const said = saidByLibrary(entry)
+  const reason = 'New wording of the shipped library'
+  await tx.insert(templateVersions).values(versionOf(entry, said, { place, reason, now }))
+  const [current] = await tx
+    .select({ createdBy: templateVersions.createdBy })
+    .from(templateVersions)
+    .where(eq(templateVersions.id, currentVersionId))
+  if (current?.createdBy !== libraryAuthor) return
+  await tx
+    .update(templates)
+    .set({
+      ...said.heading,
+      ...datesOf(entry),
+      currentVersionId: place.id,
+      originVersionId: place.id,
+      updatedAt: now,
+    })
+    .where(eq(templates.id, templateId))
 }

@@ -5,12 +5,18 @@ import type {
   TemplateVersion,
   TemplateVersionText,
 } from '../../../contract/templates.ts'
-import type { TemplateRow, TemplateUse, VersionRow } from './template-store.ts'
+import type { DecisionRow } from './template-approval-store.ts'
+import type { TemplateUse } from './template-list-store.ts'
+import type { TemplateRow, VersionRow } from './template-store.ts'
 
 /** A template as lists show it: the one owner inside, as the fields of the specification. */
 export const summaryOf = (
   row: TemplateRow,
-  { use, clinicName }: { use: TemplateUse | undefined; clinicName: string | null },
+  {
+    use,
+    clinicName,
+    hasOffer,
+  }: { use: TemplateUse | undefined; clinicName: string | null; hasOffer: boolean },
 ): TemplateSummary => ({
   id: row.id,
   name: row.name,
@@ -33,38 +39,93 @@ export const summaryOf = (
   updatedByName: row.updatedByName,
   requiresTooth: row.requiresTooth,
   requiresDiagnosis: row.requiresDiagnosis,
+  clinicalOwner: row.clinicalOwnerGdc
+    ? { name: row.clinicalOwnerName, gdcNumber: row.clinicalOwnerGdc }
+    : null,
+  reviewDue: row.reviewDue,
+  hasProposal: row.proposedVersionId !== null,
+  hasOffer,
 })
 
-/** A template with the wording of its current version. */
+const decisionOf = ({ decision, byName, gdcNumber, at, comment }: DecisionRow) => ({
+  decision,
+  byName,
+  gdcNumber,
+  at: at.toISOString(),
+  comment,
+})
+
+const ofVersion = (decisions: DecisionRow[], id: string) =>
+  decisions.filter(({ versionId }) => versionId === id)
+
+type VersionSummary = Omit<VersionRow, 'heading' | 'wording'>
+
+/** What surrounds the text of a version: decisions of all versions, the newest first, and the one that waits. */
+export type Review = { decisions: DecisionRow[]; proposed: VersionSummary | null; readerId: string }
+
+const proposalOf = ({ decisions, proposed, readerId }: Review): Template['proposal'] => {
+  if (!proposed) return null
+  const [newest] = ofVersion(decisions, proposed.id)
+  return {
+    versionId: proposed.id,
+    label: proposed.label,
+    byName: proposed.createdByName,
+    at: proposed.createdAt.toISOString(),
+    reason: proposed.reason,
+    isOwn: proposed.createdBy === readerId,
+    decision: newest ? decisionOf(newest) : null,
+  }
+}
+
+/** What goes with the sections; versions saved before there were pictures and figures have none. */
+const listsOf = ({ risks, questions, cautions, pictures = [] }: VersionRow['wording']) => ({
+  risks: risks.map((risk) => ({ ...risk, figure: risk.figure ?? null })),
+  ...{ questions, cautions, pictures },
+})
+
+/** A template with the text of one version: also its name, type and requirements are those of that version. */
 export const templateOf = (
   summary: TemplateSummary,
   row: TemplateRow,
-  { id: versionId, label: version, wording }: VersionRow,
+  {
+    version: { id: versionId, label: version, createdBy, heading, wording },
+    ...review
+  }: Review & { version: VersionRow },
 ): Template => ({
   ...summary,
+  ...heading,
   versionId,
   version,
   sections: wording.sections,
-  risks: wording.risks,
-  questions: wording.questions,
-  cautions: wording.cautions,
+  ...listsOf(wording),
   placeholders: wording.placeholders,
   metadata: {
     version,
     templateType: 'consent',
     isGlobal: row.offeredToAll,
-    requiresTooth: row.requiresTooth,
-    requiresDiagnosis: row.requiresDiagnosis,
+    requiresTooth: heading.requiresTooth,
+    requiresDiagnosis: heading.requiresDiagnosis,
     isPersonal: row.isPersonal,
     duplicatedFrom: row.duplicatedFrom,
     savedFromTemplate: row.savedFrom,
   },
+  isOwn: createdBy === review.readerId,
+  approvals: ofVersion(review.decisions, versionId)
+    .filter(({ decision }) => decision === 'approved')
+    .map(decisionOf),
+  proposal: proposalOf(review),
 })
+
+/** Which versions of its template count, and what was said of each. */
+export type Standing = {
+  template: Pick<TemplateRow, 'currentVersionId' | 'proposedVersionId'>
+  decisions: DecisionRow[]
+}
 
 /** One saved state, without what it said. */
 export const versionOf = (
-  { id, number, label, createdAt, createdByName, reason, change }: Omit<VersionRow, 'heading' | 'wording'>,
-  currentVersionId: string,
+  { id, number, label, createdAt, createdByName, reason, change }: VersionSummary,
+  { template, decisions }: Standing,
 ): z.infer<typeof TemplateVersion> => ({
   id,
   number,
@@ -73,18 +134,18 @@ export const versionOf = (
   createdByName,
   reason,
   change,
-  isCurrent: id === currentVersionId,
+  isCurrent: id === template.currentVersionId,
+  isProposed: id === template.proposedVersionId,
+  decisions: ofVersion(decisions, id).map(decisionOf),
 })
 
 /** What one version said. */
 export const versionTextOf = (
   version: VersionRow,
-  currentVersionId: string,
+  standing: Standing,
 ): z.infer<typeof TemplateVersionText> => ({
-  ...versionOf(version, currentVersionId),
+  ...versionOf(version, standing),
   ...version.heading,
   sections: version.wording.sections,
-  risks: version.wording.risks,
-  questions: version.wording.questions,
-  cautions: version.wording.cautions,
+  ...listsOf(version.wording),
 })

@@ -45,6 +45,7 @@ describe('evidence', () => {
     'signatures',
     'countersignatures',
     'document_versions',
+    'template_adoptions',
   ])('%s can be changed and deleted by no role of the application', async (table) => {
     for (const as of roles) {
       const scope = { ...as, clinicId: world.a.id, consentIds: [ofA.consentId] }

@@ -310,6 +310,7 @@ describe('a patient', () => {
     'audit_seals',
     'patient_sessions',
     'template_uses',
+    'template_adoptions',
     'treatment_types',
     'treatment_subtypes',
   ])('may not read %s', async (table) => {

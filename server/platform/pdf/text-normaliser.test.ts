@@ -15,6 +15,9 @@ describe('the shipped fonts', () => {
     ['Devanagari', 'प्रिया शर्मा'],
     ['Arabic', 'فاطمة الزهراء، ١٢٣'],
     ['Urdu', 'ڈاکٹر عائشہ چوہدری'],
+    ['Bengali', 'রুট ক্যানাল চিকিৎসায় র‍্যাশ হয়। ৯৯৯'],
+    ['Punjabi', 'ਰੂਟ ਕੈਨਾਲ ਇਲਾਜ ਸਾਫ਼। ੯੯੯'],
+    ['Chinese', '根管治疗，“无痛”（约 1%）：张喆、朱镕、㐂。'],
     ['typography', '‘a’ “b” – — … • £ € ½ ° ×'],
   ])('cover %s', (_, words) => {
     expect(normalise(words)).toBe(words.normalize('NFC'))
@@ -31,11 +34,23 @@ describe('the shipped fonts', () => {
     expect([0x41, 0x175, 0x416].every((code) => covered.has(code))).toBe(true)
     expect([0x6f22, 0x1f600, 0xe000, 0xffff].some((code) => covered.has(code))).toBe(false)
   })
+
+  test('keep a letter with its marks only where one font has both', () => {
+    expect(normalise('কি ਕਿ की')).toBe('কি ਕਿ की')
+    expect(normalise('কਿ')).toBe('ক�')
+  })
+
+  test('are read when a text needs them, not before: the largest is of no use to most', () => {
+    const missing = { name: 'Large', files: ['/nowhere/large.ttf'] }
+    const lazy = createTextNormaliser([...shippedFonts, missing])
+    expect(lazy('Ŵyr فاطمة 根')).toBe('Ŵyr فاطمة 根')
+    expect(() => lazy('ไทย')).toThrow('/nowhere/large.ttf')
+  })
 })
 
 describe('what cannot be drawn', () => {
   test.each([
-    ['a script no font has', '漢字 ok', '�� ok'],
+    ['a script no font has', 'ไทย ok', '��� ok'],
     ['an emoji of one or many parts', 'ok 😀 👩‍⚕️', 'ok � �'],
     ['controls and private use', 'a\u0007b\u0000c\uE000d', 'abcd'],
     ['half a surrogate pair', 'a\uD800b', 'ab'],
@@ -47,8 +62,8 @@ describe('what cannot be drawn', () => {
   })
 
   test('is found in every string of the data, keys left alone', () => {
-    expect(normaliseStrings({ 漢: ['😀', { a: 1, b: null, c: true }] }, normalise)).toEqual({
-      漢: ['�', { a: 1, b: null, c: true }],
+    expect(normaliseStrings({ ไทย: ['😀', { a: 1, b: null, c: true }] }, normalise)).toEqual({
+      ไทย: ['�', { a: 1, b: null, c: true }],
     })
   })
 })

@@ -19,10 +19,11 @@ const undrawable = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\uFE0E\uFE0F\uFEFF\u202A-\u202E\u20
  *
  * Line breaks and tabs become spaces, characters never meant to be seen are dropped, and any other
  * character that no family covers becomes the visible replacement. A base letter and its marks are
- * drawn by one font, so they are kept together only if one family covers them all.
+ * drawn by one font, so they are kept together only if one family covers them all. A family is read when
+ * a text first needs it, the ones before it failing.
  */
 export function createTextNormaliser(families: readonly FontFamily[]): TextNormaliser {
-  const coverages = families.map(readFamilyCoverage)
+  const coverages = families.map(readWhenNeeded)
   return (text) => {
     if (plainAscii.test(text)) return text
     const drawable = text
@@ -33,15 +34,21 @@ export function createTextNormaliser(families: readonly FontFamily[]): TextNorma
   }
 }
 
-function drawCluster(cluster: string, coverages: readonly Set<number>[]): string {
+/** Whether a family draws a character. */
+type Coverage = (code: number) => boolean
+
+function readWhenNeeded(family: FontFamily): Coverage {
+  let covered: Set<number> | undefined
+  return (code) => (covered ??= readFamilyCoverage(family)).has(code)
+}
+
+function drawCluster(cluster: string, coverages: readonly Coverage[]): string {
   const characters = [...cluster]
   const codes = characters.map((character) => character.codePointAt(0) ?? 0)
-  const base = coverages.find((coverage) => coverage.has(codes[0] ?? 0))
+  const base = coverages.find((covers) => covers(codes[0] ?? 0))
   if (!base) return REPLACEMENT
-  const whole = coverages.find((coverage) => codes.every((code) => coverage.has(code))) ?? base
-  return characters
-    .map((character, index) => (whole.has(codes[index] ?? 0) ? character : REPLACEMENT))
-    .join('')
+  const whole = coverages.find((covers) => codes.every(covers)) ?? base
+  return characters.map((character, index) => (whole(codes[index] ?? 0) ? character : REPLACEMENT)).join('')
 }
 
 /** Applies a normaliser to every string of a JSON value; keys are ours and stay as they are. */

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import type { TemplateActing } from '../../features/templates/template-acting.ts'
 import type { TemplatePaths } from '../../features/templates/template-operations.ts'
+import type { Rendering } from '../../features/translations/translation-operations.ts'
 
 /** Where the portal's screens about templates lead. */
 export const platformTemplatePaths: TemplatePaths = {
@@ -9,7 +10,11 @@ export const platformTemplatePaths: TemplatePaths = {
   create: '/admin/consents/new',
   view: (templateId) => `/templates/consent/${templateId}/view`,
   edit: (templateId) => `/admin/consents/${templateId}/edit`,
+  editWithOffer: (templateId) => `/admin/consents/${templateId}/edit?offer=1`,
 }
+
+export const platformTranslationPath = (templateId: string, { language, format }: Rendering) =>
+  `/admin/consent-templates/${templateId}/translations/${language}/${format}`
 
 /** What super administrators may do with the platform's templates: everything. */
 export function usePlatformTemplates(onChanged: () => Promise<void>): TemplateActing {
@@ -19,6 +24,7 @@ export function usePlatformTemplates(onChanged: () => Promise<void>): TemplateAc
     operations: api.adminTemplates,
     paths: platformTemplatePaths,
     mayWrite: true,
+    countUnderWay: null,
     onOpen: (templateId) => void navigate(platformTemplatePaths.view(templateId)),
     onChanged,
   }

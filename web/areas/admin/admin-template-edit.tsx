@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { useSessionUser } from '../../features/identity/session-user.tsx'
 import { goBack } from '../../features/templates/editor-leaving.ts'
-import { loadForEditing } from '../../features/templates/editor-loading.ts'
+import { loadForEditing, wantsOffer } from '../../features/templates/editor-loading.ts'
 import {
   TemplateEditorScreen,
   TemplateLoadFailure,
@@ -14,24 +14,30 @@ import { savedTemplatePath } from './saved-template-path.ts'
 
 export const meta = () => pageTitle('Edit Consent Template')
 
-export const clientLoader = ({ params: { templateId }, request: { signal } }: Route.ClientLoaderArgs) =>
-  loadForEditing(() => api.adminTemplates.get({ templateId }, { signal }))
+export const clientLoader = ({ params: { templateId }, request: { url, signal } }: Route.ClientLoaderArgs) =>
+  loadForEditing(async () => {
+    const [template, { offer }] = await Promise.all([
+      api.adminTemplates.get({ templateId, text: 'newest' }, { signal }),
+      wantsOffer(url) ? api.adminTemplates.offer({ templateId }, { signal }) : { offer: null },
+    ])
+    return { template, offer }
+  })
 
-export default function AdminTemplateEdit({ loaderData: template }: Route.ComponentProps) {
+export default function AdminTemplateEdit({ loaderData: loaded }: Route.ComponentProps) {
   const navigate = useNavigate()
   const { uid } = useSessionUser()
   const { list } = platformTemplatePaths
-  if (!template)
+  if (!loaded)
     return <TemplateLoadFailure onLeave={() => void navigate('/admin/consents', { replace: true })} />
   return (
     <TemplateEditorScreen
-      key={template.id}
-      template={template}
+      key={loaded.template.id}
+      {...loaded}
       side="admin"
       operations={api.adminTemplates}
       writerId={uid}
       back={{ href: list, label: 'Back to templates' }}
-      onSaved={(templateId) => void navigate(savedTemplatePath(templateId), { replace: true })}
+      onSaved={({ id }) => void navigate(savedTemplatePath(id), { replace: true })}
       onCancel={() => goBack(navigate, list)}
     />
   )

@@ -1,6 +1,7 @@
 import { useNavigate, useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
+import { TemplateFileMenu } from '../../features/template-files/template-file-menu.tsx'
 import { templateListQuery } from '../../features/templates/template-list-query.ts'
 import { TemplateListScreen } from '../../features/templates/template-list-screen.tsx'
 import { pageTitle } from '../../page-meta.ts'
@@ -34,9 +35,12 @@ export default function AdminTemplateList({ loaderData: { page, facets } }: Rout
         busy={state === 'loading'}
         acting={acting}
         actions={
-          <ButtonLink href="/admin/consent-templates" variant="quiet">
-            Treatment types
-          </ButtonLink>
+          <>
+            <TemplateFileMenu side="admin" importHref="/admin/consent-templates/import" />
+            <ButtonLink href="/admin/consent-templates" variant="quiet">
+              Treatment types
+            </ButtonLink>
+          </>
         }
       />
     </div>

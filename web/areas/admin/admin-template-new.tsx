@@ -19,7 +19,7 @@ export default function AdminTemplateNew() {
       operations={api.adminTemplates}
       writerId={useSessionUser().uid}
       back={{ href: list, label: 'Back to templates' }}
-      onSaved={(templateId) => void navigate(savedTemplatePath(templateId), { replace: true })}
+      onSaved={({ id }) => void navigate(savedTemplatePath(id), { replace: true })}
       onCancel={() => goBack(navigate, list)}
     />
   )

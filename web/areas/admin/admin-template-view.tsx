@@ -1,30 +1,52 @@
 import { useNavigate, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
+import { mayChange } from '../../features/templates/template-acting.ts'
 import { TemplateViewScreen } from '../../features/templates/template-view-screen.tsx'
+import { TranslationPanel } from '../../features/translations/translation-panel.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import type { Route } from './+types/admin-template-view.ts'
-import { platformTemplatePaths, usePlatformTemplates } from './admin-template-acting.ts'
+import {
+  platformTemplatePaths,
+  platformTranslationPath,
+  usePlatformTemplates,
+} from './admin-template-acting.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => pageTitle(loaderData?.template.name ?? 'Template')
 
 export async function clientLoader({ params: { templateId }, request: { signal } }: Route.ClientLoaderArgs) {
-  const [template, versions] = await Promise.all([
+  const [template, versions, translations] = await Promise.all([
     api.adminTemplates.get({ templateId }, { signal }),
     api.adminTemplates.versions({ templateId }, { signal }),
+    api.adminTranslations.list({ templateId }, { signal }),
   ])
-  return { template, versions }
+  return { template, versions, translations }
 }
 
 export default function AdminTemplateView({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
+  const acting = usePlatformTemplates(revalidate)
+  const { translations, ...shown } = loaderData
+  const { id } = shown.template
   return (
     <div className="mx-auto max-w-page">
       <TemplateViewScreen
-        {...loaderData}
-        acting={usePlatformTemplates(revalidate)}
+        {...shown}
+        acting={acting}
+        needsApproval={false}
+        renderings={
+          <TranslationPanel
+            templateId={id}
+            translations={translations}
+            operations={api.adminTranslations}
+            mayWrite={mayChange(acting, shown.template)}
+            pathOf={(rendering) => platformTranslationPath(id, rendering)}
+            onAdd={(rendering) => void navigate(platformTranslationPath(id, rendering))}
+            onChanged={revalidate}
+          />
+        }
         onDeleted={async () => navigate(platformTemplatePaths.list)}
       />
     </div>

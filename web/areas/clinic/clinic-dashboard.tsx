@@ -9,10 +9,17 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import { greetingAt } from '../../ui/plain/greeting.ts'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import type { Route } from './+types/clinic-dashboard.ts'
-import { consentPaths, consentView, recordPaths } from './clinic-paths.ts'
+import {
+  cataloguePath,
+  consentPaths,
+  consentView,
+  recordPaths,
+  waitingTemplatesPath,
+} from './clinic-paths.ts'
 
 const recent_max = 6
 
@@ -21,14 +28,23 @@ export const meta = () => pageTitle('Dashboard')
 export async function clientLoader({ request: { signal }, context }: Route.ClientLoaderArgs) {
   const user = context.get(sessionUserContext)
   const mayList = user.permissions.includes('createConsents')
-  const [counts, recent] = await Promise.all([
+  const [counts, recent, waiting] = await Promise.all([
     api.consents.counts({}, { signal }),
     mayList ? api.consents.list({ pageSize: recent_max }, { signal }) : null,
+    user.permissions.includes('manageTemplates')
+      ? api.templates.list({ attention: 'approval', status: 'all', pageSize: 1 }, { signal })
+      : null,
   ])
-  return { name: user.displayName, counts, recent: recent?.rows ?? null }
+  return {
+    name: user.displayName,
+    counts,
+    recent: recent?.rows ?? null,
+    waitingTemplates: waiting?.total ?? 0,
+  }
 }
 
-export default function ClinicDashboard({ loaderData: { name, counts, recent } }: Route.ComponentProps) {
+export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
+  const { name, counts, recent, waitingTemplates } = loaderData
   const may = useMay()
   return (
     <div className="mx-auto max-w-page">
@@ -40,6 +56,13 @@ export default function ClinicDashboard({ loaderData: { name, counts, recent } }
       <div className="mt-6">
         <ConsentOverview counts={counts} hrefOfView={recent ? consentView : undefined} />
       </div>
+      {waitingTemplates > 0 && <WaitingTemplates count={waitingTemplates} />}
+      <p className="mt-6 text-muted">
+        Wording your practice can use, and who has adopted it:{' '}
+        <Link href={cataloguePath} className="text-link">
+          Template catalogue
+        </Link>
+      </p>
       {recent && (
         <Panel
           title="Recent consents"
@@ -63,6 +86,16 @@ export default function ClinicDashboard({ loaderData: { name, counts, recent } }
     </div>
   )
 }
+
+const WaitingTemplates = ({ count }: { count: number }) => (
+  <InlineMessage className="mt-6">
+    <Link href={waitingTemplatesPath} className="text-link">
+      {count === 1
+        ? 'One template waits for approval'
+        : `${count.toLocaleString('en-GB')} templates wait for approval`}
+    </Link>
+  </InlineMessage>
+)
 
 const NewConsent = () => (
   <ButtonLink href={consentPaths.create()} icon={Plus}>

@@ -1,5 +1,6 @@
 import type { ConsentPaths } from '../../features/consents/consent-paths.ts'
 import type { TemplatePaths } from '../../features/templates/template-operations.ts'
+import type { Rendering } from '../../features/translations/translation-operations.ts'
 
 const create = (from: { patient?: string; replaces?: string } = {}) => {
   const query = new URLSearchParams(from)
@@ -37,4 +38,14 @@ export const templatePaths: TemplatePaths = {
   create: '/clinic/templates/new',
   view: (templateId) => `/clinic/templates/${templateId}`,
   edit: (templateId) => `/clinic/templates/${templateId}/edit`,
+  editWithOffer: (templateId) => `/clinic/templates/${templateId}/edit?offer=1`,
 }
+
+/** Every template in use, with who adopted it. */
+export const cataloguePath = '/clinic/catalogue'
+
+/** Templates of which a version waits for approval. */
+export const waitingTemplatesPath = `${templatePaths.list}?attention=approval`
+
+export const translationPath = (templateId: string, { language, format }: Rendering) =>
+  `/clinic/templates/${templateId}/translations/${language}/${format}`

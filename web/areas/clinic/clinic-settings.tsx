@@ -9,14 +9,19 @@ export const meta = () => pageTitle('Settings')
 
 export const clientMiddleware = [requirePermission('accessSettings')]
 
-export const clientLoader = ({ request: { signal } }: Route.ClientLoaderArgs) =>
-  api.clinics.security({}, { signal })
+export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
+  const [security, templateRules] = await Promise.all([
+    api.clinics.security({}, { signal }),
+    api.clinics.templateRules({}, { signal }),
+  ])
+  return { security, templateRules }
+}
 
 export default function ClinicSettings({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   return (
     <div className="mx-auto max-w-page">
-      <SettingsScreen security={loaderData} onChanged={revalidate} />
+      <SettingsScreen {...loaderData} onChanged={revalidate} />
     </div>
   )
 }

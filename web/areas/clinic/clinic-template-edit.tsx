@@ -3,11 +3,13 @@ import { api } from '../../api.ts'
 import { requirePermission } from '../../features/identity/guard.ts'
 import { useSessionUser } from '../../features/identity/session-user.tsx'
 import { goBack } from '../../features/templates/editor-leaving.ts'
-import { loadForEditing } from '../../features/templates/editor-loading.ts'
+import { loadForEditing, wantsOffer } from '../../features/templates/editor-loading.ts'
 import {
   TemplateEditorScreen,
   TemplateLoadFailure,
 } from '../../features/templates/template-editor-screen.tsx'
+import { savedWords } from '../../features/templates/template-waiting.ts'
+import type { Template } from '../../features/templates/template-wording-dialog.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import { useToast } from '../../ui/toast.tsx'
 import type { Route } from './+types/clinic-template-edit.ts'
@@ -18,26 +20,36 @@ export const meta = () => pageTitle('Edit Consent Template')
 export const clientMiddleware = [requirePermission('manageTemplates')]
 
 /** The platform's templates are only looked at. */
-export async function clientLoader({ params: { templateId }, request: { signal } }: Route.ClientLoaderArgs) {
-  const template = await loadForEditing(() => api.templates.get({ templateId }, { signal }))
-  if (template && template.clinicId === null) throw redirect(templatePaths.view(templateId))
-  return template
+export async function clientLoader({
+  params: { templateId },
+  request: { url, signal },
+}: Route.ClientLoaderArgs) {
+  const loaded = await loadForEditing(async () => {
+    const [template, { needsApproval }, { offer }] = await Promise.all([
+      api.templates.get({ templateId, text: 'newest' }, { signal }),
+      api.clinics.templateRules({}, { signal }),
+      wantsOffer(url) ? api.templates.offer({ templateId }, { signal }) : { offer: null },
+    ])
+    return { template, needsApproval, offer }
+  })
+  if (loaded?.template.clinicId === null) throw redirect(templatePaths.view(templateId))
+  return loaded
 }
 
-export default function ClinicTemplateEdit({ loaderData: template }: Route.ComponentProps) {
+export default function ClinicTemplateEdit({ loaderData: loaded }: Route.ComponentProps) {
   const navigate = useNavigate()
   const toast = useToast()
   const { uid } = useSessionUser()
   const { list } = templatePaths
-  if (!template) return <TemplateLoadFailure onLeave={() => void navigate(list, { replace: true })} />
-  function goOn() {
-    toast('Template updated.')
+  if (!loaded) return <TemplateLoadFailure onLeave={() => void navigate(list, { replace: true })} />
+  function goOn(saved: Template) {
+    toast(savedWords(saved, false))
     void navigate(list, { replace: true })
   }
   return (
     <TemplateEditorScreen
-      key={template.id}
-      template={template}
+      key={loaded.template.id}
+      {...loaded}
       side="clinic"
       operations={api.templates}
       writerId={uid}

@@ -1,11 +1,15 @@
+import { BookOpen } from 'lucide-react'
 import { useNavigate, useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { requirePermission } from '../../features/identity/guard.ts'
+import { TemplateFileMenu } from '../../features/template-files/template-file-menu.tsx'
 import { templateListQuery } from '../../features/templates/template-list-query.ts'
 import { TemplateListScreen } from '../../features/templates/template-list-screen.tsx'
 import { pageTitle } from '../../page-meta.ts'
+import { ButtonLink } from '../../ui/plain/button.tsx'
 import type { Route } from './+types/clinic-template-list.ts'
+import { cataloguePath } from './clinic-paths.ts'
 import { useClinicTemplates } from './clinic-template-acting.ts'
 
 export const meta = () => pageTitle('Templates')
@@ -35,6 +39,14 @@ export default function ClinicTemplateList({ loaderData: { page, facets } }: Rou
         onQuery={(query) => void navigate(query, { replace: true, preventScrollReset: true })}
         busy={state === 'loading'}
         acting={acting}
+        actions={
+          <>
+            <ButtonLink href={cataloguePath} variant="quiet" icon={BookOpen}>
+              Template catalogue
+            </ButtonLink>
+            {acting.mayWrite && <TemplateFileMenu side="clinic" importHref="/clinic/templates/import" />}
+          </>
+        }
       />
     </div>
   )

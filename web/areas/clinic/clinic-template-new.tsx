@@ -4,20 +4,26 @@ import { requirePermission } from '../../features/identity/guard.ts'
 import { useSessionUser } from '../../features/identity/session-user.tsx'
 import { goBack } from '../../features/templates/editor-leaving.ts'
 import { TemplateEditorScreen } from '../../features/templates/template-editor-screen.tsx'
+import { savedWords } from '../../features/templates/template-waiting.ts'
+import type { Template } from '../../features/templates/template-wording-dialog.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import { useToast } from '../../ui/toast.tsx'
+import type { Route } from './+types/clinic-template-new.ts'
 import { templatePaths } from './clinic-paths.ts'
 
 export const meta = () => pageTitle('Create Consent Template')
 
 export const clientMiddleware = [requirePermission('manageTemplates')]
 
-export default function ClinicTemplateNew() {
+export const clientLoader = ({ request: { signal } }: Route.ClientLoaderArgs) =>
+  api.clinics.templateRules({}, { signal })
+
+export default function ClinicTemplateNew({ loaderData: { needsApproval } }: Route.ComponentProps) {
   const navigate = useNavigate()
   const toast = useToast()
   const { list } = templatePaths
-  function goOn() {
-    toast('Template created.')
+  function goOn(saved: Template) {
+    toast(savedWords(saved, true))
     void navigate(list, { replace: true })
   }
   return (
@@ -25,6 +31,7 @@ export default function ClinicTemplateNew() {
       template={null}
       side="clinic"
       operations={api.templates}
+      needsApproval={needsApproval}
       writerId={useSessionUser().uid}
       back={{ href: list, label: 'Back to templates' }}
       onSaved={goOn}

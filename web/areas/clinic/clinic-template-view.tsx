@@ -1,37 +1,91 @@
-import { useNavigate, useRevalidator } from 'react-router'
+import { useNavigate, useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
+import { AdoptionPanel } from '../../features/adoptions/adoption-panel.tsx'
+import { ConsentsUnderWay, type ConsentsOfTemplate } from '../../features/consents/consents-under-way.tsx'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
-import { requirePermission } from '../../features/identity/guard.ts'
+import { requirePermission, sessionUserContext } from '../../features/identity/guard.ts'
+import { mayChange } from '../../features/templates/template-acting.ts'
 import { TemplateViewScreen } from '../../features/templates/template-view-screen.tsx'
+import { TranslationPanel } from '../../features/translations/translation-panel.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import { ButtonLink } from '../../ui/plain/button.tsx'
+import { pageIn, queryWith } from '../../ui/query-string.ts'
 import type { Route } from './+types/clinic-template-view.ts'
-import { templatePaths } from './clinic-paths.ts'
+import { consentPaths, templatePaths, translationPath } from './clinic-paths.ts'
 import { useClinicTemplates } from './clinic-template-acting.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => pageTitle(loaderData?.template.name ?? 'Template')
 
 export const clientMiddleware = [requirePermission('manageTemplates')]
 
-export async function clientLoader({ params: { templateId }, request: { signal } }: Route.ClientLoaderArgs) {
-  const [template, versions] = await Promise.all([
+const under_way_max = 10
+
+export async function clientLoader({
+  params: { templateId },
+  request: { url, signal },
+  context,
+}: Route.ClientLoaderArgs) {
+  const { permissions } = context.get(sessionUserContext)
+  const page = pageIn(new URL(url).searchParams)
+  const [template, versions, translations, standing, { needsApproval }, consents] = await Promise.all([
     api.templates.get({ templateId }, { signal }),
     api.templates.versions({ templateId }, { signal }),
+    api.translations.list({ templateId }, { signal }),
+    api.adoptions.get({ templateId }, { signal }),
+    api.clinics.templateRules({}, { signal }),
+    permissions.includes('createConsents')
+      ? api.consents.ofTemplate({ templateId, page, pageSize: under_way_max }, { signal })
+      : null,
   ])
-  return { template, versions }
+  return { template, versions, translations, standing, needsApproval, consents }
 }
 
 export default function ClinicTemplateView({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
+  const acting = useClinicTemplates(revalidate)
+  const { translations, standing, consents, ...shown } = loaderData
+  const { id } = shown.template
   return (
     <div className="mx-auto max-w-page">
       <TemplateViewScreen
-        {...loaderData}
-        acting={useClinicTemplates(revalidate)}
+        {...shown}
+        acting={acting}
+        adoption={
+          <AdoptionPanel
+            template={shown.template}
+            standing={standing}
+            mayWithdraw={acting.mayWrite}
+            onChanged={revalidate}
+          />
+        }
+        renderings={
+          <TranslationPanel
+            templateId={id}
+            translations={translations}
+            operations={api.translations}
+            mayWrite={mayChange(acting, shown.template)}
+            pathOf={(rendering) => translationPath(id, rendering)}
+            onAdd={(rendering) => void navigate(translationPath(id, rendering))}
+            onChanged={revalidate}
+          />
+        }
+        underWay={consents && <UnderWay page={consents} />}
         onDeleted={async () => navigate(templatePaths.list)}
       />
     </div>
+  )
+}
+
+function UnderWay({ page }: { page: ConsentsOfTemplate }) {
+  const [params] = useSearchParams()
+  return (
+    <ConsentsUnderWay
+      page={page}
+      hrefOf={consentPaths.detail}
+      hrefOfPage={(number) => queryWith(params, { page: number > 1 ? number : undefined })}
+      busy={useNavigation().state === 'loading'}
+    />
   )
 }
 

@@ -15,6 +15,7 @@ let all: Promise<Words> | undefined
 
 /** English, in two loads. */
 export const english: WordSource = {
+  language: 'en',
   entry: { locale, dir, page, birthDate, trouble, summary, reading },
   all: () => (all ??= import('../../../build/content/words.en.json').then((file) => file.default)),
 }

@@ -2,14 +2,14 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import './patient-area.css'
 import { PatientApp } from './patient-app.tsx'
 import { readPatientPath } from './patient-paths.ts'
-import { english } from './english-words.ts'
+import { pageWords } from './page-words.ts'
 import { registerPatientWorker } from './worker-registration.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root to draw in')
 
 const { pathname } = location
-const app = <PatientApp pathname={pathname} words={english} />
+const app = <PatientApp pathname={pathname} words={pageWords} />
 
 // The HTML as sent holds the birth-date page, which is the first page of links only.
 if (readPatientPath(pathname)?.kind === 'link') hydrateRoot(root, app)

@@ -7,7 +7,8 @@ import {
   PatientFrame,
   PracticeProvider,
   WordsProvider,
-  type WordSource,
+  useEntryWords,
+  type WordLibrary,
 } from '../../features/signing/index.ts'
 import { readPatientPath } from './patient-paths.ts'
 
@@ -22,14 +23,14 @@ const HomeJourney = lazy(() =>
 )
 
 /** Everything behind a consent link, for the address it was opened at. */
-export function PatientApp({ pathname, words }: { pathname: string; words: WordSource }) {
+export function PatientApp({ pathname, words }: { pathname: string; words: WordLibrary }) {
   return (
     <WordsProvider words={words}>
       <PracticeProvider>
         <ArrivalProvider>
           <PatientFrame>
             <PageBoundary>
-              <Suspense fallback={<Spinner size="large" message={words.entry.page.loading} />}>
+              <Suspense fallback={<Loading />}>
                 <PatientJourney pathname={pathname} />
               </Suspense>
             </PageBoundary>
@@ -38,6 +39,11 @@ export function PatientApp({ pathname, words }: { pathname: string; words: WordS
       </PracticeProvider>
     </WordsProvider>
   )
+}
+
+function Loading() {
+  const { page } = useEntryWords()
+  return <Spinner size="large" message={page.loading} />
 }
 
 function PatientJourney({ pathname }: { pathname: string }) {

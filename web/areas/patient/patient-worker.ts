@@ -5,6 +5,8 @@
 
 /** Filled in by the build: the hashed files of the pages, and a name for this set of them. */
 declare const SHELL_FILES: string[]
+/** The words of other languages: kept once somebody has read in them. */
+declare const LANGUAGE_FILES: string[]
 declare const SHELL_VERSION: string
 
 type Waiting = Event & { waitUntil: (work: Promise<unknown>) => void }
@@ -48,6 +50,14 @@ async function openPage(request: Request): Promise<Response> {
 
 const openFile = async (request: Request) => (await caches.match(request.url)) ?? fetch(request)
 
+async function openWords(request: Request): Promise<Response> {
+  const kept = await caches.match(request.url)
+  if (kept) return kept
+  const answer = await fetch(request)
+  if (answer.ok) await (await caches.open(cacheName)).put(request, answer.clone())
+  return answer
+}
+
 worker.addEventListener('install', (event) => event.waitUntil(install()))
 worker.addEventListener('activate', (event) => event.waitUntil(activate()))
 worker.addEventListener('fetch', (event) => {
@@ -56,4 +66,5 @@ worker.addEventListener('fetch', (event) => {
   if (event.request.mode === 'navigate' && pathname.startsWith(scope))
     event.respondWith(openPage(event.request))
   else if (SHELL_FILES.includes(pathname)) event.respondWith(openFile(event.request))
+  else if (LANGUAGE_FILES.includes(pathname)) event.respondWith(openWords(event.request))
 })

@@ -1,11 +1,11 @@
 import { renderToString } from 'react-dom/server'
 import { dir, locale, shell } from '../../../build/content/words.en.json?entry'
-import { english } from './english-words.ts'
 import { PatientApp } from './patient-app.tsx'
+import { pageWords } from './page-words.ts'
 
 /** What the HTML is filled with at build time. Its body is the birth-date page for links, and for other addresses a wait. */
 export function prerenderPatientPages() {
-  const body = (pathname: string) => renderToString(<PatientApp pathname={pathname} words={english} />)
+  const body = (pathname: string) => renderToString(<PatientApp pathname={pathname} words={pageWords} />)
   const common = { lang: locale, dir, ...shell }
   return {
     link: { ...common, body: body('/sign-consent/link') },

@@ -2,6 +2,10 @@ import { expect, test } from 'vitest'
 import { home } from '../../../build/content/pages.json'
 import library from '../../../build/content/templates.json'
 
-test('the home page names the shipped library, no more and no less', () => {
-  expect([...home.library.treatments].sort()).toEqual(library.map(({ name }) => name).sort())
+test('the home page tells what the shipped library holds, no more and no less', () => {
+  const types = Map.groupBy(library, ({ treatmentType }) => treatmentType)
+  const told = new Map(home.library.types.map(({ name, templates }) => [name, templates]))
+  expect(told).toEqual(new Map([...types].map(([name, { length }]) => [name, length])))
+  expect(home.library.text).toContain('more than 200 complete texts')
+  expect(library.length).toBeGreaterThan(200)
 })

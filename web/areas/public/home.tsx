@@ -76,9 +76,12 @@ function Library() {
         <p className="mt-3 max-w-prose text-[1rem] leading-relaxed text-muted">{home.library.text}</p>
       </div>
       <ul className="divide-y divide-line rounded-xl border border-line bg-surface">
-        {home.library.treatments.map((treatment) => (
-          <li key={treatment} className="px-6 py-3.5 font-medium">
-            {treatment}
+        {home.library.types.map(({ name, templates }) => (
+          <li key={name} className="flex justify-between gap-6 px-6 py-2">
+            <span className="font-medium">{name}</span>
+            <span className="text-muted">
+              {templates} {templates === 1 ? 'text' : 'texts'}
+            </span>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { Suspense, useState, type ReactNode } from 'react'
 import { api } from '../../api.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
+import { ErrorSummary, errorOf } from '../../ui/plain/error-summary.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -9,7 +10,7 @@ import { actionsOf } from './consent-actions.ts'
 import { ConsentBadge } from './consent-badge.tsx'
 import { ConsentButtons } from './consent-buttons.tsx'
 import { ConsentFactsPanel } from './consent-facts-panel.tsx'
-import type { Consent } from './consent-form-values.ts'
+import { wordingConfirmedId, type Consent } from './consent-form-values.ts'
 import { ConsentLinks } from './consent-links.tsx'
 import type { ConsentPaths } from './consent-paths.ts'
 import { consentStatusLook } from './consent-status.ts'
@@ -20,6 +21,7 @@ import { LinkDialog, ReasonDialog } from './later-dialogs.ts'
 import type { PatientLink } from './link-words.ts'
 import { SignatureFacts } from './signature-facts.tsx'
 import { useDraftSending } from './use-draft-sending.ts'
+import { WordingConfirmation } from './wording-confirmation.tsx'
 
 type ConsentDetailScreenProps = {
   consent: Consent
@@ -107,6 +109,7 @@ export function ConsentDetailScreen({
       {status === 'draft' && (
         <DraftNotice missing={consent.missing} editHref={actions.edit ? paths.edit(consentId) : undefined} />
       )}
+      {actions.send && consent.wordingToConfirm && <WordingQuestion {...sending.confirming} />}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_25rem]">
         <div className="min-w-0 space-y-5 xl:order-2">
           <ConsentFactsPanel consent={consent} patientHref={paths.patient(patient.id)} />
@@ -146,3 +149,13 @@ export function ConsentDetailScreen({
     </>
   )
 }
+
+type WordingQuestionProps = ReturnType<typeof useDraftSending>['confirming']
+
+/** What whoever sends the draft has to say first. */
+const WordingQuestion = ({ errors, ...confirming }: WordingQuestionProps) => (
+  <div className="mb-5">
+    <ErrorSummary errors={errors} />
+    <WordingConfirmation {...confirming} error={errorOf(errors, wordingConfirmedId)} />
+  </div>
+)

@@ -1,7 +1,7 @@
 import { awaitsPatient } from '../../../contract/states.ts'
 import { toothOf } from '../../../contract/teeth.ts'
 import { DescriptionList, type Description } from '../../ui/description-list.tsx'
-import { calendarDayText, momentText } from '../../ui/plain/date-text.ts'
+import { calendarDayText, dayText, momentText } from '../../ui/plain/date-text.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import type { Consent } from './consent-form-values.ts'
@@ -47,6 +47,9 @@ export function ConsentFactsPanel({ consent, patientHref }: ConsentFactsPanelPro
       ),
     },
     { term: 'Template', detail: `${content.title}, version ${content.templateVersion}` },
+    ...(content.wordingBy
+      ? [{ term: 'Wording', detail: <span dir="auto">{wordingWords(content.wordingBy)}</span> }]
+      : []),
     ...(awaitsPatient(status) && expiresAt
       ? [{ term: 'To be signed by', detail: momentText(expiresAt) }]
       : []),
@@ -56,4 +59,13 @@ export function ConsentFactsPanel({ consent, patientHref }: ConsentFactsPanelPro
       <DescriptionList items={items} />
     </Panel>
   )
+}
+
+/** Who stands behind the wording, as the record's PDF says it too. */
+function wordingWords({ kind, name, gdcNumber, at }: NonNullable<Consent['content']['wordingBy']>): string {
+  if (kind === 'own') return 'The practice’s own template'
+  const who = `${name}${gdcNumber ? ` (GDC ${gdcNumber})` : ''} on ${dayText(at)}`
+  return kind === 'adopted'
+    ? `Adopted for the practice by ${who}`
+    : `Read and confirmed for this patient by ${who}; not adopted by the practice`
 }

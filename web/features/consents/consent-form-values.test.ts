@@ -25,6 +25,8 @@ const filled: ConsentValues = {
   teeth: ['46'],
   diagnosis: ' Infected nerve ',
   placeholders: { visits: ' 2 visits ', price: '£73.50', graftSource: 'left from another template' },
+  wordingToConfirm: false,
+  wordingConfirmed: false,
 }
 const ids = (faults: { id?: string | undefined }[]) => faults.map(({ id }) => id)
 
@@ -41,7 +43,9 @@ test('only the placeholders of the chosen template are sent, trimmed', () => {
 
 test('usual details fill what is empty and never replace what was typed', () => {
   const typed = { ...filled, template: null, placeholders: { visits: '3 visits', price: ' ' } }
-  const chosen = withWording(typed, filled.template!, { visits: '2 visits', price: '£73.50' })
+  const read = { template: filled.template!, wordingToConfirm: true }
+  const chosen = withWording(typed, read, { visits: '2 visits', price: '£73.50' })
+  expect(chosen.wordingToConfirm).toBe(true)
   expect(chosen.template).toBe(filled.template)
   expect(chosen.placeholders).toEqual({ visits: '3 visits', price: '£73.50' })
 })
@@ -81,6 +85,16 @@ describe('before sending', () => {
     }
     expect(faultsBeforeSending(free)).toEqual([])
   })
+  test.each([
+    [false, false, []],
+    [false, true, []],
+    [true, false, ['wordingConfirmed']],
+    [true, true, []],
+  ])('wording to confirm %s, confirmed %s', (wordingToConfirm, wordingConfirmed, faults) => {
+    const values = { ...filled, wordingToConfirm, wordingConfirmed }
+    expect(ids(faultsBeforeSending(values))).toEqual(faults)
+    expect(faultsBeforeSaving(values)).toEqual([])
+  })
 })
 
 describe("the server's refusals", () => {
@@ -90,6 +104,7 @@ describe("the server's refusals", () => {
     ['no-email', 'patientId'],
     ['patient-archived', 'patientId'],
     ['clinician-not-found', 'clinicianId'],
+    ['wording-unconfirmed', 'wordingConfirmed'],
   ])('%s stands at %s', (reason, id) => {
     expect(faultsOfRefusal({ message: 'No.', reason }, [])).toEqual([{ id, text: 'No.' }])
   })

@@ -16,16 +16,27 @@ export type ConsentValues = {
   teeth: string[]
   diagnosis: string
   placeholders: Partial<Record<PlaceholderName, string>>
+  /** Nobody in the practice has adopted the wording of the chosen template as it is. */
+  wordingToConfirm: boolean
+  /** Whoever makes it out has read it and says that it is right for this patient. */
+  wordingConfirmed: boolean
+}
+
+export const wordingConfirmedId = 'wordingConfirmed'
+export const wordingUnconfirmed: FieldProblem = {
+  id: wordingConfirmedId,
+  text: 'Confirm that you have read this wording and that it is right for this patient',
 }
 
 /** The form once a template's wording has come, its usual details filled in where nothing was typed yet. */
 export function withWording(
   values: ConsentValues,
-  template: Template,
+  { template, wordingToConfirm }: Pick<ConsentValues, 'wordingToConfirm'> & { template: Template },
   usual: ConsentValues['placeholders'],
 ): ConsentValues {
   const typed = Object.entries(values.placeholders).filter(([, text]) => text.trim())
-  return { ...values, template, placeholders: { ...usual, ...Object.fromEntries(typed) } }
+  const placeholders = { ...usual, ...Object.fromEntries(typed) }
+  return { ...values, template, wordingToConfirm, placeholders }
 }
 
 /** What is sent to the server: only those placeholders that the chosen template uses. */
@@ -81,7 +92,7 @@ export const missingOf = ({ template, placeholders }: ConsentValues): Placeholde
 
 /** What a patient may not be sent without. The server decides; this spares a round trip. */
 export function faultsBeforeSending(values: ConsentValues): FieldProblem[] {
-  const { template, teeth, diagnosis } = values
+  const { template, teeth, diagnosis, wordingToConfirm, wordingConfirmed } = values
   return [
     ...faultsBeforeSaving(values),
     ...found([
@@ -97,6 +108,7 @@ export function faultsBeforeSending(values: ConsentValues): FieldProblem[] {
       ],
     ]),
     ...missingOf(values).map(missingValue),
+    ...(wordingToConfirm && !wordingConfirmed ? [wordingUnconfirmed] : []),
   ]
 }
 
@@ -113,6 +125,7 @@ const fieldOfReason: Record<string, string> = {
   'clinician-not-found': 'clinicianId',
   'tooth-required': 'teeth',
   'diagnosis-required': 'diagnosis',
+  'wording-unconfirmed': wordingConfirmedId,
 }
 
 type Refusal = {

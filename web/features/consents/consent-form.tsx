@@ -10,7 +10,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { PatientCombobox, ageOn, patientName } from '../patients/index.ts'
 import { rememberClinician, type Clinician } from '../staff/index.ts'
 import { TemplatePicker, type TemplateSummary } from '../templates/index.ts'
-import type { Consent } from './consent-form-values.ts'
+import { wordingConfirmedId, type Consent } from './consent-form-values.ts'
 import { ConsentPreview } from './consent-preview.tsx'
 import type { ConsentStart } from './consent-start.ts'
 import { LinkDialog } from './later-dialogs.ts'
@@ -19,6 +19,7 @@ import type { Practice } from './preview-content.ts'
 import { ToothChart } from './tooth-chart.tsx'
 import { dentitionAt, type Dentition } from './tooth-chart-rows.ts'
 import { useConsentForm } from './use-consent-form.ts'
+import { WordingConfirmation } from './wording-confirmation.tsx'
 
 type ConsentFormProps = {
   start: ConsentStart
@@ -128,6 +129,13 @@ export function ConsentForm({ start, templates, clinicians, practice, onSaved, o
           onChange={(placeholders) => change({ placeholders })}
           errors={errors}
         />
+        {values.wordingToConfirm && (
+          <WordingConfirmation
+            confirmed={values.wordingConfirmed}
+            onChange={(wordingConfirmed) => change({ wordingConfirmed })}
+            error={errorOf(errors, wordingConfirmedId)}
+          />
+        )}
         <ProblemMessage problem={form.problem} />
         <div className="flex flex-wrap gap-3">
           <Button busy={doing === 'email'} onClick={() => void form.send('email', sentByEmail)}>

@@ -1,4 +1,5 @@
 import { useDeferredValue } from 'react'
+import { useLibraryPictures } from '../templates/index.ts'
 import type { Clinician } from '../staff/index.ts'
 import type { Consent, ConsentValues } from './consent-form-values.ts'
 import { ConsentWordingText } from './consent-wording.tsx'
@@ -15,8 +16,9 @@ type ConsentPreviewProps = {
 /** What the patient will read, as wide as a phone, growing while the form is filled in. */
 export function ConsentPreview({ values, saved, clinicians, practice }: ConsentPreviewProps) {
   const shown = useDeferredValue(values)
+  const library = useLibraryPictures()
   const clinician = clinicians.find(({ id }) => id === shown.clinicianId)
-  const content = saved?.content ?? previewContent(shown, clinician, practice)
+  const content = saved?.content ?? previewContent(shown, clinician, practice, library)
   return (
     <section
       aria-labelledby="preview-title"

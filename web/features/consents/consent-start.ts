@@ -1,5 +1,6 @@
 import type { PlaceholderName } from '../../../contract/consents.ts'
 import { api } from '../../api.ts'
+import { isOpen } from '../adoptions/index.ts'
 import type { Consent, ConsentValues } from './consent-form-values.ts'
 
 /** What a consent form begins with. */
@@ -13,6 +14,17 @@ const nothing: ConsentValues = {
   teeth: [],
   diagnosis: '',
   placeholders: {},
+  wordingToConfirm: false,
+  wordingConfirmed: false,
+}
+
+/** What a template says now, and whether sending it asks for a confirmation: a draft is saved with its newest wording. */
+export async function readWording(templateId: string) {
+  const [template, { adoption }] = await Promise.all([
+    api.templates.get({ templateId }),
+    api.adoptions.get({ templateId }),
+  ])
+  return { template, wordingToConfirm: isOpen(adoption) }
 }
 
 /** A new consent for a patient, or for nobody yet. */
@@ -34,9 +46,9 @@ export async function startFromReplaced(consentId: string): Promise<ConsentStart
 }
 
 async function valuesFrom(consent: Consent): Promise<ConsentValues> {
-  const [patient, template] = await Promise.all([
+  const [patient, { template, wordingToConfirm }] = await Promise.all([
     api.patients.get({ patientId: consent.patient.id }),
-    api.templates.get({ templateId: consent.templateId }),
+    readWording(consent.templateId),
   ])
   return {
     patient,
@@ -46,5 +58,7 @@ async function valuesFrom(consent: Consent): Promise<ConsentValues> {
     teeth: consent.teeth,
     diagnosis: consent.diagnosis,
     placeholders: consent.placeholders as Partial<Record<PlaceholderName, string>>,
+    wordingToConfirm,
+    wordingConfirmed: false,
   }
 }

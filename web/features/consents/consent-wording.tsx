@@ -1,18 +1,20 @@
 import type { FrozenContent } from '../../../contract/consents.ts'
 import { RichText } from '../../ui/plain/rich-text.tsx'
+import { WordingFigures } from '../templates/index.ts'
 
-export type ConsentWording = Pick<FrozenContent, 'title' | 'sections' | 'statements'>
+export type ConsentWording = Pick<FrozenContent, 'title' | 'sections' | 'statements' | 'risks' | 'pictures'>
 
 /** The text of a consent, in the order in which the patient reads it. */
 export function ConsentWordingText({ content }: { content: ConsentWording }) {
   return (
     <div className="space-y-6 [&_mark]:rounded-sm [&_mark]:bg-warn-soft [&_mark]:px-1 [&_mark]:font-medium [&_mark]:text-warn">
-      {content.sections.map(({ id, title, content: html }) => (
+      {content.sections.map(({ id, title, content: html }, at) => (
         <section key={id}>
           <h3 dir="auto" className="mb-1.5">
             {title}
           </h3>
           <RichText html={html} />
+          <WordingFigures text={content} at={at} />
         </section>
       ))}
       {content.statements.length > 0 && (

@@ -1,7 +1,12 @@
 import { teethInWords, toothOf } from '../../../contract/teeth.ts'
 import { patientName } from '../patients/index.ts'
 import type { Clinician } from '../staff/index.ts'
-import { fillPlaceholders, placeholderLabel } from '../templates/index.ts'
+import {
+  fillPlaceholders,
+  placedPictures,
+  placeholderLabel,
+  type LibraryPictures,
+} from '../templates/index.ts'
 import type { ConsentValues } from './consent-form-values.ts'
 import type { ConsentWording } from './consent-wording.tsx'
 
@@ -12,6 +17,7 @@ export function previewContent(
   { template, patient, teeth, diagnosis, placeholders }: ConsentValues,
   clinician: Clinician | undefined,
   practice: Practice,
+  library: LibraryPictures,
 ): ConsentWording | null {
   if (!template) return null
   const values = {
@@ -30,5 +36,6 @@ export function previewContent(
     ...section,
     content: fillPlaceholders(section.content, values, placeholderLabel),
   }))
-  return { title: template.name, sections, statements: [] }
+  const pictures = placedPictures(library, template.pictures, template.sections)
+  return { title: template.name, sections, risks: template.risks, pictures, statements: [] }
 }

@@ -17,7 +17,7 @@ import {
   type ConsentValues,
   type SendBy,
 } from './consent-form-values.ts'
-import type { ConsentStart } from './consent-start.ts'
+import { readWording, type ConsentStart } from './consent-start.ts'
 import { extractionQuestion } from './extraction-question.ts'
 import { recallHabits, rememberHabits } from './placeholder-memory.ts'
 
@@ -33,16 +33,15 @@ export function useConsentForm(start: ConsentStart, clinicId: string) {
   const { busy, problem, run } = useTask()
   const [pressed, setPressed] = useState<'save' | SendBy>('save')
 
-  const wording = useLatest(
-    (templateId: string) => api.templates.get({ templateId }),
-    (template) => setValues((now) => withWording(now, template, recallHabits(clinicId, template.id))),
+  const wording = useLatest(readWording, (read) =>
+    setValues((now) => withWording(now, read, recallHabits(clinicId, read.template.id))),
   )
 
   const change = (changes: Partial<ConsentValues>) => setValues((now) => ({ ...now, ...changes }))
 
   /** The wording follows the choice: what the template asks for, and whether it needs a tooth or a diagnosis. */
   async function chooseTemplate(templateId: string) {
-    change({ templateId, template: null })
+    change({ templateId, template: null, wordingToConfirm: false, wordingConfirmed: false })
     await wording.ask(templateId)
   }
 
@@ -67,6 +66,8 @@ export function useConsentForm(start: ConsentStart, clinicId: string) {
       try {
         await work()
       } catch (error) {
+        // Its adoption was withdrawn meanwhile: the question belongs on the form now.
+        if ((error as Problem).reason === 'wording-unconfirmed') change({ wordingToConfirm: true })
         const refused = faultsOfRefusal(error as Problem, missingOf(values))
         if (refused.length === 0) throw error
         setErrors(refused)
@@ -92,8 +93,9 @@ export function useConsentForm(start: ConsentStart, clinicId: string) {
     if (faults.length === 0 && !(await rightTooth())) return
     await attempt(faults, async () => {
       const { id: consentId } = await store()
-      const context = { idempotencyKey: sendKeyOf([consentId, by]) }
-      const sent = await api.consents.send({ consentId, by }, { context })
+      const { wordingConfirmed } = values
+      const context = { idempotencyKey: sendKeyOf([consentId, by, wordingConfirmed]) }
+      const sent = await api.consents.send({ consentId, by, wordingConfirmed }, { context })
       rememberHabits(clinicId, values.templateId, values.placeholders)
       onSent(sent)
     })

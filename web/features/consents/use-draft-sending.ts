@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { useConfirm } from '../../ui/alert-provider.tsx'
+import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useRepeatKey } from '../../ui/use-repeat-key.ts'
 import { useTask } from '../../ui/use-task.ts'
-import type { Consent, SendBy } from './consent-form-values.ts'
+import { wordingUnconfirmed, type Consent, type SendBy } from './consent-form-values.ts'
 import { extractionQuestion } from './extraction-question.ts'
 
 /** Sends a draft as it stands, by e-mail or as a link to hand over. */
@@ -14,14 +15,19 @@ export function useDraftSending(consent: Consent, onChanged: () => Promise<void>
   const confirm = useConfirm()
   const toast = useToast()
   const keyOf = useRepeatKey()
-  const { id: consentId, patient, content, teeth } = consent
+  const [wordingConfirmed, setConfirmed] = useState(false)
+  const [errors, setErrors] = useState<readonly FieldProblem[]>([])
+  const { id: consentId, patient, content, teeth, wordingToConfirm } = consent
 
   async function send(by: SendBy) {
+    const unconfirmed = wordingToConfirm && !wordingConfirmed
+    setErrors(unconfirmed ? [wordingUnconfirmed] : [])
+    if (unconfirmed) return
     const question = extractionQuestion(patient.name, content.treatmentType, teeth)
     if (question && !(await confirm(question))) return
-    const context = { idempotencyKey: keyOf([consentId, by, consent.updatedAt]) }
+    const context = { idempotencyKey: keyOf([consentId, by, consent.updatedAt, wordingConfirmed]) }
     const done = await run(async () => {
-      await api.consents.send({ consentId, by }, { context })
+      await api.consents.send({ consentId, by, wordingConfirmed }, { context })
       await onChanged()
     })
     if (!done) return
@@ -32,5 +38,6 @@ export function useDraftSending(consent: Consent, onChanged: () => Promise<void>
     setHandingOver(false)
     void onChanged()
   }
-  return { send, busy, problem, handingOver, closeLink }
+  const confirming = { confirmed: wordingConfirmed, onChange: setConfirmed, errors }
+  return { send, busy, problem, handingOver, closeLink, confirming }
 }

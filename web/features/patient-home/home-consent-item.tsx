@@ -1,7 +1,7 @@
 import { awaitsPatient, mayMove } from '../../../contract/states.ts'
 import { Badge, type Tone } from '../../ui/plain/badge.tsx'
 import { Button, type ButtonProps } from '../../ui/plain/button.tsx'
-import { dayText } from '../../ui/plain/date-text.ts'
+import { localDay } from '../../ui/plain/local-day.ts'
 import { TextButton, documentHref, fill, useWords } from '../signing/index.ts'
 import { openConsent, type HomeConsent } from './home-api.ts'
 
@@ -29,15 +29,15 @@ function download(href: string, name: string) {
 
 /** One form: what it is about, where it stands, since when, and what can be done with it. */
 export function HomeConsentItem({ consent, busy, onRun, onDone }: HomeConsentItemProps) {
-  const { status: statusWords, home } = useWords()
+  const { status: statusWords, home, locale } = useWords()
   const { list } = home
   const { id, title, teeth, status, sentAt, signedAt, expiresAt, documents } = consent
   const waits = awaitsPatient(status)
   const held = mayMove(status, 'withdraw')
   const [copy] = documents
   const since = signedAt
-    ? fill(list.signed, { date: dayText(signedAt) })
-    : fill(list.sent, { date: dayText(sentAt) })
+    ? fill(list.signed, { date: localDay(signedAt, locale) })
+    : fill(list.sent, { date: localDay(sentAt, locale) })
 
   const go = (screen: string) => () =>
     onRun(screen + id, async () => {
@@ -60,19 +60,19 @@ export function HomeConsentItem({ consent, busy, onRun, onDone }: HomeConsentIte
   return (
     <li className="space-y-3 p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <h3 dir="auto" className="min-w-0 wrap-anywhere">
+        <h3 lang="en" dir="ltr" className="min-w-0 wrap-anywhere">
           {title}
         </h3>
         <Badge tone={toneOf(consent)}>{statusWords[status]}</Badge>
       </div>
       <p className="text-small text-muted">
         {teeth.map(({ fdi, name }) => (
-          <span key={fdi} className="block first-letter:uppercase">
+          <span key={fdi} lang="en" className="block first-letter:uppercase">
             {name} ({fdi})
           </span>
         ))}
         {since}
-        {waits && expiresAt && <> · {fill(list.openUntil, { date: dayText(expiresAt) })}</>}
+        {waits && expiresAt && <> · {fill(list.openUntil, { date: localDay(expiresAt, locale) })}</>}
       </p>
       {held && !copy && <p className="text-small">{list.preparing}</p>}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">

@@ -7,6 +7,7 @@ import { usePractice } from './practice-context.tsx'
 import { CallRefused } from './signing-call.ts'
 import { outbox } from './signing-device.ts'
 import { readConsentAsStaff } from './staff-reading.ts'
+import { fetchDirections } from './wording-direction.tsx'
 import { TroublePage } from './trouble-page.tsx'
 import { useEntryWords } from './words-context.tsx'
 
@@ -36,6 +37,7 @@ function StaffView({ consentId, goal }: { consentId: string; goal: Goal }) {
     setShown({ page: 'opening' })
     try {
       const consent = await readConsentAsStaff(consentId)
+      await fetchDirections(consent.content)
       setPractice({ name: consent.content.clinic.name, phone: consent.content.clinic.phone })
       setShown({ page: 'consent', consent })
     } catch (error) {

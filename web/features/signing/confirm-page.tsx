@@ -1,19 +1,26 @@
 import { useState, type FormEvent } from 'react'
+import { writtenIn } from '../../../contract/written-language.ts'
+import type { Words } from '../../../build/content/types.d.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import type { DraftProps } from './draft-state.ts'
+import { asWritten } from './wording-direction.tsx'
 import { OtherChoices, UnsureCallout } from './other-choices.tsx'
 import { PatientPage } from './patient-page.tsx'
 import { SignerChoice, signerId } from './signer-choice.tsx'
 import type { StepProps } from './step-props.ts'
-import { useWords } from './words-context.tsx'
+import { useEnglishWords, useWords } from './words-context.tsx'
 
 const statementId = (index: number) => `statement-${index}`
 
-/** The statements one by one, never ticked beforehand, and who is about to sign. */
+/**
+ * The statements one by one, never ticked beforehand, and who is about to sign. They are signed as they were frozen, in
+ * English; what they say in the language of the pages stands beneath each, as help.
+ */
 export function ConfirmPage({ consent, draft, onDraft, onStep, onBack }: StepProps & DraftProps) {
-  const { confirm, page } = useWords()
+  const { confirm, inEnglish, page } = useWords()
+  const translated = useTranslatedStatements()
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [missing, setMissing] = useState<readonly number[]>([])
   const { statements, title } = consent.content
@@ -37,9 +44,15 @@ export function ConfirmPage({ consent, draft, onDraft, onStep, onBack }: StepPro
   }
 
   return (
-    <PatientPage title={confirm.title} eyebrow={<bdi>{title}</bdi>} onBack={onBack} problems={problems}>
+    <PatientPage
+      title={confirm.title}
+      eyebrow={<bdi {...asWritten(title, consent.content)}>{title}</bdi>}
+      onBack={onBack}
+      problems={problems}
+    >
       <form onSubmit={submit} noValidate className="mt-3">
         <p>{confirm.lead}</p>
+        {translated.size > 0 && <p className="mt-2">{inEnglish.signing}</p>}
         <fieldset className="mt-6 space-y-4">
           <legend className="sr-only">{confirm.statements}</legend>
           {statements.map((statement, index) => (
@@ -47,7 +60,7 @@ export function ConfirmPage({ consent, draft, onDraft, onStep, onBack }: StepPro
               key={statement}
               id={statementId(index)}
               boxed
-              label={<bdi>{statement}</bdi>}
+              label={<Statement text={statement} help={translated.get(statement)} />}
               error={missing.includes(index) ? confirm.tick : undefined}
               defaultChecked={draft.confirmed.includes(index)}
               onChange={(event) => tick(index, event.target.checked)}
@@ -69,5 +82,28 @@ export function ConfirmPage({ consent, draft, onDraft, onStep, onBack }: StepPro
       </form>
       <OtherChoices onStep={onStep} />
     </PatientPage>
+  )
+}
+
+/**
+ * What the statements say in the language of the pages, by their English. One that was frozen in other words than
+ * those of today has no translation.
+ */
+function useTranslatedStatements(): ReadonlyMap<string, string> {
+  const english = useEnglishWords()
+  const here = useWords()
+  if (here === english) return new Map()
+  const names = Object.keys(english.statements) as (keyof Words['statements'])[]
+  return new Map(names.map((name) => [english.statements[name], here.statements[name]]))
+}
+
+function Statement({ text, help }: { text: string; help: string | undefined }) {
+  return (
+    <>
+      <bdi {...writtenIn(text)} className="block">
+        {text}
+      </bdi>
+      {help && <span className="mt-1 block text-muted">{help}</span>}
+    </>
   )
 }

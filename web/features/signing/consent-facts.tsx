@@ -1,20 +1,22 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { PatientConsent } from '../../../contract/signing.ts'
+import { asWritten, inEnglish } from './wording-direction.tsx'
 import { useEntryWords } from './words-context.tsx'
+import { fillCount } from './words-text.ts'
 
 type Fact = { term: string; detail: ReactNode }
 
 /** What the consent is about, who it is for and who asks: the facts a person checks first. */
 export function useConsentFacts({ content }: PatientConsent): Fact[] {
-  const { summary } = useEntryWords()
+  const { summary, locale } = useEntryWords()
   const { title, teeth, patient, clinician, clinic } = content
   const tooth = {
-    term: teeth.length === 1 ? summary.tooth.one : summary.tooth.other,
+    term: fillCount(summary.tooth, teeth.length, locale),
     detail: <ToothNames teeth={teeth} />,
   }
   return [
-    { term: summary.treatment, detail: title },
+    { term: summary.treatment, detail: <bdi {...asWritten(title, content)}>{title}</bdi> },
     ...(teeth.length > 0 ? [tooth] : []),
     { term: summary.patient, detail: patient.name },
     {
@@ -22,7 +24,9 @@ export function useConsentFacts({ content }: PatientConsent): Fact[] {
       detail: (
         <>
           {clinician.name}
-          <span className="block text-small text-muted">{clinician.role}</span>
+          <span lang={inEnglish.lang} className="block text-small text-muted">
+            {clinician.role}
+          </span>
         </>
       ),
     },
@@ -32,7 +36,7 @@ export function useConsentFacts({ content }: PatientConsent): Fact[] {
 
 function ToothNames({ teeth }: { teeth: PatientConsent['content']['teeth'] }) {
   return teeth.map(({ fdi, name }) => (
-    <span key={fdi} className="block first-letter:uppercase">
+    <span key={fdi} lang={inEnglish.lang} className="block first-letter:uppercase">
       {name} ({fdi})
     </span>
   ))
@@ -45,7 +49,7 @@ export function FactList({ facts, className }: { facts: readonly Fact[]; classNa
       {facts.map(({ term, detail }) => (
         <div key={term} className="px-4 py-3 sm:grid sm:grid-cols-[9rem_1fr] sm:gap-4">
           <dt className="text-small text-muted sm:text-body">{term}</dt>
-          <dd dir="auto" className="min-w-0 font-medium">
+          <dd dir="auto" className="min-w-0 font-medium rtl:text-right">
             {detail}
           </dd>
         </div>

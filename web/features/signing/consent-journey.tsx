@@ -10,6 +10,7 @@ import { CallRefused } from './signing-call.ts'
 import { memory, outbox } from './signing-device.ts'
 import type { Posting } from './signing-outbox.ts'
 import { TroublePage } from './trouble-page.tsx'
+import { fetchDirections } from './wording-direction.tsx'
 import { useEntryWords } from './words-context.tsx'
 
 /** What somebody opens a consent for: to answer it, to read it, or for its sealed copies. */
@@ -48,7 +49,7 @@ export function ConsentJourney({ consentId, goal, proved, onShut }: ConsentJourn
     (consent: PatientConsent, wasSigned = false) => {
       const { name, phone } = consent.content.clinic
       setPractice({ name, phone })
-      setShown({ page: 'consent', consent, wasSigned })
+      void fetchDirections(consent.content).then(() => setShown({ page: 'consent', consent, wasSigned }))
     },
     [setPractice],
   )

@@ -1,23 +1,32 @@
 import { Button } from '../../ui/plain/button.tsx'
 import { ConsentText } from './consent-text.tsx'
+import { asWritten } from './wording-direction.tsx'
 import { OtherChoices, UnsureCallout } from './other-choices.tsx'
 import { PatientPage } from './patient-page.tsx'
 import type { StepProps } from './step-props.ts'
 import { TextButton } from './text-button.tsx'
-import { useEntryWords } from './words-context.tsx'
+import { useWords } from './words-context.tsx'
+
+export { EnglishNote } from './english-wording.tsx'
+export { ReadingPage } from './reading-page.tsx'
+export { ruleOf } from './wording-rule.ts'
 
 /** All parts under one another, for people who would rather scroll, search or print. */
 export function EverythingPage({ consent, onStep, onBack }: StepProps) {
-  const { reading } = useEntryWords()
+  const { everything } = useWords()
   return (
-    <PatientPage title={reading.everythingTitle} eyebrow={<bdi>{consent.content.title}</bdi>} onBack={onBack}>
+    <PatientPage
+      title={everything.title}
+      eyebrow={<bdi {...asWritten(consent.content.title, consent.content)}>{consent.content.title}</bdi>}
+      onBack={onBack}
+    >
       <div className="mt-1">
-        <TextButton onClick={() => onStep('part-1')}>{reading.onePart}</TextButton>
+        <TextButton onClick={() => onStep('part-1')}>{everything.onePart}</TextButton>
       </div>
       <ConsentText consent={consent} />
       <UnsureCallout />
       <Button className="mt-8" onClick={() => onStep('confirm')}>
-        {reading.finished}
+        {everything.finished}
       </Button>
       <OtherChoices onStep={onStep} />
     </PatientPage>

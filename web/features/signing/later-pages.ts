@@ -2,8 +2,8 @@ import { lazy } from 'react'
 import type { WordSource } from './words-context.tsx'
 
 /*
- * Every page after the birth date and the reading is a chunk of its own (rulings 31). They are fetched while the
- * person reads, so that a connection lost meanwhile does not stop anybody from signing.
+ * Every page after the birth date and the summary, the first of the reading, is in a chunk of its own (rulings 31). They
+ * are fetched while the person reads, so that a connection lost meanwhile does not stop anybody from signing.
  */
 const confirm = () => import('./confirm-page.tsx')
 const sign = () => import('./sign-page.tsx')
@@ -28,19 +28,24 @@ export const SignedJourney = lazy(() => signed().then((page) => ({ default: page
 export const StatePage = lazy(() => state().then((page) => ({ default: page.StatePage })))
 export const RecordPage = lazy(() => record().then((page) => ({ default: page.RecordPage })))
 export const DocumentPage = lazy(() => record().then((page) => ({ default: page.DocumentPage })))
+/** The text part by part: fetched while the summary is read, in one chunk with the page that has everything. */
+export const ReadingPage = lazy(() => everything().then((page) => ({ default: page.ReadingPage })))
+export const EnglishNote = lazy(() => everything().then((page) => ({ default: page.EnglishNote })))
+/** What tells the directions of wording that is not all in Latin letters. */
+export const fetchRule = () => everything().then((page) => page.ruleOf)
 export const DeadLinkPage = lazy(() => linkTrouble().then((page) => ({ default: page.DeadLinkPage })))
 export const LockedLinkPage = lazy(() => linkTrouble().then((page) => ({ default: page.LockedLinkPage })))
 export const NeedLinkPage = lazy(() => linkTrouble().then((page) => ({ default: page.NeedLinkPage })))
 export const NotMePage = lazy(() => linkTrouble().then((page) => ({ default: page.NotMePage })))
 
 /** Fetches what signing needs. A failure is no matter yet: the page asks again when it is shown. */
-export function fetchSigningPages(words: WordSource): void {
+export function fetchSigningPages(languages: readonly WordSource[]): void {
   void Promise.allSettled([
-    words.all(),
+    everything(),
+    ...languages.map((words) => words.all()),
     confirm(),
     sign(),
     sending(),
-    everything(),
     decline(),
     later(),
     signed(),

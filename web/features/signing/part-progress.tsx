@@ -1,14 +1,16 @@
 import { clsx } from 'clsx'
+import type { PatientConsent } from '../../../contract/signing.ts'
+import { asWritten } from './wording-direction.tsx'
 import { useEntryWords } from './words-context.tsx'
 import { fill } from './words-text.ts'
 
 /** How far one has read: in words, and as a row of dashes for the eye. */
 export function PartProgress({
-  treatment,
+  content,
   number,
   total,
 }: {
-  treatment: string
+  content: PatientConsent['content']
   number: number
   total: number
 }) {
@@ -23,7 +25,8 @@ export function PartProgress({
           />
         ))}
       </div>
-      <bdi>{treatment}</bdi> · {fill(reading.part, { number, total })}
+      <bdi {...asWritten(content.title, content)}>{content.title}</bdi> ·{' '}
+      {fill(reading.part, { number, total })}
     </>
   )
 }

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { Brand } from '../../ui/plain/brand.tsx'
 import { SkipLink } from '../../ui/plain/skip-link.tsx'
+import { LanguageChoice, LanguageTrouble } from './language-choice.tsx'
 import { usePractice } from './practice-context.tsx'
 import { TextSizeControl } from './text-size.tsx'
 import { useEntryWords } from './words-context.tsx'
 
-/** What stands round every patient page: whose practice it is, the size of the text, and one column to read. */
+/** What stands round every patient page: whose practice it is, the language, the size of the text, and one column to read. */
 export function PatientFrame({ children }: { children: ReactNode }) {
   const { page } = useEntryWords()
   const { practice } = usePractice()
@@ -18,9 +19,13 @@ export function PatientFrame({ children }: { children: ReactNode }) {
             name={practice?.name ?? page.yourPractice}
             className="min-w-[min(100%,8rem)] flex-1 text-small"
           />
-          <TextSizeControl />
+          <div className="flex max-w-full grow items-center justify-between gap-x-3 sm:grow-0">
+            <LanguageChoice />
+            <TextSizeControl />
+          </div>
         </div>
       </header>
+      <LanguageTrouble />
       <main id="main" tabIndex={-1} className="mx-auto max-w-column px-5 pb-20">
         {children}
       </main>

@@ -20,6 +20,8 @@ type PatientPageProps = {
   title: string
   /** Where the heading says more than a window's title should. */
   windowTitle?: string | undefined
+  /** How the heading is marked where it is not in the language of the pages. */
+  titleIs?: { lang: string; dir: 'ltr' | 'rtl' } | undefined
   /** Above the heading: the treatment, how far one has come. */
   eyebrow?: ReactNode
   onBack?: (() => void) | undefined
@@ -50,7 +52,7 @@ export function PatientPage(props: PatientPageProps) {
       )}
       <ErrorSummary title={page.problem} errors={problems} />
       {eyebrow != null && <div className="mb-1.5 text-small text-muted">{eyebrow}</div>}
-      <h1 ref={heading} tabIndex={-1} dir="auto">
+      <h1 ref={heading} tabIndex={-1} dir="auto" {...props.titleIs}>
         {title}
       </h1>
       {children}

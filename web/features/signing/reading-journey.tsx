@@ -6,16 +6,16 @@ import {
   DeclinePage,
   EverythingPage,
   LaterPage,
+  ReadingPage,
   SignPage,
   fetchSigningPages,
 } from './later-pages.ts'
-import { ReadingPage } from './reading-page.tsx'
 import type { SignatureInput } from './signing-api.ts'
 import type { Draft } from './signing-memory.ts'
 import { partOf } from './signing-steps.ts'
 import { useSteps } from './step-history.ts'
 import { SummaryPage } from './summary-page.tsx'
-import { useWordSource } from './words-context.tsx'
+import { usePageLanguage } from './words-context.tsx'
 
 type ReadingJourneyProps = {
   consent: PatientConsent
@@ -34,8 +34,8 @@ function mayShowSigning({ content, guardian }: PatientConsent, { confirmed, sign
 export function ReadingJourney({ consent, onAnswered, onSign, onLapsed }: ReadingJourneyProps) {
   const { step, goTo, goBack } = useSteps(consent.id, consent.content.sections.length)
   const draft = useDraft(consent)
-  const words = useWordSource()
-  useEffect(() => fetchSigningPages(words), [words])
+  const { source, english } = usePageLanguage()
+  useEffect(() => fetchSigningPages([source, english]), [source, english])
 
   const steps = { consent, onStep: goTo, onBack: goBack }
   const part = partOf(step)

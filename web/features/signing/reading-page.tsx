@@ -1,5 +1,6 @@
 import { Button } from '../../ui/plain/button.tsx'
-import { RichText } from '../../ui/plain/rich-text.tsx'
+import { SectionWording, asWritten } from './wording-direction.tsx'
+import { SectionFigures } from './section-figures.tsx'
 import { OtherChoices, UnsureCallout } from './other-choices.tsx'
 import { PartProgress } from './part-progress.tsx'
 import { PatientPage } from './patient-page.tsx'
@@ -15,17 +16,19 @@ const raiseHeadings = (html: string) => html.replaceAll(/<(\/?)h3\b/g, '<$1h2')
 /** One part of the text at a time, so that each is read before the next. */
 export function ReadingPage({ consent, part, onStep, onBack }: StepProps & { part: number }) {
   const { reading, page } = useEntryWords()
-  const { sections, title } = consent.content
+  const { sections } = consent.content
   const section = sections[part - 1]
   if (!section) return null
   return (
     <PatientPage
       title={section.title}
+      titleIs={asWritten(section.title, consent.content)}
       windowTitle={fill(reading.part, { number: part, total: sections.length })}
-      eyebrow={<PartProgress treatment={title} number={part} total={sections.length} />}
+      eyebrow={<PartProgress content={consent.content} number={part} total={sections.length} />}
       onBack={onBack}
     >
-      <RichText html={raiseHeadings(section.content)} className="mt-4" />
+      <SectionWording html={raiseHeadings(section.content)} content={consent.content} className="mt-4" />
+      <SectionFigures content={consent.content} at={part - 1} level={2} />
       <UnsureCallout />
       <Button className="mt-8" onClick={() => onStep(stepAfter(`part-${part}`, sections.length))}>
         {page.continue}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '../../ui/plain/button.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
+import { inEnglish } from './wording-direction.tsx'
 import { PatientPage } from './patient-page.tsx'
 import { PracticeCall } from './practice-call.tsx'
 import { outbox } from './signing-device.ts'
@@ -91,7 +92,7 @@ function RefusedPage({ message, onGiveUp }: { message: string; onGiveUp: () => v
   return (
     <PatientPage title={saved.refusedTitle}>
       <InlineMessage tone="bad" role="alert" className="mt-4">
-        {message}
+        <span {...inEnglish}>{message}</span>
       </InlineMessage>
       <p className="mt-4 mb-6">{saved.refused}</p>
       <Button onClick={onGiveUp}>{saved.back}</Button>

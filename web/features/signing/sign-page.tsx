@@ -5,6 +5,7 @@ import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import type { DraftProps } from './draft-state.ts'
+import { asWritten } from './wording-direction.tsx'
 import { PatientPage } from './patient-page.tsx'
 import { SignatureField } from './signature-field.tsx'
 import { pointCount } from './signature-strokes.ts'
@@ -40,7 +41,12 @@ export function SignPage({ consent, draft, onDraft, onBack, onSign }: SignPagePr
   }
 
   return (
-    <PatientPage title={sign.title} eyebrow={<bdi>{title}</bdi>} onBack={onBack} problems={problems}>
+    <PatientPage
+      title={sign.title}
+      eyebrow={<bdi {...asWritten(title, consent.content)}>{title}</bdi>}
+      onBack={onBack}
+      problems={problems}
+    >
       <form onSubmit={submit} noValidate className="mt-6 space-y-7">
         <TextField
           id={nameId}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { PatientConsent } from '../../../contract/signing.ts'
 import { ConsentText } from './consent-text.tsx'
+import { asWritten } from './wording-direction.tsx'
 import { PatientPage } from './patient-page.tsx'
 import { SignedPage } from './signed-page.tsx'
 import { useWords } from './words-context.tsx'
@@ -28,7 +29,11 @@ export function SignedJourney({ consent, wasSigned, onConsent, onLapsed }: Signe
 function SignedText({ consent, onBack }: { consent: PatientConsent; onBack: () => void }) {
   const { signed } = useWords()
   return (
-    <PatientPage title={signed.readTitle} eyebrow={<bdi>{consent.content.title}</bdi>} onBack={onBack}>
+    <PatientPage
+      title={signed.readTitle}
+      eyebrow={<bdi {...asWritten(consent.content.title, consent.content)}>{consent.content.title}</bdi>}
+      onBack={onBack}
+    >
       <ConsentText consent={consent} />
     </PatientPage>
   )

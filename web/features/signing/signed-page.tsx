@@ -1,5 +1,5 @@
 import type { PatientConsent } from '../../../contract/signing.ts'
-import { momentText } from '../../ui/plain/date-text.ts'
+import { localMoment } from '../../ui/plain/local-moment.ts'
 import { ConfirmationPanel } from '../../ui/plain/confirmation-panel.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { useArrival } from './page-arrival.tsx'
@@ -21,7 +21,7 @@ type SignedPageProps = {
 
 /** The end of the way, and what stands here whenever the person comes back. */
 export function SignedPage({ consent, wasSigned, onConsent, onWithdraw, onRead }: SignedPageProps) {
-  const { signed } = useWords()
+  const { signed, locale } = useWords()
   const replaced = useArrival()
   useWindowTitle(signed.title)
   const { signature, content, countersigned } = consent
@@ -31,7 +31,7 @@ export function SignedPage({ consent, wasSigned, onConsent, onWithdraw, onRead }
         <p dir="auto">{fill(signed.lead, { practice: content.clinic.name })}</p>
         {signature && (
           <p dir="auto" className="mt-1 text-small text-muted">
-            {fill(signed.by, { name: signature.name, time: momentText(signature.at) })}
+            {fill(signed.by, { name: signature.name, time: localMoment(signature.at, locale) })}
           </p>
         )}
       </ConfirmationPanel>

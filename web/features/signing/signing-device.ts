@@ -25,5 +25,22 @@ export const outbox = createOutbox(storageOf('localStorage'), signConsent)
 /** What this tab remembers until it is closed. */
 export const memory = createMemory(storageOf('sessionStorage'))
 
-/** The person's own settings on this device, such as the size of the text. */
-export const settings = storageOf('localStorage')
+const kept = storageOf('localStorage')
+
+/** The person's own settings on this device, such as the size of the text. What cannot be kept lasts as long as the page. */
+export const settings = {
+  get(slot: string): string | null {
+    try {
+      return kept.getItem(slot)
+    } catch {
+      return null
+    }
+  },
+  set(slot: string, value: string): void {
+    try {
+      kept.setItem(slot, value)
+    } catch {
+      // Some private windows keep nothing.
+    }
+  },
+}

@@ -1,5 +1,5 @@
 import type { PatientConsent } from '../../../contract/signing.ts'
-import { dayText } from '../../ui/plain/date-text.ts'
+import { localDay } from '../../ui/plain/local-day.ts'
 import { ConsentDownloads } from './consent-downloads.tsx'
 import { FactList, useConsentFacts } from './consent-facts.tsx'
 import { PatientPage } from './patient-page.tsx'
@@ -11,7 +11,7 @@ type ClosedStatus = 'draft' | 'declined' | 'withdrawn' | 'voided' | 'expired' | 
 
 /** A consent that asks nothing of the person any more: what became of it, and whom to call. */
 export function StatePage({ consent, status }: { consent: PatientConsent; status: ClosedStatus }) {
-  const { states, signed, document: words } = useWords()
+  const { states, signed, locale, document: words } = useWords()
   const { title, body } = states[status]
   const facts = useConsentFacts(consent)
   const { signature, documents } = consent
@@ -20,7 +20,7 @@ export function StatePage({ consent, status }: { consent: PatientConsent; status
       <p className="mt-3">{body}</p>
       {signature && (
         <p className="mt-2 text-muted">
-          {fill(signed.by, { name: signature.name, time: dayText(signature.at) })}
+          {fill(signed.by, { name: signature.name, time: localDay(signature.at, locale) })}
         </p>
       )}
       <div className="mt-6">

@@ -1,6 +1,8 @@
-import { dayText } from '../../ui/plain/date-text.ts'
+import { Suspense } from 'react'
+import { localDay } from '../../ui/plain/local-day.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { FactList, useConsentFacts } from './consent-facts.tsx'
+import { EnglishNote } from './later-pages.ts'
 import { OtherChoices } from './other-choices.tsx'
 import { PatientPage } from './patient-page.tsx'
 import { stepAfter } from './signing-steps.ts'
@@ -15,12 +17,18 @@ export function SummaryPage({ consent, onStep }: Omit<StepProps, 'onBack'>) {
   const { summary, reading } = words
   const parts = consent.content.sections.length
   const facts = useConsentFacts(consent)
-  const openUntil = { term: summary.openUntil, detail: consent.expiresAt && dayText(consent.expiresAt) }
+  const openUntil = {
+    term: summary.openUntil,
+    detail: consent.expiresAt && localDay(consent.expiresAt, words.locale),
+  }
   return (
     <PatientPage title={summary.title}>
       <p className="mt-3">{summary.lead}</p>
       <FactList facts={consent.expiresAt ? [...facts, openUntil] : facts} className="mt-6" />
       <p className="mt-6">{fillCount(summary.parts, parts, words.locale)}</p>
+      <Suspense fallback={null}>
+        <EnglishNote content={consent.content} />
+      </Suspense>
       <Button className="mt-6" onClick={() => onStep(stepAfter('summary', parts))}>
         {summary.start}
       </Button>

@@ -14,12 +14,8 @@ const letterClass: Record<TextSize, string> = {
 }
 
 function keptSize(): TextSize {
-  try {
-    const kept = settings.getItem(slot)
-    return sizes.find((size) => size === kept) ?? 'regular'
-  } catch {
-    return 'regular'
-  }
+  const kept = settings.get(slot)
+  return sizes.find((size) => size === kept) ?? 'regular'
 }
 
 /** Three sizes of text, kept on this device. The page's own css gives them their measure. */
@@ -33,11 +29,7 @@ export function TextSizeControl() {
 
   function choose(size: TextSize) {
     setChosen(size)
-    try {
-      settings.setItem(slot, size)
-    } catch {
-      // The size then lasts as long as the page.
-    }
+    settings.set(slot, size)
   }
 
   return (

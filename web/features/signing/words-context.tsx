@@ -1,5 +1,18 @@
-import { createContext, use, useContext, type ReactNode } from 'react'
+import {
+  createContext,
+  startTransition,
+  use,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import type { Words } from '../../../build/content/types.d.ts'
+import type { Language } from '../../../contract/languages.ts'
+import { firstLanguage, rememberLanguage, type PageLanguage } from './page-language.ts'
 
 /** The words of the first pages, which come with the first load; all others follow with the later pages. */
 export type EntryWords = Pick<
@@ -8,24 +21,95 @@ export type EntryWords = Pick<
 >
 
 /** One language. `all` gives the same promise each time. */
-export type WordSource = { entry: EntryWords; all: () => Promise<Words> }
+export type WordSource = {
+  language: PageLanguage
+  entry: EntryWords
+  all: () => Promise<Words>
+}
 
-const WordsContext = createContext<WordSource | undefined>(undefined)
+/** Every language of the pages: English is there, another is fetched when somebody reads in it. */
+export type WordLibrary = { english: WordSource; load: (language: Language) => Promise<WordSource> }
 
-/** Gives every page below it its words, in the language of whoever reads; none stands in code. */
-export function WordsProvider({ words, children }: { words: WordSource; children: ReactNode }) {
-  return <WordsContext value={words}>{children}</WordsContext>
+type WordsState = {
+  english: WordSource
+  source: WordSource
+  /** The language asked for: that of the source, once its words are here. */
+  asked: PageLanguage
+  failed: boolean
+  choose: (language: PageLanguage) => void
+}
+
+const WordsContext = createContext<WordsState | undefined>(undefined)
+
+/**
+ * Gives every page below it its words, in the language of whoever reads; none stands in code. The pages are sent in
+ * English and change as soon as the words of another language are here; what somebody filled in stays.
+ */
+export function WordsProvider({ words, children }: { words: WordLibrary; children: ReactNode }) {
+  const [source, setSource] = useState(words.english)
+  const [asked, setAsked] = useState<PageLanguage>('en')
+  const [failed, setFailed] = useState(false)
+  const latest = useRef<PageLanguage>('en')
+
+  const show = useCallback(
+    async (language: PageLanguage) => {
+      const before = latest.current
+      latest.current = language
+      setAsked(language)
+      setFailed(false)
+      try {
+        const next = language === 'en' ? words.english : await words.load(language)
+        if (latest.current === language) startTransition(() => setSource(next))
+      } catch {
+        if (latest.current !== language) return
+        latest.current = before
+        setAsked(before)
+        setFailed(true)
+      }
+    },
+    [words],
+  )
+
+  useEffect(() => {
+    const first = firstLanguage()
+    if (first !== 'en') void show(first)
+  }, [show])
+
+  useEffect(() => {
+    const { documentElement } = document
+    documentElement.lang = source.entry.locale
+    documentElement.dir = source.entry.dir
+  }, [source])
+
+  const choose = useCallback(
+    (language: PageLanguage) => {
+      rememberLanguage(language)
+      void show(language)
+    },
+    [show],
+  )
+  const state = useMemo(
+    () => ({ english: words.english, source, asked, failed, choose }),
+    [words, source, asked, failed, choose],
+  )
+  return <WordsContext value={state}>{children}</WordsContext>
+}
+
+/** The language of the pages, and how to choose another. */
+export function usePageLanguage(): WordsState {
+  const state = useContext(WordsContext)
+  if (!state) throw new Error('The patient pages need a WordsProvider above them')
+  return state
 }
 
 /** Where the words come from, to fetch the later ones in time. */
-export function useWordSource(): WordSource {
-  const source = useContext(WordsContext)
-  if (!source) throw new Error('The patient pages need a WordsProvider above them')
-  return source
-}
+export const useWordSource = (): WordSource => usePageLanguage().source
 
 /** For what is part of the first load. */
 export const useEntryWords = (): EntryWords => useWordSource().entry
 
 /** For later pages: waits until their words are here. */
 export const useWords = (): Words => use(useWordSource().all())
+
+/** For what is shown in English beside another language. */
+export const useEnglishWords = (): Words => use(usePageLanguage().english.all())

@@ -10,6 +10,13 @@ test('a placeholder without a value stays visible, and a value is never read as 
   expect(fill('Call {practice}', { practice: '$& {phone}' })).toBe('Call $& {phone}')
 })
 
+test('a language has the forms that its numbers need', () => {
+  const tries = { one: '{count} raz', few: '{count} razy', many: '{count} razów', other: '{count} raza' }
+  const said = [1, 3, 5, 22].map((count) => fillCount(tries, count, 'pl'))
+  expect(said).toEqual(['1 raz', '3 razy', '5 razów', '22 razy'])
+  expect(fillCount({ one: 'x', other: '{count} 次' }, 1, 'zh-Hans')).toBe('1 次')
+})
+
 test('the number decides which text is used', () => {
   const tries = { one: '1 more time', other: '{count} more times' }
   expect(fillCount(tries, 1, 'en-GB')).toBe('1 more time')

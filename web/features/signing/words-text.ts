@@ -2,8 +2,11 @@
 export const fill = (text: string, values: Record<string, string | number>): string =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 
+/** English needs two forms; other languages add those that their numbers have. */
+type CountTexts = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>
+
 /** The text that fits a number in this language, with `{count}` filled. */
-export function fillCount(texts: { one: string; other: string }, count: number, locale: string): string {
-  const one = new Intl.PluralRules(locale).select(count) === 'one'
-  return fill(one ? texts.one : texts.other, { count })
+export function fillCount(texts: CountTexts, count: number, locale: string): string {
+  const form = new Intl.PluralRules(locale).select(count)
+  return fill(texts[form] ?? texts.other, { count })
 }

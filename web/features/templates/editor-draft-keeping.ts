@@ -26,22 +26,25 @@ const isKept = (value: unknown): value is KeptDraft =>
   'draft' in value &&
   typeof value.draft === 'object' &&
   value.draft !== null &&
-  ['sections', 'risks', 'questions', 'cautions'].every((list) =>
+  ['sections', 'risks', 'questions', 'cautions', 'pictures'].every((list) =>
     Array.isArray((value.draft as Record<string, unknown>)[list]),
   )
 
 /** What is kept under a key. Something else under it, or a browser that keeps nothing, is nothing. */
-export function readKeptDraft(storage: Storage, key: string): KeptDraft | null {
+export function readKept<T>(storage: Storage, key: string, isOurs: (value: unknown) => value is T): T | null {
   try {
     const kept: unknown = JSON.parse(storage.getItem(key) ?? 'null')
-    return isKept(kept) ? kept : null
+    return isOurs(kept) ? kept : null
   } catch {
     return null
   }
 }
 
+export const readKeptDraft = (storage: Storage, key: string): KeptDraft | null =>
+  readKept(storage, key, isKept)
+
 /** A browser may refuse to keep anything; whoever leaves is asked all the same. */
-export function keepDraft(storage: Storage, key: string, kept: KeptDraft | null): void {
+export function keepDraft(storage: Storage, key: string, kept: object | null): void {
   try {
     if (kept) storage.setItem(key, JSON.stringify(kept))
     else storage.removeItem(key)
@@ -53,7 +56,7 @@ export function keepDraft(storage: Storage, key: string, kept: KeptDraft | null)
 const rest_ms = 400
 
 /** Keeps what is written as soon as somebody rests, and at once when the page is left or closed. */
-export function useDraftKeeping(key: string, kept: KeptDraft | null): { forget: () => void } {
+export function useDraftKeeping(key: string, kept: object | null): { forget: () => void } {
   const due = useRef<(() => void) | null>(null)
   const wasKept = useRef(false)
   useEffect(() => {

@@ -8,13 +8,16 @@ import { EditorFacts } from './editor-facts.tsx'
 import { FindingList, SectionMark } from './editor-findings.tsx'
 import { EditorLists } from './editor-lists.tsx'
 import { EditorMergeDialog } from './editor-merge-dialog.tsx'
+import { collisionWords } from './editor-merge-words.ts'
+import { EditorOffer } from './editor-offer.tsx'
 import { EditorPreview } from './editor-preview.tsx'
 import { EditorSavePart } from './editor-save-part.tsx'
 import { EditorSections, type OpenSection } from './editor-sections.tsx'
 import type { useEditorState } from './editor-state.ts'
 import { EditorViews } from './editor-views.tsx'
 import { useEditorWork, type EditorWorkProps } from './editor-work.ts'
-import type { TemplateDraft } from './template-editor-rules.ts'
+import { draftOf, type TemplateDraft } from './template-editor-rules.ts'
+import { savingHint } from './template-waiting.ts'
 
 /** Everything that is written of a template, and its preview. */
 export function EditorForm(props: EditorWorkProps) {
@@ -27,9 +30,10 @@ export function EditorForm(props: EditorWorkProps) {
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_23rem]">
         <div className={clsx('min-w-0 space-y-6', view === 'preview' && 'max-xl:hidden')}>
           <ErrorSummary errors={errors} className="mb-0" />
+          <EditorOffer taking={work.taking} />
           <FactsPanel state={state} side={props.side} />
           <SectionsPanel draft={draft} change={change} open={places.open} onOpen={places.openSection} />
-          <Panel title="Risks, questions and cautions">
+          <Panel title="Risks, questions, cautions and pictures">
             <EditorLists
               draft={draft}
               errors={errors}
@@ -41,6 +45,7 @@ export function EditorForm(props: EditorWorkProps) {
             note={note}
             onNote={work.setNote}
             noteError={saving.seriousRisk}
+            hint={props.needsApproval ? savingHint(template) : undefined}
             busy={saving.busy}
             onSave={() => void work.save()}
             onCancel={props.onCancel}
@@ -52,7 +57,8 @@ export function EditorForm(props: EditorWorkProps) {
       </div>
       {saving.merging && (
         <EditorMergeDialog
-          merging={saving.merging}
+          three={{ ...saving.merging, theirs: draftOf(saving.merging.theirs) }}
+          words={collisionWords(saving.merging.theirs)}
           onMerged={work.saveMerged}
           onClose={saving.closeMerging}
         />

@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { BuiltInWording } from './template-editor-rules.ts'
 
-/** The text that comes with the product for a treatment subtype. The library is large, so it is fetched when it is asked. */
+const texts = import.meta.glob<BuiltInWording>('../../../build/content/library/*.json', { import: 'default' })
+
+/** The text that comes with the product for a treatment subtype. The library is large: only that one is fetched. */
 async function builtInWording(treatmentSubtype: string): Promise<BuiltInWording | null> {
-  const { default: library } = await import('../../../build/content/templates.json')
-  const templates = library as readonly (BuiltInWording & { treatmentSubtype: string })[]
-  return templates.find((template) => template.treatmentSubtype === treatmentSubtype) ?? null
+  const { default: index } = await import('../../../build/content/library-index.json')
+  const id = Object.entries(index).find(([subtype]) => subtype === treatmentSubtype)?.[1]
+  const read = id && texts[`../../../build/content/library/${id}.json`]
+  return read ? read() : null
 }
 
 type Found = { treatmentSubtype: string; wording: BuiltInWording | null }

@@ -4,8 +4,11 @@ import { errorOf } from '../../ui/plain/error-summary.tsx'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
+import { figureOf } from '../../../contract/risk-figures.ts'
+import { EditorPictures } from './editor-pictures.tsx'
 import { EditorQuestions } from './editor-questions.tsx'
 import { EditorRows } from './editor-rows.tsx'
+import { figureText } from './wording-figures.tsx'
 import type { DraftRisk, TemplateDraft } from './template-editor-rules.ts'
 
 const bands: readonly { value: DraftRisk['band']; label: string }[] = [
@@ -22,9 +25,9 @@ type EditorListsProps = {
   errors: readonly FieldProblem[]
 }
 
-/** What goes with the wording as data: risks, questions for the patient, and cautions for the clinician. */
+/** What goes with the wording as data: risks, questions for the patient, cautions for the clinician, and pictures. */
 export function EditorLists({ draft, onChange, errors }: EditorListsProps) {
-  const { risks, questions, cautions } = draft
+  const { risks, questions, cautions, pictures } = draft
   // Open, so that what is wrong in it can be seen.
   const openFor = (prefix: string) => errors.some(({ id }) => id?.startsWith(prefix)) || undefined
   return (
@@ -77,6 +80,7 @@ export function EditorLists({ draft, onChange, errors }: EditorListsProps) {
           )}
         </EditorRows>
       </Disclosure>
+      <EditorPictures chosen={pictures} onChange={(changed) => onChange({ pictures: changed })} />
     </div>
   )
 }
@@ -89,11 +93,13 @@ type RiskFieldsProps = {
 }
 
 function RiskFields({ risk, id, onChange, errors }: RiskFieldsProps) {
+  const figure = figureOf(risk)
   return (
     <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">
       <TextField
         id={id}
         label="Risk"
+        hint={figure && `Patients also see this number as a picture: ${figureText(figure).toLowerCase()}.`}
         value={risk.label}
         error={errorOf(errors, id)}
         maxLength={500}

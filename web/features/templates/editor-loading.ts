@@ -1,8 +1,7 @@
 import { ApiProblem } from '../../api.ts'
-import type { Template } from './template-wording-dialog.tsx'
 
 /** A template to change, or null where it could not be loaded; somebody whose session has ended signs in first. */
-export async function loadForEditing(load: () => Promise<Template>): Promise<Template | null> {
+export async function loadForEditing<T>(load: () => Promise<T>): Promise<T | null> {
   try {
     return await load()
   } catch (problem) {
@@ -11,3 +10,6 @@ export async function loadForEditing(load: () => Promise<Template>): Promise<Tem
     return null
   }
 }
+
+/** Whether the address asks for newer wording of what the template was copied from. */
+export const wantsOffer = (url: string): boolean => new URL(url).searchParams.has('offer')

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Button } from '../../ui/plain/button.tsx'
-import { momentText } from '../../ui/plain/date-text.ts'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { RichText } from '../../ui/plain/rich-text.tsx'
+import type { MergeWords } from './editor-merge-words.ts'
 import {
   mergedDraft,
   mergeParts,
@@ -12,30 +12,22 @@ import {
   type MergePart,
   type Side,
 } from './template-editor-merge.ts'
-import { draftOf, type TemplateDraft } from './template-editor-rules.ts'
-import type { Template } from './template-wording-dialog.tsx'
-
-export type Merging = {
-  base: TemplateDraft
-  yours: TemplateDraft
-  theirs: Template
-}
+import type { TemplateDraft } from './template-editor-rules.ts'
 
 type MergeDialogProps = {
-  merging: Merging
+  three: { base: TemplateDraft; yours: TemplateDraft; theirs: TemplateDraft }
+  words: MergeWords
   onMerged: (draft: TemplateDraft) => void
   onClose: () => void
 }
 
-/** Two people have changed one template: what each wrote stands side by side, and each part is chosen. */
-export function EditorMergeDialog({ merging, onMerged, onClose }: MergeDialogProps) {
+/** Two texts grew from one: what each says stands side by side, and each part is chosen. */
+export function EditorMergeDialog({ three, words, onMerged, onClose }: MergeDialogProps) {
   const [choices, setChoices] = useState<MergeChoices>({})
   const [asked, setAsked] = useState(false)
-  const { base, yours, theirs } = merging
-  const three = { base, yours, theirs: draftOf(theirs) }
   const parts = mergeParts(three)
   const undecided = openParts(parts, choices)
-  const who = theirs.updatedByName || 'Somebody else'
+  const { title, lead, who, same, finish: finishWords } = words
 
   function finish() {
     if (undecided.length === 0) return onMerged(mergedDraft(three, choices))
@@ -47,18 +39,18 @@ export function EditorMergeDialog({ merging, onMerged, onClose }: MergeDialogPro
       open
       onOpenChange={(open) => !open && onClose()}
       size="large"
-      title="Somebody else has saved this template"
-      description={`${who} saved it on ${momentText(theirs.updatedAt)}. Nothing of yours is lost. Choose what to keep of each part, then save both together.`}
+      title={title}
+      description={lead}
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
             Back to my changes
           </Button>
-          <Button onClick={finish}>Save both together</Button>
+          <Button onClick={finish}>{finishWords}</Button>
         </>
       }
     >
-      {parts.length === 0 && <p>You both wrote the same. Save to go on.</p>}
+      {parts.length === 0 && <p>{same}</p>}
       <div className="space-y-8">
         {parts.map((part) => (
           <PartChoice

@@ -1,10 +1,14 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useDeferredValue } from 'react'
+import { figureOf } from '../../../contract/risk-figures.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { RichText } from '../../ui/plain/rich-text.tsx'
+import { EditorPdf } from './editor-pdf.tsx'
+import { placedPictures, useLibraryPictures } from './library-pictures.ts'
 import { fillPlaceholders } from './placeholder-filling.ts'
 import { placeholderLabel } from './placeholder-words.ts'
 import { isBlankHtml, type TemplateDraft } from './template-editor-rules.ts'
+import { WordingFigures } from './wording-figures.tsx'
 
 type EditorPreviewProps = {
   draft: TemplateDraft
@@ -22,11 +26,17 @@ const patientLook = [
 
 /** The wording as a patient reads it on a phone, growing while it is written. */
 export function EditorPreview({ draft, at, onTurn }: EditorPreviewProps) {
-  const { name, sections } = useDeferredValue(draft)
+  const { name, sections, risks, pictures } = useDeferredValue(draft)
+  const library = useLibraryPictures()
   const part = Math.min(Math.max(at, 0), sections.length - 1)
   const section = sections[part]
   if (!section) return null
   const { title, content } = section
+  const text = {
+    sections,
+    risks: risks.map((risk) => ({ ...risk, figure: figureOf(risk) })),
+    pictures: placedPictures(library, pictures, sections),
+  }
   return (
     <section
       aria-labelledby="template-preview-title"
@@ -56,6 +66,7 @@ export function EditorPreview({ draft, at, onTurn }: EditorPreviewProps) {
           onClick={() => onTurn(Math.min(part + 1, sections.length - 1))}
         />
       </header>
+      <EditorPdf draft={draft} />
       <div
         tabIndex={0}
         role="group"
@@ -73,6 +84,7 @@ export function EditorPreview({ draft, at, onTurn }: EditorPreviewProps) {
         ) : (
           <RichText html={fillPlaceholders(content, {}, placeholderLabel)} className="mt-4" />
         )}
+        <WordingFigures text={text} at={part} />
       </div>
     </section>
   )

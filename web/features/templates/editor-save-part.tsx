@@ -5,6 +5,7 @@ import { TextField } from '../../ui/plain/text-field.tsx'
 export type SaveNote = { reason: string; change: 'cosmetic' | 'material' }
 
 export const changeId = 'template-change'
+const hintId = 'template-saving-hint'
 
 const changes = [
   {
@@ -24,6 +25,8 @@ type EditorSavePartProps = {
   note: SaveNote
   onNote: (note: SaveNote) => void
   noteError: string | undefined
+  /** What to know before saving. */
+  hint: string | undefined
   busy: boolean
   onSave: () => void
   onCancel: () => void
@@ -31,7 +34,7 @@ type EditorSavePartProps = {
 
 /** The end of the editor: why it changed, and the way out with or without saving. */
 export function EditorSavePart(props: EditorSavePartProps) {
-  const { isNew, note, onNote, noteError, busy, onSave, onCancel } = props
+  const { isNew, note, onNote, noteError, hint, busy, onSave, onCancel } = props
   return (
     <div className="space-y-5 border-t border-line pt-5">
       {!isNew && (
@@ -56,8 +59,14 @@ export function EditorSavePart(props: EditorSavePartProps) {
           />
         </>
       )}
+      {hint && (
+        <p id={hintId} className="text-small text-muted">
+          {hint}
+        </p>
+      )}
       <div className="flex flex-wrap gap-3">
         <Button
+          aria-describedby={hint && hintId}
           aria-disabled={busy || undefined}
           className="min-w-40 aria-disabled:opacity-55"
           onClick={() => !busy && onSave()}

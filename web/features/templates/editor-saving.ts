@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useAlert } from '../../ui/alert-provider.tsx'
 import { useRepeatKey } from '../../ui/use-repeat-key.ts'
 import { useTask, type Problem } from '../../ui/use-task.ts'
-import type { Merging } from './editor-merge-dialog.tsx'
 import type { SaveNote } from './editor-save-part.tsx'
 import { draftOf, tidyDraft, type TemplateDraft } from './template-editor-rules.ts'
 import type { TemplateOperations } from './template-operations.ts'
@@ -10,10 +9,13 @@ import type { Template } from './template-wording-dialog.tsx'
 
 export type EditorOperations = Pick<TemplateOperations, 'create' | 'update' | 'get' | 'version'>
 
+/** What two people wrote, and what both grew from. */
+type Merging = { base: TemplateDraft; yours: TemplateDraft; theirs: Template }
+
 /** What is saved, and on top of which version; nothing for a new template. */
 export type Saving = {
   draft: TemplateDraft
-  on: { templateId: string; versionId: string } | null
+  on: { templateId: string; versionId: string; takenVersionId?: string } | null
   note: SaveNote
 }
 
@@ -49,7 +51,11 @@ export function useEditorSaving({ operations, template, onSaved }: EditorSavingP
   }
   async function findTheirs({ draft, on }: Saving, by: EditorOperations): Promise<void> {
     if (!on) return
-    const [theirs, base] = await Promise.all([by.get({ templateId: on.templateId }), by.version(on)])
+    const { templateId, versionId } = on
+    const [theirs, base] = await Promise.all([
+      by.get({ templateId, text: 'newest' }),
+      by.version({ templateId, versionId }),
+    ])
     setMerging({ theirs, base: draftOf(base), yours: tidyDraft(draft) })
   }
   async function attempt(saving: Saving, by: EditorOperations): Promise<Template | null> {

@@ -42,8 +42,8 @@ export function useEditorState(template: Template | null, restored: TemplateDraf
   const isUntouched = filling !== null && filling.after.sections === draft.sections
   function undo() {
     if (!filling) return
-    const { sections, risks, questions, cautions } = filling.before
-    setDraft((now) => ({ ...now, sections, risks, questions, cautions }))
+    const { sections, risks, questions, cautions, pictures } = filling.before
+    setDraft((now) => ({ ...now, sections, risks, questions, cautions, pictures }))
     setFilling(null)
   }
   return {

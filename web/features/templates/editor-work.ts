@@ -8,6 +8,7 @@ import { changeId, type SaveNote } from './editor-save-part.tsx'
 import { useEditorSaving, type EditorOperations } from './editor-saving.ts'
 import { sectionIds } from './editor-section.tsx'
 import type { OpenSection } from './editor-sections.tsx'
+import { useOfferTaking } from './editor-offer.tsx'
 import { useEditorState } from './editor-state.ts'
 import type { EditorView } from './editor-views.tsx'
 import {
@@ -18,7 +19,7 @@ import {
   type SaveProblem,
   type TemplateDraft,
 } from './template-editor-rules.ts'
-import type { TemplateSide } from './template-operations.ts'
+import type { TemplateOffer, TemplateSide } from './template-operations.ts'
 import type { Template } from './template-wording-dialog.tsx'
 
 export type EditorWorkProps = {
@@ -27,9 +28,13 @@ export type EditorWorkProps = {
   side: TemplateSide | 'nobody'
   /** Null where nobody is signed in: everything works but saving. */
   operations: EditorOperations | null
+  /** A version is used only once somebody other than its author has approved it. */
+  needsApproval?: boolean | undefined
+  /** Newer wording of what the template was copied from, to be brought together with it. */
+  offer?: TemplateOffer | null | undefined
   draftKey: string
   restored: KeptDraft | null
-  onSaved: (templateId: string) => void
+  onSaved: (saved: Template) => void
   /** Asked to save without being able to; what it is given lets the page be left without a question. */
   onRefusedSave?: ((letGo: () => void) => void) | undefined
   onCancel: () => void
@@ -52,6 +57,14 @@ export function useEditorWork(props: EditorWorkProps) {
     () => (isUnsaved ? { keptAt: new Date().toISOString(), versionId, draft } : null),
     [isUnsaved, versionId, draft],
   )
+  const taking = useOfferTaking({
+    offer: props.offer ?? null,
+    draft,
+    onTaken(merged, { sourceName }) {
+      state.change(merged)
+      if (!note.reason) setNote({ ...note, reason: `Took in the new wording of ${sourceName}` })
+    },
+  })
   const { forget } = useDraftKeeping(draftKey, kept)
   const { letGo } = useLeavingGuard(isUnsaved)
   const saving = useEditorSaving({
@@ -60,7 +73,7 @@ export function useEditorWork(props: EditorWorkProps) {
     onSaved(saved) {
       letGo()
       forget()
-      props.onSaved(saved.id)
+      props.onSaved(saved)
     },
   })
   useFocusOn(saving.seriousRisk, changeId)
@@ -76,19 +89,21 @@ export function useEditorWork(props: EditorWorkProps) {
     setErrors(unfinished)
     if (unfinished.length > 0) return setView('write')
     if (!operations) return onRefusedSave?.(letGo)
-    const on = template && versionId ? { templateId: template.id, versionId } : null
+    const on = template && versionId ? { templateId: template.id, versionId, ...taking.taken } : null
     await saving.save({ draft, on, note })
   }
   function saveMerged(merged: TemplateDraft) {
     if (!saving.merging) return
     const { theirs } = saving.merging
+    const { id: templateId, versionId: theirVersionId } = theirs
     state.change(merged)
     state.rebase(draftOf(theirs))
-    setVersionId(theirs.versionId)
+    setVersionId(theirVersionId)
     saving.closeMerging()
-    void saving.save({ draft: merged, on: { templateId: theirs.id, versionId: theirs.versionId }, note })
+    const on = { templateId, versionId: theirVersionId, ...taking.taken }
+    void saving.save({ draft: merged, on, note })
   }
-  return { template, state, note, setNote, errors, view, setView, places, saving, save, saveMerged }
+  return { template, state, note, setNote, errors, view, setView, places, saving, taking, save, saveMerged }
 }
 
 /** Which section is open and which part the preview shows: the open one, until somebody turns the page. */

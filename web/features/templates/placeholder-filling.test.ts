@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { askedPlaceholders } from './placeholder-words.ts'
-import { fillPlaceholders } from './placeholder-filling.ts'
+import { bracketPlaceholders, fillPlaceholders } from './placeholder-filling.ts'
 
 const label = (name: string) => name.toUpperCase()
 
@@ -28,4 +28,9 @@ test('only what a person fills in is asked for, once each', () => {
     'price',
     'visits',
   ])
+})
+
+test('a gap stands in brackets where nothing can be marked, and its label is text', () => {
+  const labelOf = (name: string) => `<${name}>`
+  expect(bracketPlaceholders('<p>It costs {{price}}.</p>', labelOf)).toBe('<p>It costs [&lt;price&gt;].</p>')
 })

@@ -22,3 +22,7 @@ export function fillPlaceholders(
     return value ? escaped(value) : `<mark>${escaped(labelOf(name))}</mark>`
   })
 }
+
+/** Wording with the label of each placeholder in square brackets, for a page that marks nothing. */
+export const bracketPlaceholders = (html: string, labelOf: (name: string) => string): string =>
+  html.replaceAll(placeholder, (_, name: string) => escaped(`[${labelOf(name)}]`))

@@ -7,6 +7,8 @@ export type TemplateActing = {
   paths: TemplatePaths
   /** Whether this person changes templates at all. */
   mayWrite: boolean
+  /** How many consents of a template are under way; null for those who may not know. */
+  countUnderWay: ((templateId: string) => Promise<number>) | null
   /** Shows another template. */
   onOpen: (templateId: string) => void
   /** What the screen shows is loaded anew. */

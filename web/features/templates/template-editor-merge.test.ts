@@ -102,6 +102,7 @@ test('lists and facts are shown in plain words', () => {
       },
     ],
     cautions: ['Look', 'Listen'],
+    pictures: ['root-canal-steps'],
   })
   expect(
     mergeParts({ base, yours: base, theirs }).map((part) => [part.label, part.yours, part.theirs]),
@@ -110,6 +111,7 @@ test('lists and facts are shown in plain words', () => {
     ['List of risks', '', 'Nerve harm (rare, serious)'],
     ['Understanding questions', '', 'Why?\n– So (right)\n– No'],
     ['Cautions', '', 'Look\nListen'],
+    ['Pictures', '', 'Root canal steps'],
   ])
 })
 

@@ -1,3 +1,4 @@
+import { pictureName } from './library-pictures.ts'
 import { draftOf, type DraftSection, type TemplateDraft } from './template-editor-rules.ts'
 
 export type Side = 'yours' | 'theirs'
@@ -28,6 +29,7 @@ const fieldLabels = {
   risks: 'List of risks',
   questions: 'Understanding questions',
   cautions: 'Cautions',
+  pictures: 'Pictures',
 } as const
 type Field = keyof typeof fieldLabels
 const fields = Object.keys(fieldLabels) as Field[]
@@ -51,6 +53,7 @@ function wordsOf(draft: TemplateDraft, field: Field): string {
       )
       .join('\n')
   if (field === 'cautions') return draft.cautions.join('\n')
+  if (field === 'pictures') return draft.pictures.map(pictureName).join('\n')
   const value = draft[field]
   return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import library from '../../../build/content/templates.json'
 import {
   isBlankHtml,
+  draftOf,
   isSameDraft,
   listProblems,
   newDraft,
@@ -55,6 +56,7 @@ test('a new template has six empty sections and asks for tooth and diagnosis', (
     requiresDiagnosis: true,
     risks: [],
     questions: [],
+    pictures: [],
     cautions: [],
   })
 })
@@ -118,6 +120,7 @@ describe('the built-in wording', () => {
     risks: [{ label: 'Pain', band: 'common', serious: false, source: '' }],
     questions: [],
     cautions: ['Look'],
+    pictures: ['crown'],
   }
   const contents = ({ sections }: TemplateDraft) => sections.map(({ content }) => content)
   const written = draft({
@@ -144,7 +147,22 @@ describe('the built-in wording', () => {
     ]))
 
   test('Auto-fill fills the lists only where they are empty', () =>
-    expect(withWording(written, wording)).toMatchObject({ risks: wording.risks, cautions: ['Ours'] }))
+    expect(withWording({ ...written, pictures: ['implant'] }, wording)).toMatchObject({
+      risks: wording.risks,
+      cautions: ['Ours'],
+      pictures: ['implant'],
+    }))
+
+  test('Auto-fill brings its pictures where there are none', () =>
+    expect(withWording(written, wording).pictures).toEqual(['crown']))
+
+  test('a figure is not written but read off the label, so no draft differs by it', () => {
+    const risk = { label: 'Pain in 3 in 100', band: 'common' as const, serious: false, source: 'A trial' }
+    const saved = draft({ risks: [risk] })
+    const read = { ...saved, risks: [{ ...risk, figure: { from: 3, to: 3, of: 100 } }] }
+    expect(draftOf(read).risks).toEqual([risk])
+    expect(isSameDraft(saved, read)).toBe(true)
+  })
 
   test('loading fills only what is empty', () => {
     const filled = withGapsFilled(written, wording)

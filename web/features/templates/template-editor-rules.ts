@@ -1,7 +1,8 @@
 import type { Template } from '../../../contract/templates.ts'
 
 export type DraftSection = Template['sections'][number]
-export type DraftRisk = Template['risks'][number]
+/** Its figure is read off the label when it is saved. */
+export type DraftRisk = Omit<Template['risks'][number], 'figure'>
 export type DraftQuestion = Template['questions'][number]
 
 /** What somebody writes of a template. */
@@ -14,10 +15,10 @@ export type TemplateDraft = Pick<
   | 'requiresTooth'
   | 'requiresDiagnosis'
   | 'sections'
-  | 'risks'
   | 'questions'
   | 'cautions'
->
+  | 'pictures'
+> & { risks: DraftRisk[] }
 
 const firstTitles = [
   'Treatment Description',
@@ -40,6 +41,11 @@ export const newDraft = (): TemplateDraft => ({
   risks: [],
   questions: [],
   cautions: [],
+  pictures: [],
+})
+
+const withoutFigure = ({ label, band, serious, source }: DraftRisk): DraftRisk => ({
+  ...{ label, band, serious, source },
 })
 
 /** The part of a saved template that is written here. */
@@ -51,9 +57,10 @@ export const draftOf = (saved: TemplateDraft): TemplateDraft => ({
   requiresTooth: saved.requiresTooth,
   requiresDiagnosis: saved.requiresDiagnosis,
   sections: saved.sections,
-  risks: saved.risks,
+  risks: saved.risks.map(withoutFigure),
   questions: saved.questions,
   cautions: saved.cautions,
+  pictures: saved.pictures,
 })
 
 export const isSameDraft = (one: TemplateDraft, other: TemplateDraft): boolean =>
@@ -110,6 +117,7 @@ export type BuiltInWording = {
   risks: readonly DraftRisk[]
   questions: readonly DraftQuestion[]
   cautions: readonly string[]
+  pictures: readonly string[]
 }
 
 /** Written about each patient's right to refuse: never replaced once somebody has written it. */
@@ -123,7 +131,7 @@ export const withGapsFilled = (draft: TemplateDraft, wording: BuiltInWording): T
 
 /** Replaces the library's texts; 'No Treatment' and the lists are filled only where they are empty. */
 export function withWording(draft: TemplateDraft, wording: BuiltInWording): TemplateDraft {
-  const { risks, questions, cautions } = draft
+  const { risks, questions, cautions, pictures } = draft
   return {
     ...draft,
     sections: filled(
@@ -131,9 +139,10 @@ export function withWording(draft: TemplateDraft, wording: BuiltInWording): Temp
       wording,
       (section) => section.title.trim() !== keptTitle || isEmptySection(section),
     ),
-    risks: risks.length > 0 ? risks : [...wording.risks],
+    risks: risks.length > 0 ? risks : wording.risks.map(withoutFigure),
     questions: questions.length > 0 ? questions : [...wording.questions],
     cautions: cautions.length > 0 ? cautions : [...wording.cautions],
+    pictures: pictures.length > 0 ? pictures : [...wording.pictures],
   }
 }
 

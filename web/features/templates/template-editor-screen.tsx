@@ -4,8 +4,8 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import { draftKey, keepDraft, nobodyId, readKeptDraft, type KeptDraft } from './editor-draft-keeping.ts'
 import { EditorForm } from './editor-form.tsx'
-import { EditorKeptPanel } from './editor-kept-panel.tsx'
 import type { EditorWorkProps } from './editor-work.ts'
+import { KeptPanel } from './kept-panel.tsx'
 
 type TemplateEditorScreenProps = Omit<EditorWorkProps, 'draftKey' | 'restored'> & {
   /** Whose unsaved writing this browser keeps. */
@@ -34,12 +34,18 @@ export function TemplateEditorScreen({ writerId, back, lead, ...form }: Template
         className="mb-6"
       />
       {found && answer === null ? (
-        <EditorKeptPanel
-          kept={found}
-          versionId={template?.versionId ?? null}
+        <KeptPanel
+          keptAt={found.keptAt}
+          about={found.draft.name.trim()}
           onRestore={() => setAnswer('restore')}
           onDiscard={discard}
-        />
+        >
+          {found.versionId !== (template?.versionId ?? null) && (
+            <p className="mt-2">
+              The template has been saved by somebody since then. When you save, you can bring both together.
+            </p>
+          )}
+        </KeptPanel>
       ) : (
         <EditorForm {...form} draftKey={key} restored={answer === 'restore' ? found : null} />
       )}

@@ -2,20 +2,22 @@ import { expect, test } from 'vitest'
 import { isFiltered, templateListQuery } from './template-list-query.ts'
 
 const read = (query: string) => templateListQuery(new URLSearchParams(query))
-const everything = { search: '', status: 'all', treatmentType: '', owner: 'all', page: 1 }
+const everything = { search: '', status: 'all', treatmentType: '', owner: 'all', attention: 'all', page: 1 }
 
 test('reads search, filters and page of the address', () => {
-  expect(read('q=root&status=in+review&type=Dental+Crown&owner=personal&page=3')).toEqual({
+  expect(read('q=root&status=in+review&type=Dental+Crown&owner=personal&attention=review&page=3')).toEqual({
     search: 'root',
     status: 'in review',
     treatmentType: 'Dental Crown',
     owner: 'personal',
+    attention: 'review',
     page: 3,
   })
 })
 
-test.each(['', 'status=gone', 'owner=theirs', 'page=0', 'page=x', 'q=+', 'type=+'])('ignores %j', (query) =>
-  expect(read(query)).toEqual(everything),
+test.each(['', 'status=gone', 'owner=theirs', 'attention=none', 'page=0', 'page=x', 'q=+', 'type=+'])(
+  'ignores %j',
+  (query) => expect(read(query)).toEqual(everything),
 )
 
 test('a treatment type is not longer than any can be', () => {
@@ -29,4 +31,5 @@ test.each([
   ['status=draft', true],
   ['type=Other', true],
   ['owner=own', true],
+  ['attention=offer', true],
 ])('whether %j filters: %s', (query, filtered) => expect(isFiltered(read(query))).toBe(filtered))

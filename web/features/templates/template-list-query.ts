@@ -1,4 +1,5 @@
 import { pageIn, searchIn } from '../../ui/query-string.ts'
+import { attentions } from './template-attention.ts'
 import { templateStatusOrder } from './template-status.ts'
 
 /** Whose templates a clinic looks at, in the order of the tabs. */
@@ -18,11 +19,14 @@ export function templateListQuery(params: URLSearchParams) {
     status: templateStatusOrder.find((status) => status === params.get('status')) ?? ('all' as const),
     treatmentType: params.get('type')?.trim().slice(0, type_length_max) ?? '',
     owner: templateViews.find(({ owner }) => owner === params.get('owner'))?.owner ?? ('all' as const),
+    attention:
+      attentions.find(({ attention }) => attention === params.get('attention'))?.attention ??
+      ('all' as const),
     page: pageIn(params),
   }
 }
 export type TemplateListQuery = ReturnType<typeof templateListQuery>
 
 /** Whether anything but the page is asked for, so that an empty list is no wonder. */
-export const isFiltered = ({ search, status, treatmentType, owner }: TemplateListQuery) =>
-  search !== '' || status !== 'all' || treatmentType !== '' || owner !== 'all'
+export const isFiltered = ({ search, status, treatmentType, owner, attention }: TemplateListQuery) =>
+  search !== '' || status !== 'all' || treatmentType !== '' || owner !== 'all' || attention !== 'all'

@@ -11,6 +11,7 @@ import { queryWith } from '../../ui/query-string.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { TemplateActing } from './template-acting.ts'
+import { attentions } from './template-attention.ts'
 import {
   isFiltered,
   templateListQuery,
@@ -148,9 +149,22 @@ function Filters({ query, facets, params, onQuery, side }: FiltersProps) {
         ]}
         onChange={(status) => filter({ status: status === 'all' ? undefined : status })}
       />
+      <Select
+        label="Needs attention"
+        hideLabel
+        value={query.attention}
+        options={attentions.map(({ attention, label }) => ({ value: attention, label }))}
+        onChange={(attention) => filter(attentionChange(attention))}
+      />
     </ListToolbar>
   )
 }
+
+/** What waits for approval has another status than what is in use, so that filter is taken away. */
+const attentionChange = (attention: string): Record<string, string | undefined> =>
+  attention === 'approval'
+    ? { attention, status: undefined }
+    : { attention: attention === 'all' ? undefined : attention }
 
 /** The same words whether nothing matches or nothing is there; only in the latter case there is something to do. */
 function NoTemplates({ query, action }: { query: TemplateListQuery; action: ReactNode }) {

@@ -6,6 +6,7 @@ export type TemplatePage = Awaited<ReturnType<TemplateOperations['list']>>
 export type TemplateRow = TemplatePage['rows'][number]
 export type TemplateFacets = Awaited<ReturnType<TemplateOperations['facets']>>
 export type TemplateVersion = Awaited<ReturnType<TemplateOperations['versions']>>[number]
+export type TemplateOffer = NonNullable<Awaited<ReturnType<TemplateOperations['offer']>>['offer']>
 export type TemplateVersionText = Awaited<ReturnType<TemplateOperations['version']>>
 
 /** Whose templates a screen is about: words, columns and actions follow. */
@@ -17,4 +18,6 @@ export type TemplatePaths = {
   create: string
   view: (templateId: string) => string
   edit: (templateId: string) => string
+  /** The editor, with newer wording of what the template was copied from. */
+  editWithOffer: (templateId: string) => string
 }

@@ -1,27 +1,31 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Button } from '../../ui/plain/button.tsx'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import type { TemplateSubject } from './template-acting.ts'
+import type { TemplateActing, TemplateSubject } from './template-acting.ts'
 import type { TemplateOperations } from './template-operations.ts'
-import { templateStatusOrder, templateStatusWords } from './template-status.ts'
+import { templateStatusOrder, templateStatusWords, underWayWords } from './template-status.ts'
 
 type TemplateStatusDialogProps = {
   template: TemplateSubject
   setStatus: TemplateOperations['setStatus']
+  countUnderWay: TemplateActing['countUnderWay']
   onChanged: () => Promise<void>
   onClose: () => void
 }
 
 /** Chooses whether a template is used, with what each answer means for consents. */
-export function TemplateStatusDialog({ template, setStatus, onChanged, onClose }: TemplateStatusDialogProps) {
+export function TemplateStatusDialog(props: TemplateStatusDialogProps) {
+  const { template, setStatus, countUnderWay, onChanged, onClose } = props
   const { id: templateId, name } = template
   const [status, setChosen] = useState(template.status)
   const { busy, problem, run } = useTask()
   const toast = useToast()
+  const underWay = useCount(countUnderWay, templateId)
 
   async function change() {
     if (status === template.status) return onClose()
@@ -58,7 +62,23 @@ export function TemplateStatusDialog({ template, setStatus, onChanged, onClose }
         }))}
         onChange={(value) => setChosen(templateStatusOrder.find((known) => known === value) ?? status)}
       />
+      <div role="status">
+        {underWay !== null && status !== 'active' && status !== template.status && (
+          <InlineMessage className="mt-4">{underWayWords(underWay)}</InlineMessage>
+        )}
+      </div>
       <ProblemMessage problem={problem} className="mt-4" />
     </Dialog>
   )
+}
+
+/** How many consents are under way; null before it is known. The dialog does without where it cannot be asked. */
+function useCount(countUnderWay: TemplateActing['countUnderWay'], templateId: string): number | null {
+  const [count, setCount] = useState<number | null>(null)
+  useEffect(() => {
+    let isWanted = true
+    countUnderWay?.(templateId).then((found) => isWanted && setCount(found), console.error)
+    return () => void (isWanted = false)
+  }, [countUnderWay, templateId])
+  return count
 }

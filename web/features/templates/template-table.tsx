@@ -8,18 +8,18 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { recentText } from '../../ui/plain/date-text.ts'
 import type { Column } from '../../ui/table-row.tsx'
 import { mayChange, type TemplateActing } from './template-acting.ts'
-import { TemplateBadge } from './template-badge.tsx'
 import type { TemplatePaths, TemplateRow } from './template-operations.ts'
+import { TemplateState } from './template-state.tsx'
 import { ownerWords, usedWords } from './template-words.ts'
 import type { useTemplateActions } from './use-template-actions.tsx'
 
 type Actions = ReturnType<typeof useTemplateActions>
 
-const status: Column<TemplateRow> = {
+const statusAt = (now: Date): Column<TemplateRow> => ({
   key: 'status',
   header: 'Status',
-  cell: (row) => <TemplateBadge status={row.status} />,
-}
+  cell: (row) => <TemplateState template={row} now={now} />,
+})
 
 /** Where the versions stand on the page of a template. */
 const versionsItem = (paths: TemplatePaths, { id }: TemplateRow): MenuItem => ({
@@ -29,7 +29,7 @@ const versionsItem = (paths: TemplatePaths, { id }: TemplateRow): MenuItem => ({
 })
 
 /** The columns of the portal. */
-function platformColumns({ paths }: TemplateActing, actions: Actions): Column<TemplateRow>[] {
+function platformColumns({ paths }: TemplateActing, actions: Actions, now: Date): Column<TemplateRow>[] {
   return [
     { key: 'name', header: 'Name', cell: ({ name }) => <CellText main={name} /> },
     {
@@ -47,7 +47,7 @@ function platformColumns({ paths }: TemplateActing, actions: Actions): Column<Te
       header: 'Treatment Type',
       cell: (row) => <CellText main={row.treatmentType} sub={row.treatmentSubtype || undefined} />,
     },
-    status,
+    statusAt(now),
     {
       key: 'actions',
       header: 'Actions',
@@ -96,7 +96,7 @@ function clinicColumns(acting: TemplateActing, actions: Actions, now: Date): Col
       ),
       className: 'text-muted whitespace-nowrap tabular-nums',
     },
-    status,
+    statusAt(now),
     {
       key: 'actions',
       header: 'Actions',
@@ -128,12 +128,11 @@ type TemplateTableProps = {
 
 /** Consent templates; each row leads to the whole of one. */
 export function TemplateTable({ acting, actions, busy, ...list }: TemplateTableProps) {
-  const columns =
-    acting.side === 'admin' ? platformColumns(acting, actions) : clinicColumns(acting, actions, new Date())
+  const columnsOf = acting.side === 'admin' ? platformColumns : clinicColumns
   return (
     <DataTable
       caption="Consent templates"
-      columns={columns}
+      columns={columnsOf(acting, actions, new Date())}
       rowKey={({ id }) => id}
       rowHref={({ id }) => acting.paths.view(id)}
       busy={busy || actions.busy}

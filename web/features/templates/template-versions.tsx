@@ -9,6 +9,7 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
+import { DecisionList } from './template-decisions.tsx'
 import type { TemplateOperations, TemplateVersion } from './template-operations.ts'
 import { VersionComparison } from './version-comparison.tsx'
 
@@ -17,6 +18,8 @@ type TemplateVersionsProps = {
   versions: readonly TemplateVersion[]
   operations: TemplateOperations
   mayRestore: boolean
+  /** What is saved waits beside the version in use. */
+  waitsForApproval: boolean
   onChanged: () => Promise<void>
 }
 
@@ -24,6 +27,7 @@ type TemplateVersionsProps = {
 export function TemplateVersions(props: TemplateVersionsProps) {
   const { templateId, versions, operations, mayRestore } = props
   const { busy, problem, restore } = useRestoring(props)
+  const isDecided = versions.some(({ decisions }) => decisions.length > 0)
   return (
     <section id="versions" className="mt-8 scroll-mt-6" aria-labelledby="versions-title">
       <h2 id="versions-title">Versions</h2>
@@ -34,7 +38,11 @@ export function TemplateVersions(props: TemplateVersionsProps) {
       <DataTable
         caption="Versions of this template"
         className="mt-4"
-        columns={[...facts, ...(mayRestore && versions.length > 1 ? [restoring(restore)] : [])]}
+        columns={[
+          ...facts,
+          ...(isDecided ? [decided] : []),
+          ...(mayRestore && versions.length > 1 ? [restoring(restore)] : []),
+        ]}
         rows={versions}
         rowKey={({ id }) => id}
         busy={busy}
@@ -58,10 +66,11 @@ const facts: Column<TemplateVersion>[] = [
   {
     key: 'number',
     header: 'Version',
-    cell: ({ number, label, isCurrent }) => (
+    cell: ({ number, label, isCurrent, isProposed }) => (
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <CellText main={`Version ${label}`} sub={`Number ${number}`} />
         {isCurrent && <Badge tone="brand">Current</Badge>}
+        {isProposed && <Badge tone="warn">Waiting for approval</Badge>}
       </span>
     ),
   },
@@ -84,12 +93,19 @@ const facts: Column<TemplateVersion>[] = [
   },
 ]
 
+const decided: Column<TemplateVersion> = {
+  key: 'decisions',
+  header: 'Approval',
+  cell: ({ decisions }) => (decisions.length > 0 ? <DecisionList decisions={decisions} /> : '-'),
+  className: 'text-muted',
+}
+
 const restoring = (restore: (version: TemplateVersion) => void): Column<TemplateVersion> => ({
   key: 'restore',
   header: 'Restore',
   cell: (version) =>
-    version.isCurrent ? (
-      <span className="text-muted">In use</span>
+    version.isCurrent || version.isProposed ? (
+      <span className="text-muted">{version.isCurrent ? 'In use' : 'Not in use yet'}</span>
     ) : (
       <Button
         variant="quiet"
@@ -104,22 +120,26 @@ const restoring = (restore: (version: TemplateVersion) => void): Column<Template
 })
 
 /** Brings back what an old version said, after one question. */
-function useRestoring({ templateId, operations, onChanged }: TemplateVersionsProps) {
+function useRestoring({ templateId, operations, waitsForApproval, onChanged }: TemplateVersionsProps) {
   const { busy, problem, run } = useTask()
   const confirm = useConfirm()
   const toast = useToast()
   async function restore({ id: versionId, label }: TemplateVersion) {
     const agreed = await confirm({
       title: `Restore version ${label}?`,
-      text: 'What it said is saved as a new version, which is used from then on. Every other version stays, and so do consents already sent.',
+      text: waitsForApproval
+        ? 'What it said is saved as a new version, which waits for approval. The version in use stays until then.'
+        : 'What it said is saved as a new version, which is used from then on. Every other version stays, and so do consents already sent.',
       confirm: 'Restore',
     })
     if (!agreed) return
     await run(async () => {
       const context = { idempotencyKey: crypto.randomUUID() }
-      const { version } = await operations.restore({ templateId, versionId }, { context })
+      const { version, proposal } = await operations.restore({ templateId, versionId }, { context })
       await onChanged()
-      toast(`Version ${label} is restored as version ${version}.`)
+      toast(
+        `Version ${label} is restored as version ${version}${proposal ? ', which waits for approval' : ''}.`,
+      )
     })
   }
   return { busy, problem, restore: (version: TemplateVersion) => void restore(version) }

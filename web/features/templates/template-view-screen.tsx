@@ -1,4 +1,5 @@
 import { Pencil } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { DescriptionList, type Description } from '../../ui/description-list.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -10,7 +11,10 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { RichText } from '../../ui/plain/rich-text.tsx'
 import { mayChange, type TemplateActing } from './template-acting.ts'
+import { TemplateApproval } from './template-approval.tsx'
 import { TemplateBadge } from './template-badge.tsx'
+import { TemplateCarePanel } from './template-care-panel.tsx'
+import { TemplateOffer } from './template-offer.tsx'
 import type { TemplateVersion } from './template-operations.ts'
 import { TemplateParts } from './template-parts.tsx'
 import { TemplateVersions } from './template-versions.tsx'
@@ -22,12 +26,21 @@ type TemplateViewScreenProps = {
   template: Template
   versions: readonly TemplateVersion[]
   acting: TemplateActing
+  /** Somebody other than the author of a version has to approve it. */
+  needsApproval: boolean
+  /** Consents of it that are under way, for those who may know. */
+  underWay?: ReactNode
+  /** Whether the practice stands behind its wording, where a practice looks at it. */
+  adoption?: ReactNode
+  /** Its text in other languages and forms. */
+  renderings: ReactNode
   /** The template is gone. */
   onDeleted: () => Promise<void>
 }
 
 /** The whole of a template: what it is for, its wording as patients read it, and its versions. */
-export function TemplateViewScreen({ template, versions, acting, onDeleted }: TemplateViewScreenProps) {
+export function TemplateViewScreen(props: TemplateViewScreenProps) {
+  const { template, versions, acting, needsApproval, adoption, underWay, renderings, onDeleted } = props
   const { paths, operations, onChanged } = acting
   const actions = useTemplateActions(acting, onDeleted)
   const own = mayChange(acting, template)
@@ -57,20 +70,29 @@ export function TemplateViewScreen({ template, versions, acting, onDeleted }: Te
           copy and edit that.
         </InlineMessage>
       )}
+      {adoption}
+      {own && template.hasOffer && <TemplateOffer template={template} acting={acting} />}
+      {own && <TemplateApproval {...{ template, versions, acting, needsApproval }} />}
       <div className="mt-6 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <Panel title="Template" className="min-w-0 xl:order-2">
-          <DescriptionList items={factsOf(template)} />
-          <TemplateParts template={template} />
-        </Panel>
+        <div className="min-w-0 space-y-5 xl:order-2">
+          <Panel title="Template">
+            <DescriptionList items={factsOf(template)} />
+            <TemplateParts template={template} />
+          </Panel>
+          <TemplateCarePanel template={template} acting={acting} />
+        </div>
         <Panel title="Wording" className="min-w-0">
           <Sections sections={template.sections} />
         </Panel>
       </div>
+      {renderings}
+      {underWay}
       <TemplateVersions
         templateId={template.id}
         versions={versions}
         operations={operations}
         mayRestore={own}
+        waitsForApproval={needsApproval && template.status === 'active'}
         onChanged={onChanged}
       />
       {actions.dialog}

@@ -5,7 +5,9 @@ import { FailedState } from '../../ui/failed-state.tsx'
 import { RichText } from '../../ui/plain/rich-text.tsx'
 import { SkeletonText } from '../../ui/plain/skeleton.tsx'
 import { useTask } from '../../ui/use-task.ts'
+import { placedPictures, useLibraryPictures } from './library-pictures.ts'
 import type { TemplateSummary } from './template-groups.ts'
+import { WordingFigures } from './wording-figures.tsx'
 
 export type Template = Awaited<ReturnType<Api['templates']['get']>>
 
@@ -17,6 +19,8 @@ type TemplateWordingDialogProps = {
 /** The whole wording of a template, with the names of its details where a patient's will stand. */
 export function TemplateWordingDialog({ template, onClose }: TemplateWordingDialogProps) {
   const [wording, setWording] = useState<Template>()
+  const library = useLibraryPictures()
+  const pictures = wording && placedPictures(library, wording.pictures, wording.sections)
   const { problem, run, busy } = useTask()
   const load = useCallback(
     () => run(async () => setWording(await api.templates.get({ templateId: template.id }))),
@@ -26,10 +30,11 @@ export function TemplateWordingDialog({ template, onClose }: TemplateWordingDial
 
   return (
     <Dialog open onOpenChange={onClose} title={template.name} description={template.description} size="large">
-      {wording?.sections.map((section) => (
+      {wording?.sections.map((section, at) => (
         <section key={section.id} className="mb-6">
           <h3 className="mb-2 text-h2">{section.title}</h3>
           <RichText html={section.content} />
+          <WordingFigures text={{ ...wording, pictures }} at={at} />
         </section>
       ))}
       {wording && <p className="text-small text-muted">Version {wording.version}</p>}

@@ -1,4 +1,4 @@
-import type { TemplateRow } from './template-operations.ts'
+import type { TemplateRow, TemplateSide } from './template-operations.ts'
 
 /** Whose a template is, as a practice sees it. */
 export function ownerWords({ clinicId, isPersonal }: TemplateRow): string {
@@ -10,4 +10,10 @@ export function ownerWords({ clinicId, isPersonal }: TemplateRow): string {
 export function usedWords(count: number): string {
   if (count === 0) return 'Never'
   return count === 1 ? 'Once' : `${count.toLocaleString('en-GB')} times`
+}
+
+/** Where newer wording comes from: super administrators' templates came with the product. */
+export const offerTitles: Record<TemplateSide, string> = {
+  clinic: 'The template this one was copied from has new wording',
+  admin: 'The shipped library has new wording',
 }

@@ -51,6 +51,7 @@ export function useTemplateActions(acting: TemplateActing, onDeleted = acting.on
       <TemplateStatusDialog
         template={changing}
         setStatus={operations.setStatus}
+        countUnderWay={acting.countUnderWay}
         onChanged={onChanged}
         onClose={() => setChanging(undefined)}
       />
@@ -66,9 +67,11 @@ function useTemplateCopies({ operations, onChanged, onOpen }: TemplateActing) {
   const copy = ({ id: templateId }: TemplateSubject, how: 'duplicate' | 'saveAsPersonal') =>
     run(async () => {
       const context = { idempotencyKey: crypto.randomUUID() }
-      const { id, name } = await operations[how]({ templateId }, { context })
+      const { id, name, status } = await operations[how]({ templateId }, { context })
       await onChanged()
-      toast(`${name} is made.`, { action: { label: 'Open', onPress: () => onOpen(id) } })
+      toast(status === 'draft' ? `${name} is made, as a draft.` : `${name} is made.`, {
+        action: { label: 'Open', onPress: () => onOpen(id) },
+      })
     })
   return { busy, problem, copy }
 }

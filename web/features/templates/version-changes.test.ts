@@ -13,6 +13,8 @@ const version = (changes: Partial<TemplateVersionText> = {}): TemplateVersionTex
   reason: '',
   change: 'material',
   isCurrent: true,
+  isProposed: false,
+  decisions: [],
   name: 'Composite',
   description: '',
   treatmentType: 'Dental Fillings',
@@ -21,6 +23,7 @@ const version = (changes: Partial<TemplateVersionText> = {}): TemplateVersionTex
   requiresDiagnosis: true,
   sections: [section(1, 'Benefits', '<p>It lasts.</p>'), section(2, 'Risks', '<p>It may crack.</p>')],
   risks: [],
+  pictures: [],
   questions: [],
   cautions: [],
   ...changes,
@@ -100,7 +103,8 @@ test.each<[string, Partial<TemplateVersionText>]>([
   ['type', { treatmentType: 'Other' }],
   ['subtype', { treatmentSubtype: 'White' }],
   ['needs', { requiresTooth: false }],
-  ['risks', { risks: [{ label: 'Pain', band: 'common', serious: true, source: 'S1' }] }],
+  ['pictures', { pictures: ['crown'] }],
+  ['risks', { risks: [{ label: 'Pain', band: 'common', serious: true, source: 'S1', figure: null }] }],
   [
     'questions',
     {
@@ -124,7 +128,7 @@ test.each<[string, Partial<TemplateVersionText>]>([
 test('a risk and the right answer are told in words', () => {
   const [risks] = changesBetween(
     first,
-    version({ risks: [{ label: 'Pain', band: 'common', serious: true, source: 'S1' }] }),
+    version({ risks: [{ label: 'Pain', band: 'common', serious: true, source: 'S1', figure: null }] }),
   )
   expect(risks?.after.map(({ text }) => text).join('')).toBe('Pain: common, serious, S1')
 })

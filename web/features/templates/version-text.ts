@@ -1,3 +1,4 @@
+import { pictureName } from './library-pictures.ts'
 import type { TemplateVersionText } from './template-operations.ts'
 
 /** One named part of a version as lines of plain text. Parts of two versions with one key belong together. */
@@ -32,7 +33,7 @@ function characterOf(whole: string, decimal?: string, hexadecimal?: string, name
 
 /** Everything a version says, part by part: what it is called, its sections, then what goes with them. */
 export function partsOf(version: TemplateVersionText): VersionPart[] {
-  const { sections, risks, questions, cautions } = version
+  const { sections, risks, questions, cautions, pictures } = version
   const plain = (key: string, title: string, text: string): VersionPart => ({ key, title, text, html: '' })
   return [
     plain('name', 'Name', version.name),
@@ -49,6 +50,7 @@ export function partsOf(version: TemplateVersionText): VersionPart[] {
     plain('risks', 'Risk list', risks.map(riskText).join('\n')),
     plain('questions', 'Understanding questions', questions.map(questionText).join('\n\n')),
     plain('cautions', 'For the clinician', cautions.join('\n')),
+    plain('pictures', 'Pictures', pictures.map(pictureName).join('\n')),
   ]
 }
 

@@ -22,7 +22,7 @@ export function CheckboxField({ id, label, hint, error, boxed, className, ...inp
         className={clsx('flex gap-3 py-1', boxed && 'rounded-lg bg-brand-soft px-4 py-4')}
       >
         <TickBox {...input} {...control} type="checkbox" />
-        <span>{label}</span>
+        <span className="min-w-0 grow">{label}</span>
       </label>
       {hint != null && (
         <div className="ps-[calc(var(--spacing-tick)+--spacing(3))]">

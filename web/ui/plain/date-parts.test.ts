@@ -33,3 +33,9 @@ test('a form gives the three parts, empty where there is none', () => {
   form.set('bornYear', '1984')
   expect(datePartsFrom(form, 'born')).toEqual(parts('5', '', '1984'))
 })
+
+test.each(['١٥', '۱۵', '১৫', '੧੫', '１５'])('%s is fifteen, whatever keyboard typed it', (typed) => {
+  const form = new FormData()
+  form.set('bornDay', typed)
+  expect(datePartsFrom(form, 'born')).toEqual(parts('15', '', ''))
+})

@@ -22,11 +22,22 @@ export function datePartsOf(iso: string): DateParts {
   return { day: day.replace(/^0/, ''), month: month.replace(/^0/, ''), year }
 }
 
+/** Where the digits of Arabic, Persian and Urdu, Bengali, Punjabi and of full width begin. */
+const zeros = [0x660, 0x6f0, 0x9e6, 0xa66, 0xff10]
+
+/** Digits as a keyboard of another script types them, in those that dates are kept in. */
+const latinDigits = (text: string) =>
+  text.replaceAll(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0
+    const zero = zeros.find((start) => code >= start && code < start + 10)
+    return zero === undefined ? digit : String(code - zero)
+  })
+
 /** What stands in the three inputs called `${name}Day`, `${name}Month` and `${name}Year`. */
 export function datePartsFrom(form: FormData, name = 'dateOfBirth'): DateParts {
   const text = (part: string) => {
     const value = form.get(name + part)
-    return typeof value === 'string' ? value : ''
+    return typeof value === 'string' ? latinDigits(value) : ''
   }
   return { day: text('Day'), month: text('Month'), year: text('Year') }
 }

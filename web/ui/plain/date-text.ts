@@ -9,6 +9,9 @@ const clock = shape({ hour: '2-digit', minute: '2-digit', timeZone: zone })
 const dayKey = new Intl.DateTimeFormat('en-CA', { timeZone: zone })
 const day_ms = 86_400_000
 
+/** The calendar day of a moment in UK time, as YYYY-MM-DD. */
+export const calendarDayAt = (moment: Date) => dayKey.format(moment)
+
 /** A calendar day without a time (YYYY-MM-DD) as '14 Mar 1961'. */
 export const calendarDayText = (iso: string) => calendarDay.format(new Date(`${iso}T00:00:00Z`))
 

@@ -1,20 +1,9 @@
-import { clsx } from 'clsx'
+import { useMemo } from 'react'
+import { CleanedHtml, type CleanedHtmlProps } from './cleaned-html.tsx'
+import { directedHtml } from './rich-text-direction.ts'
 
-type RichTextProps = {
-  /** Only what the server has cleaned: it is put into the page as it is. */
-  html: string
-  lang?: string | undefined
-  className?: string | undefined
-}
-
-/** Formatted wording, in whichever direction its language runs. */
-export function RichText({ html, lang, className }: RichTextProps) {
-  return (
-    <div
-      dir="auto"
-      lang={lang}
-      className={clsx('rich-text', className)}
-      dangerouslySetInnerHTML={{ __html: html }}
-    />
-  )
+/** Formatted wording, each part of it in whichever direction its language runs unless that is said. */
+export function RichText({ html, ...marks }: CleanedHtmlProps) {
+  const directed = useMemo(() => directedHtml(html), [html])
+  return <CleanedHtml html={directed} {...marks} />
 }

@@ -1,0 +1,3 @@
+export { adoptionHandlers } from './adoption-handlers.ts'
+export { needsConfirmation, wordingByOf, type WordingStanding } from './adoption-rules.ts'
+export { standingOfVersion } from './adoption-store.ts'

@@ -1,0 +1,40 @@
+import { drawnWith, type RiskFigure } from '../../../contract/risk-figures.ts'
+import { drawIconArray } from './icon-array-picture.ts'
+
+/** What a text shows beside its words. */
+export type DrawnText = {
+  sections: readonly { title: string }[]
+  risks: readonly { label: string; figure?: RiskFigure | null | undefined }[]
+  pictures?:
+    readonly { id: string; title: string; alt: string; svg: string; sectionTitle: string }[] | undefined
+}
+
+const number = new Intl.NumberFormat('en-GB')
+
+/** A figure in the words that patients read under it. */
+const inWords = ({ from, to, of }: RiskFigure): string =>
+  `About ${number.format(from)}${to > from ? ` to ${number.format(to)}` : ''} in every ${number.format(of)} people`
+
+/**
+ * What is seen beside the text of one section, counted from 0: which files are drawn where, with their words, and the
+ * files. A picture's file is named by its place in the text, never by what was sent.
+ */
+export function describePictures(text: DrawnText, at: number) {
+  const { pictures, risks } = drawnWith(text, at)
+  const assets: Record<string, Uint8Array> = {}
+  const added = (name: string, bytes: Uint8Array) => {
+    assets[name] = bytes
+    return `/${name}`
+  }
+  return {
+    assets,
+    pictures: pictures.map(({ title, alt, svg }, nth) => ({
+      ...{ title, alt },
+      file: added(`picture-${at}-${nth}.svg`, new TextEncoder().encode(svg)),
+    })),
+    figures: risks.map(({ label, figure }, nth) => ({
+      ...{ label, text: inWords(figure), isRange: figure.to > figure.from },
+      file: added(`figure-${at}-${nth}.svg`, drawIconArray(figure)),
+    })),
+  }
+}

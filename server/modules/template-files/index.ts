@@ -1,0 +1,5 @@
+export {
+  adminTemplateFileHandlers,
+  templateFileEndpoints,
+  templateFileHandlers,
+} from './template-file-handlers.ts'

@@ -1,0 +1,754 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../../../contract/index.ts'
+import { TemplateFile, type ExportedTemplate } from '../../../contract/template-files.ts'
+import { whileHeld } from '../../testing/held-rows.ts'
+import type { TestCaller } from '../../testing/test-caller.ts'
+import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+
+const { templates, adminTemplates, templateFiles, adminTemplateFiles, translations } = contract
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(async () => {
+  expect(world.faults).toEqual([])
+  await world.close()
+})
+
+const manager = () => world.a.as('manager')
+const admin = () => world.as(world.superAdmin)
+
+const fields = (name = `Splint ${randomUUID().slice(0, 8)}`) => ({
+  name,
+  description: 'Worn at night: "a & b"',
+  treatmentType: 'Other',
+  treatmentSubtype: 'Splint',
+  sections: [
+    {
+      id: 3,
+      title: 'Treatment Description',
+      content: '<p>A *splint* for {{tooth}}.</p>\n<p></p>\n<p>b<br />c</p>',
+    },
+    {
+      ...{
+        id: 7,
+        title: '# Benefits\nand `more` <b>',
+        content: '<ul>\n<li><strong>Sleep</strong></li>\n</ul>',
+      },
+      media: { url: 'https://video.example.org/a', required: true, transcript: 'You sleep.' },
+    },
+  ],
+  risks: [{ label: 'Numb lip', band: 'rare' as const, serious: true, source: 'A trial' }],
+  questions: [
+    {
+      question: 'When is it worn?',
+      answers: [
+        { text: 'Yes', right: true },
+        { text: '12:30', right: false },
+      ],
+      explanation: 'At night.',
+    },
+  ],
+  cautions: ['Sleep apnoea', '- on: off'],
+  metadata: { requiresTooth: false, requiresDiagnosis: true },
+})
+
+const make = (change: object = {}) => manager().ask(templates.create, { ...fields(), ...change })
+
+type Side = 'clinic' | 'admin'
+const exported = (caller: TestCaller, ids: string[], { format = 'json', side = 'clinic' as Side } = {}) =>
+  caller.get(`/api/${side}/template-files/${format}${ids.length > 0 ? `?templateIds=${ids.join(',')}` : ''}`)
+
+type File = { name: string; text: string }
+const asJson = (list: object[], name = 'templates.json'): File => ({
+  name,
+  text: JSON.stringify({
+    format: 'candour-templates',
+    version: 1,
+    exportedAt: '2026-11-21T10:00:00Z',
+    templates: list,
+  }),
+})
+const trying = { isTrial: false, existing: 'new version' as const }
+const take = (
+  files: File[],
+  how: { isTrial?: boolean; existing?: 'keep' | 'new version' } = {},
+  caller = manager(),
+) => caller.ask(templateFiles.import, { files, ...trying, ...how })
+const takeOne = async (file: File, how: Parameters<typeof take>[1] = {}, caller = manager()) => {
+  const { rows } = await take([file], how, caller)
+  expect(rows).toHaveLength(1)
+  return rows[0]!
+}
+const get = (templateId: string) => manager().ask(templates.get, { templateId })
+const countOf = async () => {
+  const { rows } = await world.owner.query<{ count: number }>(
+    'select (select count(*) from templates)::int + (select count(*) from template_versions)::int as count',
+  )
+  return rows[0]!.count
+}
+const markdown = (body: string, facts = '') =>
+  `---\nname: Splint ${randomUUID()}\ntreatmentType: Other\n${facts}---\n${body}`
+
+describe('pictures', () => {
+  it.each(['json', 'markdown'] as const)(
+    'come back from a file as %s, and unknown ones are told',
+    async (format) => {
+      const made = await make({ pictures: ['crown', 'tooth-anatomy'] })
+      expect(made.pictures).toEqual(['crown', 'tooth-anatomy'])
+      const { raw } = await exported(manager(), [made.id], { format })
+      const text = format === 'json' ? raw.toString() : strFromU8(Object.values(unzipSync(raw))[0]!)
+      expect(text).toContain('tooth-anatomy')
+      const name = format === 'json' ? 'a.json' : 'a.md'
+      const taken = await takeOne({ name, text: text.replaceAll(made.name, `${made.name} anew`) })
+      expect(taken).toMatchObject({ outcome: 'created', remarks: [] })
+      expect((await get(taken.templateId!)).pictures).toEqual(made.pictures)
+      const strange = await takeOne({ name, text: text.replaceAll('tooth-anatomy', 'tooth-fairy') })
+      expect(strange).toMatchObject({
+        outcome: 'refused',
+        remarks: ['The template names a picture that does not exist: tooth-fairy.'],
+      })
+    },
+  )
+})
+
+describe('an export', () => {
+  it('holds what a template says as JSON, and validates', async () => {
+    const made = await make()
+    const answer = await exported(manager(), [made.id])
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(answer.headers['content-disposition']).toMatch(
+      /filename="candour-templates-\d{4}-\d\d-\d\d\.json"/,
+    )
+    expect(answer.headers.etag).toMatch(/^"[\da-f]{64}"$/)
+    const file = TemplateFile.parse(answer.body)
+    const { name, sections, questions, cautions } = made
+    // A figure is read off the label wherever the file is taken in.
+    const { risks } = fields()
+    expect(file.templates[0]!.risks[0]).not.toHaveProperty('figure')
+    expect(file.templates).toMatchObject([
+      { name, sections, risks, questions, cautions, clinicalOwner: null, reviewDue: null, translations: [] },
+    ])
+    expect(file.templates[0]!.metadata).toEqual({
+      requiresTooth: false,
+      requiresDiagnosis: true,
+      isGlobal: false,
+    })
+  })
+
+  it('holds all of one’s own, personal ones too, and nothing of others', async () => {
+    const made = await make()
+    const personal = await manager().ask(templates.saveAsPersonal, { templateId: world.a.templateId })
+    const gone = await make()
+    await manager().ask(templates.remove, { templateId: gone.id })
+    const foreign = await world.b.as('manager').ask(templates.create, fields())
+    const names = ((await exported(manager(), [])).body as TemplateFile).templates.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining([made.name, personal.name]))
+    expect(names).not.toContain(gone.name)
+    expect(names).not.toContain(foreign.name)
+    expect(names).not.toContain('Composite Filling')
+    for (const hidden of [foreign.id, gone.id]) {
+      const answer = await exported(manager(), [made.id, hidden])
+      expect([answer.status, answer.reason]).toEqual([404, 'not-found'])
+    }
+    const empty = (await world.addClinic(`New ${randomUUID().slice(0, 8)}`)).as('manager')
+    const { rows } = await empty.ask(templates.list, { owner: 'own', status: 'all' })
+    for (const { id } of rows) await empty.ask(templates.remove, { templateId: id })
+    const none = await exported(empty, [])
+    expect([none.status, none.reason]).toEqual([400, 'nothing-to-export'])
+  })
+
+  it('of the platform holds the library; a practice may name one of it', async () => {
+    const all = (await exported(admin(), [], { side: 'admin' })).body as TemplateFile
+    expect(all.templates.map(({ name }) => name)).toContain('Composite Filling')
+    expect(TemplateFile.safeParse(all).error).toBeUndefined()
+    const named = (await exported(manager(), [world.a.templateId])).body as TemplateFile
+    expect(named.templates).toHaveLength(1)
+  })
+
+  it('has one Markdown file for each, their names told apart', async () => {
+    const [one, other] = [await make({ name: 'Crème & Co' }), await make({ name: 'creme co!' })]
+    const answer = await exported(manager(), [one.id, other.id], { format: 'markdown' })
+    expect(answer.headers['content-type']).toBe('application/zip')
+    const files = unzipSync(answer.raw)
+    expect(Object.keys(files).toSorted()).toEqual(['creme-co-2.md', 'creme-co.md'])
+    const text = strFromU8(files['creme-co.md']!)
+    expect(text).toMatch(/^---\nname: Cr/)
+    expect(text).toContain(
+      '\n## Treatment Description\n\nA \\*splint\\* for {{tooth}}.\n\n<p></p>\n\nb\\\nc\n',
+    )
+    expect(text).toContain('\n## \\# Benefits&#10;and \\`more\\` \\<b>\n\n- **Sleep**\n')
+  })
+
+  it.each([
+    ['by somebody who may not manage templates', () => exported(world.a.as('receptionist'), []), 403],
+    ['of the platform by a practice', () => exported(manager(), [], { side: 'admin' }), 403],
+    ['by nobody', () => exported(world.nobody(), []), 401],
+    ['in another form', () => exported(manager(), [], { format: 'xml' }), 404],
+    ['of what is no id', () => exported(manager(), ['a']), 404],
+    ['of what only looks like an id', () => exported(manager(), ['-'.repeat(36)]), 404],
+  ])('is refused %s', async (_name, ask, status) => expect((await ask()).status).toBe(status))
+})
+
+describe('what was exported', () => {
+  it.each(['json', 'markdown'])('as %s says the same when it comes in again', async (format) => {
+    const made = await make()
+    const answer = await exported(manager(), [made.id], { format })
+    const text =
+      format === 'json' ? answer.raw.toString() : strFromU8(Object.values(unzipSync(answer.raw))[0]!)
+    const file = { name: format === 'json' ? 'a.json' : 'a.md', text }
+    expect(await takeOne(file)).toMatchObject({ outcome: 'unchanged', templateId: made.id, remarks: [] })
+    // And as another practice's own, where nothing is there yet.
+    const there = world.b.as('manager')
+    const row = await takeOne(file, {}, there)
+    expect(row).toMatchObject({ outcome: 'created', remarks: [] })
+    const copy = await there.ask(templates.get, { templateId: row.templateId! })
+    const { name, description, treatmentSubtype, risks, questions, cautions, requiresTooth } = made
+    expect(copy).toMatchObject({
+      name,
+      description,
+      treatmentSubtype,
+      risks,
+      questions,
+      cautions,
+      requiresTooth,
+    })
+    expect(copy.sections).toMatchObject(
+      made.sections.map(({ title, content, media }) => ({ title, content, media })),
+    )
+  })
+
+  it('of the whole library comes in again as Markdown, unchanged', async () => {
+    const files = unzipSync((await exported(admin(), [], { side: 'admin', format: 'markdown' })).raw)
+    const report = await admin().ask(adminTemplateFiles.import, {
+      files: Object.entries(files).map(([name, bytes]) => ({ name, text: strFromU8(bytes) })),
+      ...trying,
+    })
+    expect(report.rows.length).toBeGreaterThanOrEqual(5)
+    for (const row of report.rows)
+      expect([row.name, row.outcome, row.remarks]).toEqual([row.name, 'unchanged', []])
+  })
+
+  it('changed elsewhere becomes a new version, and the other sections stay as they are', async () => {
+    const made = await make()
+    const answer = await exported(manager(), [made.id], { format: 'markdown' })
+    const text = strFromU8(Object.values(unzipSync(answer.raw))[0]!).replace(
+      '**Sleep**',
+      '**Sleep** and rest',
+    )
+    const file = { name: 'night.md', text: text.replace(made.name, made.name.toUpperCase()) }
+    expect(await takeOne(file, { existing: 'keep' })).toMatchObject({ outcome: 'kept', templateId: made.id })
+    expect(await get(made.id)).toMatchObject({ versionId: made.versionId })
+    expect(await takeOne(file)).toMatchObject({ outcome: 'new version', templateId: made.id, remarks: [] })
+    const saved = await get(made.id)
+    expect(saved).toMatchObject({ name: made.name.toUpperCase(), version: '2.0' })
+    expect(saved.sections.map(({ id }) => id)).toEqual([3, 7])
+    expect(saved.sections[0]).toEqual(made.sections[0])
+    expect(saved.sections[1]).toMatchObject({
+      content: '<ul>\n<li><strong>Sleep</strong> and rest</li>\n</ul>',
+      media: made.sections[1]!.media,
+    })
+    const [newest] = await manager().ask(templates.versions, { templateId: made.id })
+    expect(newest).toMatchObject({ reason: 'Imported from night.md', change: 'material' })
+  })
+})
+
+describe('an import', () => {
+  it('as a trial tells what would be and writes nothing', async () => {
+    const made = await make()
+    const file = asJson([fields(), { ...fields(made.name), description: 'Another' }, { name: 'No type' }])
+    const before = await countOf()
+    const trial = await take([file], { isTrial: true })
+    expect(trial).toMatchObject({
+      isTrial: true,
+      counts: { created: 1, 'new version': 1, unchanged: 0, kept: 0, refused: 1 },
+    })
+    expect(trial.rows.map(({ templateId }) => templateId)).toEqual([null, made.id, null])
+    expect(await countOf()).toBe(before)
+    const real = await take([file])
+    expect(real.counts).toEqual(trial.counts)
+    expect(real.rows[0]!.templateId).not.toBeNull()
+    expect(await countOf()).toBe(before + 3)
+  })
+
+  it('is done once for one key, and written down without any wording', async () => {
+    const input = { files: [asJson([fields()])], ...trying }
+    const key = { idempotencyKey: randomUUID() }
+    const first = await manager().ask(templateFiles.import, input, key)
+    const before = await countOf()
+    expect(await manager().ask(templateFiles.import, input, key)).toEqual(first)
+    expect(await countOf()).toBe(before)
+    const { rows } = await world.owner.query(
+      `select details from audit_rows where action = 'template.imported' order by sequence desc limit 1`,
+    )
+    expect(rows[0].details).toEqual({ ...first.counts, templateIds: [first.rows[0]!.templateId] })
+  })
+
+  it('by a practice is its own and offered to nobody else; by the platform it is what the file says', async () => {
+    const sent = (name: string, isGlobal: boolean) => ({ ...fields(name), metadata: { isGlobal } })
+    const { templateId } = await takeOne(asJson([sent(`Own ${randomUUID()}`, true)]))
+    expect(await get(templateId!)).toMatchObject({ isGlobal: false, clinicId: world.a.id })
+    const name = `Platform ${randomUUID()}`
+    const both = await admin().ask(adminTemplateFiles.import, {
+      files: [asJson([sent(name, true), sent(`${name} kept`, false)])],
+      ...trying,
+    })
+    const [shared, kept] = both.rows.map((row) => row.templateId!)
+    expect(await get(shared!)).toMatchObject({ isGlobal: true, clinicId: null })
+    expect((await manager().call(templates.get, { templateId: kept! })).reason).toBe('not-found')
+    // A practice that has the same name makes one of its own; the platform's stays.
+    expect(await takeOne(asJson([sent(name, true)]))).toMatchObject({ outcome: 'created' })
+    expect(await admin().ask(adminTemplates.get, { templateId: shared! })).toMatchObject({ version: '1.0' })
+  })
+
+  it('where a practice asks for approval makes drafts and proposals, and says so', async () => {
+    const clinic = await world.addClinic(`Careful ${randomUUID().slice(0, 8)}`)
+    const there = clinic.as('manager')
+    const before = await takeOne(asJson([fields('Standing')]), {}, there)
+    await clinic.as('owner').ask(contract.clinics.changeTemplateRules, { needsApproval: true })
+    const { rows } = await take(
+      [asJson([{ ...fields('Standing'), description: 'Anew' }, fields('Fresh')])],
+      {},
+      there,
+    )
+    expect(rows).toMatchObject([
+      {
+        outcome: 'new version',
+        templateId: before.templateId,
+        remarks: ['It waits for approval. The text in use stays until somebody other than you approves it.'],
+      },
+      { outcome: 'created', remarks: ['It is a draft until somebody other than you approves it.'] },
+    ])
+    const templateId = before.templateId!
+    expect(await there.ask(templates.get, { templateId })).toMatchObject({ version: '1.0', status: 'active' })
+    // The proposal is what the same file is compared with.
+    const again = await takeOne(asJson([{ ...fields('Standing'), description: 'Anew' }]), {}, there)
+    expect(again).toMatchObject({ outcome: 'unchanged', remarks: [] })
+  })
+
+  it('takes either form of a template, alone or in a list', async () => {
+    const { name, treatmentType, ...rest } = fields()
+    const second = {
+      ...rest,
+      title: { en: `${name} 2`, cy: 'Sblint' },
+      category: treatmentType,
+      subCategory: 'A',
+    }
+    const list = { name: 'list.json', text: JSON.stringify([second]) }
+    const alone = { name: 'noending', text: ` ${JSON.stringify({ ...rest, name, treatmentType })}` }
+    const { rows } = await take([list, alone])
+    expect(rows).toMatchObject([
+      { file: 'list.json', name: `${name} 2`, outcome: 'created' },
+      { file: 'noending', name, outcome: 'created' },
+    ])
+  })
+
+  it('takes a template that two files hold once', async () => {
+    const same = fields()
+    const { rows } = await take([
+      asJson([same], 'a.json'),
+      asJson([{ ...same, name: same.name.toUpperCase() }], 'b.json'),
+    ])
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['created', 'refused'])
+    expect(rows[1]!.remarks).toEqual(['These files hold the template twice. The first one was taken.'])
+  })
+
+  it('takes who answers for a template, and leaves out who cannot', async () => {
+    const owner = { name: 'Dr Amara Okafor', gdcNumber: '123456' }
+    const given = { ...fields(), clinicalOwner: owner, reviewDue: '2027-11-21' }
+    const { templateId } = await takeOne(asJson([given]))
+    expect(await get(templateId!)).toMatchObject({ clinicalOwner: owner, reviewDue: '2027-11-21' })
+    expect(await takeOne(asJson([{ ...given, reviewDue: '2028-01-31' }]))).toMatchObject({
+      outcome: 'unchanged',
+      remarks: ['Who answers for it and when it is reviewed were taken over.'],
+    })
+    expect(await get(templateId!)).toMatchObject({ clinicalOwner: owner, reviewDue: '2028-01-31' })
+    const wrong = { ...fields(), clinicalOwner: { name: 'A', gdcNumber: 'none' } }
+    expect(await takeOne(asJson([wrong]))).toMatchObject({
+      outcome: 'created',
+      remarks: [
+        'Who answers for it was left out.',
+        'Clinical owner, GDC number: enter a GDC number of 5 to 7 digits.',
+      ],
+    })
+  })
+
+  it('where the text waits for approval leaves its translations out', async () => {
+    const clinic = await world.addClinic(`Bilingual ${randomUUID().slice(0, 8)}`)
+    const there = clinic.as('manager')
+    const welsh = (title: string) => ({
+      ...fields('Standing'),
+      description: title,
+      translations: [
+        {
+          ...{ language: 'cy', format: 'standard' },
+          sections: [{ sectionId: 3, title, content: '<p>Testun.</p>', status: 'machine' }],
+        },
+      ],
+    })
+    const { templateId } = await takeOne(asJson([welsh('Hen')]), {}, there)
+    await clinic.as('owner').ask(contract.clinics.changeTemplateRules, { needsApproval: true })
+    for (const outcome of ['new version', 'unchanged']) {
+      const row = await takeOne(asJson([welsh('Newydd')]), {}, there)
+      expect(row.outcome).toBe(outcome)
+      expect(row.remarks).toContain(
+        'Translations were left out: they would stand beside the text in use. Import them once the new text is approved.',
+      )
+    }
+    const [standing] = await there.ask(translations.list, { templateId: templateId! })
+    expect(standing!.sections).toMatchObject([{ title: 'Hen' }])
+    const { versionId } = await there.ask(templates.get, { templateId: templateId!, text: 'newest' })
+    const approved = { templateId: templateId!, versionId, decision: 'approved' } as const
+    await clinic.as('lead').ask(templates.decide, approved)
+    expect(await takeOne(asJson([welsh('Newydd')]), {}, there)).toMatchObject({
+      ...{ outcome: 'unchanged', isWritten: true, remarks: ['Translations were taken over.'] },
+    })
+    const [translated] = await there.ask(translations.list, { templateId: templateId! })
+    expect(translated).toMatchObject({ isStale: false, sections: [{ title: 'Newydd' }] })
+  })
+
+  it('says of each template whether anything of it is written, and writes that down', async () => {
+    const [same, cared] = [fields(), fields()]
+    const [{ templateId: sameId }, { templateId: caredId }] = [
+      await takeOne(asJson([same])),
+      await takeOne(asJson([cared])),
+    ]
+    const files = [asJson([same, { ...cared, reviewDue: '2027-11-21' }])]
+    const written = async (isTrial: boolean) =>
+      (await take(files, { isTrial })).rows.map(({ outcome, isWritten }) => [outcome, isWritten])
+    const expected = [
+      ['unchanged', false],
+      ['unchanged', true],
+    ]
+    expect(await written(true)).toEqual(expected)
+    expect(await written(false)).toEqual(expected)
+    expect(await written(false)).toEqual([
+      ['unchanged', false],
+      ['unchanged', false],
+    ])
+    const { rows } = await world.owner.query<{ details: { templateIds: string[] } }>(
+      `select details from audit_rows where action = 'template.imported' and details::text like $1`,
+      [`%${caredId}%`],
+    )
+    expect(rows.map(({ details }) => details.templateIds)).toEqual([[caredId], [caredId]])
+    expect(JSON.stringify(rows)).not.toContain(sameId)
+  })
+
+  it('overwrites nothing that somebody says of a template at the same moment', async () => {
+    const given = { ...fields(), clinicalOwner: { name: 'Dr Amara Okafor', gdcNumber: '123456' } }
+    const made = await make({ ...given, clinicalOwner: undefined })
+    const dated = {
+      text: `update templates set review_due = '2029-05-01' where id = $1`,
+      values: [made.id],
+    }
+    const [row] = await whileHeld(world, dated, () => [takeOne(asJson([given]))])
+    expect(row).toMatchObject({ outcome: 'unchanged', templateId: made.id })
+    expect(await get(made.id)).toMatchObject({
+      ...{ clinicalOwner: given.clinicalOwner, reviewDue: '2029-05-01' },
+    })
+  })
+
+  it('takes translations as not checked by anybody here', async () => {
+    const sections = [{ sectionId: 3, title: 'Disgrifiad', content: '<p>Testun.</p>', status: 'checked' }]
+    const given = { ...fields(), translations: [{ language: 'cy', format: 'standard', sections }] }
+    const row = await takeOne(asJson([given]))
+    expect(row).toMatchObject({ outcome: 'created', remarks: ['Translations come in as not checked.'] })
+    const templateId = row.templateId!
+    const [welsh] = await manager().ask(translations.list, { templateId })
+    expect(welsh).toMatchObject({ language: 'cy', status: 'machine', sections: [{ checkedByName: null }] })
+    // Somebody here checks it; the same file again does not take that away.
+    await manager().ask(translations.save, {
+      ...{ templateId, language: 'cy', format: 'standard', translationId: welsh!.id },
+      sections: [{ ...sections[0]!, status: 'checked', isCompared: true }],
+    })
+    expect(await takeOne(asJson([given]))).toMatchObject({ outcome: 'unchanged', remarks: [] })
+    const [again] = await manager().ask(translations.list, { templateId })
+    expect(again).toMatchObject({ status: 'checked', sections: [{ checkedByName: 'Siân Rees' }] })
+    const unknown = {
+      ...given,
+      ...fields(),
+      translations: [{ ...given.translations[0]!, sections: [{ ...sections[0]!, sectionId: 9 }] }],
+    }
+    expect((await takeOne(asJson([unknown]))).remarks).toEqual([
+      'Translation cy standard: The template has no such section any more. Reload and look at the English.',
+    ])
+    const file = (await exported(manager(), [templateId])).body as TemplateFile
+    expect(file.templates[0]!.translations).toMatchObject([
+      { language: 'cy', sections: [{ status: 'checked' }] },
+    ])
+  })
+
+  it.each<[string, object, string]>([
+    [
+      'no name',
+      { name: undefined },
+      'Template must have either (name + treatmentType) or (title + category)',
+    ],
+    ['a blank name', { name: ' ' }, 'Template name/title is required'],
+    ['no section', { sections: [] }, 'Template must have at least one section.'],
+    [
+      'a long title',
+      { sections: [{ id: 1, title: 'a'.repeat(201), content: 'b' }] },
+      'Section 1, title: longer than 200 characters.',
+    ],
+    [
+      'two sections of one number',
+      {
+        sections: [
+          { id: 1, title: 'a', content: 'b' },
+          { id: 1, title: 'c', content: 'd' },
+        ],
+      },
+      'Sections: give each section an id of its own.',
+    ],
+    ['no content', { sections: [{ id: 1, title: 'a' }] }, 'Section 1, content: missing.'],
+    [
+      'a number that is none',
+      { sections: [{ id: 1.5, title: 'a', content: 'b' }] },
+      'Section 1, id: must be a whole number.',
+    ],
+    [
+      'a number too large',
+      { sections: [{ id: 1e300, title: 'a', content: 'b' }] },
+      'Section 1, id: too large.',
+    ],
+    [
+      'an unknown band',
+      { risks: [{ label: 'a', band: 'often', serious: true }] },
+      'Risk 1, band: must be very common, common, uncommon, rare or varies.',
+    ],
+    [
+      'one answer',
+      { questions: [{ question: 'a', answers: [{ text: 'b', right: true }] }] },
+      'Question 1, answers: fewer than 2 of them.',
+    ],
+    ['no list', { cautions: 'none' }, 'Cautions: must be a list.'],
+    ['a day that is none', { reviewDue: 'soon' }, 'Review due: must be a date such as 2027-11-21.'],
+    [
+      'what cannot be printed',
+      { cautions: ['a\u0000b'] },
+      'Caution 1: take out characters that cannot be printed.',
+    ],
+    [
+      'what cannot be printed in the description',
+      { description: 'a\u0000b' },
+      'Description: take out characters that cannot be printed.',
+    ],
+    [
+      'a placeholder that there is not',
+      { sections: [{ id: 1, title: 'a', content: '<p>{{nobody}}</p>' }] },
+      'The text has a placeholder that does not exist: {{nobody}}.',
+    ],
+    [
+      'a video of a script',
+      { sections: [{ id: 1, title: 'a', content: 'b', media: { url: 'javascript:x', required: true } }] },
+      'Section 1, media, url: enter an address that begins with https://.',
+    ],
+  ])('says what is wrong with a template of %s, and takes the others', async (_name, change, remark) => {
+    const [wrong, right] = [{ ...fields(), ...change }, fields()]
+    const { rows, counts } = await take([asJson([wrong, right])])
+    expect(rows[0]).toMatchObject({ outcome: 'refused', templateId: null, remarks: [remark] })
+    expect(rows[1]).toMatchObject({ outcome: 'created', name: right.name })
+    expect(counts).toMatchObject({ created: 1, refused: 1 })
+  })
+
+  it.each<[string, string, string]>([
+    ['no JSON', '{"name": ', 'It is not JSON that can be read.'],
+    ['another file', '{"templates": []}', 'It does not say that it is a file of templates.'],
+    [
+      'another version',
+      '{"format":"candour-templates","version":2,"templates":[]}',
+      'It is of another version than 1, which is the one that can be read.',
+    ],
+    ['no list', '{"format":"candour-templates","version":1,"templates":{}}', 'Its templates must be a list.'],
+    ['a number', '1', 'It holds no template.'],
+    [
+      'lists in lists',
+      `${'['.repeat(200_000)}${']'.repeat(200_000)}`,
+      'The template: must be a group of fields.',
+    ],
+    ['lists without an end', '['.repeat(200_000), 'It is not JSON that can be read.'],
+    ['too many', `[${'0,'.repeat(1000)}0]`, 'It holds 1001 templates; at most 1000 are taken in at once.'],
+  ])('refuses a file of %s', async (_name, text, remark) => {
+    const row = await takeOne({ name: 'a.json', text })
+    expect(row).toMatchObject({ outcome: 'refused', templateId: null, remarks: [remark] })
+  })
+
+  it('of what is neither form, or of nothing, is refused', async () => {
+    expect(await takeOne({ name: 'a.docx', text: 'PK' })).toMatchObject({
+      ...{ file: 'a.docx', outcome: 'refused' },
+      remarks: ['It is neither JSON nor Markdown.'],
+    })
+    const answer = await manager().call(templateFiles.import, { files: [asJson([])], ...trying })
+    expect([answer.status, answer.reason]).toEqual([400, 'nothing-to-import'])
+  })
+
+  it('holds names of objects’ own for nothing', async () => {
+    const text = JSON.stringify([{ ...fields(), constructor: { a: 1 } }]).replace(
+      '"name"',
+      '"__proto__":{"isAdmin":true,"name":"Hidden"},"name"',
+    )
+    const row = await takeOne({ name: 'a.json', text })
+    expect(row).toMatchObject({ outcome: 'created' })
+    expect(row.name).not.toBe('Hidden')
+    expect(({} as Record<string, unknown>).isAdmin).toBeUndefined()
+    const facts = '__proto__:\n  isAdmin: true\nconstructor: a\n'
+    expect(await takeOne({ name: 'a.md', text: markdown('\n## A\n\nb\n', facts) })).toMatchObject({
+      outcome: 'created',
+    })
+    expect(({} as Record<string, unknown>).isAdmin).toBeUndefined()
+  })
+
+  it('repeats nothing that cannot be printed', async () => {
+    const name = 'a\u0000b\ud800\u202ec.json'
+    expect(await takeOne(asJson([{ name: 'd\u0000e' }], name))).toMatchObject({
+      file: 'a b c.json',
+      name: 'd e',
+    })
+    const { templateId } = await takeOne(asJson([fields()], name))
+    const [first] = await manager().ask(templates.versions, { templateId: templateId! })
+    expect(first!.reason).toBe('Imported from a b c.json')
+  })
+
+  it('cuts hostile text down as saving does', async () => {
+    const content = '<p onclick="a()">a</p><script>b()</script>'
+    const { templateId } = await takeOne(
+      asJson([{ ...fields(), sections: [{ id: 1, title: '<b>', content }] }]),
+    )
+    expect((await get(templateId!)).sections).toMatchObject([{ title: '<b>', content: '<p>a</p>' }])
+  })
+
+  it('of three hundred templates is done in one request, and again as new versions', async () => {
+    const many = Array.from({ length: 300 }, (_, index) => ({
+      ...fields(`Many ${index}`),
+      sections: Array.from({ length: 6 }, (_section, number) => ({
+        ...{ id: number + 1, title: `Part ${number}` },
+        content: `<p>${'Some words for a patient to read. '.repeat(40)}</p>`,
+      })),
+    }))
+    expect((await take([asJson(many)])).counts).toMatchObject({ created: 300, refused: 0 })
+    const answer = await exported(manager(), [], { format: 'markdown' })
+    const files = Object.entries(unzipSync(answer.raw))
+      .filter(([name]) => name.startsWith('many-'))
+      .map(([name, bytes]) => ({ name, text: strFromU8(bytes).replace('Some words', 'Other words') }))
+    expect(files).toHaveLength(300)
+    expect((await take(files)).counts).toMatchObject({ 'new version': 300, refused: 0 })
+  }, 60_000)
+
+  it.each([
+    [
+      'somebody who may not manage templates',
+      () => world.a.as('receptionist').call(templateFiles.import, { files: [asJson([fields()])], ...trying }),
+      403,
+    ],
+    [
+      'a practice for the platform',
+      () => manager().call(adminTemplateFiles.import, { files: [asJson([fields()])], ...trying }),
+      403,
+    ],
+    [
+      'nobody',
+      () => world.nobody().call(templateFiles.import, { files: [asJson([fields()])], ...trying }),
+      401,
+    ],
+    [
+      'too large a request',
+      () =>
+        manager().call(templateFiles.import, {
+          files: [0, 1, 2].map(() => ({ name: 'a', text: ' '.repeat(5_000_000) })),
+          ...trying,
+        }),
+      400,
+    ],
+  ])('is refused to %s', async (_name, ask, status) => expect((await ask()).status).toBe(status))
+})
+
+describe('a Markdown file', () => {
+  it.each<[string, string, string]>([
+    ['without fields', 'name: a\n', 'It must begin with a block of fields between two lines of ---.'],
+    [
+      'with fields that are no YAML',
+      '---\na: [\n---\n',
+      'Its block of fields between the lines of --- is not YAML that can be read.',
+    ],
+    [
+      'with fields that stand for others',
+      '---\na: &a [1]\nb: *a\n---\n',
+      'Its block of fields between the lines of --- is not YAML that can be read.',
+    ],
+    [
+      'with a list of fields',
+      '---\n- a\n---\n',
+      'Its block of fields must hold one field on each line, such as name: Filling.',
+    ],
+    [
+      'with text under no heading',
+      markdown('\na\n\n## B\n\nc\n'),
+      'Text must stand under a heading such as ## Benefits.',
+    ],
+    [
+      'with a table',
+      markdown('\n## B\n\n| a |\n| - |\n'),
+      'Section “B”: cannot show this (table): | a | | - |.',
+    ],
+    [
+      'with a block of the library',
+      markdown('\n## B\n\n{% block: painkillers %}\n'),
+      'Section “B”: {% block: painkillers %} stands for wording of the shipped library. Put the wording itself in its place.',
+    ],
+    [
+      'with lists too deep',
+      markdown(`\n## B\n\n${'- '.repeat(13_000)}a\n`),
+      'Section “B”: too deep, one thing within another.',
+    ],
+    [
+      'with a section too long',
+      markdown(`\n## B\n\n${'a '.repeat(30_001)}\n`),
+      'Section “B”: longer than 60000 characters.',
+    ],
+  ])('%s is refused', async (_name, text, remark) => {
+    const row = await takeOne({ name: 'a.md', text })
+    expect(row).toMatchObject({ outcome: 'refused' })
+    expect(row.remarks).toEqual([remark])
+  })
+
+  it('of the library’s form is taken without what only the library has', async () => {
+    const facts =
+      'group: la\nseedFacts: []\nrisks:\n  - { label: Pain, band: common, serious: false, source: S1, inText: hurts }\n'
+    const row = await takeOne({ name: 'a.md', text: markdown('\n## Risks\n\nIt **hurts**.\n', facts) })
+    expect(row).toMatchObject({
+      outcome: 'created',
+      remarks: [
+        'Left out, since templates have no such field: group, seedFacts.',
+        'Left out of the risks, since templates have no such field: inText.',
+      ],
+    })
+    expect(await get(row.templateId!)).toMatchObject({
+      risks: [{ label: 'Pain', source: 'S1' }],
+      sections: [{ id: 1, title: 'Risks', content: '<p>It <strong>hurts</strong>.</p>' }],
+    })
+  })
+})
+
+describe('the JSON Schema', () => {
+  it('is there for anybody, and describes what an export holds', async () => {
+    const answer = await world.nobody().get('/api/template-file.schema.json')
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-type']).toBe('application/schema+json; charset=utf-8')
+    const schema = answer.body as {
+      $schema: string
+      required: string[]
+      properties: { templates: { items: { properties: Record<string, unknown> } } }
+    }
+    expect(schema.$schema).toBe('https://json-schema.org/draft/2020-12/schema')
+    expect(schema.required).toEqual(['format', 'version', 'exportedAt', 'templates'])
+    const made = await make()
+    const file = (await exported(manager(), [made.id])).body as { templates: ExportedTemplate[] }
+    const described = Object.keys(schema.properties.templates.items.properties)
+    expect(described).toEqual(expect.arrayContaining(Object.keys(file.templates[0]!)))
+  })
+})

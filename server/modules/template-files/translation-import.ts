@@ -1,0 +1,77 @@
+import { contract } from '../../../contract/index.ts'
+import type { ExportedTemplate } from '../../../contract/template-files.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { sanitiseRichText } from '../../platform/rich-text.ts'
+import type { TemplateSide } from '../templates/index.ts'
+import { saveTranslation, translationsOf } from '../translations/index.ts'
+import { faultsOf } from './template-file-rules.ts'
+
+type Translations = ExportedTemplate['translations']
+type Translated = { remarks: string[]; isChanged: boolean }
+type Standing = Awaited<ReturnType<typeof translationsOf>>[number]
+
+/**
+ * Takes the translations of a template in. Whoever checked them did so elsewhere: here they come in as not checked,
+ * unless they say what stands here already.
+ */
+export async function importTranslations(
+  scope: TemplateSide,
+  templateId: string,
+  translations: Translations,
+): Promise<Translated> {
+  if (translations.length === 0) return { remarks: [], isChanged: false }
+  const standing = await translationsOf(scope, templateId)
+  const remarks = new Set<string>()
+  let isChanged = false
+  for (const translation of translations) {
+    const before = standing.find(
+      ({ language, format }) => language === translation.language && format === translation.format,
+    )
+    const saved = await save(scope, { templateId, translation, before })
+    if (typeof saved === 'string')
+      remarks.add(`Translation ${translation.language} ${translation.format}: ${saved}`)
+    else if (saved) isChanged = true
+    const wasChecked = translation.sections.some(({ status }) => status === 'checked')
+    if (saved === true && wasChecked) remarks.add('Translations come in as not checked.')
+  }
+  return { remarks: [...remarks], isChanged }
+}
+
+/** Translations of a text that waits for approval: patients would read them beside the English that is still in use. */
+export const leftOut = ({ length }: Translations): Translated => ({
+  remarks:
+    length > 0
+      ? [
+          'Translations were left out: they would stand beside the text in use. Import them once the new text is approved.',
+        ]
+      : [],
+  isChanged: false,
+})
+
+type Saving = { templateId: string; translation: Translations[number]; before: Standing | undefined }
+
+/** Whether anything was saved, or why nothing could be. */
+async function save(
+  scope: TemplateSide,
+  { templateId, translation, before }: Saving,
+): Promise<boolean | string> {
+  const { language, format } = translation
+  const sections = translation.sections.map(({ sectionId, title, content }) => {
+    const old = before?.sections.find((section) => section.sectionId === sectionId)
+    const isSame = old?.title === title && old.content === sanitiseRichText(content)
+    return {
+      sectionId,
+      title,
+      content,
+      status: isSame ? old.status : ('machine' as const),
+      isCompared: false,
+    }
+  })
+  const schema = contract.translations.save['~orpc'].inputSchema!
+  const sent = schema.safeParse({ templateId, language, format, translationId: before?.id ?? null, sections })
+  if (!sent.success) return faultsOf(sent.error.issues).join(' ')
+  const saved = await saveTranslation(scope, sent.data)
+  if (saved instanceof Refusal)
+    return contract.translations.save['~orpc'].meta.refusals[saved.reason]!.message
+  return !('as' in saved && saved.as === 'nothing')
+}

@@ -1,0 +1,91 @@
+import type { Template, TemplateSummary } from '../../../contract/templates.ts'
+import type { Done } from '../../platform/http/operations.ts'
+import { clinicOf } from '../clinics/index.ts'
+import { decisionsOf } from './template-approval-store.ts'
+import { usesOf } from './template-list-store.ts'
+import { offersAmong } from './template-offer-store.ts'
+import {
+  findCurrent,
+  lockCurrent,
+  newestOf,
+  ownerOf,
+  type CurrentTemplate,
+  type TemplateRow,
+  type TemplateSide,
+} from './template-store.ts'
+import { summaryOf, templateOf } from './template-view.ts'
+
+/** Templates as lists show them, each with its use by whoever asks. */
+export async function summariesOf(scope: TemplateSide, rows: TemplateRow[]): Promise<TemplateSummary[]> {
+  const ids = rows.map(({ id }) => id)
+  const uses = await usesOf(scope, ids)
+  // Few are copies of the scope's own: where none is, nobody looks for their sources.
+  const copies = rows
+    .filter((row) => row.originVersionId !== null && row.ownerClinicId === ownerOf(scope))
+    .map(({ id }) => id)
+  const offers = await offersAmong(scope, copies)
+  const owned = rows.some(({ ownerClinicId }) => ownerClinicId !== null)
+  const clinicName = scope.audience === 'clinic' && owned ? (await clinicOf(scope)).name : null
+  return rows.map((row) =>
+    summaryOf(row, { use: uses.get(row.id), clinicName, hasOffer: offers.includes(row.id) }),
+  )
+}
+
+/** A template with its current text, or with the newest, which may wait for approval. */
+export async function viewOf(
+  scope: TemplateSide,
+  current: CurrentTemplate,
+  text: 'current' | 'newest' = 'newest',
+): Promise<Template> {
+  const { template } = current
+  const [summary] = await summariesOf(scope, [template])
+  const newest = await newestOf(scope, current)
+  return templateOf(summary!, template, {
+    version: text === 'newest' ? newest : current.version,
+    proposed: template.proposedVersionId ? newest : null,
+    decisions: await decisionsOf(scope, template.id),
+    readerId: scope.actor.userId,
+  })
+}
+
+/**
+ * What was done to a template, and how it stands now: its newest text, which is what can be saved anew. Of its wording
+ * nothing is written down.
+ */
+export async function done(
+  scope: TemplateSide,
+  templateId: string,
+  details: Record<string, unknown>,
+): Promise<Done<Template>> {
+  const current = (await findCurrent(scope, templateId))!
+  return {
+    answer: await viewOf(scope, current),
+    subject: templateId,
+    details: { name: current.template.name, ...details },
+  }
+}
+
+/** The same of what lists show. */
+export async function doneInList(
+  scope: TemplateSide,
+  templateId: string,
+  details: Record<string, unknown>,
+): Promise<Done<TemplateSummary>> {
+  const { template } = (await findCurrent(scope, templateId))!
+  const [answer] = await summariesOf(scope, [template])
+  return { answer: answer!, subject: templateId, details: { name: template.name, ...details } }
+}
+
+/** Nothing was changed, so nothing is written down either. */
+export const unchanged = <T>(answer: T) => ({ answer, as: 'nothing' }) as const
+
+/** One of the caller's own templates, locked; or why it cannot be changed. */
+export async function lockOwn(
+  scope: TemplateSide,
+  templateId: string,
+): Promise<CurrentTemplate | 'not-found' | 'not-own'> {
+  const visible = await findCurrent(scope, templateId)
+  if (!visible) return 'not-found'
+  if (visible.template.ownerClinicId !== ownerOf(scope)) return 'not-own'
+  return (await lockCurrent(scope, templateId)) ?? 'not-found'
+}

@@ -1,0 +1,127 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  max,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
+import type { TemplateStatus } from '../../../contract/templates.ts'
+import type { Slice } from '../../platform/database/list-slice.ts'
+import { offersAmong } from './template-offer-store.ts'
+import { noticeEnd } from './template-review-rules.ts'
+import { templates, templateUses } from './template-schema.ts'
+import { ownedBy, ownerOf, visibleTo, type TemplateRow, type TemplateSide } from './template-store.ts'
+
+export type TemplateUse = { count: number; lastUsedAt: Date }
+
+export type TemplateFilter = {
+  search: string
+  status: TemplateStatus | 'all'
+  treatmentType: string
+  createdBy: string
+  owner: 'all' | 'platform' | 'own' | 'personal'
+  attention: 'all' | 'approval' | 'review' | 'offer'
+  order: 'type' | 'updated' | 'created'
+}
+
+const searched = sql`lower(${templates.name} || ' ' || ${templates.treatmentType} || ' ' || ${templates.description})`
+
+const ofOwner = {
+  all: undefined,
+  platform: isNull(templates.ownerClinicId),
+  own: and(sql`${templates.ownerClinicId} is not null`, sql`not ${templates.isPersonal}`),
+  personal: sql`${templates.isPersonal}`,
+} satisfies Record<TemplateFilter['owner'], SQL | undefined>
+
+/** What somebody should look at: for its approval, for its review date, for newer wording of its source. */
+async function calling(
+  scope: TemplateSide,
+  attention: TemplateFilter['attention'],
+  today: string,
+): Promise<SQL | undefined> {
+  if (attention === 'approval')
+    // The platform's are not a practice's to decide about.
+    return and(ownedBy(scope), or(isNotNull(templates.proposedVersionId), eq(templates.status, 'in review')))
+  if (attention === 'review') return lte(templates.reviewDue, noticeEnd(today))
+  if (attention === 'offer') return inArray(templates.id, await offersAmong(scope))
+  return undefined
+}
+
+/** Each word of the search is part of name, type or description. Reading every template once is cheap: they are few. */
+const matching = (
+  scope: TemplateSide,
+  { search, status, treatmentType, createdBy, owner }: TemplateFilter,
+): SQL | undefined =>
+  and(
+    visibleTo(scope),
+    ofOwner[owner],
+    status === 'all' ? undefined : eq(templates.status, status),
+    treatmentType ? eq(templates.treatmentType, treatmentType) : undefined,
+    createdBy ? eq(templates.createdBy, createdBy) : undefined,
+    ...search
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((word) => sql`strpos(${searched}, lower(${word})) > 0`),
+  )
+
+const inOrder = {
+  type: [asc(templates.treatmentType), asc(templates.name), asc(templates.id)],
+  updated: [desc(templates.updatedAt), desc(templates.id)],
+  created: [desc(templates.createdAt), desc(templates.id)],
+} satisfies Record<TemplateFilter['order'], SQL[]>
+
+/** A page of templates, and how many there are; `today` is the day where whoever asks is. */
+export async function listTemplates(
+  scope: TemplateSide,
+  { today, ...filter }: TemplateFilter & { today: string },
+  { limit, offset }: Slice,
+): Promise<{ rows: TemplateRow[]; total: number }> {
+  const where = and(matching(scope, filter), await calling(scope, filter.attention, today))
+  const [counted] = await scope.tx.select({ total: count() }).from(templates).where(where)
+  const rows = await scope.tx
+    .select()
+    .from(templates)
+    .where(where)
+    .orderBy(...inOrder[filter.order])
+    .limit(limit)
+    .offset(offset)
+  return { rows, total: counted!.total }
+}
+
+/** The statuses and the treatment types there are, each once, sorted. */
+export async function facetsOf(
+  scope: TemplateSide,
+): Promise<{ statuses: TemplateStatus[]; treatmentTypes: string[] }> {
+  const distinct = <C extends typeof templates.status | typeof templates.treatmentType>(value: C) =>
+    scope.tx.selectDistinct({ value }).from(templates).where(visibleTo(scope)).orderBy(asc(value))
+  const statuses = await distinct(templates.status)
+  const treatmentTypes = await distinct(templates.treatmentType)
+  return {
+    statuses: statuses.map(({ value }) => value),
+    treatmentTypes: treatmentTypes.map(({ value }) => value),
+  }
+}
+
+/** How often these templates were used: by the clinic, or by all clinics together for the platform. */
+export async function usesOf(scope: TemplateSide, ids: string[]): Promise<Map<string, TemplateUse>> {
+  if (ids.length === 0) return new Map()
+  const owner = ownerOf(scope)
+  const rows = await scope.tx
+    .select({
+      templateId: templateUses.templateId,
+      count: sql<number>`sum(${templateUses.count})::int`,
+      lastUsedAt: max(templateUses.lastUsedAt),
+    })
+    .from(templateUses)
+    .where(and(owner ? eq(templateUses.clinicId, owner) : undefined, inArray(templateUses.templateId, ids)))
+    .groupBy(templateUses.templateId)
+  return new Map(rows.map((row) => [row.templateId, { count: row.count, lastUsedAt: row.lastUsedAt! }]))
+}

@@ -1,0 +1,78 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import type { ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
+import { templates, templateUses, templateVersions, type Wording } from './template-schema.ts'
+import { findCurrent, usableBy, type CurrentTemplate, type TemplateRow } from './template-store.ts'
+
+/** A template with one of its versions: what a consent is made from. */
+export type TemplateWithVersion = TemplateRow & {
+  versionId: string
+  versionLabel: string
+  wording: Wording
+  /** Whether a consent may be sent of it now. */
+  isInUse: boolean
+}
+
+/** Also its name, type and requirements are those of the version: a consent is made of one saved state, never of two. */
+const withVersion = ({ template, version }: CurrentTemplate): TemplateWithVersion => ({
+  ...template,
+  ...version.heading,
+  versionId: version.id,
+  versionLabel: version.label,
+  wording: version.wording,
+  isInUse:
+    template.status === 'active' &&
+    template.deletedAt === null &&
+    (template.ownerClinicId !== null || template.offeredToAll),
+})
+
+/** A template the clinic may use, active or not, with its current version. */
+export async function findTemplateWithVersion(
+  scope: StaffSide,
+  templateId: string,
+): Promise<TemplateWithVersion | undefined> {
+  const found = await findCurrent(scope, templateId)
+  return found && withVersion(found)
+}
+
+/** What the clinic may use, or has made consents of: deleted and offered no longer too. */
+const usableOrUsed = (scope: StaffSide) => {
+  const used = scope.tx
+    .select({ id: templateUses.templateId })
+    .from(templateUses)
+    .where(eq(templateUses.clinicId, scope.clinicId))
+  return or(usableBy(scope), inArray(templates.id, used))
+}
+
+/** Whether the clinic may know of a template, that may have been deleted since it made consents of it. */
+export async function knowsTemplate(scope: StaffSide, templateId: string): Promise<boolean> {
+  const found = await scope.tx
+    .select({ id: templates.id })
+    .from(templates)
+    .where(and(eq(templates.id, templateId), usableOrUsed(scope)))
+  return found.length > 0
+}
+
+/** The version a consent was made from, with its template: also when that was deleted since, or is offered no longer. */
+export async function findTemplateVersion(
+  scope: StaffSide,
+  versionId: string,
+): Promise<TemplateWithVersion | undefined> {
+  const [found] = await scope.tx
+    .select({ template: templates, version: templateVersions })
+    .from(templateVersions)
+    .innerJoin(templates, eq(templates.id, templateVersions.templateId))
+    .where(and(eq(templateVersions.id, versionId), usableOrUsed(scope)))
+  return found && withVersion(found)
+}
+
+/** Counts one use of a template by the clinic: called once for each consent made out (rulings 9). */
+export async function countUse(scope: ClinicScope, templateId: string): Promise<void> {
+  const { clinicId, now } = scope
+  await scope.tx
+    .insert(templateUses)
+    .values({ clinicId, templateId, count: 1, lastUsedAt: now })
+    .onConflictDoUpdate({
+      target: [templateUses.clinicId, templateUses.templateId],
+      set: { count: sql`${templateUses.count} + 1`, lastUsedAt: now },
+    })
+}

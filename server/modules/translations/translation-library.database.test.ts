@@ -1,0 +1,117 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import libraryFile from '../../../build/content/templates.json' with { type: 'json' }
+import shipped from '../../../build/content/translations.json' with { type: 'json' }
+import type { LibraryTemplate, LibraryTranslation } from '../../../build/content/types.d.ts'
+import { contract } from '../../../contract/index.ts'
+import { whileHeld } from '../../testing/held-rows.ts'
+import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { seedTranslations } from './index.ts'
+
+const library = libraryFile as unknown as LibraryTemplate[]
+const { adminTemplates, adminTranslations, translations } = contract
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(async () => {
+  expect(world.faults).toEqual([])
+  await world.close()
+})
+
+const seed = (entries: readonly LibraryTranslation[]) =>
+  seedTranslations(world.owner, { library, translations: entries }, world.clock.now())
+const counted = async () => {
+  const { rows } = await world.owner.query<{ count: number }>(
+    'select count(*)::int as count from template_translations',
+  )
+  return rows[0]!.count
+}
+const idOf = async (libraryId: string) => {
+  const { rows } = await world.owner.query<{ id: string }>('select id from templates where library_id = $1', [
+    libraryId,
+  ])
+  return rows[0]!.id
+}
+const molar = shipped.filter(({ template, language }) => template === 'molar-root-canal' && language === 'pl')
+const read = async () => {
+  const templateId = await idOf('molar-root-canal')
+  const all = await world.a.as('manager').ask(translations.list, { templateId })
+  return all.find(({ language, format }) => language === 'pl' && format === 'standard')
+}
+
+test('every shipped translation belongs to a template, in twelve of them and three languages', () => {
+  expect(new Set(shipped.map(({ language }) => language))).toEqual(new Set(['cy', 'pl', 'ur']))
+  expect(new Set(shipped.map(({ template }) => template)).size).toBe(12)
+  expect(shipped).toHaveLength(36)
+})
+
+test('what is shipped is there once, marked as drafted by machine, and up to date', async () => {
+  await seed(shipped)
+  await seed(shipped)
+  expect(await counted()).toBe(shipped.length)
+  expect(await read()).toMatchObject({ status: 'machine', isStale: false, missing: [] })
+})
+
+test('a new text follows, and one of an older English is stale', async () => {
+  const reworded = molar.map((one) => ({
+    ...one,
+    sections: one.sections.map((section) => ({ ...section, title: `${section.title}!` })),
+  }))
+  await seed(reworded)
+  expect((await read())!.sections[0]!.title).toMatch(/!$/)
+  expect((await read())!.isStale).toBe(false)
+  await seed(reworded.map((one) => ({ ...one, isCurrent: false })))
+  expect(await read()).toMatchObject({ isStale: true, status: 'machine' })
+})
+
+test('what a person saves at the same moment stays too', async () => {
+  const templateId = await idOf('molar-root-canal')
+  const section = {
+    ...{ sectionId: 1, title: 'Descriere', content: '<p>Text.</p>', englishHash: '' },
+    ...{ status: 'machine', checkedBy: null, checkedByName: null, checkedAt: null },
+  }
+  const saved = {
+    text: `with locked as materialized (select id from templates where id = $1 for update)
+      insert into template_translations (template_id, language, format, number, sections, created_by, created_at)
+      select id, 'ro', 'standard', 1, $2::jsonb, 'somebody', now() from locked`,
+    values: [templateId, JSON.stringify([section])],
+  }
+  const romanian = molar.map((one) => ({ ...one, language: 'ro' }))
+  const other = new pg.Client(world.logins.owner)
+  await other.connect()
+  const now = world.clock.now()
+  await whileHeld(world, saved, () => [seedTranslations(other, { library, translations: romanian }, now)])
+  await other.end()
+  const { rows } = await world.owner.query<{ title: string }>(
+    `select sections->0->>'title' as title from template_translations where template_id = $1 and language = 'ro'`,
+    [templateId],
+  )
+  expect(rows).toEqual([{ title: 'Descriere' }])
+})
+
+test('what a person saved, or took away, stays as it is', async () => {
+  const admin = world.as(world.superAdmin)
+  const templateId = await idOf('molar-root-canal')
+  const { sections } = await admin.ask(adminTemplates.get, { templateId })
+  const key = { templateId, language: 'pl', format: 'standard' } as const
+  await admin.ask(adminTranslations.save, {
+    ...key,
+    translationId: (await read())!.id,
+    sections: [
+      {
+        sectionId: sections[0]!.id,
+        title: 'Opis',
+        content: '<p>Leczenie.</p>',
+        status: 'checked',
+        isCompared: true,
+      },
+    ],
+  })
+  await seed(molar)
+  expect((await read())!.sections).toMatchObject([{ title: 'Opis', status: 'checked' }])
+  await admin.ask(adminTranslations.remove, key)
+  await seed(molar)
+  expect(await read()).toBeUndefined()
+})

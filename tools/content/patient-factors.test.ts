@@ -1,0 +1,198 @@
+import { join } from 'node:path'
+import { describe, expect, it, test } from 'vitest'
+import {
+  applyRiskRules,
+  regionsOfTooth,
+  type Fact,
+  type Facts,
+  type PlannedTreatment,
+} from '../../contract/risk-rules.ts'
+import { toothCodes } from '../../contract/teeth.ts'
+import { loadContent } from './content-loader.ts'
+import type { FactorBook } from './factor-loader.ts'
+
+const root = join(import.meta.dirname, '../..')
+const { content } = loadContent(root)
+const book = content.factors!
+const yes: Fact = { answer: 'yes' }
+const adult: PlannedTreatment = { groups: [], teeth: [], ageYears: 40, day: '2026-11-21' }
+const groupsOf = (id: string) => content.templates.find(({ shipped }) => shipped.id === id)!.linted.groups
+
+const apply = (facts: Facts, planned: Partial<PlannedTreatment>) =>
+  applyRiskRules(book, facts, { ...adult, ...planned })
+const held = (facts: Facts, planned: Partial<PlannedTreatment>) =>
+  apply(facts, planned).findings.map(({ rule }) => rule.id)
+
+type Rule = FactorBook['rules'][number]
+const allGroups = [...new Set(book.rules.flatMap(({ when }) => (when.groups === 'all' ? [] : when.groups)))]
+
+/** A patient and a treatment for whom a rule holds, and nothing else is known. */
+function fitting({ when }: Rule): { facts: Record<string, Fact>; planned: Partial<PlannedTreatment> } {
+  const fields: Record<string, string> = {}
+  const [first] = when.anyOf ?? []
+  if (first) fields[first.field] = 'atLeast' in first ? String(first.atLeast) : '2026-01-01'
+  const tooth = toothCodes.find((fdi) => regionsOfTooth(fdi).some((region) => when.regions?.includes(region)))
+  return {
+    facts: when.factor ? { [when.factor]: { answer: 'yes', fields } } : {},
+    planned: {
+      groups: when.groups === 'all' ? [] : when.groups.slice(0, 1),
+      teeth: tooth ? [tooth] : [],
+      ageYears: when.ageMin ?? when.ageMax ?? 40,
+    },
+  }
+}
+
+describe.each(book.rules.map((rule) => [rule.id, rule] as const))('%s', (id, rule) => {
+  const { facts, planned } = fitting(rule)
+  const { factor, groups, regions, ageMin, ageMax } = rule.when
+
+  it('holds for each of its groups, and says why', () => {
+    for (const group of groups === 'all' ? ['admin'] : groups)
+      expect(held(facts, { ...planned, groups: [group] })).toContain(id)
+    const found = apply(facts, planned).findings.find((finding) => finding.rule.id === id)!
+    expect(found.because.length).toBeGreaterThan(0)
+    if (factor) expect(found.because[0]).toBe(book.factors.find((one) => one.id === factor)!.label)
+    expect(book.sources[found.rule.source]).toBeDefined()
+    expect(Date.parse(book.reviewDue)).toBeGreaterThan(Date.parse(book.checkedOn))
+  })
+
+  it('does not hold without its fact, and asks for it', () => {
+    if (factor) {
+      expect(held({ ...facts, [factor]: { answer: 'no' } }, planned)).not.toContain(id)
+      for (const unknown of [{}, { [factor]: { answer: 'unknown' } as const }]) {
+        expect(held(unknown, planned)).not.toContain(id)
+        const asked = apply(unknown, planned).open.find(
+          (one) => one.about === 'factor' && one.factor === factor,
+        )
+        expect(asked?.ruleIds).toContain(id)
+      }
+    } else {
+      const { findings, open } = apply(facts, { ...planned, ageYears: null })
+      expect(findings.map((finding) => finding.rule.id)).not.toContain(id)
+      expect(open.find(({ about }) => about === 'age')?.ruleIds).toContain(id)
+    }
+  })
+
+  it('does not hold for other treatments, places and ages, and asks nothing then', () => {
+    const others: Partial<PlannedTreatment>[] = []
+    if (groups !== 'all') others.push({ groups: allGroups.filter((group) => !groups.includes(group)) })
+    if (regions) {
+      const elsewhere = toothCodes.find((fdi) => !regionsOfTooth(fdi).some((one) => regions.includes(one)))!
+      others.push({ teeth: [elsewhere] })
+    }
+    if (ageMin !== undefined) others.push({ ageYears: ageMin - 1 })
+    if (ageMax !== undefined) others.push({ ageYears: ageMax + 1 })
+    for (const other of others) {
+      const known = apply(facts, { ...planned, ...other })
+      const unknown = apply({}, { ...planned, ...other })
+      expect(known.findings.map((finding) => finding.rule.id)).not.toContain(id)
+      expect(unknown.open.flatMap(({ ruleIds }) => ruleIds)).not.toContain(id)
+    }
+  })
+})
+
+test('what is special about one patient adds up, each with its own reason', () => {
+  const facts: Facts = {
+    warfarin: { answer: 'yes', fields: { inrValue: '2.6', inrDate: '2026-11-20', inrStable: 'no' } },
+    'antiresorptive-low': yes,
+    'near-ian': { answer: 'yes', teeth: ['48'] },
+    smoker: { answer: 'no' },
+  }
+  const planned = { groups: groupsOf('surgical-wisdom-tooth-extraction'), teeth: ['48'], ageYears: 61 }
+  const { findings } = apply(facts, planned)
+  expect(findings.map(({ rule }) => rule.id)).toEqual(['R001', 'R010', 'R060', 'R097'])
+  expect(findings.map(({ rule }) => rule.severity)).toEqual(['confirm', 'confirm', 'confirm', 'info'])
+  expect(findings[2]).toMatchObject({ teeth: ['48'], missing: [] })
+  expect(findings[2]!.because[1]).toBe('tooth 48')
+  expect(findings[3]!.because).toEqual(['age 61', 'tooth 48'])
+})
+
+describe('an INR', () => {
+  const planned = { groups: ['bleed-high'] }
+  const asked = (fields: Record<string, string>) => apply({ warfarin: { answer: 'yes', fields } }, planned)
+  test.each<[string, Record<string, string>, string[]]>([
+    ['low and from yesterday', { inrValue: '3.9', inrDate: '2026-11-20' }, ['R001']],
+    ['of 4', { inrValue: '4', inrDate: '2026-11-20' }, ['R001', 'R002']],
+    ['two days old', { inrValue: '2', inrDate: '2026-11-19' }, ['R001', 'R002']],
+    ['three days old and stable', { inrValue: '2', inrDate: '2026-11-18', inrStable: 'yes' }, ['R001']],
+    [
+      'four days old and stable',
+      { inrValue: '2', inrDate: '2026-11-17', inrStable: 'yes' },
+      ['R001', 'R002'],
+    ],
+    ['high, whatever its date', { inrValue: '4.5' }, ['R001', 'R002']],
+  ])('%s', (_name, fields, expected) => {
+    expect(asked(fields).findings.map(({ rule }) => rule.id)).toEqual(expected)
+  })
+
+  test('that nobody knows is asked for, and stands as missing', () => {
+    const { findings, open } = asked({})
+    expect(findings).toMatchObject([{ rule: { id: 'R001' }, missing: ['inrValue', 'inrDate'] }])
+    expect(open).toContainEqual({ about: 'field', factor: 'warfarin', field: 'inrValue', ruleIds: ['R002'] })
+    expect(asked({ inrValue: 'about three', inrDate: 'last week' }).findings).toHaveLength(1)
+  })
+
+  test.each<[string, Record<string, string>, string]>([
+    ['left empty', { inrValue: '', inrDate: '2026-11-20' }, 'inrValue'],
+    ['of blanks', { inrValue: ' ', inrDate: '2026-11-20' }, 'inrValue'],
+    ['whose date is left empty', { inrValue: '2', inrDate: '' }, 'inrDate'],
+    ['whose date is no day', { inrValue: '2', inrDate: '5' }, 'inrDate'],
+    ['whose date is written otherwise', { inrValue: '2', inrDate: '11/20/2026' }, 'inrDate'],
+    ['of a day that the calendar has not', { inrValue: '2', inrDate: '2026-02-31' }, 'inrDate'],
+  ])('%s is not known, and asked for', (_name, fields, field) => {
+    const { findings, open } = asked(fields)
+    expect(findings.map(({ rule }) => rule.id)).toEqual(['R001'])
+    expect(open).toContainEqual({ about: 'field', factor: 'warfarin', field, ruleIds: ['R002'] })
+  })
+})
+
+describe('facts of a tooth', () => {
+  const near = (teeth?: string[]): Facts => ({ 'near-ian': { answer: 'yes', ...(teeth && { teeth }) } })
+  const extraction = ['extraction', 'la']
+
+  test('count for that tooth alone', () => {
+    expect(held(near(['38']), { groups: extraction, teeth: ['48'] })).not.toContain('R060')
+    expect(held(near(['38']), { groups: extraction, teeth: ['38', '16'] })).toContain('R060')
+    const both = apply(near(), { groups: extraction, teeth: ['36', '11', '46'] }).findings
+    expect(both.find(({ rule }) => rule.id === 'R060')!.teeth).toEqual(['36', '46'])
+  })
+
+  test('ask for the tooth where none is named', () => {
+    const { findings, open } = apply(near(['38']), { groups: extraction })
+    expect(findings.map(({ rule }) => rule.id)).not.toContain('R060')
+    expect(open.find(({ about }) => about === 'teeth')?.ruleIds).toContain('R060')
+  })
+
+  test.each([
+    ['11', ['upper-anterior']],
+    ['26', ['upper-posterior']],
+    ['33', ['lower-anterior']],
+    ['38', ['lower-posterior', 'lower-third-molar']],
+    ['48', ['lower-posterior', 'lower-third-molar']],
+    ['28', ['upper-posterior']],
+    ['53', ['upper-anterior']],
+    ['65', ['upper-posterior']],
+    ['75', ['lower-posterior']],
+  ])('%s is in its part of the mouth', (fdi, regions) => expect(regionsOfTooth(fdi)).toEqual(regions))
+})
+
+test('what matters to a patient stands in the words, and is missing until it is known', () => {
+  const [told] = apply({ occupation: { answer: 'yes', fields: { what: 'I play the oboe' } } }, {}).findings
+  expect(told!.statement).toContain('I play the oboe')
+  const [untold] = apply({ occupation: yes }, {}).findings
+  expect(untold).toMatchObject({ missing: ['what'] })
+  expect(untold!.statement).toContain('{{what}}')
+})
+
+test('a healthy adult whose facts are all known has no finding and nothing to be asked', () => {
+  const facts = Object.fromEntries(book.factors.map(({ id }) => [id, { answer: 'no' as const }]))
+  const planned = { groups: allGroups.filter((group) => group !== 'nerve-lower'), teeth: ['16'] }
+  expect(apply(facts, planned)).toEqual({ findings: [], open: [] })
+})
+
+test('every template a rule attaches is in the library', () => {
+  const ids = content.templates.map(({ shipped }) => shipped.id)
+  const attached = book.rules.flatMap(({ attach }) => attach ?? [])
+  expect(attached.length).toBeGreaterThan(0)
+  expect(ids).toEqual(expect.arrayContaining(attached))
+})

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { languageTags } from '../../contract/languages.ts'
+import { listItems, placeholderNames, plainText } from '../../wording/plain-text.ts'
+import { contentHash } from './canonical-hash.ts'
+import { type ContentFile, type Problem, type Report, reporter } from './content-file.ts'
+import { readFrontMatter } from './front-matter.ts'
+import type { LibraryTemplate, LibraryTranslation } from './library-types.ts'
+import { MarkdownRefused } from '../../server/platform/rich-text-markdown.ts'
+import { sectionHtml } from './section-html.ts'
+
+const TranslationFields = z.strictObject({
+  template: z.string(),
+  language: z.enum(languageTags),
+  /** The hash of the English sections that it says; another one means that they have changed since. */
+  from: z.string(),
+  /** No person has vouched for it: a checked text belongs to the practice that checked it. */
+  status: z.literal('machine'),
+  draftedOn: z.iso.date(),
+})
+
+/** Reads `content/translations/<language>/<template>.md`, each held against its English. */
+export function loadTranslations(
+  files: ContentFile[],
+  library: readonly LibraryTemplate[],
+  problems: Problem[],
+): LibraryTranslation[] {
+  return files.flatMap((file) => loadTranslation(file, library, reporter(file, problems)) ?? [])
+}
+
+function loadTranslation(
+  file: ContentFile,
+  library: readonly LibraryTemplate[],
+  report: Report,
+): LibraryTranslation | null {
+  const matter = readFrontMatter(file, TranslationFields, report)
+  if (!matter) return null
+  const { template, language, from } = matter.fields
+  const english = library.find(({ id }) => id === template)
+  if (file.path !== `content/translations/${language}/${template}.md`)
+    report(0, 'the path must name its language and its template')
+  if (!english) {
+    report(0, `there is no template "${template}"`)
+    return null
+  }
+  const sections = splitSections(matter.body, report)
+  const isCurrent = from === contentHash(english.sections)
+  if (isCurrent) compare(sections, english, report)
+  return { template, language, isCurrent, sections }
+}
+
+function splitSections(body: string, report: Report): LibraryTranslation['sections'] {
+  const parts = body.split(/^## (\d+)\. (.*)$/m)
+  if (parts[0]?.trim()) report(0, 'text must stand under a heading such as ## 1. Title')
+  const sections: LibraryTranslation['sections'] = []
+  for (let at = 1; at < parts.length; at += 3) {
+    const [number, title = '', text = ''] = parts.slice(at, at + 3)
+    try {
+      sections.push({ id: Number(number), title: title.trim(), html: sectionHtml(text) })
+    } catch (error) {
+      if (!(error instanceof MarkdownRefused)) throw error
+      report(0, `section ${number}: ${error.message}`)
+    }
+  }
+  return sections
+}
+
+/** What can be compared without knowing the language: parts, points of lists, bold words, placeholders and numbers. */
+function compare(sections: LibraryTranslation['sections'], english: LibraryTemplate, report: Report): void {
+  const ids = (of: readonly { id: number }[]) => of.map(({ id }) => id).join(' ')
+  if (ids(sections) !== ids(english.sections)) {
+    report(0, `must have the sections ${ids(english.sections)}, in this order`)
+    return
+  }
+  for (const [index, { id, html }] of sections.entries()) {
+    const original = english.sections[index]?.html ?? ''
+    for (const [what, of] of Object.entries(facts)) {
+      const [here, there] = [of(html), of(original)]
+      if (here !== there) report(0, `section ${id}: ${what}: ${here}, but in English: ${there}`)
+    }
+  }
+}
+
+const sorted = (found: readonly string[]) => found.toSorted().join(' ') || 'none'
+const count = (html: string, tag: string) => html.split(`<${tag}>`).length - 1
+
+const facts: Record<string, (html: string) => string> = {
+  paragraphs: (html) => String(count(html, 'p')),
+  headings: (html) => String(count(html, 'h3')),
+  'points of lists': (html) => String(listItems(html).length),
+  'bold parts': (html) => String(count(html, 'strong')),
+  placeholders: (html) => sorted(placeholderNames(html)),
+  // Thousands are written with commas, points or spaces.
+  numbers: (html) =>
+    sorted(
+      plainText(html)
+        .replaceAll(/(?<=\d)[,.\s\u00A0](?=\d{3}\b)/g, '')
+        .match(/\d+/g) ?? [],
+    ),
+}

@@ -1,0 +1,225 @@
+import { BadgeCheck, BookOpen, SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { adopted_at_once_max } from '../../../contract/limits.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkTabs } from '../../ui/link-tabs.tsx'
+import { ListToolbar } from '../../ui/list-toolbar.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { BackLink } from '../../ui/plain/back-link.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { queryWith } from '../../ui/query-string.ts'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { AdoptDialog } from './adopt-dialog.tsx'
+import {
+  adoptionLooks,
+  adoptionOrder,
+  type Adopting,
+  type Catalogue,
+  type CatalogueTemplate,
+} from './adoption-words.ts'
+import { catalogueQuery, isNarrowed, type CatalogueQuery } from './catalogue-query.ts'
+import { CatalogueTable } from './catalogue-table.tsx'
+
+type CatalogueScreenProps = {
+  page: Catalogue
+  params: URLSearchParams
+  /** Another search or filter for this list, as a query string. */
+  onQuery: (query: string) => void
+  busy: boolean
+  hrefOf: ((templateId: string) => string) | undefined
+  back: { href: string; label: string }
+  onChanged: () => Promise<void>
+}
+
+/** The library as a practice sees it: how long and how hard to read each text is, and who adopted it. */
+export function CatalogueScreen(props: CatalogueScreenProps) {
+  const { page, params, onQuery, busy, hrefOf, back, onChanged } = props
+  const query = catalogueQuery(params)
+  const picks = usePicks()
+  const [adopting, setAdopting] = useState<Adopting | null>(null)
+
+  async function adopted() {
+    picks.clear()
+    await onChanged()
+  }
+  return (
+    <>
+      <PageHeader
+        title="Template catalogue"
+        lead="The wording your practice can use. Until a clinician of your practice adopts a text, it is drafted from published guidance and awaits your clinic’s clinical approval."
+        back={<BackLink href={back.href}>{back.label}</BackLink>}
+      />
+      <StateTabs {...{ page, params, query }} />
+      <Filters {...{ page, params, query, onQuery }} />
+      <AdoptBar page={page} query={query} picked={picks.picked} onAdopt={setAdopting} onClear={picks.clear} />
+      <div className="mt-4">
+        <CatalogueTable
+          rows={page.rows}
+          picking={page.adopter && picks}
+          hrefOf={hrefOf}
+          busy={busy}
+          empty={<NothingListed query={query} />}
+          footer={
+            <Pager
+              page={page.page}
+              pageSize={page.pageSize}
+              total={page.total}
+              hrefOfPage={(number) => queryWith(params, { page: number > 1 ? number : undefined })}
+            />
+          }
+        />
+      </div>
+      {adopting && page.adopter && (
+        <AdoptDialog
+          adopting={adopting}
+          adopter={page.adopter}
+          onAdopted={adopted}
+          onClose={() => setAdopting(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** What is ticked, kept while the list is searched and paged. */
+function usePicks() {
+  const [picked, setPicked] = useState<ReadonlyMap<string, CatalogueTemplate>>(new Map())
+  function onPick(template: CatalogueTemplate, isPicked: boolean) {
+    const next = new Map(picked)
+    if (isPicked) next.set(template.templateId, template)
+    else next.delete(template.templateId)
+    setPicked(next)
+  }
+  return { picked, onPick, clear: () => setPicked(new Map()) }
+}
+
+type Shown = { page: Catalogue; params: URLSearchParams; query: CatalogueQuery }
+
+function StateTabs({ page: { counts }, params, query }: Shown) {
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const tabs = adoptionOrder.map((state) => ({
+    state,
+    label: adoptionLooks[state].tab,
+    count: counts[state],
+  }))
+  return (
+    <LinkTabs
+      label="Adoption"
+      className="mt-5"
+      tabs={[{ state: 'all' as const, label: 'All', count: all }, ...tabs].map(({ state, label, count }) => ({
+        href: queryWith(params, { state: state === 'all' ? undefined : state, page: undefined }),
+        label,
+        count,
+        current: state === query.state,
+      }))}
+    />
+  )
+}
+
+function Filters({ page, params, query, onQuery }: Shown & Pick<CatalogueScreenProps, 'onQuery'>) {
+  const filter = (changes: Record<string, string | undefined>) =>
+    onQuery(queryWith(params, { ...changes, page: undefined }))
+  const options = page.types.map(({ treatmentType, total }) => ({
+    value: treatmentType,
+    label: `${treatmentType} (${total})`,
+  }))
+  const { treatmentType } = query
+  // What is filtered by stays to be seen, even when nothing has it any more.
+  const isGone = treatmentType !== '' && options.every(({ value }) => value !== treatmentType)
+  return (
+    <ListToolbar
+      className="mt-5"
+      search={
+        <SearchField
+          label="Search the catalogue"
+          placeholder="Name, treatment type or subtype"
+          defaultValue={query.search}
+          onSearch={(q) => filter({ q })}
+        />
+      }
+    >
+      <Select
+        label="Treatment type"
+        hideLabel
+        value={treatmentType}
+        options={[
+          { value: '', label: 'Any treatment' },
+          ...options,
+          ...(isGone ? [{ value: treatmentType, label: treatmentType }] : []),
+        ]}
+        onChange={(type) => filter({ type })}
+      />
+    </ListToolbar>
+  )
+}
+
+type AdoptBarProps = Pick<Shown, 'page' | 'query'> & {
+  picked: ReadonlyMap<string, CatalogueTemplate>
+  onAdopt: (adopting: Adopting) => void
+  onClear: () => void
+}
+
+/** What a registered clinician can adopt from here; others are told who can. */
+function AdoptBar({ page, query, picked, onAdopt, onClear }: AdoptBarProps) {
+  if (!page.adopter)
+    return (
+      <p className="mt-4 text-muted">
+        Only a clinician with a GDC number who manages templates can adopt wording for the practice.
+      </p>
+    )
+  const type = page.types.find(({ treatmentType }) => treatmentType === query.treatmentType)
+  const tooMany = picked.size > adopted_at_once_max
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-3">
+      {picked.size > 0 && (
+        <>
+          <p role="status" className={tooMany ? 'text-bad' : 'text-muted'}>
+            {tooMany
+              ? `${picked.size} chosen; at most ${adopted_at_once_max} at once`
+              : `${picked.size} chosen`}
+          </p>
+          {!tooMany && (
+            <Button
+              size="small"
+              icon={BadgeCheck}
+              onClick={() => onAdopt({ templates: [...picked.values()] })}
+            >
+              Adopt chosen
+            </Button>
+          )}
+          <Button size="small" variant="quiet" onClick={onClear}>
+            Clear choice
+          </Button>
+        </>
+      )}
+      {type && type.toAdopt > 0 && (
+        <Button
+          size="small"
+          variant="quiet"
+          icon={BadgeCheck}
+          onClick={() => onAdopt({ treatmentType: type.treatmentType, count: type.toAdopt })}
+        >
+          Adopt all of {type.treatmentType}
+        </Button>
+      )}
+      {type && type.toAdopt === 0 && (
+        <p className="text-muted">All wording of {type.treatmentType} is adopted.</p>
+      )}
+      {!type && picked.size === 0 && (
+        <p className="text-muted">
+          Tick templates to adopt them, or choose a treatment type to adopt all of it.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function NothingListed({ query }: { query: CatalogueQuery }) {
+  return isNarrowed(query) ? (
+    <EmptyState icon={SearchX} title="No templates found. Try adjusting your search or filters." />
+  ) : (
+    <EmptyState icon={BookOpen} title="No templates are in use" />
+  )
+}

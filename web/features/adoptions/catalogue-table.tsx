@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+import { CellText } from '../../ui/cell-text.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { calendarDayAt, calendarDayText } from '../../ui/plain/date-text.ts'
+import { TickBox } from '../../ui/plain/tick-box.tsx'
+import type { Column } from '../../ui/table-row.tsx'
+import { reviewStanding } from '../templates/index.ts'
+import { AdoptionState } from './adoption-state.tsx'
+import { isOpen, type CatalogueTemplate } from './adoption-words.ts'
+
+/** Which templates are ticked, and how that changes. */
+export type Picking = {
+  picked: ReadonlyMap<string, CatalogueTemplate>
+  onPick: (template: CatalogueTemplate, isPicked: boolean) => void
+}
+
+const unmeasured = 'Not measured'
+
+const typeText = ({ treatmentType, treatmentSubtype, name }: CatalogueTemplate) =>
+  treatmentSubtype && treatmentSubtype !== name ? `${treatmentType}, ${treatmentSubtype}` : treatmentType
+
+/** A review date that has passed says so in words. */
+function reviewText({ reviewDue }: CatalogueTemplate, today: string): string {
+  if (reviewDue === null) return 'No date'
+  const day = calendarDayText(reviewDue)
+  return reviewStanding(reviewDue, today) === 'overdue' ? `Overdue since ${day}` : day
+}
+
+const columnsAt = (today: string): Column<CatalogueTemplate>[] => [
+  {
+    key: 'name',
+    header: 'Template',
+    cell: (row) => <CellText main={row.name} sub={typeText(row)} />,
+  },
+  {
+    key: 'words',
+    header: 'Words',
+    cell: ({ words }) => words?.toLocaleString('en-GB') ?? unmeasured,
+    className: 'tabular-nums',
+  },
+  {
+    key: 'age',
+    header: 'Reading age',
+    cell: ({ readingAge }) => (readingAge === null ? unmeasured : `${readingAge.toFixed(1)} years`),
+    className: 'tabular-nums @2xl:whitespace-nowrap',
+  },
+  { key: 'version', header: 'Version', cell: ({ version }) => version, className: 'tabular-nums' },
+  {
+    key: 'review',
+    header: 'Review due',
+    cell: (row) => reviewText(row, today),
+    className: 'text-muted @2xl:whitespace-nowrap',
+  },
+  { key: 'adoption', header: 'Adoption', cell: ({ adoption }) => <AdoptionState adoption={adoption} /> },
+]
+
+const pickColumn = ({ picked, onPick }: Picking): Column<CatalogueTemplate> => ({
+  key: 'pick',
+  header: 'To adopt',
+  hideHeader: true,
+  align: 'end',
+  cell: (row) =>
+    isOpen(row.adoption) && (
+      // As large as a finger, though the box is small.
+      <label
+        htmlFor={`adopt-${row.templateId}`}
+        className="relative grid size-11 cursor-pointer place-items-center"
+      >
+        <span className="sr-only">Choose {row.name}</span>
+        <TickBox
+          id={`adopt-${row.templateId}`}
+          type="checkbox"
+          className="mt-0!"
+          checked={picked.has(row.templateId)}
+          onChange={(event) => onPick(row, event.target.checked)}
+        />
+      </label>
+    ),
+})
+
+type CatalogueTableProps = {
+  rows: CatalogueTemplate[]
+  /** Null for people who cannot adopt. */
+  picking: Picking | null
+  /** Where a row leads; absent for people who may not open templates. */
+  hrefOf: ((templateId: string) => string) | undefined
+  busy: boolean
+  empty: ReactNode
+  footer: ReactNode
+}
+
+/** Every template in use with what a practice wants to know before it adopts one. */
+export function CatalogueTable({ picking, hrefOf, ...list }: CatalogueTableProps) {
+  const columns = columnsAt(calendarDayAt(new Date()))
+  return (
+    <DataTable
+      caption="Template catalogue"
+      columns={picking ? [...columns, pickColumn(picking)] : columns}
+      rowKey={({ templateId }) => templateId}
+      rowHref={hrefOf && (({ templateId }) => hrefOf(templateId))}
+      {...list}
+    />
+  )
+}

@@ -1,0 +1,1 @@
+export { isOpen } from './adoption-words.ts'

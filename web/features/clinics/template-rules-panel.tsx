@@ -1,0 +1,45 @@
+import { useState, type FormEvent } from 'react'
+import { api, type Api } from '../../api.ts'
+import { Button } from '../../ui/plain/button.tsx'
+import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useTask } from '../../ui/use-task.ts'
+
+export type TemplateRules = Awaited<ReturnType<Api['clinics']['templateRules']>>
+
+type TemplateRulesPanelProps = { rules: TemplateRules; onChanged: () => Promise<void> }
+
+/** What a practice asks of those who write its templates. */
+export function TemplateRulesPanel({ rules, onChanged }: TemplateRulesPanelProps) {
+  const [needsApproval, setNeedsApproval] = useState(rules.needsApproval)
+  const { busy, problem, run } = useTask()
+  const toast = useToast()
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    const done = await run(async () => {
+      await api.clinics.changeTemplateRules({ needsApproval })
+      await onChanged()
+    })
+    if (done) toast('Settings saved. They hold from the next saving of a template.')
+  }
+  return (
+    <form noValidate onSubmit={(event) => void save(event)} className="mt-6 max-w-column">
+      <Panel title="Templates" lead="These hold for everybody who writes this practice’s templates.">
+        <CheckboxField
+          name="needsApproval"
+          label="A version of a template is used only once somebody other than its author has approved it"
+          hint="Templates in use stay in use as they are. What is saved from now on waits beside the version in use, and a new template is a draft, until it is approved."
+          checked={needsApproval}
+          onChange={(event) => setNeedsApproval(event.target.checked)}
+        />
+        <ProblemMessage problem={problem} className="mt-6" />
+        <Button type="submit" busy={busy} className="mt-6">
+          Save template settings
+        </Button>
+      </Panel>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+import { ownNames, pageLanguages, type PageLanguage } from './page-language.ts'
+import { useEntryWords, usePageLanguage } from './words-context.tsx'
+
+/** Every language by its own name, for people who cannot read the one that is shown; kept on this device. */
+export function LanguageChoice() {
+  const { page } = useEntryWords()
+  const { asked, choose } = usePageLanguage()
+  return (
+    <span className="relative flex min-w-0 items-center text-muted hover:text-ink">
+      <svg
+        viewBox="0 0 20 20"
+        fill="none"
+        aria-hidden
+        className="pointer-events-none absolute start-0 size-5"
+      >
+        <path
+          d="M10 3a7 7 0 1 0 .1 0c-5 4-5 10 0 14 5-4 5-10 0-14M3 10h14"
+          stroke="currentColor"
+          strokeWidth="1.4"
+        />
+      </svg>
+      <select
+        aria-label={page.language}
+        value={asked}
+        onChange={(event) => choose(event.target.value as PageLanguage)}
+        className="min-h-11 max-w-full rounded-md bg-transparent ps-7 pe-1 text-small text-ink"
+      >
+        {pageLanguages.map((language) => (
+          <option key={language} value={language} lang={language}>
+            {ownNames[language]}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}
+
+/** Said where a language was asked for and its words did not come. */
+export function LanguageTrouble() {
+  const { trouble } = useEntryWords()
+  const { failed } = usePageLanguage()
+  return (
+    <div role="status" className="mx-auto max-w-column px-5">
+      {failed && <p className="mt-4 rounded-md bg-warn-soft p-4">{trouble.offline}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import { Download } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { FileField } from '../../ui/file-field.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { BackLink } from '../../ui/plain/back-link.tsx'
+import { Button, ButtonLink } from '../../ui/plain/button.tsx'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { RadioGroup } from '../../ui/plain/radio-group.tsx'
+import { ImportReportTable } from './import-report-table.tsx'
+import { reportCsv, summaryText, templatesText, writtenCount } from './import-report.ts'
+import {
+  useTemplateImport,
+  type Existing,
+  type Report,
+  type TemplateFileOperations,
+} from './use-template-import.ts'
+
+type TemplateImportScreenProps = {
+  operations: TemplateFileOperations
+  listHref: string
+  viewHref: (templateId: string) => string
+}
+
+type Importing = ReturnType<typeof useTemplateImport>
+
+/** Takes templates in from files: a report of what would happen, then the import, then what happened. */
+export function TemplateImportScreen({ operations, listHref, viewHref }: TemplateImportScreenProps) {
+  const importing = useTemplateImport(operations)
+  const { report, busy, problem, choose } = importing
+  return (
+    <>
+      <PageHeader
+        back={<BackLink href={listHref}>Back to templates</BackLink>}
+        title="Import templates"
+        lead="First you see what would happen. Nothing is saved until you say so."
+      />
+      {(!report || report.isTrial) && (
+        <FileField
+          className="mt-6"
+          label={report ? 'Choose other files' : 'Choose files, or drop them here'}
+          hint="JSON, Markdown, or a ZIP archive of them, up to 12 MB together. Markdown holds no translations."
+          accept=".json,.md,.markdown,.zip"
+          busy={busy}
+          onFiles={(files) => void choose(files)}
+        />
+      )}
+      <p role="status" className="sr-only">
+        {busy ? 'Reading the files' : ''}
+      </p>
+      <ProblemMessage problem={problem} className="mt-4" />
+      {report && <ReportPart {...{ report, importing, listHref, viewHref }} />}
+    </>
+  )
+}
+
+type ReportPartProps = Pick<TemplateImportScreenProps, 'listHref' | 'viewHref'> & {
+  report: Report
+  importing: Importing
+}
+
+function ReportPart({ report, importing, listHref, viewHref }: ReportPartProps) {
+  const { rows, isTrial } = report
+  const heading = useRef<HTMLHeadingElement>(null)
+  // What was asked for stands here now, below what was pressed.
+  useEffect(() => heading.current?.focus(), [report])
+  return (
+    <section className="mt-8" aria-labelledby="import-report">
+      <h2 id="import-report" ref={heading} tabIndex={-1}>
+        {isTrial ? 'What will happen' : 'What happened'}
+      </h2>
+      <p className="mt-1 text-muted">{summaryText(rows, isTrial)}</p>
+      {isTrial && rows.some(({ templateId }) => templateId) && <ExistingChoice importing={importing} />}
+      <div className="mt-4">
+        <ImportReportTable rows={rows} isTrial={isTrial} viewHref={viewHref} busy={importing.busy} />
+      </div>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {isTrial ? (
+          <ImportButton rows={rows} importing={importing} />
+        ) : (
+          <>
+            <ButtonLink href={listHref}>Back to templates</ButtonLink>
+            <Button variant="quiet" onClick={importing.beginAgain}>
+              Import more files
+            </Button>
+          </>
+        )}
+        <Button variant="quiet" icon={Download} onClick={() => keepReport(report)}>
+          Download report
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function ExistingChoice({ importing: { existing, meet } }: { importing: Importing }) {
+  return (
+    <div className="mt-4">
+      <RadioGroup
+        name="existing"
+        legend="Templates you already have"
+        hint="The same name, treatment type and subtype as one of your own."
+        value={existing}
+        onChange={(value) => void meet(value as Existing)}
+        options={[
+          { value: 'new version', label: 'Save what the file says as a new version' },
+          { value: 'keep', label: 'Leave mine as they are' },
+        ]}
+      />
+    </div>
+  )
+}
+
+function ImportButton({ rows, importing }: Pick<Report, 'rows'> & { importing: Importing }) {
+  const count = writtenCount(rows)
+  if (count === 0)
+    return (
+      <InlineMessage tone="info" className="basis-full">
+        There is nothing to import: these files would change nothing.
+      </InlineMessage>
+    )
+  return (
+    <Button busy={importing.busy} onClick={() => void importing.importNow()}>
+      Import {templatesText(count)}
+    </Button>
+  )
+}
+
+/** Keeps the report as a file of the person's own. */
+function keepReport({ rows, isTrial }: Report): void {
+  const address = URL.createObjectURL(
+    new Blob([reportCsv(rows, isTrial)], { type: 'text/csv;charset=utf-8' }),
+  )
+  const link = document.createElement('a')
+  link.href = address
+  link.download = 'import-report.csv'
+  link.click()
+  URL.revokeObjectURL(address)
+}

@@ -1,0 +1,48 @@
+import { datePartsOf, readDate, type DateParts } from '../../ui/plain/date-parts.ts'
+import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
+import type { Problem } from '../../ui/use-task.ts'
+import type { TemplateRow } from './template-operations.ts'
+
+export type Care = Pick<TemplateRow, 'clinicalOwner' | 'reviewDue'>
+
+/** The ids of the fields. */
+export const careIds = { name: 'care-name', gdcNumber: 'care-gdc-number', reviewDue: 'care-review-due' }
+
+export type CareValues = { name: string; gdcNumber: string; reviewDue: DateParts }
+
+export const careValuesOf = ({ clinicalOwner, reviewDue }: Care): CareValues => ({
+  name: clinicalOwner?.name ?? '',
+  gdcNumber: clinicalOwner?.gdcNumber ?? '',
+  reviewDue: datePartsOf(reviewDue ?? ''),
+})
+
+/** What was typed, with the faults a browser can find. */
+export function readCare(typed: CareValues): { care: Care; errors: FieldProblem[] } {
+  const [name, gdcNumber] = [typed.name.trim(), typed.gdcNumber.replaceAll(/\s/g, '')]
+  const isDated = Object.values(typed.reviewDue).some((part) => part.trim() !== '')
+  const reviewDue = readDate(typed.reviewDue) ?? null
+  const isNamed = name !== '' || gdcNumber !== ''
+  const checks: [right: boolean, id: string, text: string][] = [
+    [!isNamed || name !== '', careIds.name, 'Enter the name of the clinical owner'],
+    [
+      !isNamed || /^\d{5,7}$/.test(gdcNumber),
+      careIds.gdcNumber,
+      gdcNumber === '' ? 'Enter their GDC number' : 'Enter a GDC number of 5 to 7 digits',
+    ],
+    [!isDated || reviewDue !== null, careIds.reviewDue, 'Enter a real date, or leave all three empty'],
+  ]
+  return {
+    care: { clinicalOwner: isNamed ? { name, gdcNumber } : null, reviewDue },
+    errors: checks.filter(([right]) => !right).map(([, id, text]) => ({ id, text })),
+  }
+}
+
+const idOfField: Record<string, string> = {
+  'clinicalOwner.name': careIds.name,
+  'clinicalOwner.gdcNumber': careIds.gdcNumber,
+  reviewDue: careIds.reviewDue,
+}
+
+/** What the server finds wrong with the fields; nothing where it refused for another reason. */
+export const refusedCare = ({ fields = [] }: Problem): FieldProblem[] =>
+  fields.map(({ field, message }) => ({ id: idOfField[field], text: message }))

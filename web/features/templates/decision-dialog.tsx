@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { TextareaField } from '../../ui/plain/textarea-field.tsx'
+import { useTask, type Problem } from '../../ui/use-task.ts'
+import type { Deciding } from './use-template-approval.ts'
+
+type DecisionDialogProps = Deciding & {
+  /** Of the template. */
+  name: string
+  onDecide: (deciding: Deciding, comment: string) => Promise<void>
+  onClose: () => void
+}
+
+const words = {
+  approved: {
+    title: (label: string) => `Approve version ${label}?`,
+    text: 'New consents are made out of it from now on. Consents already sent keep the text that they were sent with.',
+    label: 'Comment',
+    confirm: 'Approve',
+  },
+  'changes asked': {
+    title: (label: string) => `Ask for changes of version ${label}`,
+    text: 'It is not used. Whoever wrote it reads what you say here.',
+    label: 'What must change',
+    confirm: 'Ask for changes',
+  },
+}
+
+const commentId = 'decision-comment'
+
+/** Asks once before a version is used or sent back, and for the words that stay with the answer. */
+export function DecisionDialog({ name, onDecide, onClose, ...deciding }: DecisionDialogProps) {
+  const { decision, label } = deciding
+  const [comment, setComment] = useState('')
+  const [error, setError] = useState<string>()
+  const { busy, problem, run } = useTask()
+  const { title, text, confirm, label: commentLabel } = words[decision]
+
+  function refuse(message: string) {
+    setError(message)
+    document.getElementById(commentId)?.focus()
+  }
+  async function submit() {
+    setError(undefined)
+    if (decision === 'changes asked' && comment.trim() === '') return refuse('Say what must change.')
+    await run(async () => {
+      try {
+        await onDecide(deciding, comment.trim())
+      } catch (failure) {
+        const { reason, message } = failure as Problem
+        if (reason !== 'comment-missing') throw failure
+        refuse(message)
+      }
+    })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={title(label)}
+      description={<span dir="auto">{name}</span>}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button busy={busy} onClick={() => void submit()}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-4">{text}</p>
+      <TextareaField
+        id={commentId}
+        label={commentLabel}
+        optional={decision === 'approved'}
+        value={comment}
+        onChange={(event) => setComment(event.target.value)}
+        error={error}
+        maxLength={1000}
+        rows={3}
+      />
+      <ProblemMessage problem={problem} className="mt-4" />
+    </Dialog>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { Button } from '../../ui/plain/button.tsx'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { EditorMergeDialog } from './editor-merge-dialog.tsx'
+import { offerWords } from './editor-merge-words.ts'
+import { draftOf, type TemplateDraft } from './template-editor-rules.ts'
+import type { TemplateOffer } from './template-operations.ts'
+
+type OfferTakingProps = {
+  /** Newer wording of what this template was copied from. */
+  offer: TemplateOffer | null
+  draft: TemplateDraft
+  onTaken: (draft: TemplateDraft, offer: TemplateOffer) => void
+}
+
+/** Taking newer wording into what is written: it is saved with the rest, and is on offer until then. */
+export function useOfferTaking({ offer, draft, onTaken }: OfferTakingProps) {
+  const [isOpen, setOpen] = useState(offer !== null)
+  const [isTaken, setTaken] = useState(false)
+  function take(merged: TemplateDraft) {
+    if (!offer) return
+    setTaken(true)
+    setOpen(false)
+    onTaken(merged, offer)
+  }
+  return {
+    offer,
+    draft,
+    isOpen,
+    isTaken,
+    open: () => setOpen(true),
+    close: () => setOpen(false),
+    take,
+    /** What a saving says of it. */
+    taken: isTaken && offer ? { takenVersionId: offer.theirs.id } : {},
+  }
+}
+
+/** Says that newer wording is on offer, and brings it together with what is written here. */
+export function EditorOffer({ taking }: { taking: ReturnType<typeof useOfferTaking> }) {
+  const { offer, draft, isOpen, isTaken, open, close, take } = taking
+  if (!offer) return null
+  return (
+    <>
+      <div role="status">
+        {isTaken ? (
+          <InlineMessage
+            tone="ok"
+            title={`The new wording of ${offer.sourceName} is brought together with yours`}
+          >
+            Read it through. It is kept when you save the template.
+          </InlineMessage>
+        ) : (
+          <InlineMessage title={`New wording of ${offer.sourceName} is on offer`}>
+            <Button variant="quiet" size="small" className="mt-2" onClick={open}>
+              Look at the changes
+            </Button>
+          </InlineMessage>
+        )}
+      </div>
+      {isOpen && (
+        <EditorMergeDialog
+          three={{ base: draftOf(offer.base), yours: draft, theirs: draftOf(offer.theirs) }}
+          words={offerWords(offer)}
+          onMerged={take}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

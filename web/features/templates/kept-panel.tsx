@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/plain/button.tsx'
+import { momentText } from '../../ui/plain/date-text.ts'
+import { Panel } from '../../ui/plain/panel.tsx'
+
+type KeptPanelProps = {
+  keptAt: string
+  /** What the writing is about, where that is known. */
+  about?: string | undefined
+  onRestore: () => void
+  onDiscard: () => void
+  children?: ReactNode
+}
+
+/** Stands before an editor while this browser keeps writing that was never saved. */
+export function KeptPanel({ keptAt, about = '', onRestore, onDiscard, children }: KeptPanelProps) {
+  return (
+    <Panel title={`You have unsaved changes from ${momentText(keptAt)}`} className="max-w-column">
+      <p>
+        {about && `They are about “${about}”. `}
+        This browser kept them. Restore them to go on, or discard them for good.
+      </p>
+      {children}
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button onClick={onRestore}>Restore</Button>
+        <Button variant="quiet" onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
+    </Panel>
+  )
+}

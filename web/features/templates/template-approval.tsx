@@ -1,0 +1,140 @@
+import { GitCompareArrows } from 'lucide-react'
+import { Button, ButtonLink } from '../../ui/plain/button.tsx'
+import { momentText } from '../../ui/plain/date-text.ts'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { DecisionDialog } from './decision-dialog.tsx'
+import type { TemplateActing } from './template-acting.ts'
+import type { TemplateVersion } from './template-operations.ts'
+import { mayDecide, personWords, waitingOf, type Decision, type Waiting } from './template-waiting.ts'
+import type { Template } from './template-wording-dialog.tsx'
+import { useTemplateApproval } from './use-template-approval.ts'
+import { useVersionPair } from './version-pair.tsx'
+
+type TemplateApprovalProps = {
+  template: Template
+  versions: readonly TemplateVersion[]
+  acting: TemplateActing
+  /** Somebody other than the author of a version has to approve it. */
+  needsApproval: boolean
+}
+
+/** What of a template is not in use yet: who wrote it, what was said of it, and what can be done about it. */
+export function TemplateApproval(props: TemplateApprovalProps) {
+  const waiting = waitingOf(props.template, props.versions)
+  return waiting && <WaitingPanel key={waiting.versionId} {...props} waiting={waiting} />
+}
+
+const titles: Record<Waiting['stage'], (label: string) => string> = {
+  proposal: (label) => `Version ${label} waits for approval`,
+  review: (label) => `Version ${label} is in review`,
+  draft: () => 'This template is a draft',
+}
+const meanings: Record<Waiting['stage'], string> = {
+  proposal: 'The version in use stays until this one is approved.',
+  review: 'No consent can be made out of it until somebody approves it.',
+  draft: 'No consent can be made out of it. When it is written, send it to review.',
+}
+const changeWords = { cosmetic: 'A cosmetic change', material: 'A material change' }
+
+type WaitingPanelProps = TemplateApprovalProps & { waiting: Waiting }
+
+function WaitingPanel({ template, acting, needsApproval, waiting }: WaitingPanelProps) {
+  const { stage, label, byName, at, reason, change, decision } = waiting
+  const { operations, paths } = acting
+  const approval = useTemplateApproval(template, acting)
+  const { compare, busy, problem, differences } = useVersionPair((versionId) =>
+    operations.version({ templateId: template.id, versionId }),
+  )
+  const { inUseId, versionId } = waiting
+  const isAsked = decision?.decision === 'changes asked'
+  return (
+    <Panel title={titles[stage](label)} lead={meanings[stage]} className="mt-5 border-warn/40">
+      <p className="wrap-anywhere">
+        {`${stage === 'proposal' ? `${changeWords[change]}, saved` : 'Saved'} by ${byName || 'nobody by name'} on ${momentText(at)}: `}
+        <span dir="auto">{reason || 'no reason given'}</span>
+      </p>
+      {isAsked && <AskedChanges decision={decision} />}
+      <div className="mt-4 flex flex-wrap items-center gap-3">
+        {inUseId && (
+          <Button
+            variant="quiet"
+            icon={GitCompareArrows}
+            busy={busy}
+            onClick={() => compare([inUseId, versionId])}
+          >
+            Compare with the version in use
+          </Button>
+        )}
+        <Answers {...{ stage, approval, waiting, needsApproval }} />
+        {isAsked && (
+          <ButtonLink href={paths.edit(template.id)} variant="quiet">
+            Change the text
+          </ButtonLink>
+        )}
+      </div>
+      <ProblemMessage problem={problem ?? approval.problem} className="mt-4" />
+      {differences}
+      {approval.deciding && (
+        <DecisionDialog
+          {...approval.deciding}
+          name={template.name}
+          onDecide={approval.decide}
+          onClose={approval.close}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function AskedChanges({ decision }: { decision: Decision }) {
+  const { byName, gdcNumber, at, comment } = decision
+  return (
+    <InlineMessage
+      tone="warn"
+      title={`${personWords({ name: byName, gdcNumber })} asked for changes on ${momentText(at)}`}
+      className="mt-4"
+    >
+      <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+        {comment}
+      </p>
+    </InlineMessage>
+  )
+}
+
+type AnswersProps = {
+  stage: Waiting['stage']
+  approval: ReturnType<typeof useTemplateApproval>
+  waiting: Waiting
+  needsApproval: boolean
+}
+
+/** What this person may answer, or why nothing. */
+function Answers({ stage, approval, waiting, needsApproval }: AnswersProps) {
+  return (
+    <>
+      {mayDecide(waiting, needsApproval) && (
+        <>
+          <Button onClick={() => approval.ask('approved', waiting)}>Approve</Button>
+          <Button variant="quiet" onClick={() => approval.ask('changes asked', waiting)}>
+            Ask for changes
+          </Button>
+        </>
+      )}
+      {stage === 'draft' && (
+        <Button busy={approval.busy} onClick={() => void approval.sendToReview()}>
+          Send to review
+        </Button>
+      )}
+      {stage !== 'draft' && !mayDecide(waiting, needsApproval) && (
+        <p className="font-medium">Somebody else must approve this.</p>
+      )}
+      {stage === 'proposal' && (
+        <Button variant="quiet" busy={approval.busy} onClick={() => void approval.takeBack(waiting)}>
+          Take back
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { useState, type FormEvent } from 'react'
+import { review_notice_days } from '../../../contract/limits.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { DateOfBirthField } from '../../ui/plain/date-of-birth-field.tsx'
+import { datePartsFrom } from '../../ui/plain/date-parts.ts'
+import { ErrorSummary, errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { TextField } from '../../ui/plain/text-field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useTask, type Problem } from '../../ui/use-task.ts'
+import { careIds, careValuesOf, readCare, refusedCare } from './care-form-reading.ts'
+import type { TemplateActing } from './template-acting.ts'
+import type { Template } from './template-wording-dialog.tsx'
+
+type TemplateCareDialogProps = { template: Template; acting: TemplateActing; onClose: () => void }
+
+const formId = 'template-care'
+
+/** Says which clinician answers for a template, and by when it is reviewed. */
+export function TemplateCareDialog({ template, acting, onClose }: TemplateCareDialogProps) {
+  const values = careValuesOf(template)
+  const [errors, setErrors] = useState<readonly FieldProblem[]>([])
+  const { busy, problem, run } = useTask()
+  const toast = useToast()
+
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const typed = (name: string) => String(form.get(name) ?? '')
+    const { care, errors: found } = readCare({
+      name: typed('name'),
+      gdcNumber: typed('gdcNumber'),
+      reviewDue: datePartsFrom(form, 'reviewDue'),
+    })
+    setErrors(found)
+    if (found.length > 0) return
+    await run(async () => {
+      try {
+        await acting.operations.setCare({ templateId: template.id, ...care })
+      } catch (failure) {
+        const faults = refusedCare(failure as Problem)
+        if (faults.length === 0) throw failure
+        return setErrors(faults)
+      }
+      onClose()
+      toast(`Care of ${template.name} is saved.`)
+      await acting.onChanged()
+    })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Care of this template"
+      description={<span dir="auto">{template.name}</span>}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={busy}>
+            Save care
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={(event) => void save(event)} className="space-y-5">
+        <ErrorSummary errors={errors} />
+        <TextField
+          id={careIds.name}
+          name="name"
+          label="Clinical owner"
+          hint="The registered clinician who answers for the wording."
+          defaultValue={values.name}
+          maxLength={120}
+          dir="auto"
+          autoComplete="off"
+          error={errorOf(errors, careIds.name)}
+        />
+        <TextField
+          id={careIds.gdcNumber}
+          name="gdcNumber"
+          label="GDC number of the clinical owner"
+          defaultValue={values.gdcNumber}
+          inputMode="numeric"
+          maxLength={12}
+          width="short"
+          autoComplete="off"
+          error={errorOf(errors, careIds.gdcNumber)}
+        />
+        <DateOfBirthField
+          id={careIds.reviewDue}
+          name="reviewDue"
+          legend="Next review"
+          hint={
+            acting.side === 'clinic'
+              ? `The practice is reminded ${review_notice_days} days before.`
+              : undefined
+          }
+          defaultValue={values.reviewDue}
+          error={errorOf(errors, careIds.reviewDue)}
+        />
+        <ProblemMessage problem={problem} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,73 @@
+import { useRef, useState } from 'react'
+import { useConfirm } from '../../ui/alert-provider.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useTask, type Problem } from '../../ui/use-task.ts'
+import type { TemplateActing } from './template-acting.ts'
+import type { Decision, Waiting } from './template-waiting.ts'
+import type { Template } from './template-wording-dialog.tsx'
+
+/** The version that is answered: it stays that one, also when a newer one is saved while somebody writes. */
+export type Deciding = { decision: Decision['decision']; versionId: string; label: string }
+
+/** Approving a version of a template, sending it back, asking for its review, and taking it back. */
+export function useTemplateApproval(
+  { id: templateId, name }: Pick<Template, 'id' | 'name'>,
+  { operations, onChanged }: Pick<TemplateActing, 'operations' | 'onChanged'>,
+) {
+  const [deciding, setDeciding] = useState<Deciding | null>(null)
+  const { busy, problem, run } = useTask()
+  const isOutdated = useRef(false)
+  const confirm = useConfirm()
+  const toast = useToast()
+
+  async function decide({ decision, versionId, label }: Deciding, comment: string): Promise<void> {
+    try {
+      await operations.decide({ templateId, versionId, decision, comment })
+    } catch (failure) {
+      isOutdated.current = (failure as Problem).reason === 'not-newest'
+      throw failure
+    }
+    setDeciding(null)
+    toast(
+      decision === 'approved'
+        ? `Version ${label} is approved and in use.`
+        : `Changes of version ${label} are asked for.`,
+    )
+    await onChanged()
+  }
+  /** What stands behind the dialog is loaded anew once it has said that there is something newer. */
+  function close() {
+    setDeciding(null)
+    if (isOutdated.current) void onChanged()
+  }
+  async function takeBack({ label }: Waiting): Promise<void> {
+    const agreed = await confirm({
+      title: `Take back version ${label}?`,
+      text: 'It waits for approval no longer. The version in use stays, and this one stays in the history, from where it can be restored.',
+      confirm: 'Take back',
+    })
+    if (!agreed) return
+    await run(async () => {
+      await operations.dropProposal({ templateId })
+      toast(`Version ${label} is taken back.`)
+      await onChanged()
+    })
+  }
+  const sendToReview = () =>
+    run(async () => {
+      await operations.setStatus({ templateId, status: 'in review' })
+      toast(`${name} is in review.`)
+      await onChanged()
+    })
+  return {
+    busy,
+    problem,
+    deciding,
+    ask: (decision: Deciding['decision'], { versionId, label }: Waiting) =>
+      setDeciding({ decision, versionId, label }),
+    close,
+    decide,
+    takeBack,
+    sendToReview,
+  }
+}

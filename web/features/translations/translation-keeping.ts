@@ -1,0 +1,32 @@
+import { readKept } from '../templates/index.ts'
+import type { Rendering } from './translation-operations.ts'
+import type { KeptTranslation } from './translation-work.ts'
+
+/** Of one person, one template and one rendering, so that nobody is offered another's writing. */
+export const translationDraftKey = (writerId: string, templateId: string, { language, format }: Rendering) =>
+  `translation-draft:${writerId}:${templateId}:${language}:${format}`
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isListOf = (value: unknown, texts: readonly string[]): boolean =>
+  Array.isArray(value) &&
+  value.every(
+    (item: unknown) =>
+      typeof item === 'object' &&
+      item !== null &&
+      texts.every((name) => isText((item as Record<string, unknown>)[name])),
+  )
+
+const isKept = (value: unknown): value is KeptTranslation =>
+  typeof value === 'object' &&
+  value !== null &&
+  'keptAt' in value &&
+  isText(value.keptAt) &&
+  ['english', 'base', 'draft'].every((list) =>
+    isListOf((value as Record<string, unknown>)[list], ['title', 'content']),
+  )
+
+/** What this browser kept of a translation; something of another form is nothing. */
+export const readKeptTranslation = (
+  storage: Parameters<typeof readKept>[0],
+  key: string,
+): KeptTranslation | null => readKept(storage, key, isKept)

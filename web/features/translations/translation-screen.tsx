@@ -1,0 +1,86 @@
+import { useMemo, useState } from 'react'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { BackLink } from '../../ui/plain/back-link.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { keepDraft, KeptPanel } from '../templates/index.ts'
+import { draftOf } from './translation-draft.ts'
+import { TranslationForm } from './translation-form.tsx'
+import { readKeptTranslation, translationDraftKey } from './translation-keeping.ts'
+import type { Rendering, TranslationOperations } from './translation-operations.ts'
+import { TranslationReading } from './translation-reading.tsx'
+import { formatWords, languageWords, renderingName } from './translation-words.ts'
+import type { Ground } from './translation-work.ts'
+
+type TranslationScreenProps = {
+  ground: Ground
+  rendering: Rendering
+  operations: Pick<TranslationOperations, 'save'>
+  /** Reads template and translation anew. */
+  load: () => Promise<Ground>
+  mayWrite: boolean
+  /** Whose unsaved writing this browser keeps. */
+  writerId: string
+  backHref: string
+}
+
+/** One translation beside the English: to be written by whoever may change the template, to be read by others. */
+export function TranslationScreen(props: TranslationScreenProps) {
+  const { ground, rendering, mayWrite, backHref } = props
+  const { template, translation } = ground
+  const { ownName } = languageWords(rendering.language)
+  return (
+    <div className="mx-auto max-w-page">
+      <PageHeader
+        title={renderingName(rendering)}
+        beside={
+          rendering.language !== 'en' && (
+            <span lang={rendering.language} dir="auto" className="text-lead text-muted">
+              {ownName}
+            </span>
+          )
+        }
+        lead={
+          <>
+            <span dir="auto">{template.name}</span>
+            {`. ${formatWords[rendering.format]} format.`}
+          </>
+        }
+        back={<BackLink href={backHref}>Back to the template</BackLink>}
+        className="mb-6"
+      />
+      {mayWrite ? (
+        <Writing {...props} />
+      ) : (
+        <TranslationReading
+          rendering={rendering}
+          english={template.sections}
+          draft={draftOf(template.sections, translation)}
+          saved={translation?.sections ?? []}
+        />
+      )}
+    </div>
+  )
+}
+
+function Writing(props: TranslationScreenProps) {
+  const { ground, rendering, writerId } = props
+  const toast = useToast()
+  const key = translationDraftKey(writerId, ground.template.id, rendering)
+  const found = useMemo(() => readKeptTranslation(localStorage, key), [key])
+  const [answer, setAnswer] = useState<'restore' | 'discard' | null>(null)
+
+  function discard() {
+    keepDraft(localStorage, key, null)
+    setAnswer('discard')
+  }
+  if (found && answer === null)
+    return <KeptPanel keptAt={found.keptAt} onRestore={() => setAnswer('restore')} onDiscard={discard} />
+  return (
+    <TranslationForm
+      {...props}
+      draftKey={key}
+      restored={answer === 'restore' ? found : null}
+      onSaved={() => toast(`${renderingName(rendering)} is saved.`)}
+    />
+  )
+}
