@@ -4,6 +4,7 @@ import {
   id,
   instant,
   invalid,
+  isoDate,
   notFound,
   operation,
   optionalText,
@@ -11,52 +12,22 @@ import {
   paging,
   text,
 } from './kit.ts'
-import { consentStatuses } from './states.ts'
-import { toothCodes } from './teeth.ts'
+import {
+  ChargeBand,
+  ConsentItem,
+  ConsentPlan,
+  Discussion,
+  PlanChange,
+  RiskDecision,
+  TreatmentOption,
+  readingFormats,
+} from './consent-plan.ts'
+import { consentKinds, consentStatuses } from './states.ts'
+import { areas } from './teeth.ts'
 import { Risk, Section } from './templates.ts'
 
-const ToothCode = z.string().refine((fdi) => toothCodes.includes(fdi), 'Choose a tooth from the chart')
-
-/** The details a template's placeholders ask for, by placeholder name; those known to the record are filled by us. */
-export const placeholderNames = [
-  'clinicianFigure',
-  'crownWithin',
-  'duration',
-  'graftSource',
-  'individualRisks',
-  'material',
-  'price',
-  'prognosis',
-  'reason',
-  'retainerPlan',
-  'reviewDate',
-  'sedationType',
-  'visits',
-  'what',
-] as const
-export type PlaceholderName = (typeof placeholderNames)[number]
-
-/** The placeholders that the record itself fills in. */
-export const recordPlaceholders = [
-  'patientName',
-  'tooth',
-  'toothName',
-  'diagnosis',
-  'clinician',
-  'clinicianRole',
-  'practiceName',
-  'practicePhone',
-  'outOfHours',
-] as const
-
-export const ConsentDetails = z.object({
-  patientId: id,
-  templateId: id,
-  clinicianId: id,
-  teeth: z.array(ToothCode).max(52).default([]),
-  diagnosis: optionalText(500),
-  placeholders: z.partialRecord(z.enum(placeholderNames), optionalText(500)).default({}),
-})
+/** A plan made out to a patient by a clinician. */
+export const ConsentDetails = ConsentPlan.extend({ patientId: id, clinicianId: id })
 export type ConsentDetails = z.infer<typeof ConsentDetails>
 
 /** A picture as it was shown: with its text alternative, in the section of that title. */
@@ -69,6 +40,25 @@ const FrozenPicture = z.object({
 })
 export type FrozenPicture = z.infer<typeof FrozenPicture>
 
+/** Which treatments a part is about, by their places; absent where it is about all of them. */
+const ofTreatments = z.array(z.int()).optional()
+const FrozenSection = Section.partial({ media: true }).extend({ treatments: ofTreatments })
+
+/** One treatment as it was shown. */
+const FrozenTreatment = z.object({
+  title: z.string(),
+  treatmentType: z.string(),
+  templateId: id,
+  templateVersionId: id,
+  templateVersion: z.string(),
+  teeth: z.array(z.object({ fdi: z.string(), palmer: z.string(), name: z.string() })),
+  area: z.enum(areas).nullable(),
+  material: z.string(),
+  pricePence: z.int().nullable(),
+  band: ChargeBand.nullable(),
+})
+export type FrozenTreatment = z.infer<typeof FrozenTreatment>
+
 /** What the patient reads, frozen at sending: it never changes afterwards, whatever happens to the template. */
 export const FrozenContent = z.object({
   title: z.string(),
@@ -77,8 +67,8 @@ export const FrozenContent = z.object({
   templateVersionId: id,
   templateVersion: z.string(),
   /** What was frozen before sections had videos names none, and stays as it was hashed. */
-  sections: z.array(Section.partial({ media: true })),
-  risks: z.array(Risk.partial({ figure: true })),
+  sections: z.array(FrozenSection),
+  risks: z.array(Risk.partial({ figure: true }).extend({ treatments: ofTreatments })),
   /** Absent where there are none, and in what was frozen before there were pictures. */
   pictures: z.array(FrozenPicture).optional(),
   teeth: z.array(z.object({ fdi: z.string(), palmer: z.string(), name: z.string() })),
@@ -106,11 +96,25 @@ export const FrozenContent = z.object({
       at: instant,
     })
     .optional(),
+  /** The treatments, each accepted or declined by itself. What was frozen before there could be several names none. */
+  treatments: z.array(FrozenTreatment).optional(),
+  options: z.array(TreatmentOption).optional(),
+  recommended: z.int().nullable().optional(),
+  recommendedWhy: z.string().optional(),
+  /** Those the patient is told of; what was left out stands in the record of the practice. */
+  personalRisks: z.array(RiskDecision).optional(),
+  language: z.string().optional(),
+  format: z.enum(readingFormats).optional(),
+  /** Hours to think between opening the text and the treatment; nought where none are asked for. */
+  reflectionHours: z.int().optional(),
+  reflectionWaived: z.string().optional(),
+  kind: z.enum(consentKinds).optional(),
 })
 export type FrozenContent = z.infer<typeof FrozenContent>
 
 export const ConsentRow = z.object({
   id,
+  kind: z.enum(consentKinds),
   status: z.enum(consentStatuses),
   patient: z.object({ id, name: z.string(), dateOfBirth: z.string() }),
   treatment: z.string(),
@@ -119,8 +123,12 @@ export const ConsentRow = z.object({
   createdAt: instant,
   sentAt: instant.nullable(),
   signedAt: instant.nullable(),
+  expiresAt: instant.nullable(),
+  /** Since when it has to be confirmed again, because something changed after the patient agreed. */
+  reconfirmSince: instant.nullable(),
   updatedAt: instant,
 })
+export type ConsentRow = z.infer<typeof ConsentRow>
 
 const ConsentEvent = z.object({
   number: z.int(),
@@ -132,12 +140,18 @@ const ConsentEvent = z.object({
   hash: z.string(),
 })
 
+/** What the practice means to do now, where that is not what the patient agreed to. */
+export const ChangedPlan = ConsentPlan.pick({ items: true }).extend({ clinicianId: id, why: text(500) })
+export type ChangedPlan = z.infer<typeof ChangedPlan>
+
 export const Signature = z.object({
-  kind: z.enum(['drawn', 'typed']),
+  kind: z.enum(['drawn', 'typed', 'paper']),
   name: z.string(),
   signerRole: z.string(),
   at: instant,
   strokesHash: z.string(),
+  /** Treatments that were said no to, by their places. */
+  declined: z.array(z.int()),
 })
 
 export const ConsentDocument = z.object({
@@ -149,10 +163,23 @@ export const ConsentDocument = z.object({
   createdAt: instant,
 })
 
+const KeptDiscussion = Discussion.extend({ id, byName: z.string(), recordedAt: instant })
+
+/** Somebody who stood by: a colleague who heard a verbal consent, a witness of a mark, an interpreter. */
+export const attestationRoles = ['witness', 'interpreter'] as const
+const Attestation = z.object({
+  id,
+  role: z.enum(attestationRoles),
+  name: z.string(),
+  /** What they say of themselves: a colleague's post, an interpreter's language and agency. */
+  capacity: z.string(),
+  statement: z.string(),
+  at: instant,
+  recordedBy: z.string(),
+})
+
 export const Consent = ConsentRow.extend({
-  templateId: id,
-  diagnosis: z.string(),
-  placeholders: z.record(z.string(), z.string()),
+  plan: ConsentPlan,
   /** Placeholder names that still need a value before sending; empty once sent. */
   missing: z.array(z.string()),
   /** Whether sending asks whoever sends to confirm the wording, which nobody in the practice has adopted. */
@@ -160,9 +187,23 @@ export const Consent = ConsentRow.extend({
   /** The text as the patient reads it: made afresh while a draft, frozen afterwards. */
   content: FrozenContent,
   contentHash: z.string().nullable(),
-  expiresAt: instant.nullable(),
   reason: z.string().nullable(),
   replaces: id.nullable(),
+  /** The consent that this one adds to. */
+  parentId: id.nullable(),
+  viewedAt: instant.nullable(),
+  /** When the time to think is over; null where none is asked for, or before the patient has opened the text. */
+  reflectionEndsAt: instant.nullable(),
+  /** Until when what was agreed holds without being taken anew. */
+  validUntil: instant.nullable(),
+  changes: z.array(PlanChange),
+  /** What the practice means to do now, where it is not what the patient agreed to. */
+  changedPlan: ChangedPlan.nullable(),
+  confirmedAt: instant.nullable(),
+  startedAt: instant.nullable(),
+  startOverride: z.string().nullable(),
+  discussions: z.array(KeptDiscussion),
+  attestations: z.array(Attestation),
   signature: Signature.nullable(),
   countersignature: z.object({ name: z.string(), gdcNumber: z.string(), at: instant }).nullable(),
   documents: z.array(ConsentDocument),
@@ -182,20 +223,80 @@ const unknownParts = {
   'template-not-found': { code: 'not-found', message: 'Template not found' },
   'clinician-not-found': notFound('Clinician'),
 } as const
+/** How a text reaches its patient. */
+export const sendingWays = ['email', 'link'] as const
+export type SendingWay = (typeof sendingWays)[number]
+
+/** Why a text cannot be frozen for its patient yet. */
+const sendingRefusals = {
+  'tooth-required': invalid('Choose the tooth. This template needs one.'),
+  'diagnosis-required': invalid('Enter the diagnosis. This template needs one.'),
+  'placeholder-missing': invalid('Some details of the text have no value yet.'),
+  'prompts-left': invalid(
+    'The template still has prompts in square brackets. Write these parts of the template first.',
+  ),
+  'wording-unconfirmed': aborted(
+    'Nobody in your practice has adopted this wording yet. Confirm that you have read it and that it is right for this patient, then send.',
+  ),
+  'no-email': invalid('This patient has no e-mail address. Use a link or QR code instead.'),
+  'risk-stopped': aborted(
+    'A risk of this patient says stop. Somebody who may override consents has to say why it goes ahead.',
+  ),
+  'template-not-in-use': aborted('This template is no longer in use. Make the consent out of another one.'),
+  'patient-archived': aborted('This patient is archived. Restore the patient first.'),
+} as const
+
 const example = {
   patientId: ':patientId',
-  templateId: ':templateId',
   clinicianId: ':staffId',
-  teeth: ['46'],
+  items: [
+    {
+      templateId: ':templateId',
+      teeth: ['46'],
+      pricePence: 7350,
+      placeholders: {
+        visits: '2 visits',
+        price: '£73.50',
+        reason: 'it can save your tooth',
+        prognosis: 'good',
+        crownWithin: '4 weeks',
+      },
+    },
+  ],
   diagnosis: 'Infected nerve',
-  placeholders: {
-    visits: '2 visits',
-    price: '£73.50',
-    reason: 'it can save your tooth',
-    prognosis: 'good',
-    crownWithin: '4 weeks',
-  },
 }
+
+/** What a list is narrowed by; each stands in the address of the screen. */
+const listFilter = {
+  search: optionalText(120),
+  view: z
+    .enum([
+      'all',
+      'awaiting',
+      'not-opened',
+      'expiring',
+      'to-countersign',
+      'reconfirm',
+      'signed',
+      'declined',
+      'drafts',
+    ])
+    .default('all'),
+  clinicianId: id.optional(),
+  patientId: id.optional(),
+  templateId: id.optional(),
+  /** Days of the last change, both included. */
+  from: isoDate.optional(),
+  to: isoDate.optional(),
+}
+const mayRecord = { anyOf: ['createConsents', 'finaliseConsents'] } as const
+const mayPrepare = 'createConsents'
+const attested = z.object({
+  role: z.enum(attestationRoles),
+  name: text(120),
+  capacity: optionalText(200),
+  statement: text(1000),
+})
 
 export const consents = {
   list: operation({
@@ -205,13 +306,8 @@ export const consents = {
     access: 'clinic',
     needs: 'createConsents',
     audit: null,
-    input: z.object({
-      ...paging,
-      search: optionalText(120),
-      view: z.enum(['all', 'awaiting', 'to-countersign', 'signed', 'declined', 'drafts']).default('all'),
-      clinicianId: id.optional(),
-      patientId: id.optional(),
-    }),
+    input: z.object({ ...paging, ...listFilter }),
+    /** Counts stop at `list_count_max`: who sees that many narrows the list. */
     output: pageOf(ConsentRow).extend({ counts: z.record(z.string(), z.int()) }),
     example: {},
   }),
@@ -244,6 +340,7 @@ export const consents = {
       byStatus: z.record(z.enum(consentStatuses), z.int()),
       notOpened: z.int(),
       toCountersign: z.int(),
+      toReconfirm: z.int(),
       expiringWithinWeek: z.int(),
       signedThisWeek: z.int(),
     }),
@@ -271,6 +368,24 @@ export const consents = {
     refusals: { 'not-found': missingConsent },
     example: { consentId: ':consentId' },
   }),
+  prefill: operation({
+    method: 'GET',
+    path: '/api/clinic/consents/prefill',
+    summary: 'What this practice entered last for a template: details, price, material and options',
+    access: 'clinic',
+    needs: mayPrepare,
+    audit: null,
+    input: z.object({ templateId: id }),
+    output: z.object({
+      item: ConsentItem.omit({ templateId: true, teeth: true, area: true }),
+      options: z.array(TreatmentOption),
+      recommended: z.int().nullable(),
+      reflectionHours: z.int(),
+      linkDays: z.int(),
+    }),
+    refusals: { 'template-not-found': { code: 'not-found', message: 'Template not found' } },
+    example: { templateId: ':templateId' },
+  }),
   create: operation({
     method: 'POST',
     path: '/api/clinic/consents',
@@ -279,9 +394,19 @@ export const consents = {
     needs: 'createConsents',
     audit: { done: 'consent.created' },
     idempotent: true,
-    input: ConsentDetails.extend({ replaces: id.nullable().default(null) }),
+    input: ConsentDetails.extend({
+      kind: z.enum(consentKinds).default('consent'),
+      replaces: id.nullable().default(null),
+      /** For an addendum: the consent that it adds to. */
+      parentId: id.nullable().default(null),
+    }),
     output: Consent,
-    refusals: { ...unknownParts, 'replaced-not-found': missingConsent, 'wrong-state': wrongState },
+    refusals: {
+      ...unknownParts,
+      'replaced-not-found': missingConsent,
+      'parent-not-found': missingConsent,
+      'wrong-state': wrongState,
+    },
     example,
   }),
   update: operation({
@@ -306,29 +431,12 @@ export const consents = {
     audit: { done: 'consent.sent' },
     idempotent: true,
     input: consentId.extend({
-      by: z.enum(['email', 'link']),
+      by: z.enum(sendingWays),
       /** Whoever sends has read wording that nobody in the practice has adopted, for this patient (rulings 47). */
       wordingConfirmed: z.boolean().default(false),
     }),
     output: Consent,
-    refusals: {
-      'not-found': missingConsent,
-      'wrong-state': wrongState,
-      'tooth-required': invalid('Choose the tooth. This template needs one.'),
-      'diagnosis-required': invalid('Enter the diagnosis. This template needs one.'),
-      'placeholder-missing': invalid('Some details of the text have no value yet.'),
-      'prompts-left': invalid(
-        'The template still has prompts in square brackets. Write these parts of the template first.',
-      ),
-      'wording-unconfirmed': aborted(
-        'Nobody in your practice has adopted this wording yet. Confirm that you have read it and that it is right for this patient, then send.',
-      ),
-      'no-email': invalid('This patient has no e-mail address. Use a link or QR code instead.'),
-      'template-not-in-use': aborted(
-        'This template is no longer in use. Make the consent out of another one.',
-      ),
-      'patient-archived': aborted('This patient is archived. Restore the patient first.'),
-    },
+    refusals: { 'not-found': missingConsent, 'wrong-state': wrongState, ...sendingRefusals },
     example: { consentId: ':draftId', by: 'link' },
   }),
   finalise: operation({
@@ -350,8 +458,177 @@ export const consents = {
       },
       'stale-version': aborted('The text has changed since you opened it. Reload to see the current text.'),
       'name-differs': invalid('Type your own name as it is on your account.'),
+      'discussion-missing': aborted('Record the conversation with the patient first.'),
     },
     example: { consentId: ':signedId', contentHash: 'a'.repeat(64), name: 'Amara Okafor' },
+  }),
+  recordDiscussion: operation({
+    method: 'POST',
+    path: '/api/clinic/consents/{consentId}/discussions',
+    summary: 'Record a conversation with the patient about the treatment',
+    access: 'clinic',
+    needs: mayRecord,
+    audit: { done: 'consent.discussed' },
+    idempotent: true,
+    input: consentId.extend({ discussion: Discussion }),
+    output: Consent,
+    refusals: {
+      'not-found': missingConsent,
+      'wrong-state': wrongState,
+      'in-future': invalid('Enter a time that has passed.'),
+    },
+    example: {
+      consentId: ':consentId',
+      discussion: {
+        on: '2026-01-05T10:00:00.000Z',
+        mode: 'in-person',
+        note: 'Went through the treatment, its risks and the other ways to go.',
+        whatMatters: 'Wants to keep the tooth',
+        understanding: 'explained-back',
+      },
+    },
+  }),
+  attest: operation({
+    method: 'POST',
+    path: '/api/clinic/consents/{consentId}/attestations',
+    summary: 'Record who stood by as a witness, or who interpreted',
+    access: 'clinic',
+    needs: mayRecord,
+    audit: { done: 'consent.attested' },
+    idempotent: true,
+    input: consentId.extend({ attestation: attested }),
+    output: Consent,
+    refusals: { 'not-found': missingConsent, 'wrong-state': wrongState },
+    example: {
+      consentId: ':consentId',
+      attestation: {
+        role: 'interpreter',
+        name: 'Ana Silva',
+        capacity: 'Portuguese, Bridge Interpreting',
+        statement: 'I interpreted all that was said, completely and to the best of my ability.',
+      },
+    },
+  }),
+  approve: operation({
+    method: 'POST',
+    path: '/api/clinic/consents/{consentId}/approval',
+    summary: 'Approve a draft that was proposed from notes, having read all of it',
+    access: 'clinic',
+    needs: 'finaliseConsents',
+    audit: { done: 'consent.approved' },
+    input: consentId,
+    output: Consent,
+    refusals: { 'not-found': missingConsent, 'wrong-state': wrongState },
+    example: { consentId: ':draftId' },
+  }),
+  recordVerbal: operation({
+    method: 'POST',
+    path: '/api/clinic/consents/{consentId}/verbal-consent',
+    summary:
+      'Record that the patient agreed by word of mouth, before witnesses; the patient may sign afterwards',
+    access: 'clinic',
+    needs: mayRecord,
+    audit: { done: 'consent.verbal' },
+    idempotent: true,
+    input: consentId.extend({
+      discussion: Discussion,
+      /** One for simple care; two for a change while treatment is under way. */
+      witnesses: z
+        .array(attested.omit({ role: true }))
+        .min(1)
+        .max(3),
+      wordingConfirmed: z.boolean().default(false),
+    }),
+    output: Consent,
+    refusals: {
+      'not-found': missingConsent,
+      'wrong-state': wrongState,
+      'in-future': invalid('Enter a time that has passed.'),
+      'written-consent-required': aborted('This treatment needs a written consent.'),
+      'second-witness-required': invalid('Name two people who heard it.'),
+      ...sendingRefusals,
+    },
+    example: {
+      consentId: ':draftId',
+      discussion: {
+        on: '2026-01-05T10:00:00.000Z',
+        mode: 'in-person',
+        note: 'The tooth is cracked below the gum. Explained taking it out instead.',
+        understanding: 'explained-back',
+      },
+      witnesses: [
+        { name: 'Priya Nair', capacity: 'Dental nurse', statement: 'I heard the patient agree.' },
+        { name: 'Sam Reed', capacity: 'Receptionist', statement: 'I heard the patient agree.' },
+      ],
+    },
+  }),
+  recordRefusal: operation({
+    method: 'POST',
+    path: '/api/clinic/consents/{consentId}/refusal',
+    summary: 'Record that the patient said no, having been told what may follow',
+    access: 'clinic',
+    needs: mayRecord,
+    audit: { done: 'consent.declined' },
+    idempotent: true,
+    input: consentId.extend({
+      reason: text(500),
+      /** What the patient was told may happen without it; the rest of the record makes it an informed refusal. */
+      consequences: text(2000),
+      safetyNet: text(1000),
+    }),
+    output: Consent,
+    refusals: { 'not-found': missingConsent, 'wrong-state': wrongState },
+    example: {
+      consentId: ':viewedId',
+      reason: 'Does not want an X-ray',
+      consequences: 'Decay between the teeth may not be seen until it hurts.',
+      safetyNet: 'Come back at once with pain or swelling; asked again at the next visit.',
+    },
+  }),
+  changePlan: operation({
+    method: 'POST',
+    path: '/api/clinic/consents/{consentId}/changed-plan',
+    summary: 'Say what is planned now instead of what the patient agreed to; it has to be confirmed then',
+    access: 'clinic',
+    needs: mayPrepare,
+    audit: { done: 'consent.plan_changed' },
+    input: consentId.extend({ changed: ChangedPlan }),
+    output: Consent,
+    refusals: { 'not-found': missingConsent, 'wrong-state': wrongState, ...unknownParts },
+    example: {
+      consentId: ':signedId',
+      changed: {
+        items: example.items,
+        clinicianId: ':staffId',
+        why: 'The tooth behind it is the one that hurts',
+      },
+    },
+  }),
+  confirm: operation({
+    method: 'POST',
+    path: '/api/clinic/consents/{consentId}/confirmation',
+    summary: 'Record that the patient still agrees today, to every change that they were told of',
+    access: 'clinic',
+    needs: mayRecord,
+    audit: { done: 'consent.confirmed' },
+    idempotent: true,
+    input: consentId.extend({
+      /** The changes that were gone through with the patient, as they were shown. */
+      changes: z.array(PlanChange).max(30),
+      witness: attested.omit({ role: true }).nullable(),
+      note: optionalText(1000),
+    }),
+    output: Consent,
+    refusals: {
+      'not-found': missingConsent,
+      'wrong-state': wrongState,
+      'stale-version': aborted('More has changed since you opened it. Reload to see it.'),
+      'new-consent-required': aborted(
+        'The treatment is another one now, or the consent is too old. Make a new consent.',
+      ),
+      'witness-required': invalid('Name who heard the patient agree to the changes.'),
+    },
+    example: { consentId: ':signedId', changes: [], witness: null },
   }),
   void: operation({
     method: 'POST',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { treatments_max } from './consent-plan.ts'
 import { ConsentDocument, FrozenContent, Signature } from './consents.ts'
 import { aborted, id, instant, invalid, isoDate, notFound, operation, optionalText, text } from './kit.ts'
 import {
@@ -163,6 +164,8 @@ export const signing = {
       signerRole: z.enum(signerRoles),
       /** The statements of the frozen text that the signer confirmed, by their place in the list. */
       confirmed: z.array(z.int().min(0)).max(20),
+      /** Treatments of the text that the signer says no to, by their places; the others are agreed to. */
+      declined: z.array(z.int().min(0)).max(treatments_max).default([]),
       mark: z.discriminatedUnion('kind', [Drawn, Typed]),
     }),
     output: PatientConsent,
@@ -172,6 +175,7 @@ export const signing = {
       'stale-version': aborted('The text has changed since you opened it. Read it again before you sign.'),
       'wrong-state': wrongState,
       'statement-unconfirmed': invalid('Confirm each statement before you sign.'),
+      'nothing-accepted': invalid('Say no to all of it instead of signing.'),
       'empty-signature': invalid('Draw your signature, or type your name instead.'),
       'name-differs': invalid('Type the same name in both places.'),
       'not-authorised': invalid(

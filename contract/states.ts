@@ -4,8 +4,10 @@
  */
 export const consentStatuses = [
   'draft',
+  'approved',
   'sent',
   'viewed',
+  'verbal',
   'signed',
   'finalised',
   'declined',
@@ -23,6 +25,16 @@ export const awaitingStatuses = ['sent', 'viewed'] as const
 export const awaitsPatient = (status: ConsentStatus): boolean =>
   awaitingStatuses.some((awaiting) => awaiting === status)
 
+/** A consent to a plan, to a change of one while it is being carried out, or the record of saying no to what is advised. */
+export const consentKinds = ['consent', 'addendum', 'refusal'] as const
+export type ConsentKind = (typeof consentKinds)[number]
+
+/** The states in which a patient has agreed, and has not taken it back. */
+export const agreedStatuses = ['verbal', 'signed', 'finalised'] as const
+
+/** Whether the patient has agreed, and has not taken it back. */
+export const isAgreed = (status: ConsentStatus): boolean => agreedStatuses.some((agreed) => agreed === status)
+
 export type Mover = 'staff' | 'patient' | 'system'
 export type Transition = {
   event: string
@@ -32,27 +44,39 @@ export type Transition = {
 }
 
 export const consentTransitions = {
-  send: { event: 'consent.sent', from: ['draft'], to: 'sent', who: ['staff'] },
+  approve: { event: 'consent.approved', from: ['draft'], to: 'approved', who: ['staff'] },
+  send: { event: 'consent.sent', from: ['draft', 'approved'], to: 'sent', who: ['staff'] },
   view: { event: 'consent.viewed', from: ['sent'], to: 'viewed', who: ['patient'] },
-  sign: { event: 'consent.signed', from: ['viewed'], to: 'signed', who: ['patient'] },
+  agreeVerbally: {
+    event: 'consent.verbal',
+    from: ['draft', 'approved', 'sent', 'viewed'],
+    to: 'verbal',
+    who: ['staff'],
+  },
+  sign: { event: 'consent.signed', from: ['viewed', 'verbal'], to: 'signed', who: ['patient'] },
   finalise: { event: 'consent.finalised', from: ['signed'], to: 'finalised', who: ['staff'] },
-  decline: { event: 'consent.declined', from: ['viewed'], to: 'declined', who: ['patient'] },
+  decline: {
+    event: 'consent.declined',
+    from: ['sent', 'viewed'],
+    to: 'declined',
+    who: ['patient', 'staff'],
+  },
   withdraw: {
     event: 'consent.withdrawn',
-    from: ['signed', 'finalised'],
+    from: agreedStatuses,
     to: 'withdrawn',
     who: ['patient', 'staff'],
   },
   expire: { event: 'consent.expired', from: awaitingStatuses, to: 'expired', who: ['system'] },
   void: {
     event: 'consent.voided',
-    from: ['draft', 'sent', 'viewed', 'signed', 'finalised'],
+    from: ['draft', 'approved', 'sent', 'viewed', 'verbal', 'signed', 'finalised'],
     to: 'voided',
     who: ['staff'],
   },
   supersede: {
     event: 'consent.superseded',
-    from: ['sent', 'viewed', 'signed', 'finalised', 'declined', 'expired'],
+    from: ['sent', 'viewed', 'verbal', 'signed', 'finalised', 'declined', 'expired'],
     to: 'superseded',
     who: ['staff', 'system'],
   },

@@ -68,6 +68,33 @@ export const toothCodes: readonly string[] = teeth.map((tooth) => tooth.fdi)
 /** The tooth of an FDI code, or undefined when there is none such. */
 export const toothOf = (fdi: string): Tooth | undefined => teeth.find((tooth) => tooth.fdi === fdi)
 
+/** Parts of the mouth that a treatment may be about in the place of single teeth. */
+export const areas = [
+  'whole-mouth',
+  'upper-arch',
+  'lower-arch',
+  'upper-right',
+  'upper-left',
+  'lower-right',
+  'lower-left',
+] as const
+export type Area = (typeof areas)[number]
+
+/** An area in words for a patient. */
+export const areaWords: Record<Area, string> = {
+  'whole-mouth': 'all of the mouth',
+  'upper-arch': 'the upper teeth',
+  'lower-arch': 'the lower teeth',
+  'upper-right': 'the upper right quarter',
+  'upper-left': 'the upper left quarter',
+  'lower-right': 'the lower right quarter',
+  'lower-left': 'the lower left quarter',
+}
+
+/** Where a treatment is, in words for a patient: its teeth, else its area; empty where neither is named. */
+export const placeInWords = (codes: readonly string[], area: Area | null): string =>
+  codes.length > 0 || area === null ? teethInWords(codes) : areaWords[area]
+
 /** Several teeth in words for a patient: 'lower right first molar (46) and upper left canine (23)'. */
 export function teethInWords(codes: readonly string[]): string {
   const words = codes.map((fdi) => `${toothOf(fdi)?.name ?? 'tooth'} (${fdi})`)

@@ -22,11 +22,9 @@ async function draft(stage: DemoStage, consent: DemoConsent, key: string, replac
   const { caller: clinician, staffId, name } = await stage.member(by)
   const details = {
     patientId: await stage.patientId(patient),
-    templateId,
     clinicianId: staffId,
-    teeth,
+    items: [{ templateId, teeth, placeholders: Object.fromEntries(asked) }],
     diagnosis,
-    placeholders: Object.fromEntries(asked),
     replaces,
   }
   const made = await clinician.call(contract.consents.create, details, { key: `${key}-create` })

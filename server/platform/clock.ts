@@ -4,4 +4,5 @@ export type Clock = { now(): Date }
 export const systemClock: Clock = { now: () => new Date() }
 
 export const minute_ms = 60 * 1000
-export const day_ms = 24 * 60 * minute_ms
+export const hour_ms = 60 * minute_ms
+export const day_ms = 24 * hour_ms

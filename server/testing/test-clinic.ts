@@ -2,8 +2,10 @@ import type { InferContractRouterInputs } from '@orpc/contract'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { ConsentItem } from '../../contract/consent-plan.ts'
 import type { Consent, ConsentDetails } from '../../contract/consents.ts'
 import { contract, type Contract } from '../../contract/index.ts'
+import type { ConsentKind } from '../../contract/states.ts'
 import type { PatientDetails } from '../../contract/patients.ts'
 import type { PatientConsent } from '../../contract/signing.ts'
 import { makeCaller, type TestCaller } from './test-caller.ts'
@@ -13,6 +15,20 @@ type SignInput = InferContractRouterInputs<Contract>['signing']['sign']
 
 export const birthDate = '1961-03-14'
 export const wrongBirthDate = '1962-03-14'
+
+/** A plan of one treatment, whose details stand beside those of the plan. */
+export type OneTreatment = Partial<Omit<ConsentDetails, 'items'> & ConsentItem>
+/** The same as the contract takes it. */
+export const oneTreatment = <T extends OneTreatment & { templateId: string }>({
+  templateId,
+  teeth,
+  area,
+  material,
+  pricePence,
+  band,
+  placeholders,
+  ...plan
+}: T) => ({ ...plan, items: [{ templateId, teeth, area, material, pricePence, band, placeholders }] })
 
 /** A consent of the fixture, with what its patient holds. */
 export type TestConsent = { consentId: string; patientId: string; contentHash: string }
@@ -45,6 +61,16 @@ export const signatureFor = ({ consentId, contentHash }: TestConsent): SignInput
   confirmed: [0, 1, 2, 3],
   mark: typedMark,
 })
+
+/** A conversation as its dentist tells of it. */
+export const discussion = () =>
+  ({
+    on: new Date(0).toISOString(),
+    mode: 'in-person',
+    note: 'Went through the treatment, its risks and the other ways to go.',
+    whatMatters: 'Wants to keep the tooth',
+    understanding: 'explained-back',
+  }) as const
 
 /** Values for every placeholder of the template that consents of the fixture are made from. */
 export const placeholders = {
@@ -149,7 +175,14 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
     return (await as('dentist').ask(contract.patients.create, patient)).id
   }
 
-  async function addDraft(details: Partial<ConsentDetails> & { replaces?: string } = {}): Promise<Consent> {
+  type Drafted = OneTreatment & {
+    replaces?: string
+    kind?: ConsentKind
+    parentId?: string
+    items?: ConsentDetails['items']
+  }
+
+  async function addDraft({ items, ...details }: Drafted = {}): Promise<Consent> {
     const patientId = details.patientId ?? (await addPatient())
     const draft = {
       templateId,
@@ -158,8 +191,13 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
       diagnosis: 'Infected nerve',
       placeholders,
     }
-    return as('dentist').ask(contract.consents.create, { ...draft, ...details, patientId })
+    const plan = oneTreatment({ ...draft, ...details, patientId })
+    return as('dentist').ask(contract.consents.create, items ? { ...plan, items } : plan)
   }
+
+  /** Tells of a conversation, without which nothing is countersigned. */
+  const discuss = ({ consentId }: { consentId: string }): Promise<Consent> =>
+    as('dentist').ask(contract.consents.recordDiscussion, { consentId, discussion: discussion() })
 
   async function addSent(details: Parameters<typeof addDraft>[0] = {}): Promise<TestConsent> {
     const draft = await addDraft(details)
@@ -197,6 +235,7 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
   async function addFinalised(details: Parameters<typeof addDraft>[0] = {}): Promise<OpenedConsent> {
     const { signed: _signed, ...consent } = await addSigned(details)
     const { consentId, contentHash } = consent
+    await discuss(consent)
     await as('dentist').ask(contract.consents.finalise, { consentId, contentHash, name: 'Tom Hughes' })
     return consent
   }
@@ -221,6 +260,7 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
     addInvited,
     addPatient,
     addDraft,
+    discuss,
     addSent,
     addLink,
     open,

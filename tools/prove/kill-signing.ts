@@ -73,7 +73,8 @@ async function signOne({ staff, patientId, dateOfBirth, templateId, clinicianId 
     prognosis: 'good',
     reason: 'it protects the tooth',
   }
-  const draft = { patientId, templateId, clinicianId, teeth: ['36'], diagnosis: 'Decay', placeholders }
+  const items = [{ templateId, teeth: ['36'], placeholders }]
+  const draft = { patientId, clinicianId, items, diagnosis: 'Decay' }
   const { id: consentId } = await insist(() => staff.call(contract.consents.create, draft, `${key}-create`))
   await insist(() => staff.call(contract.consents.send, { consentId, by: 'link' }, `${key}-send`))
   const { url } = await insist(() => staff.call(contract.signing.createLink, { consentId }))

@@ -39,7 +39,16 @@ const moveOf = Object.fromEntries(
 ) as Record<string, ConsentMove | undefined>
 
 /** Events that stand in a chain without moving the consent. */
-const standing = new Set(['document.sealed', 'consent.reassigned'])
+const standing = new Set([
+  'document.sealed',
+  'consent.reassigned',
+  'consent.discussed',
+  'consent.attested',
+  'consent.plan_changed',
+  'consent.reconfirm_needed',
+  'consent.confirmed',
+  'consent.treatment_started',
+])
 
 /** The status that a consent's events lead to, step by allowed step; null when they lead to none. */
 export function statusAfter(events: readonly ChainEvent[]): ConsentStatus | null {

@@ -1,10 +1,15 @@
-import type { FrozenContent, recordPlaceholders } from '../../../contract/consents.ts'
-import { teethInWords, toothOf } from '../../../contract/teeth.ts'
+import type { ConsentItem, ConsentPlan, RiskDecision } from '../../../contract/consent-plan.ts'
+import type { recordPlaceholders } from '../../../contract/consent-plan.ts'
+import type { FrozenContent, FrozenTreatment } from '../../../contract/consents.ts'
+import type { ConsentKind } from '../../../contract/states.ts'
+import { placeInWords, toothOf } from '../../../contract/teeth.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { canonical, sha256 } from '../audit/index.ts'
 import { picturesIn } from '../templates/index.ts'
+import { bundleRisks, bundleSections } from './treatment-bundle.ts'
 
-export type ContentParts = {
+/** One treatment of a consent: what is planned, and the wording that it is made out of. */
+export type PlannedTreatment = {
   template: {
     id: string
     name: string
@@ -13,9 +18,14 @@ export type ContentParts = {
     versionLabel: string
     wording: Pick<FrozenContent, 'sections' | 'risks'> & { pictures?: string[] | undefined }
   }
-  teeth: readonly string[]
-  diagnosis: string
-  placeholders: Record<string, string | undefined>
+  item: Omit<ConsentItem, 'templateId'>
+}
+
+export type ContentParts = {
+  kind: ConsentKind
+  treatments: readonly PlannedTreatment[]
+  plan: Omit<ConsentPlan, 'items'>
+  reflectionHours: number
   clinic: FrozenContent['clinic']
   patient: FrozenContent['patient']
   clinician: FrozenContent['clinician']
@@ -30,23 +40,27 @@ const withoutFullStop = (typed: string | undefined): string | undefined => typed
 /** Facts of the record, by placeholder; the diagnosis is the clinician's own words. */
 type RecordValues = Record<Exclude<(typeof recordPlaceholders)[number], 'diagnosis'>, string>
 
+/** '£73.50', and '£73' where there are no pence. */
+export const poundsOf = (pence: number): string =>
+  `£${(pence / 100).toLocaleString('en-GB', { minimumFractionDigits: pence % 100 ? 2 : 0 })}`
+
 /** What each placeholder stands for: facts of the record, then what the clinician entered for this patient. */
-function valuesOf({
-  teeth,
-  diagnosis,
-  placeholders,
-  clinic,
-  patient,
-  clinician,
-}: ContentParts): Record<string, string | undefined> {
-  const typed = Object.entries({ ...placeholders, diagnosis }).map(([name, value]) => [
-    name,
-    withoutFullStop(value),
-  ])
+function valuesOf(
+  { plan, clinic, patient, clinician }: ContentParts,
+  { item }: PlannedTreatment,
+): Record<string, string | undefined> {
+  const { teeth, area, material, pricePence, placeholders } = item
+  const entered = {
+    ...(material && { material }),
+    ...(pricePence !== null && { price: poundsOf(pricePence) }),
+    ...Object.fromEntries(Object.entries(placeholders).filter(([, value]) => value?.trim())),
+    diagnosis: plan.diagnosis,
+  }
+  const typed = Object.entries(entered).map(([name, value]) => [name, withoutFullStop(value)])
   const ofRecord: RecordValues = {
     patientName: patient.name,
-    tooth: teethInWords(teeth),
-    toothName: teeth.map((fdi) => toothOf(fdi)?.name ?? fdi).join(', '),
+    tooth: placeInWords(teeth, area),
+    toothName: teeth.map((fdi) => toothOf(fdi)?.name ?? fdi).join(', ') || placeInWords(teeth, area),
     clinician: clinician.name,
     clinicianRole: clinician.role,
     practiceName: clinic.name,
@@ -56,46 +70,94 @@ function valuesOf({
   return { ...(Object.fromEntries(typed) as Record<string, string | undefined>), ...ofRecord }
 }
 
-/** Placeholders of the text that have no value yet, in order of appearance. */
+/** Placeholders of the texts that have no value yet, in order of appearance. */
 export function missingPlaceholders(parts: ContentParts): string[] {
-  const values = valuesOf(parts)
-  const used = parts.template.wording.sections.flatMap(({ content }) =>
-    [...content.matchAll(pattern)].map((match) => match[1]!),
-  )
-  return [...new Set(used)].filter((name) => !values[name]?.trim())
+  const missing = parts.treatments.flatMap((treatment) => {
+    const values = valuesOf(parts, treatment)
+    return treatment.template.wording.sections
+      .flatMap(({ content }) => [...content.matchAll(pattern)].map((match) => match[1]!))
+      .filter((name) => !values[name]?.trim())
+  })
+  return [...new Set(missing)]
 }
 
 /**
- * Whether the template tells its writer what to write, '[Say what cannot be undone.]', where patients read: a scaffold
+ * Whether a template tells its writer what to write, '[Say what cannot be undone.]', where patients read: a scaffold
  * that nobody has filled in. What is meant for patients stands in square brackets seldom, and never as a sentence.
  */
-export const hasPrompts = ({ template }: ContentParts): boolean =>
-  template.wording.sections.some(({ content }) =>
-    /\[\p{Lu}[^[\]]{10,}[.:]\]/u.test(content.replaceAll(/<[^>]*>/g, '')),
+export const hasPrompts = ({ treatments }: ContentParts): boolean =>
+  treatments.some(({ template }) =>
+    template.wording.sections.some(({ content }) =>
+      /\[\p{Lu}[^[\]]{10,}[.:]\]/u.test(content.replaceAll(/<[^>]*>/g, '')),
+    ),
   )
+
+/** 'Crown', 'Crown and Root Canal', 'Crown, Root Canal and Bridge'. */
+export const titleOf = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+
+const shownTeeth = (teeth: readonly string[]) =>
+  teeth.map((fdi) => ({ fdi, palmer: toothOf(fdi)?.palmer ?? '', name: toothOf(fdi)?.name ?? '' }))
+
+const frozenTreatment = ({ template, item }: PlannedTreatment): FrozenTreatment => ({
+  title: template.name,
+  treatmentType: template.treatmentType,
+  templateId: template.id,
+  templateVersionId: template.versionId,
+  templateVersion: template.versionLabel,
+  teeth: shownTeeth(item.teeth),
+  area: item.area,
+  material: item.material,
+  pricePence: item.pricePence,
+  band: item.band,
+})
+
+/** What the patient is told of; what was left out stands with its reason in the practice's own record. */
+const toldRisks = (risks: readonly RiskDecision[]) => risks.filter(({ decision }) => decision !== 'left-out')
+
+/** The sections of one treatment, its placeholders filled with escaped values. */
+function filledText(parts: ContentParts, treatment: PlannedTreatment) {
+  const values = valuesOf(parts, treatment)
+  const { name, wording } = treatment.template
+  const fill = (html: string) =>
+    html.replaceAll(pattern, (_whole, gap: string) => escapeHtml(values[gap]?.trim() || `[${gap}]`))
+  const sections = wording.sections.map((section) => ({ ...section, content: fill(section.content) }))
+  return { title: name, sections, risks: wording.risks }
+}
 
 /**
  * The text as the patient reads it: placeholders filled with escaped values; one without a value stands as its name
  * in square brackets, which only a draft can show.
  */
 export function makeContent(parts: ContentParts): FrozenContent {
-  const { template, teeth, diagnosis, clinic, patient, clinician, statements } = parts
-  const values = valuesOf(parts)
-  const { sections } = template.wording
-  const pictures = picturesIn(sections, template.wording.pictures)
-  const fill = (html: string) =>
-    html.replaceAll(pattern, (_whole, name: string) => escapeHtml(values[name]?.trim() || `[${name}]`))
+  const { kind, treatments, plan, clinic, patient, clinician, statements, reflectionHours } = parts
+  const [{ template: first }] = treatments as [PlannedTreatment, ...PlannedTreatment[]]
+  const texts = treatments.map((treatment) => filledText(parts, treatment))
+  const sections = bundleSections(texts)
+  const pictures = treatments.flatMap(({ template: { wording } }) => picturesIn(sections, wording.pictures))
+  const known = new Set<string>()
+  const once = pictures.filter(({ id }) => !known.has(id) && known.add(id))
   return {
-    title: template.name,
-    treatmentType: template.treatmentType,
-    templateId: template.id,
-    templateVersionId: template.versionId,
-    templateVersion: template.versionLabel,
-    sections: sections.map((section) => ({ ...section, content: fill(section.content) })),
-    risks: template.wording.risks,
-    ...(pictures.length > 0 && { pictures }),
-    teeth: teeth.map((fdi) => ({ fdi, palmer: toothOf(fdi)?.palmer ?? '', name: toothOf(fdi)?.name ?? '' })),
-    diagnosis,
+    kind,
+    title: titleOf(treatments.map(({ template }) => template.name)),
+    treatmentType: first.treatmentType,
+    templateId: first.id,
+    templateVersionId: first.versionId,
+    templateVersion: first.versionLabel,
+    sections,
+    risks: bundleRisks(texts),
+    ...(once.length > 0 && { pictures: once }),
+    teeth: shownTeeth([...new Set(treatments.flatMap(({ item }) => item.teeth))]),
+    diagnosis: plan.diagnosis,
+    treatments: treatments.map(frozenTreatment),
+    options: plan.options,
+    recommended: plan.recommended,
+    recommendedWhy: plan.recommendedWhy,
+    personalRisks: toldRisks(plan.personalRisks),
+    language: plan.language,
+    format: plan.format,
+    reflectionHours,
+    reflectionWaived: plan.reflectionWaived,
     clinic,
     patient,
     clinician,

@@ -1,17 +1,19 @@
 import { contract } from '../../../contract/index.ts'
-import type { ConsentDetails } from '../../../contract/consents.ts'
+import { link_days } from '../../../contract/limits.ts'
 import type { ConsentMove } from '../../../contract/states.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { isSameName } from '../../platform/name-comparison.ts'
-import { needsConfirmation, wordingByOf } from '../adoptions/index.ts'
 import { queueMessage } from '../messages/index.ts'
 import { findPatient } from '../patients/index.ts'
-import { findClinician, findStaff, staffName } from '../staff/index.ts'
+import { findStaff, staffName } from '../staff/index.ts'
 import { countUse, findTemplateWithVersion, knowsTemplate } from '../templates/index.ts'
-import { contentHash, hasPrompts, makeContent, missingPlaceholders } from './consent-content.ts'
+import { careHandlers } from './consent-care-handlers.ts'
+import { discussionsOf } from './consent-care-store.ts'
+import { draftOf, itemsToKeep, partsOf } from './consent-drafting.ts'
+import { freeze } from './consent-freezing.ts'
 import {
   consentsOfPatient,
   countConsents,
@@ -21,7 +23,7 @@ import {
   listMetadata,
   listUnderWay,
 } from './consent-list-store.ts'
-import { expiryOf, sendRefusal, supersededBySending } from './consent-rules.ts'
+import { expiryOf, supersededBySending } from './consent-rules.ts'
 import {
   appendEvent,
   findConsent,
@@ -29,43 +31,14 @@ import {
   insertCountersignature,
   insertDraft,
   itemsOf,
+  lastOfTemplate,
   lockConsent,
   moveConsent,
   supersede,
   updateDraft,
   type ConsentRecord,
 } from './consent-store.ts'
-import { consentView, contentPartsOf, rowOf, type ConsentParts } from './consent-view.ts'
-
-/** The parts a draft names, each of this clinic; or which one is not there. */
-async function partsOf(scope: ClinicScope, { patientId, templateId, clinicianId }: ConsentDetails) {
-  if (!(await findPatient(scope, patientId))) return 'patient-not-found'
-  if (!(await findClinician(scope, clinicianId))) return 'clinician-not-found'
-  const template = await findTemplateWithVersion(scope, templateId)
-  return template?.status === 'active' ? { template } : 'template-not-found'
-}
-
-type Drafting = { template: { id: string; name: string; versionId: string } }
-
-const draftOf = ({ patientId, clinicianId, diagnosis, placeholders }: ConsentDetails) => ({
-  patientId,
-  clinicianId,
-  diagnosis,
-  placeholders,
-})
-
-const itemOf = ({ teeth }: ConsentDetails, { template }: Drafting) => ({
-  templateId: template.id,
-  templateVersionId: template.versionId,
-  teeth: [...new Set(teeth)],
-  treatment: template.name,
-})
-
-/** Who sends a consent, as the record names them. */
-async function senderOf(scope: ClinicScope) {
-  const { gdcNumber = null } = (await findStaff(scope, scope.staffId)) ?? {}
-  return { name: scope.actor.name, gdcNumber, now: scope.now }
-}
+import { consentView, rowOf, type ConsentParts } from './consent-view.ts'
 
 /** The operations of `contract/consents.ts`. */
 export function consentHandlers(parts: ConsentParts) {
@@ -101,12 +74,13 @@ export function consentHandlers(parts: ConsentParts) {
     }),
 
     counts: handle(contract.consents.counts, async (scope) => {
-      const { byStatus, expiring, signed } = await countConsents(scope)
+      const { byStatus, expiring, signed, toReconfirm } = await countConsents(scope)
       return {
         answer: {
           byStatus,
           notOpened: byStatus.sent,
           toCountersign: byStatus.signed,
+          toReconfirm,
           expiringWithinWeek: expiring,
           signedThisWeek: signed,
         },
@@ -123,20 +97,37 @@ export function consentHandlers(parts: ConsentParts) {
       return consent ? done(scope, consent) : refuse('not-found')
     }),
 
-    create: handle(contract.consents.create, async (scope, input) => {
+    prefill: handle(contract.consents.prefill, async (scope, { templateId }) => {
+      const template = await findTemplateWithVersion(scope, templateId)
+      if (!template) return refuse('template-not-found')
+      const last = await lastOfTemplate(scope, templateId)
+      const { material = '', pricePence = null, band = null, placeholders = {} } = last?.item ?? {}
+      return {
+        answer: {
+          item: { material, pricePence, band, placeholders },
+          options: last?.plan.options ?? [],
+          recommended: last?.plan.recommended ?? null,
+          reflectionHours: template.advice.reflectionHours,
+          linkDays: link_days,
+        },
+      }
+    }),
+
+    create: handle(contract.consents.create, async (scope, { kind, replaces, parentId, ...input }) => {
       const found = await partsOf(scope, input)
       if (typeof found === 'string') return refuse(found)
-      const replaced = input.replaces ? await findConsent(scope, input.replaces) : undefined
-      if (input.replaces && replaced?.patientId !== input.patientId) return refuse('replaced-not-found')
-      const consent = await insertDraft(
-        scope,
-        { ...draftOf(input), replacesId: input.replaces },
-        itemOf(input, found),
-      )
-      await countUse(scope, found.template.id)
+      const isOf = async (id: string | null) =>
+        id === null || (await findConsent(scope, id))?.patientId === input.patientId
+      if (!(await isOf(replaces))) return refuse('replaced-not-found')
+      if ((kind === 'addendum') !== (parentId !== null) || !(await isOf(parentId)))
+        return refuse('parent-not-found')
+      const { templates } = found
+      const drafted = { ...draftOf(input, templates), kind, parentId, replacesId: replaces }
+      const consent = await insertDraft(scope, drafted, itemsToKeep(input, templates))
+      for (const { id } of templates) await countUse(scope, id)
       await appendEvent(scope, consent.id, 'consent.created', {
-        template: found.template.name,
-        version: found.template.versionLabel,
+        template: consent.treatment,
+        version: templates.map(({ versionLabel }) => versionLabel).join(', '),
       })
       return done(scope, consent)
     }),
@@ -147,31 +138,26 @@ export function consentHandlers(parts: ConsentParts) {
       if (consent.status !== 'draft') return refuse('wrong-state')
       const found = await partsOf(scope, input)
       if (typeof found === 'string') return refuse(found)
-      const [item] = await itemsOf(scope, consent.id)
-      // Made out of another template now, which it uses from here on.
-      if (item!.templateId !== found.template.id) await countUse(scope, found.template.id)
-      return done(scope, await updateDraft(scope, consent.id, draftOf(input), itemOf(input, found)))
+      const { templates } = found
+      const before = new Set((await itemsOf(scope, consent.id)).map(({ templateId }) => templateId))
+      // Made out of others now, which it uses from here on.
+      for (const { id } of templates) if (!before.has(id)) await countUse(scope, id)
+      const items = itemsToKeep(input, templates)
+      return done(scope, await updateDraft(scope, consent.id, draftOf(input, templates), items))
     }),
 
     send: handle(contract.consents.send, async (scope, { consentId, by, wordingConfirmed }) => {
       const consent = await lockConsent(scope, consentId)
       if (!consent) return refuse('not-found')
-      if (consent.status !== 'draft') return refuse('wrong-state')
-      const [item] = await itemsOf(scope, consentId)
-      const facts = await contentPartsOf(scope, consent, item!, parts.statements)
-      const missing = missingPlaceholders(facts)
-      const isWordingOpen = needsConfirmation(facts.standing.state)
-      const asked = { hasPrompts: hasPrompts(facts), by, isWordingOpen, wordingConfirmed }
-      const refusal = sendRefusal({ ...facts, ...asked, missing })
-      if (refusal) return refuse(refusal, refusal === 'placeholder-missing' ? { missing } : {})
-      const content = { ...makeContent(facts), wordingBy: wordingByOf(facts.standing, await senderOf(scope)) }
-      const hash = contentHash(content)
+      if (!['draft', 'approved'].includes(consent.status)) return refuse('wrong-state')
+      const frozen = await freeze(scope, consent, { by, wordingConfirmed, statements: parts.statements })
+      if ('refusal' in frozen) return refuse(frozen.refusal, frozen.details)
+      const { contentHash, set, recipient } = frozen
       const sent = await moveConsent(scope, consent, 'send', {
-        details: { contentHash: hash, by },
-        set: { content, contentHash: hash, expiresAt: expiryOf(scope.now) },
+        details: { contentHash, by },
+        set: { ...set, expiresAt: expiryOf(scope.now, consent.plan.linkDays) },
       })
-      if (by === 'email')
-        await queueMessage(scope, { kind: 'consent-link', aboutId: consentId, recipient: facts.recipient })
+      if (by === 'email') await queueMessage(scope, { kind: 'consent-link', aboutId: consentId, recipient })
       await supersede(scope, consent, supersededBySending)
       return done(scope, sent!)
     }),
@@ -185,6 +171,7 @@ export function consentHandlers(parts: ConsentParts) {
         if (!clinician?.isClinician || !clinician.gdcNumber) return refuse('not-registered')
         if (consent.status !== 'signed') return refuse('wrong-state')
         if (consent.contentHash !== seen) return refuse('stale-version')
+        if ((await discussionsOf(scope, consentId)).length === 0) return refuse('discussion-missing')
         const { gdcNumber } = clinician
         const name = staffName(clinician)
         if (!isSameName(typed, name)) return refuse('name-differs')
@@ -195,6 +182,8 @@ export function consentHandlers(parts: ConsentParts) {
         return done(scope, finalised!)
       },
     ),
+
+    ...careHandlers(parts, done),
 
     void: handle(contract.consents.void, (scope, { consentId, reason }) =>
       moved(scope, consentId, 'void', reason),

@@ -1,13 +1,16 @@
-import { and, count, desc, eq, gte, ilike, inArray, lte, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gte, ilike, inArray, isNotNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import { list_count_max } from '../../../contract/limits.ts'
 import { awaitingStatuses, consentStatuses, type ConsentStatus } from '../../../contract/states.ts'
 import { day_ms } from '../../platform/clock.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import type { AdminScope, ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
+import { timeZoneOf } from '../clinics/index.ts'
+import { searchWordsOf } from '../patients/index.ts'
 import { patients } from '../patients/patient-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
 import { templates, templateVersions } from '../templates/template-schema.ts'
-import { statusesOfView, type ConsentView } from './consent-rules.ts'
+import { views, type ConsentView } from './consent-rules.ts'
 import { consentItems, consents } from './consent-schema.ts'
 import { carerColumn } from './consent-store.ts'
 
@@ -18,8 +21,6 @@ export type ListedConsent = Awaited<ReturnType<typeof listed>>[number]
 
 const listColumns = {
   consent: consents,
-  treatment: consentItems.treatment,
-  teeth: consentItems.teeth,
   patient: {
     id: patients.id,
     title: patients.title,
@@ -33,19 +34,10 @@ const listColumns = {
 const ownPatient = and(eq(patients.clinicId, consents.clinicId), eq(patients.id, consents.patientId))
 /** Lists name whoever looks after a consent now. */
 const ownClinician = and(eq(staff.clinicId, consents.clinicId), eq(staff.id, carerColumn))
-const firstItem = and(
-  eq(consentItems.clinicId, consents.clinicId),
-  eq(consentItems.consentId, consents.id),
-  eq(consentItems.position, 1),
-)
+const itemOf = and(eq(consentItems.clinicId, consents.clinicId), eq(consentItems.consentId, consents.id))
 
 const joined = (scope: StaffSide) =>
-  scope.tx
-    .select(listColumns)
-    .from(consents)
-    .innerJoin(patients, ownPatient)
-    .innerJoin(staff, ownClinician)
-    .innerJoin(consentItems, firstItem)
+  scope.tx.select(listColumns).from(consents).innerJoin(patients, ownPatient).innerJoin(staff, ownClinician)
 
 const listed = (scope: StaffSide, where: SQL | undefined, { limit, offset }: Slice) =>
   joined(scope)
@@ -59,32 +51,67 @@ export type ConsentFilter = {
   view: ConsentView
   clinicianId?: string | undefined
   patientId?: string | undefined
+  templateId?: string | undefined
+  /** Days of the last change in the clinic's zone, both included. */
+  from?: string | undefined
+  to?: string | undefined
 }
+type Narrowing = Omit<ConsentFilter, 'view'>
 
-const ofView = (view: ConsentView): SQL | undefined => {
-  const statuses = statusesOfView[view]
-  return statuses ? inArray(consents.status, [...statuses]) : undefined
-}
+const week_ms = 7 * day_ms
 
-function matching({ search, clinicianId, patientId }: Omit<ConsentFilter, 'view'>): SQL | undefined {
-  const words = search.split(/\s+/).filter(Boolean)
-  const name = sql`${patients.firstName} || ' ' || ${patients.lastName} || ' ' || ${consentItems.treatment}`
+function ofView(scope: ClinicScope, view: ConsentView): SQL | undefined {
+  const { statuses, ...shown } = views[view]
+  const narrowing = 'narrowedBy' in shown ? shown.narrowedBy : undefined
   return and(
-    ...words.map((word) => ilike(name, `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)),
+    statuses ? inArray(consents.status, [...statuses]) : undefined,
+    narrowing === 'reconfirm' ? isNotNull(consents.reconfirmSince) : undefined,
+    narrowing === 'expiring' ? lte(consents.expiresAt, new Date(scope.now.getTime() + week_ms)) : undefined,
+  )
+}
+
+/** A typed word stands for itself, not for what it means in a pattern. */
+const containing = (word: string) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+/** Matches looked at for one search among patients; who finds more types another word. */
+const patients_searched_max = 500
+
+/** Each word is in the treatment, or all of them lead to a patient, by whatever patients are searched by. */
+function searched(search: string): SQL | undefined {
+  const words = searchWordsOf(search)
+  if (words.length === 0) return undefined
+  const people = sql`(select search_patients(${sql.param(words)}::text[], ${patients_searched_max}))`
+  return or(
+    inArray(consents.patientId, people),
+    and(...words.map((word) => ilike(consents.treatment, containing(word)))),
+  )
+}
+
+const dayStart = (day: string, zone: string) => sql`(${day}::date)::timestamp at time zone ${zone}`
+
+function matching({ search, clinicianId, patientId, templateId, from, to }: Narrowing, zone: string) {
+  const ofTemplate = sql`exists (select from ${consentItems} where ${itemOf} and ${consentItems.templateId} = ${templateId})`
+  return and(
+    searched(search),
     clinicianId ? eq(carerColumn, clinicianId) : undefined,
     patientId ? eq(consents.patientId, patientId) : undefined,
+    templateId ? ofTemplate : undefined,
+    from ? gte(consents.updatedAt, dayStart(from, zone)) : undefined,
+    to ? lt(consents.updatedAt, sql`${dayStart(to, zone)} + interval '1 day'`) : undefined,
   )
 }
 
 /** A page of the clinic's consents, newest change first. */
-export const listConsents = (scope: ClinicScope, { view, ...filter }: ConsentFilter, slice: Slice) =>
-  listed(scope, and(ofView(view), matching(filter)), slice)
+export async function listConsents(scope: ClinicScope, { view, ...filter }: ConsentFilter, slice: Slice) {
+  const timeZone = await timeZoneOf(scope)
+  return listed(scope, and(ofView(scope, view), matching(filter, timeZone)), slice)
+}
 
 /** The consents of one patient, newest change first. */
 export const consentsOfPatient = (scope: ClinicScope, patientId: string) =>
   listed(scope, eq(consents.patientId, patientId), { limit: consents_of_patient_max, offset: 0 })
 
-const underWay: ConsentStatus[] = ['draft', ...awaitingStatuses]
+const underWay: ConsentStatus[] = ['draft', 'approved', ...awaitingStatuses]
 
 /** A page of the clinic's consents of a template that nobody has answered, newest change first, and how many there are. */
 export async function listUnderWay(scope: ClinicScope, templateId: string, { limit, offset }: Slice) {
@@ -96,7 +123,7 @@ export async function listUnderWay(scope: ClinicScope, templateId: string, { lim
   const [counted] = await scope.tx
     .select({ total: count() })
     .from(consents)
-    .innerJoin(consentItems, firstItem)
+    .innerJoin(consentItems, itemOf)
     .where(where)
   const rows = await scope.tx
     .select({
@@ -107,7 +134,7 @@ export async function listUnderWay(scope: ClinicScope, templateId: string, { lim
     .from(consents)
     .innerJoin(patients, ownPatient)
     .innerJoin(staff, ownClinician)
-    .innerJoin(consentItems, firstItem)
+    .innerJoin(consentItems, itemOf)
     .innerJoin(templates, eq(templates.id, consentItems.templateId))
     .innerJoin(templateVersions, eq(templateVersions.id, consentItems.templateVersionId))
     .where(where)
@@ -123,23 +150,25 @@ export async function findListed(scope: StaffSide, id: string): Promise<ListedCo
   return found
 }
 
-/** How many consents each view of the list would show. */
+/** How many consents each view of the list would show, counted no further than `list_count_max`. */
 export async function countViews(
   scope: ClinicScope,
-  filter: Omit<ConsentFilter, 'view'>,
+  filter: Narrowing,
 ): Promise<Record<ConsentView, number>> {
-  const rows = await scope.tx
-    .select({ status: consents.status, count: count() })
-    .from(consents)
-    .innerJoin(patients, ownPatient)
-    .innerJoin(consentItems, firstItem)
-    .where(and(eq(consents.clinicId, scope.clinicId), matching(filter)))
-    .groupBy(consents.status)
-  const total = (statuses: readonly ConsentStatus[] | null) =>
-    rows.reduce((sum, row) => (statuses === null || statuses.includes(row.status) ? sum + row.count : sum), 0)
-  return Object.fromEntries(
-    Object.entries(statusesOfView).map(([view, statuses]) => [view, total(statuses)]),
-  ) as Record<ConsentView, number>
+  const timeZone = await timeZoneOf(scope)
+  const where = matching(filter, timeZone)
+  const counts = {} as Record<ConsentView, number>
+  for (const view of Object.keys(views) as ConsentView[]) {
+    const some = scope.tx
+      .select({ one: sql`1` })
+      .from(consents)
+      .where(and(eq(consents.clinicId, scope.clinicId), ofView(scope, view), where))
+      .limit(list_count_max)
+      .as('some')
+    const [counted] = await scope.tx.select({ count: count() }).from(some)
+    counts[view] = counted!.count
+  }
+  return counts
 }
 
 /** How many of the clinic's consents stand in each state, expire within a week, and were signed within one. */
@@ -160,7 +189,16 @@ export async function countConsents(scope: ClinicScope) {
     .select({ count: count() })
     .from(consents)
     .where(and(own, gte(consents.signedAt, weekAgo)))
-  return { byStatus: byStatus(rows), expiring: expiring!.count, signed: signed!.count }
+  const [toReconfirm] = await scope.tx
+    .select({ count: count() })
+    .from(consents)
+    .where(and(own, ofView(scope, 'reconfirm')))
+  return {
+    byStatus: byStatus(rows),
+    expiring: expiring!.count,
+    signed: signed!.count,
+    toReconfirm: toReconfirm!.count,
+  }
 }
 
 const none = Object.fromEntries(consentStatuses.map((status) => [status, 0])) as Record<ConsentStatus, number>

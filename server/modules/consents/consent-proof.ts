@@ -14,6 +14,7 @@ export type SignatureFacts = {
   markHash: string
   statements: readonly string[]
   contentHash: string
+  declined: readonly number[]
 }
 
 /** Everything that is kept of one consent. */
@@ -43,7 +44,7 @@ export function recordIntact(
   return (
     isLinked(events) &&
     statusAfter(events) === consent.status &&
-    textHolds(consent, saidBy('consent.sent')) &&
+    textHolds(consent, saidBy('consent.sent') ?? saidBy('consent.verbal')) &&
     signatureHolds(consent, signature, saidBy('consent.signed')) &&
     countersignatureHolds(consent, countersignature, saidBy('consent.finalised')) &&
     documents.length === sealed.length &&
@@ -61,11 +62,12 @@ function textHolds({ content, contentHash: kept }: Text, sent: Said | undefined)
 
 function signatureHolds(text: Text, signature: SignatureFacts | undefined, signed: Said | undefined) {
   if (!signature || !signed) return !signature && !signed
-  const { name, signerRole, mark, markHash, statements } = signature
+  const { name, signerRole, mark, markHash, statements, declined } = signature
   return (
     signature.contentHash === text.contentHash &&
     sha256(canonical(mark)) === markHash &&
     canonical(statements) === canonical(text.content?.statements) &&
+    canonical(declined) === canonical(signed.declined ?? []) &&
     says(signed, { name, signerRole, kind: mark.kind, contentHash: text.contentHash, markHash })
   )
 }
@@ -86,10 +88,12 @@ export const signatureView = ({
   signerRole,
   at,
   markHash,
+  declined,
 }: SignatureFacts): z.infer<typeof Signature> => ({
   kind: mark.kind,
   name,
   signerRole,
   at: at.toISOString(),
   strokesHash: markHash,
+  declined: [...declined],
 })

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { sendRefusal, type SendFacts } from './consent-rules.ts'
 
 const ready: SendFacts = {
-  teeth: ['46'],
   diagnosis: 'Infected nerve',
   missing: [],
   hasPrompts: false,
@@ -11,16 +10,39 @@ const ready: SendFacts = {
   by: 'email',
   isWordingOpen: false,
   wordingConfirmed: false,
-  template: { requiresTooth: true, requiresDiagnosis: true, isInUse: true },
+  risks: [],
+  mayOverride: false,
+  templates: [{ requiresTooth: true, requiresDiagnosis: true, isInUse: true, hasPlace: true }],
 }
+
+const template = (change: Partial<SendFacts['templates'][number]>) => ({
+  templates: [...ready.templates, { ...ready.templates[0]!, ...change }],
+})
+const stop = (reason: string): SendFacts['risks'] => [
+  {
+    ruleId: 'R001',
+    severity: 'stop',
+    decision: 'accepted',
+    statement: 'Bleeding that is hard to stop.',
+    reason,
+    because: ['Haemophilia'],
+    teeth: [],
+  },
+]
 
 describe('sending a draft', () => {
   it.each<[string | null, Partial<SendFacts>]>([
     [null, {}],
     ['patient-archived', { patientStatus: 'archived' }],
-    ['template-not-in-use', { template: { ...ready.template, isInUse: false } }],
+    ['template-not-in-use', template({ isInUse: false })],
     ['prompts-left', { hasPrompts: true }],
-    ['tooth-required', { teeth: [] }],
+    ['tooth-required', template({ hasPlace: false })],
+    [null, template({ hasPlace: false, requiresTooth: false })],
+    // What a rule stops goes ahead for a reason, of somebody who may override.
+    ['risk-stopped', { risks: stop('') }],
+    ['risk-stopped', { risks: stop(''), mayOverride: true }],
+    ['risk-stopped', { risks: stop('Done together with the hospital') }],
+    [null, { risks: stop('Done together with the hospital'), mayOverride: true }],
     ['diagnosis-required', { diagnosis: '' }],
     ['placeholder-missing', { missing: ['price'] }],
     ['no-email', { recipient: '' }],

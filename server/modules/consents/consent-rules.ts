@@ -1,15 +1,19 @@
-import { link_days } from '../../../contract/limits.ts'
+import type { RiskDecision } from '../../../contract/consent-plan.ts'
+import type { SendingWay } from '../../../contract/consents.ts'
+import { consent_valid_days, link_days } from '../../../contract/limits.ts'
 import {
+  agreedStatuses,
   awaitingStatuses,
   consentTransitions,
   mayMove,
   type ConsentMove,
   type ConsentStatus,
 } from '../../../contract/states.ts'
-import { day_ms } from '../../platform/clock.ts'
+import { day_ms, hour_ms } from '../../platform/clock.ts'
 
 /** When a consent sent now expires if it is not signed. */
-export const expiryOf = (now: Date): Date => new Date(now.getTime() + link_days * day_ms)
+export const expiryOf = (now: Date, days: number | null): Date =>
+  new Date(now.getTime() + (days ?? link_days) * day_ms)
 
 /** The columns a move changes besides the status: the time of the move, and its reason where it has one. */
 const timeOf = { send: 'sentAt', view: 'viewedAt', sign: 'signedAt', finalise: 'finalisedAt' } as const
@@ -27,48 +31,62 @@ export function afterMove(from: ConsentStatus, move: ConsentMove, now: Date) {
  * the same; one that was given stands until the newer one is given too.
  */
 export const supersededBySending = ['sent', 'viewed', 'declined', 'expired'] as const
-export const supersededBySigning = ['signed', 'finalised'] as const
+export const supersededBySigning = ['verbal', 'signed', 'finalised'] as const
 
 export type SendFacts = {
-  teeth: readonly string[]
   diagnosis: string
   missing: readonly string[]
   hasPrompts: boolean
   patientStatus: string
   recipient: string
-  by: 'email' | 'link'
+  /** Null where nothing is sent: a consent given by word of mouth. */
+  by: SendingWay | null
+  risks: readonly RiskDecision[]
+  /** Holds overrideConsents: what a rule stops goes ahead for such a person's reason. */
+  mayOverride: boolean
   /** The practice has not adopted the wording, or not as it is now. */
   isWordingOpen: boolean
   /** Whoever sends says that they have read it and that it is right for this patient (rulings 47). */
   wordingConfirmed: boolean
-  template: { requiresTooth: boolean; requiresDiagnosis: boolean; isInUse: boolean }
+  templates: readonly {
+    requiresTooth: boolean
+    requiresDiagnosis: boolean
+    isInUse: boolean
+    hasPlace: boolean
+  }[]
 }
+
+/** A rule said stop, and nobody who may has said why it goes ahead. */
+const isStopped = (risks: readonly RiskDecision[], mayOverride: boolean) =>
+  risks.some(({ severity, reason }) => severity === 'stop' && !(reason && mayOverride))
 
 /** Why a draft cannot be sent yet, or null when it can. */
 export function sendRefusal({
-  teeth,
   diagnosis,
   missing,
   hasPrompts,
   patientStatus,
   recipient,
   by,
+  risks,
+  mayOverride,
   isWordingOpen,
   wordingConfirmed,
-  template,
+  templates,
 }: SendFacts) {
   if (patientStatus !== 'active') return 'patient-archived'
-  if (!template.isInUse) return 'template-not-in-use'
+  if (templates.some(({ isInUse }) => !isInUse)) return 'template-not-in-use'
   if (hasPrompts) return 'prompts-left'
-  if (template.requiresTooth && teeth.length === 0) return 'tooth-required'
-  if (template.requiresDiagnosis && !diagnosis) return 'diagnosis-required'
+  if (templates.some(({ requiresTooth, hasPlace }) => requiresTooth && !hasPlace)) return 'tooth-required'
+  if (templates.some(({ requiresDiagnosis }) => requiresDiagnosis) && !diagnosis) return 'diagnosis-required'
   if (missing.length > 0) return 'placeholder-missing'
+  if (isStopped(risks, mayOverride)) return 'risk-stopped'
   if (isWordingOpen && !wordingConfirmed) return 'wording-unconfirmed'
   return by === 'email' && !recipient ? 'no-email' : null
 }
 
 /** The states in which the practice still has something to do for a consent: whoever looks after it may not just leave. */
-export const pendingStatuses = ['draft', ...awaitingStatuses, 'signed'] as const
+export const pendingStatuses = ['draft', 'approved', ...awaitingStatuses, 'verbal', 'signed'] as const
 
 /**
  * What changes when somebody takes a consent over. A draft gets another clinician, since nobody was shown one yet; what
@@ -77,13 +95,35 @@ export const pendingStatuses = ['draft', ...awaitingStatuses, 'signed'] as const
 export const afterTakeover = (status: ConsentStatus, takeoverId: string) =>
   status === 'draft' ? { clinicianId: takeoverId, takeoverId: null } : { takeoverId }
 
-/** Which statuses each view of the list shows. */
-export const statusesOfView = {
-  all: null,
-  drafts: ['draft'],
-  awaiting: awaitingStatuses,
-  'to-countersign': ['signed'],
-  signed: ['signed', 'finalised'],
-  declined: ['declined', 'withdrawn'],
-} as const satisfies Record<string, readonly ConsentStatus[] | null>
-export type ConsentView = keyof typeof statusesOfView
+/** Which consents each view of the list shows: those in these states, narrowed where it says by what. */
+export const views = {
+  all: { statuses: null },
+  drafts: { statuses: ['draft', 'approved'] },
+  awaiting: { statuses: awaitingStatuses },
+  'not-opened': { statuses: ['sent'] },
+  expiring: { statuses: awaitingStatuses, narrowedBy: 'expiring' },
+  'to-countersign': { statuses: ['signed'] },
+  reconfirm: { statuses: agreedStatuses, narrowedBy: 'reconfirm' },
+  signed: { statuses: agreedStatuses },
+  declined: { statuses: ['declined', 'withdrawn'] },
+} as const satisfies Record<
+  string,
+  { statuses: readonly ConsentStatus[] | null; narrowedBy?: 'expiring' | 'reconfirm' }
+>
+export type ConsentView = keyof typeof views
+
+/** Until when what is agreed now holds without being taken anew. */
+export const validityEnd = (agreedAt: Date): Date =>
+  new Date(agreedAt.getTime() + consent_valid_days * day_ms)
+
+/**
+ * When the time to think is over: counted in hours from the first opening, so that a change of the clocks takes none
+ * away (rulings 58). Null where none is asked for or the text was never opened.
+ */
+export function reflectionEnd(viewedAt: Date | null, hours: number): Date | null {
+  return viewedAt && hours > 0 ? new Date(viewedAt.getTime() + hours * hour_ms) : null
+}
+
+/** The states in which there is still something to say of a conversation, and of who stood by. */
+export const mayBeToldOf = (status: ConsentStatus): boolean =>
+  !['voided', 'superseded', 'expired'].includes(status)

@@ -12,8 +12,22 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { FrozenContent, PlaceholderName } from '../../../contract/consents.ts'
-import { consentStatuses, type ConsentStatus } from '../../../contract/states.ts'
+import {
+  discussionModes,
+  understandingChecks,
+  type ConsentItem,
+  type ConsentPlan,
+  type Discussion,
+  type PlanChange,
+} from '../../../contract/consent-plan.ts'
+import type { ChangedPlan, FrozenContent } from '../../../contract/consents.ts'
+import {
+  consentKinds,
+  consentStatuses,
+  type ConsentKind,
+  type ConsentStatus,
+} from '../../../contract/states.ts'
+import type { Area } from '../../../contract/teeth.ts'
 import {
   adminRole,
   clinicIdColumn,
@@ -32,7 +46,10 @@ import { patients } from '../patients/patient-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
 import { templateVersions } from '../templates/template-schema.ts'
 
-const statusList = sql.raw(consentStatuses.map((status) => `'${status}'`).join(', '))
+const listOf = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
+
+/** What is decided about a consent as a whole; what belongs to one treatment stands with its item. */
+type KeptPlan = Omit<ConsentPlan, 'items' | 'diagnosis'>
 
 /** A template made out to a patient. Its wording stands in its items; the text the patient sees is frozen at sending. */
 export const consents = pgTable(
@@ -45,11 +62,14 @@ export const consents = pgTable(
     /** Who looks after it since its clinician left; what the patient was shown still names the clinician. */
     takeoverId: uuid('takeover_id'),
     status: text('status').$type<ConsentStatus>().notNull().default('draft'),
+    kind: text('kind').$type<ConsentKind>().notNull().default('consent'),
+    /** The consent that an addendum adds to. */
+    parentId: uuid('parent_id'),
     diagnosis: text('diagnosis').notNull().default(''),
-    placeholders: jsonb('placeholders')
-      .$type<Partial<Record<PlaceholderName, string>>>()
-      .notNull()
-      .default({}),
+    plan: jsonb('plan').$type<KeptPlan>().notNull(),
+    /** What lists show of the treatments, so that they need not read them. */
+    treatment: text('treatment').notNull(),
+    teeth: jsonb('teeth').$type<string[]>().notNull().default([]),
     content: jsonb('content').$type<FrozenContent>(),
     contentHash: text('content_hash'),
     reason: text('reason'),
@@ -60,6 +80,18 @@ export const consents = pgTable(
     signedAt: instantColumn('signed_at'),
     finalisedAt: instantColumn('finalised_at'),
     expiresAt: instantColumn('expires_at'),
+    /** Hours to think that were frozen with the text, counted from the first opening. */
+    reflectionHours: integer('reflection_hours').notNull().default(0),
+    /** Until when what was agreed holds; set when it is agreed to. */
+    validUntil: instantColumn('valid_until'),
+    changedPlan: jsonb('changed_plan').$type<ChangedPlan>(),
+    reconfirmSince: instantColumn('reconfirm_since'),
+    changes: jsonb('changes').$type<PlanChange[]>().notNull().default([]),
+    /** Changes that the patient has agreed to since: they ask for nothing any more. */
+    agreedChanges: jsonb('agreed_changes').$type<PlanChange[]>().notNull().default([]),
+    confirmedAt: instantColumn('confirmed_at'),
+    startedAt: instantColumn('started_at'),
+    startOverride: text('start_override'),
     createdAt: instantColumn('created_at').notNull().defaultNow(),
     updatedAt: instantColumn('updated_at').notNull().defaultNow(),
   },
@@ -73,16 +105,25 @@ export const consents = pgTable(
     foreignKey({ columns: [table.clinicId, table.clinicianId], foreignColumns: [staff.clinicId, staff.id] }),
     foreignKey({ columns: [table.clinicId, table.takeoverId], foreignColumns: [staff.clinicId, staff.id] }),
     foreignKey({ columns: [table.clinicId, table.replacesId], foreignColumns: [table.clinicId, table.id] }),
-    index('consents_by_change').on(table.clinicId, table.updatedAt),
-    index('consents_by_status').on(table.clinicId, table.status, table.updatedAt),
+    foreignKey({ columns: [table.clinicId, table.parentId], foreignColumns: [table.clinicId, table.id] }),
+    index('consents_by_change').on(table.clinicId, table.updatedAt, table.id),
+    index('consents_by_status').on(table.clinicId, table.status, table.updatedAt, table.id),
+    index('consents_to_reconfirm')
+      .on(table.clinicId, table.reconfirmSince)
+      .where(sql`reconfirm_since is not null`),
+    index('consents_ageing')
+      .on(table.validUntil)
+      .where(sql`valid_until is not null and reconfirm_since is null`),
     index('consents_of_patient').on(table.clinicId, table.patientId, table.createdAt),
     index('consents_expiring')
       .on(table.expiresAt)
       .where(sql`status in ('sent', 'viewed')`),
-    check('consents_status', sql`status in (${statusList})`),
+    check('consents_status', sql`status in (${listOf(consentStatuses)})`),
+    check('consents_kind', sql`kind in (${listOf(consentKinds)})`),
+    check('consents_parent', sql`(kind = 'addendum') = (parent_id is not null)`),
     check(
       'consents_frozen',
-      sql`status = 'draft' or status = 'voided' or (content is not null and content_hash is not null)`,
+      sql`status in ('draft', 'approved', 'voided') or (content is not null and content_hash is not null)`,
     ),
     forClinic(),
     forPatientOf('id'),
@@ -106,6 +147,11 @@ export const consentItems = pgTable(
       .notNull()
       .references(() => templateVersions.id),
     teeth: jsonb('teeth').$type<string[]>().notNull().default([]),
+    area: text('area').$type<Area>(),
+    material: text('material').notNull().default(''),
+    pricePence: integer('price_pence'),
+    band: text('band').$type<NonNullable<ConsentItem['band']>>(),
+    placeholders: jsonb('placeholders').$type<ConsentItem['placeholders']>().notNull().default({}),
     treatment: text('treatment').notNull(),
   },
   (table) => [
@@ -114,6 +160,7 @@ export const consentItems = pgTable(
       columns: [table.clinicId, table.consentId],
       foreignColumns: [consents.clinicId, consents.id],
     }),
+    index('consent_items_of_template').on(table.clinicId, table.templateId, table.id),
     uniqueIndex('consent_items_position').on(table.clinicId, table.consentId, table.position),
     forClinic(),
     forPatientOf('consent_id'),
@@ -172,6 +219,66 @@ export const countersignatures = pgTable(
       foreignColumns: [consents.clinicId, consents.id],
     }),
     foreignKey({ columns: [table.clinicId, table.staffId], foreignColumns: [staff.clinicId, staff.id] }),
+    forClinic(),
+    forPatientOf('consent_id'),
+  ],
+)
+
+/** Conversations about a treatment, as they were told by whoever led them. Insert and read only. */
+export const consentDiscussions = pgTable(
+  'consent_discussions',
+  {
+    clinicId: clinicIdColumn(),
+    id: idColumn(),
+    consentId: uuid('consent_id').notNull(),
+    staffId: uuid('staff_id').notNull(),
+    byName: text('by_name').notNull(),
+    on: instantColumn('on').notNull(),
+    mode: text('mode').$type<Discussion['mode']>().notNull(),
+    note: text('note').notNull(),
+    whatMatters: text('what_matters').notNull().default(''),
+    understanding: text('understanding').$type<Discussion['understanding']>().notNull(),
+    recordedAt: instantColumn('recorded_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.clinicId, table.id] }),
+    foreignKey({
+      columns: [table.clinicId, table.consentId],
+      foreignColumns: [consents.clinicId, consents.id],
+    }),
+    foreignKey({ columns: [table.clinicId, table.staffId], foreignColumns: [staff.clinicId, staff.id] }),
+    index('consent_discussions_of').on(table.clinicId, table.consentId),
+    check('consent_discussions_mode', sql`mode in (${listOf(discussionModes)})`),
+    check('consent_discussions_understanding', sql`understanding in (${listOf(understandingChecks)})`),
+    forClinic(),
+    forPatientOf('consent_id'),
+  ],
+)
+
+/** Who stood by when a consent was given, and what they say they heard or did. Insert and read only. */
+export const consentAttestations = pgTable(
+  'consent_attestations',
+  {
+    clinicId: clinicIdColumn(),
+    id: idColumn(),
+    consentId: uuid('consent_id').notNull(),
+    role: text('role').$type<'witness' | 'interpreter'>().notNull(),
+    name: text('name').notNull(),
+    capacity: text('capacity').notNull(),
+    statement: text('statement').notNull(),
+    staffId: uuid('staff_id').notNull(),
+    recordedBy: text('recorded_by').notNull(),
+    at: instantColumn('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.clinicId, table.id] }),
+    foreignKey({
+      columns: [table.clinicId, table.consentId],
+      foreignColumns: [consents.clinicId, consents.id],
+    }),
+    foreignKey({ columns: [table.clinicId, table.staffId], foreignColumns: [staff.clinicId, staff.id] }),
+    index('consent_attestations_of').on(table.clinicId, table.consentId),
+    check('consent_attestations_role', sql`role in ('witness', 'interpreter')`),
     forClinic(),
     forPatientOf('consent_id'),
   ],

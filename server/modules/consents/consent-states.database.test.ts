@@ -8,14 +8,30 @@ import {
   type ConsentStatus,
 } from '../../../contract/states.ts'
 import { makeCaller, type TestCaller } from '../../testing/test-caller.ts'
-import { birthDate, signatureFor } from '../../testing/test-clinic.ts'
+import { birthDate, discussion, signatureFor } from '../../testing/test-clinic.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
 
 /** Where each move leads, written after the decisions on the specification; a move that is not here must do nothing. */
 const allowed: Record<ConsentStatus, Partial<Record<ConsentMove, ConsentStatus>>> = {
-  draft: { send: 'sent', void: 'voided' },
-  sent: { view: 'viewed', expire: 'expired', void: 'voided', supersede: 'superseded' },
-  viewed: { sign: 'signed', decline: 'declined', expire: 'expired', void: 'voided', supersede: 'superseded' },
+  draft: { approve: 'approved', send: 'sent', agreeVerbally: 'verbal', void: 'voided' },
+  approved: { send: 'sent', agreeVerbally: 'verbal', void: 'voided' },
+  sent: {
+    view: 'viewed',
+    agreeVerbally: 'verbal',
+    decline: 'declined',
+    expire: 'expired',
+    void: 'voided',
+    supersede: 'superseded',
+  },
+  viewed: {
+    sign: 'signed',
+    agreeVerbally: 'verbal',
+    decline: 'declined',
+    expire: 'expired',
+    void: 'voided',
+    supersede: 'superseded',
+  },
+  verbal: { sign: 'signed', withdraw: 'withdrawn', void: 'voided', supersede: 'superseded' },
   signed: { finalise: 'finalised', withdraw: 'withdrawn', void: 'voided', supersede: 'superseded' },
   finalised: { withdraw: 'withdrawn', void: 'voided', supersede: 'superseded' },
   declined: { supersede: 'superseded' },
@@ -73,6 +89,13 @@ type Tried = (consentId: string) => Promise<unknown>
 
 /** Each move as whoever may make it would try. */
 const tries: Record<ConsentMove, Tried> = {
+  approve: (consentId) => world.a.as('dentist').call(contract.consents.approve, { consentId }),
+  agreeVerbally: (consentId) =>
+    world.a.as('dentist').call(contract.consents.recordVerbal, {
+      consentId,
+      discussion: discussion(),
+      witnesses: [{ name: 'Priya Nair', capacity: 'Dental nurse', statement: 'I heard it.' }],
+    }),
   send: (consentId) => world.a.as('dentist').call(contract.consents.send, { consentId, by: 'link' }),
   view: async (consentId) =>
     world.nobody().call(contract.signing.verify, {
@@ -108,7 +131,13 @@ const makers: Record<ConsentStatus, () => Promise<string>> = {
   draft: async () => (await world.a.addDraft()).id,
   sent: async () => (await world.a.addSent()).consentId,
   viewed: async () => (await world.a.addViewed()).consentId,
-  signed: async () => (await world.a.addSigned()).consentId,
+  approved: () => after('draft', 'approve'),
+  verbal: () => after('draft', 'agreeVerbally'),
+  signed: async () => {
+    const signed = await world.a.addSigned()
+    await world.a.discuss(signed)
+    return signed.consentId
+  },
   finalised: async () => (await world.a.addFinalised()).consentId,
   declined: () => after('viewed', 'decline'),
   withdrawn: () => after('signed', 'withdraw'),

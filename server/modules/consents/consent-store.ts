@@ -63,31 +63,45 @@ export const itemsOf = (scope: TenantScope, consentId: string): Promise<ConsentI
 
 export type Drafted = Pick<
   ConsentRecord,
-  'patientId' | 'clinicianId' | 'diagnosis' | 'placeholders' | 'replacesId'
+  | 'kind'
+  | 'parentId'
+  | 'patientId'
+  | 'clinicianId'
+  | 'diagnosis'
+  | 'plan'
+  | 'treatment'
+  | 'teeth'
+  | 'replacesId'
 >
-export type DraftedItem = Pick<ConsentItem, 'templateId' | 'templateVersionId' | 'teeth' | 'treatment'>
+export type DraftedItem = Omit<ConsentItem, 'clinicId' | 'id' | 'consentId' | 'position'>
 
-/** Adds a draft with its first treatment. */
+async function insertItems(scope: ClinicScope, consentId: string, items: readonly DraftedItem[]) {
+  const { clinicId } = scope
+  const rows = items.map((item, index) => ({ ...item, clinicId, consentId, position: index + 1 }))
+  await scope.tx.insert(consentItems).values(rows)
+}
+
+/** Adds a draft with its treatments. */
 export async function insertDraft(
   scope: ClinicScope,
   draft: Drafted,
-  item: DraftedItem,
+  items: readonly DraftedItem[],
 ): Promise<ConsentRecord> {
   const { clinicId, now } = scope
   const [made] = await scope.tx
     .insert(consents)
     .values({ ...draft, clinicId, createdBy: scope.staffId, createdAt: now, updatedAt: now })
     .returning()
-  await scope.tx.insert(consentItems).values({ ...item, clinicId, consentId: made!.id })
+  await insertItems(scope, made!.id, items)
   return made!
 }
 
-/** Changes a draft and its first treatment. */
+/** Changes a draft, and puts these treatments in the place of its own. */
 export async function updateDraft(
   scope: ClinicScope,
   id: string,
-  draft: Omit<Drafted, 'replacesId'>,
-  item: DraftedItem,
+  draft: Omit<Drafted, 'replacesId' | 'kind' | 'parentId'>,
+  items: readonly DraftedItem[],
 ): Promise<ConsentRecord> {
   const [changed] = await scope.tx
     .update(consents)
@@ -95,16 +109,36 @@ export async function updateDraft(
     .where(isConsent(scope, id))
     .returning()
   await scope.tx
-    .update(consentItems)
-    .set(item)
-    .where(
-      and(
-        eq(consentItems.clinicId, scope.clinicId),
-        eq(consentItems.consentId, id),
-        eq(consentItems.position, 1),
-      ),
-    )
+    .delete(consentItems)
+    .where(and(eq(consentItems.clinicId, scope.clinicId), eq(consentItems.consentId, id)))
+  await insertItems(scope, id, items)
   return changed!
+}
+
+/** Changes what may change of a locked consent without moving it. */
+export async function changeConsent(
+  scope: StaffSide,
+  consent: ConsentRecord,
+  change: Partial<ConsentRecord>,
+): Promise<ConsentRecord> {
+  const set = { ...change, updatedAt: scope.now }
+  await scope.tx.update(consents).set(set).where(isConsent(scope, consent.id))
+  return { ...consent, ...set }
+}
+
+/** What this practice made out last of a template, with the consent that it belongs to. */
+export async function lastOfTemplate(scope: ClinicScope, templateId: string) {
+  const [found] = await scope.tx
+    .select({ item: consentItems, plan: consents.plan })
+    .from(consentItems)
+    .innerJoin(
+      consents,
+      and(eq(consents.clinicId, consentItems.clinicId), eq(consents.id, consentItems.consentId)),
+    )
+    .where(and(eq(consentItems.clinicId, scope.clinicId), eq(consentItems.templateId, templateId)))
+    .orderBy(desc(consentItems.id))
+    .limit(1)
+  return found
 }
 
 const isEventOf = (scope: TenantScope, consentId: string) =>

@@ -1,14 +1,16 @@
-import type { Consent, ConsentDocument, ConsentRow, FrozenContent } from '../../../contract/consents.ts'
+import type { Consent, ConsentDocument, ConsentRow } from '../../../contract/consents.ts'
 import type { ClinicScope, TenantScope } from '../../platform/database/transaction.ts'
 import type { z } from 'zod'
-import { needsConfirmation, standingOfVersion, type WordingStanding } from '../adoptions/index.ts'
-import { clinicOf } from '../clinics/index.ts'
-import { contactEmail, findPatient, patientName } from '../patients/index.ts'
-import { findStaff, staffName } from '../staff/index.ts'
-import { findTemplateVersion } from '../templates/index.ts'
-import { makeContent, missingPlaceholders, type ContentParts } from './consent-content.ts'
+import { needsConfirmation } from '../adoptions/index.ts'
+import { patientName } from '../patients/index.ts'
+import { staffName } from '../staff/index.ts'
+import { attestationsOf, discussionsOf } from './consent-care-store.ts'
+import type { ChainEvent } from './consent-chain.ts'
+import { makeContent, missingPlaceholders } from './consent-content.ts'
+import { factsOf } from './consent-drafting.ts'
 import { findListed, type ListedConsent } from './consent-list-store.ts'
 import { recordIntact, signatureView, type SignatureFacts } from './consent-proof.ts'
+import { reflectionEnd } from './consent-rules.ts'
 import {
   countersignatureOf,
   eventsOf,
@@ -28,60 +30,21 @@ export type ConsentParts = {
 const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null
 
 /** A consent as lists show it. */
-export function rowOf({
-  consent,
-  treatment,
-  teeth,
-  patient,
-  clinician,
-}: ListedConsent): z.infer<typeof ConsentRow> {
+export function rowOf({ consent, patient, clinician }: ListedConsent): ConsentRow {
   return {
     id: consent.id,
+    kind: consent.kind,
     status: consent.status,
     patient: { id: patient.id, name: patientName(patient), dateOfBirth: patient.dateOfBirth },
-    treatment,
-    teeth,
+    treatment: consent.treatment,
+    teeth: consent.teeth,
     clinician: { id: clinician.id, name: staffName(clinician) },
     createdAt: consent.createdAt.toISOString(),
     sentAt: isoOf(consent.sentAt),
     signedAt: isoOf(consent.signedAt),
+    expiresAt: isoOf(consent.expiresAt),
+    reconfirmSince: isoOf(consent.reconfirmSince),
     updatedAt: consent.updatedAt.toISOString(),
-  }
-}
-
-/** Everything the text of a consent is made from, as it stands now. */
-export async function contentPartsOf(
-  scope: ClinicScope,
-  consent: ConsentRecord,
-  item: ConsentItem,
-  statements: string[],
-): Promise<
-  ContentParts & {
-    patientStatus: string
-    recipient: string
-    /** How the practice stands to the wording, and who saved it. */
-    standing: WordingStanding
-    template: { requiresTooth: boolean; requiresDiagnosis: boolean; isInUse: boolean }
-  }
-> {
-  const [clinic, patient, clinician, version] = [
-    await clinicOf(scope),
-    (await findPatient(scope, consent.patientId))!,
-    (await findStaff(scope, consent.clinicianId))!,
-    (await findTemplateVersion(scope, item.templateVersionId))!,
-  ]
-  return {
-    template: version,
-    teeth: item.teeth,
-    diagnosis: consent.diagnosis,
-    placeholders: consent.placeholders,
-    clinic,
-    patient: { name: patientName(patient), dateOfBirth: patient.dateOfBirth, nhsNumber: patient.nhsNumber },
-    clinician: { name: staffName(clinician), role: clinician.jobTitle, gdcNumber: clinician.gdcNumber },
-    statements,
-    patientStatus: patient.status,
-    recipient: contactEmail(patient),
-    standing: await standingOfVersion(scope, item.templateVersionId),
   }
 }
 
@@ -94,15 +57,60 @@ const countersignatureView = ({ name, gdcNumber, at }: Countersignature) => ({
 async function contentOf(
   scope: ClinicScope,
   consent: ConsentRecord,
-  item: ConsentItem,
+  items: readonly ConsentItem[],
   statements: string[],
 ) {
   if (consent.content) return { content: consent.content, missing: [] as string[], wordingToConfirm: false }
-  const parts = await contentPartsOf(scope, consent, item, statements)
+  const facts = await factsOf(scope, consent, items, statements)
   return {
-    content: makeContent(parts) as FrozenContent,
-    missing: missingPlaceholders(parts),
-    wordingToConfirm: consent.status === 'draft' && needsConfirmation(parts.standing.state),
+    content: makeContent(facts),
+    missing: missingPlaceholders(facts),
+    wordingToConfirm:
+      ['draft', 'approved'].includes(consent.status) &&
+      facts.standings.some(({ state }) => needsConfirmation(state)),
+  }
+}
+
+const planOf = (consent: ConsentRecord, items: readonly ConsentItem[]): Consent['plan'] => ({
+  ...consent.plan,
+  diagnosis: consent.diagnosis,
+  items: items.map(({ templateId, teeth, area, material, pricePence, band, placeholders }) => ({
+    templateId,
+    teeth,
+    area,
+    material,
+    pricePence,
+    band,
+    placeholders,
+  })),
+})
+
+const eventView = ({ number, event, at, actor, ip, details, hash }: ChainEvent) => ({
+  number,
+  event,
+  at: at.toISOString(),
+  actor,
+  ip,
+  details,
+  hash,
+})
+
+/** The conversations about a consent and who stood by. */
+async function careOf(scope: ClinicScope, consentId: string) {
+  const discussions = await discussionsOf(scope, consentId)
+  const attestations = await attestationsOf(scope, consentId)
+  return {
+    discussions: discussions.map(
+      ({ id, on, mode, note, whatMatters, understanding, byName, recordedAt }) => ({
+        ...{ id, mode, note, whatMatters, understanding, byName },
+        on: on.toISOString(),
+        recordedAt: recordedAt.toISOString(),
+      }),
+    ),
+    attestations: attestations.map(({ id, role, name, capacity, statement, at, recordedBy }) => ({
+      ...{ id, role, name, capacity, statement, recordedBy },
+      at: at.toISOString(),
+    })),
   }
 }
 
@@ -113,36 +121,30 @@ export async function consentView(
   { statements, findSignature, documentsOf }: ConsentParts,
 ): Promise<Consent> {
   const listed = (await findListed(scope, consent.id))!
-  const [item] = await itemsOf(scope, consent.id)
-  const { content, missing, wordingToConfirm } = await contentOf(scope, consent, item!, statements)
-  const events = await eventsOf(scope, consent.id)
-  const signature = await findSignature(scope, consent.id)
-  const countersignature = await countersignatureOf(scope, consent.id)
-  const documents = await documentsOf(scope, consent.id)
+  const items = await itemsOf(scope, consent.id)
+  const evidence = {
+    events: await eventsOf(scope, consent.id),
+    signature: await findSignature(scope, consent.id),
+    countersignature: await countersignatureOf(scope, consent.id),
+    documents: await documentsOf(scope, consent.id),
+  }
+  const { events, signature, countersignature, documents } = evidence
+  const { reason, changes, changedPlan, contentHash, startOverride, replacesId, parentId } = consent
   return {
     ...rowOf(listed),
-    templateId: item!.templateId,
-    diagnosis: consent.diagnosis,
-    placeholders: consent.placeholders as Record<string, string>,
-    missing,
-    wordingToConfirm,
-    content,
-    contentHash: consent.contentHash,
-    expiresAt: isoOf(consent.expiresAt),
-    reason: consent.reason,
-    replaces: consent.replacesId,
+    ...(await contentOf(scope, consent, items, statements)),
+    ...(await careOf(scope, consent.id)),
+    ...{ reason, changes, changedPlan, contentHash, startOverride, parentId, documents },
+    plan: planOf(consent, items),
+    replaces: replacesId,
+    viewedAt: isoOf(consent.viewedAt),
+    reflectionEndsAt: isoOf(reflectionEnd(consent.viewedAt, consent.reflectionHours)),
+    validUntil: isoOf(consent.validUntil),
+    confirmedAt: isoOf(consent.confirmedAt),
+    startedAt: isoOf(consent.startedAt),
     signature: signature ? signatureView(signature) : null,
     countersignature: countersignature ? countersignatureView(countersignature) : null,
-    documents,
-    events: events.map(({ number, event, at, actor, ip, details, hash }) => ({
-      number,
-      event,
-      at: at.toISOString(),
-      actor,
-      ip,
-      details,
-      hash,
-    })),
-    chainIntact: recordIntact(consent, { events, signature, countersignature, documents }),
+    events: events.map(eventView),
+    chainIntact: recordIntact(consent, evidence),
   }
 }

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
-import { placeholders, signatureFor, type OpenedConsent } from '../../testing/test-clinic.ts'
+import {
+  oneTreatment,
+  placeholders,
+  signatureFor,
+  type OneTreatment,
+  type OpenedConsent,
+} from '../../testing/test-clinic.ts'
 import { testStaff, type StaffName } from '../../testing/test-people.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
 import { canonical, sha256 } from '../audit/index.ts'
@@ -20,15 +26,16 @@ afterAll(async () => {
 const { create, update, send, get, finalise, list, counts } = contract.consents
 const dentist = () => world.a.as('dentist')
 
-const draftInput = async (change: object = {}) => ({
-  patientId: await world.a.addPatient(),
-  templateId: world.a.templateId,
-  clinicianId: world.a.staff.dentist.staffId!,
-  teeth: ['46'],
-  diagnosis: 'Infected nerve',
-  placeholders,
-  ...change,
-})
+const draftInput = async (change: OneTreatment = {}) =>
+  oneTreatment({
+    patientId: await world.a.addPatient(),
+    templateId: world.a.templateId,
+    clinicianId: world.a.staff.dentist.staffId!,
+    teeth: ['46'],
+    diagnosis: 'Infected nerve',
+    placeholders,
+    ...change,
+  })
 
 const usesOf = async () =>
   (await dentist().ask(contract.templates.get, { templateId: world.a.templateId })).usageCount
@@ -108,7 +115,7 @@ describe('changing a draft', () => {
     const changed = await dentist().ask(update, { ...input, consentId: draft.id })
     expect(changed).toMatchObject({
       teeth: ['36', '37'],
-      diagnosis: 'Abscess',
+      plan: { diagnosis: 'Abscess' },
       patient: { id: input.patientId },
     })
     expect(changed.content.sections.map(({ content }) => content).join()).toContain('(36)')
@@ -416,7 +423,7 @@ describe('voiding', () => {
 describe('a consent that replaces another', () => {
   it("is not made to replace another patient's", async () => {
     const { consentId } = await world.a.addSent()
-    const answer = await dentist().call(create, await draftInput({ replaces: consentId }))
+    const answer = await dentist().call(create, { ...(await draftInput()), replaces: consentId })
     expect([answer.status, answer.reason]).toEqual([404, 'replaced-not-found'])
   })
 
@@ -560,6 +567,9 @@ describe('lists', () => {
     expect((await asks({})).counts).toEqual({
       all: 3,
       drafts: 1,
+      'not-opened': 1,
+      expiring: 0,
+      reconfirm: 0,
       awaiting: 1,
       'to-countersign': 1,
       signed: 1,

@@ -2,6 +2,7 @@ export type { ChainEvent } from './consent-chain.ts'
 export { consentHandlers } from './consent-handlers.ts'
 export { expireConsent, supersedeReplaced, sweepExpired, takeOverConsents } from './consent-jobs.ts'
 export { recordIntact, signatureView } from './consent-proof.ts'
+export { validityEnd } from './consent-rules.ts'
 export {
   appendEvent,
   countPending,

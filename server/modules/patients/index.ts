@@ -1,3 +1,3 @@
 export { patientHandlers } from './patient-handlers.ts'
-export { contactEmail, patientName } from './patient-rules.ts'
+export { contactEmail, patientName, searchWordsOf } from './patient-rules.ts'
 export { birthDateOf, findPatient } from './patient-store.ts'

@@ -1,6 +1,6 @@
 import { contract } from '../../../contract/index.ts'
 import type { PatientConsent } from '../../../contract/signing.ts'
-import type { ConsentMove } from '../../../contract/states.ts'
+import { mayMove, type ConsentMove } from '../../../contract/states.ts'
 import type { JobData, PatientScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse, refuseKeeping } from '../../platform/http/refusal.ts'
@@ -16,6 +16,7 @@ import {
   moveConsent,
   recordIntact,
   signatureView,
+  validityEnd,
   type ConsentRecord,
 } from '../consents/index.ts'
 import { birthDateOf, findPatient } from '../patients/index.ts'
@@ -28,6 +29,7 @@ import {
   guardianOf,
   isEmptyMark,
   isOver,
+  leavesSomething,
   markHash,
   maySign,
 } from './signing-rules.ts'
@@ -103,14 +105,16 @@ export function signingHandlers({ runSweep, secureCookies, documentsOf }: Signin
     }),
 
     sign: handle(contract.signing.sign, async (scope, input, { idempotencyKey }) => {
-      const { consentId, contentHash, name, signerRole, confirmed, mark } = input
+      const { consentId, contentHash, name, signerRole, confirmed, declined, mark } = input
       const consent = await lockConsent(scope, consentId)
       if (!consent?.content) return refuse('not-found')
       if (consent.status === 'signed' || consent.status === 'finalised') return refuse('already-signed')
-      if (consent.status !== 'viewed' || isOver(consent, scope.now)) return refuse('wrong-state')
+      if (!mayMove(consent.status, 'sign') || isOver(consent, scope.now)) return refuse('wrong-state')
       if (consent.contentHash !== contentHash) return refuse('stale-version')
       const { statements } = consent.content
       if (!confirmsAll(statements, confirmed)) return refuse('statement-unconfirmed')
+      const treatments = consent.content.treatments?.length ?? 1
+      if (!leavesSomething(treatments, declined)) return refuse('nothing-accepted')
       if (isEmptyMark(mark)) return refuse('empty-signature')
       if (mark.kind === 'typed' && !isSameName(mark.typed, name)) return refuse('name-differs')
       const patient = await findPatient(scope, consent.patientId)
@@ -125,10 +129,15 @@ export function signingHandlers({ runSweep, secureCookies, documentsOf }: Signin
         markHash: hash,
         statements,
         contentHash,
+        declined,
       }
       await insertSignature(scope, signature)
-      const details = { name, signerRole, kind: mark.kind, contentHash, markHash: hash }
-      const signed = await moveConsent(scope, consent, 'sign', { details })
+      const given = { name, signerRole, kind: mark.kind, contentHash, markHash: hash }
+      const details = declined.length > 0 ? { ...given, declined } : given
+      const signed = await moveConsent(scope, consent, 'sign', {
+        details,
+        set: { validUntil: validityEnd(scope.now) },
+      })
       return {
         answer: await view(scope, signed!),
         subject: consentId,

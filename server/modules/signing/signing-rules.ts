@@ -5,12 +5,17 @@ import {
   signature_points_min,
 } from '../../../contract/limits.ts'
 import type { PatientDetails } from '../../../contract/patients.ts'
-import { awaitingStatuses, awaitsPatient, type ConsentStatus } from '../../../contract/states.ts'
+import {
+  agreedStatuses,
+  awaitingStatuses,
+  awaitsPatient,
+  type ConsentStatus,
+} from '../../../contract/states.ts'
 import { day_ms, minute_ms } from '../../platform/clock.ts'
 import { canonical, sha256 } from '../audit/index.ts'
 import type { Mark } from './signing-schema.ts'
 
-const linkable: readonly ConsentStatus[] = [...awaitingStatuses, 'signed', 'finalised']
+const linkable: readonly ConsentStatus[] = [...awaitingStatuses, ...agreedStatuses]
 
 /** Whether a consent may be given a new link: there is something to sign, or something to keep a copy of. */
 export const mayHaveLink = (status: ConsentStatus): boolean => linkable.includes(status)
@@ -76,3 +81,7 @@ export const maySign = (
   signerRole: 'patient' | 'parent' | 'attorney' | 'deputy',
   guardian: PatientDetails['guardian'],
 ): boolean => signerRole === 'patient' || guardianOf(guardian)?.signerRole === signerRole
+
+/** Of so many treatments one at least is agreed to, and only such as the text names are said no to. */
+export const leavesSomething = (treatments: number, declined: readonly number[]): boolean =>
+  new Set(declined).size < treatments && declined.every((place) => place < treatments)

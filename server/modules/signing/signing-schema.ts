@@ -93,6 +93,8 @@ export const signatures = pgTable(
     id: idColumn(),
     consentId: uuid('consent_id').notNull(),
     linkId: uuid('link_id').notNull(),
+    /** Treatments that were said no to, by their places. */
+    declined: jsonb('declined').$type<number[]>().notNull().default([]),
     idempotencyKey: text('idempotency_key').notNull(),
     name: text('name').notNull(),
     signerRole: text('signer_role').notNull(),

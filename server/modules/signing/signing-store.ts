@@ -156,6 +156,7 @@ export async function insertSignature(
     | 'markHash'
     | 'statements'
     | 'contentHash'
+    | 'declined'
   >,
 ): Promise<void> {
   const { clinicId, linkId, now: at, visit } = scope

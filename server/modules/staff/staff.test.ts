@@ -6,7 +6,7 @@ import { makeJobRunners } from '../../platform/jobs/job-runner.ts'
 import type { Outgoing } from '../../platform/mail/mailer.ts'
 import { whileHeld } from '../../testing/held-rows.ts'
 import { makeCaller } from '../../testing/test-caller.ts'
-import { signatureFor, type TestClinic } from '../../testing/test-clinic.ts'
+import { oneTreatment, signatureFor, type TestClinic } from '../../testing/test-clinic.ts'
 import { day_ms, minute_ms } from '../../testing/test-clock.ts'
 import { testStaff, type StaffName, type TestPerson } from '../../testing/test-people.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
@@ -85,7 +85,7 @@ describe('clinicians', () => {
     for (const { staffId } of wrong) {
       const answer = await world.a
         .as('dentist')
-        .call(contract.consents.create, { ...draft, clinicianId: staffId! })
+        .call(contract.consents.create, oneTreatment({ ...draft, clinicianId: staffId! }))
       expect(answer.reason).toBe('clinician-not-found')
     }
   })

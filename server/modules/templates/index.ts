@@ -16,4 +16,6 @@ export {
   findTemplateVersion,
   findTemplateWithVersion,
   knowsTemplate,
+  materialChange,
+  type TemplateWithVersion,
 } from './template-use-store.ts'

@@ -4,7 +4,7 @@ import { contract } from '../../../contract/index.ts'
 import type { Template } from '../../../contract/templates.ts'
 import { whileHeld } from '../../testing/held-rows.ts'
 import { rawQuery } from '../../testing/raw-query.ts'
-import type { TestClinic } from '../../testing/test-clinic.ts'
+import { oneTreatment, type TestClinic } from '../../testing/test-clinic.ts'
 import type { StaffName } from '../../testing/test-people.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
 
@@ -105,7 +105,7 @@ describe('what a practice asks', () => {
       clinicianId: clinic.staff.dentist.staffId!,
       templateId: made.id,
     }
-    const refused = await clinic.as('dentist').call(consents.create, draft)
+    const refused = await clinic.as('dentist').call(consents.create, oneTreatment(draft))
     expect(refused.reason).toBe('template-not-found')
   })
 

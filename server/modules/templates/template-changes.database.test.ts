@@ -5,6 +5,7 @@ import type { Template } from '../../../contract/templates.ts'
 import { hostileHtml } from '../../../tests/hostile-html.ts'
 import { whileHeld } from '../../testing/held-rows.ts'
 import { liveParts } from '../../testing/live-parts.ts'
+import { oneTreatment } from '../../testing/test-clinic.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
 
 const { templates, adminTemplates } = contract
@@ -514,11 +515,13 @@ describe('a template that consents were made of', () => {
       ])
       const patientId = draft.patient.id
       const anew = { patientId, templateId: template.id, clinicianId: draft.clinician.id, teeth: ['46'] }
-      const answer = await world.a.as('dentist').call(contract.consents.create, anew)
+      const answer = await world.a.as('dentist').call(contract.consents.create, oneTreatment(anew))
       expect(answer.reason).toBe('template-not-found')
       // Made out of another one, the same draft can be sent.
       const { id: templateId } = await make()
-      await world.a.as('dentist').ask(contract.consents.update, { ...anew, templateId, consentId: draftId })
+      await world.a
+        .as('dentist')
+        .ask(contract.consents.update, oneTreatment({ ...anew, templateId, consentId: draftId }))
       expect((await send(draftId)).status).toBe(200)
       expect((await manager().ask(templates.get, { templateId })).usageCount).toBe(1)
     },

@@ -1,5 +1,5 @@
 import type { LibraryTemplate } from '../../../build/content/types.d.ts'
-import { placeholderNames, recordPlaceholders } from '../../../contract/consents.ts'
+import { placeholderNames, recordPlaceholders } from '../../../contract/consent-plan.ts'
 import { template_name_length_max } from '../../../contract/limits.ts'
 import { figureOf } from '../../../contract/risk-figures.ts'
 import type { TemplateFields } from '../../../contract/templates.ts'

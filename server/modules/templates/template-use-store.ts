@@ -1,5 +1,7 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, lte, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
+import { adviceFor, type Advice } from './template-advice.ts'
 import { templates, templateUses, templateVersions, type Wording } from './template-schema.ts'
 import { findCurrent, usableBy, type CurrentTemplate, type TemplateRow } from './template-store.ts'
 
@@ -10,6 +12,7 @@ export type TemplateWithVersion = TemplateRow & {
   wording: Wording
   /** Whether a consent may be sent of it now. */
   isInUse: boolean
+  advice: Advice
 }
 
 /** Also its name, type and requirements are those of the version: a consent is made of one saved state, never of two. */
@@ -19,6 +22,7 @@ const withVersion = ({ template, version }: CurrentTemplate): TemplateWithVersio
   versionId: version.id,
   versionLabel: version.label,
   wording: version.wording,
+  advice: adviceFor(version.heading.treatmentSubtype),
   isInUse:
     template.status === 'active' &&
     template.deletedAt === null &&
@@ -75,4 +79,34 @@ export async function countUse(scope: ClinicScope, templateId: string): Promise<
       target: [templateUses.clinicId, templateUses.templateId],
       set: { count: sql`${templateUses.count} + 1`, lastUsedAt: now },
     })
+}
+
+/**
+ * Whether the wording of a version has changed materially in the one that is in use now: how both are called. A
+ * cosmetic change asks nobody who has signed to confirm anew (rulings 9).
+ */
+export async function materialChange(
+  scope: StaffSide,
+  versionId: string,
+): Promise<{ title: string; before: string; after: string } | undefined> {
+  const frozen = alias(templateVersions, 'frozen')
+  const current = alias(templateVersions, 'current_version')
+  const between = scope.tx
+    .select({ one: sql`1` })
+    .from(templateVersions)
+    .where(
+      and(
+        eq(templateVersions.templateId, templates.id),
+        gt(templateVersions.number, frozen.number),
+        lte(templateVersions.number, current.number),
+        eq(templateVersions.change, 'material'),
+      ),
+    )
+  const [found] = await scope.tx
+    .select({ title: templates.name, before: frozen.label, after: current.label })
+    .from(frozen)
+    .innerJoin(templates, eq(templates.id, frozen.templateId))
+    .innerJoin(current, eq(current.id, templates.currentVersionId))
+    .where(and(eq(frozen.id, versionId), exists(between)))
+  return found
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import libraryFile from '../../../build/content/templates.json' with { type: 'json' }
 import type { LibraryTemplate } from '../../../build/content/types.d.ts'
 import { contract } from '../../../contract/index.ts'
+import { oneTreatment } from '../../testing/test-clinic.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
 import { seedTemplates } from './index.ts'
 
@@ -88,7 +89,9 @@ test("another clinic's template is as if there were none, in the list, by id and
       clinicianId: world.b.staff.dentist.staffId!,
       templateId,
     }
-    expect((await foreign.call(contract.consents.create, draft)).reason).toBe('template-not-found')
+    expect((await foreign.call(contract.consents.create, oneTreatment(draft))).reason).toBe(
+      'template-not-found',
+    )
   }
 })
 

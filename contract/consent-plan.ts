@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { id, instant, optionalText, text } from './kit.ts'
+import { riskSeverities } from './risk-rules.ts'
+import { areas, toothCodes } from './teeth.ts'
+
+/** What is planned for a patient: treatments, options, personal risks and how the conversation went. */
+
+const ToothCode = z.string().refine((fdi) => toothCodes.includes(fdi), 'Choose a tooth from the chart')
+
+/** The details a template's placeholders ask for, by placeholder name; those known to the record are filled by us. */
+export const placeholderNames = [
+  'clinicianFigure',
+  'crownWithin',
+  'duration',
+  'graftSource',
+  'individualRisks',
+  'material',
+  'price',
+  'prognosis',
+  'reason',
+  'retainerPlan',
+  'reviewDate',
+  'sedationType',
+  'visits',
+  'what',
+] as const
+export type PlaceholderName = (typeof placeholderNames)[number]
+
+/** The placeholders that the record itself fills in. */
+export const recordPlaceholders = [
+  'patientName',
+  'tooth',
+  'toothName',
+  'diagnosis',
+  'clinician',
+  'clinicianRole',
+  'practiceName',
+  'practicePhone',
+  'outOfHours',
+] as const
+
+/** Pence; more than any dental plan costs is a slip of the finger. */
+const Pence = z
+  .int()
+  .min(0, 'Enter a price of nought or more')
+  .max(10_000_000, 'Enter a price below £100,000')
+
+/** What the NHS charges by, in England and Wales by band; elsewhere by the item. `private` is outside of it. */
+export const chargeBands = ['private', 'band-1', 'band-2', 'band-3', 'urgent', 'by-item', 'exempt'] as const
+export const ChargeBand = z.enum(chargeBands)
+
+export const treatments_max = 5
+export const options_max = 5
+
+/** One treatment that is consented to, and accepted or declined by itself (rulings 7). */
+export const ConsentItem = z.object({
+  templateId: id,
+  teeth: z.array(ToothCode).max(52).default([]),
+  area: z.enum(areas).nullable().default(null),
+  material: optionalText(120),
+  pricePence: Pence.nullable().default(null),
+  band: ChargeBand.nullable().default(null),
+  placeholders: z.partialRecord(z.enum(placeholderNames), optionalText(500)).default({}),
+})
+export type ConsentItem = z.infer<typeof ConsentItem>
+
+/**
+ * A way to go that was weighed up, with what it costs. McCulloch v Forth Valley [2023] UKSC 26: all that are reasonable
+ * are explained; why one is not suitable is said rather than left out.
+ */
+export const TreatmentOption = z.object({
+  title: text(120),
+  kind: z.enum(['treatment', 'no-treatment', 'referral']),
+  benefit: optionalText(500),
+  risk: optionalText(500),
+  lasts: optionalText(120),
+  visits: optionalText(120),
+  pricePence: Pence.nullable().default(null),
+  band: ChargeBand.nullable().default(null),
+  /** Empty where it is offered. */
+  notSuitable: optionalText(500),
+})
+export type TreatmentOption = z.infer<typeof TreatmentOption>
+
+/** A risk that applies to this patient, as a rule found it or the clinician wrote it, and what the clinician decided. */
+export const RiskDecision = z.object({
+  /** Empty for one the clinician wrote. */
+  ruleId: z.string().max(20),
+  severity: z.enum(riskSeverities),
+  decision: z.enum(['accepted', 'edited', 'left-out']),
+  /** What the patient reads. */
+  statement: text(1000),
+  /** Why it was left out, or sent in spite of a rule that says stop. */
+  reason: optionalText(500),
+  /** What made the rule hold, in a few words each. */
+  because: z.array(text(200)).max(20),
+  teeth: z.array(ToothCode).max(52),
+})
+export type RiskDecision = z.infer<typeof RiskDecision>
+
+export const discussionModes = ['in-person', 'phone', 'video'] as const
+export const understandingChecks = ['explained-back', 'questions-answered', 'not-yet'] as const
+
+/** A conversation about the treatment: what makes a consent valid (GDC Standards 3.1.2). Nothing in it has a default. */
+export const Discussion = z.object({
+  on: instant,
+  mode: z.enum(discussionModes),
+  note: z.string().trim().min(10, 'Say in a few words what was talked about').max(4000),
+  /** What matters to the patient, in their words (Montgomery v Lanarkshire [2015] UKSC 11). */
+  whatMatters: optionalText(1000),
+  understanding: z.enum(understandingChecks),
+})
+export type Discussion = z.infer<typeof Discussion>
+
+export const readingFormats = ['standard', 'large-print', 'easy-read'] as const
+
+/** Everything that is decided before a consent is sent. */
+export const ConsentPlan = z.object({
+  items: z.array(ConsentItem).min(1, 'Choose a treatment').max(treatments_max),
+  diagnosis: optionalText(500),
+  options: z.array(TreatmentOption).max(options_max).default([]),
+  /** The place in `options` of the one the clinician recommends. */
+  recommended: z.int().min(0).nullable().default(null),
+  recommendedWhy: optionalText(500),
+  personalRisks: z.array(RiskDecision).max(60).default([]),
+  /** Why no risk applies to this patient beyond those of the text. */
+  noPersonalRisks: optionalText(500),
+  language: z.string().max(20).default('en'),
+  format: z.enum(readingFormats).default('standard'),
+  /** Days until the link ends; null for the practice's usual number. */
+  linkDays: z.int().min(1).max(180).nullable().default(null),
+  /** Why treatment may begin before the time to think has passed; empty where it may not. */
+  reflectionWaived: optionalText(500),
+})
+export type ConsentPlan = z.infer<typeof ConsentPlan>
+
+/** What has changed since the patient agreed; each kind alone makes a consent due to be confirmed again (rulings 7). */
+export const changeKinds = ['treatment', 'tooth', 'price', 'clinician', 'health', 'wording', 'age'] as const
+export const PlanChange = z.object({
+  kind: z.enum(changeKinds),
+  before: z.string(),
+  after: z.string(),
+})
+export type PlanChange = z.infer<typeof PlanChange>

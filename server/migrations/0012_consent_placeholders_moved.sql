@@ -1,0 +1,1 @@
+ALTER TABLE "consents" DROP COLUMN "placeholders";

@@ -1,0 +1,49 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Discussion } from '../../../contract/consent-plan.ts'
+import type { ClinicScope, TenantScope } from '../../platform/database/transaction.ts'
+import { consentAttestations, consentDiscussions } from './consent-schema.ts'
+
+export type DiscussionRow = typeof consentDiscussions.$inferSelect
+export type AttestationRow = typeof consentAttestations.$inferSelect
+
+/** Keeps a conversation as the signed-in person tells it. */
+export async function insertDiscussion(
+  scope: ClinicScope,
+  consentId: string,
+  { on, ...told }: Discussion,
+): Promise<void> {
+  const { clinicId, staffId, now: recordedAt, actor } = scope
+  await scope.tx
+    .insert(consentDiscussions)
+    .values({ ...told, on: new Date(on), clinicId, consentId, staffId, byName: actor.name, recordedAt })
+}
+
+/** The conversations about a consent, the first one first. */
+export const discussionsOf = (scope: TenantScope, consentId: string): Promise<DiscussionRow[]> =>
+  scope.tx
+    .select()
+    .from(consentDiscussions)
+    .where(and(eq(consentDiscussions.clinicId, scope.clinicId), eq(consentDiscussions.consentId, consentId)))
+    .orderBy(asc(consentDiscussions.on), asc(consentDiscussions.id))
+
+/** Keeps who stood by, as the signed-in person writes it down. */
+export async function insertAttestation(
+  scope: ClinicScope,
+  consentId: string,
+  attestation: Pick<AttestationRow, 'role' | 'name' | 'capacity' | 'statement'>,
+): Promise<void> {
+  const { clinicId, staffId, now: at, actor } = scope
+  await scope.tx
+    .insert(consentAttestations)
+    .values({ ...attestation, clinicId, consentId, staffId, recordedBy: actor.name, at })
+}
+
+/** Who stood by at a consent, in the order they were written down. */
+export const attestationsOf = (scope: TenantScope, consentId: string): Promise<AttestationRow[]> =>
+  scope.tx
+    .select()
+    .from(consentAttestations)
+    .where(
+      and(eq(consentAttestations.clinicId, scope.clinicId), eq(consentAttestations.consentId, consentId)),
+    )
+    .orderBy(asc(consentAttestations.at), asc(consentAttestations.id))

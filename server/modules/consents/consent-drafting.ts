@@ -1,0 +1,124 @@
+import type { ConsentDetails } from '../../../contract/consents.ts'
+import type { ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
+import { standingOfVersion, type WordingStanding } from '../adoptions/index.ts'
+import { clinicOf } from '../clinics/index.ts'
+import { contactEmail, findPatient, patientName } from '../patients/index.ts'
+import { findClinician, findStaff, staffName } from '../staff/index.ts'
+import { findTemplateVersion, findTemplateWithVersion, type TemplateWithVersion } from '../templates/index.ts'
+import { titleOf, type ContentParts, type PlannedTreatment } from './consent-content.ts'
+import type { ConsentItem, ConsentRecord, Drafted, DraftedItem } from './consent-store.ts'
+
+/** The parts a draft names, each of this clinic; or which one is not there. */
+export async function partsOf(
+  scope: ClinicScope,
+  { patientId, clinicianId, items }: Pick<ConsentDetails, 'patientId' | 'clinicianId' | 'items'>,
+) {
+  if (!(await findPatient(scope, patientId))) return 'patient-not-found'
+  if (!(await findClinician(scope, clinicianId))) return 'clinician-not-found'
+  const templates: TemplateWithVersion[] = []
+  for (const { templateId } of items) {
+    const template = await findTemplateWithVersion(scope, templateId)
+    if (template?.status !== 'active') return 'template-not-found'
+    templates.push(template)
+  }
+  return { templates }
+}
+
+/** What is kept of a draft as a whole. */
+export function draftOf(
+  { patientId, clinicianId, diagnosis, items, ...given }: ConsentDetails,
+  templates: readonly TemplateWithVersion[],
+): Omit<Drafted, 'replacesId' | 'kind' | 'parentId'> {
+  const { options, recommended, recommendedWhy, personalRisks, noPersonalRisks } = given
+  const { language, format, linkDays, reflectionWaived } = given
+  return {
+    patientId,
+    clinicianId,
+    diagnosis,
+    plan: {
+      options,
+      recommended: recommended !== null && recommended < options.length ? recommended : null,
+      recommendedWhy,
+      personalRisks,
+      noPersonalRisks,
+      language,
+      format,
+      linkDays,
+      reflectionWaived,
+    },
+    treatment: titleOf(templates.map(({ name }) => name)),
+    teeth: [...new Set(items.flatMap(({ teeth }) => teeth))],
+  }
+}
+
+/** What is kept of each treatment of a draft. */
+export const itemsToKeep = (
+  { items }: Pick<ConsentDetails, 'items'>,
+  templates: readonly TemplateWithVersion[],
+): DraftedItem[] =>
+  items.map((item, place) => ({
+    ...item,
+    teeth: [...new Set(item.teeth)],
+    templateVersionId: templates[place]!.versionId,
+    treatment: templates[place]!.name,
+  }))
+
+/** Everything the text of a consent is made from, as it stands now. */
+export type Facts = ContentParts & {
+  patientStatus: string
+  recipient: string
+  templates: { requiresTooth: boolean; requiresDiagnosis: boolean; isInUse: boolean; hasPlace: boolean }[]
+  /** How the practice stands to each wording, and who saved it. */
+  standings: WordingStanding[]
+  needsWrittenConsent: boolean
+}
+
+const plannedOf = (version: TemplateWithVersion, item: ConsentItem): PlannedTreatment => ({
+  template: version,
+  item,
+})
+
+export async function factsOf(
+  scope: ClinicScope,
+  consent: ConsentRecord,
+  items: readonly ConsentItem[],
+  statements: string[],
+): Promise<Facts> {
+  const [clinic, patient, clinician] = [
+    await clinicOf(scope),
+    (await findPatient(scope, consent.patientId))!,
+    (await findStaff(scope, consent.clinicianId))!,
+  ]
+  const versions: TemplateWithVersion[] = []
+  const standings: WordingStanding[] = []
+  for (const { templateVersionId } of items) {
+    versions.push((await findTemplateVersion(scope, templateVersionId))!)
+    standings.push(await standingOfVersion(scope, templateVersionId))
+  }
+  return {
+    kind: consent.kind,
+    treatments: versions.map((version, place) => plannedOf(version, items[place]!)),
+    plan: { ...consent.plan, diagnosis: consent.diagnosis },
+    reflectionHours: Math.max(...versions.map(({ advice }) => advice.reflectionHours)),
+    clinic,
+    patient: { name: patientName(patient), dateOfBirth: patient.dateOfBirth, nhsNumber: patient.nhsNumber },
+    clinician: { name: staffName(clinician), role: clinician.jobTitle, gdcNumber: clinician.gdcNumber },
+    statements,
+    patientStatus: patient.status,
+    recipient: contactEmail(patient),
+    templates: versions.map(({ requiresTooth, requiresDiagnosis, isInUse }, place) => ({
+      requiresTooth,
+      requiresDiagnosis,
+      isInUse,
+      hasPlace: items[place]!.teeth.length > 0 || items[place]!.area !== null,
+    })),
+    standings,
+    needsWrittenConsent: versions.some(({ advice }) => advice.writtenConsent === 'required'),
+  }
+}
+
+/** Who stands behind what is planned now, by name. */
+export async function clinicianName(scope: StaffSide, clinicianId: string): Promise<string> {
+  const clinician = await findStaff(scope, clinicianId)
+  return clinician ? staffName(clinician) : ''
+}

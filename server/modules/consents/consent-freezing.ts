@@ -1,0 +1,52 @@
+import type { SendingWay } from '../../../contract/consents.ts'
+import { holds } from '../../../contract/permissions.ts'
+import type { ClinicScope } from '../../platform/database/transaction.ts'
+import { needsConfirmation, wordingByOf } from '../adoptions/index.ts'
+import { findStaff } from '../staff/index.ts'
+import { contentHash, hasPrompts, makeContent, missingPlaceholders } from './consent-content.ts'
+import { factsOf } from './consent-drafting.ts'
+import { sendRefusal } from './consent-rules.ts'
+import { itemsOf, type ConsentRecord } from './consent-store.ts'
+
+type Freezing = {
+  /** Null where nothing is sent: a consent given by word of mouth. */
+  by: SendingWay | null
+  wordingConfirmed: boolean
+  statements: string[]
+}
+
+/** Who sends a consent, as the record names them. */
+async function senderOf(scope: ClinicScope) {
+  const { gdcNumber = null } = (await findStaff(scope, scope.staffId)) ?? {}
+  return { name: scope.actor.name, gdcNumber, now: scope.now }
+}
+
+/**
+ * Fixes the text of a locked draft for its patient: what to set on it, its hash and where messages go; or why it cannot
+ * be fixed yet. From then on nothing the patient was shown can change.
+ */
+export async function freeze(
+  scope: ClinicScope,
+  consent: ConsentRecord,
+  { by, wordingConfirmed, statements }: Freezing,
+) {
+  const facts = await factsOf(scope, consent, await itemsOf(scope, consent.id), statements)
+  const { recipient, needsWrittenConsent } = facts
+  const missing = missingPlaceholders(facts)
+  const refusal = sendRefusal({
+    ...facts,
+    ...{ by, missing, wordingConfirmed },
+    diagnosis: consent.diagnosis,
+    hasPrompts: hasPrompts(facts),
+    isWordingOpen: facts.standings.some(({ state }) => needsConfirmation(state)),
+    risks: consent.plan.personalRisks,
+    mayOverride: holds(scope.holder, 'overrideConsents'),
+  })
+  if (refusal) return { refusal, details: refusal === 'placeholder-missing' ? { missing } : {} }
+  const sender = await senderOf(scope)
+  const made = makeContent(facts)
+  const content = { ...made, wordingBy: wordingByOf(facts.standings[0]!, sender) }
+  const hash = contentHash(content)
+  const set = { content, contentHash: hash, reflectionHours: facts.reflectionHours }
+  return { contentHash: hash, set, recipient, needsWrittenConsent }
+}

@@ -1,0 +1,104 @@
+import type { PlanChange } from '../../../contract/consent-plan.ts'
+import type { FrozenContent, FrozenTreatment } from '../../../contract/consents.ts'
+import { placeInWords } from '../../../contract/teeth.ts'
+import { canonical } from '../audit/index.ts'
+import { poundsOf, titleOf } from './consent-content.ts'
+
+/** A treatment as it is planned now. */
+export type TreatmentNow = {
+  templateId: string
+  title: string
+  teeth: readonly string[]
+  area: FrozenTreatment['area']
+  pricePence: number | null
+}
+
+/** How things stand now with what a patient agreed to. */
+export type FactsNow = {
+  treatments: readonly TreatmentNow[]
+  clinician: string
+  /** Risks that rules find for this patient today, by rule. */
+  risks: readonly { ruleId: string; statement: string }[]
+  /** Templates whose wording has changed materially since it was frozen: how the newer version is called. */
+  wording: readonly { title: string; before: string; after: string }[]
+  validUntil: Date | null
+  now: Date
+}
+
+/** What was agreed to before a text named its treatments one by one. */
+const onlyTreatment = (content: FrozenContent): FrozenTreatment => ({
+  ...content,
+  area: null,
+  material: '',
+  pricePence: null,
+  band: null,
+})
+
+/** The treatments that a text names. */
+export const treatmentsOf = (content: FrozenContent): readonly FrozenTreatment[] =>
+  content.treatments ?? [onlyTreatment(content)]
+
+const dayOf = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' })
+
+const changeOf = (kind: PlanChange['kind'], before: string, after: string): PlanChange[] =>
+  before === after ? [] : [{ kind, before, after }]
+
+const priceText = (pence: number | null) => (pence === null ? 'no price' : poundsOf(pence))
+
+/** Treatments one by one where they are the same ones; otherwise that they are others says it all. */
+function treatmentChanges(before: readonly FrozenTreatment[], after: readonly TreatmentNow[]): PlanChange[] {
+  const ids = (treatments: readonly { templateId: string }[]) =>
+    treatments.map(({ templateId }) => templateId)
+  if (canonical(ids(before)) !== canonical(ids(after))) {
+    const names = (treatments: readonly { title: string }[]) => titleOf(treatments.map(({ title }) => title))
+    return [{ kind: 'treatment', before: names(before), after: names(after) }]
+  }
+  return before.flatMap(({ title, teeth, area, pricePence }, place) => {
+    const now = after[place]!
+    const codes = teeth.map(({ fdi }) => fdi)
+    const [was, is] = [placeInWords(codes.toSorted(), area), placeInWords(now.teeth.toSorted(), now.area)]
+    return [
+      ...changeOf('tooth', `${title}: ${was || 'no tooth'}`, `${title}: ${is || 'no tooth'}`),
+      ...changeOf('price', `${title}: ${priceText(pricePence)}`, `${title}: ${priceText(now.pricePence)}`),
+    ]
+  })
+}
+
+/**
+ * What has changed since a patient agreed (GDC Standards 3.3: consent is continuing), each in words that the patient may
+ * be shown. A change that they agreed to since, in the same words, counts no more; one that only tidied wording never did.
+ */
+export function changesSince(
+  content: FrozenContent,
+  { treatments, clinician, risks, wording, validUntil, now }: FactsNow,
+  { agreed, leftOut }: { agreed: readonly PlanChange[]; leftOut: readonly string[] },
+): PlanChange[] {
+  const told = new Set([...(content.personalRisks ?? []).map(({ ruleId }) => ruleId), ...leftOut])
+  const changes = [
+    ...treatmentChanges(treatmentsOf(content), treatments),
+    ...changeOf('clinician', content.clinician.name, clinician),
+    ...risks
+      .filter(({ ruleId }) => !told.has(ruleId))
+      .map(({ statement }) => ({ kind: 'health' as const, before: '', after: statement })),
+    ...wording.map(({ title, before, after }) => ({
+      kind: 'wording' as const,
+      before: `${title} ${before}`,
+      after: `${title} ${after}`,
+    })),
+    ...(validUntil && validUntil <= now
+      ? [
+          {
+            kind: 'age' as const,
+            before: `Agreed until ${dayOf.format(validUntil)}`,
+            after: 'This date has passed',
+          },
+        ]
+      : []),
+  ]
+  const known = new Set(agreed.map((change) => canonical(change)))
+  return changes.filter((change) => !known.has(canonical(change)))
+}
+
+/** Another treatment, or an agreement that is too old, is no change to nod at: it needs a consent of its own. */
+export const needsNewConsent = (changes: readonly PlanChange[]): boolean =>
+  changes.some(({ kind }) => kind === 'treatment' || kind === 'age')
