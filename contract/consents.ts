@@ -145,7 +145,7 @@ export const ChangedPlan = ConsentPlan.pick({ items: true }).extend({ clinicianI
 export type ChangedPlan = z.infer<typeof ChangedPlan>
 
 export const Signature = z.object({
-  kind: z.enum(['drawn', 'typed', 'paper']),
+  kind: z.enum(['drawn', 'typed']),
   name: z.string(),
   signerRole: z.string(),
   at: instant,
