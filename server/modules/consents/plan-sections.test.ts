@@ -82,11 +82,11 @@ it('sets the choices side by side with the one that is suggested, and why', () =
 it('tells of personal risks with their cause, and of none that was left out; what was typed stays text', () => {
   const risk = {
     ruleId: 'R1',
-    severity: 'info',
+    severity: 'info' as const,
     statement: 'You bleed <b>more</b>.',
     reason: '',
     teeth: [],
-  } as const
+  }
   const [, [, title, content]] = told({
     personalRisks: [
       { ...risk, decision: 'accepted', because: ['Apixaban', 'age 81'] },
