@@ -11,6 +11,7 @@ import {
   paging,
   text,
 } from './kit.ts'
+import { contactRefusals } from './patients.ts'
 import { consentStatuses } from './states.ts'
 import { toothCodes } from './teeth.ts'
 import { Risk, Section } from './templates.ts'
@@ -328,6 +329,7 @@ export const consents = {
         'This template is no longer in use. Make the consent out of another one.',
       ),
       'patient-archived': aborted('This patient is archived. Restore the patient first.'),
+      ...contactRefusals,
     },
     example: { consentId: ':draftId', by: 'link' },
   }),

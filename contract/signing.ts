@@ -8,6 +8,7 @@ import {
   signature_points_max,
   signer_name_length_max,
 } from './limits.ts'
+import { contactRefusals } from './patients.ts'
 import { consentStatuses } from './states.ts'
 
 /** A link's token as it stands in the address: 256 random bits, base64url. */
@@ -247,6 +248,7 @@ export const signing = {
       'not-found': missingConsent,
       'wrong-state': staffState,
       'no-email': invalid('This patient has no e-mail address. Use a link or QR code instead.'),
+      ...contactRefusals,
     },
     example: { consentId: ':consentId' },
   }),

@@ -13,6 +13,7 @@ import { cleanupHandlers } from './modules/cleanup/index.ts'
 import { clinicHandlers } from './modules/clinics/index.ts'
 import {
   consentHandlers,
+  consentMergePart,
   countPending,
   expireConsent,
   supersedeReplaced,
@@ -244,7 +245,7 @@ export async function openApp({
     documents: previewHandlers({ typesetter: previewTypesetter, clock }),
     identity: identityHandlers(identity),
     patientHome: patientHomeHandlers({ database, runJob, runSweep, keyring, ownLinks, secureCookies }),
-    patients: patientHandlers,
+    patients: patientHandlers({ mergeParts: [consentMergePart] }),
     signing: {
       ...signingHandlers({ runSweep, secureCookies, documentsOf }),
       ...linkHandlers({ address }),

@@ -39,7 +39,7 @@ const moveOf = Object.fromEntries(
 ) as Record<string, ConsentMove | undefined>
 
 /** Events that stand in a chain without moving the consent. */
-const standing = new Set(['document.sealed', 'consent.reassigned'])
+const standing = new Set(['document.sealed', 'consent.reassigned', 'consent.patient_merged'])
 
 /** The status that a consent's events lead to, step by allowed step; null when they lead to none. */
 export function statusAfter(events: readonly ChainEvent[]): ConsentStatus | null {

@@ -39,7 +39,8 @@ import { consentView, contentPartsOf, rowOf, type ConsentParts } from './consent
 
 /** The parts a draft names, each of this clinic; or which one is not there. */
 async function partsOf(scope: ClinicScope, { patientId, templateId, clinicianId }: ConsentDetails) {
-  if (!(await findPatient(scope, patientId))) return 'patient-not-found'
+  const patient = await findPatient(scope, patientId)
+  if (!patient || patient.mergedInto) return 'patient-not-found'
   if (!(await findClinician(scope, clinicianId))) return 'clinician-not-found'
   const template = await findTemplateWithVersion(scope, templateId)
   return template?.status === 'active' ? { template } : 'template-not-found'

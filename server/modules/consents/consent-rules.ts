@@ -1,4 +1,5 @@
 import { link_days } from '../../../contract/limits.ts'
+import type { ContactRefusal } from '../../../contract/patients.ts'
 import {
   awaitingStatuses,
   consentTransitions,
@@ -36,6 +37,10 @@ export type SendFacts = {
   hasPrompts: boolean
   patientStatus: string
   recipient: string
+  /** The patient has left or died: nobody is asked any more. */
+  contactEnded: ContactRefusal | null
+  /** The patient does not agree to e-mail. */
+  emailRefused: ContactRefusal | null
   by: 'email' | 'link'
   /** The practice has not adopted the wording, or not as it is now. */
   isWordingOpen: boolean
@@ -52,11 +57,14 @@ export function sendRefusal({
   hasPrompts,
   patientStatus,
   recipient,
+  contactEnded,
+  emailRefused,
   by,
   isWordingOpen,
   wordingConfirmed,
   template,
 }: SendFacts) {
+  if (contactEnded) return contactEnded
   if (patientStatus !== 'active') return 'patient-archived'
   if (!template.isInUse) return 'template-not-in-use'
   if (hasPrompts) return 'prompts-left'
@@ -64,7 +72,8 @@ export function sendRefusal({
   if (template.requiresDiagnosis && !diagnosis) return 'diagnosis-required'
   if (missing.length > 0) return 'placeholder-missing'
   if (isWordingOpen && !wordingConfirmed) return 'wording-unconfirmed'
-  return by === 'email' && !recipient ? 'no-email' : null
+  if (by !== 'email') return null
+  return recipient ? emailRefused : 'no-email'
 }
 
 /** The states in which the practice still has something to do for a consent: whoever looks after it may not just leave. */

@@ -3,7 +3,8 @@ import type { ClinicScope, TenantScope } from '../../platform/database/transacti
 import type { z } from 'zod'
 import { needsConfirmation, standingOfVersion, type WordingStanding } from '../adoptions/index.ts'
 import { clinicOf } from '../clinics/index.ts'
-import { contactEmail, findPatient, patientName } from '../patients/index.ts'
+import { contactEmail, contactEnded, findPatient, mayContact, patientName } from '../patients/index.ts'
+import type { ContactRefusal } from '../../../contract/patients.ts'
 import { findStaff, staffName } from '../staff/index.ts'
 import { findTemplateVersion } from '../templates/index.ts'
 import { makeContent, missingPlaceholders, type ContentParts } from './consent-content.ts'
@@ -59,6 +60,9 @@ export async function contentPartsOf(
   ContentParts & {
     patientStatus: string
     recipient: string
+    /** Why nothing is sent to the patient at all, and why no e-mail is. */
+    contactEnded: ContactRefusal | null
+    emailRefused: ContactRefusal | null
     /** How the practice stands to the wording, and who saved it. */
     standing: WordingStanding
     template: { requiresTooth: boolean; requiresDiagnosis: boolean; isInUse: boolean }
@@ -80,7 +84,9 @@ export async function contentPartsOf(
     clinician: { name: staffName(clinician), role: clinician.jobTitle, gdcNumber: clinician.gdcNumber },
     statements,
     patientStatus: patient.status,
-    recipient: contactEmail(patient),
+    recipient: contactEmail(patient, scope.now),
+    contactEnded: contactEnded(patient),
+    emailRefused: mayContact(patient, 'email'),
     standing: await standingOfVersion(scope, item.templateVersionId),
   }
 }

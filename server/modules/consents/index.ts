@@ -1,6 +1,7 @@
 export type { ChainEvent } from './consent-chain.ts'
 export { consentHandlers } from './consent-handlers.ts'
 export { expireConsent, supersedeReplaced, sweepExpired, takeOverConsents } from './consent-jobs.ts'
+export { consentMergePart } from './consent-merge-store.ts'
 export { recordIntact, signatureView } from './consent-proof.ts'
 export {
   appendEvent,
