@@ -81,6 +81,22 @@ export const Link = z.object({
   delivery: z.enum(['queued', 'sending', 'sent', 'failed', 'unconfirmed']).nullable(),
 })
 
+/** A message that went to a patient about one of their consents, and what became of it. */
+const PatientMessage = z.object({
+  id,
+  consentId: id,
+  treatment: z.string(),
+  kind: z.string(),
+  channel: z.string(),
+  recipient: z.string(),
+  delivery: Link.shape.delivery.unwrap(),
+  failure: z.string().nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+  /** When the link in it was opened first; null until then, and where it has none. */
+  openedAt: instant.nullable(),
+})
+
 const consentId = z.object({ consentId: id })
 const missingConsent = notFound('Consent')
 const wrongState = aborted(
@@ -251,6 +267,17 @@ export const signing = {
       ...contactRefusals,
     },
     example: { consentId: ':consentId' },
+  }),
+  messagesOfPatient: operation({
+    method: 'GET',
+    path: '/api/clinic/patients/{patientId}/messages',
+    summary: 'The messages about the consents of a patient and what became of each, newest first',
+    access: 'clinic',
+    audit: null,
+    input: z.object({ patientId: id }),
+    output: z.array(PatientMessage),
+    refusals: { 'not-found': notFound('Patient') },
+    example: { patientId: ':patientId' },
   }),
   revokeLink: operation({
     method: 'POST',

@@ -26,6 +26,7 @@ import {
   documentsOf,
   documentWorkspace,
   openSealingKey,
+  patientDocumentHandlers,
   previewHandlers,
   sweepUnsealed,
 } from './modules/documents/index.ts'
@@ -242,7 +243,7 @@ export async function openApp({
     cleanup: cleanupHandlers({ countPending }),
     clinics: clinicHandlers({ countStaff }),
     consents: consentHandlers({ statements: Object.values(words.statements), findSignature, documentsOf }),
-    documents: previewHandlers({ typesetter: previewTypesetter, clock }),
+    documents: { ...previewHandlers({ typesetter: previewTypesetter, clock }), ...patientDocumentHandlers },
     identity: identityHandlers(identity),
     patientHome: patientHomeHandlers({ database, runJob, runSweep, keyring, ownLinks, secureCookies }),
     patients: patientHandlers({ mergeParts: [consentMergePart] }),

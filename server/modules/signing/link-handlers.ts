@@ -7,7 +7,7 @@ import { queueMessage } from '../messages/index.ts'
 import { findPatient, mayContact } from '../patients/index.ts'
 import { contactOf } from './link-messages.ts'
 import { linkExpiry, mayHaveLink } from './signing-rules.ts'
-import { findLink, insertLink, linksOf, linkView, updateLink } from './signing-store.ts'
+import { findLink, insertLink, linksOf, linkView, messagesOfPatient, updateLink } from './signing-store.ts'
 
 /** The clinic's side of links: hand over, send again, revoke. */
 export function linkHandlers({ address }: { address: string }) {
@@ -44,6 +44,11 @@ export function linkHandlers({ address }: { address: string }) {
       if (!recipient) return refuse('no-email')
       await queueMessage(scope, { kind: 'consent-link', aboutId: consentId, recipient })
       return { answer: { queued: true as const }, subject: consentId }
+    }),
+
+    messagesOfPatient: handle(contract.signing.messagesOfPatient, async (scope, { patientId }) => {
+      if (!(await findPatient(scope, patientId))) return refuse('not-found')
+      return { answer: await messagesOfPatient(scope, patientId) }
     }),
 
     revokeLink: handle(contract.signing.revokeLink, async (scope, { consentId, linkId }) => {

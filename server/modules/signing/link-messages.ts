@@ -2,7 +2,7 @@ import type { JobScope, StaffSide } from '../../platform/database/transaction.ts
 import { findConsent, type ConsentRecord } from '../consents/index.ts'
 import { clinicOf } from '../clinics/index.ts'
 import { messageText, queueMessage, type Composer, type MessageKind } from '../messages/index.ts'
-import { contactEmail, contactEnded, findPatient } from '../patients/index.ts'
+import { contactEmail, contactEnded, findPatient, mayContact } from '../patients/index.ts'
 import { linkExpiry, mayHaveLink } from './signing-rules.ts'
 import { insertLink, retireLinkOf, revokeUnopened } from './signing-store.ts'
 
@@ -10,6 +10,12 @@ import { insertLink, retireLinkOf, revokeUnopened } from './signing-store.ts'
 export async function contactOf(scope: StaffSide, { patientId }: ConsentRecord): Promise<string> {
   const patient = await findPatient(scope, patientId)
   return patient && !contactEnded(patient) ? contactEmail(patient, scope.now) : ''
+}
+
+/** The same for what the practice sends of itself: '' also where the patient does not agree to e-mail. */
+export async function agreedContactOf(scope: StaffSide, { patientId }: ConsentRecord): Promise<string> {
+  const patient = await findPatient(scope, patientId)
+  return patient && !mayContact(patient, 'email') ? contactEmail(patient, scope.now) : ''
 }
 
 /** Queues a new link to the contact on file, where the consent still has something to read and there is a contact. */
