@@ -22,6 +22,7 @@ import {
   TreatmentOption,
   readingFormats,
 } from './consent-plan.ts'
+import { contactRefusals } from './patients.ts'
 import { consentKinds, consentStatuses } from './states.ts'
 import { areas } from './teeth.ts'
 import { Risk, Section } from './templates.ts'
@@ -244,6 +245,7 @@ const sendingRefusals = {
   ),
   'template-not-in-use': aborted('This template is no longer in use. Make the consent out of another one.'),
   'patient-archived': aborted('This patient is archived. Restore the patient first.'),
+  ...contactRefusals,
 } as const
 
 const example = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ConsentDocument } from './consents.ts'
 import { aborted, fileRoute, id, notFound, operation } from './kit.ts'
 import { TemplateToSave } from './templates.ts'
 
@@ -30,8 +31,19 @@ export const documentFiles = {
 
 const preview_bytes_max = 280 * 1024
 
-/** What is drawn without being kept. Nothing is proved and nothing read: only what was sent is drawn. */
+/** The records that were sealed; and previews, drawn without being kept from what was sent and nothing else. */
 export const documents = {
+  ofPatient: operation({
+    method: 'GET',
+    path: '/api/clinic/patients/{patientId}/documents',
+    summary: 'The sealed records of all consents of a patient, newest first',
+    access: 'clinic',
+    audit: null,
+    input: z.object({ patientId: id }),
+    output: z.array(ConsentDocument.extend({ consentId: id, title: z.string() })),
+    refusals: { 'not-found': notFound('Patient') },
+    example: { patientId: ':patientId' },
+  }),
   previewTemplate: operation({
     method: 'POST',
     path: '/api/template-previews',

@@ -25,7 +25,7 @@ export type ErrorEnvelope = {
   details: { reason?: string; requestId?: string; fields?: FieldFault[]; [name: string]: unknown }
 }
 
-/** One field of the input that was refused: its path ('guardian.name') and why, in words for people. */
+/** One field of the input that was refused: its path ('guardians.0.name') and why, in words for people. */
 export type FieldFault = { field: string; message: string }
 
 /** A status the table does not name (0, 500 and the unknown) is `internal`. */

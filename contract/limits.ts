@@ -117,3 +117,15 @@ export const imported_text_length_max = 8_000_000
 export const review_notice_days = 30
 /** How many templates a clinician adopts by name in one go; a treatment type is adopted whole. */
 export const adopted_at_once_max = 100
+
+/** Patients. Who finds more than these types another word; a list without a search counts further. */
+export const patients_found_max = 500
+export const patients_counted_max = 10_000
+/** Patients whom somebody opened last in this browser session. */
+export const recent_patients_max = 8
+export const guardians_max = 6
+export const patient_note_length_max = 4000
+/** How long two merged records can be taken apart again. */
+export const merge_undo_days = 30
+/** When to ask again what a patient needs to understand what they are told. */
+export const needs_review_months = 12

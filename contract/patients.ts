@@ -3,6 +3,7 @@ import {
   aborted,
   id,
   instant,
+  invalid,
   isoDate,
   notFound,
   operation,
@@ -11,6 +12,7 @@ import {
   paging,
   text,
 } from './kit.ts'
+import { guardians_max, patient_note_length_max, recent_patients_max } from './limits.ts'
 import { isNhsNumber } from './nhs-number.ts'
 
 /** Needs of the Accessible Information Standard (NHS England DCB1605) that change how a patient is told. */
@@ -23,22 +25,66 @@ export const accessNeeds = [
   'other',
 ] as const
 
-export const guardianAuthorities = ['parental-responsibility', 'attorney', 'deputy', 'other'] as const
+/** By what somebody may decide for a patient; all but the last are an authority to sign. */
+export const guardianAuthorities = [
+  'parental-responsibility',
+  'court-order',
+  'local-authority',
+  'guardian',
+  'welfare-attorney',
+  'deputy',
+  'other',
+] as const
+
+/** Where parental responsibility comes from, which differs for mothers and fathers (Children Act 1989 and its like). */
+export const parentalBases = [
+  'not-recorded',
+  'birth-mother',
+  'married-to-mother',
+  'birth-certificate',
+  'agreement',
+  'court',
+  'adoption',
+] as const
+
+/** Ways a practice reaches a patient. */
+export const contactChannels = ['email', 'sms', 'phone', 'post'] as const
+export type ContactChannel = (typeof contactChannels)[number]
+
+/** Active patients get consents; of the others nothing is deleted. A merged record leads to the one that stands. */
+export const listedStatuses = ['active', 'archived', 'left', 'deceased'] as const
+export type ListedStatus = (typeof listedStatuses)[number]
+export const patientStatuses = [...listedStatuses, 'merged'] as const
+export type PatientStatus = (typeof patientStatuses)[number]
 
 const today = () => new Date().toISOString().slice(0, 10)
+const pastDay = isoDate.refine((day) => day <= today(), 'Enter a date that is not in the future')
+const day = isoDate.nullable().default(null)
 
 const Guardian = z.object({
+  /** Given by the server when it is new, and kept from then on. */
+  id: id.optional(),
   name: text(120),
   relationship: text(80),
   authority: z.enum(guardianAuthorities),
+  basis: z.enum(parentalBases).default('not-recorded'),
   email: z.union([z.literal(''), z.email('Enter an e-mail address in the correct format')]).default(''),
   phone: optionalText(40),
+  /** What was shown, such as an order of a court: what, when, and to whom. */
+  evidence: optionalText(300),
+  evidenceOn: pastDay.nullable().default(null),
+  evidenceBy: optionalText(120),
+  /** The last day on which they may decide; null for no end. */
+  validUntil: day,
 })
+export type Guardian = z.infer<typeof Guardian>
 
 export const PatientDetails = z.object({
   title: optionalText(20),
   firstName: text(80),
   lastName: text(80),
+  /** What they like to be called, where that is not their first name. */
+  preferredName: optionalText(80),
   dateOfBirth: isoDate.refine(
     (date) => date >= '1900-01-01' && date <= today(),
     'Enter a date of birth in the past',
@@ -53,6 +99,13 @@ export const PatientDetails = z.object({
     .regex(/^$|^\+?[\d\s()-]{6,}$/, 'Enter a phone number, like 020 7946 0018')
     .default(''),
   address: optionalText(400),
+  /** The ways by which they agree to be contacted. */
+  contactPermission: z
+    .array(z.enum(contactChannels))
+    .max(contactChannels.length)
+    .default([...contactChannels]),
+  /** The way they like best; 'none' where they want no messages at all. */
+  preferredChannel: z.enum([...contactChannels, 'none']).default('email'),
   nhsNumber: z
     .string()
     .trim()
@@ -68,7 +121,10 @@ export const PatientDetails = z.object({
     .default('en'),
   accessNeeds: z.array(z.enum(accessNeeds)).max(accessNeeds.length).default([]),
   accessNotes: optionalText(500),
-  guardian: Guardian.nullable().default(null),
+  /** When the patient was asked what they need, and when to ask again; who asked is whoever saved it. */
+  needsAskedOn: pastDay.nullable().default(null),
+  needsReviewOn: day,
+  guardians: z.array(Guardian).max(guardians_max).default([]),
 })
 export type PatientDetails = z.infer<typeof PatientDetails>
 
@@ -78,7 +134,12 @@ export const Patient = PatientDetails.extend({
   email: z.string(),
   phone: z.string(),
   nhsNumber: z.string(),
-  status: z.enum(['active', 'archived']),
+  needsAskedBy: z.string(),
+  status: z.enum(patientStatuses),
+  /** When they left the practice or died; null while they are its patient, and where it is not known. */
+  endedOn: z.string().nullable(),
+  /** The record that stands for this one since the two were merged. */
+  mergedInto: id.nullable(),
   /** Raised by each save; a save names the version it was made from, so that nobody's change is overwritten. */
   version: z.int(),
   createdAt: instant,
@@ -86,17 +147,48 @@ export const Patient = PatientDetails.extend({
 })
 export type Patient = z.infer<typeof Patient>
 
-const row = Patient.pick({
+export const PatientRow = Patient.pick({
   id: true,
   title: true,
   firstName: true,
   lastName: true,
+  preferredName: true,
   dateOfBirth: true,
   email: true,
   phone: true,
   nhsNumber: true,
+  language: true,
+  accessNeeds: true,
+  preferredChannel: true,
   status: true,
 })
+export type PatientRow = z.infer<typeof PatientRow>
+
+/** Notes are never changed: a correction is a note of its own that names the one it corrects. */
+const Note = z.object({
+  id,
+  text: z.string(),
+  at: instant,
+  by: z.string(),
+  corrects: id.nullable(),
+})
+
+export const duplicateReasons = ['name-and-birth-date', 'phone-and-birth-date', 'phone-and-name'] as const
+
+/** Why two records stay merged: it is too late, one of them is merged again, or something was added since. */
+export const mergeObstacles = ['undone', 'too-late', 'changed-since'] as const
+
+const Merge = z.object({
+  id,
+  /** The record that was put away, and the name it bore. */
+  mergedId: id,
+  mergedName: z.string(),
+  at: instant,
+  by: z.string(),
+  undoUntil: instant,
+  obstacle: z.enum(mergeObstacles).nullable(),
+})
+export type Merge = z.infer<typeof Merge>
 
 const example = {
   firstName: 'Eleanor',
@@ -107,21 +199,66 @@ const example = {
 const mayEdit = { anyOf: ['createConsents', 'canEditPatients'] } as const
 const changedMeanwhile = aborted('Somebody else changed this patient. Reload to see their changes.')
 const duplicateNhsNumber = aborted('Another patient of this practice has this NHS number.')
+const wasMerged = aborted('This record was merged into another one. Work with that one.')
+
+const saving = {
+  'duplicate-nhs-number': duplicateNhsNumber,
+  'channel-not-agreed': invalid('The preferred way of contact is not one that the patient agrees to.'),
+}
+
+/** Why a patient gets no message; whatever sends to patients declares these. */
+export const contactRefusals = {
+  'patient-left': aborted('This patient has left the practice, so no messages are sent to them.'),
+  'patient-deceased': aborted('This patient has died, so no messages are sent to them.'),
+  'patient-merged': wasMerged,
+  'contact-declined': aborted(
+    'This patient has not agreed to be contacted in this way. Hand over a link instead.',
+  ),
+}
+export type ContactRefusal = keyof typeof contactRefusals
+
+const ofPatient = z.object({ patientId: id })
+const patientExample = { patientId: ':patientId' }
+const moving = {
+  method: 'POST',
+  access: 'clinic',
+  needs: mayEdit,
+  output: Patient,
+  refusals: { 'not-found': notFound('Patient'), 'patient-merged': wasMerged },
+} as const
 
 export const patients = {
   list: operation({
     method: 'GET',
     path: '/api/clinic/patients',
-    summary: 'Patients by last name, with search by name, birth date, phone or NHS number',
+    summary:
+      'Patients by last name; a search finds each word at the beginning of a name, a birth date, a phone or an NHS number',
     access: 'clinic',
     audit: null,
     input: z.object({
       ...paging,
       search: optionalText(120),
-      status: z.enum(['active', 'archived']).default('active'),
+      status: z.enum(listedStatuses).default('active'),
     }),
-    output: pageOf(row),
+    /** Counting ends at a limit: where `isCapped`, there are more than `total`. */
+    output: pageOf(PatientRow).extend({ isCapped: z.boolean() }),
     example: { search: 'whit' },
+  }),
+  recent: operation({
+    method: 'GET',
+    path: '/api/clinic/recent-patients',
+    summary:
+      'The patients with these ids, commas between them, in that order; those that are not there are left out',
+    access: 'clinic',
+    audit: null,
+    input: z.object({
+      ids: z
+        .string()
+        .transform((ids) => ids.split(',').filter(Boolean))
+        .pipe(z.array(id).max(recent_patients_max)),
+    }),
+    output: z.array(PatientRow),
+    example: { ids: ':patientId' },
   }),
   get: operation({
     method: 'GET',
@@ -129,10 +266,10 @@ export const patients = {
     summary: 'One patient',
     access: 'clinic',
     audit: null,
-    input: z.object({ patientId: id }),
+    input: ofPatient,
     output: Patient,
     refusals: { 'not-found': notFound('Patient') },
-    example: { patientId: ':patientId' },
+    example: patientExample,
   }),
   create: operation({
     method: 'POST',
@@ -144,7 +281,7 @@ export const patients = {
     idempotent: true,
     input: PatientDetails,
     output: Patient,
-    refusals: { 'duplicate-nhs-number': duplicateNhsNumber },
+    refusals: saving,
     example,
   }),
   update: operation({
@@ -158,33 +295,155 @@ export const patients = {
     output: Patient,
     refusals: {
       'not-found': notFound('Patient'),
+      'patient-merged': wasMerged,
       'changed-meanwhile': changedMeanwhile,
-      'duplicate-nhs-number': duplicateNhsNumber,
+      ...saving,
     },
     example: { ...example, patientId: ':patientId', version: 1 },
   }),
   archive: operation({
-    method: 'POST',
+    ...moving,
     path: '/api/clinic/patients/{patientId}/archive',
     summary: 'Put a patient away; nothing is deleted and links stay readable',
-    access: 'clinic',
-    needs: mayEdit,
     audit: { done: 'patient.archived' },
-    input: z.object({ patientId: id }),
-    output: Patient,
-    refusals: { 'not-found': notFound('Patient') },
-    example: { patientId: ':patientId' },
+    input: ofPatient,
+    example: patientExample,
   }),
   restore: operation({
-    method: 'POST',
+    ...moving,
     path: '/api/clinic/patients/{patientId}/restore',
-    summary: 'Bring an archived patient back',
+    summary: 'Bring a patient back who was archived, had left, or was recorded as deceased by mistake',
+    audit: { done: 'patient.restored' },
+    input: ofPatient,
+    example: patientExample,
+  }),
+  recordLeaving: operation({
+    ...moving,
+    path: '/api/clinic/patients/{patientId}/leaving',
+    summary: 'Record that a patient has left the practice: no more messages are sent to them',
+    audit: { done: 'patient.left' },
+    input: ofPatient.extend({ on: pastDay.nullable().default(null) }),
+    example: { ...patientExample, on: '2026-01-31' },
+  }),
+  recordDeath: operation({
+    ...moving,
+    path: '/api/clinic/patients/{patientId}/death',
+    summary: 'Record that a patient has died: no more messages are sent to them or about them',
+    audit: { done: 'patient.deceased' },
+    input: ofPatient.extend({ on: pastDay.nullable().default(null) }),
+    example: { ...patientExample, on: '2026-01-31' },
+  }),
+  confirmNeeds: operation({
+    ...moving,
+    path: '/api/clinic/patients/{patientId}/needs-asked',
+    summary: 'Record that the patient was asked today what they need, and that it is as recorded',
+    audit: { done: 'patient.needs_asked' },
+    input: ofPatient,
+    example: patientExample,
+  }),
+  notes: operation({
+    method: 'GET',
+    path: '/api/clinic/patients/{patientId}/notes',
+    summary: 'The notes about a patient, newest first',
+    access: 'clinic',
+    audit: null,
+    input: ofPatient,
+    output: z.array(Note),
+    refusals: { 'not-found': notFound('Patient') },
+    example: patientExample,
+  }),
+  addNote: operation({
+    method: 'POST',
+    path: '/api/clinic/patients/{patientId}/notes',
+    summary: 'Add a note about a patient; it is never changed, only corrected by another',
     access: 'clinic',
     needs: mayEdit,
-    audit: { done: 'patient.restored' },
-    input: z.object({ patientId: id }),
-    output: Patient,
+    audit: { done: 'patient.note_added' },
+    idempotent: true,
+    input: ofPatient.extend({ text: text(patient_note_length_max), corrects: id.nullable().default(null) }),
+    output: Note,
+    refusals: {
+      'not-found': notFound('Patient'),
+      'patient-merged': wasMerged,
+      'note-not-found': notFound('The note to correct'),
+    },
+    example: { ...patientExample, text: 'Prefers mornings.' },
+  }),
+  duplicates: operation({
+    method: 'GET',
+    path: '/api/clinic/patients/{patientId}/duplicates',
+    summary: 'Records that may be of the same person: a similar name, the same birth date, the same phone',
+    access: 'clinic',
+    audit: null,
+    input: ofPatient,
+    output: z.array(PatientRow.extend({ reason: z.enum(duplicateReasons) })),
     refusals: { 'not-found': notFound('Patient') },
-    example: { patientId: ':patientId' },
+    example: patientExample,
+  }),
+  merge: operation({
+    method: 'POST',
+    path: '/api/clinic/patients/{patientId}/merges',
+    summary:
+      'Merge a duplicate into a patient, with the details that shall stand; what belongs to the duplicate moves over',
+    access: 'clinic',
+    /** Whoever is on the staff may edit patients; merging two of them asks for more. */
+    needs: 'overrideConsents',
+    audit: { done: 'patient.merged' },
+    idempotent: true,
+    input: PatientDetails.extend({
+      patientId: id,
+      version: z.int(),
+      duplicateId: id,
+      duplicateVersion: z.int(),
+    }),
+    output: z.object({ mergeId: id, patient: Patient }),
+    refusals: {
+      'not-found': notFound('Patient'),
+      'duplicate-not-found': notFound('The duplicate'),
+      'same-patient': invalid('Choose another record than the patient themselves.'),
+      'patient-merged': wasMerged,
+      'changed-meanwhile': changedMeanwhile,
+      ...saving,
+    },
+    example: {
+      ...example,
+      patientId: ':patientId',
+      version: 1,
+      duplicateId: ':duplicateId',
+      duplicateVersion: 1,
+    },
+  }),
+  merges: operation({
+    method: 'GET',
+    path: '/api/clinic/patients/{patientId}/merges',
+    summary:
+      'The records that were merged into a patient, newest first, and whether each can be taken apart again',
+    access: 'clinic',
+    audit: null,
+    input: ofPatient,
+    output: z.array(Merge),
+    refusals: { 'not-found': notFound('Patient') },
+    example: patientExample,
+  }),
+  undoMerge: operation({
+    method: 'POST',
+    path: '/api/clinic/patient-merges/{mergeId}/undo',
+    summary: 'Take two merged records apart again, as they were, where nothing was added since',
+    access: 'clinic',
+    needs: 'overrideConsents',
+    audit: { done: 'patient.merge_undone' },
+    idempotent: true,
+    input: z.object({ mergeId: id }),
+    output: Patient,
+    refusals: {
+      'not-found': notFound('Merge'),
+      undone: aborted('These records were taken apart already.'),
+      'too-late': aborted('Records can be taken apart for 30 days after they were merged.'),
+      'changed-since': aborted(
+        'The record was changed, or something was added to it, since the merge. Taking it apart would lose that.',
+      ),
+      'duplicate-nhs-number': duplicateNhsNumber,
+    },
+    example: { mergeId: ':mergeId' },
   }),
 }

@@ -9,6 +9,7 @@ import {
   signature_points_max,
   signer_name_length_max,
 } from './limits.ts'
+import { contactRefusals } from './patients.ts'
 import { consentStatuses } from './states.ts'
 
 /** A link's token as it stands in the address: 256 random bits, base64url. */
@@ -79,6 +80,22 @@ export const Link = z.object({
   sentTo: z.string().nullable(),
   /** What became of the message that carried it: queued, sending, sent, failed or unconfirmed; null for a link handed over in person. */
   delivery: z.enum(['queued', 'sending', 'sent', 'failed', 'unconfirmed']).nullable(),
+})
+
+/** A message that went to a patient about one of their consents, and what became of it. */
+const PatientMessage = z.object({
+  id,
+  consentId: id,
+  treatment: z.string(),
+  kind: z.string(),
+  channel: z.string(),
+  recipient: z.string(),
+  delivery: Link.shape.delivery.unwrap(),
+  failure: z.string().nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+  /** When the link in it was opened first; null until then, and where it has none. */
+  openedAt: instant.nullable(),
 })
 
 const consentId = z.object({ consentId: id })
@@ -251,8 +268,20 @@ export const signing = {
       'not-found': missingConsent,
       'wrong-state': staffState,
       'no-email': invalid('This patient has no e-mail address. Use a link or QR code instead.'),
+      ...contactRefusals,
     },
     example: { consentId: ':consentId' },
+  }),
+  messagesOfPatient: operation({
+    method: 'GET',
+    path: '/api/clinic/patients/{patientId}/messages',
+    summary: 'The messages about the consents of a patient and what became of each, newest first',
+    access: 'clinic',
+    audit: null,
+    input: z.object({ patientId: id }),
+    output: z.array(PatientMessage),
+    refusals: { 'not-found': notFound('Patient') },
+    example: { patientId: ':patientId' },
   }),
   revokeLink: operation({
     method: 'POST',

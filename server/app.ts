@@ -13,6 +13,7 @@ import { cleanupHandlers } from './modules/cleanup/index.ts'
 import { clinicHandlers } from './modules/clinics/index.ts'
 import {
   consentHandlers,
+  consentMergePart,
   countPending,
   expireConsent,
   supersedeReplaced,
@@ -25,6 +26,7 @@ import {
   documentsOf,
   documentWorkspace,
   openSealingKey,
+  patientDocumentHandlers,
   previewHandlers,
   sweepUnsealed,
 } from './modules/documents/index.ts'
@@ -243,10 +245,10 @@ export async function openApp({
     cleanup: cleanupHandlers({ countPending }),
     clinics: clinicHandlers({ countStaff }),
     consents: consentHandlers({ statements: Object.values(words.statements), findSignature, documentsOf }),
-    documents: previewHandlers({ typesetter: previewTypesetter, clock }),
+    documents: { ...previewHandlers({ typesetter: previewTypesetter, clock }), ...patientDocumentHandlers },
     identity: identityHandlers(identity),
     patientHome: patientHomeHandlers({ database, runJob, runSweep, keyring, ownLinks, secureCookies }),
-    patients: patientHandlers,
+    patients: patientHandlers({ mergeParts: [consentMergePart] }),
     signing: {
       ...signingHandlers({ runSweep, secureCookies, documentsOf }),
       ...linkHandlers({ address }),

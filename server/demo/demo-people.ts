@@ -1,4 +1,4 @@
-import type { PatientDetails } from '../../contract/patients.ts'
+import type { Guardian, PatientDetails } from '../../contract/patients.ts'
 import type { Flag, Level } from '../../contract/permissions.ts'
 
 /** Everyone and everything in the demo is invented; addresses are of example domains, phone numbers of Ofcom's drama range. */
@@ -112,7 +112,9 @@ export type DemoPatient = Pick<
   PatientDetails,
   'title' | 'firstName' | 'lastName' | 'dateOfBirth' | 'email' | 'phone' | 'nhsNumber'
 > &
-  Partial<Pick<PatientDetails, 'accessNeeds' | 'guardian'>>
+  Partial<Pick<PatientDetails, 'accessNeeds'>> & {
+    guardians?: Pick<Guardian, 'name' | 'relationship' | 'authority' | 'basis' | 'email' | 'phone'>[]
+  }
 
 /** A name as it stands in an e-mail address: small letters without accents. */
 export const addressText = (text: string): string =>
@@ -156,13 +158,16 @@ export const demoPatients: DemoPatient[] = [
   {
     ...patient('', 'Freddie', 'Tan', '2015-04-21', '', ''),
     email: '',
-    guardian: {
-      name: 'Mei Tan',
-      relationship: 'Mother',
-      authority: 'parental-responsibility',
-      email: 'mei.tan@example.org',
-      phone: '07700 900112',
-    },
+    guardians: [
+      {
+        name: 'Mei Tan',
+        relationship: 'Mother',
+        authority: 'parental-responsibility',
+        basis: 'birth-mother',
+        email: 'mei.tan@example.org',
+        phone: '07700 900112',
+      },
+    ],
   },
   patient('Ms', 'Leila', 'Haddad', '1993-12-29', '', '07700 900113'),
 ]

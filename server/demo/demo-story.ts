@@ -63,14 +63,14 @@ type Read = Awaited<ReturnType<typeof openOnPhone>>
 
 /** Signs what was read: the patient, or the parent who may sign for them. */
 async function sign({ phone, read }: Read, { signs }: DemoConsent, person: DemoPatient, seed: number) {
-  const name = person.guardian?.name ?? `${person.firstName} ${person.lastName}`
+  const name = person.guardians?.[0]?.name ?? `${person.firstName} ${person.lastName}`
   await phone.call(
     contract.signing.sign,
     {
       consentId: read.id,
       contentHash: read.contentHash,
       name,
-      signerRole: person.guardian ? 'parent' : 'patient',
+      signerRole: person.guardians ? 'parent' : 'patient',
       confirmed: read.content.statements.map((_statement, place) => place),
       mark:
         signs === 'drawn'
@@ -90,7 +90,7 @@ export async function playConsent(stage: DemoStage, consent: DemoConsent, number
   clock.set(Date.now() - consent.daysAgo * day_ms - 90 * minute_ms)
   if (until === 'draft') return void (await draft(stage, consent, key))
 
-  const by = person.email || person.guardian ? 'email' : 'link'
+  const by = person.email || person.guardians ? 'email' : 'link'
   const { clinician, clinicianName, consentId } = await sendDemoConsent(stage, consent, { key, by })
   if (until === 'sent' || until === 'expired') return
   if (until === 'voided') {

@@ -6,11 +6,11 @@ import type { ConsentItem } from '../../contract/consent-plan.ts'
 import type { Consent, ConsentDetails } from '../../contract/consents.ts'
 import { contract, type Contract } from '../../contract/index.ts'
 import type { ConsentKind } from '../../contract/states.ts'
-import type { PatientDetails } from '../../contract/patients.ts'
 import type { PatientConsent } from '../../contract/signing.ts'
 import { makeCaller, type TestCaller } from './test-caller.ts'
 import { testStaff, type People, type StaffName, type TestPerson } from './test-people.ts'
 
+type NewPatient = InferContractRouterInputs<Contract>['patients']['create']
 type SignInput = InferContractRouterInputs<Contract>['signing']['sign']
 
 export const birthDate = '1961-03-14'
@@ -167,7 +167,7 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
     return rows[0]!.id
   }
 
-  async function addPatient(details: Partial<PatientDetails> = {}): Promise<string> {
+  async function addPatient(details: Partial<NewPatient> = {}): Promise<string> {
     patients++
     const email = `patient${patients}@${key}.example.org`
     const patient = {
@@ -204,6 +204,15 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
   /** Tells of a conversation, without which nothing is countersigned. */
   const discuss = ({ consentId }: { consentId: string }): Promise<Consent> =>
     as('dentist').ask(contract.consents.recordDiscussion, { consentId, discussion: discussion() })
+  /** Merges one patient into another, whose details stand. */
+  async function addMerge(patientId: string, duplicateId: string): Promise<string> {
+    const survivor = await as('manager').ask(contract.patients.get, { patientId })
+    const { version: duplicateVersion } = await as('manager').ask(contract.patients.get, {
+      patientId: duplicateId,
+    })
+    const merging = { ...survivor, patientId, duplicateId, duplicateVersion }
+    return (await as('manager').ask(contract.patients.merge, merging)).mergeId
+  }
 
   async function addSent(details: Parameters<typeof addDraft>[0] = {}): Promise<TestConsent> {
     const draft = await addDraft(details)
@@ -265,6 +274,7 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
     addColleague,
     addInvited,
     addPatient,
+    addMerge,
     addDraft,
     discuss,
     addSent,

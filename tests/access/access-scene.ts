@@ -76,7 +76,9 @@ export async function makeScene(clinic: TestClinic, names: readonly string[]): P
     const items = [{ kind: 'never-registered', id: await clinic.addInvited() }] as const
     ids.cleanupId = (await clinic.as('owner').ask(contract.cleanup.act, { items: [...items] })).id
   }
-  if (wants('patientId')) ids.patientId = await clinic.addPatient()
+  if (wants('patientId', 'mergeId')) ids.patientId = await clinic.addPatient()
+  if (wants('duplicateId', 'mergeId')) ids.duplicateId = await clinic.addPatient()
+  if (wants('mergeId')) ids.mergeId = await clinic.addMerge(ids.patientId!, ids.duplicateId!)
   if (wants('draftId')) ids.draftId = (await clinic.addDraft()).id
   if (wants('consentId', 'linkId', 'accessToken')) {
     const consent = await clinic.addSent()

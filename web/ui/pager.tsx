@@ -7,6 +7,8 @@ type PagerProps = {
   page: number
   pageSize: number
   total: number
+  /** There are more than `total`, which is as far as they were counted. */
+  isCapped?: boolean | undefined
   hrefOfPage: (page: number) => string
   /** Names the navigation where a page has more than one. */
   label?: string | undefined
@@ -43,7 +45,15 @@ function Step({
 }
 
 /** Where one is in a long list, and the way on. */
-export function Pager({ page, pageSize, total, hrefOfPage, label = 'Pages', className }: PagerProps) {
+export function Pager({
+  page,
+  pageSize,
+  total,
+  isCapped = false,
+  hrefOfPage,
+  label = 'Pages',
+  className,
+}: PagerProps) {
   const from = (page - 1) * pageSize + 1
   const to = Math.min(page * pageSize, total)
   const previousHref = page > 1 ? hrefOfPage(page - 1) : undefined
@@ -52,7 +62,8 @@ export function Pager({ page, pageSize, total, hrefOfPage, label = 'Pages', clas
   return (
     <nav aria-label={label} className={clsx('flex flex-wrap items-center justify-between gap-3', className)}>
       <p className="text-small text-muted tabular-nums">
-        {number(from)} to {number(to)} of {number(total)}
+        {number(from)} to {number(to)} of {isCapped && 'more than '}
+        {number(total)}
       </p>
       {(previousHref !== undefined || nextHref !== undefined) && (
         <div className="flex gap-2">

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Search } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 
 type SearchFieldProps = {
   label: string
@@ -9,6 +9,8 @@ type SearchFieldProps = {
   defaultValue?: string | undefined
   /** Called a moment after typing stops, and at once on Enter and when cleared. */
   onSearch?: ((text: string) => void) | undefined
+  /** Whether the slash key leads here from anywhere on the page, and the field says so. */
+  slash?: boolean | undefined
   className?: string | undefined
 }
 
@@ -21,6 +23,7 @@ export function SearchField({
   placeholder,
   defaultValue = '',
   onSearch,
+  slash = false,
   className,
 }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
@@ -34,6 +37,8 @@ export function SearchField({
     box.value = defaultValue
     asked.current = defaultValue
   }, [defaultValue])
+
+  useSlash(slash, input)
 
   function ask(text: string) {
     clearTimeout(timer.current)
@@ -61,6 +66,7 @@ export function SearchField({
         autoComplete="off"
         enterKeyHint="search"
         placeholder={placeholder}
+        aria-keyshortcuts={slash ? '/' : undefined}
         defaultValue={defaultValue}
         onChange={(event) => wait(event.target.value.trim())}
         onKeyDown={(event) => event.key === 'Enter' && ask(event.currentTarget.value.trim())}
@@ -68,4 +74,23 @@ export function SearchField({
       />
     </label>
   )
+}
+
+const isTyping = (element: Element | null) =>
+  element?.closest('input, textarea, select, [contenteditable]') != null
+
+/** The slash key, pressed where nobody types, leads to the field; with what is in it selected, to be typed over. */
+function useSlash(on: boolean, input: RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    if (!on) return
+    function lead(event: KeyboardEvent) {
+      const { key, altKey, ctrlKey, metaKey } = event
+      if (key !== '/' || altKey || ctrlKey || metaKey || isTyping(document.activeElement)) return
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    }
+    addEventListener('keydown', lead)
+    return () => removeEventListener('keydown', lead)
+  }, [on, input])
 }

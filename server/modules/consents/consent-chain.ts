@@ -42,6 +42,7 @@ const moveOf = Object.fromEntries(
 const standing = new Set([
   'document.sealed',
   'consent.reassigned',
+  'consent.patient_merged',
   'consent.discussed',
   'consent.attested',
   'consent.plan_changed',

@@ -1,8 +1,9 @@
 import type { ConsentDetails } from '../../../contract/consents.ts'
+import type { ContactRefusal } from '../../../contract/patients.ts'
 import type { ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
 import { standingOfVersion, type WordingStanding } from '../adoptions/index.ts'
 import { clinicOf } from '../clinics/index.ts'
-import { contactEmail, findPatient, patientName } from '../patients/index.ts'
+import { contactEmail, contactEnded, findPatient, mayContact, patientName } from '../patients/index.ts'
 import { findClinician, findStaff, staffName } from '../staff/index.ts'
 import { findTemplateVersion, findTemplateWithVersion } from '../templates/index.ts'
 import { titleOf, type ContentParts, type PlannedTreatment } from './consent-content.ts'
@@ -15,7 +16,8 @@ export async function partsOf(
   scope: ClinicScope,
   { patientId, clinicianId, items }: Pick<ConsentDetails, 'patientId' | 'clinicianId' | 'items'>,
 ) {
-  if (!(await findPatient(scope, patientId))) return 'patient-not-found'
+  const patient = await findPatient(scope, patientId)
+  if (!patient || patient.mergedInto) return 'patient-not-found'
   if (!(await findClinician(scope, clinicianId))) return 'clinician-not-found'
   const templates: TemplateWithVersion[] = []
   for (const { templateId } of items) {
@@ -69,6 +71,9 @@ export const itemsToKeep = (
 export type Facts = ContentParts & {
   patientStatus: string
   recipient: string
+  /** Why nothing is sent to the patient at all, and why no e-mail is. */
+  contactEnded: ContactRefusal | null
+  emailRefused: ContactRefusal | null
   templates: { requiresTooth: boolean; requiresDiagnosis: boolean; isInUse: boolean; hasPlace: boolean }[]
   /** How the practice stands to each wording, and who saved it. */
   standings: WordingStanding[]
@@ -107,7 +112,9 @@ export async function factsOf(
     clinician: { name: staffName(clinician), role: clinician.jobTitle, gdcNumber: clinician.gdcNumber },
     statements,
     patientStatus: patient.status,
-    recipient: contactEmail(patient),
+    recipient: contactEmail(patient, scope.now),
+    contactEnded: contactEnded(patient),
+    emailRefused: mayContact(patient, 'email'),
     templates: versions.map(({ requiresTooth, requiresDiagnosis, isInUse }, place) => ({
       requiresTooth,
       requiresDiagnosis,

@@ -1,12 +1,13 @@
 import { and, count, desc, eq, gte, ilike, inArray, isNotNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import { list_count_max } from '../../../contract/limits.ts'
+import { listedStatuses } from '../../../contract/patients.ts'
 import { awaitingStatuses, consentStatuses, type ConsentStatus } from '../../../contract/states.ts'
 import { day_ms } from '../../platform/clock.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import type { AdminScope, ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { timeZoneOf } from '../clinics/index.ts'
-import { searchWordsOf } from '../patients/index.ts'
+import { searchPatients, searchWordsOf } from '../patients/index.ts'
 import { patients } from '../patients/patient-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
 import { templates, templateVersions } from '../templates/template-schema.ts'
@@ -73,35 +74,42 @@ function ofView(scope: ClinicScope, view: ConsentView): SQL | undefined {
 /** A typed word stands for itself, not for what it means in a pattern. */
 const containing = (word: string) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
-/** Matches looked at for one search among patients; who finds more types another word. */
-const patients_searched_max = 500
-
-const isFound = (words: readonly string[]): SQL =>
-  inArray(
-    consents.patientId,
-    sql`(select search_patients(${sql.param([...words])}::text[], ${patients_searched_max}))`,
-  )
-
 const isTreatment = (words: readonly string[]): SQL | undefined =>
   and(...words.map((word) => ilike(consents.treatment, containing(word))))
 
-/** What is typed leads to a patient, to a treatment, or to both, one after the other: 'whitcombe crown'. */
-function searched(search: string): SQL | undefined {
-  const words = searchWordsOf(search)
-  if (words.length === 0) return undefined
-  const both = words.slice(1).flatMap((_word, place) => {
-    const [first, second] = [words.slice(0, place + 1), words.slice(place + 1)]
-    return [and(isFound(first), isTreatment(second)), and(isFound(second), isTreatment(first))]
+/** Of patients that these words lead to, whatever has become of them since. */
+async function isOfFound(scope: ClinicScope, words: readonly string[]): Promise<SQL> {
+  const found = await searchPatients(scope, {
+    words: searchWordsOf(words.join(' ')),
+    statuses: listedStatuses,
   })
-  return or(isFound(words), isTreatment(words), ...both)
+  return found.length > 0 ? inArray(consents.patientId, found) : sql`false`
+}
+
+/** More words than these are no name and treatment. */
+const words_max = 6
+
+/** What is typed leads to a patient, to a treatment, or to both, one after the other: 'whitcombe crown'. */
+async function searched(scope: ClinicScope, search: string): Promise<SQL | undefined> {
+  const words = search.split(/\s+/).filter(Boolean).slice(0, words_max)
+  if (words.length === 0) return undefined
+  const either: (SQL | undefined)[] = [await isOfFound(scope, words), isTreatment(words)]
+  for (let place = 1; place < words.length; place++) {
+    const [first, second] = [words.slice(0, place), words.slice(place)]
+    either.push(and(await isOfFound(scope, first), isTreatment(second)))
+    either.push(and(await isOfFound(scope, second), isTreatment(first)))
+  }
+  return or(...either)
 }
 
 const dayStart = (day: string, zone: string) => sql`(${day}::date)::timestamp at time zone ${zone}`
 
-function matching({ search, clinicianId, patientId, templateId, from, to }: Narrowing, zone: string) {
+async function matching(scope: ClinicScope, narrowing: Narrowing) {
+  const { search, clinicianId, patientId, templateId, from, to } = narrowing
+  const zone = await timeZoneOf(scope)
   const ofTemplate = sql`exists (select from ${consentItems} where ${itemOf} and ${consentItems.templateId} = ${templateId})`
   return and(
-    searched(search),
+    await searched(scope, search),
     clinicianId ? eq(carerColumn, clinicianId) : undefined,
     patientId ? eq(consents.patientId, patientId) : undefined,
     templateId ? ofTemplate : undefined,
@@ -112,8 +120,7 @@ function matching({ search, clinicianId, patientId, templateId, from, to }: Narr
 
 /** A page of the clinic's consents, newest change first. */
 export async function listConsents(scope: ClinicScope, { view, ...filter }: ConsentFilter, slice: Slice) {
-  const timeZone = await timeZoneOf(scope)
-  return listed(scope, and(ofView(scope, view), matching(filter, timeZone)), slice)
+  return listed(scope, and(ofView(scope, view), await matching(scope, filter)), slice)
 }
 
 /** The consents of one patient, newest change first. */
@@ -164,8 +171,7 @@ export async function countViews(
   scope: ClinicScope,
   filter: Narrowing,
 ): Promise<Record<ConsentView, number>> {
-  const timeZone = await timeZoneOf(scope)
-  const where = matching(filter, timeZone)
+  const where = await matching(scope, filter)
   const counts = {} as Record<ConsentView, number>
   for (const view of Object.keys(views) as ConsentView[]) {
     const some = scope.tx

@@ -7,6 +7,8 @@ const ready: SendFacts = {
   hasPrompts: false,
   patientStatus: 'active',
   recipient: 'eleanor@example.org',
+  contactEnded: null,
+  emailRefused: null,
   by: 'email',
   isWordingOpen: false,
   wordingConfirmed: false,
@@ -34,6 +36,9 @@ describe('sending a draft', () => {
   it.each<[string | null, Partial<SendFacts>]>([
     [null, {}],
     ['patient-archived', { patientStatus: 'archived' }],
+    ['patient-left', { contactEnded: 'patient-left', by: 'link' }],
+    ['contact-declined', { emailRefused: 'contact-declined' }],
+    [null, { emailRefused: 'contact-declined', by: 'link' }],
     ['template-not-in-use', template({ isInUse: false })],
     ['prompts-left', { hasPrompts: true }],
     ['tooth-required', template({ hasPlace: false })],

@@ -1,6 +1,7 @@
 import type { RiskDecision } from '../../../contract/consent-plan.ts'
 import type { SendingWay } from '../../../contract/consents.ts'
 import { consent_valid_days, link_days } from '../../../contract/limits.ts'
+import type { ContactRefusal } from '../../../contract/patients.ts'
 import {
   agreedStatuses,
   awaitingStatuses,
@@ -39,6 +40,10 @@ export type SendFacts = {
   hasPrompts: boolean
   patientStatus: string
   recipient: string
+  /** The patient has left or died: nobody is asked any more. */
+  contactEnded: ContactRefusal | null
+  /** The patient does not agree to e-mail. */
+  emailRefused: ContactRefusal | null
   /** Null where nothing is sent: a consent given by word of mouth. */
   by: SendingWay | null
   risks: readonly RiskDecision[]
@@ -67,6 +72,8 @@ export function sendRefusal({
   hasPrompts,
   patientStatus,
   recipient,
+  contactEnded,
+  emailRefused,
   by,
   risks,
   mayOverride,
@@ -74,6 +81,7 @@ export function sendRefusal({
   wordingConfirmed,
   templates,
 }: SendFacts) {
+  if (contactEnded) return contactEnded
   if (patientStatus !== 'active') return 'patient-archived'
   if (templates.some(({ isInUse }) => !isInUse)) return 'template-not-in-use'
   if (hasPrompts) return 'prompts-left'
@@ -82,7 +90,8 @@ export function sendRefusal({
   if (missing.length > 0) return 'placeholder-missing'
   if (isStopped(risks, mayOverride)) return 'risk-stopped'
   if (isWordingOpen && !wordingConfirmed) return 'wording-unconfirmed'
-  return by === 'email' && !recipient ? 'no-email' : null
+  if (by !== 'email') return null
+  return recipient ? emailRefused : 'no-email'
 }
 
 /** The states in which the practice still has something to do for a consent: whoever looks after it may not just leave. */

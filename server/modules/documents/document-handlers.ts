@@ -1,9 +1,18 @@
-import { files as fileRoutes } from '../../../contract/index.ts'
+import { contract, files as fileRoutes } from '../../../contract/index.ts'
 import type { TenantScope } from '../../platform/database/transaction.ts'
 import type { Files } from '../../platform/files/files.ts'
-import { handleFile, type Done, type FileAnswer } from '../../platform/http/operations.ts'
+import { handle, handleFile, type Done, type FileAnswer } from '../../platform/http/operations.ts'
 import { refuse, type Refusal } from '../../platform/http/refusal.ts'
-import { fileNameOf, findVersion, versionsOf } from './document-store.ts'
+import { findPatient } from '../patients/index.ts'
+import { documentsOfPatient, fileNameOf, findVersion, versionsOf } from './document-store.ts'
+
+/** The sealed records of a patient's consents, as a list. */
+export const patientDocumentHandlers = {
+  ofPatient: handle(contract.documents.ofPatient, async (scope, { patientId }) => {
+    if (!(await findPatient(scope, patientId))) return refuse('not-found')
+    return { answer: await documentsOfPatient(scope, patientId) }
+  }),
+}
 
 type Wanted = { consentId: string; documentId: string }
 

@@ -7,7 +7,7 @@ import { sealPdf } from '../../platform/pdf/seal.ts'
 import type { Typesetter } from '../../platform/pdf/typesetter.ts'
 import { appendEvent, findConsent, lockConsent } from '../consents/index.ts'
 import { queueMessage } from '../messages/index.ts'
-import { contactOf } from '../signing/index.ts'
+import { agreedContactOf } from '../signing/index.ts'
 import { drawConsentDocument } from './document-drawing.ts'
 import { readProven, readRecord } from './document-record.ts'
 import { fileNameOf, findKind, insertVersion, type DocumentVersion } from './document-store.ts'
@@ -61,7 +61,7 @@ export function documentJobs({
 
   async function sendCopy(scope: JobScope, consentId: string): Promise<void> {
     const consent = await findConsent(scope, consentId)
-    const recipient = consent && (await contactOf(scope, consent))
+    const recipient = consent && (await agreedContactOf(scope, consent))
     if (recipient) await queueMessage(scope, { kind: 'signed-copy', aboutId: consentId, recipient })
   }
 

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, isNull, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ConsentDocument } from '../../../contract/consents.ts'
-import type { JobScope, SweepScope, TenantScope } from '../../platform/database/transaction.ts'
+import type { ClinicScope, JobScope, SweepScope, TenantScope } from '../../platform/database/transaction.ts'
 import { consents } from '../consents/consent-schema.ts'
 import { documentVersions } from './document-schema.ts'
 
@@ -26,15 +26,34 @@ export async function documentsOf(
   scope: TenantScope,
   consentId: string,
 ): Promise<z.infer<typeof ConsentDocument>[]> {
-  const versions = await versionsOf(scope, consentId)
-  return versions.map(({ id, kind, number, sha256, bytes, createdAt }) => ({
-    id,
-    kind,
-    number,
-    sha256,
-    bytes,
-    createdAt: createdAt.toISOString(),
-  }))
+  return (await versionsOf(scope, consentId)).map(viewOf)
+}
+
+const viewOf = ({ id, kind, number, sha256, bytes, createdAt }: DocumentVersion) => ({
+  id,
+  kind,
+  number,
+  sha256,
+  bytes,
+  createdAt: createdAt.toISOString(),
+})
+
+/** More documents than one person ever has; the list of a patient has no pages. */
+const documents_of_patient_max = 500
+
+/** The sealed records of all consents of a patient, newest first. */
+export async function documentsOfPatient(scope: ClinicScope, patientId: string) {
+  const rows = await scope.tx
+    .select({ version: documentVersions, title: sql<string>`${consents.content} ->> 'title'` })
+    .from(consents)
+    .innerJoin(
+      documentVersions,
+      and(eq(documentVersions.clinicId, consents.clinicId), eq(documentVersions.consentId, consents.id)),
+    )
+    .where(and(eq(consents.clinicId, scope.clinicId), eq(consents.patientId, patientId)))
+    .orderBy(desc(documentVersions.createdAt), desc(documentVersions.id))
+    .limit(documents_of_patient_max)
+  return rows.map(({ version, title }) => ({ ...viewOf(version), consentId: version.consentId, title }))
 }
 
 /** One version of a consent's record by its id. */

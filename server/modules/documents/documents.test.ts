@@ -236,7 +236,7 @@ describe('what a record says', () => {
   }
 
   it('is who signed and as what, and what led there with the code of each event', async () => {
-    const child = await world.a.addViewed({ patientId: await world.a.addPatient({ guardian }) })
+    const child = await world.a.addViewed({ patientId: await world.a.addPatient({ guardians: [guardian] }) })
     // The clock of the server is set back before the signature: the order of the events is that of their numbers.
     world.clock.advance(-60_000)
     await child.patient.ask(contract.signing.sign, {

@@ -1,4 +1,4 @@
-export { documentHandlers } from './document-handlers.ts'
+export { documentHandlers, patientDocumentHandlers } from './document-handlers.ts'
 export { documentWorkspace } from './document-drawing.ts'
 export { documentJobs } from './document-jobs.ts'
 export { documentsOf } from './document-store.ts'

@@ -1,3 +1,5 @@
 export { patientHandlers } from './patient-handlers.ts'
-export { contactEmail, patientName, searchWordsOf } from './patient-rules.ts'
-export { birthDateOf, findPatient } from './patient-store.ts'
+export type { MergePart } from './patient-merge-rules.ts'
+export { contactEmail, contactEnded, isInForce, mayContact, patientName } from './patient-rules.ts'
+export { searchWordsOf } from './patient-search-rules.ts'
+export { birthDateOf, findPatient, searchPatients } from './patient-store.ts'

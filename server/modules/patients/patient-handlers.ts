@@ -1,51 +1,30 @@
+import { randomUUID } from 'node:crypto'
 import { contract } from '../../../contract/index.ts'
-import type { Patient } from '../../../contract/patients.ts'
+import { listedStatuses, type PatientDetails } from '../../../contract/patients.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { changedFields, searchWordsOf } from './patient-rules.ts'
+import { patientMergeHandlers } from './patient-merge-handlers.ts'
+import { duplicateReason, type MergePart } from './patient-merge-rules.ts'
+import { insertNote, isNoteOf, notesOf, type NoteRow } from './patient-note-store.ts'
+import { changedFields, dayOf, isAgreedChannel, keptDetails, needsReviewDay } from './patient-rules.ts'
+import { phoneDigits, searchWordsOf } from './patient-search-rules.ts'
 import {
+  changePatient,
   findPatient,
+  findPatients,
   insertPatient,
   listPatients,
   lockPatient,
-  setPatientStatus,
+  searchPatients,
   updatePatient,
   type PatientRow,
 } from './patient-store.ts'
+import { listedOf, viewOf } from './patient-view.ts'
 
-function viewOf({ clinicId: _clinicId, searchText: _searchText, ...row }: PatientRow): Patient {
-  return {
-    ...row,
-    status: row.status as Patient['status'],
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  }
-}
-
-/** What a list shows of a patient, and no more. */
-const listedOf = ({
-  id,
-  title,
-  firstName,
-  lastName,
-  dateOfBirth,
-  email,
-  phone,
-  nhsNumber,
-  status,
-}: Patient) => ({
-  id,
-  title,
-  firstName,
-  lastName,
-  dateOfBirth,
-  email,
-  phone,
-  nhsNumber,
-  status,
-})
+/** More records than these are never offered as duplicates of one. */
+const duplicates_max = 10
 
 const done = (row: PatientRow, details: { fields?: string[] } = {}) => ({
   answer: viewOf(row),
@@ -53,16 +32,59 @@ const done = (row: PatientRow, details: { fields?: string[] } = {}) => ({
   details,
 })
 
-async function moved(scope: ClinicScope, patientId: string, status: Patient['status']) {
-  const row = await setPatientStatus(scope, patientId, status)
-  return row ? done(row) : refuse('not-found')
+/** Details as they are kept; who asked about needs is whoever changes the day on which they were asked. */
+function kept(scope: ClinicScope, details: PatientDetails, before?: PatientRow) {
+  const { name } = scope.actor
+  const asked = details.needsAskedOn
+  const isUnchanged = before !== undefined && asked === before.needsAskedOn
+  const needsAskedBy = isUnchanged ? before.needsAskedBy : asked ? name : ''
+  return { ...keptDetails(details, { by: name, newId: randomUUID }), needsAskedBy }
 }
 
-export const patientHandlers = {
+/** Changes a patient who is not merged into another. */
+async function changed(scope: ClinicScope, patientId: string, change: Parameters<typeof changePatient>[2]) {
+  const before = await lockPatient(scope, patientId)
+  if (!before) return refuse('not-found')
+  if (before.status === 'merged') return refuse('patient-merged')
+  return done(await changePatient(scope, patientId, change))
+}
+
+/** Records that may be of the same person: found by birth date and by phone, then compared. */
+async function duplicatesOf(scope: ClinicScope, patient: PatientRow) {
+  const words = [patient.dateOfBirth, phoneDigits(patient.phone)].filter(Boolean)
+  const found: string[] = []
+  for (const word of words)
+    found.push(...(await searchPatients(scope, { words: [word], statuses: listedStatuses })))
+  const others = await findPatients(
+    scope,
+    [...new Set(found)].filter((id) => id !== patient.id),
+  )
+  return others
+    .map((other) => ({ other, reason: duplicateReason(patient, other) }))
+    .flatMap(({ other, reason }) => (reason ? [{ ...listedOf(other), reason }] : []))
+    .slice(0, duplicates_max)
+}
+
+const noteView = ({ id, text, at, byName, corrects }: NoteRow) => ({
+  id,
+  text,
+  at: at.toISOString(),
+  by: byName,
+  corrects,
+})
+
+/** The operations of `contract/patients.ts`; `mergeParts` are the other modules' shares of a merge. */
+export const patientHandlers = ({ mergeParts }: { mergeParts: readonly MergePart[] }) => ({
   list: handle(contract.patients.list, async (scope, { page, pageSize, search, status }) => {
     const filter = { words: searchWordsOf(search), status }
-    const { rows, total } = await listPatients(scope, filter, sliceOf({ page, pageSize }))
-    return { answer: { rows: rows.map((row) => listedOf(viewOf(row))), total, page, pageSize } }
+    const { rows, total, isCapped } = await listPatients(scope, filter, sliceOf({ page, pageSize }))
+    return { answer: { rows: rows.map(listedOf), total, isCapped, page, pageSize } }
+  }),
+
+  recent: handle(contract.patients.recent, async (scope, { ids }) => {
+    const found = new Map((await findPatients(scope, ids)).map((row) => [row.id, row]))
+    const rows = ids.map((id) => found.get(id)).filter((row) => row !== undefined)
+    return { answer: rows.filter(({ status }) => status !== 'merged').map(listedOf) }
   }),
 
   get: handle(contract.patients.get, async (scope, { patientId }) => {
@@ -71,19 +93,64 @@ export const patientHandlers = {
   }),
 
   create: handle(contract.patients.create, async (scope, details) => {
-    const row = await insertPatient(scope, details)
+    if (!isAgreedChannel(details)) return refuse('channel-not-agreed')
+    const row = await insertPatient(scope, kept(scope, details))
     return row ? done(row) : refuse('duplicate-nhs-number')
   }),
 
   update: handle(contract.patients.update, async (scope, { patientId, version, ...details }) => {
     const before = await lockPatient(scope, patientId)
     if (!before) return refuse('not-found')
+    if (before.status === 'merged') return refuse('patient-merged')
     if (before.version !== version) return refuse('changed-meanwhile')
-    const row = await updatePatient(scope, patientId, details)
-    return row ? done(row, { fields: changedFields(before, details) }) : refuse('duplicate-nhs-number')
+    if (!isAgreedChannel(details)) return refuse('channel-not-agreed')
+    const after = kept(scope, details, before)
+    const row = await updatePatient(scope, patientId, after)
+    return row ? done(row, { fields: changedFields(before, after) }) : refuse('duplicate-nhs-number')
   }),
 
-  archive: handle(contract.patients.archive, (scope, { patientId }) => moved(scope, patientId, 'archived')),
+  archive: handle(contract.patients.archive, (scope, { patientId }) =>
+    changed(scope, patientId, { status: 'archived' }),
+  ),
 
-  restore: handle(contract.patients.restore, (scope, { patientId }) => moved(scope, patientId, 'active')),
-}
+  restore: handle(contract.patients.restore, (scope, { patientId }) =>
+    changed(scope, patientId, { status: 'active', endedOn: null }),
+  ),
+
+  recordLeaving: handle(contract.patients.recordLeaving, (scope, { patientId, on }) =>
+    changed(scope, patientId, { status: 'left', endedOn: on }),
+  ),
+
+  recordDeath: handle(contract.patients.recordDeath, (scope, { patientId, on }) =>
+    changed(scope, patientId, { status: 'deceased', endedOn: on }),
+  ),
+
+  confirmNeeds: handle(contract.patients.confirmNeeds, (scope, { patientId }) =>
+    changed(scope, patientId, {
+      needsAskedOn: dayOf(scope.now),
+      needsAskedBy: scope.actor.name,
+      needsReviewOn: needsReviewDay(scope.now),
+    }),
+  ),
+
+  notes: handle(contract.patients.notes, async (scope, { patientId }) => {
+    if (!(await findPatient(scope, patientId))) return refuse('not-found')
+    return { answer: (await notesOf(scope, patientId)).map(noteView) }
+  }),
+
+  addNote: handle(contract.patients.addNote, async (scope, { patientId, text, corrects }) => {
+    const patient = await lockPatient(scope, patientId)
+    if (!patient) return refuse('not-found')
+    if (patient.status === 'merged') return refuse('patient-merged')
+    if (corrects && !(await isNoteOf(scope, patientId, corrects))) return refuse('note-not-found')
+    const note = await insertNote(scope, { patientId, text, corrects })
+    return { answer: noteView(note), subject: patientId, details: { noteId: note.id } }
+  }),
+
+  duplicates: handle(contract.patients.duplicates, async (scope, { patientId }) => {
+    const patient = await findPatient(scope, patientId)
+    return patient ? { answer: await duplicatesOf(scope, patient) } : refuse('not-found')
+  }),
+
+  ...patientMergeHandlers(mergeParts),
+})

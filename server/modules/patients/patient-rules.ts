@@ -1,8 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { PatientDetails } from '../../../contract/patients.ts'
-
-const search_words_max = 8
-const phone_digits_min = 9
+import { needs_review_months } from '../../../contract/limits.ts'
+import type {
+  ContactChannel,
+  ContactRefusal,
+  Guardian,
+  PatientDetails,
+  PatientStatus,
+} from '../../../contract/patients.ts'
 
 /** A patient as records name them: 'Mrs Eleanor Whitcombe', without the title where there is none. */
 export const patientName = ({
@@ -12,43 +16,66 @@ export const patientName = ({
 }: Pick<PatientDetails, 'title' | 'firstName' | 'lastName'>): string =>
   [title, firstName, lastName].filter(Boolean).join(' ')
 
-/** Where messages for a patient go: their own address, else that of the person who may sign for them; '' for nowhere. */
-export const contactEmail = ({ email, guardian }: Pick<PatientDetails, 'email' | 'guardian'>): string =>
-  email || guardian?.email || ''
+/** A day as records write it, in universal time. */
+export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 
-/** Letters as anybody may type them: lower case, without accents and apostrophes. */
-const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/[\p{M}'’‘ʼ]/gu, '')
-    .toLowerCase()
+/** Whether somebody may still decide for a patient on that day. */
+export const isInForce = ({ validUntil }: Pick<Guardian, 'validUntil'>, now: Date): boolean =>
+  validUntil === null || validUntil >= dayOf(now)
 
-const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
+type Contactable = Pick<PatientDetails, 'email' | 'guardians'>
 
-type Searchable = Pick<PatientDetails, 'firstName' | 'lastName' | 'dateOfBirth' | 'phone' | 'nhsNumber'>
+/** Where messages for a patient go: their own address, else that of somebody who decides for them; '' for nowhere. */
+export const contactEmail = ({ email, guardians }: Contactable, now: Date): string =>
+  email || guardians.find((guardian) => guardian.email && isInForce(guardian, now))?.email || ''
 
-/**
- * What a search looks through: names, the birth date as 1961-03-14 and as 14/03/1961, phone digits and NHS number.
- * Each typed word is looked for by itself, so their order does not matter.
- */
-export function searchTextOf({ firstName, lastName, dateOfBirth, phone, nhsNumber }: Searchable): string {
-  const written = dateOfBirth.split('-').reverse().join('/')
-  return [fold(`${firstName} ${lastName}`), dateOfBirth, written, digitsOf(phone), digitsOf(nhsNumber)]
-    .filter(Boolean)
-    .join(' ')
+type Reachable = Pick<PatientDetails, 'contactPermission' | 'preferredChannel'> & { status: PatientStatus }
+
+const stopped = {
+  left: 'patient-left',
+  deceased: 'patient-deceased',
+  merged: 'patient-merged',
+} as const satisfies Partial<Record<PatientStatus, ContactRefusal>>
+
+/** Why nothing is sent to or about this patient any more, whatever they agreed to; null while they are ours. */
+export const contactEnded = ({ status }: Pick<Reachable, 'status'>): ContactRefusal | null =>
+  status in stopped ? stopped[status as keyof typeof stopped] : null
+
+/** Why a patient may not be sent a message in this way, or null where they may. */
+export function mayContact(patient: Reachable, channel: ContactChannel): ContactRefusal | null {
+  const ended = contactEnded(patient)
+  if (ended) return ended
+  const agreed = patient.preferredChannel !== 'none' && patient.contactPermission.includes(channel)
+  return agreed ? null : 'contact-declined'
 }
 
-/** A whole date as it is stored, a phone number as its digits, anything else as it was typed. */
-function searchWordOf(typed: string): string {
-  const [, day, month, year] = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(typed) ?? []
-  if (day && month && year) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const isPhone = /^\+?[\d()-]+$/.test(typed) && digitsOf(typed).length >= phone_digits_min
-  return isPhone ? digitsOf(typed) : typed
-}
+/** Whether the preferred way of contact is one that the patient agrees to. */
+export const isAgreedChannel = ({
+  contactPermission,
+  preferredChannel,
+}: Pick<PatientDetails, 'contactPermission' | 'preferredChannel'>): boolean =>
+  preferredChannel === 'none' || contactPermission.includes(preferredChannel)
 
-/** The words of a typed search, each of which a patient's search text must hold. */
-export const searchWordsOf = (typed: string): string[] =>
-  fold(typed).split(/\s+/).filter(Boolean).slice(0, search_words_max).map(searchWordOf)
+/** Details as they are kept: each guardian has an id, and evidence names who saw it. */
+export const keptDetails = <Details extends PatientDetails>(
+  details: Details,
+  { by, newId }: { by: string; newId: () => string },
+) => ({
+  ...details,
+  guardians: details.guardians.map((guardian) => ({
+    ...guardian,
+    id: guardian.id ?? newId(),
+    evidenceBy: guardian.evidence ? guardian.evidenceBy || by : '',
+    evidenceOn: guardian.evidence ? guardian.evidenceOn : null,
+  })),
+})
+
+/** When to ask about needs again, counted from the day they were asked. */
+export function needsReviewDay(asked: Date): string {
+  const due = new Date(asked)
+  due.setUTCMonth(due.getUTCMonth() + needs_review_months)
+  return dayOf(due)
+}
 
 /** Names of the fields that a save changes, for the audit log, which never holds their values. */
 export const changedFields = (before: PatientDetails, after: PatientDetails): string[] =>

@@ -1,16 +1,17 @@
 import { and, asc, count, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import type { PatientDetails } from '../../../contract/patients.ts'
+import { patients_counted_max, patients_found_max } from '../../../contract/limits.ts'
+import type { ListedStatus, PatientDetails } from '../../../contract/patients.ts'
 import { brokenConstraint } from '../../platform/database/broken-constraint.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import type { ClinicScope, LinkScope, TenantScope } from '../../platform/database/transaction.ts'
-import { searchTextOf } from './patient-rules.ts'
+import { searchTextOf } from './patient-search-rules.ts'
 import { patients } from './patient-schema.ts'
 
 export type PatientRow = typeof patients.$inferSelect
-export type PatientFilter = { words: string[]; status: PatientRow['status'] }
+type PatientFilter = { words: string[]; status: ListedStatus }
 
-/** Matches looked at for one search; who finds more types another word. */
-const matches_max = 500
+/** What is saved of a patient: every detail, and who asked about needs. */
+export type KeptDetails = Pick<PatientRow, keyof PatientDetails | 'needsAskedBy'>
 
 const isPatient = (scope: TenantScope, id: string) =>
   and(eq(patients.clinicId, scope.clinicId), eq(patients.id, id))
@@ -36,35 +37,56 @@ export async function lockPatient(scope: ClinicScope, id: string): Promise<Patie
   return found
 }
 
-function matching(scope: ClinicScope, { words, status }: PatientFilter): SQL | undefined {
-  const ofStatus = and(eq(patients.clinicId, scope.clinicId), eq(patients.status, status))
-  if (words.length === 0) return ofStatus
-  return and(
-    ofStatus,
-    inArray(patients.id, sql`(select search_patients(${sql.param(words)}::text[], ${matches_max}))`),
+/** The ids of patients found by these words, a few too many where there are more than may be shown. */
+export async function searchPatients(
+  scope: ClinicScope,
+  { words, statuses }: { words: string[]; statuses: readonly ListedStatus[] },
+): Promise<string[]> {
+  const { rows } = await scope.tx.execute<{ id: string }>(
+    sql`select search_patients(${sql.param(words)}::text[], ${patients_found_max + 1}, ${sql.param(statuses)}::text[]) as id`,
   )
+  return rows.map(({ id }) => id)
 }
 
-/** A page of patients by last name, first name and id, and how many there are in all. */
+const byName = [asc(patients.lastName), asc(patients.firstName), asc(patients.id)] as const
+
+/** A page of patients by last name, first name and id, and how many there are, as far as counting goes. */
 export async function listPatients(
   scope: ClinicScope,
-  filter: PatientFilter,
+  { words, status }: PatientFilter,
   { limit, offset }: Slice,
-): Promise<{ rows: PatientRow[]; total: number }> {
-  const where = matching(scope, filter)
-  const [counted] = await scope.tx.select({ total: count() }).from(patients).where(where)
+): Promise<{ rows: PatientRow[]; total: number; isCapped: boolean }> {
+  const ofStatus = and(eq(patients.clinicId, scope.clinicId), eq(patients.status, status))
+  const found = words.length > 0 ? await searchPatients(scope, { words, statuses: [status] }) : null
+  const where = found ? and(ofStatus, inArray(patients.id, found.slice(0, patients_found_max))) : ofStatus
+  const counted = found ? found.length : await countUpTo(scope, ofStatus, patients_counted_max + 1)
+  const most = found ? patients_found_max : patients_counted_max
   const rows = await scope.tx
     .select()
     .from(patients)
     .where(where)
-    .orderBy(asc(patients.lastName), asc(patients.firstName), asc(patients.id))
+    .orderBy(...byName)
     .limit(limit)
     .offset(offset)
-  return { rows, total: counted!.total }
+  return { rows, total: Math.min(counted, most), isCapped: counted > most }
 }
 
+/** How many there are, without counting further than `most`. */
+async function countUpTo(scope: ClinicScope, where: SQL | undefined, most: number): Promise<number> {
+  const some = scope.tx.select({ id: patients.id }).from(patients).where(where).limit(most).as('some')
+  const [counted] = await scope.tx.select({ total: count() }).from(some)
+  return counted!.total
+}
+
+/** These patients, in no order. */
+export const findPatients = (scope: ClinicScope, ids: readonly string[]): Promise<PatientRow[]> =>
+  scope.tx
+    .select()
+    .from(patients)
+    .where(and(eq(patients.clinicId, scope.clinicId), inArray(patients.id, [...ids])))
+
 /** Adds a patient, or answers null when another one of the clinic has this NHS number. */
-export const insertPatient = (scope: ClinicScope, details: PatientDetails): Promise<PatientRow | null> =>
+export const insertPatient = (scope: ClinicScope, details: KeptDetails): Promise<PatientRow | null> =>
   unlessDuplicate(
     scope.tx
       .insert(patients)
@@ -76,7 +98,7 @@ export const insertPatient = (scope: ClinicScope, details: PatientDetails): Prom
 export const updatePatient = (
   scope: ClinicScope,
   id: string,
-  details: PatientDetails,
+  details: KeptDetails,
 ): Promise<PatientRow | null> =>
   unlessDuplicate(
     scope.tx
@@ -86,21 +108,23 @@ export const updatePatient = (
       .returning(),
   )
 
-/** Archives or restores; undefined when there is no such patient. */
-export async function setPatientStatus(
+/** Changes what is not of the details: status, when it ended, what it was merged into, when needs were asked. */
+export async function changePatient(
   scope: ClinicScope,
   id: string,
-  status: 'active' | 'archived',
-): Promise<PatientRow | undefined> {
+  change: Partial<
+    Pick<PatientRow, 'status' | 'endedOn' | 'mergedInto' | 'needsAskedOn' | 'needsAskedBy' | 'needsReviewOn'>
+  >,
+): Promise<PatientRow> {
   const [changed] = await scope.tx
     .update(patients)
-    .set({ status, updatedAt: scope.now })
+    .set({ ...change, version: sql`${patients.version} + 1`, updatedAt: scope.now })
     .where(isPatient(scope, id))
     .returning()
-  return changed
+  return changed!
 }
 
-const columnsOf = (details: PatientDetails) => ({ ...details, searchText: searchTextOf(details) })
+const columnsOf = (details: KeptDetails) => ({ ...details, searchText: searchTextOf(details) })
 
 /**
  * Leaves it to the unique index to find a duplicate, since asking first would miss one saved at the same moment.

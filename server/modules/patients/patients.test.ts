@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '../../../contract/index.ts'
-import type { PatientDetails } from '../../../contract/patients.ts'
+import { patients_found_max } from '../../../contract/limits.ts'
+import type { InputOf } from '../../../contract/operation-request.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
 
 const { patients } = contract
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const dentist = () => world.a.as('dentist')
-const add = (details: Partial<PatientDetails> = {}) =>
+const add = (details: Partial<InputOf<typeof patients.create>> = {}) =>
   dentist().ask(patients.create, { ...eleanor, ...details })
 
 async function auditOf(subject: string) {
@@ -105,7 +106,10 @@ test('a search finds by name, birth date, phone and NHS number, and only here', 
     '29 2 1984',
     '01632 960555',
     '401 023 2137',
-    '_100%',
+    'obrien_100%',
+    'z',
+    'zo obr',
+    '29/02',
   ]
   for (const search of searches) {
     const found = await dentist().ask(patients.list, { search })
@@ -115,13 +119,151 @@ test('a search finds by name, birth date, phone and NHS number, and only here', 
     ).toEqual([id])
     expect((await world.b.as('dentist').ask(patients.list, { search })).total, search).toBe(0)
   }
-  for (const search of ['zoe smith', '28/2/1984', '%', 'o_brien']) {
+  for (const search of ['zoe smith', '28/2/1984', '%', 'zoe %', 'o_brien', 'brien']) {
     const found = await dentist().ask(patients.list, { search })
     expect(
       found.rows.filter((row) => row.id === id),
       search,
-    ).toHaveLength(search === '%' ? 1 : 0)
+    ).toEqual([])
   }
+})
+
+test('a search follows what is changed, and the state of the record', async () => {
+  const added = await add({ firstName: 'Before', lastName: 'Marriage' })
+  const found = async (search: string, status: 'active' | 'archived' = 'active') =>
+    (await dentist().ask(patients.list, { search, status })).rows.map(({ id }) => id)
+  const changed = { ...added, patientId: added.id, lastName: 'Wedding', preferredName: 'Beff' }
+  await dentist().ask(patients.update, changed)
+  expect(await found('marriage')).toEqual([])
+  expect(await found('beff wedding')).toEqual([added.id])
+  await dentist().ask(patients.archive, { patientId: added.id })
+  expect(await found('beff wedding')).toEqual([])
+  expect(await found('beff wedding', 'archived')).toEqual([added.id])
+})
+
+test('counting ends where nobody looks further', async () => {
+  const clinic = await world.addClinic('Crowd')
+  await world.owner.query(
+    `insert into patients (clinic_id, first_name, last_name, date_of_birth, search_text)
+     select $1, 'Crowd', 'Number', '1980-01-01', 'crowd number 1980-01-01 01/01/1980' from generate_series(1, $2)`,
+    [clinic.id, patients_found_max],
+  )
+  const list = (search: string) => clinic.as('dentist').ask(patients.list, { search })
+  expect(await list('crowd')).toMatchObject({ total: patients_found_max, isCapped: false })
+  await clinic.as('dentist').ask(patients.create, { ...eleanor, firstName: 'Crowd' })
+  expect(await list('crowd')).toMatchObject({ total: patients_found_max, isCapped: true })
+  expect((await list('')).total).toBe(patients_found_max + 1)
+})
+
+test('the patients opened last come in the order asked for, without those that are not there', async () => {
+  const [one, other] = [await add({ lastName: 'One' }), await add({ lastName: 'Other' })]
+  const foreign = await world.b.addPatient()
+  const ids = [other.id, foreign, one.id].join(',')
+  expect((await dentist().ask(patients.recent, { ids })).map(({ lastName }) => lastName)).toEqual([
+    'Other',
+    'One',
+  ])
+  expect(await dentist().ask(patients.recent, { ids: '' })).toEqual([])
+  expect((await dentist().call(patients.recent, { ids: 'x' })).code).toBe('invalid-argument')
+})
+
+test('who left or died is listed apart, with the day, and may be brought back', async () => {
+  const { id: patientId } = await add({ lastName: 'Goodbye' })
+  const left = await dentist().ask(patients.recordLeaving, { patientId, on: '2026-01-31' })
+  expect(left).toMatchObject({ status: 'left', endedOn: '2026-01-31' })
+  const died = await dentist().ask(patients.recordDeath, { patientId })
+  expect(died).toMatchObject({ status: 'deceased', endedOn: null })
+  const search = { search: 'goodbye' }
+  expect((await dentist().ask(patients.list, search)).total).toBe(0)
+  expect((await dentist().ask(patients.list, { ...search, status: 'deceased' })).total).toBe(1)
+  expect(await dentist().ask(patients.restore, { patientId })).toMatchObject({
+    status: 'active',
+    endedOn: null,
+  })
+  const future = await dentist().call(patients.recordDeath, { patientId, on: '2999-01-01' })
+  expect(future.code).toBe('invalid-argument')
+  expect((await auditOf(patientId)).map(({ action }) => action)).toEqual([
+    'patient.created',
+    'patient.left',
+    'patient.deceased',
+    'patient.restored',
+  ])
+})
+
+test('guardians are kept with their evidence, and the audit log names the field alone', async () => {
+  const added = await add({
+    guardians: [
+      {
+        name: 'Mei Tan',
+        relationship: 'Mother',
+        authority: 'parental-responsibility',
+        basis: 'birth-mother',
+        evidence: 'Birth certificate',
+        evidenceOn: '2026-01-31',
+      },
+    ],
+  })
+  const [kept] = added.guardians
+  expect(kept).toMatchObject({ evidenceBy: 'Tom Hughes', validUntil: null })
+  const changed = await dentist().ask(patients.update, {
+    ...added,
+    patientId: added.id,
+    guardians: [...added.guardians, { name: 'Council', relationship: 'Carer', authority: 'local-authority' }],
+  })
+  expect(changed.guardians.map(({ id, name }) => [id === kept!.id, name])).toEqual([
+    [true, 'Mei Tan'],
+    [false, 'Council'],
+  ])
+  expect((await auditOf(added.id)).at(-1)!.details).toEqual({ fields: ['guardians'] })
+  const seven = Array.from({ length: 7 }, () => kept!)
+  const refused = await dentist().call(patients.update, { ...changed, patientId: added.id, guardians: seven })
+  expect(refused.code).toBe('invalid-argument')
+})
+
+test('who asked about needs is whoever recorded the day', async () => {
+  const added = await add({ needsAskedOn: '2026-01-31' })
+  expect(added.needsAskedBy).toBe('Tom Hughes')
+  const manager = world.a.as('manager')
+  const same = await manager.ask(patients.update, { ...added, patientId: added.id, phone: '020 7946 0002' })
+  expect(same.needsAskedBy).toBe('Tom Hughes')
+  const asked = await manager.ask(patients.confirmNeeds, { patientId: added.id })
+  expect(asked).toMatchObject({ needsAskedOn: world.clock.now().toISOString().slice(0, 10) })
+  expect(asked.needsAskedBy).toBe('Siân Rees')
+  expect(asked.needsReviewOn! > asked.needsAskedOn!).toBe(true)
+})
+
+test('a preferred way of contact is one that was agreed to', async () => {
+  const details = { ...eleanor, contactPermission: ['post' as const], preferredChannel: 'sms' as const }
+  expect((await dentist().call(patients.create, details)).reason).toBe('channel-not-agreed')
+  const added = await add({ ...details, preferredChannel: 'none' })
+  const update = { ...added, patientId: added.id, preferredChannel: 'email' as const }
+  expect((await dentist().call(patients.update, update)).reason).toBe('channel-not-agreed')
+})
+
+test('notes are added and corrected by others, and never changed', async () => {
+  const [{ id: patientId }, other] = [await add(), await add()]
+  const first = await dentist().ask(patients.addNote, { patientId, text: 'Prefers mornings.' })
+  world.clock.advance(60_000)
+  const correction = { patientId, text: 'Prefers afternoons.', corrects: first.id }
+  const second = await world.a.as('manager').ask(patients.addNote, correction)
+  expect(await dentist().ask(patients.notes, { patientId })).toEqual([second, first])
+  expect(second).toMatchObject({ by: 'Siân Rees', corrects: first.id })
+  const elsewhere = await dentist().call(patients.addNote, { ...correction, patientId: other.id })
+  expect(elsewhere.reason).toBe('note-not-found')
+  expect((await dentist().call(patients.addNote, { patientId, text: ' ' })).code).toBe('invalid-argument')
+  expect((await auditOf(patientId)).at(-1)).toEqual({
+    action: 'patient.note_added',
+    details: { noteId: second.id },
+  })
+  const asClinic = async (text: string) => {
+    await world.owner.query('begin')
+    await world.owner.query(
+      `select set_config('role', 'candour_clinic', true), set_config('app.clinic_id', '${world.a.id}', true)`,
+    )
+    await world.owner.query(text).finally(() => world.owner.query('rollback'))
+  }
+  await expect(asClinic(`update patient_notes set text = 'x'`)).rejects.toThrow('permission denied')
+  await expect(asClinic('delete from patient_notes')).rejects.toThrow('permission denied')
 })
 
 test('pages go by last name, first name and id, without gaps or repeats', async () => {
@@ -149,6 +291,13 @@ test("another practice's patient is as if there were none", async () => {
     await foreign.call(patients.update, { ...added, patientId }),
     await foreign.call(patients.archive, { patientId }),
     await foreign.call(patients.restore, { patientId }),
+    await foreign.call(patients.recordLeaving, { patientId }),
+    await foreign.call(patients.recordDeath, { patientId }),
+    await foreign.call(patients.confirmNeeds, { patientId }),
+    await foreign.call(patients.notes, { patientId }),
+    await foreign.call(patients.addNote, { patientId, text: 'Here?' }),
+    await foreign.call(patients.duplicates, { patientId }),
+    await foreign.call(patients.merges, { patientId }),
   ]
   expect(answers.map(({ status, reason }) => [status, reason])).toEqual(answers.map(() => [404, 'not-found']))
   expect(await dentist().ask(patients.get, { patientId })).toEqual(added)

@@ -4,9 +4,10 @@ import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { findConsent } from '../consents/index.ts'
 import { queueMessage } from '../messages/index.ts'
+import { findPatient, mayContact } from '../patients/index.ts'
 import { contactOf } from './link-messages.ts'
 import { linkExpiry, mayHaveLink } from './signing-rules.ts'
-import { findLink, insertLink, linksOf, linkView, updateLink } from './signing-store.ts'
+import { findLink, insertLink, linksOf, linkView, messagesOfPatient, updateLink } from './signing-store.ts'
 
 /** The clinic's side of links: hand over, send again, revoke. */
 export function linkHandlers({ address }: { address: string }) {
@@ -37,10 +38,17 @@ export function linkHandlers({ address }: { address: string }) {
       const consent = await findConsent(scope, consentId)
       if (!consent) return refuse('not-found')
       if (!mayHaveLink(consent.status)) return refuse('wrong-state')
+      const refused = mayContact((await findPatient(scope, consent.patientId))!, 'email')
+      if (refused) return refuse(refused)
       const recipient = await contactOf(scope, consent)
       if (!recipient) return refuse('no-email')
       await queueMessage(scope, { kind: 'consent-link', aboutId: consentId, recipient })
       return { answer: { queued: true as const }, subject: consentId }
+    }),
+
+    messagesOfPatient: handle(contract.signing.messagesOfPatient, async (scope, { patientId }) => {
+      if (!(await findPatient(scope, patientId))) return refuse('not-found')
+      return { answer: await messagesOfPatient(scope, patientId) }
     }),
 
     revokeLink: handle(contract.signing.revokeLink, async (scope, { consentId, linkId }) => {

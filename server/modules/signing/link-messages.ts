@@ -2,14 +2,20 @@ import type { JobScope, StaffSide } from '../../platform/database/transaction.ts
 import { findConsent, type ConsentRecord } from '../consents/index.ts'
 import { clinicOf } from '../clinics/index.ts'
 import { messageText, queueMessage, type Composer, type MessageKind } from '../messages/index.ts'
-import { contactEmail, findPatient } from '../patients/index.ts'
+import { contactEmail, contactEnded, findPatient, mayContact } from '../patients/index.ts'
 import { linkExpiry, mayHaveLink } from './signing-rules.ts'
 import { insertLink, retireLinkOf, revokeUnopened } from './signing-store.ts'
 
-/** Where messages about a consent go; '' when nobody's address is on file. */
+/** Where messages about a consent go; '' when nobody's address is on file, or nothing is sent to the patient any more. */
 export async function contactOf(scope: StaffSide, { patientId }: ConsentRecord): Promise<string> {
   const patient = await findPatient(scope, patientId)
-  return patient ? contactEmail(patient) : ''
+  return patient && !contactEnded(patient) ? contactEmail(patient, scope.now) : ''
+}
+
+/** The same for what the practice sends of itself: '' also where the patient does not agree to e-mail. */
+export async function agreedContactOf(scope: StaffSide, { patientId }: ConsentRecord): Promise<string> {
+  const patient = await findPatient(scope, patientId)
+  return patient && !mayContact(patient, 'email') ? contactEmail(patient, scope.now) : ''
 }
 
 /** Queues a new link to the contact on file, where the consent still has something to read and there is a contact. */
@@ -33,6 +39,8 @@ export const linkComposer =
   async (scope, { id, kind, aboutId }) => {
     const consent = await findConsent(scope, aboutId)
     if (!consent || !mayHaveLink(consent.status)) return null
+    // The patient may have left or died while the message waited.
+    if (!(await contactOf(scope, consent))) return null
     await retireLinkOf(scope, id)
     if (kind !== 'signed-copy') await revokeUnopened(scope, aboutId)
     const clinic = await clinicOf(scope)

@@ -69,7 +69,7 @@ describe('a signature', () => {
       email: '',
       phone: '',
     }
-    const child = await world.a.addViewed({ patientId: await world.a.addPatient({ guardian }) })
+    const child = await world.a.addViewed({ patientId: await world.a.addPatient({ guardians: [guardian] }) })
     const mark = { kind: 'typed', typed: 'Mei Tan' } as const
     const asParent = { ...signatureFor(child), name: 'Mei Tan', signerRole: 'parent' as const, mark }
     expect((await child.patient.call(sign, { ...asParent, signerRole: 'attorney' })).reason).toBe(

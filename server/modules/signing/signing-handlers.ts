@@ -57,7 +57,7 @@ export function signingHandlers({ runSweep, secureCookies, documentsOf }: Signin
       signature: signature ? signatureView(signature) : null,
       countersigned: countersignature !== undefined,
       documents,
-      guardian: guardianOf(patient!.guardian),
+      guardian: guardianOf(patient!.guardians, scope.now),
       expiresAt: consent.expiresAt?.toISOString() ?? null,
       chainIntact: recordIntact(consent, { events, signature, countersignature, documents }),
       chainHead: events.at(-1)?.hash ?? '',
@@ -118,7 +118,7 @@ export function signingHandlers({ runSweep, secureCookies, documentsOf }: Signin
       if (isEmptyMark(mark)) return refuse('empty-signature')
       if (mark.kind === 'typed' && !isSameName(mark.typed, name)) return refuse('name-differs')
       const patient = await findPatient(scope, consent.patientId)
-      if (!maySign(signerRole, patient!.guardian)) return refuse('not-authorised')
+      if (!maySign(signerRole, patient!.guardians, scope.now)) return refuse('not-authorised')
       const hash = markHash(mark)
       const signature = {
         consentId,

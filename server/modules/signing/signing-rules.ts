@@ -4,7 +4,7 @@ import {
   patient_session_minutes,
   signature_points_min,
 } from '../../../contract/limits.ts'
-import type { PatientDetails } from '../../../contract/patients.ts'
+import type { Guardian } from '../../../contract/patients.ts'
 import {
   agreedStatuses,
   awaitingStatuses,
@@ -13,6 +13,7 @@ import {
 } from '../../../contract/states.ts'
 import { day_ms, minute_ms } from '../../platform/clock.ts'
 import { canonical, sha256 } from '../audit/index.ts'
+import { isInForce } from '../patients/index.ts'
 import type { Mark } from './signing-schema.ts'
 
 const linkable: readonly ConsentStatus[] = [...awaitingStatuses, ...agreedStatuses]
@@ -65,22 +66,32 @@ export const confirmsAll = (statements: readonly string[], confirmed: readonly n
 
 const roleOfAuthority = {
   'parental-responsibility': 'parent',
-  attorney: 'attorney',
+  'court-order': 'parent',
+  'local-authority': 'parent',
+  guardian: 'parent',
+  'welfare-attorney': 'attorney',
   deputy: 'deputy',
   other: null,
-} as const
+} as const satisfies Record<Guardian['authority'], string | null>
 
-/** The person who may sign for the patient, and as what; null when the practice has recorded no such authority. */
-export function guardianOf(guardian: PatientDetails['guardian']) {
-  const signerRole = guardian && roleOfAuthority[guardian.authority]
-  return signerRole ? { name: guardian.name, relationship: guardian.relationship, signerRole } : null
-}
+type SignerRole = 'patient' | 'parent' | 'attorney' | 'deputy'
+type Authority = Pick<Guardian, 'name' | 'relationship' | 'authority' | 'validUntil'>
 
-/** Whether this person may sign: the patient, or the one whose authority the practice has recorded. */
-export const maySign = (
-  signerRole: 'patient' | 'parent' | 'attorney' | 'deputy',
-  guardian: PatientDetails['guardian'],
-): boolean => signerRole === 'patient' || guardianOf(guardian)?.signerRole === signerRole
+/** Who may sign for the patient at that moment, and as what: those whose authority the practice has recorded. */
+const signersOf = (guardians: readonly Authority[], now: Date) =>
+  guardians
+    .filter((guardian) => isInForce(guardian, now))
+    .flatMap(({ name, relationship, authority }) => {
+      const signerRole = roleOfAuthority[authority]
+      return signerRole ? [{ name, relationship, signerRole }] : []
+    })
+
+/** The first who may sign for the patient, and as what; null when the practice has recorded no such authority. */
+export const guardianOf = (guardians: readonly Authority[], now: Date) => signersOf(guardians, now)[0] ?? null
+
+/** Whether this person may sign: the patient, or one whose authority the practice has recorded. */
+export const maySign = (signerRole: SignerRole, guardians: readonly Authority[], now: Date): boolean =>
+  signerRole === 'patient' || signersOf(guardians, now).some((signer) => signer.signerRole === signerRole)
 
 /** Of so many treatments one at least is agreed to, and only such as the text names are said no to. */
 export const leavesSomething = (treatments: number, declined: readonly number[]): boolean =>

@@ -11,6 +11,7 @@ import type {
   StaffSide,
   TenantScope,
 } from '../../platform/database/transaction.ts'
+import { consentItems, consents } from '../consents/consent-schema.ts'
 import { messages } from '../messages/message-schema.ts'
 import { hashToken, newToken } from '../../platform/keys/secret-token.ts'
 import { patientSessionExpiry } from './signing-rules.ts'
@@ -130,6 +131,42 @@ export async function linksOf(scope: ClinicScope, consentId: string): Promise<z.
     .where(and(eq(links.clinicId, scope.clinicId), eq(links.consentId, consentId)))
     .orderBy(desc(links.createdAt))
   return rows.map(({ link, message }) => linkView(link, message))
+}
+
+/** More messages than one person ever gets; the list of a patient has no pages. */
+const messages_of_patient_max = 500
+
+/** The messages about a patient's consents, newest first, each with when its link was opened. */
+export async function messagesOfPatient(scope: ClinicScope, patientId: string) {
+  const rows = await scope.tx
+    .select({ message: messages, treatment: consentItems.treatment, openedAt: links.firstOpenedAt })
+    .from(consents)
+    .innerJoin(messages, and(eq(messages.clinicId, consents.clinicId), eq(messages.aboutId, consents.id)))
+    .innerJoin(
+      consentItems,
+      and(
+        eq(consentItems.clinicId, consents.clinicId),
+        eq(consentItems.consentId, consents.id),
+        eq(consentItems.position, 1),
+      ),
+    )
+    .leftJoin(links, and(eq(links.clinicId, messages.clinicId), eq(links.messageId, messages.id)))
+    .where(and(eq(consents.clinicId, scope.clinicId), eq(consents.patientId, patientId)))
+    .orderBy(desc(messages.createdAt), desc(messages.id))
+    .limit(messages_of_patient_max)
+  return rows.map(({ message, treatment, openedAt }) => ({
+    id: message.id,
+    consentId: message.aboutId,
+    treatment,
+    kind: message.kind,
+    channel: message.channel,
+    recipient: message.recipient,
+    delivery: message.status as NonNullable<z.infer<typeof Link>['delivery']>,
+    failure: message.failure,
+    createdAt: message.createdAt.toISOString(),
+    updatedAt: message.updatedAt.toISOString(),
+    openedAt: openedAt?.toISOString() ?? null,
+  }))
 }
 
 /** Keeps the proof of a birth date and answers the token of its cookie. */

@@ -281,7 +281,9 @@ describe('asking for a new link', () => {
       email: 'mei@example.org',
       phone: '',
     }
-    const child = await world.a.addSent({ patientId: await world.a.addPatient({ email: '', guardian }) })
+    const child = await world.a.addSent({
+      patientId: await world.a.addPatient({ email: '', guardians: [guardian] }),
+    })
     const silent = await world.a.addSent({ patientId: await world.a.addPatient({ email: '' }) })
     await world.runJobs()
     const before = (await world.mail()).length

@@ -256,7 +256,7 @@ describe('whoever holds a link and has proved nothing', () => {
         'email',
         'phone',
         'address',
-        'guardian',
+        'guardians',
         'search_text',
       ],
       consents: ['content', 'content_hash', 'diagnosis', 'placeholders', 'reason', 'clinician_id'],

@@ -89,12 +89,12 @@ describe('a request that cannot be understood', () => {
       ...patient,
       firstName: ' ',
       nhsNumber: '943 476 5918',
-      guardian: { name: '', relationship: 'Son', authority: 'attorney' },
+      guardians: [{ name: '', relationship: 'Son', authority: 'welfare-attorney' }],
     })
     expect(error!.details.fields).toEqual([
       { field: 'firstName', message: 'Enter a value' },
       { field: 'nhsNumber', message: 'Enter an NHS number with ten digits, like 943 476 5919' },
-      { field: 'guardian.name', message: 'Enter a value' },
+      { field: 'guardians.0.name', message: 'Enter a value' },
     ])
   })
 })

@@ -13,6 +13,7 @@ export const recordPaths = {
   create: '/clinic/patients/new',
   profile: (patientId: string) => `/clinic/patients/${patientId}`,
   edit: (patientId: string) => `/clinic/patients/${patientId}/edit`,
+  merge: (patientId: string, duplicateId: string) => `/clinic/patients/${patientId}/merge/${duplicateId}`,
 }
 
 export const staffPaths = {

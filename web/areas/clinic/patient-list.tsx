@@ -3,6 +3,7 @@ import { api } from '../../api.ts'
 import { useMay } from '../../features/identity/session-user.tsx'
 import { patientListQuery } from '../../features/patients/patient-list-query.ts'
 import { PatientListScreen } from '../../features/patients/patient-list-screen.tsx'
+import { RecentPatients } from '../../features/patients/recent-patients.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/patient-list.ts'
 import { recordPaths } from './clinic-paths.ts'
@@ -26,6 +27,7 @@ export default function PatientList({ loaderData }: Route.ComponentProps) {
         onQuery={(query) => void navigate(query, { replace: true, preventScrollReset: true })}
         busy={state === 'loading'}
         hrefOf={({ id }) => recordPaths.profile(id)}
+        recent={<RecentPatients hrefOf={({ id }) => recordPaths.profile(id)} />}
         newHref={mayEditPatients(may) ? recordPaths.create : undefined}
       />
     </div>

@@ -1,45 +1,148 @@
-import { useRevalidator } from 'react-router'
+import { useEffect } from 'react'
+import { redirect, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { PatientConsents } from '../../features/consents/patient-consents.tsx'
-import { useMay } from '../../features/identity/session-user.tsx'
+import { PatientMessages } from '../../features/consents/patient-messages.tsx'
+import { PatientDocuments } from '../../features/documents/patient-documents.tsx'
+import { useMay, useSessionUser } from '../../features/identity/session-user.tsx'
+import { PatientDuplicates, PatientMerges } from '../../features/patients/patient-duplicates.tsx'
+import { PatientContact, PatientGuardians, PatientNeeds } from '../../features/patients/patient-facts.tsx'
 import { patientName } from '../../features/patients/patient-name.ts'
+import { PatientNotes } from '../../features/patients/patient-notes.tsx'
 import { PatientProfileScreen } from '../../features/patients/patient-profile-screen.tsx'
+import { patientViewHref, patientViewIn, type PatientView } from '../../features/patients/patient-views.ts'
+import { rememberOpened } from '../../features/patients/recent-memory.ts'
 import { pageTitle } from '../../page-meta.ts'
+import { Link } from '../../ui/plain/link.tsx'
 import type { Route } from './+types/patient-profile.ts'
 import { consentPaths, recordPaths } from './clinic-paths.ts'
 import { mayEditPatients } from './patient-permission.ts'
 
+/** So many consents stand on the overview; the rest are one press away. */
+const newest_shown = 5
+
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   pageTitle(loaderData ? patientName(loaderData.patient) : 'Patient')
 
-export async function clientLoader({ params: { patientId }, request: { signal } }: Route.ClientLoaderArgs) {
-  const [patient, consents] = await Promise.all([
+/** What each part of the record is made of. */
+const loaders = {
+  overview: async (patientId: string, signal: AbortSignal) => {
+    const [consents, duplicates, merges] = await Promise.all([
+      api.consents.listOfPatient({ patientId }, { signal }),
+      api.patients.duplicates({ patientId }, { signal }),
+      api.patients.merges({ patientId }, { signal }),
+    ])
+    return { view: 'overview' as const, consents, duplicates, merges }
+  },
+  consents: async (patientId: string, signal: AbortSignal) => ({
+    view: 'consents' as const,
+    consents: await api.consents.listOfPatient({ patientId }, { signal }),
+  }),
+  notes: async (patientId: string, signal: AbortSignal) => ({
+    view: 'notes' as const,
+    notes: await api.patients.notes({ patientId }, { signal }),
+  }),
+  messages: async (patientId: string, signal: AbortSignal) => ({
+    view: 'messages' as const,
+    messages: await api.signing.messagesOfPatient({ patientId }, { signal }),
+  }),
+  documents: async (patientId: string, signal: AbortSignal) => ({
+    view: 'documents' as const,
+    documents: await api.documents.ofPatient({ patientId }, { signal }),
+  }),
+} satisfies Record<PatientView, unknown>
+
+export async function clientLoader({ params: { patientId }, request }: Route.ClientLoaderArgs) {
+  const { signal, url } = request
+  const view = patientViewIn(new URL(url).searchParams)
+  const [patient, shown] = await Promise.all([
     api.patients.get({ patientId }, { signal }),
-    api.consents.listOfPatient({ patientId }, { signal }),
+    loaders[view](patientId, signal),
   ])
-  return { patient, consents }
+  // The address of a record that was merged leads to the one that stands.
+  if (patient.mergedInto) throw redirect(recordPaths.profile(patient.mergedInto))
+  return { patient, shown }
 }
 
-export default function PatientProfile({ loaderData: { patient, consents } }: Route.ComponentProps) {
+type Loaded = Route.ComponentProps['loaderData']
+type PartProps = Loaded & { mayEdit: boolean; onChanged: () => Promise<void> }
+
+export default function PatientProfile({ loaderData: { patient, shown } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
+  const { uid } = useSessionUser()
   const may = useMay()
   const mayMake = may('createConsents') && patient.status === 'active'
+  useEffect(() => rememberOpened(uid, patient.id), [uid, patient.id])
   return (
     <div className="mx-auto max-w-page">
       <PatientProfileScreen
         patient={patient}
+        view={shown.view}
         listHref={recordPaths.list}
         editHref={recordPaths.edit(patient.id)}
+        newConsentHref={mayMake ? consentPaths.create({ patient: patient.id }) : undefined}
         mayEdit={mayEditPatients(may)}
         onChanged={revalidate}
       >
-        <PatientConsents
-          consents={consents}
-          hrefOf={({ id }) => consentPaths.detail(id)}
-          newHref={mayMake ? consentPaths.create({ patient: patient.id }) : undefined}
-          mayCopyLink={may('createConsents') || may('canSendForms')}
-        />
+        <Part patient={patient} shown={shown} mayEdit={mayEditPatients(may)} onChanged={revalidate} />
       </PatientProfileScreen>
     </div>
+  )
+}
+
+function Part(props: PartProps) {
+  const { patient, shown, mayEdit, onChanged } = props
+  if (shown.view === 'overview') return <Overview {...props} />
+  if (shown.view === 'consents') return <ConsentsPart consents={shown.consents} />
+  if (shown.view === 'messages')
+    return <PatientMessages messages={shown.messages} hrefOf={consentPaths.detail} />
+  if (shown.view === 'documents')
+    return <PatientDocuments documents={shown.documents} hrefOf={consentPaths.detail} />
+  return <PatientNotes patientId={patient.id} notes={shown.notes} mayEdit={mayEdit} onChanged={onChanged} />
+}
+
+function ConsentsPart({ consents }: Pick<Extract<Loaded['shown'], { view: 'consents' }>, 'consents'>) {
+  const may = useMay()
+  return (
+    <PatientConsents
+      consents={consents}
+      hrefOf={({ id }) => consentPaths.detail(id)}
+      newHref={undefined}
+      mayCopyLink={may('createConsents') || may('canSendForms')}
+    />
+  )
+}
+
+/** Who they are and what is newest; panels of other features join here. */
+function Overview({ patient, shown, mayEdit, onChanged }: PartProps) {
+  const mayMerge = useMay()('overrideConsents')
+  if (shown.view !== 'overview') return null
+  const { consents, duplicates, merges } = shown
+  const profileOf = ({ id }: { id: string }) => recordPaths.profile(id)
+  const mergeOf = ({ id }: { id: string }) => recordPaths.merge(patient.id, id)
+  return (
+    <>
+      <PatientDuplicates
+        duplicates={duplicates}
+        hrefOf={profileOf}
+        mergeHrefOf={mayMerge ? mergeOf : undefined}
+      />
+      <ConsentsPart consents={consents.slice(0, newest_shown)} />
+      {consents.length > newest_shown && (
+        <p>
+          <Link href={patientViewHref('consents')} className="text-link">
+            All {consents.length} consents
+          </Link>
+        </p>
+      )}
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <PatientContact patient={patient} />
+        <div className="space-y-5">
+          <PatientNeeds patient={patient} mayEdit={mayEdit} onChanged={onChanged} />
+          <PatientGuardians guardians={patient.guardians} />
+        </div>
+      </div>
+      <PatientMerges merges={merges} mayUndo={mayMerge} onChanged={onChanged} />
+    </>
   )
 }

@@ -27,6 +27,7 @@ const words: Record<string, Words> = {
   'consent.expired': () => 'Expired without a signature',
   'consent.superseded': () => 'Replaced by a newer consent',
   'consent.reassigned': (said) => `Handed over from ${said('from')} to ${said('to')}`,
+  'consent.patient_merged': () => 'Moved with the patient’s record, which was merged with another',
   'document.sealed': (said) =>
     said('kind') === 'finalised'
       ? 'PDF with both signatures sealed'

@@ -1,4 +1,5 @@
 import { Download, FileCheck2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Api } from '../../api.ts'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
@@ -29,30 +30,45 @@ export function DocumentList({ consentId, documents, waiting }: DocumentListProp
       {waiting && <Spinner message="The PDF is being prepared" />}
       <ul className="divide-y divide-line">
         {documents.map((document) => (
-          <li key={document.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 last:pb-0">
-            <FileCheck2 className="size-4.5 shrink-0 text-brand" aria-hidden />
-            <div className="min-w-0 flex-1 basis-48">
-              <p>{kindWords[document.kind]}</p>
-              <p className="text-small text-muted">
-                {momentText(document.createdAt)} · {sizeText(document.bytes)}
-              </p>
-              <p className="truncate text-small text-muted" title={document.sha256}>
-                SHA-256 <code>{document.sha256}</code>
-              </p>
-            </div>
-            <ButtonLink
-              href={`/api/clinic/consents/${consentId}/documents/${document.id}`}
-              download
-              variant="quiet"
-              size="small"
-              icon={Download}
-              aria-label={`Download the PDF ${kindWords[document.kind].toLowerCase()}`}
-            >
-              Download
-            </ButtonLink>
-          </li>
+          <DocumentLine key={document.id} consentId={consentId} document={document} />
         ))}
       </ul>
     </Panel>
+  )
+}
+
+type DocumentLineProps = {
+  consentId: string
+  document: Document
+  /** What it is about, where the page does not say so. */
+  about?: ReactNode
+}
+
+/** One sealed version, to be kept as a file. */
+export function DocumentLine({ consentId, document, about }: DocumentLineProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 last:pb-0">
+      <FileCheck2 className="size-4.5 shrink-0 text-brand" aria-hidden />
+      <div className="min-w-0 flex-1 basis-48">
+        {about}
+        <p>{kindWords[document.kind]}</p>
+        <p className="text-small text-muted">
+          {momentText(document.createdAt)} · {sizeText(document.bytes)}
+        </p>
+        <p className="truncate text-small text-muted" title={document.sha256}>
+          SHA-256 <code>{document.sha256}</code>
+        </p>
+      </div>
+      <ButtonLink
+        href={`/api/clinic/consents/${consentId}/documents/${document.id}`}
+        download
+        variant="quiet"
+        size="small"
+        icon={Download}
+        aria-label={`Download the PDF ${kindWords[document.kind].toLowerCase()}`}
+      >
+        Download
+      </ButtonLink>
+    </li>
   )
 }

@@ -1,8 +1,8 @@
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 
-/** The details of a record that are text, by name. */
+/** The details of a record that are text or a day, by name. */
 type TextDetail<Details> = {
-  [Name in keyof Details]-?: Details[Name] extends string ? Name : never
+  [Name in keyof Details]-?: Details[Name] extends string | null ? Name : never
 }[keyof Details] &
   string
 
@@ -19,7 +19,7 @@ export const detailInput =
   <Name extends TextDetail<Details>>(name: Name) => ({
     id: path + name,
     name: path + name,
-    defaultValue: recorded?.[name],
+    defaultValue: (recorded?.[name] ?? undefined) as string | undefined,
     error: errorOf(errors, path + name),
     autoComplete: 'off',
   })

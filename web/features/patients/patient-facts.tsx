@@ -1,89 +1,170 @@
-import type { Patient } from '../../../contract/patients.ts'
-import { DescriptionList } from '../../ui/description-list.tsx'
+import { CheckCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Guardian, Patient } from '../../../contract/patients.ts'
+import { api } from '../../api.ts'
+import { DescriptionList, type Description } from '../../ui/description-list.tsx'
+import { Badge } from '../../ui/plain/badge.tsx'
+import { Button } from '../../ui/plain/button.tsx'
 import { today } from '../../ui/plain/date-parts.ts'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { telephoneHref } from '../../ui/plain/telephone.ts'
+import { useTask } from '../../ui/use-task.ts'
 import { ageOn } from './patient-age.ts'
 import { nhsNumberText } from './patient-name.ts'
-import { accessNeedLabels, guardianAuthorityLabels, languageLabel } from './patient-words.ts'
+import { needsDue } from './patient-needs.ts'
+import {
+  accessNeedLabels,
+  channelLabels,
+  guardianAuthorityLabels,
+  languageLabel,
+  parentalBasisLabels,
+} from './patient-words.ts'
 
 const notRecorded = <span className="text-muted">Not recorded</span>
 const written = (text: string) => (text ? <span dir="auto">{text}</span> : notRecorded)
+const link = (text: string, href: string) =>
+  text ? (
+    <a className="text-link" href={href}>
+      {text}
+    </a>
+  ) : (
+    notRecorded
+  )
+
+/** How the patient may be reached, and what they like best. */
+function contactText({ contactPermission, preferredChannel }: Patient): string {
+  if (preferredChannel === 'none') return 'Wants no messages at all'
+  const agreed = contactPermission.map((channel) => channelLabels[channel].toLowerCase()).join(', ')
+  return `${channelLabels[preferredChannel]} preferred; agrees to ${agreed}`
+}
 
 /** Who a patient is and how to reach them. */
 export function PatientContact({ patient }: { patient: Patient }) {
+  const born = calendarDayText(patient.dateOfBirth)
+  const age = ageOn(patient.dateOfBirth, patient.endedOn ?? today())
   return (
     <Panel title="Details">
       <DescriptionList
         items={[
-          {
-            term: 'Date of birth',
-            detail: `${calendarDayText(patient.dateOfBirth)} (${ageOn(patient.dateOfBirth, today())} years old)`,
-          },
+          ...(patient.preferredName
+            ? [{ term: 'Likes to be called', detail: written(patient.preferredName) }]
+            : []),
+          { term: 'Date of birth', detail: `${born} (${age} years old)` },
           { term: 'NHS number', detail: patient.nhsNumber ? nhsNumberText(patient.nhsNumber) : notRecorded },
-          {
-            term: 'E-mail',
-            detail: patient.email ? (
-              <a className="text-link" href={`mailto:${patient.email}`}>
-                {patient.email}
-              </a>
-            ) : (
-              notRecorded
-            ),
-          },
-          {
-            term: 'Phone',
-            detail: patient.phone ? (
-              <a className="text-link" href={telephoneHref(patient.phone)}>
-                {patient.phone}
-              </a>
-            ) : (
-              notRecorded
-            ),
-          },
+          { term: 'E-mail', detail: link(patient.email, `mailto:${patient.email}`) },
+          { term: 'Phone', detail: link(patient.phone, telephoneHref(patient.phone)) },
           {
             term: 'Address',
             detail: <span className="whitespace-pre-line">{written(patient.address)}</span>,
           },
+          { term: 'Contact', detail: contactText(patient) },
         ]}
       />
     </Panel>
   )
 }
 
-/** How a patient takes in information, and who decides with or for them. */
-export function PatientNeeds({ patient }: { patient: Patient }) {
-  const { guardian } = patient
+type PatientNeedsProps = { patient: Patient; mayEdit: boolean; onChanged: () => Promise<void> }
+
+/** How a patient takes in information, when they were asked, and when to ask again. */
+export function PatientNeeds({ patient, mayEdit, onChanged }: PatientNeedsProps) {
+  const { busy, problem, run } = useTask()
+  const due = needsDue(patient, today())
+  const confirm = () =>
+    run(async () => {
+      await api.patients.confirmNeeds({ patientId: patient.id })
+      await onChanged()
+    })
   return (
-    <>
-      <Panel title="Information needs">
-        <DescriptionList
-          items={[
-            { term: 'Language', detail: languageLabel(patient.language) },
-            {
-              term: 'Needs',
-              detail: patient.accessNeeds.length
-                ? patient.accessNeeds.map((need) => accessNeedLabels[need]).join('; ')
-                : 'None recorded',
-            },
-            ...(patient.accessNotes ? [{ term: 'Notes', detail: written(patient.accessNotes) }] : []),
-          ]}
-        />
-      </Panel>
-      {guardian && (
-        <Panel title="Parent, guardian or attorney">
-          <DescriptionList
-            items={[
-              { term: 'Name', detail: written(guardian.name) },
-              { term: 'Relationship', detail: written(guardian.relationship) },
-              { term: 'May decide by', detail: guardianAuthorityLabels[guardian.authority] },
-              { term: 'E-mail', detail: written(guardian.email) },
-              { term: 'Phone', detail: written(guardian.phone) },
-            ]}
-          />
-        </Panel>
+    <Panel
+      title="Information needs"
+      actions={
+        mayEdit && (
+          <Button variant="quiet" size="small" icon={CheckCheck} busy={busy} onClick={() => void confirm()}>
+            Asked today
+          </Button>
+        )
+      }
+    >
+      <ProblemMessage problem={problem} className="mb-3" />
+      {due && (
+        <InlineMessage tone="warn" className="mb-4">
+          {due === 'never-asked'
+            ? 'Nobody has recorded asking what they need. Ask, then press Asked today.'
+            : 'It is time to ask again what they need.'}
+        </InlineMessage>
       )}
-    </>
+      <DescriptionList
+        items={[
+          { term: 'Language', detail: languageLabel(patient.language) },
+          {
+            term: 'Needs',
+            detail: patient.accessNeeds.length
+              ? patient.accessNeeds.map((need) => accessNeedLabels[need]).join('; ')
+              : 'None recorded',
+          },
+          ...(patient.accessNotes ? [{ term: 'Notes', detail: written(patient.accessNotes) }] : []),
+          { term: 'Asked', detail: askedText(patient) },
+          ...(patient.needsReviewOn
+            ? [{ term: 'Ask again', detail: calendarDayText(patient.needsReviewOn) }]
+            : []),
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function askedText({ needsAskedOn, needsAskedBy }: Patient): ReactNode {
+  if (!needsAskedOn) return notRecorded
+  return needsAskedBy ? `${calendarDayText(needsAskedOn)}, by ${needsAskedBy}` : calendarDayText(needsAskedOn)
+}
+
+/** Who decides with or for the patient, by what, and what was seen of it. */
+export function PatientGuardians({ guardians }: Pick<Patient, 'guardians'>) {
+  if (guardians.length === 0) return null
+  return (
+    <Panel title="Who decides with or for them">
+      <ul className="divide-y divide-line">
+        {guardians.map((guardian) => (
+          <li key={guardian.id} className="py-4 first:pt-0 last:pb-0">
+            <p className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+              <span dir="auto">{guardian.name}</span>
+              {hasEnded(guardian) && <Badge tone="bad">Authority has ended</Badge>}
+            </p>
+            <DescriptionList items={guardianFacts(guardian)} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+const hasEnded = ({ validUntil }: Guardian) => validUntil !== null && validUntil < today()
+
+function guardianFacts(guardian: Guardian): Description[] {
+  const { relationship, authority, basis, email, phone, validUntil } = guardian
+  const isParental = authority === 'parental-responsibility'
+  return [
+    { term: 'Relationship', detail: written(relationship) },
+    { term: 'May decide by', detail: guardianAuthorityLabels[authority] },
+    ...(isParental ? [{ term: 'How they have it', detail: parentalBasisLabels[basis] }] : []),
+    { term: 'E-mail', detail: link(email, `mailto:${email}`) },
+    { term: 'Phone', detail: link(phone, telephoneHref(phone)) },
+    { term: 'Evidence seen', detail: evidenceText(guardian) },
+    ...(validUntil ? [{ term: 'May decide until', detail: calendarDayText(validUntil) }] : []),
+  ]
+}
+
+function evidenceText({ evidence, evidenceOn, evidenceBy }: Guardian): ReactNode {
+  if (!evidence) return 'None recorded'
+  const seen = [evidenceOn && calendarDayText(evidenceOn), evidenceBy && `by ${evidenceBy}`].filter(Boolean)
+  return (
+    <span dir="auto">
+      {evidence}
+      {seen.length > 0 && <span className="text-muted"> (seen {seen.join(' ')})</span>}
+    </span>
   )
 }

@@ -1,15 +1,17 @@
 import type { Patient } from '../../../contract/patients.ts'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { DateOfBirthField } from '../../ui/plain/date-of-birth-field.tsx'
-import { datePartsOf } from '../../ui/plain/date-parts.ts'
+import { datePartsOf, today } from '../../ui/plain/date-parts.ts'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { Fieldset } from '../../ui/plain/fieldset.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
-import { accessNeedLabels, languages } from './patient-words.ts'
+import { accessNeedLabels, channelLabels, languages } from './patient-words.ts'
 import { detailInput } from './detail-input.ts'
+
+const channels = ['email', 'sms', 'phone', 'post'] as const
 
 type FieldsProps = { patient: Patient | undefined; errors: readonly FieldProblem[] }
 
@@ -24,6 +26,15 @@ export function IdentityFields({ patient, errors }: FieldsProps) {
           <TextField {...detail('firstName')} label="First name" dir="auto" maxLength={80} />
           <TextField {...detail('lastName')} label="Last name" dir="auto" maxLength={80} />
         </div>
+        <TextField
+          {...detail('preferredName')}
+          label="Preferred name"
+          optional
+          hint="What they like to be called, if that is not their first name"
+          dir="auto"
+          width="medium"
+          maxLength={80}
+        />
         <DateOfBirthField
           id="dateOfBirth"
           legend="Date of birth"
@@ -60,6 +71,32 @@ export function ContactFields({ patient, errors }: FieldsProps) {
         />
         <TextField {...detail('phone')} type="tel" label="Phone" optional width="medium" maxLength={40} />
         <TextareaField {...detail('address')} label="Address" optional maxLength={400} />
+        <Fieldset
+          id="contactPermission"
+          legend="They agree to be contacted by"
+          error={errorOf(errors, 'contactPermission')}
+        >
+          {() => (
+            <div className="flex flex-wrap gap-x-6">
+              {channels.map((channel) => (
+                <CheckboxField
+                  key={channel}
+                  name="contactPermission"
+                  value={channel}
+                  label={channelLabels[channel]}
+                  defaultChecked={patient ? patient.contactPermission.includes(channel) : true}
+                />
+              ))}
+            </div>
+          )}
+        </Fieldset>
+        <SelectField
+          {...detail('preferredChannel')}
+          label="They prefer"
+          options={[...channels, 'none' as const].map((value) => ({ value, label: channelLabels[value] }))}
+          defaultValue={patient?.preferredChannel ?? 'email'}
+          className="max-w-80"
+        />
       </div>
     </Panel>
   )
@@ -100,6 +137,25 @@ export function NeedsFields({ patient, errors }: FieldsProps) {
           hint="Anything else that helps, for example which sign language interpreter they know."
           maxLength={500}
         />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            {...detail('needsAskedOn')}
+            type="date"
+            max={today()}
+            label="Asked on"
+            optional
+            hint="When they were asked what they need"
+            width="short"
+          />
+          <TextField
+            {...detail('needsReviewOn')}
+            type="date"
+            label="Ask again on"
+            optional
+            hint="For example, in a year"
+            width="short"
+          />
+        </div>
       </div>
     </Panel>
   )

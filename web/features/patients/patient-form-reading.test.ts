@@ -13,7 +13,8 @@ const filled = {
   phone: '020 7946 0018',
   nhsNumber: '943 476 5919',
   language: 'en',
-  'guardian.authority': 'parental-responsibility',
+  contactPermission: 'email',
+  preferredChannel: 'email',
 }
 
 function read(changes: Record<string, string> = {}) {
@@ -22,14 +23,14 @@ function read(changes: Record<string, string> = {}) {
   return readPatientForm(form, today)
 }
 
-test('a filled form becomes an entry, trimmed, without a guardian when only the preset authority is there', () => {
+test('a filled form becomes an entry, trimmed, without a guardian where none was added', () => {
   const { entry, errors } = read()
   expect(errors).toEqual([])
   expect(entry).toMatchObject({
     firstName: 'Eleanor',
     dateOfBirth: '1961-03-14',
     nhsNumber: '9434765919',
-    guardian: null,
+    guardians: [],
   })
 })
 
@@ -50,12 +51,38 @@ test.each([
   [{ email: 'eleanor@' }, 'email'],
   [{ phone: 'call me' }, 'phone'],
   [{ nhsNumber: '943 476 5918' }, 'nhsNumber'],
-  [{ 'guardian.email': 'nobody' }, 'guardian.email'],
+  [{ 'guardians.0.name': 'Mei Tan', 'guardians.0.email': 'nobody' }, 'guardians.0.email'],
+  [{ preferredChannel: 'sms' }, 'preferredChannel'],
+  [{ needsAskedOn: '2026-11-22' }, 'needsAskedOn'],
+  [{ 'guardians.0.name': 'Mei Tan', 'guardians.0.evidenceOn': '2026-11-22' }, 'guardians.0.evidenceOn'],
 ])('%o is refused at its field', (changes, id) => {
   expect(read(changes as Record<string, string>).errors.map((error) => error.id)).toContain(id)
 })
 
 test('a guardian half filled in is asked for the rest', () => {
-  const { errors } = read({ 'guardian.name': 'Tom Whitcombe' })
-  expect(errors.map((error) => error.id)).toEqual(['guardian.relationship'])
+  const half = read({ 'guardians.0.name': 'Tom Whitcombe', 'guardians.1.name': '' })
+  expect(half.errors.map((error) => error.id)).toEqual([
+    'guardians.0.relationship',
+    'guardians.1.name',
+    'guardians.1.relationship',
+  ])
+})
+
+test('guardians are read in their order, without those taken away, and only parents have a basis', () => {
+  const { entry, errors } = read({
+    'guardians.0.name': 'Mei Tan',
+    'guardians.0.relationship': 'Mother',
+    'guardians.0.authority': 'parental-responsibility',
+    'guardians.0.basis': 'birth-mother',
+    'guardians.2.name': 'Dev Rao',
+    'guardians.2.relationship': 'Attorney',
+    'guardians.2.authority': 'welfare-attorney',
+    'guardians.2.basis': 'birth-mother',
+    'guardians.2.validUntil': '2030-01-31',
+  })
+  expect(errors).toEqual([])
+  expect(entry.guardians.map(({ name, basis, validUntil }) => [name, basis, validUntil])).toEqual([
+    ['Mei Tan', 'birth-mother', null],
+    ['Dev Rao', 'not-recorded', '2030-01-31'],
+  ])
 })

@@ -4,7 +4,10 @@ import { datePartsFrom, readDate } from '../../ui/plain/date-parts.ts'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 
 /** What the form sends: every detail of a patient, none left to a default. */
-export type PatientEntry = Omit<Patient, 'id' | 'status' | 'version' | 'createdAt' | 'updatedAt'>
+export type PatientEntry = Omit<
+  Patient,
+  'id' | 'status' | 'endedOn' | 'mergedInto' | 'needsAskedBy' | 'version' | 'createdAt' | 'updatedAt'
+>
 
 /** The entry as typed, with the faults a browser can find; an error's id is the field's own, as the server names it. */
 export function readPatientForm(
@@ -16,37 +19,61 @@ export function readPatientForm(
     title: typed('title'),
     firstName: typed('firstName'),
     lastName: typed('lastName'),
+    preferredName: typed('preferredName'),
     dateOfBirth: readDate(datePartsFrom(form, 'dateOfBirth')) ?? '',
     email: typed('email'),
     phone: typed('phone'),
     address: typed('address'),
+    contactPermission: form.getAll('contactPermission') as PatientEntry['contactPermission'],
+    preferredChannel: (typed('preferredChannel') || 'email') as PatientEntry['preferredChannel'],
     nhsNumber: typed('nhsNumber').replaceAll(/\s/g, ''),
     language: typed('language') || 'en',
     accessNeeds: form.getAll('accessNeeds') as PatientEntry['accessNeeds'],
     accessNotes: typed('accessNotes'),
-    guardian: readGuardian(typed),
+    needsAskedOn: typed('needsAskedOn') || null,
+    needsReviewOn: typed('needsReviewOn') || null,
+    guardians: guardianPlaces(form).map((place) => readGuardian(typed, `guardians.${place}.`)),
   }
   return { entry, errors: faultsOf(entry, today) }
 }
 
-function readGuardian(typed: (name: string) => string): PatientEntry['guardian'] {
-  const guardian = {
-    name: typed('guardian.name'),
-    relationship: typed('guardian.relationship'),
-    email: typed('guardian.email'),
-    phone: typed('guardian.phone'),
+/** The places of the guardians on the form, in order: some may have been taken away. */
+const guardianPlaces = (form: FormData): number[] =>
+  [...form.keys()].flatMap((name) => /^guardians\.(\d+)\.name$/.exec(name)?.slice(1).map(Number) ?? [])
+
+type Guardian = PatientEntry['guardians'][number]
+
+/** One guardian as typed. */
+function readGuardian(typed: (name: string) => string, path: string): Guardian {
+  const words = {
+    name: typed(`${path}name`),
+    relationship: typed(`${path}relationship`),
+    email: typed(`${path}email`),
+    phone: typed(`${path}phone`),
+    evidence: typed(`${path}evidence`),
   }
-  if (Object.values(guardian).every((text) => text === '')) return null
-  const authority = typed('guardian.authority') as NonNullable<PatientEntry['guardian']>['authority']
-  return { ...guardian, authority }
+  const authority = typed(`${path}authority`) as Guardian['authority']
+  const basis = typed(`${path}basis`) as Guardian['basis']
+  const id = typed(`${path}id`)
+  return {
+    ...words,
+    ...(id && { id }),
+    authority,
+    basis: authority === 'parental-responsibility' ? basis || 'not-recorded' : 'not-recorded',
+    evidenceOn: typed(`${path}evidenceOn`) || null,
+    evidenceBy: typed(`${path}evidenceBy`),
+    validUntil: typed(`${path}validUntil`) || null,
+  }
 }
 
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const phoneShape = /^\+?[\d\s()-]{6,}$/
 
+type Check = [wrong: boolean, id: string, text: string]
+
 function faultsOf(entry: PatientEntry, today: string): FieldProblem[] {
-  const { dateOfBirth, guardian } = entry
-  const checks: [wrong: boolean, id: string, text: string][] = [
+  const { dateOfBirth } = entry
+  const checks: Check[] = [
     [entry.firstName === '', 'firstName', 'Enter a first name'],
     [entry.lastName === '', 'lastName', 'Enter a last name'],
     [dateOfBirth === '', 'dateOfBirth', 'Enter a date of birth, like 14 3 1961'],
@@ -60,22 +87,25 @@ function faultsOf(entry: PatientEntry, today: string): FieldProblem[] {
       'Enter an NHS number with ten digits, like 943 476 5919',
     ],
     [
-      guardian?.name === '',
-      'guardian.name',
-      'Enter the name of the person who decides with or for the patient',
+      entry.preferredChannel !== 'none' && !entry.contactPermission.includes(entry.preferredChannel),
+      'preferredChannel',
+      'Choose a way that the patient agrees to, or tick it above',
     ],
-    [
-      guardian?.relationship === '',
-      'guardian.relationship',
-      'Enter how this person is related to the patient',
-    ],
-    [
-      isWrong(guardian?.email ?? '', emailShape),
-      'guardian.email',
-      'Enter an e-mail address in the correct format',
-    ],
+    [(entry.needsAskedOn ?? '') > today, 'needsAskedOn', 'Enter a date that is not in the future'],
+    ...entry.guardians.flatMap((guardian, place) => guardianFaults(guardian, `guardians.${place}.`, today)),
   ]
   return checks.filter(([wrong]) => wrong).map(([, id, text]) => ({ id, text }))
 }
+
+const guardianFaults = (guardian: Guardian, path: string, today: string): Check[] => [
+  [
+    guardian.name === '',
+    `${path}name`,
+    'Enter the name of the person who decides with or for the patient, or remove them',
+  ],
+  [guardian.relationship === '', `${path}relationship`, 'Enter how this person is related to the patient'],
+  [isWrong(guardian.email, emailShape), `${path}email`, 'Enter an e-mail address in the correct format'],
+  [(guardian.evidenceOn ?? '') > today, `${path}evidenceOn`, 'Enter a date that is not in the future'],
+]
 
 const isWrong = (text: string, shape: RegExp) => text !== '' && !shape.test(text)

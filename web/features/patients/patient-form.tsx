@@ -50,7 +50,7 @@ export function PatientForm({ patient, submitLabel, cancelHref, onSave, onReload
         <IdentityFields patient={patient} errors={errors} />
         <ContactFields patient={patient} errors={errors} />
         <NeedsFields patient={patient} errors={errors} />
-        <GuardianFields guardian={patient?.guardian ?? null} errors={errors} />
+        <GuardianFields guardians={patient?.guardians ?? []} errors={errors} />
       </div>
       <ProblemMessage problem={problem} className="mt-6">
         {problem?.reason === 'changed-meanwhile' && onReload && (

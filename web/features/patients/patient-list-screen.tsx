@@ -8,8 +8,10 @@ import { Pager } from '../../ui/pager.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import { queryWith } from '../../ui/query-string.ts'
 import { SearchField } from '../../ui/search-field.tsx'
+import { moveAmongRows } from '../../ui/row-keys.ts'
 import { Select } from '../../ui/select.tsx'
 import { patientListQuery, type PatientListQuery } from './patient-list-query.ts'
+import { statusLabels } from './patient-words.ts'
 import { PatientTable, type PatientRow } from './patient-table.tsx'
 
 type PatientPage = Awaited<ReturnType<Api['patients']['list']>>
@@ -23,15 +25,18 @@ type PatientListScreenProps = {
   hrefOf: (row: PatientRow) => string
   /** Absent where the reader may not add patients. */
   newHref: string | undefined
+  /** The patients whom the reader opened last. */
+  recent: ReactNode
 }
 
-const statusOptions = [
-  { value: 'active', label: 'Active' },
-  { value: 'archived', label: 'Archived' },
-]
+const statusOptions = (['active', 'archived', 'left', 'deceased'] as const).map((value) => ({
+  value,
+  label: statusLabels[value],
+}))
 
 /** The practice's patients by last name. */
-export function PatientListScreen({ page, params, onQuery, busy, hrefOf, newHref }: PatientListScreenProps) {
+export function PatientListScreen(props: PatientListScreenProps) {
+  const { page, params, onQuery, busy, hrefOf, newHref, recent } = props
   const query = patientListQuery(params)
   const filter = (changes: Record<string, string | undefined>) =>
     onQuery(queryWith(params, { ...changes, page: undefined }))
@@ -40,8 +45,9 @@ export function PatientListScreen({ page, params, onQuery, busy, hrefOf, newHref
       Add patient
     </ButtonLink>
   )
+  const isUnasked = query.search === '' && query.status === 'active' && query.page === 1
   return (
-    <>
+    <div onKeyDown={moveAmongRows}>
       <PageHeader title="Patients" lead="Everyone this practice has a record of." actions={addPatient} />
       <ListToolbar
         className="mt-6"
@@ -50,6 +56,7 @@ export function PatientListScreen({ page, params, onQuery, busy, hrefOf, newHref
             label="Search patients"
             placeholder="Name, date of birth, phone or NHS number"
             defaultValue={query.search}
+            slash
             onSearch={(q) => filter({ q })}
           />
         }
@@ -62,6 +69,7 @@ export function PatientListScreen({ page, params, onQuery, busy, hrefOf, newHref
           onChange={(status) => filter({ status: status === 'active' ? undefined : status })}
         />
       </ListToolbar>
+      {isUnasked && recent}
       <div className="mt-4">
         <PatientTable
           rows={page.rows}
@@ -73,12 +81,13 @@ export function PatientListScreen({ page, params, onQuery, busy, hrefOf, newHref
               page={page.page}
               pageSize={page.pageSize}
               total={page.total}
+              isCapped={page.isCapped}
               hrefOfPage={(number) => queryWith(params, { page: number > 1 ? number : undefined })}
             />
           }
         />
       </div>
-    </>
+    </div>
   )
 }
 
@@ -86,11 +95,12 @@ function Nobody({ query, action }: { query: PatientListQuery; action: ReactNode 
   if (query.search) {
     return (
       <EmptyState icon={SearchX} title="Nobody matches">
-        Check the spelling, or search by date of birth.
+        Type the beginning of a name, a date of birth like 14 3 1961, a phone or an NHS number.
       </EmptyState>
     )
   }
-  if (query.status === 'archived') return <EmptyState icon={Users} title="No archived patients" />
+  if (query.status !== 'active')
+    return <EmptyState icon={Users} title={`Nobody here: ${statusLabels[query.status].toLowerCase()}`} />
   return (
     <EmptyState icon={Users} title="No patients yet" action={action}>
       Add the first one to make a consent out to them.

@@ -4,9 +4,10 @@ import { DataTable } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import type { ReactNode } from 'react'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
-import { nhsNumberText, patientName } from './patient-name.ts'
+import { NeedsFlag } from './needs-flag.tsx'
+import { fullPatientName, nhsNumberText } from './patient-name.ts'
 
-export type PatientRow = Awaited<ReturnType<Api['patients']['list']>>['rows'][number]
+export type PatientRow = Awaited<ReturnType<Api['patients']['recent']>>[number]
 
 const columns: Column<PatientRow>[] = [
   {
@@ -14,11 +15,12 @@ const columns: Column<PatientRow>[] = [
     header: 'Patient',
     cell: (row) => (
       <CellText
-        main={<span dir="auto">{patientName(row)}</span>}
+        main={<span dir="auto">{fullPatientName(row)}</span>}
         sub={`Born ${calendarDayText(row.dateOfBirth)}`}
       />
     ),
   },
+  { key: 'flags', header: 'Needs', cell: (row) => <NeedsFlag patient={row} none={<Missing />} /> },
   { key: 'email', header: 'E-mail', cell: (row) => row.email || <Missing /> },
   { key: 'phone', header: 'Phone', cell: (row) => row.phone || <Missing />, className: 'whitespace-nowrap' },
   {

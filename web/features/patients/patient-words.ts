@@ -1,7 +1,18 @@
-import type { accessNeeds, guardianAuthorities } from '../../../contract/patients.ts'
+import type {
+  accessNeeds,
+  ContactChannel,
+  duplicateReasons,
+  guardianAuthorities,
+  mergeObstacles,
+  parentalBases,
+  PatientStatus,
+} from '../../../contract/patients.ts'
 
 type AccessNeed = (typeof accessNeeds)[number]
 type GuardianAuthority = (typeof guardianAuthorities)[number]
+type ParentalBasis = (typeof parentalBases)[number]
+type DuplicateReason = (typeof duplicateReasons)[number]
+type MergeObstacle = (typeof mergeObstacles)[number]
 
 export const accessNeedLabels: Record<AccessNeed, string> = {
   'large-print': 'Large print',
@@ -12,11 +23,62 @@ export const accessNeedLabels: Record<AccessNeed, string> = {
   other: 'Something else',
 }
 
+/** The same for a flag beside a name. */
+export const accessNeedFlags: Record<AccessNeed, string> = {
+  'large-print': 'Large print',
+  'easy-read': 'Easy read',
+  'read-aloud': 'Read aloud',
+  'british-sign-language': 'BSL interpreter',
+  interpreter: 'Interpreter',
+  other: 'Has a need: see profile',
+}
+
 export const guardianAuthorityLabels: Record<GuardianAuthority, string> = {
   'parental-responsibility': 'Parental responsibility',
-  attorney: 'Lasting power of attorney for health and welfare',
-  deputy: 'Deputy appointed by the Court of Protection',
-  other: 'Another authority',
+  'court-order': 'Order of a court that gives parental responsibility',
+  'local-authority': 'Local authority with parental responsibility',
+  guardian: 'Guardian of a child, appointed by a court or a will',
+  'welfare-attorney': 'Lasting power of attorney for health and welfare',
+  deputy: 'Deputy of the Court of Protection, or welfare guardian in Scotland',
+  other: 'Another authority: may be told, may not sign',
+}
+
+export const parentalBasisLabels: Record<ParentalBasis, string> = {
+  'not-recorded': 'Not recorded',
+  'birth-mother': 'Gave birth to the child',
+  'married-to-mother': 'Married to, or civil partner of, the mother',
+  'birth-certificate': 'Named on the birth certificate',
+  agreement: 'Agreement on parental responsibility',
+  court: 'Given by a court',
+  adoption: 'Adoption',
+}
+
+export const channelLabels: Record<ContactChannel | 'none', string> = {
+  email: 'E-mail',
+  sms: 'Text message',
+  phone: 'Phone call',
+  post: 'Letter',
+  none: 'No messages at all',
+}
+
+export const statusLabels: Record<PatientStatus, string> = {
+  active: 'Active',
+  archived: 'Archived',
+  left: 'Left the practice',
+  deceased: 'Deceased',
+  merged: 'Merged',
+}
+
+export const duplicateReasonLabels: Record<DuplicateReason, string> = {
+  'name-and-birth-date': 'Similar name, same date of birth',
+  'phone-and-birth-date': 'Same phone and date of birth',
+  'phone-and-name': 'Same phone, similar name',
+}
+
+export const mergeObstacleLabels: Record<MergeObstacle, string> = {
+  undone: 'Taken apart again',
+  'too-late': 'Can no longer be taken apart: 30 days are over',
+  'changed-since': 'Can no longer be taken apart: something was changed or added since',
 }
 
 /** The languages most spoken in England and Wales (census 2021), British Sign Language apart: that is an access need. */

@@ -1,0 +1,95 @@
+import { merge_undo_days } from '../../../contract/limits.ts'
+import type { duplicateReasons, mergeObstacles, PatientDetails } from '../../../contract/patients.ts'
+import { day_ms } from '../../platform/clock.ts'
+import type { ClinicScope } from '../../platform/database/transaction.ts'
+import { fold, phoneDigits } from './patient-search-rules.ts'
+
+/** What moves: everything of one record, or when a merge is undone only these rows. */
+export type MergeMove = { mergeId: string; fromId: string; toId: string; ids: string[] | null }
+
+/**
+ * What a module does where two patient records become one, passed in by app.ts: it moves its own rows and answers their
+ * ids, and says whether anything of a patient was added or changed since a moment. Frozen text stays as it is.
+ */
+export type MergePart = {
+  name: string
+  move(scope: ClinicScope, move: MergeMove): Promise<string[]>
+  hasChanged(scope: ClinicScope, patientId: string, since: Date): Promise<boolean>
+}
+
+type Merged = { at: Date; undoneAt: Date | null; survivorVersion: number }
+type Obstacle = (typeof mergeObstacles)[number]
+
+/** Until when a merge of that moment can be undone. */
+export const undoUntil = (at: Date): Date => new Date(at.getTime() + merge_undo_days * day_ms)
+
+/** Why a merge cannot be undone any more, or null where it can. */
+export function undoObstacle(
+  { at, undoneAt, survivorVersion }: Merged,
+  { version, hasChanged, now }: { version: number; hasChanged: boolean; now: Date },
+): Obstacle | null {
+  if (undoneAt) return 'undone'
+  if (now > undoUntil(at)) return 'too-late'
+  return hasChanged || version !== survivorVersion ? 'changed-since' : null
+}
+
+type Named = Pick<PatientDetails, 'firstName' | 'lastName' | 'preferredName' | 'dateOfBirth' | 'phone'>
+
+const letters = (name: string): string => fold(name).replaceAll(/[^\p{L}]/gu, '')
+
+/** How many letters differ between two words, a swap of neighbours counted as one; more than `most` is just more. */
+function differing(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1
+  let [before, last] = [[] as number[], Array.from({ length: other.length + 1 }, (_, at) => at)]
+  for (let row = 1; row <= one.length; row++) {
+    const next = [row]
+    for (let at = 1; at <= other.length; at++) {
+      const same = one[row - 1] === other[at - 1] ? 0 : 1
+      const swapped = row > 1 && at > 1 && one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1]
+      next[at] = Math.min(
+        last[at]! + 1,
+        next[at - 1]! + 1,
+        last[at - 1]! + same,
+        swapped ? before[at - 2]! + 1 : Infinity,
+      )
+    }
+    before = last
+    last = next
+  }
+  return last[other.length]!
+}
+
+/** Whether two names may be one, written by different people: a slip in longer ones, a part of a double one, a short form. */
+export function isSimilarName(one: string, other: string): boolean {
+  const [a, b] = [letters(one), letters(other)]
+  if (a === '' || b === '') return false
+  if (a.startsWith(b) || b.startsWith(a)) return Math.min(a.length, b.length) >= 3 || a === b
+  const parts = (name: string) =>
+    fold(name)
+      .split(/[\s-]+/)
+      .filter((part) => part.length >= 3)
+  if (parts(one).some((part) => parts(other).includes(part))) return true
+  const most = Math.min(a.length, b.length) >= 6 ? 2 : Math.min(a.length, b.length) >= 4 ? 1 : 0
+  return differing(a, b, most) <= most
+}
+
+const firstNames = ({ firstName, preferredName }: Named): string[] =>
+  [firstName, preferredName].filter(Boolean)
+
+const hasSimilarFirstName = (one: Named, other: Named): boolean =>
+  firstNames(one).some((name) => firstNames(other).some((another) => isSimilarName(name, another)))
+
+/** Whether first and last name of one stand the other way round in the other. */
+const isSwapped = (one: Named, other: Named): boolean =>
+  letters(one.firstName) === letters(other.lastName) && letters(one.lastName) === letters(other.firstName)
+
+/** Why two records may be of one person, or null. Brothers and sisters, and twins, share all but the first name. */
+export function duplicateReason(one: Named, other: Named): (typeof duplicateReasons)[number] | null {
+  const samePhone = phoneDigits(one.phone) !== '' && phoneDigits(one.phone) === phoneDigits(other.phone)
+  const sameDay = one.dateOfBirth === other.dateOfBirth
+  const first = hasSimilarFirstName(one, other)
+  const last = isSimilarName(one.lastName, other.lastName)
+  if (sameDay && ((first && last) || isSwapped(one, other))) return 'name-and-birth-date'
+  if (sameDay && samePhone && first) return 'phone-and-birth-date'
+  return samePhone && first && last ? 'phone-and-name' : null
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '../../../contract/index.ts'
+import type { ContactChannel } from '../../../contract/patients.ts'
+import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+
+const { consents, patients, signing } = contract
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const dentist = () => world.a.as('dentist')
+const mailCount = async () => (await world.mail()).length
+
+test.each([
+  ['left', 'recordLeaving', 'patient-left'],
+  ['died', 'recordDeath', 'patient-deceased'],
+] as const)('nobody is sent anything who has %s, whoever asks', async (_what, end, reason) => {
+  const { consentId, patientId } = await world.a.addSent()
+  const draft = await world.a.addDraft({ patientId })
+  await world.runJobs()
+  const before = await mailCount()
+  // Queued while the patient was still ours, and composed when they are not.
+  await dentist().ask(signing.resendLink, { consentId })
+  await dentist().ask(patients[end], { patientId })
+  await world.nobody().ask(signing.requestLink, { consentId })
+  await world.runJobs()
+  expect(await mailCount()).toBe(before)
+  expect((await dentist().call(signing.resendLink, { consentId })).reason).toBe(reason)
+  for (const by of ['email', 'link'] as const) {
+    const sending = { consentId: draft.id, by, wordingConfirmed: true }
+    expect((await dentist().call(consents.send, sending)).reason).toBe(reason)
+  }
+  const [message] = await dentist().ask(signing.messagesOfPatient, { patientId })
+  expect(message).toMatchObject({ consentId, delivery: 'failed', openedAt: null })
+  await dentist().ask(patients.restore, { patientId })
+  await dentist().ask(signing.resendLink, { consentId })
+  await world.runJobs()
+  expect(await mailCount()).toBe(before + 1)
+})
+
+test.each<[string, { contactPermission: ContactChannel[]; preferredChannel: 'post' | 'none' }]>([
+  ['agrees to post alone', { contactPermission: ['post'], preferredChannel: 'post' }],
+  ['wants no messages', { contactPermission: ['email'], preferredChannel: 'none' }],
+])('who %s gets no e-mail from the practice, and one they ask for', async (_who, details) => {
+  const patientId = await world.a.addPatient(details)
+  const draft = await world.a.addDraft({ patientId })
+  const sending = { consentId: draft.id, wordingConfirmed: true } as const
+  const byEmail = await dentist().call(consents.send, { ...sending, by: 'email' })
+  expect(byEmail.reason).toBe('contact-declined')
+  await dentist().ask(consents.send, { ...sending, by: 'link' })
+  const resent = await dentist().call(signing.resendLink, { consentId: draft.id })
+  expect(resent.reason).toBe('contact-declined')
+  await world.runJobs()
+  const before = await mailCount()
+  await world.nobody().ask(signing.requestLink, { consentId: draft.id })
+  await world.runJobs()
+  expect(await mailCount()).toBe(before + 1)
+})
+
+test('a guardian whose authority has ended neither signs nor gets messages', async () => {
+  const ended = { authority: 'parental-responsibility', validUntil: '2020-01-31' } as const
+  const guardians = [{ name: 'Mei Tan', relationship: 'Mother', email: 'mei@example.org', ...ended }]
+  const child = await world.a.addViewed({ patientId: await world.a.addPatient({ email: '', guardians }) })
+  expect((await child.patient.ask(signing.read, { consentId: child.consentId })).guardian).toBeNull()
+  const resent = await dentist().call(signing.resendLink, { consentId: child.consentId })
+  expect(resent.reason).toBe('no-email')
+})
+
+test('of several guardians the first with authority is named, and any of them may sign', async () => {
+  const guardians = [
+    { name: 'Ann Friend', relationship: 'Neighbour', authority: 'other' as const },
+    { name: 'Mei Tan', relationship: 'Mother', authority: 'parental-responsibility' as const },
+    { name: 'Dev Rao', relationship: 'Attorney', authority: 'welfare-attorney' as const },
+  ]
+  const child = await world.a.addViewed({ patientId: await world.a.addPatient({ guardians }) })
+  const { guardian } = await child.patient.ask(signing.read, { consentId: child.consentId })
+  expect(guardian).toEqual({ name: 'Mei Tan', relationship: 'Mother', signerRole: 'parent' })
+  const { consentId, contentHash } = child
+  const signature = {
+    ...{ consentId, contentHash, name: 'Dev Rao', confirmed: [0, 1, 2, 3] },
+    mark: { kind: 'typed' as const, typed: 'Dev Rao' },
+  }
+  const asDeputy = await child.patient.call(signing.sign, { ...signature, signerRole: 'deputy' })
+  expect(asDeputy.reason).toBe('not-authorised')
+  const signed = await child.patient.ask(signing.sign, { ...signature, signerRole: 'attorney' })
+  expect(signed.signature).toMatchObject({ name: 'Dev Rao', signerRole: 'attorney' })
+})
+
+test('messages of a patient say what became of each, and whose link was opened', async () => {
+  const patientId = await world.a.addPatient()
+  const draft = await world.a.addDraft({ patientId })
+  await dentist().ask(consents.send, { consentId: draft.id, by: 'email', wordingConfirmed: true })
+  const of = () => dentist().ask(signing.messagesOfPatient, { patientId })
+  expect((await of()).map(({ delivery }) => delivery)).toEqual(['queued'])
+  await world.runJobs()
+  const [message] = await of()
+  expect(message).toMatchObject({
+    kind: 'consent-link',
+    channel: 'email',
+    delivery: 'sent',
+    treatment: draft.treatment,
+  })
+  const foreign = await world.b.as('dentist').call(signing.messagesOfPatient, { patientId })
+  expect(foreign.reason).toBe('not-found')
+})
+
+test('nothing went wrong behind the answers', () => {
+  expect(world.faults).toEqual([])
+})

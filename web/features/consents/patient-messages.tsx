@@ -1,0 +1,82 @@
+import { MailX } from 'lucide-react'
+import type { Api } from '../../api.ts'
+import { CellText } from '../../ui/cell-text.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Badge, type Tone } from '../../ui/plain/badge.tsx'
+import { momentText } from '../../ui/plain/date-text.ts'
+import type { Column } from '../../ui/table-row.tsx'
+import { deliveryWords } from './link-words.ts'
+
+type PatientMessage = Awaited<ReturnType<Api['signing']['messagesOfPatient']>>[number]
+
+type PatientMessagesProps = {
+  messages: PatientMessage[]
+  hrefOf: (consentId: string) => string
+}
+
+const kindWords: Record<string, string> = {
+  'consent-link': 'Link to the consent',
+  'new-link': 'New link, which the patient asked for',
+  'signed-copy': 'Copy of what was signed',
+}
+
+const channelWords: Record<string, string> = { email: 'E-mail', sms: 'Text message', post: 'Letter' }
+
+/** What ended well, what ended badly, and what is still under way. */
+const toneOf = ({ delivery, openedAt }: PatientMessage): Tone => {
+  if (openedAt) return 'ok'
+  if (delivery === 'failed' || delivery === 'unconfirmed') return 'bad'
+  return delivery === 'sent' ? 'brand' : 'neutral'
+}
+
+const stateOf = ({ delivery, openedAt }: PatientMessage): string => {
+  const words = openedAt ? 'opened' : deliveryWords[delivery]
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const columns: Column<PatientMessage>[] = [
+  {
+    key: 'what',
+    header: 'Message',
+    cell: (row) => <CellText main={kindWords[row.kind] ?? row.kind} sub={row.treatment} />,
+  },
+  {
+    key: 'to',
+    header: 'To',
+    cell: (row) => <CellText main={row.recipient} sub={channelWords[row.channel] ?? row.channel} />,
+  },
+  { key: 'at', header: 'Made', cell: (row) => momentText(row.createdAt) },
+  {
+    key: 'state',
+    header: 'State',
+    cell: (row) => (
+      <CellText
+        main={
+          <Badge tone={toneOf(row)} className="whitespace-normal">
+            {stateOf(row)}
+          </Badge>
+        }
+        sub={row.openedAt ? momentText(row.openedAt) : row.failure}
+      />
+    ),
+  },
+]
+
+/** The messages about a patient's consents and what became of each; a row leads to its consent. */
+export function PatientMessages({ messages, hrefOf }: PatientMessagesProps) {
+  return (
+    <DataTable
+      caption="Messages to this patient"
+      columns={columns}
+      rows={messages}
+      rowKey={(row) => row.id}
+      rowHref={(row) => hrefOf(row.consentId)}
+      empty={
+        <EmptyState icon={MailX} title="No messages yet">
+          What is sent to this patient about a consent stands here, with what became of it.
+        </EmptyState>
+      }
+    />
+  )
+}

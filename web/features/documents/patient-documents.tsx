@@ -1,0 +1,41 @@
+import { FileX2 } from 'lucide-react'
+import type { Api } from '../../api.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Link } from '../../ui/plain/link.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { DocumentLine } from './document-list.tsx'
+
+type PatientDocument = Awaited<ReturnType<Api['documents']['ofPatient']>>[number]
+
+type PatientDocumentsProps = {
+  documents: readonly PatientDocument[]
+  hrefOf: (consentId: string) => string
+}
+
+/** The sealed records of all consents of a patient, newest first. */
+export function PatientDocuments({ documents, hrefOf }: PatientDocumentsProps) {
+  return (
+    <Panel title="Documents" lead="Sealed PDFs of this patient's consents: any change to a file shows.">
+      {documents.length === 0 ? (
+        <EmptyState icon={FileX2} title="No documents yet">
+          A consent becomes one once the patient has signed it.
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line">
+          {documents.map((document) => (
+            <DocumentLine
+              key={document.id}
+              consentId={document.consentId}
+              document={document}
+              about={
+                <Link href={hrefOf(document.consentId)} className="text-link font-semibold" dir="auto">
+                  {document.title}
+                </Link>
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Patient } from '../../../contract/patients.ts'
+import { calendarDayText } from '../../ui/plain/date-text.ts'
+import type { MergeField } from './merge-choice.ts'
+import { nhsNumberText } from './patient-name.ts'
+import { accessNeedLabels, channelLabels, guardianAuthorityLabels, languageLabel } from './patient-words.ts'
+
+export const mergeFieldLabels: Record<MergeField, string> = {
+  title: 'Title',
+  firstName: 'First name',
+  lastName: 'Last name',
+  preferredName: 'Preferred name',
+  dateOfBirth: 'Date of birth',
+  nhsNumber: 'NHS number',
+  email: 'E-mail address',
+  phone: 'Phone',
+  address: 'Address',
+  contact: 'How they may be contacted',
+  language: 'Language',
+  accessNeeds: 'Information needs',
+  accessNotes: 'Notes on information needs',
+  needsAsked: 'When they were asked what they need',
+  guardians: 'Who decides with or for them',
+}
+
+const day = (date: string | null) => (date ? calendarDayText(date) : '')
+
+const texts: Partial<Record<MergeField, (patient: Patient) => string>> = {
+  dateOfBirth: ({ dateOfBirth }) => day(dateOfBirth),
+  nhsNumber: ({ nhsNumber }) => nhsNumberText(nhsNumber),
+  contact: ({ contactPermission, preferredChannel }) =>
+    [
+      `${channelLabels[preferredChannel]} preferred`,
+      `agrees to ${contactPermission.map((channel) => channelLabels[channel].toLowerCase()).join(', ') || 'none'}`,
+    ].join('; '),
+  language: ({ language }) => languageLabel(language),
+  accessNeeds: (patient) => patient.accessNeeds.map((need) => accessNeedLabels[need]).join('; '),
+  needsAsked: ({ needsAskedOn, needsAskedBy, needsReviewOn }) =>
+    [
+      needsAskedOn && `${day(needsAskedOn)}${needsAskedBy && `, by ${needsAskedBy}`}`,
+      needsReviewOn && `again on ${day(needsReviewOn)}`,
+    ]
+      .filter(Boolean)
+      .join('; '),
+  guardians: ({ guardians }) =>
+    guardians.map(({ name, authority }) => `${name} (${guardianAuthorityLabels[authority]})`).join('; '),
+}
+
+/** A detail of a record as text to compare; '' where nothing is recorded. */
+export function fieldText(patient: Patient, field: MergeField): string {
+  const text = texts[field]
+  return text ? text(patient) : String(patient[field as keyof Patient] ?? '')
+}

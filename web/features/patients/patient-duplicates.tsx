@@ -1,0 +1,111 @@
+import { Copy, Undo2 } from 'lucide-react'
+import { api, type Api } from '../../api.ts'
+import { useConfirm } from '../../ui/alert-provider.tsx'
+import { Button, ButtonLink } from '../../ui/plain/button.tsx'
+import { calendarDayText, dayText } from '../../ui/plain/date-text.ts'
+import { Link } from '../../ui/plain/link.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useTask } from '../../ui/use-task.ts'
+import { patientName } from './patient-name.ts'
+import { duplicateReasonLabels, mergeObstacleLabels, statusLabels } from './patient-words.ts'
+
+type Duplicate = Awaited<ReturnType<Api['patients']['duplicates']>>[number]
+type Merge = Awaited<ReturnType<Api['patients']['merges']>>[number]
+
+type PatientDuplicatesProps = {
+  duplicates: readonly Duplicate[]
+  hrefOf: (duplicate: Duplicate) => string
+  /** Absent where the reader may not merge. */
+  mergeHrefOf: ((duplicate: Duplicate) => string) | undefined
+}
+
+/** Records that may be of the same person; nothing where there are none. */
+export function PatientDuplicates({ duplicates, hrefOf, mergeHrefOf }: PatientDuplicatesProps) {
+  if (duplicates.length === 0) return null
+  return (
+    <Panel
+      title="May be the same person"
+      lead="Compare before you merge: relatives share names, phones and days."
+    >
+      <ul className="divide-y divide-line">
+        {duplicates.map((duplicate) => (
+          <li
+            key={duplicate.id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
+          >
+            <div className="min-w-0 flex-1 basis-56">
+              <Link href={hrefOf(duplicate)} className="text-link" dir="auto">
+                {patientName(duplicate)}
+              </Link>
+              <p className="text-small text-muted">
+                Born {calendarDayText(duplicate.dateOfBirth)} · {duplicateReasonLabels[duplicate.reason]}
+                {duplicate.status !== 'active' && ` · ${statusLabels[duplicate.status]}`}
+              </p>
+            </div>
+            {mergeHrefOf && (
+              <ButtonLink href={mergeHrefOf(duplicate)} variant="quiet" size="small" icon={Copy}>
+                Compare<span className="sr-only"> with {patientName(duplicate)}</span>
+              </ButtonLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+type PatientMergesProps = { merges: readonly Merge[]; mayUndo: boolean; onChanged: () => Promise<void> }
+
+/** The records that were merged into this one, and the way back where there is one; nothing where there are none. */
+export function PatientMerges({ merges, mayUndo, onChanged }: PatientMergesProps) {
+  const { busy, problem, run } = useTask()
+  const confirm = useConfirm()
+  const toast = useToast()
+  const keyOf = useRepeatKey()
+  if (merges.length === 0) return null
+
+  async function undo({ id, mergedName }: Merge) {
+    const isSure = await confirm({
+      title: 'Take the two records apart?',
+      text: `${mergedName} becomes a record of its own again, with the consents and notes it had. This record gets back the details it had before.`,
+      confirm: 'Take apart',
+    })
+    if (!isSure) return
+    const isDone = await run(async () => {
+      await api.patients.undoMerge({ mergeId: id }, { context: { idempotencyKey: keyOf(id) } })
+      await onChanged()
+    })
+    if (isDone) toast(`${mergedName} is a record of its own again.`, { tone: 'ok' })
+  }
+  return (
+    <Panel title="Merged into this record">
+      <ProblemMessage problem={problem} className="mb-3" />
+      <ul className="divide-y divide-line">
+        {merges.map((merge) => (
+          <li
+            key={merge.id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
+          >
+            <div className="min-w-0 flex-1 basis-56">
+              <p dir="auto">{merge.mergedName}</p>
+              <p className="text-small text-muted">
+                {dayText(merge.at)}, by {merge.by} ·{' '}
+                {merge.obstacle
+                  ? mergeObstacleLabels[merge.obstacle]
+                  : `Can be taken apart until ${dayText(merge.undoUntil)}`}
+              </p>
+            </div>
+            {mayUndo && !merge.obstacle && (
+              <Button variant="quiet" size="small" icon={Undo2} busy={busy} onClick={() => void undo(merge)}>
+                Take apart
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import { api } from '../../api.ts'
+import { calendarDayText } from '../../ui/plain/date-text.ts'
+import { Link } from '../../ui/plain/link.tsx'
+import { useSessionUser } from '../identity/session-user.tsx'
+import { patientName } from './patient-name.ts'
+import type { PatientRow } from './patient-table.tsx'
+import { recentIds } from './recent-memory.ts'
+
+/** The patients whom the reader opened last, to be opened again without typing. */
+export function RecentPatients({ hrefOf }: { hrefOf: (row: PatientRow) => string }) {
+  const { uid } = useSessionUser()
+  const [patients, setPatients] = useState<readonly PatientRow[]>([])
+  useEffect(() => {
+    const ids = recentIds(uid)
+    if (ids.length === 0) return
+    const leaving = new AbortController()
+    // Without an answer nobody is offered; the list below says what is wrong.
+    api.patients.recent({ ids: ids.join(',') }, { signal: leaving.signal }).then(setPatients, () => {})
+    return () => leaving.abort()
+  }, [uid])
+  if (patients.length === 0) return null
+  return (
+    <nav aria-label="Opened lately" className="mt-4 flex flex-wrap items-center gap-2">
+      <span aria-hidden className="text-small text-muted">
+        Opened lately
+      </span>
+      {patients.map((patient) => (
+        <Link
+          key={patient.id}
+          href={hrefOf(patient)}
+          title={`Born ${calendarDayText(patient.dateOfBirth)}`}
+          className="inline-flex min-h-9 max-w-full items-center rounded-full border border-line bg-card px-3 text-small hover:bg-paper"
+        >
+          <span dir="auto" className="truncate">
+            {patientName(patient)}
+          </span>
+        </Link>
+      ))}
+    </nav>
+  )
+}
