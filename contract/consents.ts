@@ -12,10 +12,8 @@ import {
   text,
 } from './kit.ts'
 import { consentStatuses } from './states.ts'
-import { toothCodes } from './teeth.ts'
 import { Risk, Section } from './templates.ts'
-
-const ToothCode = z.string().refine((fdi) => toothCodes.includes(fdi), 'Choose a tooth from the chart')
+import { ToothCode } from './tooth-code.ts'
 
 /** The details a template's placeholders ask for, by placeholder name; those known to the record are filled by us. */
 export const placeholderNames = [

@@ -113,3 +113,9 @@ export const imported_text_length_max = 8_000_000
 export const review_notice_days = 30
 /** How many templates a clinician adopts by name in one go; a treatment type is adopted whole. */
 export const adopted_at_once_max = 100
+
+/** Medical histories: how long a review with the patient counts, and how much one save and one plan may hold. */
+export const history_review_days = 90
+export const facts_saved_max = 100
+export const planned_treatments_max = 10
+export const risk_statement_length_max = 2000
