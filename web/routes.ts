@@ -35,6 +35,7 @@ export const areas = {
           route('new', 'areas/clinic/patient-new.tsx'),
           route(':patientId', 'areas/clinic/patient-profile.tsx'),
           route(':patientId/edit', 'areas/clinic/patient-edit.tsx'),
+          route(':patientId/history', 'areas/clinic/patient-history.tsx'),
         ]),
         ...prefix('consents', [
           index('areas/clinic/consent-list.tsx'),

@@ -13,6 +13,7 @@ export const recordPaths = {
   create: '/clinic/patients/new',
   profile: (patientId: string) => `/clinic/patients/${patientId}`,
   edit: (patientId: string) => `/clinic/patients/${patientId}/edit`,
+  history: (patientId: string) => `/clinic/patients/${patientId}/history`,
 }
 
 export const staffPaths = {

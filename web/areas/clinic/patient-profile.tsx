@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { PatientConsents } from '../../features/consents/patient-consents.tsx'
+import { PatientHistoryPanel } from '../../features/histories/patient-history-panel.tsx'
 import { useMay } from '../../features/identity/session-user.tsx'
 import { patientName } from '../../features/patients/patient-name.ts'
 import { PatientProfileScreen } from '../../features/patients/patient-profile-screen.tsx'
@@ -38,6 +39,12 @@ export default function PatientProfile({ loaderData: { patient, consents } }: Ro
           hrefOf={({ id }) => consentPaths.detail(id)}
           newHref={mayMake ? consentPaths.create({ patient: patient.id }) : undefined}
           mayCopyLink={may('createConsents') || may('canSendForms')}
+        />
+        <PatientHistoryPanel
+          key={patient.id}
+          patientId={patient.id}
+          href={recordPaths.history(patient.id)}
+          mayEdit={mayEditPatients(may)}
         />
       </PatientProfileScreen>
     </div>
