@@ -86,7 +86,7 @@ test('answers are kept with who said so and when; the audit log tells how many c
 
 test('a change keeps what was known before; only what is new is written', async () => {
   const patientId = await world.a.addPatient()
-  await save(patientId, [yes('smoker', { fields: { perDay: '20' } }), no('vaper')])
+  await save(patientId, [no('vaper'), yes('smoker', { fields: { perDay: '20' } })])
   const again = await save(patientId, [yes('smoker', { fields: { perDay: '20' } }), no('vaper')], {
     version: 1,
   })
@@ -113,6 +113,7 @@ test('a change keeps what was known before; only what is new is written', async 
       { before: { answer: 'yes', fields: { perDay: '20' } }, after: { factor: 'smoker', answer: 'no' } },
     ],
   })
+  expect(rows[2]!.changes.map(({ after }) => after.factor)).toEqual(['smoker', 'vaper'])
   const second = await dentist().ask(histories.timeline, { patientId, page: 2, pageSize: 2 })
   expect(second.rows.map(({ version }) => version)).toEqual([1])
   expect((await auditOf(patientId)).map(({ details }) => details)).toEqual([

@@ -28,16 +28,17 @@ const knownOf = (entry: EntryRow): KnownFact => ({
   version: entry.version,
 })
 
+const places = new Map(book.factors.map(({ id }, place) => [id, place]))
+
 /** In the order of the questions; what is asked no longer comes last. */
-function inOrder(facts: readonly KnownFact[]): KnownFact[] {
-  const places = new Map(book.factors.map(({ id }, place) => [id, place]))
-  const placeOf = ({ factor }: KnownFact) => places.get(factor) ?? places.size
-  return facts.toSorted((one, other) => placeOf(one) - placeOf(other))
+function inOrder<Row>(rows: readonly Row[], factorOf: (row: Row) => string): Row[] {
+  const placeOf = (row: Row) => places.get(factorOf(row)) ?? places.size
+  return rows.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
 async function historyOf(scope: ClinicScope, patientId: string): Promise<History> {
   const version = await versionOf(scope, patientId)
-  const facts = inOrder((await newestEntries(scope, patientId)).map(knownOf))
+  const facts = inOrder((await newestEntries(scope, patientId)).map(knownOf), ({ factor }) => factor)
   const asked = new Set(facts.map(({ factor }) => factor))
   return {
     patientId,
@@ -84,7 +85,11 @@ export const historyHandlers = {
     if (!(await findPatient(scope, patientId))) return refuse('not-found')
     const steps = timelineOf(await allEntries(scope, patientId), await allReviews(scope, patientId))
     const { offset, limit } = sliceOf({ page, pageSize })
-    return { answer: { rows: steps.slice(offset, offset + limit), total: steps.length, page, pageSize } }
+    const rows = steps.slice(offset, offset + limit).map(({ changes, ...step }) => ({
+      ...step,
+      changes: inOrder(changes, ({ after }) => after.factor),
+    }))
+    return { answer: { rows, total: steps.length, page, pageSize } }
   }),
 
   risks: handle(contract.histories.risks, async (scope, planned) => {

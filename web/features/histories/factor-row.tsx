@@ -32,7 +32,7 @@ export function FactorRow(props: FactorRowProps) {
   const id = useId()
   const isGrave = fact?.answer === 'yes' && question.mayStop
   return (
-    <li className={clsx('border-s-4 px-5 py-3.5', isGrave ? 'border-warn-edge' : 'border-transparent')}>
+    <li className={clsx('border-s-4 px-5 py-3.5', isGrave ? 'border-s-warn-edge' : 'border-s-transparent')}>
       <div className="flex flex-wrap items-start gap-x-6 gap-y-2.5">
         <div className="min-w-0 flex-1 basis-64">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

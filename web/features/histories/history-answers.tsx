@@ -1,9 +1,7 @@
 import { ListX } from 'lucide-react'
-import { useState } from 'react'
 import type { LibraryQuestions } from '../../../build/content/types.d.ts'
 import type { History } from '../../../contract/histories.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { ListToolbar } from '../../ui/list-toolbar.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { ErrorSummary, errorOf } from '../../ui/plain/error-summary.tsx'
@@ -11,6 +9,7 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { queryWith } from '../../ui/query-string.ts'
 import { SearchField } from '../../ui/search-field.tsx'
+import { Select } from '../../ui/select.tsx'
 import type { Dentition } from '../teeth/index.ts'
 import { FactorRow } from './factor-row.tsx'
 import {
@@ -49,9 +48,8 @@ export function HistoryAnswers(props: HistoryAnswersProps) {
   return (
     <>
       <ErrorSummary errors={saving.errors} className="mt-5" />
-      <ShownTabs {...{ history, questions, params }} />
       <ListToolbar
-        className="mt-4"
+        className="mt-5"
         search={
           <SearchField
             label="Search the questions"
@@ -61,6 +59,7 @@ export function HistoryAnswers(props: HistoryAnswersProps) {
           />
         }
       >
+        <ShownFilter {...{ history, questions, params, onQuery }} />
         {mayEdit && hasOpen && (
           <Button
             variant="quiet"
@@ -76,7 +75,8 @@ export function HistoryAnswers(props: HistoryAnswersProps) {
           In an answer, the keys Y, N and U answer and go on to the next question.
         </p>
       )}
-      <div className="mt-4 space-y-5">
+      {/* What is focused stops above the bar that sticks to the bottom. */}
+      <div className="mt-4 space-y-5 md:[&_:is(input,select,button)]:scroll-mb-48">
         {questions.sections.map(({ id, title }) => (
           <HistorySection
             key={id}
@@ -108,31 +108,21 @@ export function HistoryAnswers(props: HistoryAnswersProps) {
   )
 }
 
-function ShownTabs({
-  history,
-  questions,
-  params,
-}: Pick<HistoryAnswersProps, 'history' | 'questions' | 'params'>) {
-  const { show } = historyQuery(params)
-  const tabs = [
-    { value: 'all', label: 'All', count: questions.factors.length },
-    {
-      value: 'yes',
-      label: 'Only what is yes',
-      count: history.facts.filter(({ answer }) => answer === 'yes').length,
-    },
-    { value: 'open', label: 'Not asked', count: history.unasked.length },
-  ] as const
+type ShownFilterProps = Pick<HistoryAnswersProps, 'history' | 'questions' | 'params' | 'onQuery'>
+
+function ShownFilter({ history, questions, params, onQuery }: ShownFilterProps) {
+  const yes = history.facts.filter(({ answer }) => answer === 'yes').length
   return (
-    <LinkTabs
+    <Select
       label="Questions shown"
-      className="mt-5"
-      tabs={tabs.map(({ value, label, count }) => ({
-        href: queryWith(params, { show: value === 'all' ? undefined : value }),
-        label,
-        count,
-        current: value === show,
-      }))}
+      hideLabel
+      value={historyQuery(params).show}
+      options={[
+        { value: 'all', label: `All questions (${questions.factors.length})` },
+        { value: 'yes', label: `Only what is yes (${yes})` },
+        { value: 'open', label: `Not asked (${history.unasked.length})` },
+      ]}
+      onChange={(show) => onQuery(queryWith(params, { show: show === 'all' ? undefined : show }))}
     />
   )
 }

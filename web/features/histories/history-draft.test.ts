@@ -120,7 +120,7 @@ test.each([
 
 test('what is known is told in words', () => {
   const question = (id: string) => factors.find((factor) => factor.id === id)
-  const warfarin = known('warfarin', { fields: { inrValue: '2.6', inrDate: '2026-11-20' } })
+  const warfarin = known('warfarin', { fields: { inrDate: '2026-11-20', inrValue: '2.6' } })
   expect(detailsOf(warfarin, question('warfarin'))).toBe('INR: 2.6; Date of the INR: 20 Nov 2026')
   expect(detailsOf(known('near-ian', { teeth: ['48'] }), question('near-ian'))).toBe(
     'lower right third molar (wisdom) (48)',

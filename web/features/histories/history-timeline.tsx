@@ -50,7 +50,7 @@ export function HistoryTimeline({ page, questions, params }: HistoryTimelineProp
           ))}
         </ol>
       )}
-      <div className="px-5">
+      <div className="border-t border-line px-5 py-3">
         <Pager
           page={page.page}
           pageSize={page.pageSize}

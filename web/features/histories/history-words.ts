@@ -52,10 +52,10 @@ type Asked = Pick<LibraryFactor, 'fields' | 'perTooth'>
 /** What is known besides the answer itself, in few words: 'INR: 2.6; teeth 48, 38'. */
 export function detailsOf({ answer, fields, teeth }: HistoryFact, asked: Asked | undefined): string {
   if (answer !== 'yes') return ''
-  const details = Object.entries(fields).flatMap(([name, value]) => {
-    const field = asked?.fields.find((one) => one.name === name)
+  const details = (asked?.fields ?? []).flatMap(({ name, label, kind }) => {
+    const value = fields[name] ?? ''
     if (value === '') return []
-    return `${field?.label ?? name}: ${field?.kind === 'date' ? calendarDayText(value) : value}`
+    return `${label}: ${kind === 'date' ? calendarDayText(value) : value}`
   })
   return [...details, ...(asked?.perTooth ? [teethText(teeth)] : [])].join('; ')
 }

@@ -1,5 +1,5 @@
 import { HeartPulse } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { LibraryQuestions } from '../../../build/content/types.d.ts'
 import type { History } from '../../../contract/histories.ts'
 import { api } from '../../api.ts'
@@ -10,6 +10,7 @@ import { ButtonLink } from '../../ui/plain/button.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { SkeletonText } from '../../ui/plain/skeleton.tsx'
+import { useTask } from '../../ui/use-task.ts'
 import { loadQuestions } from './history-questions.ts'
 import { HistoryReviewButton } from './history-review.tsx'
 import { detailsOf, reviewWords } from './history-words.ts'
@@ -22,6 +23,7 @@ type Loaded = { history: History; questions: LibraryQuestions }
 export function PatientHistoryPanel({ patientId, href, mayEdit }: PatientHistoryPanelProps) {
   const { loaded, failed, load } = usePatientHistory(patientId)
   const [problem, setProblem] = useState<Error | null>(null)
+  const retry = useTask()
   const history = loaded?.history
   const review = history && reviewWords(history.review)
   return (
@@ -44,7 +46,12 @@ export function PatientHistoryPanel({ patientId, href, mayEdit }: PatientHistory
       {loaded ? (
         <YesFacts {...loaded} />
       ) : failed ? (
-        <FailedState title="The history could not be loaded" onRetry={() => void load()} className="py-6" />
+        <FailedState
+          title="The history could not be loaded"
+          busy={retry.busy}
+          onRetry={() => void retry.run(load)}
+          className="py-6"
+        />
       ) : (
         <SkeletonText lines={2} />
       )}
@@ -52,32 +59,34 @@ export function PatientHistoryPanel({ patientId, href, mayEdit }: PatientHistory
   )
 }
 
+const loadHistory = async (patientId: string): Promise<Loaded> => {
+  const [history, questions] = await Promise.all([api.histories.get({ patientId }), loadQuestions()])
+  return { history, questions }
+}
+
+/** The panel comes after the profile, which does not wait for it. */
 function usePatientHistory(patientId: string) {
   const [loaded, setLoaded] = useState<Loaded>()
   const [failed, setFailed] = useState(false)
-  const load = useCallback(
-    async (signal?: AbortSignal) => {
-      setFailed(false)
-      try {
-        const [history, questions] = await Promise.all([
-          api.histories.get({ patientId }, { signal }),
-          loadQuestions(),
-        ])
-        if (!signal?.aborted) setLoaded({ history, questions })
-      } catch (error) {
-        if (signal?.aborted) return
-        console.error(error)
-        setFailed(true)
-      }
-    },
-    [patientId],
-  )
   useEffect(() => {
-    const leaving = new AbortController()
-    void load(leaving.signal)
-    return () => leaving.abort()
-  }, [load])
-  return { loaded, failed, load: () => load() }
+    let wanted = true
+    loadHistory(patientId).then(
+      (answer) => wanted && setLoaded(answer),
+      (problem: unknown) => {
+        console.error(problem)
+        if (wanted) setFailed(true)
+      },
+    )
+    return () => {
+      wanted = false
+    }
+  }, [patientId])
+
+  async function load() {
+    setLoaded(await loadHistory(patientId))
+    setFailed(false)
+  }
+  return { loaded, failed, load }
 }
 
 function YesFacts({ history, questions }: Loaded) {

@@ -21,7 +21,7 @@ export type RiskDeciding = {
 type RiskReviewProps = { risks: PatientRisks; deciding?: RiskDeciding | undefined }
 
 const severityWords: Record<RiskOfPatient['severity'], { tone: Tone; label: string; asks: string }> = {
-  stop: { tone: 'warn', label: 'Stops the treatment', asks: 'May stop the treatment' },
+  stop: { tone: 'warn', label: 'Stops the treatment', asks: '' },
   confirm: { tone: 'brand', label: 'Talk it through', asks: 'Changes what is discussed' },
   info: { tone: 'neutral', label: 'Added to the text', asks: 'Adds to the text' },
 }
@@ -47,24 +47,49 @@ export function RiskReview({ risks, deciding }: RiskReviewProps) {
           ))}
         </ul>
       )}
-      {questions.length > 0 && (
+      <OpenQuestions questions={questions} forWhich={forWhich} />
+    </div>
+  )
+}
+
+type OpenQuestionsProps = {
+  questions: PatientRisks['questions']
+  forWhich: (ids: readonly string[]) => string
+}
+
+/** What must still be asked: at once where an answer may stop the treatment, the others on demand. */
+function OpenQuestions({ questions, forWhich }: OpenQuestionsProps) {
+  const grave = questions.filter(({ severity }) => severity === 'stop')
+  const others = questions.filter(({ severity }) => severity !== 'stop')
+  const listed = (asked: PatientRisks['questions']) => (
+    <ul className="list-disc space-y-1.5 ps-5">
+      {asked.map(({ about, factor, field, words, severity, treatments }) => (
+        <li key={`${about}-${factor}-${field}`}>
+          {words}{' '}
+          <span className="text-small text-muted">
+            {[severityWords[severity].asks, forWhich(treatments)].filter(Boolean).join('; ')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <>
+      {grave.length > 0 && (
+        <InlineMessage tone="warn" title="Ask first: these answers may stop the treatment">
+          <div className="mt-1.5">{listed(grave)}</div>
+        </InlineMessage>
+      )}
+      {others.length > 0 && (
         <Disclosure
-          open={findings.length === 0 || questions.some(({ severity }) => severity === 'stop')}
-          summary={questions.length === 1 ? '1 question is open' : `${questions.length} questions are open`}
+          summary={
+            others.length === 1 ? '1 more question is open' : `${others.length} more questions are open`
+          }
         >
-          <ul className="space-y-2.5">
-            {questions.map(({ about, factor, field, words, severity, treatments }) => (
-              <li key={`${about}-${factor}-${field}`}>
-                {words}{' '}
-                <span className="text-small text-muted">
-                  {[severityWords[severity].asks, forWhich(treatments)].filter(Boolean).join('; ')}
-                </span>
-              </li>
-            ))}
-          </ul>
+          {listed(others)}
         </Disclosure>
       )}
-    </div>
+    </>
   )
 }
 
