@@ -16,15 +16,15 @@ type AnswerChoiceProps = {
 }
 
 /** Goes to the question after this one, where there is one. */
-function goToNext(group: HTMLElement) {
+function goToNext(answer: HTMLElement) {
   const groups = [...document.querySelectorAll<HTMLElement>('[data-question]')]
-  const next = groups[groups.indexOf(group) + 1]
+  const next = groups[groups.findIndex((group) => group.contains(answer)) + 1]
   next?.querySelector<HTMLInputElement>('input:checked, input')?.focus()
 }
 
 /** Yes, no or not known; none of them until somebody has asked. Their first letters answer, and go on where nothing more is asked. */
 export function AnswerChoice({ factor, labelledBy, describedBy, value, onAnswer }: AnswerChoiceProps) {
-  function press(event: KeyboardEvent<HTMLDivElement>) {
+  function press(event: KeyboardEvent<HTMLInputElement>) {
     const answer = answerOfKey[event.key.toLowerCase()]
     if (!answer || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
@@ -37,7 +37,6 @@ export function AnswerChoice({ factor, labelledBy, describedBy, value, onAnswer 
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
       data-question={factor}
-      onKeyDown={press}
       className="flex w-fit divide-x divide-line rounded-md border border-field bg-surface"
     >
       {answers.map((answer) => (
@@ -51,6 +50,7 @@ export function AnswerChoice({ factor, labelledBy, describedBy, value, onAnswer 
             value={answer}
             checked={value === answer}
             onChange={() => onAnswer(answer)}
+            onKeyDown={press}
             className="mt-0"
           />
           {answerWords[answer]}

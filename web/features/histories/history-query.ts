@@ -5,7 +5,6 @@ import type { KnownFact } from '../../../contract/histories.ts'
 const views = ['answers', 'risks', 'changes'] as const
 export type HistoryView = (typeof views)[number]
 const shown = ['all', 'yes', 'open'] as const
-export type HistoryShown = (typeof shown)[number]
 
 /** What the address asks of a history; anything malformed counts as absent, so that an old bookmark still opens. */
 export const historyQuery = (params: URLSearchParams) => ({

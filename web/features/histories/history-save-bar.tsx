@@ -5,8 +5,6 @@ import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { sourceChoices } from './history-words.ts'
 
-export type SaveChoice = { source: FactSource; isReviewed: boolean }
-
 export const sourceId = 'history-source'
 
 type HistorySaveBarProps = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { RiskDecision, type RiskOfPatient } from '../../../contract/histories.ts'
+import type { RiskOfPatient } from '../../../contract/histories.ts'
 import { decide, decisionFaults, riskIds, standingDecision } from './risk-decisions.ts'
 
 const finding = (given: Partial<RiskOfPatient> = {}): RiskOfPatient => ({
@@ -41,8 +41,6 @@ describe('a finding', () => {
     ['with a detail missing, left out', gap, { ...decide(gap, 'left-out'), reason: 'Not so.' }, undefined],
   ])('%s', (_name, one, made, at) => {
     expect(faults(one, made).map(({ id }) => id)).toEqual(at === undefined ? [] : [at])
-    // The contract refuses exactly what the screen does.
-    if (made) expect(RiskDecision.safeParse(made).success).toBe(at === undefined)
   })
 
   test('that stops is decided by nobody who may not override', () => {

@@ -87,6 +87,7 @@ test('a clinician accepts, edits or leaves out with a reason; the three ways sho
   expect(undecided.match(/type="radio"/g)).toHaveLength(3)
   expect(undecided).not.toContain('checked=""')
   expect(undecided).not.toContain('<textarea')
+  expect(undecided).toContain('1 of 1 risks wait for a decision.')
   const edited = { ...decide(finding({}), 'edited'), statement: 'In our words.' }
   expect(drawn({}, decidingWith({ R010: edited }))).toMatch(
     /What the patient reads.*In our words\.<\/textarea>/,
@@ -95,6 +96,7 @@ test('a clinician accepts, edits or leaves out with a reason; the three ways sho
   expect(drawn({}, decidingWith({ R010: leftOut }))).toContain('Say why this risk is left out')
   const accepted = drawn({}, decidingWith({ R010: decide(finding({}), 'accepted') }))
   expect(accepted).toContain('checked=""')
+  expect(accepted).toContain('Every risk is decided.')
   expect(accepted).not.toContain('<textarea')
 })
 

@@ -7,7 +7,14 @@ import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
-import { decide, reasonLabel, riskIds, standingDecision, type RiskDecisions } from './risk-decisions.ts'
+import {
+  decide,
+  decisionFaults,
+  reasonLabel,
+  riskIds,
+  standingDecision,
+  type RiskDecisions,
+} from './risk-decisions.ts'
 
 /** How a clinician decides: absent where the risks are only looked at. */
 export type RiskDeciding = {
@@ -47,8 +54,20 @@ export function RiskReview({ risks, deciding }: RiskReviewProps) {
           ))}
         </ul>
       )}
+      {deciding && findings.length > 0 && <Undecided risks={risks} deciding={deciding} />}
       <OpenQuestions questions={questions} forWhich={forWhich} />
     </div>
+  )
+}
+
+function Undecided({ risks, deciding }: { risks: PatientRisks; deciding: RiskDeciding }) {
+  const { length } = decisionFaults(risks, deciding.decisions, deciding.mayOverride)
+  return (
+    <p role="status" className="font-medium">
+      {length === 0
+        ? 'Every risk is decided.'
+        : `${length} of ${risks.findings.length} risks wait for a decision.`}
+    </p>
   )
 }
 
