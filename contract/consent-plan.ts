@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { id, instant, optionalText, text } from './kit.ts'
-import { riskSeverities } from './risk-rules.ts'
-import { areas, toothCodes } from './teeth.ts'
+import { RiskDecision } from './histories.ts'
+import { areas } from './teeth.ts'
+import { ToothCode } from './tooth-code.ts'
 
 /** What is planned for a patient: treatments, options, personal risks and how the conversation went. */
-
-const ToothCode = z.string().refine((fdi) => toothCodes.includes(fdi), 'Choose a tooth from the chart')
 
 /** The details a template's placeholders ask for, by placeholder name; those known to the record are filled by us. */
 export const placeholderNames = [
@@ -81,22 +80,6 @@ export const TreatmentOption = z.object({
   notSuitable: optionalText(500),
 })
 export type TreatmentOption = z.infer<typeof TreatmentOption>
-
-/** A risk that applies to this patient, as a rule found it or the clinician wrote it, and what the clinician decided. */
-export const RiskDecision = z.object({
-  /** Empty for one the clinician wrote. */
-  ruleId: z.string().max(20),
-  severity: z.enum(riskSeverities),
-  decision: z.enum(['accepted', 'edited', 'left-out']),
-  /** What the patient reads. */
-  statement: text(1000),
-  /** Why it was left out, or sent in spite of a rule that says stop. */
-  reason: optionalText(500),
-  /** What made the rule hold, in a few words each. */
-  because: z.array(text(200)).max(20),
-  teeth: z.array(ToothCode).max(52),
-})
-export type RiskDecision = z.infer<typeof RiskDecision>
 
 export const discussionModes = ['in-person', 'phone', 'video'] as const
 export const understandingChecks = ['explained-back', 'questions-answered', 'not-yet'] as const

@@ -18,10 +18,10 @@ import {
   ConsentPlan,
   Discussion,
   PlanChange,
-  RiskDecision,
   TreatmentOption,
   readingFormats,
 } from './consent-plan.ts'
+import { RiskDecision } from './histories.ts'
 import { contactRefusals } from './patients.ts'
 import { consentKinds, consentStatuses } from './states.ts'
 import { areas } from './teeth.ts'

@@ -5,6 +5,7 @@ import { cleanup } from './cleanup.ts'
 import { clinics } from './clinics.ts'
 import { consents } from './consents.ts'
 import { documentFiles, documents } from './documents.ts'
+import { histories } from './histories.ts'
 import { identity, identityFiles } from './identity.ts'
 import { patientHome } from './patient-home.ts'
 import { patients } from './patients.ts'
@@ -30,6 +31,7 @@ export const contract = {
   clinics,
   consents,
   documents,
+  histories,
   identity,
   patientHome,
   patients,

@@ -129,3 +129,8 @@ export const patient_note_length_max = 4000
 export const merge_undo_days = 30
 /** When to ask again what a patient needs to understand what they are told. */
 export const needs_review_months = 12
+/** Medical histories: how long a review with the patient counts, and how much one save and one plan may hold. */
+export const history_review_days = 90
+export const facts_saved_max = 100
+export const planned_treatments_max = 10
+export const risk_statement_length_max = 2000

@@ -30,6 +30,7 @@ import {
   previewHandlers,
   sweepUnsealed,
 } from './modules/documents/index.ts'
+import { historyHandlers } from './modules/histories/index.ts'
 import {
   identityHandlers,
   identityOpeners,
@@ -110,13 +111,14 @@ export type AppParts = {
   eventLoopDelayMsMax?: number | null
 }
 
-/** News of a consent and who works on it; nobody above knows their names (ARCHITECTURE.md). */
+/** News of a consent or a patient and who works on it; nobody above knows their names (ARCHITECTURE.md). */
 const subscribers: Record<string, string[]> = {
   ...Object.fromEntries(Object.values(consentTransitions).map(({ event }) => [event, [] as string[]])),
   'consent.reconfirm_needed': [],
   'consent.confirmed': [],
   'consent.signed': ['documents.seal-signed', 'consents.supersede'],
   'consent.finalised': ['documents.seal-finalised'],
+  'patient.history_changed': [],
 }
 
 const seal_audit_seconds = 5
@@ -246,6 +248,7 @@ export async function openApp({
     clinics: clinicHandlers({ countStaff }),
     consents: consentHandlers({ statements: Object.values(words.statements), findSignature, documentsOf }),
     documents: { ...previewHandlers({ typesetter: previewTypesetter, clock }), ...patientDocumentHandlers },
+    histories: historyHandlers,
     identity: identityHandlers(identity),
     patientHome: patientHomeHandlers({ database, runJob, runSweep, keyring, ownLinks, secureCookies }),
     patients: patientHandlers({ mergeParts: [consentMergePart] }),

@@ -36,6 +36,7 @@ export const areas = {
           route(':patientId', 'areas/clinic/patient-profile.tsx'),
           route(':patientId/edit', 'areas/clinic/patient-edit.tsx'),
           route(':patientId/merge/:duplicateId', 'areas/clinic/patient-merge.tsx'),
+          route(':patientId/history', 'areas/clinic/patient-history.tsx'),
         ]),
         ...prefix('consents', [
           index('areas/clinic/consent-list.tsx'),

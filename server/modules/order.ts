@@ -17,6 +17,8 @@ export const order = [
   'translations',
   'template-files',
   'adoptions',
+  'teeth',
+  'histories',
   'consents',
   'signing',
   'documents',

@@ -1,5 +1,6 @@
 import type { Content } from './content-loader.ts'
 import { jsonType } from './json-type.ts'
+import type { LibraryFactorBook, LibraryGroups, LibraryQuestions } from './library-types.ts'
 
 /** The files of `build/content/` by name. The same content gives the same bytes. */
 export function emitContent(content: Content, libraryTypes: string): Map<string, string> {
@@ -12,7 +13,12 @@ export function emitContent(content: Content, libraryTypes: string): Map<string,
   const index = content.templates.map(({ shipped: { id, treatmentSubtype } }) => [treatmentSubtype, id])
   files.set('library-index.json', json(Object.fromEntries(index)))
   files.set('treatments.json', json(content.treatments))
+  files.set(
+    'treatment-groups.json',
+    json(content.templates.map(({ shipped, linted }) => groupsOf(shipped, linted))),
+  )
   files.set('patient-factors.json', json(content.factors))
+  files.set('history-questions.json', json(content.factors && questionsOf(content.factors)))
   files.set('messages.json', json(content.messages))
   files.set('pages.json', json(content.pages))
   for (const [language, words] of content.words) files.set(`words.${language}.json`, json(words))
@@ -27,6 +33,21 @@ function readTypes({ pages, words }: Content): string[] {
   if (english === undefined) return types
   const languages = [...words.keys()].map((language) => `'${language}'`).join(' | ')
   return [...types, `export type Language = ${languages}`, `export type Words = ${jsonType(english)}`]
+}
+
+const groupsOf = (
+  { id, treatmentType, treatmentSubtype }: Omit<LibraryGroups, 'groups'>,
+  { groups }: { groups: readonly string[] },
+): LibraryGroups => ({ id, treatmentType, treatmentSubtype, groups: [...groups] })
+
+/** Without the rules, which are long: a browser asks the server what follows from an answer. */
+function questionsOf({ sections, factors, rules }: LibraryFactorBook): LibraryQuestions {
+  const stopping = new Set(rules.flatMap(({ severity, when }) => (severity === 'stop' ? when.factor : [])))
+  const asked = factors.map(({ source: _source, ...factor }) => ({
+    ...factor,
+    mayStop: stopping.has(factor.id),
+  }))
+  return { sections, factors: asked }
 }
 
 function json(value: unknown): string {

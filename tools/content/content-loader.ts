@@ -1,10 +1,16 @@
 import { type ContentFile, type Problem, nameOf, readFolder } from './content-file.ts'
 import type { Json } from './json-type.ts'
-import type { LibraryPicture, LibraryTranslation, LibraryTreatments, Messages } from './library-types.ts'
+import type {
+  LibraryFactorBook,
+  LibraryPicture,
+  LibraryTranslation,
+  LibraryTreatments,
+  Messages,
+} from './library-types.ts'
 import { nearCopies } from '../../wording/similarity.ts'
 import type { Finding } from '../../wording/linted-template.ts'
 import { lintTemplate } from '../../wording/template-lint.ts'
-import { type FactorBook, loadFactors } from './factor-loader.ts'
+import { loadFactors } from './factor-loader.ts'
 import { loadMessages } from './message-loader.ts'
 import { type LoadedTemplate, loadTemplates } from './template-loader.ts'
 import { loadPictures } from './picture-loader.ts'
@@ -15,7 +21,7 @@ import { type WordsByLanguage, loadWords, parseJson } from './words-loader.ts'
 export type Content = {
   treatments: LibraryTreatments
   /** Null when the file was reported as wrong. */
-  factors: FactorBook | null
+  factors: LibraryFactorBook | null
   pictures: LibraryPicture[]
   templates: LoadedTemplate[]
   translations: LibraryTranslation[]

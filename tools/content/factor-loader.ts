@@ -6,12 +6,15 @@ import { longSentences } from '../../wording/reading-checks.ts'
 import { type ContentFile, type Problem, type Report, reporter } from './content-file.ts'
 import { readYaml } from './front-matter.ts'
 import { groups } from './library-schema.ts'
+import type { LibraryFactorBook } from './library-types.ts'
 
 const line = z.string().trim().min(1)
 const id = z.string().regex(/^[a-z]+(-[a-z]+)*$/)
 
 const Factor = z.strictObject({
   id,
+  /** The part of a history in which it is asked. */
+  section: id,
   label: line,
   /** The question as it is put to the patient, or about a tooth to the clinician. */
   ask: line,
@@ -68,13 +71,13 @@ const FactorBook = z.strictObject({
   checkedOn: z.iso.date(),
   reviewDue: z.iso.date(),
   sources: z.record(z.string(), z.strictObject({ reference: line, note: line })),
+  sections: z.array(z.strictObject({ id, title: line })).min(1),
   factors: z.array(Factor),
   rules: z.array(Rule),
 })
-export type FactorBook = z.infer<typeof FactorBook>
 
 /** Reads `content/patient-factors.yaml`: names that lead nowhere, rules that cannot hold and words we do not use are reported. */
-export function loadFactors(file: ContentFile, problems: Problem[]): FactorBook | null {
+export function loadFactors(file: ContentFile, problems: Problem[]): LibraryFactorBook | null {
   const report = reporter(file, problems)
   const book = readYaml(file.text, FactorBook, report)
   if (!book) return null
@@ -86,13 +89,17 @@ export function loadFactors(file: ContentFile, problems: Problem[]): FactorBook 
   return book
 }
 
-function reportNames({ factors, rules, sources }: FactorBook, report: Report): void {
+function reportNames({ factors, rules, sources, sections }: LibraryFactorBook, report: Report): void {
   const known = new Map(factors.map((factor) => [factor.id, factor]))
   const ids = [...factors, ...rules].map(({ id: one }) => one)
   for (const repeated of ids.filter((one, at) => ids.indexOf(one) !== at))
     report(0, `"${repeated}" is there twice`)
   for (const { id: one, source } of [...factors, ...rules])
     if (!sources[source]) report(0, `${one}: there is no source "${source}"`)
+  for (const { id: one, section } of factors)
+    if (!sections.some((part) => part.id === section)) report(0, `${one}: there is no section "${section}"`)
+  for (const { id: one } of sections)
+    if (!factors.some(({ section }) => section === one)) report(0, `${one}: a section without a question`)
   for (const { id: one, when, requires, statement } of rules) {
     const factor = when.factor === undefined ? undefined : known.get(when.factor)
     if (when.factor !== undefined && !factor) report(0, `${one}: there is no factor "${when.factor}"`)
@@ -104,14 +111,14 @@ function reportNames({ factors, rules, sources }: FactorBook, report: Report): v
   }
 }
 
-function reportWording({ id: one, statement }: FactorBook['rules'][number], report: Report): void {
+function reportWording({ id: one, statement }: LibraryFactorBook['rules'][number], report: Report): void {
   const passage = { title: '', text: statement }
   const remarks = [...promises(passage), ...bannedIn(passage), ...longSentences('', statement)]
   for (const { level, message } of remarks) if (level === 'error') report(0, `${one}: ${message}`)
 }
 
 /** Tries the rule with the patient and the tooth it names: one that this does not make hold, nothing does. */
-function canHold(book: FactorBook, { id: one, when }: FactorBook['rules'][number]): boolean {
+function canHold(book: LibraryFactorBook, { id: one, when }: LibraryFactorBook['rules'][number]): boolean {
   const regions = when.regions ?? []
   const teeth = toothCodes.filter((fdi) => regionsOfTooth(fdi).some((region) => regions.includes(region)))
   const [first] = when.anyOf ?? []

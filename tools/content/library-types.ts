@@ -74,6 +74,66 @@ export type LibraryTreatment = { name: string; subtypes: string[] }
 /** `builtIn` is what is offered when the list cannot be loaded; the database gets `supplementary` beside it. */
 export type LibraryTreatments = { builtIn: LibraryTreatment[]; supplementary: LibraryTreatment[] }
 
+/** More about a fact: asked when its answer is yes. */
+export type LibraryFactorField = {
+  name: string
+  label: string
+  kind: 'text' | 'number' | 'date' | 'yes or no'
+}
+/** What is asked of a patient or, of a tooth, of the clinician. */
+export type LibraryFactor = {
+  id: string
+  section: string
+  label: string
+  ask: string
+  help: string
+  perTooth: boolean
+  fields: LibraryFactorField[]
+  source: string
+}
+/** What a fact adds to the risks of treatments: a rule of `contract/risk-rules.ts`, with its source. */
+export type LibraryRule = {
+  id: string
+  when: {
+    factor?: string | undefined
+    groups: 'all' | string[]
+    regions?:
+      | ('upper-anterior' | 'upper-posterior' | 'lower-anterior' | 'lower-posterior' | 'lower-third-molar')[]
+      | undefined
+    ageMin?: number | undefined
+    ageMax?: number | undefined
+    anyOf?:
+      | ({ field: string; unless?: string | undefined } & ({ atLeast: number } | { olderThanDays: number }))[]
+      | undefined
+  }
+  severity: 'info' | 'confirm' | 'stop'
+  requires: string[]
+  statement: string
+  forStaff: string
+  attach?: string | undefined
+  action?: 'offer-capacity-test' | undefined
+  source: string
+  isChecked: boolean
+}
+export type LibraryFactorBook = {
+  version: string
+  checkedOn: string
+  reviewDue: string
+  sources: { [id: string]: { reference: string; note: string } }
+  /** The parts of a history, in the order in which they are asked. */
+  sections: { id: string; title: string }[]
+  factors: LibraryFactor[]
+  rules: LibraryRule[]
+}
+/** What a browser needs to ask for a history: the book without its rules. */
+export type LibraryQuestions = {
+  sections: LibraryFactorBook['sections']
+  /** `mayStop`: a treatment may not go ahead because of it, unless somebody says why. */
+  factors: (Omit<LibraryFactor, 'source'> & { mayStop: boolean })[]
+}
+/** What a treatment of the library belongs to; risks go by these. */
+export type LibraryGroups = { id: string; treatmentType: string; treatmentSubtype: string; groups: string[] }
+
 /** A message with `{{placeholders}}`; the text is plain. Texts to phones have no subject. */
 export type MessageText = { subject: string; text: string }
 export type MessageName =

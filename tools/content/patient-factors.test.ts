@@ -9,7 +9,8 @@ import {
 } from '../../contract/risk-rules.ts'
 import { toothCodes } from '../../contract/teeth.ts'
 import { loadContent } from './content-loader.ts'
-import type { FactorBook } from './factor-loader.ts'
+import { emitContent } from './content-emission.ts'
+import type { LibraryFactorBook, LibraryGroups, LibraryQuestions } from './library-types.ts'
 
 const root = join(import.meta.dirname, '../..')
 const { content } = loadContent(root)
@@ -23,7 +24,7 @@ const apply = (facts: Facts, planned: Partial<PlannedTreatment>) =>
 const held = (facts: Facts, planned: Partial<PlannedTreatment>) =>
   apply(facts, planned).findings.map(({ rule }) => rule.id)
 
-type Rule = FactorBook['rules'][number]
+type Rule = LibraryFactorBook['rules'][number]
 const allGroups = [...new Set(book.rules.flatMap(({ when }) => (when.groups === 'all' ? [] : when.groups)))]
 
 /** A patient and a treatment for whom a rule holds, and nothing else is known. */
@@ -195,4 +196,23 @@ test('every template a rule attaches is in the library', () => {
   const attached = book.rules.flatMap(({ attach }) => attach ?? [])
   expect(attached.length).toBeGreaterThan(0)
   expect(ids).toEqual(expect.arrayContaining(attached))
+})
+
+test('browsers get the questions in their parts, and which of them may stop a treatment', () => {
+  const files = emitContent(content, '')
+  const { sections, factors } = JSON.parse(files.get('history-questions.json')!) as LibraryQuestions
+  expect(factors.map(({ id }) => id)).toEqual(book.factors.map(({ id }) => id))
+  expect(new Set(factors.map(({ section }) => section))).toEqual(new Set(sections.map(({ id }) => id)))
+  const stopping = factors.filter(({ mayStop }) => mayStop).map(({ id }) => id)
+  expect(stopping).toContain('previous-mronj')
+  expect(stopping).not.toContain('smoker')
+  expect(files.get('history-questions.json')).not.toContain('R001')
+})
+
+test('the groups of every template are there for the server', () => {
+  const groups = JSON.parse(emitContent(content, '').get('treatment-groups.json')!) as LibraryGroups[]
+  expect(groups).toHaveLength(content.templates.length)
+  expect(groups.find(({ id }) => id === 'surgical-wisdom-tooth-extraction')!.groups).toEqual(
+    groupsOf('surgical-wisdom-tooth-extraction'),
+  )
 })

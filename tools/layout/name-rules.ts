@@ -54,6 +54,7 @@ export function checkUniqueNames(files: SourceFiles): Finding[] {
 
 /** What a module is about, besides its own name. */
 const nouns: Record<string, string[]> = {
+  histories: ['history'],
   identity: [
     'account-message',
     'email-link',

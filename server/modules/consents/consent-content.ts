@@ -1,6 +1,7 @@
-import type { ConsentItem, ConsentPlan, RiskDecision } from '../../../contract/consent-plan.ts'
+import type { ConsentItem, ConsentPlan } from '../../../contract/consent-plan.ts'
 import type { recordPlaceholders } from '../../../contract/consent-plan.ts'
 import type { FrozenContent, FrozenTreatment } from '../../../contract/consents.ts'
+import type { RiskDecision } from '../../../contract/histories.ts'
 import type { ConsentKind } from '../../../contract/states.ts'
 import { placeInWords, toothOf } from '../../../contract/teeth.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'

@@ -1,4 +1,4 @@
-import type { RiskDecision } from '../../../contract/consent-plan.ts'
+import type { RiskDecision } from '../../../contract/histories.ts'
 import type { SendingWay } from '../../../contract/consents.ts'
 import { consent_valid_days, link_days } from '../../../contract/limits.ts'
 import type { ContactRefusal } from '../../../contract/patients.ts'

@@ -15,5 +15,6 @@ export {
   countUse,
   findTemplateVersion,
   findTemplateWithVersion,
+  findTreatmentGroups,
   knowsTemplate,
 } from './template-use-store.ts'

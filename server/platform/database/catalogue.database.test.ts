@@ -46,6 +46,8 @@ describe('evidence', () => {
     'countersignatures',
     'document_versions',
     'template_adoptions',
+    'history_entries',
+    'history_reviews',
   ])('%s can be changed and deleted by no role of the application', async (table) => {
     for (const as of roles) {
       const scope = { ...as, clinicId: world.a.id, consentIds: [ofA.consentId] }

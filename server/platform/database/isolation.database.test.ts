@@ -22,6 +22,10 @@ beforeAll(async () => {
   for (const clinic of [world.a, world.b]) {
     const items = [{ kind: 'never-registered', id: await clinic.addInvited() }] as const
     await clinic.as('owner').ask(contract.cleanup.act, { items: [...items] })
+    const { patientId } = clinic === world.a ? ofA : ofB
+    const history = { patientId, version: 0, source: 'patient', isReviewed: true } as const
+    const facts = [{ factor: 'smoker', answer: 'yes' } as const]
+    await clinic.as('dentist').ask(contract.histories.save, { ...history, facts })
     await clinic.openHome(await clinic.addPatient({ email: 'shared@example.org' }))
   }
   // A link to a patient's own page, at each practice where the address is on file.
@@ -311,6 +315,9 @@ describe('a patient', () => {
     'patient_sessions',
     'template_uses',
     'template_adoptions',
+    'histories',
+    'history_entries',
+    'history_reviews',
     'treatment_types',
     'treatment_subtypes',
   ])('may not read %s', async (table) => {
@@ -363,6 +370,7 @@ describe('those who run the platform', () => {
       'consent_events',
       'consent_items',
       'document_versions',
+      'history_entries',
     ]) {
       await expect(query({ role: 'candour_admin' }, `select * from ${table}`), table).rejects.toThrow(
         'permission denied',

@@ -14,6 +14,7 @@ export const recordPaths = {
   profile: (patientId: string) => `/clinic/patients/${patientId}`,
   edit: (patientId: string) => `/clinic/patients/${patientId}/edit`,
   merge: (patientId: string, duplicateId: string) => `/clinic/patients/${patientId}/merge/${duplicateId}`,
+  history: (patientId: string) => `/clinic/patients/${patientId}/history`,
 }
 
 export const staffPaths = {

@@ -7,6 +7,7 @@ import { PatientDocuments } from '../../features/documents/patient-documents.tsx
 import { useMay, useSessionUser } from '../../features/identity/session-user.tsx'
 import { PatientDuplicates, PatientMerges } from '../../features/patients/patient-duplicates.tsx'
 import { PatientContact, PatientGuardians, PatientNeeds } from '../../features/patients/patient-facts.tsx'
+import { PatientHistoryPanel } from '../../features/histories/patient-history-panel.tsx'
 import { patientName } from '../../features/patients/patient-name.ts'
 import { PatientNotes } from '../../features/patients/patient-notes.tsx'
 import { PatientProfileScreen } from '../../features/patients/patient-profile-screen.tsx'
@@ -135,6 +136,12 @@ function Overview({ patient, shown, mayEdit, onChanged }: PartProps) {
           </Link>
         </p>
       )}
+      <PatientHistoryPanel
+        key={patient.id}
+        patientId={patient.id}
+        href={recordPaths.history(patient.id)}
+        mayEdit={mayEdit}
+      />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <PatientContact patient={patient} />
         <div className="space-y-5">

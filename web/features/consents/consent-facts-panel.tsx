@@ -5,7 +5,7 @@ import { calendarDayText, dayText, momentText } from '../../ui/plain/date-text.t
 import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import type { Consent } from './consent-form-values.ts'
-import { toothFullName } from './tooth-words.ts'
+import { toothFullName } from '../teeth/index.ts'
 
 type ConsentFactsPanelProps = { consent: Consent; patientHref: string }
 

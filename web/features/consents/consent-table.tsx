@@ -8,7 +8,7 @@ import { Menu } from '../../ui/menu.tsx'
 import { calendarDayText, recentText } from '../../ui/plain/date-text.ts'
 import type { Column } from '../../ui/table-row.tsx'
 import { ConsentBadge } from './consent-badge.tsx'
-import { teethInBrief } from './tooth-words.ts'
+import { teethInBrief } from '../teeth/index.ts'
 
 export type ConsentRow = Awaited<ReturnType<Api['consents']['list']>>['rows'][number]
 

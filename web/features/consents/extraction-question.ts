@@ -1,6 +1,6 @@
 import { teethInWords } from '../../../contract/teeth.ts'
 import type { Confirmation } from '../../ui/alert-provider.tsx'
-import { sidesOf } from './tooth-words.ts'
+import { sidesOf } from '../teeth/index.ts'
 
 const extraction = 'Tooth Extraction'
 

@@ -15,6 +15,7 @@ type ToothChartProps = {
   onChange: (teeth: string[]) => void
   dentition: Dentition
   onDentition: (dentition: Dentition) => void
+  legend?: string | undefined
   optional: boolean
   error?: string | undefined
 }
@@ -32,6 +33,7 @@ export function ToothChart({
   onChange,
   dentition,
   onDentition,
+  legend = 'Tooth',
   optional,
   error,
 }: ToothChartProps) {
@@ -58,7 +60,12 @@ export function ToothChart({
   return (
     <Fieldset
       id={id}
-      legend={<>Tooth{optional && <span className="font-normal text-muted"> (optional)</span>}</>}
+      legend={
+        <>
+          {legend}
+          {optional && <span className="font-normal text-muted"> (optional)</span>}
+        </>
+      }
       hint={
         <span className="pointer-coarse:hidden">
           Arrow keys move along the arch, Space chooses, Escape clears.
@@ -71,7 +78,7 @@ export function ToothChart({
           <RadioGroup
             legend="Teeth shown"
             hideLegend
-            name="dentition"
+            name={`${id}-dentition`}
             inline
             options={dentitionOptions}
             value={dentition}

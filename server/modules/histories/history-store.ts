@@ -1,0 +1,100 @@
+import { and, asc, desc, eq } from 'drizzle-orm'
+import type { FactSource, HistoryFact } from '../../../contract/histories.ts'
+import type { ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
+import { histories, historyEntries, historyReviews } from './history-schema.ts'
+
+export type EntryRow = typeof historyEntries.$inferSelect
+export type ReviewRow = typeof historyReviews.$inferSelect
+
+type PatientTable = typeof histories | typeof historyEntries | typeof historyReviews
+const ofPatient = (table: PatientTable, scope: StaffSide, patientId: string) =>
+  and(eq(table.clinicId, scope.clinicId), eq(table.patientId, patientId))
+
+/** The version of a patient's history; nought where nothing was ever saved. */
+export async function versionOf(scope: StaffSide, patientId: string): Promise<number> {
+  const [found] = await scope.tx
+    .select({ version: histories.version })
+    .from(histories)
+    .where(ofPatient(histories, scope, patientId))
+  return found?.version ?? 0
+}
+
+/** The same, kept from changing until the transaction ends: every save starts here. */
+export async function lockHistory(scope: ClinicScope, patientId: string): Promise<number> {
+  const { clinicId, tx } = scope
+  // Two people may be the first to ask: the row is there before either waits for it.
+  await tx.insert(histories).values({ clinicId, patientId }).onConflictDoNothing()
+  const [locked] = await tx
+    .select({ version: histories.version })
+    .from(histories)
+    .where(ofPatient(histories, scope, patientId))
+    .for('update')
+  return locked!.version
+}
+
+/** What is known now: the newest answer to each question. */
+export function newestEntries(scope: StaffSide, patientId: string): Promise<EntryRow[]> {
+  return scope.tx
+    .selectDistinctOn([historyEntries.factor])
+    .from(historyEntries)
+    .where(ofPatient(historyEntries, scope, patientId))
+    .orderBy(historyEntries.factor, desc(historyEntries.version))
+}
+
+/** Every answer there ever was, the earliest first. */
+export function allEntries(scope: StaffSide, patientId: string): Promise<EntryRow[]> {
+  return scope.tx
+    .select()
+    .from(historyEntries)
+    .where(ofPatient(historyEntries, scope, patientId))
+    .orderBy(asc(historyEntries.version), asc(historyEntries.factor))
+}
+
+/** When the history was last gone through with the patient, and by whom. */
+export async function newestReview(scope: StaffSide, patientId: string): Promise<ReviewRow | undefined> {
+  const [found] = await scope.tx
+    .select()
+    .from(historyReviews)
+    .where(ofPatient(historyReviews, scope, patientId))
+    .orderBy(desc(historyReviews.at), desc(historyReviews.id))
+    .limit(1)
+  return found
+}
+
+/** Every review there ever was, the earliest first. */
+export function allReviews(scope: StaffSide, patientId: string): Promise<ReviewRow[]> {
+  return scope.tx
+    .select()
+    .from(historyReviews)
+    .where(ofPatient(historyReviews, scope, patientId))
+    .orderBy(asc(historyReviews.at), asc(historyReviews.id))
+}
+
+const whoAndWhen = ({ clinicId, staffId, actor, now }: ClinicScope) => ({
+  clinicId,
+  byStaffId: staffId,
+  byName: actor.name,
+  at: now,
+})
+
+export type NewEntries = { facts: readonly HistoryFact[]; source: FactSource; version: number }
+
+/** Adds answers to a locked history, which has this version from now on. */
+export async function insertEntries(
+  scope: ClinicScope,
+  patientId: string,
+  { facts, source, version }: NewEntries,
+): Promise<void> {
+  await scope.tx
+    .insert(historyEntries)
+    .values(facts.map((fact) => ({ ...whoAndWhen(scope), ...fact, patientId, source, version })))
+  await scope.tx
+    .update(histories)
+    .set({ version })
+    .where(ofPatient(histories, scope, patientId))
+}
+
+/** Notes that a locked history was gone through with the patient. */
+export async function insertReview(scope: ClinicScope, patientId: string, version: number): Promise<void> {
+  await scope.tx.insert(historyReviews).values({ ...whoAndWhen(scope), patientId, version })
+}

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import shipped from '../../../build/content/history-questions.json'
+import type { LibraryQuestions } from '../../../build/content/types.d.ts'
+import type { KnownFact } from '../../../contract/histories.ts'
+import {
+  clashOf,
+  detailId,
+  draftFaults,
+  factsToSave,
+  shownFact,
+  withAnswer,
+  withFact,
+  withOthersNo,
+} from './history-draft.ts'
+import { historyQuery, needsNothingNew, questionsShown } from './history-query.ts'
+import { detailsOf, provenanceOf, reviewWords } from './history-words.ts'
+
+const { factors } = shipped as LibraryQuestions
+const known = (factor: string, given: Partial<KnownFact> = {}): KnownFact => ({
+  ...{ factor, answer: 'yes', fields: {}, teeth: null },
+  ...{ source: 'patient', byName: 'Tom Hughes', at: '2026-11-01T09:00:00.000Z', version: 1 },
+  ...given,
+})
+const smoker = known('smoker', { fields: { perDay: '20' } })
+
+describe('a draft of answers', () => {
+  test('holds what somebody touched, and nothing that is known anyway', () => {
+    const changed = withAnswer({}, [smoker], 'smoker', 'no')
+    expect(factsToSave(changed, [smoker])).toEqual([
+      { factor: 'smoker', answer: 'no', fields: {}, teeth: null },
+    ])
+    expect(withAnswer(changed, [smoker], 'smoker', 'yes')).toEqual({})
+    expect(shownFact([smoker], {}, 'smoker')).toBe(smoker)
+    expect(shownFact([smoker], {}, 'vaper')).toBeUndefined()
+  })
+
+  test('does not take an empty detail or teeth in another order for a change', () => {
+    const near = known('near-ian', { teeth: ['48', '38'] })
+    expect(withFact({}, [near], { ...near, teeth: ['38', '48'] })).toEqual({})
+    expect(withFact({}, [smoker], { ...smoker, fields: { perDay: ' 20 ', since: '' } })).toEqual({})
+    expect(Object.keys(withFact({}, [smoker], { ...smoker, fields: { perDay: '10' } }))).toEqual(['smoker'])
+  })
+
+  test('says no to all others in one press, and leaves every answer that is there', () => {
+    const drafted = withAnswer({}, [smoker], 'gag', 'unknown')
+    const draft = withOthersNo(drafted, [smoker], factors)
+    const saved = factsToSave(draft, [smoker])
+    expect(saved).toHaveLength(factors.length - 1)
+    expect(draft.gag!.answer).toBe('unknown')
+    expect(draft.smoker).toBeUndefined()
+    expect(saved.filter(({ answer }) => answer === 'no')).toHaveLength(factors.length - 2)
+  })
+
+  test('tells of an answer that somebody else gave meanwhile, where it differs', () => {
+    const draft = withAnswer({}, [smoker], 'smoker', 'unknown')
+    expect(clashOf(draft, [smoker], 'smoker')).toBeUndefined()
+    const theirs = known('smoker', { answer: 'no', fields: {}, version: 2 })
+    expect(clashOf(draft, [theirs], 'smoker')).toBe(theirs)
+    const same = known('smoker', { answer: 'unknown', fields: {}, version: 2 })
+    expect(clashOf(draft, [same], 'smoker')).toBeUndefined()
+    expect(factsToSave(draft, [same])).toEqual([])
+    // Writing on does not hide what it was made from.
+    expect(clashOf(withAnswer(draft, [theirs], 'smoker', 'yes'), [theirs], 'smoker')).toBe(theirs)
+  })
+
+  test.each([
+    ['a number in words', { inrValue: 'about three' }, 'inrValue'],
+    ['a date half written', { inrDate: '2026-11' }, 'inrDate'],
+  ])('with %s is not saved, and leads to it', (_name, fields, field) => {
+    const draft = withFact({}, [], { factor: 'warfarin', answer: 'yes', fields, teeth: null })
+    expect(draftFaults(draft, factors).map(({ id }) => id)).toEqual([detailId('warfarin', field)])
+    const whole = { inrValue: '2.6', inrDate: '2026-11-20', inrStable: 'yes' }
+    const mended = withFact({}, [], { factor: 'warfarin', answer: 'yes', fields: whole, teeth: null })
+    expect(draftFaults(mended, factors)).toEqual([])
+  })
+})
+
+describe('what is shown of the questions', () => {
+  const facts = [smoker, known('vaper', { answer: 'no' })]
+  const shownIds = (show: 'all' | 'yes' | 'open', search = '', draft = {}) =>
+    questionsShown(factors, { known: facts, draft }, { show, search }).map(({ id }) => id)
+
+  test('is what a search and a filter leave', () => {
+    expect(shownIds('all')).toHaveLength(factors.length)
+    expect(shownIds('yes')).toEqual(['smoker'])
+    expect(shownIds('open')).toHaveLength(factors.length - 2)
+    expect(shownIds('all', 'APIXABAN')).toEqual(['doac'])
+    expect(shownIds('all', 'valve artificial')).toEqual(['endocarditis-special'])
+    expect(shownIds('open', 'smoke')).toEqual([])
+  })
+
+  test('stays under the fingers that answer it', () => {
+    const draft = withAnswer(withAnswer({}, facts, 'smoker', 'no'), facts, 'gag', 'no')
+    expect(shownIds('yes', '', draft)).toEqual(['smoker'])
+    expect(shownIds('open', '', draft)).toContain('gag')
+    expect(shownIds('yes', '', withAnswer({}, facts, 'gag', 'yes'))).toEqual(['smoker', 'gag'])
+  })
+})
+
+test.each([
+  ['', { view: 'answers', show: 'all', search: '', page: 1 }],
+  ['view=changes&page=2', { view: 'changes', show: 'all', search: '', page: 2 }],
+  ['view=x&show=y&page=-1&q= inr ', { view: 'answers', show: 'all', search: 'inr', page: 1 }],
+  ['show=open', { view: 'answers', show: 'open', search: '', page: 1 }],
+])('the address ?%s asks for what it says', (query, expected) => {
+  expect(historyQuery(new URLSearchParams(query))).toEqual(expected)
+})
+
+test.each([
+  ['/a', '/a?q=inr', true],
+  ['/a?q=inr', '/a?show=yes', true],
+  ['/a', '/a', false],
+  ['/a', '/a?view=risks', false],
+  ['/a?view=changes', '/a?view=changes&page=2', false],
+  ['/a', '/b?q=inr', false],
+])('from %s to %s nothing new is fetched: %s', (from, to, expected) => {
+  const url = (path: string) => new URL(path, 'https://example.org')
+  expect(needsNothingNew(url(from), url(to))).toBe(expected)
+})
+
+test('what is known is told in words', () => {
+  const question = (id: string) => factors.find((factor) => factor.id === id)
+  const warfarin = known('warfarin', { fields: { inrDate: '2026-11-20', inrValue: '2.6' } })
+  expect(detailsOf(warfarin, question('warfarin'))).toBe('INR: 2.6; Date of the INR: 20 Nov 2026')
+  expect(detailsOf(known('near-ian', { teeth: ['48'] }), question('near-ian'))).toBe(
+    'lower right third molar (wisdom) (48)',
+  )
+  expect(detailsOf(known('near-ian'), question('near-ian'))).toBe('every tooth that is treated')
+  expect(detailsOf(known('gag', { answer: 'no' }), question('gag'))).toBe('')
+  expect(provenanceOf(smoker)).toBe('The patient, 1 November 2026, written by Tom Hughes')
+  const review = { at: '2026-11-01T09:00:00.000Z', byName: 'Tom Hughes' }
+  expect(reviewWords({ ...review, state: 'due' })).toMatchObject({ tone: 'warn', badge: 'Check again' })
+  expect(reviewWords({ ...review, state: 'current' }).text).toBe(
+    'Reviewed with the patient on 1 November 2026 by Tom Hughes.',
+  )
+  expect(reviewWords({ state: 'never', at: null, byName: null }).badge).toBe('Not reviewed yet')
+})

@@ -1,0 +1,67 @@
+import type { HistoryFact, HistoryReview, KnownFact } from '../../../contract/histories.ts'
+import type { LibraryFactor } from '../../../build/content/types.d.ts'
+import { toothOf } from '../../../contract/teeth.ts'
+import { calendarDayText, dayText } from '../../ui/plain/date-text.ts'
+import type { Tone } from '../../ui/plain/badge.tsx'
+
+export const answerWords = { yes: 'Yes', no: 'No', unknown: 'Not known' } as const satisfies Record<
+  HistoryFact['answer'],
+  string
+>
+
+/** On whose word an answer stands, as a choice and behind 'Told by'. */
+export const sourceWords = {
+  patient: { choice: 'The patient says so', by: 'the patient' },
+  clinician: { choice: 'A clinician found it', by: 'a clinician’s finding' },
+  letter: { choice: 'A letter or record says so', by: 'a letter or record' },
+  import: { choice: 'Imported records', by: 'imported records' },
+} as const satisfies Record<KnownFact['source'], { choice: string; by: string }>
+
+/** What somebody at the desk chooses from; imported records bring their own. */
+export const sourceChoices = (['patient', 'clinician', 'letter'] as const).map((value) => ({
+  value,
+  label: sourceWords[value].choice,
+}))
+
+/** 'The patient, 21 November 2026, written by Tom Hughes'. */
+export function provenanceOf({ source, at, byName }: Pick<KnownFact, 'source' | 'at' | 'byName'>): string {
+  const { by } = sourceWords[source]
+  return `${by[0]!.toUpperCase()}${by.slice(1)}, ${dayText(at)}, written by ${byName}`
+}
+
+/** How a history stands to its last review. */
+export function reviewWords({ state, at, byName }: HistoryReview): {
+  tone: Tone
+  badge: string
+  text: string
+} {
+  if (state === 'never' || at === null)
+    return {
+      tone: 'neutral',
+      badge: 'Not reviewed yet',
+      text: 'Nobody has gone through it with the patient.',
+    }
+  const text = `Reviewed with the patient on ${dayText(at)} by ${byName}.`
+  return state === 'due'
+    ? { tone: 'warn', badge: 'Check again', text: `${text} That is longer ago than it should be.` }
+    : { tone: 'ok', badge: 'Reviewed', text }
+}
+
+type Asked = Pick<LibraryFactor, 'fields' | 'perTooth'>
+
+/** What is known besides the answer itself, in few words: 'INR: 2.6; teeth 48, 38'. */
+export function detailsOf({ answer, fields, teeth }: HistoryFact, asked: Asked | undefined): string {
+  if (answer !== 'yes') return ''
+  const details = (asked?.fields ?? []).flatMap(({ name, label, kind }) => {
+    const value = fields[name] ?? ''
+    if (value === '') return []
+    return `${label}: ${kind === 'date' ? calendarDayText(value) : value}`
+  })
+  return [...details, ...(asked?.perTooth ? [teethText(teeth)] : [])].join('; ')
+}
+
+function teethText(teeth: readonly string[] | null): string {
+  if (!teeth) return 'every tooth that is treated'
+  const names = teeth.map((fdi) => `${toothOf(fdi)?.name ?? 'tooth'} (${fdi})`)
+  return names.join(', ')
+}

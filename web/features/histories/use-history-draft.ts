@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+import type { History } from '../../../contract/histories.ts'
+import { keepDraft, readKept } from '../templates/index.ts'
+import type { HistoryDraft } from './history-draft.ts'
+
+/** Of one person and one patient, so that nobody is shown another's answers. */
+const keyOf = (writerId: string, patientId: string) => `history-draft:${writerId}:${patientId}`
+
+const isDraft = (value: unknown): value is HistoryDraft =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((fact: unknown) => {
+    if (typeof fact !== 'object' || fact === null) return false
+    return 'factor' in fact && 'answer' in fact && 'fields' in fact && 'teeth' in fact && 'madeFrom' in fact
+  })
+
+/** Answers that are not saved yet. They outlive a reload, and end with the browser's session: they speak of health. */
+export function useHistoryDraft(writerId: string, { patientId }: Pick<History, 'patientId'>) {
+  const key = keyOf(writerId, patientId)
+  const [draft, setDraft] = useState<HistoryDraft>(() => readKept(sessionStorage, key, isDraft) ?? {})
+  useEffect(() => {
+    keepDraft(sessionStorage, key, Object.keys(draft).length > 0 ? draft : null)
+  }, [key, draft])
+  return { draft, setDraft, discard: () => setDraft({}) }
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { FactSource } from '../../../contract/histories.ts'
+import { api } from '../../api.ts'
+import { useConfirm } from '../../ui/alert-provider.tsx'
+import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { draftFaults, factsToSave } from './history-draft.ts'
+import type { HistoryAnswersProps } from './history-answers.tsx'
+import { sourceId } from './history-save-bar.tsx'
+
+type Saving = Pick<HistoryAnswersProps, 'history' | 'questions' | 'draft' | 'onDraft' | 'onChanged'>
+
+/** Saves what is drafted from the version that is shown; a change by somebody else keeps the draft. */
+export function useHistorySaving({ history, questions, draft, onDraft, onChanged }: Saving) {
+  const { busy, problem, run, clear } = useTask()
+  const [errors, setErrors] = useState<readonly FieldProblem[]>([])
+  const toast = useToast()
+  const confirm = useConfirm()
+  const facts = factsToSave(draft, history.facts)
+
+  async function save({ source, isReviewed }: { source: FactSource | undefined; isReviewed: boolean }) {
+    const found = draftFaults(draft, questions.factors)
+    if (!source) found.push({ id: sourceId, text: 'Say whose word these answers are' })
+    setErrors(found)
+    if (found.length > 0 || !source) return
+    const { patientId, version } = history
+    const saved = await run(async () => {
+      await api.histories.save({ patientId, version, source, facts, isReviewed })
+      onDraft({})
+      await onChanged()
+    })
+    if (saved) toast('Answers saved.')
+  }
+  async function reload() {
+    await onChanged()
+    clear()
+  }
+  async function discard() {
+    const agreed = await confirm({
+      title: 'Discard these answers?',
+      text: 'What is saved stays as it is.',
+      confirm: 'Discard',
+      cancel: 'Keep editing',
+    })
+    if (!agreed) return
+    setErrors([])
+    clear()
+    onDraft({})
+  }
+  return { count: facts.length, errors, busy, problem, save, reload, discard }
+}
