@@ -240,6 +240,9 @@ const sendingRefusals = {
     'Nobody in your practice has adopted this wording yet. Confirm that you have read it and that it is right for this patient, then send.',
   ),
   'no-email': invalid('This patient has no e-mail address. Use a link or QR code instead.'),
+  'risks-undecided': aborted(
+    'The medical history adds risks that nobody has decided about yet. Go through them, then send.',
+  ),
   'risk-stopped': aborted(
     'A risk of this patient says stop. Somebody who may override consents has to say why it goes ahead.',
   ),

@@ -15,10 +15,9 @@ import {
   consentHandlers,
   consentMergePart,
   countPending,
-  expireConsent,
-  supersedeReplaced,
+  consentJobs,
   sweepExpired,
-  takeOverConsents,
+  sweepOutdated,
 } from './modules/consents/index.ts'
 import {
   documentHandlers,
@@ -118,12 +117,13 @@ const subscribers: Record<string, string[]> = {
   'consent.confirmed': [],
   'consent.signed': ['documents.seal-signed', 'consents.supersede'],
   'consent.finalised': ['documents.seal-finalised'],
-  'patient.history_changed': [],
+  'patient.history_changed': ['consents.reassess-patient'],
 }
 
 const seal_audit_seconds = 5
 const sweep_expired_seconds = 60
 const sweep_unsealed_seconds = 600
+const sweep_outdated_seconds = 600
 const sweep_reviews_seconds = 3600
 
 type IdentitySettings = Pick<
@@ -223,9 +223,7 @@ export async function openApp({
     'identity.send-message': (data) => sendAccountMessage(accountMessages, data),
     'signing.answer-link-request': (data) => answerLinkRequest({ database, rates, runJob }, data),
     'patient-home.answer-request': (data) => answerHomeRequest({ database, rates, runJob, keyring }, data),
-    'consents.expire': (data) => expireConsent(runJob, data),
-    'consents.supersede': (data) => supersedeReplaced(runJob, data),
-    'consents.take-over': (data) => takeOverConsents(runJob, data),
+    ...consentJobs(runJob),
     'templates.remind-of-reviews': (data) => remindOfReviews(runJob, data),
   }
   const jobs = await openJobs(logins.app, { queues, log })
@@ -307,6 +305,7 @@ export async function openApp({
     /** The one-time token of the set-up pages; null when an earlier start made it. */
     makeSetupToken: () => identity.setupTokens.make(clock.now()),
     sweepExpired: () => sweepExpired(runSweep),
+    sweepOutdated: () => sweepOutdated(runSweep),
     sweepUnsealed: () => sweepUnsealed(runSweep),
     sweepReviews: () => sweepReviews(runSweep),
     sweepAccountMessages: () => sweepAccountMessages({ ...identity, clock }),
@@ -318,6 +317,7 @@ export async function openApp({
       timers.every(seal_audit_seconds, () => sealAuditLog(runSweep, log))
       timers.every(sweep_expired_seconds, () => sweepExpired(runSweep))
       timers.every(sweep_unsealed_seconds, () => sweepUnsealed(runSweep))
+      timers.every(sweep_outdated_seconds, () => sweepOutdated(runSweep))
       timers.every(sweep_reviews_seconds, () => sweepReviews(runSweep))
       timers.every(sweep_expired_seconds, () => rates.forgetExpired())
       timers.every(sweep_expired_seconds, () => sweepAccountMessages({ ...identity, clock }))

@@ -19,7 +19,7 @@ alter table consent_attestations force row level security;--> statement-breakpoi
 grant select, insert on consent_discussions, consent_attestations to candour_clinic;--> statement-breakpoint
 grant select on consent_discussions, consent_attestations to candour_patient;--> statement-breakpoint
 grant update (valid_until) on consents to candour_patient;--> statement-breakpoint
-grant select (valid_until, reconfirm_since) on consents to candour_job;--> statement-breakpoint
+grant select (valid_until, reconfirm_since, started_at) on consents to candour_job;--> statement-breakpoint
 
 create or replace function consent_moves() returns table (role text, status_from text, status_to text)
 language sql immutable set search_path = pg_catalog, pg_temp as $$

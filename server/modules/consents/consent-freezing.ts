@@ -5,6 +5,7 @@ import { needsConfirmation, wordingByOf } from '../adoptions/index.ts'
 import { findStaff } from '../staff/index.ts'
 import { contentHash, hasPrompts, makeContent, missingPlaceholders } from './consent-content.ts'
 import { factsOf } from './consent-drafting.ts'
+import { healthRisks, undecidedRisks, withAddedRisks } from './consent-health.ts'
 import { sendRefusal } from './consent-rules.ts'
 import { itemsOf, type ConsentRecord } from './consent-store.ts'
 
@@ -30,7 +31,11 @@ export async function freeze(
   consent: ConsentRecord,
   { by, wordingConfirmed, statements }: Freezing,
 ) {
-  const facts = await factsOf(scope, consent, await itemsOf(scope, consent.id), statements)
+  const items = await itemsOf(scope, consent.id)
+  const findings = await healthRisks(scope, consent.patientId, items)
+  const personalRisks = withAddedRisks(findings, consent.plan.personalRisks)
+  const planned = { ...consent, plan: { ...consent.plan, personalRisks } }
+  const facts = await factsOf(scope, planned, items, statements)
   const { recipient, needsWrittenConsent } = facts
   const missing = missingPlaceholders(facts)
   const refusal = sendRefusal({
@@ -39,14 +44,17 @@ export async function freeze(
     diagnosis: consent.diagnosis,
     hasPrompts: hasPrompts(facts),
     isWordingOpen: facts.standings.some(({ state }) => needsConfirmation(state)),
-    risks: consent.plan.personalRisks,
+    risks: personalRisks,
+    undecided: undecidedRisks(findings, personalRisks).length,
     mayOverride: holds(scope.holder, 'overrideConsents'),
   })
-  if (refusal) return { refusal, details: refusal === 'placeholder-missing' ? { missing } : {} }
+  if (refusal === 'placeholder-missing') return { refusal, details: { missing } }
+  if (refusal) return { refusal, details: {} }
   const sender = await senderOf(scope)
   const made = makeContent(facts)
   const content = { ...made, wordingBy: wordingByOf(facts.standings[0]!, sender) }
   const hash = contentHash(content)
-  const set = { content, contentHash: hash, reflectionHours: facts.reflectionHours }
+  const { plan } = planned
+  const set = { content, contentHash: hash, plan, reflectionHours: facts.reflectionHours }
   return { contentHash: hash, set, recipient, needsWrittenConsent }
 }

@@ -3,6 +3,7 @@ import { canonical } from '../audit/index.ts'
 import { isAgreed } from '../../../contract/states.ts'
 import { findTemplateWithVersion, materialChange } from '../templates/index.ts'
 import { clinicianName } from './consent-drafting.ts'
+import { healthRisks } from './consent-health.ts'
 import { appendEvent, changeConsent, itemsOf, type ConsentRecord } from './consent-store.ts'
 import { changesSince, treatmentsOf, type FactsNow, type TreatmentNow } from './plan-changes.ts'
 
@@ -28,10 +29,11 @@ async function factsNow(scope: StaffSide, consent: ConsentRecord): Promise<Facts
     if (changed) wording.push(changed)
   }
   const { changedPlan, content, validUntil } = consent
+  const treatments = await treatmentsNow(scope, consent)
   return {
-    treatments: await treatmentsNow(scope, consent),
+    treatments,
     clinician: changedPlan ? await clinicianName(scope, changedPlan.clinicianId) : content!.clinician.name,
-    risks: [],
+    risks: await healthRisks(scope, consent.patientId, treatments),
     wording,
     validUntil,
     now: scope.now,

@@ -13,6 +13,7 @@ const ready: SendFacts = {
   isWordingOpen: false,
   wordingConfirmed: false,
   risks: [],
+  undecided: 0,
   mayOverride: false,
   templates: [{ requiresTooth: true, requiresDiagnosis: true, isInUse: true, hasPlace: true }],
 }
@@ -43,6 +44,7 @@ describe('sending a draft', () => {
     ['prompts-left', { hasPrompts: true }],
     ['tooth-required', template({ hasPlace: false })],
     [null, template({ hasPlace: false, requiresTooth: false })],
+    ['risks-undecided', { undecided: 1 }],
     // What a rule stops goes ahead for a reason, of somebody who may override.
     ['risk-stopped', { risks: stop('') }],
     ['risk-stopped', { risks: stop(''), mayOverride: true }],

@@ -47,6 +47,8 @@ export type SendFacts = {
   /** Null where nothing is sent: a consent given by word of mouth. */
   by: SendingWay | null
   risks: readonly RiskDecision[]
+  /** Risks that the patient's history adds and nobody has decided about. */
+  undecided: number
   /** Holds overrideConsents: what a rule stops goes ahead for such a person's reason. */
   mayOverride: boolean
   /** The practice has not adopted the wording, or not as it is now. */
@@ -76,6 +78,7 @@ export function sendRefusal({
   emailRefused,
   by,
   risks,
+  undecided,
   mayOverride,
   isWordingOpen,
   wordingConfirmed,
@@ -88,6 +91,7 @@ export function sendRefusal({
   if (templates.some(({ requiresTooth, hasPlace }) => requiresTooth && !hasPlace)) return 'tooth-required'
   if (templates.some(({ requiresDiagnosis }) => requiresDiagnosis) && !diagnosis) return 'diagnosis-required'
   if (missing.length > 0) return 'placeholder-missing'
+  if (undecided > 0) return 'risks-undecided'
   if (isStopped(risks, mayOverride)) return 'risk-stopped'
   if (isWordingOpen && !wordingConfirmed) return 'wording-unconfirmed'
   if (by !== 'email') return null

@@ -111,9 +111,11 @@ export const consents = pgTable(
     index('consents_to_reconfirm')
       .on(table.clinicId, table.reconfirmSince)
       .where(sql`reconfirm_since is not null`),
-    index('consents_ageing')
-      .on(table.validUntil)
-      .where(sql`valid_until is not null and reconfirm_since is null`),
+    index('consents_watched')
+      .on(table.validUntil, table.clinicId)
+      .where(
+        sql`status in ('verbal', 'signed', 'finalised') and started_at is null and reconfirm_since is null`,
+      ),
     index('consents_of_patient').on(table.clinicId, table.patientId, table.createdAt),
     index('consents_expiring')
       .on(table.expiresAt)

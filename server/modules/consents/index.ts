@@ -1,7 +1,7 @@
 export { attestationsOf, discussionsOf } from './consent-care-store.ts'
 export type { ChainEvent } from './consent-chain.ts'
 export { consentHandlers } from './consent-handlers.ts'
-export { expireConsent, supersedeReplaced, sweepExpired, takeOverConsents } from './consent-jobs.ts'
+export { consentJobs, sweepExpired, sweepOutdated } from './consent-jobs.ts'
 export { consentMergePart } from './consent-merge-store.ts'
 export { recordIntact, signatureView } from './consent-proof.ts'
 export { validityEnd } from './consent-rules.ts'

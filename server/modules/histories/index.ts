@@ -1,1 +1,2 @@
 export { historyHandlers } from './history-handlers.ts'
+export { risksFor } from './history-plan.ts'

@@ -1,0 +1,49 @@
+import type { RiskDecision, RiskOfPatient } from '../../../contract/histories.ts'
+import type { StaffSide } from '../../platform/database/transaction.ts'
+import { dayAt } from '../../platform/zoned-time.ts'
+import { timeZoneOf } from '../clinics/index.ts'
+import { risksFor } from '../histories/index.ts'
+
+type Treatment = { templateId: string; teeth: readonly string[] }
+
+/**
+ * What the patient's history adds to the risks of these treatments today. Nothing where it cannot be told: of a template
+ * that is not there any more.
+ */
+export async function healthRisks(
+  scope: StaffSide,
+  patientId: string,
+  treatments: readonly Treatment[],
+): Promise<readonly RiskOfPatient[]> {
+  const day = dayAt(scope.now, await timeZoneOf(scope))
+  const planned = treatments.map(({ templateId, teeth }) => ({ templateId, teeth: [...teeth] }))
+  const found = await risksFor(scope, { patientId, day, treatments: planned })
+  return typeof found === 'string' ? [] : found.findings
+}
+
+/** Risks that somebody has to decide about before the text is fixed: those that are talked through, and those that stop. */
+export function undecidedRisks(
+  findings: readonly RiskOfPatient[],
+  decisions: readonly RiskDecision[],
+): RiskOfPatient[] {
+  const decided = new Set(decisions.map(({ ruleId }) => ruleId))
+  return findings.filter(({ ruleId, severity }) => severity !== 'info' && !decided.has(ruleId))
+}
+
+/** What is decided, and the risks that need no decision: they are added to the text as they are found. */
+export function withAddedRisks(
+  findings: readonly RiskOfPatient[],
+  decisions: readonly RiskDecision[],
+): RiskDecision[] {
+  const decided = new Set(decisions.map(({ ruleId }) => ruleId))
+  const added = findings
+    .filter(
+      ({ ruleId, severity, missing }) => severity === 'info' && missing.length === 0 && !decided.has(ruleId),
+    )
+    .map(({ ruleId, severity, statement, because, teeth }) => ({
+      ...{ ruleId, severity, statement, because, teeth },
+      decision: 'accepted' as const,
+      reason: '',
+    }))
+  return [...decisions, ...added]
+}
