@@ -7,6 +7,7 @@ import { consents } from './consents.ts'
 import { documentFiles, documents } from './documents.ts'
 import { identity, identityFiles } from './identity.ts'
 import { patientHome } from './patient-home.ts'
+import { patientImportFiles, patientImports } from './patient-imports.ts'
 import { patients } from './patients.ts'
 import { registration } from './registration.ts'
 import { setup } from './setup.ts'
@@ -32,6 +33,7 @@ export const contract = {
   documents,
   identity,
   patientHome,
+  patientImports,
   patients,
   registration,
   setup,
@@ -48,6 +50,7 @@ export const files = {
   account: accountFiles,
   documents: documentFiles,
   identity: identityFiles,
+  patientImports: patientImportFiles,
   templateFiles: templateFileRoutes,
 }
 

@@ -113,3 +113,12 @@ export const imported_text_length_max = 8_000_000
 export const review_notice_days = 30
 /** How many templates a clinician adopts by name in one go; a treatment type is adopted whole. */
 export const adopted_at_once_max = 100
+
+/** Tables that are brought in from other systems as CSV. */
+export const csv_bytes_max = 8 * 1024 * 1024
+export const csv_rows_max = 20_000
+export const csv_columns_max = 200
+/** An import of patients can be undone for so long; then what its file said is forgotten. */
+export const import_undo_days = 30
+/** A file that was chosen and never imported is forgotten after as many hours. */
+export const import_draft_hours = 24

@@ -51,6 +51,13 @@ import {
   homeOpener,
   patientHomeHandlers,
 } from './modules/patient-home/index.ts'
+import {
+  forgetImport,
+  patientImportEndpoints,
+  patientImportHandlers,
+  sweepImports,
+  workOnImport,
+} from './modules/patient-imports/index.ts'
 import { patientHandlers } from './modules/patients/index.ts'
 import { invitationLink, registrationHandlers, registrationToken } from './modules/registration/index.ts'
 import { setupHandlers } from './modules/setup/index.ts'
@@ -119,6 +126,7 @@ const seal_audit_seconds = 5
 const sweep_expired_seconds = 60
 const sweep_unsealed_seconds = 600
 const sweep_reviews_seconds = 3600
+const sweep_imports_seconds = 300
 
 type IdentitySettings = Pick<
   IdentityParts,
@@ -217,6 +225,8 @@ export async function openApp({
     'identity.send-message': (data) => sendAccountMessage(accountMessages, data),
     'signing.answer-link-request': (data) => answerLinkRequest({ database, rates, runJob }, data),
     'patient-home.answer-request': (data) => answerHomeRequest({ database, rates, runJob, keyring }, data),
+    'patient-imports.work': (data) => workOnImport(runJob, data),
+    'patient-imports.forget': (data) => forgetImport(runJob, data),
     'consents.expire': (data) => expireConsent(runJob, data),
     'consents.supersede': (data) => supersedeReplaced(runJob, data),
     'consents.take-over': (data) => takeOverConsents(runJob, data),
@@ -244,6 +254,7 @@ export async function openApp({
     documents: previewHandlers({ typesetter: previewTypesetter, clock }),
     identity: identityHandlers(identity),
     patientHome: patientHomeHandlers({ database, runJob, runSweep, keyring, ownLinks, secureCookies }),
+    patientImports: patientImportHandlers,
     patients: patientHandlers,
     signing: {
       ...signingHandlers({ runSweep, secureCookies, documentsOf }),
@@ -286,6 +297,7 @@ export async function openApp({
     providerFiles(identity),
     accountFileHandlers(account),
     templateFileEndpoints,
+    patientImportEndpoints,
   ]
   addFileEndpoints(http, fileHandlers.flat(), runner)
   await addDescription(http, contract, address)
@@ -303,6 +315,7 @@ export async function openApp({
     sweepUnsealed: () => sweepUnsealed(runSweep),
     sweepReviews: () => sweepReviews(runSweep),
     sweepAccountMessages: () => sweepAccountMessages({ ...identity, clock }),
+    sweepImports: () => sweepImports(runSweep),
     /** Begins to work jobs off and to sweep. */
     async work(): Promise<void> {
       await jobs.work()
@@ -312,6 +325,7 @@ export async function openApp({
       timers.every(sweep_expired_seconds, () => sweepExpired(runSweep))
       timers.every(sweep_unsealed_seconds, () => sweepUnsealed(runSweep))
       timers.every(sweep_reviews_seconds, () => sweepReviews(runSweep))
+      timers.every(sweep_imports_seconds, () => sweepImports(runSweep))
       timers.every(sweep_expired_seconds, () => rates.forgetExpired())
       timers.every(sweep_expired_seconds, () => sweepAccountMessages({ ...identity, clock }))
     },

@@ -1,3 +1,11 @@
+export {
+  addPatients,
+  changePatient,
+  lockPatients,
+  patientsById,
+  removePatients,
+  similarPatients,
+} from './patient-batch-store.ts'
 export { patientHandlers } from './patient-handlers.ts'
-export { contactEmail, patientName } from './patient-rules.ts'
-export { birthDateOf, findPatient } from './patient-store.ts'
+export { contactEmail, foldName, patientName } from './patient-rules.ts'
+export { birthDateOf, findPatient, type PatientRow } from './patient-store.ts'

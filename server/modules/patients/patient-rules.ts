@@ -17,7 +17,7 @@ export const contactEmail = ({ email, guardian }: Pick<PatientDetails, 'email' |
   email || guardian?.email || ''
 
 /** Letters as anybody may type them: lower case, without accents and apostrophes. */
-const fold = (text: string): string =>
+export const foldName = (text: string): string =>
   text
     .normalize('NFD')
     .replaceAll(/[\p{M}'’‘ʼ]/gu, '')
@@ -33,7 +33,7 @@ type Searchable = Pick<PatientDetails, 'firstName' | 'lastName' | 'dateOfBirth' 
  */
 export function searchTextOf({ firstName, lastName, dateOfBirth, phone, nhsNumber }: Searchable): string {
   const written = dateOfBirth.split('-').reverse().join('/')
-  return [fold(`${firstName} ${lastName}`), dateOfBirth, written, digitsOf(phone), digitsOf(nhsNumber)]
+  return [foldName(`${firstName} ${lastName}`), dateOfBirth, written, digitsOf(phone), digitsOf(nhsNumber)]
     .filter(Boolean)
     .join(' ')
 }
@@ -48,7 +48,7 @@ function searchWordOf(typed: string): string {
 
 /** The words of a typed search, each of which a patient's search text must hold. */
 export const searchWordsOf = (typed: string): string[] =>
-  fold(typed).split(/\s+/).filter(Boolean).slice(0, search_words_max).map(searchWordOf)
+  foldName(typed).split(/\s+/).filter(Boolean).slice(0, search_words_max).map(searchWordOf)
 
 /** Names of the fields that a save changes, for the audit log, which never holds their values. */
 export const changedFields = (before: PatientDetails, after: PatientDetails): string[] =>

@@ -1,0 +1,109 @@
+import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import type { PatientDetails } from '../../../contract/patients.ts'
+import { brokenConstraint } from '../../platform/database/broken-constraint.ts'
+import type { StaffSide } from '../../platform/database/transaction.ts'
+import { searchTextOf } from './patient-rules.ts'
+import { patients } from './patient-schema.ts'
+import type { PatientRow } from './patient-store.ts'
+
+const ofClinic = (scope: StaffSide, where: SQL | undefined) =>
+  and(eq(patients.clinicId, scope.clinicId), where)
+
+/** Patients, archived ones too, with one of these NHS numbers or born on one of these days. */
+export async function similarPatients(
+  scope: StaffSide,
+  { nhsNumbers, birthDates }: { nhsNumbers: string[]; birthDates: string[] },
+): Promise<PatientRow[]> {
+  if (nhsNumbers.length + birthDates.length === 0) return []
+  return scope.tx
+    .select()
+    .from(patients)
+    .where(
+      ofClinic(scope, or(inArray(patients.nhsNumber, nhsNumbers), inArray(patients.dateOfBirth, birthDates))),
+    )
+}
+
+/** The patients with these ids, in no order. */
+export async function patientsById(scope: StaffSide, ids: string[]): Promise<PatientRow[]> {
+  return scope.tx
+    .select()
+    .from(patients)
+    .where(ofClinic(scope, inArray(patients.id, ids)))
+}
+
+/** The same with their rows locked until the transaction ends, in the order of their ids so that two never wait for each other. */
+export async function lockPatients(scope: StaffSide, ids: string[]): Promise<PatientRow[]> {
+  return scope.tx
+    .select()
+    .from(patients)
+    .where(ofClinic(scope, inArray(patients.id, ids)))
+    .orderBy(patients.id)
+    .for('update')
+}
+
+/**
+ * Adds patients and answers their ids in the same order. An NHS number that another patient has is a fault here: the
+ * caller has looked, and whoever came between is seen when it looks again.
+ */
+export async function addPatients(scope: StaffSide, details: PatientDetails[]): Promise<string[]> {
+  if (details.length === 0) return []
+  const { rows } = await scope.tx.execute<{ id: string }>(
+    sql`select uuidv7() as id from generate_series(1, ${details.length})`,
+  )
+  const made = { clinicId: scope.clinicId, createdAt: scope.now, updatedAt: scope.now }
+  await scope.tx.insert(patients).values(
+    details.map((each, index) => ({
+      ...{ ...each, ...made, id: rows[index]!.id, searchText: searchTextOf(each) },
+    })),
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Changes some details of a locked patient and raises the version. */
+export async function changePatient(
+  scope: StaffSide,
+  before: PatientRow,
+  changes: Partial<PatientDetails>,
+): Promise<void> {
+  await scope.tx
+    .update(patients)
+    .set({
+      ...changes,
+      searchText: searchTextOf({ ...before, ...changes }),
+      version: sql`${patients.version} + 1`,
+      updatedAt: scope.now,
+    })
+    .where(ofClinic(scope, eq(patients.id, before.id)))
+}
+
+/**
+ * Removes patients to whom nothing belongs, and answers which. What belongs to a patient the database knows by its
+ * foreign keys, those of modules below as well. It lets only those go whom an import added that is being undone.
+ */
+export async function removePatients(scope: StaffSide, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const removed = await removeTogether(scope, ids)
+  if (removed || ids.length === 1) return removed ?? []
+  const half = Math.ceil(ids.length / 2)
+  return [
+    ...(await removePatients(scope, ids.slice(0, half))),
+    ...(await removePatients(scope, ids.slice(half))),
+  ]
+}
+
+/** Null when something belongs to one of them, in which case all of them are still there. */
+async function removeTogether(scope: StaffSide, ids: string[]): Promise<string[] | null> {
+  await scope.tx.execute(sql`savepoint removal`)
+  try {
+    const gone = await scope.tx
+      .delete(patients)
+      .where(ofClinic(scope, inArray(patients.id, ids)))
+      .returning({ id: patients.id })
+    await scope.tx.execute(sql`release savepoint removal`)
+    return gone.map(({ id }) => id)
+  } catch (error) {
+    if (!brokenConstraint(error)) throw error
+    await scope.tx.execute(sql`rollback to savepoint removal`)
+    return null
+  }
+}
