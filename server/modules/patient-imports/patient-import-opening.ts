@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ImportField, PatientImport } from '../../../contract/patient-imports.ts'
 import { fingerprintOf, proposeFields } from '../../platform/csv/csv-columns.ts'
-import { dateHabitOf } from '../../platform/csv/csv-dates.ts'
+import { dateHabitOf, type DateHabit } from '../../platform/csv/csv-dates.ts'
 import type { CsvTable } from '../../platform/csv/csv-reading.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { importVocabulary } from './patient-import-columns.ts'
@@ -20,8 +21,14 @@ function samplesOf({ rows }: CsvTable, index: number): string[] {
   return samples
 }
 
-const habitOf = ({ rows }: CsvTable, index: number) =>
-  dateHabitOf(rows.flatMap(({ cells }) => cells[index] || []))
+/** Enough to see that a column holds no dates. */
+const values_looked_at = 100
+
+/** How a column writes dates; all of it is read only where it seems to hold any. */
+function habitOf({ rows }: CsvTable, index: number): DateHabit | null {
+  const values = rows.flatMap(({ cells }) => cells[index] || [])
+  return dateHabitOf(values.slice(0, values_looked_at)) && dateHabitOf(values)
+}
 
 /** Keeps a table with what its columns seem to hold: as the last such file was set, else by their names. */
 export async function openImport(
@@ -34,12 +41,13 @@ export async function openImport(
   const fields: (ImportField | null)[] = remembered
     ? remembered.columns.map(({ field }) => field)
     : proposeFields(table.columns, importVocabulary)
-  const columns: PatientImport['columns'] = table.columns.map((name, index) => ({
-    name,
-    field: fields[index]!,
-    samples: samplesOf(table, index),
-    dates: habitOf(table, index),
-  }))
+  const columns: PatientImport['columns'] = []
+  for (const [index, name] of table.columns.entries()) {
+    const shown = { samples: samplesOf(table, index), dates: habitOf(table, index) }
+    columns.push({ name, field: fields[index]!, ...shown })
+    // Between two columns others get their turn.
+    await setImmediate()
+  }
   const born = columns.find(({ field }) => field === 'dateOfBirth')?.dates
   const made = {
     ...{ fileName, fingerprint, columns, isRemembered: remembered !== undefined },

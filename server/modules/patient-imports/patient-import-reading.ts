@@ -75,7 +75,8 @@ function cellsByField(cells: readonly string[], columns: Reading['columns']): Ce
 }
 
 const one = (cells: Cells, field: ImportField): Cell | undefined => cells.get(field)?.[0]
-const textOf = (cells: Cells, field: ImportField): string => one(cells, field)?.text ?? ''
+const textOf = (cells: Cells, field: ImportField): string =>
+  one(cells, field)?.text.replaceAll(/\s+/g, ' ') ?? ''
 
 function nameOf(cells: Cells, faults: PatientImportRow['faults']): SaidDetails {
   const title = textOf(cells, 'title')

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ImportChoice, PatientImportRow } from '../../../contract/patient-imports.ts'
 import type { PatientDetails } from '../../../contract/patients.ts'
-import { foldName, type PatientRow } from '../patients/index.ts'
+import { foldName, personText, type PatientRow } from '../patients/index.ts'
 import type { ReadRow, SaidDetails } from './patient-import-reading.ts'
 
 /** What a row is beside the patients who are here. */
@@ -13,16 +13,13 @@ export type Judged = {
 
 type Person = Pick<PatientDetails, 'firstName' | 'lastName' | 'dateOfBirth' | 'nhsNumber'>
 
-const personKey = ({ firstName, lastName, dateOfBirth }: Person) =>
-  `${foldName(`${firstName} ${lastName}`).replaceAll(/\s+/g, ' ')} ${dateOfBirth}`
-
 /** Two people of one name who were born on one day have NHS numbers of their own. */
 const areApart = (one: Person, other: Person) =>
   one.nhsNumber !== '' && other.nhsNumber !== '' && one.nhsNumber !== other.nhsNumber
 
 const isSamePerson = (one: Person, other: Person) =>
   (one.nhsNumber !== '' && one.nhsNumber === other.nhsNumber) ||
-  (personKey(one) === personKey(other) && !areApart(one, other))
+  (personText(one) === personText(other) && !areApart(one, other))
 
 /** Rows of one file that have been looked at, to tell when somebody stands in it twice. */
 export function rowsBefore() {
@@ -31,7 +28,7 @@ export function rowsBefore() {
   return {
     /** The earlier row with the same person; undefined, and remembered, when this is the first. */
     meet(person: Person, row: number): number | undefined {
-      const key = personKey(person)
+      const key = personText(person)
       const alike = byPerson.get(key) ?? []
       const earlier =
         byNumber.get(person.nhsNumber) ?? alike.find((other) => isSamePerson(other.person, person))?.row
@@ -52,11 +49,11 @@ const unusable = (message: string, column: string | null = null): Judged => ({
 /** Patients who are here, looked up by what may be the same. */
 export function patientsAlike(here: readonly PatientRow[]) {
   const byNumber = new Map(here.filter(({ nhsNumber }) => nhsNumber).map((each) => [each.nhsNumber, each]))
-  const byPerson = Map.groupBy(here, personKey)
+  const byPerson = Map.groupBy(here, personText)
   return (person: Person): PatientRow[] => {
     const numbered = byNumber.get(person.nhsNumber)
     if (numbered) return [numbered]
-    return (byPerson.get(personKey(person)) ?? []).filter((each) => !areApart(each, person))
+    return (byPerson.get(personText(person)) ?? []).filter((each) => !areApart(each, person))
   }
 }
 

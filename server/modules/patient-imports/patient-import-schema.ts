@@ -25,7 +25,6 @@ import {
 } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 
-
 /** Files of patients that were brought in. Their columns are kept, so that the next such file is set as this one was. */
 export const patientImports = pgTable(
   'patient_imports',

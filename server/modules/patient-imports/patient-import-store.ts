@@ -201,7 +201,7 @@ export const leftOutRows = (scope: ClinicScope, importId: string): Promise<RowRe
 
 type Trial = Pick<RowRecord, 'number' | 'outcome' | 'faults' | 'patientId' | 'patientVersion'>
 
-/** Writes what a trial found of some rows, and takes back what was chosen for them before. */
+/** Writes what a trial found of some rows in the order of their numbers, and takes back what was chosen for them before. */
 export async function markTried(scope: StaffSide, importId: string, tried: Trial[]): Promise<void> {
   const found = JSON.stringify(
     tried.map(({ number, outcome, faults, patientId, patientVersion }) => ({
@@ -212,7 +212,8 @@ export async function markTried(scope: StaffSide, importId: string, tried: Trial
     update ${rows} r set outcome = f.outcome, faults = f.faults, patient_id = f.patient_id,
       patient_version = f.patient_version, choice = null
     from jsonb_to_recordset(${found}::jsonb) as f(number int, outcome text, faults jsonb, patient_id uuid, patient_version int)
-    where r.clinic_id = ${scope.clinicId} and r.import_id = ${importId} and r.number = f.number`)
+    where r.clinic_id = ${scope.clinicId} and r.import_id = ${importId} and r.number = f.number
+      and r.number between ${tried[0]!.number} and ${tried.at(-1)!.number}`)
 }
 
 /** How many rows there are of each kind. */
@@ -308,6 +309,7 @@ export type Settled = Pick<RowRecord, 'id'> &
 
 /** Writes what has become of rows; what is not told of one stays as it is. */
 export async function settleRows(scope: StaffSide, settled: readonly Settled[]): Promise<void> {
+  // The ids are named once more, so that the rows are found by them whatever the planner knows of the table.
   const told = JSON.stringify(settled.map(({ patientId, ...what }) => ({ ...what, patient_id: patientId })))
   await scope.tx.execute(sql`
     update ${rows} r set result = coalesce(f.result, r.result), undone = coalesce(f.undone, r.undone),
@@ -315,7 +317,7 @@ export async function settleRows(scope: StaffSide, settled: readonly Settled[]):
       before = coalesce(f.before, r.before), after = coalesce(f.after, r.after)
     from jsonb_to_recordset(${told}::jsonb)
       as f(id uuid, result text, undone text, remark text, patient_id uuid, before jsonb, after jsonb)
-    where r.clinic_id = ${scope.clinicId} and r.id = f.id`)
+    where r.clinic_id = ${scope.clinicId} and r.id = f.id and r.id = any(${sql.param(settled.map(({ id }) => id))}::uuid[])`)
 }
 
 type Found = { clinicId: string; id: string }

@@ -17,15 +17,13 @@ export const readingOf = ({ columns, dateOrder }: ImportRecord, now: Date): Read
 })
 
 /** The patients who may be the same as these people. */
-export async function alikeOf(scope: StaffSide, read: readonly ReadRow[]) {
-  const people = read.flatMap(({ details }) => details ?? [])
-  const unique = (texts: string[]) => [...new Set(texts.filter(Boolean))]
-  const here = await similarPatients(scope, {
-    nhsNumbers: unique(people.map(({ nhsNumber }) => nhsNumber)),
-    birthDates: unique(people.map(({ dateOfBirth }) => dateOfBirth)),
-  })
-  return patientsAlike(here)
-}
+export const alikeOf = async (scope: StaffSide, read: readonly ReadRow[]) =>
+  patientsAlike(
+    await similarPatients(
+      scope,
+      read.flatMap(({ details }) => details ?? []),
+    ),
+  )
 
 /** What is to be done with a row; a remark says why nothing is. */
 type Plan =

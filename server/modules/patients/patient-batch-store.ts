@@ -1,30 +1,46 @@
-import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { PatientDetails } from '../../../contract/patients.ts'
 import { brokenConstraint } from '../../platform/database/broken-constraint.ts'
 import type { StaffSide } from '../../platform/database/transaction.ts'
-import { searchTextOf } from './patient-rules.ts'
+import { personText, searchTextOf } from './patient-rules.ts'
 import { patients } from './patient-schema.ts'
 import type { PatientRow } from './patient-store.ts'
 
 const ofClinic = (scope: StaffSide, where: SQL | undefined) =>
   and(eq(patients.clinicId, scope.clinicId), where)
 
-/** Patients, archived ones too, with one of these NHS numbers or born on one of these days. */
-export async function similarPatients(
-  scope: StaffSide,
-  { nhsNumbers, birthDates }: { nhsNumbers: string[]; birthDates: string[] },
-): Promise<PatientRow[]> {
-  if (nhsNumbers.length + birthDates.length === 0) return []
-  return scope.tx
-    .select()
-    .from(patients)
-    .where(
-      ofClinic(scope, or(inArray(patients.nhsNumber, nhsNumbers), inArray(patients.dateOfBirth, birthDates))),
-    )
+type Person = Pick<PatientDetails, 'firstName' | 'lastName' | 'dateOfBirth' | 'nhsNumber'>
+
+/** Patients, archived ones too, with the NHS number of one of these people, or with their name and birth date. */
+export async function similarPatients(scope: StaffSide, people: readonly Person[]): Promise<PatientRow[]> {
+  const nhsNumbers = people.flatMap(({ nhsNumber }) => nhsNumber || [])
+  const born = [...new Set(people.map(({ dateOfBirth }) => dateOfBirth))]
+  const select = () => scope.tx.select().from(patients)
+  const numbered =
+    nhsNumbers.length > 0
+      ? await select().where(
+          ofClinic(scope, and(ne(patients.nhsNumber, ''), inArray(patients.nhsNumber, nhsNumbers))),
+        )
+      : []
+  if (born.length === 0) return numbered
+  // By the index of birth dates alone; the names are compared in place, so that no namesake by birth date travels.
+  const named = await select().where(
+    ofClinic(
+      scope,
+      and(inArray(patients.dateOfBirth, born), sql`${beginning} = any(${sql.param(people.map(personText))})`),
+    ),
+  )
+  const known = new Set(numbered.map(({ id }) => id))
+  return [...numbered, ...named.filter(({ id }) => !known.has(id))]
 }
+
+/** The part of a search text that `personText` makes. */
+const beginning = sql`left(${patients.searchText},
+  strpos(${patients.searchText}, to_char(${patients.dateOfBirth}, 'YYYY-MM-DD')) + 9)`
 
 /** The patients with these ids, in no order. */
 export async function patientsById(scope: StaffSide, ids: string[]): Promise<PatientRow[]> {
+  if (ids.length === 0) return []
   return scope.tx
     .select()
     .from(patients)

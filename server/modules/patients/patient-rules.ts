@@ -27,15 +27,22 @@ const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
 
 type Searchable = Pick<PatientDetails, 'firstName' | 'lastName' | 'dateOfBirth' | 'phone' | 'nhsNumber'>
 
+/** Name and birth date, alike for everybody who writes them: what a search text begins with. */
+export const personText = ({
+  firstName,
+  lastName,
+  dateOfBirth,
+}: Pick<PatientDetails, 'firstName' | 'lastName' | 'dateOfBirth'>): string =>
+  `${foldName(`${firstName} ${lastName}`)} ${dateOfBirth}`
+
 /**
  * What a search looks through: names, the birth date as 1961-03-14 and as 14/03/1961, phone digits and NHS number.
  * Each typed word is looked for by itself, so their order does not matter.
  */
 export function searchTextOf({ firstName, lastName, dateOfBirth, phone, nhsNumber }: Searchable): string {
   const written = dateOfBirth.split('-').reverse().join('/')
-  return [foldName(`${firstName} ${lastName}`), dateOfBirth, written, digitsOf(phone), digitsOf(nhsNumber)]
-    .filter(Boolean)
-    .join(' ')
+  const person = personText({ firstName, lastName, dateOfBirth })
+  return [person, written, digitsOf(phone), digitsOf(nhsNumber)].filter(Boolean).join(' ')
 }
 
 /** A whole date as it is stored, a phone number as its digits, anything else as it was typed. */

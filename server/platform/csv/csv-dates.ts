@@ -94,7 +94,11 @@ function faultOf(written: string): string {
   return `'${written}' cannot be read as a date. Write it like 14/03/1961.`
 }
 
-function noSuchDay(written: string, order: DateOrder, { day, month }: { day: number; month: number }): string {
+function noSuchDay(
+  written: string,
+  order: DateOrder,
+  { day, month }: { day: number; month: number },
+): string {
   const other = order === 'day-first' ? 'month' : 'day'
   if (month > 12 && day <= 12)
     return `'${written}' has no month ${month}. Does this file write the ${other} first?`

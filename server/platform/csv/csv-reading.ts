@@ -23,7 +23,13 @@ export type CsvTable = {
 /** Why a file cannot be read, and at which row; null where it is none in particular. */
 export type CsvFault = {
   fault:
-    Undecodable | 'empty' | 'no-rows' | 'quote-not-closed' | 'row-too-long' | 'too-many-rows' | 'too-many-columns'
+    | Undecodable
+    | 'empty'
+    | 'no-rows'
+    | 'quote-not-closed'
+    | 'row-too-long'
+    | 'too-many-rows'
+    | 'too-many-columns'
   row: number | null
 }
 
