@@ -27,6 +27,7 @@ export default function PatientList({ loaderData }: Route.ComponentProps) {
         busy={state === 'loading'}
         hrefOf={({ id }) => recordPaths.profile(id)}
         newHref={mayEditPatients(may) ? recordPaths.create : undefined}
+        importHref={mayEditPatients(may) ? recordPaths.import : undefined}
       />
     </div>
   )

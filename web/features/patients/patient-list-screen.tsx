@@ -1,4 +1,4 @@
-import { Plus, SearchX, Users } from 'lucide-react'
+import { FileUp, Plus, SearchX, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Api } from '../../api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -23,6 +23,7 @@ type PatientListScreenProps = {
   hrefOf: (row: PatientRow) => string
   /** Absent where the reader may not add patients. */
   newHref: string | undefined
+  importHref: string | undefined
 }
 
 const statusOptions = [
@@ -31,7 +32,8 @@ const statusOptions = [
 ]
 
 /** The practice's patients by last name. */
-export function PatientListScreen({ page, params, onQuery, busy, hrefOf, newHref }: PatientListScreenProps) {
+export function PatientListScreen(props: PatientListScreenProps) {
+  const { page, params, onQuery, busy, hrefOf, newHref, importHref } = props
   const query = patientListQuery(params)
   const filter = (changes: Record<string, string | undefined>) =>
     onQuery(queryWith(params, { ...changes, page: undefined }))
@@ -40,9 +42,19 @@ export function PatientListScreen({ page, params, onQuery, busy, hrefOf, newHref
       Add patient
     </ButtonLink>
   )
+  const actions = (
+    <>
+      {importHref && (
+        <ButtonLink href={importHref} variant="quiet" icon={FileUp}>
+          Import
+        </ButtonLink>
+      )}
+      {addPatient}
+    </>
+  )
   return (
     <>
-      <PageHeader title="Patients" lead="Everyone this practice has a record of." actions={addPatient} />
+      <PageHeader title="Patients" lead="Everyone this practice has a record of." actions={actions} />
       <ListToolbar
         className="mt-6"
         search={
@@ -67,7 +79,7 @@ export function PatientListScreen({ page, params, onQuery, busy, hrefOf, newHref
           rows={page.rows}
           hrefOf={hrefOf}
           busy={busy}
-          empty={<Nobody query={query} action={addPatient} />}
+          empty={<Nobody query={query} action={actions} />}
           footer={
             <Pager
               page={page.page}
