@@ -4,7 +4,7 @@ import { aborted, fileRoute, id, instant, invalid, notFound, operation, pageOf, 
 import { csv_columns_max, import_undo_days } from './limits.ts'
 
 /** What a column of another system's list may hold. */
-export const importFields = [
+const importFields = [
   'title',
   'firstName',
   'lastName',
@@ -24,16 +24,15 @@ export const importFields = [
 export type ImportField = (typeof importFields)[number]
 
 /** What a row is, seen before the import. */
-export const importOutcomes = ['new', 'same', 'differs', 'unusable'] as const
+const importOutcomes = ['new', 'same', 'differs', 'unusable'] as const
 export type ImportOutcome = (typeof importOutcomes)[number]
 
 /** What becomes of a patient who is already here and of whom the file says something else. */
-export const importChoices = ['skip', 'fill', 'update'] as const
+const importChoices = ['skip', 'fill', 'update'] as const
 export type ImportChoice = (typeof importChoices)[number]
 
 /** `draft`: read, its columns not settled; `checked`: tried, nothing written; the others follow from starting and undoing. */
 const statuses = ['draft', 'checked', 'running', 'done', 'undoing', 'undone'] as const
-export type ImportStatus = (typeof statuses)[number]
 
 /** What became of a row. */
 const results = ['added', 'changed', 'unchanged', 'skipped', 'unusable'] as const

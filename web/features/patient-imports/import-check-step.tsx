@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { ImportChoice, PatientImport } from '../../../contract/patient-imports.ts'
 import { api } from '../../api.ts'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
@@ -26,21 +27,27 @@ export type RowsProps = {
 }
 
 /** What the import would do, row by row, before anything is written. */
-export function CheckStep(props: RowsProps & { onDiscard: () => void }) {
-  const { record, rows, params, patientHref, loading, onChanged, onDiscard } = props
+export function CheckStep(props: RowsProps & { onStarted: () => void; onDiscard: () => void }) {
+  const { record, rows, params, patientHref, loading, onChanged, onStarted, onDiscard } = props
   const { busy, problem, run } = useTask()
   const keyOf = useRepeatKey()
   const { id: importId, outcomes } = record
-  const choose = (choice: ImportChoice, number: number | null) =>
-    run(async () => {
-      await api.patientImports.choose({ importId, choice, number })
+  /** What was pressed and is being saved. */
+  const [pressed, setPressed] = useState<ImportChoice | null>(null)
+  const choice = pressed ?? record.choice
+  async function choose(to: ImportChoice, number: number | null) {
+    if (number === null) setPressed(to)
+    await run(async () => {
+      await api.patientImports.choose({ importId, choice: to, number })
       await onChanged()
     })
+    setPressed(null)
+  }
   const start = () =>
     run(async () => {
       const input = { importId }
       await api.patientImports.start(input, { context: { idempotencyKey: keyOf(input) } })
-      await onChanged()
+      onStarted()
     })
   return (
     <>
@@ -52,22 +59,28 @@ export function CheckStep(props: RowsProps & { onDiscard: () => void }) {
             name="choice"
             legend="Patients who are here already, with other details"
             hint="You can choose for a single row below."
-            value={record.choice}
-            onChange={(choice) => void choose(choice as ImportChoice, null)}
+            value={choice}
+            onChange={(to) => void choose(to as ImportChoice, null)}
             options={Object.entries(choiceLabels).map(([value, label]) => ({ value, label }))}
           />
         </div>
       )}
       <ProblemMessage problem={problem} className="mt-4" />
-      <Actions record={record} busy={busy} params={params} onStart={start} onDiscard={onDiscard} />
+      <Actions
+        record={{ ...record, choice }}
+        busy={busy}
+        params={params}
+        onStart={start}
+        onDiscard={onDiscard}
+      />
       <div className="mt-6">
         <ImportRowTable
           page={rows}
-          choice={record.choice}
+          choice={choice}
           busy={loading || busy}
           patientHref={patientHref}
           hrefOfPage={(page) => queryWith(params, { page: page > 1 ? page : undefined })}
-          onChoose={(number, choice) => void choose(choice, number)}
+          onChoose={(number, to) => void choose(to, number)}
         />
       </div>
     </>

@@ -95,7 +95,8 @@ function Details({ row, choice, onChoose }: { row: PatientImportRow } & ImportRo
         <Select
           label={`What happens with row ${number}`}
           hideLabel
-          value={row.choice ?? choice}
+          key={row.choice ?? choice}
+          defaultValue={row.choice ?? choice}
           options={Object.entries(choiceLabels).map(([value, label]) => ({ value, label }))}
           onChange={(value) => onChoose(number, value as ImportChoice)}
         />

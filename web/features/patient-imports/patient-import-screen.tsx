@@ -90,16 +90,14 @@ type OpenImportProps = PatientImportScreenProps & {
 function OpenImport(props: OpenImportProps) {
   const { record, rows, isSettingColumns, onDiscard, onGo, onChanged, listHref } = props
   const discard = () => void onDiscard(record.id)
-  // Checked anew, the address is the same as before where the columns had not been settled yet.
-  async function goToCheck() {
-    onGo(importHref(record.id))
-    await onChanged()
-  }
+  // Without the filters of the step before. Where there were none the address is the same, so what it shows is fetched anew.
+  const goOn = () => onGo(importHref(record.id))
   if (isSettingColumns)
-    return <ColumnsStep key={record.id} record={record} onChecked={goToCheck} onDiscard={discard} />
+    return <ColumnsStep key={record.id} record={record} onChecked={goOn} onDiscard={discard} />
   if (record.status === 'running' || record.status === 'undoing')
     return <ProgressStep key={record.status} record={record} onFinished={onChanged} />
   if (!rows) return null
-  if (record.status === 'checked') return <CheckStep {...props} rows={rows} onDiscard={discard} />
+  if (record.status === 'checked')
+    return <CheckStep {...props} rows={rows} onStarted={goOn} onDiscard={discard} />
   return <ResultStep {...props} rows={rows} listHref={listHref} againHref={startQuery} />
 }
