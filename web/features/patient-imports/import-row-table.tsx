@@ -76,6 +76,7 @@ function WhatItIs({
 
 function Details({ row, choice, onChoose }: { row: PatientImportRow } & ImportRowTableProps): ReactNode {
   const { faults, differences, remark, number } = row
+  const isDone = row.result !== null
   if (faults.length + differences.length === 0) return remark || <span className="text-muted">None</span>
   return (
     <div className="space-y-2">
@@ -88,7 +89,12 @@ function Details({ row, choice, onChoose }: { row: PatientImportRow } & ImportRo
           </li>
         ))}
         {differences.map((difference) => (
-          <Difference key={difference.field} {...difference} isDone={row.result !== null} />
+          <Difference
+            key={difference.field}
+            {...difference}
+            isDone={isDone}
+            isTaken={isDone || takes(row.choice ?? choice, difference.here)}
+          />
         ))}
       </ul>
       {onChoose && differences.length > 0 && (
@@ -105,17 +111,36 @@ function Details({ row, choice, onChoose }: { row: PatientImportRow } & ImportRo
   )
 }
 
-type DifferenceProps = PatientImportRow['differences'][number] & { isDone: boolean }
+type DifferenceProps = PatientImportRow['differences'][number] & {
+  isDone: boolean
+  /** Whether the choice for this row takes what the file says. */
+  isTaken: boolean
+}
 
 /** What is here and what the file says; once imported, what was and what has become of it. */
-const Difference = ({ field, here, inFile, isDone }: DifferenceProps) => (
-  <li>
-    <span className="font-medium">{detailLabel(field)}: </span>
-    <span className="text-muted" dir="auto">
-      {here || 'empty'}
-    </span>
-    <span aria-hidden> → </span>
-    <span className="sr-only">{isDone ? ' became ' : ' here, and in the file '}</span>
-    <span dir="auto">{inFile || 'empty'}</span>
-  </li>
-)
+function Difference({ field, here, inFile, isDone, isTaken }: DifferenceProps) {
+  const [before, after] = [here || 'empty', inFile || 'empty']
+  return (
+    <li>
+      <span className="font-medium">{detailLabel(field)}: </span>
+      {isTaken ? (
+        <>
+          <span className="text-muted" dir="auto">
+            {before}
+          </span>
+          <span aria-hidden> → </span>
+          <span className="sr-only">{isDone ? ' became ' : ' becomes '}</span>
+          <span dir="auto">{after}</span>
+        </>
+      ) : (
+        <>
+          <span dir="auto">{before}</span> stays; the file says <span dir="auto">{after}</span>
+        </>
+      )}
+    </li>
+  )
+}
+
+/** The same rule as the import's own. */
+const takes = (choice: ImportChoice, here: string) =>
+  choice === 'update' || (choice === 'fill' && here === '')

@@ -39,8 +39,8 @@ type Look = { label: string; note: string; tone: Tone }
 /** What a row is, before the import. */
 export const outcomeLooks: Record<ImportOutcome, Look> = {
   new: { label: 'New', note: 'will be added', tone: 'ok' },
-  differs: { label: 'Here, but different', note: 'already patients here', tone: 'brand' },
-  same: { label: 'Here, the same', note: 'nothing to do', tone: 'neutral' },
+  differs: { label: 'Different here', note: 'already patients here', tone: 'brand' },
+  same: { label: 'The same here', note: 'nothing to do', tone: 'neutral' },
   unusable: { label: 'Cannot be used', note: 'will be left out', tone: 'bad' },
 }
 
