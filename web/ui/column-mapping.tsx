@@ -17,46 +17,50 @@ type ColumnMappingProps<Field extends string> = {
   onChange: (index: number, field: Field | null) => void
 }
 
-/** Says for each column of a file what it holds, or that it is left out. */
-export function ColumnMapping<Field extends string>({
-  columns,
+type NumberedColumn<Field extends string> = MappedColumn<Field> & { index: number }
+
+const leaveOut = { value: '', label: 'Leave out' }
+
+const columnsOf = <Field extends string>({
   labels,
   onChange,
-}: ColumnMappingProps<Field>) {
-  const options = (Object.keys(labels) as Field[]).map((value) => ({ value, label: labels[value] }))
-  const leaveOut = { value: '', label: 'Leave out' }
-  type Row = MappedColumn<Field> & { index: number }
-  const shown: Column<Row>[] = [
-    {
-      key: 'name',
-      header: 'Column',
-      cell: ({ name, samples }) => (
-        <CellText
-          main={<span dir="auto">{name}</span>}
-          sub={<span dir="auto">{samples.length > 0 ? samples.join(' · ') : 'Empty'}</span>}
-        />
-      ),
-    },
-    {
-      key: 'field',
-      header: 'Holds',
-      className: '@2xl:w-72',
-      cell: ({ index, name, field }) => (
-        <Select
-          id={`column-${index}`}
-          label={`What ‘${name}’ holds`}
-          hideLabel
-          options={[leaveOut, ...options]}
-          value={field ?? ''}
-          onChange={(value) => onChange(index, value === '' ? null : (value as Field))}
-        />
-      ),
-    },
-  ]
+}: Omit<ColumnMappingProps<Field>, 'columns'>): Column<NumberedColumn<Field>>[] => [
+  {
+    key: 'name',
+    header: 'Column',
+    cell: ({ name, samples }) => (
+      <CellText
+        main={<span dir="auto">{name}</span>}
+        sub={<span dir="auto">{samples.length > 0 ? samples.join(' · ') : 'Empty'}</span>}
+      />
+    ),
+  },
+  {
+    key: 'field',
+    header: 'Holds',
+    className: '@2xl:w-72',
+    cell: ({ index, name, field }) => (
+      <Select
+        id={`column-${index}`}
+        label={`What ‘${name}’ holds`}
+        hideLabel
+        options={[leaveOut, ...optionsOf(labels)]}
+        value={field ?? ''}
+        onChange={(value) => onChange(index, value === '' ? null : (value as Field))}
+      />
+    ),
+  },
+]
+
+const optionsOf = <Field extends string>(labels: Readonly<Record<Field, string>>) =>
+  (Object.keys(labels) as Field[]).map((value) => ({ value, label: labels[value] }))
+
+/** Says for each column of a file what it holds, or that it is left out. */
+export function ColumnMapping<Field extends string>({ columns, ...props }: ColumnMappingProps<Field>) {
   return (
     <DataTable
       caption="Columns of the file, and what each holds"
-      columns={shown}
+      columns={columnsOf(props)}
       rows={columns.map((column, index) => ({ ...column, index }))}
       rowKey={({ index }) => String(index)}
       empty={null}

@@ -2,12 +2,13 @@
 export function fileContent(file: File): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const reader = new FileReader()
-  reader.onload = () => {
+  reader.addEventListener('load', () => {
     const address = String(reader.result)
     resolve(address.slice(address.indexOf(',') + 1))
-  }
-  reader.onerror = () =>
-    reject(new Error('This file cannot be read. Is it open in another program, or was it moved?'))
+  })
+  reader.addEventListener('error', () =>
+    reject(new Error('This file cannot be read. Is it open in another program, or was it moved?')),
+  )
   reader.readAsDataURL(file)
   return promise
 }

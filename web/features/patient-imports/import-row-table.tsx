@@ -24,23 +24,24 @@ type ImportRowTableProps = {
   choice: ImportChoice
 }
 
+const columnsOf = (props: ImportRowTableProps): Column<PatientImportRow>[] => [
+  { key: 'name', header: 'Row', cell: (row) => <Who row={row} /> },
+  {
+    key: 'outcome',
+    header: 'What it is',
+    className: '@2xl:w-52',
+    cell: (row) => <WhatItIs row={row} patientHref={props.patientHref} />,
+  },
+  { key: 'details', header: 'Details', cell: (row) => <Details row={row} {...props} /> },
+]
+
 /** Rows of a file: who, what they are or what became of them, and why. */
 export function ImportRowTable(props: ImportRowTableProps) {
-  const { page, hrefOfPage, patientHref, busy } = props
-  const columns: Column<PatientImportRow>[] = [
-    { key: 'name', header: 'Row', cell: (row) => <Who row={row} /> },
-    {
-      key: 'outcome',
-      header: 'What it is',
-      className: '@2xl:w-52',
-      cell: (row) => <WhatItIs row={row} patientHref={patientHref} />,
-    },
-    { key: 'details', header: 'Details', cell: (row) => <Details row={row} {...props} /> },
-  ]
+  const { page, hrefOfPage, busy } = props
   return (
     <DataTable
       caption="Rows of the file"
-      columns={columns}
+      columns={columnsOf(props)}
       rows={page.rows}
       rowKey={({ number }) => String(number)}
       busy={busy}
