@@ -8,6 +8,7 @@ import { documentFiles, documents } from './documents.ts'
 import { histories } from './histories.ts'
 import { identity, identityFiles } from './identity.ts'
 import { patientHome } from './patient-home.ts'
+import { patientImportFiles, patientImports } from './patient-imports.ts'
 import { patients } from './patients.ts'
 import { registration } from './registration.ts'
 import { setup } from './setup.ts'
@@ -34,6 +35,7 @@ export const contract = {
   histories,
   identity,
   patientHome,
+  patientImports,
   patients,
   registration,
   setup,
@@ -50,6 +52,7 @@ export const files = {
   account: accountFiles,
   documents: documentFiles,
   identity: identityFiles,
+  patientImports: patientImportFiles,
   templateFiles: templateFileRoutes,
 }
 

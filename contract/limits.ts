@@ -134,3 +134,11 @@ export const history_review_days = 90
 export const facts_saved_max = 100
 export const planned_treatments_max = 10
 export const risk_statement_length_max = 2000
+/** Tables that are brought in from other systems as CSV. */
+export const csv_bytes_max = 8 * 1024 * 1024
+export const csv_rows_max = 20_000
+export const csv_columns_max = 200
+/** An import of patients can be undone for so long; then what its file said is forgotten. */
+export const import_undo_days = 30
+/** A file that was chosen and never imported is forgotten after as many hours. */
+export const import_draft_hours = 24

@@ -53,6 +53,13 @@ import {
   homeOpener,
   patientHomeHandlers,
 } from './modules/patient-home/index.ts'
+import {
+  forgetImport,
+  patientImportEndpoints,
+  patientImportHandlers,
+  sweepImports,
+  workOnImport,
+} from './modules/patient-imports/index.ts'
 import { patientHandlers } from './modules/patients/index.ts'
 import { invitationLink, registrationHandlers, registrationToken } from './modules/registration/index.ts'
 import { setupHandlers } from './modules/setup/index.ts'
@@ -125,6 +132,7 @@ const sweep_expired_seconds = 60
 const sweep_unsealed_seconds = 600
 const sweep_outdated_seconds = 600
 const sweep_reviews_seconds = 3600
+const sweep_imports_seconds = 300
 
 type IdentitySettings = Pick<
   IdentityParts,
@@ -223,6 +231,8 @@ export async function openApp({
     'identity.send-message': (data) => sendAccountMessage(accountMessages, data),
     'signing.answer-link-request': (data) => answerLinkRequest({ database, rates, runJob }, data),
     'patient-home.answer-request': (data) => answerHomeRequest({ database, rates, runJob, keyring }, data),
+    'patient-imports.work': (data) => workOnImport(runJob, data),
+    'patient-imports.forget': (data) => forgetImport(runJob, data),
     ...consentJobs(runJob),
     'templates.remind-of-reviews': (data) => remindOfReviews(runJob, data),
   }
@@ -249,6 +259,7 @@ export async function openApp({
     histories: historyHandlers,
     identity: identityHandlers(identity),
     patientHome: patientHomeHandlers({ database, runJob, runSweep, keyring, ownLinks, secureCookies }),
+    patientImports: patientImportHandlers,
     patients: patientHandlers({ mergeParts: [consentMergePart] }),
     signing: {
       ...signingHandlers({ runSweep, secureCookies, documentsOf }),
@@ -291,6 +302,7 @@ export async function openApp({
     providerFiles(identity),
     accountFileHandlers(account),
     templateFileEndpoints,
+    patientImportEndpoints,
   ]
   addFileEndpoints(http, fileHandlers.flat(), runner)
   await addDescription(http, contract, address)
@@ -309,6 +321,7 @@ export async function openApp({
     sweepUnsealed: () => sweepUnsealed(runSweep),
     sweepReviews: () => sweepReviews(runSweep),
     sweepAccountMessages: () => sweepAccountMessages({ ...identity, clock }),
+    sweepImports: () => sweepImports(runSweep),
     /** Begins to work jobs off and to sweep. */
     async work(): Promise<void> {
       await jobs.work()
@@ -319,6 +332,7 @@ export async function openApp({
       timers.every(sweep_unsealed_seconds, () => sweepUnsealed(runSweep))
       timers.every(sweep_outdated_seconds, () => sweepOutdated(runSweep))
       timers.every(sweep_reviews_seconds, () => sweepReviews(runSweep))
+      timers.every(sweep_imports_seconds, () => sweepImports(runSweep))
       timers.every(sweep_expired_seconds, () => rates.forgetExpired())
       timers.every(sweep_expired_seconds, () => sweepAccountMessages({ ...identity, clock }))
     },

@@ -12,6 +12,7 @@ export const order = [
   'registration',
   'cleanup',
   'patients',
+  'patient-imports',
   'treatments',
   'templates',
   'translations',

@@ -45,6 +45,20 @@ export async function makePlatformIds(
   return ids
 }
 
+/** An import of patients that was checked and not begun; a new one each time, with somebody nobody has yet. */
+async function addImport(clinic: TestClinic): Promise<string> {
+  const lines = ['Forename,Surname,DOB', `Ada,${randomUUID()},14/03/1961`, 'Ben,,14/03/1961']
+  const content = Buffer.from(lines.join('\n')).toString('base64')
+  const as = clinic.as('receptionist')
+  const { id, columns, dateOrder } = await as.ask(contract.patientImports.read, {
+    fileName: 'a.csv',
+    content,
+  })
+  const fields = columns.map(({ field }) => field)
+  await as.ask(contract.patientImports.check, { importId: id, fields, dateOrder })
+  return id
+}
+
 /** Makes what these names of an example stand for, and nothing else. */
 export async function makeScene(clinic: TestClinic, names: readonly string[]): Promise<Scene> {
   const ids: Record<string, string> = { staffId: clinic.staff.dentist.staffId! }
@@ -78,6 +92,7 @@ export async function makeScene(clinic: TestClinic, names: readonly string[]): P
   }
   if (wants('patientId', 'mergeId')) ids.patientId = await clinic.addPatient()
   if (wants('duplicateId', 'mergeId')) ids.duplicateId = await clinic.addPatient()
+  if (wants('importId')) ids.importId = await addImport(clinic)
   if (wants('mergeId')) ids.mergeId = await clinic.addMerge(ids.patientId!, ids.duplicateId!)
   if (wants('draftId')) ids.draftId = (await clinic.addDraft()).id
   if (wants('consentId', 'linkId', 'accessToken')) {

@@ -7,18 +7,28 @@ type FileFieldProps = {
   hint?: ReactNode
   /** Endings such as `.json`, with commas between them. */
   accept: string
+  /** One file alone. */
+  single?: boolean | undefined
   busy?: boolean | undefined
   onFiles: (files: File[]) => void
   className?: string | undefined
 }
 
 /** Chooses files, or takes those that are dropped on it. */
-export function FileField({ label, hint, accept, busy = false, onFiles, className }: FileFieldProps) {
+export function FileField({
+  label,
+  hint,
+  accept,
+  single = false,
+  busy = false,
+  onFiles,
+  className,
+}: FileFieldProps) {
   const id = useId()
   const [over, setOver] = useState(false)
   const take = (list: FileList | null) => {
     const files = [...(list ?? [])]
-    if (files.length > 0 && !busy) onFiles(files)
+    if (files.length > 0 && !busy) onFiles(single ? files.slice(0, 1) : files)
   }
   function drop(event: DragEvent) {
     event.preventDefault()
@@ -52,7 +62,7 @@ export function FileField({ label, hint, accept, busy = false, onFiles, classNam
       <input
         id={id}
         type="file"
-        multiple
+        multiple={!single}
         accept={accept}
         aria-describedby={hint == null ? undefined : `${id}-hint`}
         aria-busy={busy || undefined}

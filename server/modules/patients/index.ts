@@ -1,5 +1,13 @@
+export {
+  addPatients,
+  changePatient,
+  lockPatients,
+  patientsById,
+  removePatients,
+  similarPatients,
+} from './patient-batch-store.ts'
 export { patientHandlers } from './patient-handlers.ts'
 export type { MergePart } from './patient-merge-rules.ts'
 export { contactEmail, contactEnded, isInForce, mayContact, patientName } from './patient-rules.ts'
-export { searchWordsOf } from './patient-search-rules.ts'
-export { birthDateOf, findPatient, searchPatients } from './patient-store.ts'
+export { foldName, personText, searchWordsOf } from './patient-search-rules.ts'
+export { birthDateOf, findPatient, searchPatients, type PatientRow } from './patient-store.ts'

@@ -2,7 +2,7 @@ import { merge_undo_days } from '../../../contract/limits.ts'
 import type { duplicateReasons, mergeObstacles, PatientDetails } from '../../../contract/patients.ts'
 import { day_ms } from '../../platform/clock.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
-import { fold, phoneDigits } from './patient-search-rules.ts'
+import { foldName, phoneDigits } from './patient-search-rules.ts'
 
 /** What moves: everything of one record, or when a merge is undone only these rows. */
 export type MergeMove = { mergeId: string; fromId: string; toId: string; ids: string[] | null }
@@ -35,7 +35,7 @@ export function undoObstacle(
 
 type Named = Pick<PatientDetails, 'firstName' | 'lastName' | 'preferredName' | 'dateOfBirth' | 'phone'>
 
-const letters = (name: string): string => fold(name).replaceAll(/[^\p{L}]/gu, '')
+const letters = (name: string): string => foldName(name).replaceAll(/[^\p{L}]/gu, '')
 
 /** How many letters differ between two words, a swap of neighbours counted as one; more than `most` is just more. */
 function differing(one: string, other: string, most: number): number {
@@ -65,7 +65,7 @@ export function isSimilarName(one: string, other: string): boolean {
   if (a === '' || b === '') return false
   if (a.startsWith(b) || b.startsWith(a)) return Math.min(a.length, b.length) >= 3 || a === b
   const parts = (name: string) =>
-    fold(name)
+    foldName(name)
       .split(/[\s-]+/)
       .filter((part) => part.length >= 3)
   if (parts(one).some((part) => parts(other).includes(part))) return true

@@ -56,18 +56,21 @@ export const isAgreedChannel = ({
 }: Pick<PatientDetails, 'contactPermission' | 'preferredChannel'>): boolean =>
   preferredChannel === 'none' || contactPermission.includes(preferredChannel)
 
-/** Details as they are kept: each guardian has an id, and evidence names who saw it. */
-export const keptDetails = <Details extends PatientDetails>(
-  details: Details,
-  { by, newId }: { by: string; newId: () => string },
-) => ({
-  ...details,
-  guardians: details.guardians.map((guardian) => ({
+type Keeping = { by: string; newId: () => string }
+
+/** Guardians as they are kept: each has an id, and evidence names who saw it. */
+export const keptGuardians = (guardians: readonly Guardian[], { by, newId }: Keeping) =>
+  guardians.map((guardian) => ({
     ...guardian,
     id: guardian.id ?? newId(),
     evidenceBy: guardian.evidence ? guardian.evidenceBy || by : '',
     evidenceOn: guardian.evidence ? guardian.evidenceOn : null,
-  })),
+  }))
+
+/** Details as they are kept. */
+export const keptDetails = <Details extends PatientDetails>(details: Details, keeping: Keeping) => ({
+  ...details,
+  guardians: keptGuardians(details.guardians, keeping),
 })
 
 /** When to ask about needs again, counted from the day they were asked. */

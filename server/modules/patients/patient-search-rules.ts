@@ -15,7 +15,7 @@ const plainLetters: Record<string, string> = {
 }
 
 /** Letters as anybody may type them: lower case, without accents and apostrophes. */
-export const fold = (text: string): string =>
+export const foldName = (text: string): string =>
   text
     .normalize('NFD')
     .replaceAll(/[\p{M}'’‘ʼ`]/gu, '')
@@ -31,10 +31,20 @@ export const phoneDigits = (text: string): string =>
 
 /** The words of a name: each part of a double one too, and 'de Souza' also as 'desouza'. */
 function nameWords(name: string): string[] {
-  const words = fold(name).split(/\s+/).filter(Boolean)
+  const words = foldName(name).split(/\s+/).filter(Boolean)
   const parts = words.flatMap((word) => word.split('-').slice(1))
   return [...words, ...parts.filter(Boolean), ...(words.length > 1 ? [words.join('')] : [])]
 }
+
+type Person = Pick<PatientDetails, 'firstName' | 'lastName' | 'dateOfBirth'>
+
+/** Name and birth date, alike for everybody who writes them. */
+export const personText = ({ firstName, lastName, dateOfBirth }: Person): string =>
+  `${foldName(`${firstName} ${lastName}`)} ${dateOfBirth}`
+
+/** What the search text of somebody of this name begins with. */
+export const nameBeginning = ({ firstName, lastName }: Omit<Person, 'dateOfBirth'>): string =>
+  `${[...new Set([firstName, lastName].flatMap(nameWords))].join(' ')} `
 
 type Searchable = Pick<
   PatientDetails,
@@ -101,7 +111,7 @@ function takenNumbers(text: string): { rest: string; words: Word[] } {
  * the beginning of a word of the search text; where one may be read in several ways, bars stand between the readings.
  */
 export function searchWordsOf(typed: string): string[] {
-  const text = fold(typed).replaceAll('|', ' ')
+  const text = foldName(typed).replaceAll('|', ' ')
   const iso = taken(text, isoDate, ([, year, month, day]) =>
     isMonth(month!) ? [[year, two(month!), ...(day ? [two(day)] : [])].join('-')] : null,
   )

@@ -27,6 +27,9 @@ beforeAll(async () => {
     const facts = [{ factor: 'smoker', answer: 'yes' } as const]
     await clinic.as('dentist').ask(contract.histories.save, { ...history, facts })
     await clinic.openHome(await clinic.addPatient({ email: 'shared@example.org' }))
+    const { example } = contract.patientImports.read['~orpc'].meta
+    const file = example as { fileName: string; content: string }
+    await clinic.as('receptionist').ask(contract.patientImports.read, file)
   }
   // A link to a patient's own page, at each practice where the address is on file.
   await world.nobody().ask(contract.patientHome.requestLink, { email: 'shared@example.org' })

@@ -11,6 +11,7 @@ const create = (from: { patient?: string; replaces?: string } = {}) => {
 export const recordPaths = {
   list: '/clinic/patients',
   create: '/clinic/patients/new',
+  import: '/clinic/patients/import',
   profile: (patientId: string) => `/clinic/patients/${patientId}`,
   edit: (patientId: string) => `/clinic/patients/${patientId}/edit`,
   merge: (patientId: string, duplicateId: string) => `/clinic/patients/${patientId}/merge/${duplicateId}`,

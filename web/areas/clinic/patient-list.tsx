@@ -29,6 +29,7 @@ export default function PatientList({ loaderData }: Route.ComponentProps) {
         hrefOf={({ id }) => recordPaths.profile(id)}
         recent={<RecentPatients hrefOf={({ id }) => recordPaths.profile(id)} />}
         newHref={mayEditPatients(may) ? recordPaths.create : undefined}
+        importHref={mayEditPatients(may) ? recordPaths.import : undefined}
       />
     </div>
   )

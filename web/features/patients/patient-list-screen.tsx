@@ -1,4 +1,4 @@
-import { Plus, SearchX, Users } from 'lucide-react'
+import { FileUp, Plus, SearchX, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Api } from '../../api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -27,6 +27,7 @@ type PatientListScreenProps = {
   newHref: string | undefined
   /** The patients whom the reader opened last. */
   recent: ReactNode
+  importHref: string | undefined
 }
 
 const statusOptions = (['active', 'archived', 'left', 'deceased'] as const).map((value) => ({
@@ -36,7 +37,7 @@ const statusOptions = (['active', 'archived', 'left', 'deceased'] as const).map(
 
 /** The practice's patients by last name. */
 export function PatientListScreen(props: PatientListScreenProps) {
-  const { page, params, onQuery, busy, hrefOf, newHref, recent } = props
+  const { page, params, onQuery, busy, hrefOf, newHref, importHref, recent } = props
   const query = patientListQuery(params)
   const filter = (changes: Record<string, string | undefined>) =>
     onQuery(queryWith(params, { ...changes, page: undefined }))
@@ -46,9 +47,19 @@ export function PatientListScreen(props: PatientListScreenProps) {
     </ButtonLink>
   )
   const isUnasked = query.search === '' && query.status === 'active' && query.page === 1
+  const actions = (
+    <>
+      {importHref && (
+        <ButtonLink href={importHref} variant="quiet" icon={FileUp}>
+          Import
+        </ButtonLink>
+      )}
+      {addPatient}
+    </>
+  )
   return (
     <div onKeyDown={moveAmongRows}>
-      <PageHeader title="Patients" lead="Everyone this practice has a record of." actions={addPatient} />
+      <PageHeader title="Patients" lead="Everyone this practice has a record of." actions={actions} />
       <ListToolbar
         className="mt-6"
         search={
@@ -75,7 +86,7 @@ export function PatientListScreen(props: PatientListScreenProps) {
           rows={page.rows}
           hrefOf={hrefOf}
           busy={busy}
-          empty={<Nobody query={query} action={addPatient} />}
+          empty={<Nobody query={query} action={actions} />}
           footer={
             <Pager
               page={page.page}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { invalid, text } from './kit.ts'
+import { csv_bytes_max, csv_columns_max, csv_rows_max } from './limits.ts'
+
+const megabytes = csv_bytes_max / 1024 / 1024
+const content_length_max = Math.ceil(csv_bytes_max / 3) * 4
+
+/** The body of a request that brings a CSV file: its bytes, and a little for the rest. */
+export const csv_body_bytes_max = content_length_max + 64 * 1024
+
+/** A CSV file as it was chosen: its bytes in base64, since only the server can tell how its text is encoded. */
+export const CsvUpload = z.object({
+  fileName: text(200),
+  content: z
+    .string()
+    .min(1, 'Choose a file that is not empty')
+    .max(content_length_max, `Choose a file of at most ${megabytes} MB`)
+    .regex(/^[A-Za-z\d+/]*={0,2}$/, 'Send the file as base64'),
+})
+
+/** How a file of dates written in figures is read. */
+export const dateOrders = ['day-first', 'month-first'] as const
+
+/** A column of a file, with what whoever maps it needs to see. */
+export const CsvColumn = z.object({
+  name: z.string(),
+  /** A few of its values. */
+  samples: z.array(z.string()),
+  /** How it writes dates, where it holds any. */
+  dates: z
+    .object({
+      order: z.enum(dateOrders),
+      /** False where every date could be read either way. */
+      isCertain: z.boolean(),
+      hasShortYears: z.boolean(),
+    })
+    .nullable(),
+})
+export type CsvColumn = z.infer<typeof CsvColumn>
+
+const rows = csv_rows_max.toLocaleString('en-GB')
+
+/** Why a file cannot be read as a table. */
+export const csvRefusals = {
+  workbook: invalid(
+    'This is a spreadsheet’s own file. Open it, save it as CSV, and choose the file that makes.',
+  ),
+  'not-text': invalid('This file holds no text. Choose a CSV file.'),
+  empty: invalid('This file is empty.'),
+  'no-rows': invalid('This file has a row of column names and nothing below it.'),
+  'quote-not-closed': invalid(
+    'A quotation mark is opened in row {row} and never closed. Correct it and choose the file again.',
+  ),
+  'row-too-long': invalid(
+    'Row {row} is too long. Is a quotation mark opened there that is never closed? Correct it and choose the file again.',
+  ),
+  'too-many-rows': invalid(
+    `This file has more than ${rows} rows. Split it and bring the parts in one by one.`,
+  ),
+  'too-many-columns': invalid(
+    `Row {row} has more than ${csv_columns_max} columns. Take those out that are not needed.`,
+  ),
+}

@@ -1,0 +1,209 @@
+import type { ImportField, PatientImportRow } from '../../../contract/patient-imports.ts'
+import { PatientDetails, type Guardian } from '../../../contract/patients.ts'
+import { readDate, type DateOrder } from '../../platform/csv/csv-dates.ts'
+
+/** The details that a file says something of; what its cells leave empty is not among them. */
+export type SaidDetails = Partial<
+  Pick<
+    PatientDetails,
+    | 'title'
+    | 'firstName'
+    | 'lastName'
+    | 'dateOfBirth'
+    | 'nhsNumber'
+    | 'email'
+    | 'phone'
+    | 'address'
+    | 'guardians'
+  >
+>
+export type ReadRow = {
+  said: SaidDetails
+  faults: PatientImportRow['faults']
+  /** Whole and valid, ready to be added; null where there is a fault. */
+  details: PatientDetails | null
+}
+
+export type Reading = {
+  columns: readonly { name: string; field: ImportField | null }[]
+  dateOrder: DateOrder
+  /** YYYY-MM-DD: nobody is born later. */
+  today: string
+}
+
+/** What people write where there is nothing to write. */
+const nothing = /^(n\/?a|none|nil|null|unknown|not known|not given|no e-?mail|no phone|no mobile|-+|\.|\?)$/i
+/** What a spreadsheet makes of long figures. */
+const shortened = /^\d([.,]\d+)?E\+?\d+$/i
+/** A title before a name, or behind it in brackets. */
+const titles = /^(mr|mrs|ms|miss|mx|master|dr|prof|professor|rev|reverend|sir|dame|lady|lord)\.?$/i
+
+type Cell = { column: string; text: string }
+type Cells = Map<ImportField, Cell[]>
+
+/** One row by what its columns are said to hold. */
+export function readRow(cells: readonly string[], { columns, dateOrder, today }: Reading): ReadRow {
+  const faults: PatientImportRow['faults'] = []
+  if (cells.length > columns.length) {
+    faults.push({
+      column: null,
+      message: `The row has ${cells.length} values for ${columns.length} columns. Is a separator in a value without quotation marks?`,
+    })
+    return { said: {}, faults, details: null }
+  }
+  const byField = cellsByField(cells, columns)
+  const said: SaidDetails = { ...nameOf(byField, faults), ...contactOf(byField, faults) }
+  const born = one(byField, 'dateOfBirth')
+  if (born) {
+    const read = readDate(born.text, { order: dateOrder, latest: today })
+    if ('date' in read) said.dateOfBirth = read.date
+    else faults.push({ column: born.column, message: read.fault })
+  }
+  const guardian = guardianOf(byField, faults)
+  if (guardian) said.guardians = [guardian]
+  return finish(said, faults, { byField, columns })
+}
+
+function cellsByField(cells: readonly string[], columns: Reading['columns']): Cells {
+  const byField: Cells = new Map()
+  for (const [index, { name, field }] of columns.entries()) {
+    const text = cells[index] ?? ''
+    if (!field || text === '' || nothing.test(text)) continue
+    byField.set(field, [...(byField.get(field) ?? []), { column: name, text }])
+  }
+  return byField
+}
+
+const one = (cells: Cells, field: ImportField): Cell | undefined => cells.get(field)?.[0]
+const textOf = (cells: Cells, field: ImportField): string =>
+  one(cells, field)?.text.replaceAll(/\s+/g, ' ') ?? ''
+
+function nameOf(cells: Cells, faults: PatientImportRow['faults']): SaidDetails {
+  const title = textOf(cells, 'title')
+  const apart = { firstName: textOf(cells, 'firstName'), lastName: textOf(cells, 'lastName') }
+  const whole = one(cells, 'fullName')
+  if (!whole || (apart.firstName && apart.lastName)) return filled({ title, ...apart })
+  const split = splitName(whole.text)
+  if (!split) {
+    const message = `'${whole.text}' is not a first and a last name. Write it like 'Whitcombe, Eleanor'.`
+    faults.push({ column: whole.column, message })
+    return {}
+  }
+  return filled({ ...split, title: title || split.title })
+}
+
+/** 'Whitcombe, Eleanor (Mrs)' or 'Mrs Eleanor Whitcombe'; without a comma the last word is the last name. */
+function splitName(written: string) {
+  const [before = '', ...after] = written.split(',')
+  const behind = after.join(' ').replaceAll(/[()]/g, ' ').trim().split(/\s+/).filter(Boolean)
+  const words = after.length > 0 ? behind : before.replaceAll(/[()]/g, ' ').trim().split(/\s+/)
+  const title = words.find((word) => titles.test(word)) ?? ''
+  const names = words.filter((word) => !titles.test(word))
+  const lastName = after.length > 0 ? before.trim() : (names.pop() ?? '')
+  if (!lastName || names.length === 0) return null
+  return { title, firstName: names.join(' '), lastName }
+}
+
+function contactOf(cells: Cells, faults: PatientImportRow['faults']): SaidDetails {
+  const phoneCell = one(cells, 'phone') ?? one(cells, 'otherPhone')
+  const nhsCell = one(cells, 'nhsNumber')
+  for (const cell of [phoneCell, nhsCell]) {
+    if (cell && shortened.test(cell.text))
+      faults.push({
+        column: cell.column,
+        message: `A spreadsheet has shortened '${cell.text}'. Show the column as text and save the file again.`,
+      })
+  }
+  const lines = [...(cells.get('address') ?? []), ...(cells.get('postcode') ?? [])]
+  const kept = (cell: Cell | undefined) => (cell && !shortened.test(cell.text) ? cell.text : '')
+  return filled({
+    email: textOf(cells, 'email'),
+    phone: phoneText(kept(phoneCell)),
+    nhsNumber: kept(nhsCell).replaceAll(/[\s-]/g, ''),
+    address: lines.map(({ text }) => text).join('\n'),
+  })
+}
+
+/** A number as it is dialled: spreadsheets take away the nought that numbers in the United Kingdom begin with. */
+function phoneText(written: string): string {
+  const plain = written.replaceAll(/[./]/g, ' ').replaceAll(/\s+/g, ' ').trim()
+  return /^[127]\d{8,9}$/.test(plain) ? `0${plain}` : plain
+}
+
+/**
+ * Who a list names as guardian decides nothing yet by being named: the authority is 'other' until staff record which
+ * it is.
+ */
+function guardianOf(cells: Cells, faults: PatientImportRow['faults']): Guardian | null {
+  const name = textOf(cells, 'guardianName')
+  const detail = one(cells, 'guardianEmail') ?? one(cells, 'guardianPhone')
+  if (!name) {
+    if (detail) faults.push({ column: detail.column, message: 'There is no name of a guardian to this.' })
+    return null
+  }
+  return {
+    name,
+    relationship: textOf(cells, 'guardianRelationship') || 'Not stated',
+    authority: 'other',
+    basis: 'not-recorded',
+    email: textOf(cells, 'guardianEmail'),
+    phone: textOf(cells, 'guardianPhone'),
+    evidence: '',
+    evidenceOn: null,
+    evidenceBy: '',
+    validUntil: null,
+  }
+}
+
+const filled = <T extends Record<string, string>>(details: T): Partial<T> =>
+  Object.fromEntries(Object.entries(details).filter(([, text]) => text !== '')) as Partial<T>
+
+const missing: Record<string, string> = {
+  firstName: 'There is no first name.',
+  lastName: 'There is no last name.',
+  dateOfBirth: 'There is no date of birth.',
+}
+
+/** The columns in which a detail may stand. */
+const fieldsOf: Record<string, readonly ImportField[]> = {
+  firstName: ['firstName', 'fullName'],
+  lastName: ['lastName', 'fullName'],
+  phone: ['phone', 'otherPhone'],
+  address: ['address', 'postcode'],
+  'guardians.0.name': ['guardianName'],
+  'guardians.0.relationship': ['guardianRelationship'],
+  'guardians.0.email': ['guardianEmail'],
+  'guardians.0.phone': ['guardianPhone'],
+}
+
+/** Judged by the rules that people's own entries are judged by. */
+function finish(
+  said: SaidDetails,
+  faults: PatientImportRow['faults'],
+  { byField, columns }: { byField: Cells; columns: Reading['columns'] },
+): ReadRow {
+  const parsed = PatientDetails.safeParse({ firstName: '', lastName: '', dateOfBirth: '', ...said })
+  if (parsed.success && faults.length === 0)
+    return { said: agreed(said, parsed.data), faults, details: parsed.data }
+  const told = new Set(faults.map(({ column }) => column))
+  const explained = new Set<string>()
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const field = path.join('.')
+    if (explained.has(field)) continue
+    explained.add(field)
+    const fields = fieldsOf[field] ?? [field as ImportField]
+    const cell = fields.map((each) => one(byField, each)).find(Boolean)
+    const column =
+      cell?.column ?? columns.find((each) => each.field && fields.includes(each.field))?.name ?? null
+    if (told.has(column)) continue
+    const text = cell
+      ? `'${cell.text}': ${message}.`.replace(/\.\.$/, '.')
+      : (missing[field] ?? `${message}.`)
+    faults.push({ column, message: text })
+  }
+  return { said, faults, details: null }
+}
+
+/** The same details as they would be kept: trimmed, figures without blanks. */
+const agreed = (said: SaidDetails, details: PatientDetails): SaidDetails =>
+  Object.fromEntries(Object.keys(said).map((field) => [field, details[field as keyof SaidDetails]]))

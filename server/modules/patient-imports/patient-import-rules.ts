@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ImportChoice, PatientImportRow } from '../../../contract/patient-imports.ts'
+import type { PatientDetails } from '../../../contract/patients.ts'
+import { foldName, personText, type PatientRow } from '../patients/index.ts'
+import type { ReadRow, SaidDetails } from './patient-import-reading.ts'
+
+/** What a row is beside the patients who are here. */
+export type Judged = {
+  outcome: PatientImportRow['outcome']
+  faults: PatientImportRow['faults']
+  patient: PatientRow | null
+}
+
+type Person = Pick<PatientDetails, 'firstName' | 'lastName' | 'dateOfBirth' | 'nhsNumber'>
+
+/** Two people of one name who were born on one day have NHS numbers of their own. */
+const areApart = (one: Person, other: Person) =>
+  one.nhsNumber !== '' && other.nhsNumber !== '' && one.nhsNumber !== other.nhsNumber
+
+const isSamePerson = (one: Person, other: Person) =>
+  (one.nhsNumber !== '' && one.nhsNumber === other.nhsNumber) ||
+  (personText(one) === personText(other) && !areApart(one, other))
+
+/** Rows of one file that have been looked at, to tell when somebody stands in it twice. */
+export function rowsBefore() {
+  const byNumber = new Map<string, number>()
+  const byPerson = new Map<string, { person: Person; row: number }[]>()
+  return {
+    /** The earlier row with the same person; undefined, and remembered, when this is the first. */
+    meet(person: Person, row: number): number | undefined {
+      const key = personText(person)
+      const alike = byPerson.get(key) ?? []
+      const earlier =
+        byNumber.get(person.nhsNumber) ?? alike.find((other) => isSamePerson(other.person, person))?.row
+      if (earlier !== undefined) return earlier
+      if (person.nhsNumber) byNumber.set(person.nhsNumber, row)
+      byPerson.set(key, [...alike, { person, row }])
+      return undefined
+    },
+  }
+}
+
+const unusable = (message: string, column: string | null = null): Judged => ({
+  outcome: 'unusable',
+  faults: [{ column, message }],
+  patient: null,
+})
+
+/** Patients who are here, looked up by what may be the same. */
+export function patientsAlike(here: readonly PatientRow[]) {
+  const byNumber = new Map(here.filter(({ nhsNumber }) => nhsNumber).map((each) => [each.nhsNumber, each]))
+  const byPerson = Map.groupBy(here, personText)
+  return (person: Person): PatientRow[] => {
+    const numbered = byNumber.get(person.nhsNumber)
+    if (numbered) return [numbered]
+    return (byPerson.get(personText(person)) ?? []).filter((each) => !areApart(each, person))
+  }
+}
+
+/** What a row is: somebody new, somebody who is here already with the same details or others, or not to be used. */
+export function judgeRow(
+  { said, faults, details }: ReadRow,
+  alike: (person: Person) => PatientRow[],
+): Judged {
+  if (!details) return { outcome: 'unusable', faults, patient: null }
+  const [patient, ...others] = alike(details)
+  if (!patient) return { outcome: 'new', faults: [], patient: null }
+  if (others.length > 0)
+    return unusable(
+      `${others.length + 1} patients of this name and date of birth are here. Give the row the NHS number of the one who is meant.`,
+    )
+  if (
+    patient.dateOfBirth !== details.dateOfBirth &&
+    foldName(patient.lastName) !== foldName(details.lastName)
+  )
+    return unusable('Another patient, with another name and date of birth, has this NHS number here.')
+  const outcome = Object.keys(differencesOf(said, patient)).length > 0 ? 'differs' : 'same'
+  return { outcome, faults: [], patient }
+}
+
+const figures = (text: string) => text.replaceAll(/\D/g, '')
+const words = (text: string) =>
+  foldName(text)
+    .split(/[\s,]+/)
+    .join(' ')
+    .trim()
+
+/** Written otherwise and meant alike, so no difference. */
+const alike: { [Field in keyof SaidDetails]: (here: string, inFile: string) => boolean } = {
+  title: (here, inFile) => words(here).replace('.', '') === words(inFile).replace('.', ''),
+  firstName: (here, inFile) => words(here) === words(inFile),
+  lastName: (here, inFile) => words(here) === words(inFile),
+  email: (here, inFile) => here.toLowerCase() === inFile.toLowerCase(),
+  phone: (here, inFile) => figures(here).replace(/^44/, '0') === figures(inFile).replace(/^44/, '0'),
+  address: (here, inFile) => words(here) === words(inFile),
+}
+
+type Guardians = readonly { name: string }[]
+const areKnown = (here: Guardians, inFile: Guardians) =>
+  inFile.every(({ name }) => here.some((known) => words(known.name) === words(name)))
+
+/** The details of the file that are not those of the patient. */
+export function differencesOf(said: SaidDetails, patient: PatientRow): SaidDetails {
+  const different = (Object.keys(said) as (keyof SaidDetails)[]).filter((field) => {
+    const [here, inFile] = [patient[field], said[field]]
+    if (field === 'guardians') return !areKnown(patient.guardians, said.guardians ?? [])
+    const isAlike = alike[field] ?? ((one: string, other: string) => one === other)
+    return !isAlike(String(here), String(inFile))
+  })
+  return Object.fromEntries(different.map((field) => [field, said[field]]))
+}
+
+const isEmpty = (value: unknown) =>
+  value === '' || value === null || (Array.isArray(value) && value.length === 0)
+
+/** What a choice changes of a patient: nothing, what is empty here, or all that differs. */
+export function changesBy(choice: ImportChoice, said: SaidDetails, patient: PatientRow): SaidDetails {
+  const found = differencesOf(said, patient)
+  // Nobody whose authority is on record goes because a list names somebody else.
+  const joined = found.guardians && { guardians: [...patient.guardians, ...found.guardians] }
+  const differences = { ...found, ...joined }
+  if (choice === 'update') return differences
+  if (choice === 'skip') return {}
+  return Object.fromEntries(
+    Object.entries(differences).filter(([field]) => isEmpty(patient[field as keyof SaidDetails])),
+  )
+}
+
+/** What undoing gives back: the details that are still as the import left them, and those that somebody changed since. */
+export function restorable(
+  patient: PatientRow,
+  { before, after }: { before: Partial<PatientDetails>; after: Partial<PatientDetails> },
+): { restore: Partial<PatientDetails>; changedSince: string[] } {
+  const fields = Object.keys(after) as (keyof SaidDetails)[]
+  const untouched = fields.filter((field) => isDeepStrictEqual(patient[field], after[field]))
+  return {
+    restore: Object.fromEntries(untouched.map((field) => [field, before[field]])),
+    changedSince: fields.filter((field) => !untouched.includes(field)),
+  }
+}

@@ -1,0 +1,40 @@
+import { setImmediate } from 'node:timers/promises'
+import type { ClinicScope } from '../../platform/database/transaction.ts'
+import { readRow } from './patient-import-reading.ts'
+import { judgeRow, rowsBefore, type Judged } from './patient-import-rules.ts'
+import { countOutcomes, markTried, rowsAfter, type ImportRecord } from './patient-import-store.ts'
+import { alikeOf, readingOf } from './patient-import-writing.ts'
+
+const rows_at_once = 500
+
+const standsTwice = (earlier: number): Judged => ({
+  outcome: 'unusable',
+  faults: [{ column: null, message: `This is the patient of row ${earlier} once more.` }],
+  patient: null,
+})
+
+/** Looks at every row of a file beside the patients who are here, and writes down what it found; no patient is touched. */
+export async function tryRows(scope: ClinicScope, record: ImportRecord): Promise<ImportRecord['outcomes']> {
+  const reading = readingOf(record, scope.now)
+  const before = rowsBefore()
+  for (let after = 0; ;) {
+    const rows = await rowsAfter(scope, record.id, { after, limit: rows_at_once })
+    const last = rows.at(-1)
+    if (!last) return countOutcomes(scope, record.id)
+    const read = rows.map(({ cells }) => readRow(cells ?? [], reading))
+    const alike = await alikeOf(scope, read)
+    const tried = rows.map(({ number }, index) => {
+      const row = read[index]!
+      const earlier = row.details ? before.meet(row.details, number) : undefined
+      const { patient, ...judged } = earlier === undefined ? judgeRow(row, alike) : standsTwice(earlier)
+      return {
+        ...{ number, ...judged },
+        ...{ patientId: patient?.id ?? null, patientVersion: patient?.version ?? null },
+      }
+    })
+    await markTried(scope, record.id, tried)
+    after = last.number
+    // Between two slices others get their turn.
+    await setImmediate()
+  }
+}

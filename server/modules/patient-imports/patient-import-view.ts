@@ -1,0 +1,97 @@
+import { import_undo_days } from '../../../contract/limits.ts'
+import type { PatientImport, PatientImportRow } from '../../../contract/patient-imports.ts'
+import type { PatientDetails } from '../../../contract/patients.ts'
+import { day_ms } from '../../platform/clock.ts'
+import type { ClinicScope } from '../../platform/database/transaction.ts'
+import { patientName, patientsById, type PatientRow } from '../patients/index.ts'
+import { readRow, type Reading, type SaidDetails } from './patient-import-reading.ts'
+import { differencesOf } from './patient-import-rules.ts'
+import type { ImportRecord, RowRecord } from './patient-import-store.ts'
+import { readingOf } from './patient-import-writing.ts'
+
+/** Until when an import can be undone; null where it cannot. */
+export function undoEnd({ status, finishedAt, forgottenAt }: ImportRecord): Date | null {
+  if (status !== 'done' || !finishedAt || forgottenAt) return null
+  return new Date(finishedAt.getTime() + import_undo_days * day_ms)
+}
+
+/** What the list of imports shows of one. */
+export const summaryOf = (record: ImportRecord) => ({
+  id: record.id,
+  fileName: record.fileName,
+  status: record.status,
+  createdBy: record.createdBy,
+  createdAt: record.createdAt.toISOString(),
+  finishedAt: record.finishedAt?.toISOString() ?? null,
+  undoUntil: undoEnd(record)?.toISOString() ?? null,
+  rowCount: record.rowCount,
+  outcomes: record.outcomes,
+  results: record.results,
+})
+
+export const viewOf = (record: ImportRecord): PatientImport => ({
+  ...summaryOf(record),
+  encoding: record.encoding,
+  columns: record.columns,
+  isRemembered: record.isRemembered,
+  dateOrder: record.dateOrder,
+  choice: record.choice,
+  remaining: record.remaining,
+})
+
+/** Rows as the screen shows them, with the patients they are about. */
+export async function rowViews(
+  scope: ClinicScope,
+  record: ImportRecord,
+  rows: readonly RowRecord[],
+): Promise<PatientImportRow[]> {
+  const ids = rows.flatMap(({ patientId }) => patientId ?? [])
+  const patients = new Map((await patientsById(scope, ids)).map((each) => [each.id, each]))
+  const reading = readingOf(record, scope.now)
+  return rows.map((row) => rowView(row, reading, row.patientId ? patients.get(row.patientId) : undefined))
+}
+
+function rowView(row: RowRecord, reading: Reading, patient: PatientRow | undefined): PatientImportRow {
+  const said: SaidDetails = row.cells ? readRow(row.cells, reading).said : {}
+  const person: SaidDetails = row.cells ? said : (patient ?? {})
+  const { firstName = '', lastName = '', title = '', dateOfBirth = '' } = person
+  return {
+    number: row.number,
+    name: patientName({ title, firstName, lastName }),
+    dateOfBirth,
+    outcome: row.outcome ?? 'unusable',
+    faults: row.faults,
+    patient: patient
+      ? { id: patient.id, name: patientName(patient), isArchived: patient.status === 'archived' }
+      : null,
+    differences: patient ? differences(row, said, patient) : [],
+    choice: row.choice,
+    result: row.undone ?? row.result,
+    remark: row.remark,
+  }
+}
+
+function differences(row: RowRecord, said: Partial<PatientDetails>, patient: PatientRow) {
+  const { before, after } = row
+  if (before && after) return pairs(after, (field) => [before[field], after[field]])
+  if (row.outcome !== 'differs' || row.result) return []
+  return pairs(differencesOf(said, patient), (field) => [patient[field], said[field]])
+}
+
+type Field = keyof PatientDetails
+type Value = PatientDetails[Field] | undefined
+
+const pairs = (of: object, valuesOf: (field: Field) => [Value, Value]) =>
+  (Object.keys(of) as Field[]).map((field) => {
+    const [here, inFile] = valuesOf(field).map(textOf)
+    return { field, here: here!, inFile: inFile! }
+  })
+
+/** A detail as one line of text; of guardians the names and relationships. */
+function textOf(value: Value): string {
+  if (typeof value === 'string') return value
+  if (!Array.isArray(value)) return ''
+  return value
+    .flatMap((each) => (typeof each === 'object' ? `${each.name} (${each.relationship})` : []))
+    .join(', ')
+}

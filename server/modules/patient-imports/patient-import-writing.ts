@@ -1,0 +1,100 @@
+import type { PatientDetails } from '../../../contract/patients.ts'
+import type { JobScope, StaffSide } from '../../platform/database/transaction.ts'
+import {
+  addPatients,
+  changePatient,
+  lockPatients,
+  similarPatients,
+  type PatientRow,
+} from '../patients/index.ts'
+import { readRow, type ReadRow, type Reading } from './patient-import-reading.ts'
+import { changesBy, judgeRow, patientsAlike } from './patient-import-rules.ts'
+import { settleRows, type ImportRecord, type RowRecord, type Settled } from './patient-import-store.ts'
+
+/** What every row of an import is read by. */
+export const readingOf = ({ columns, dateOrder }: ImportRecord, now: Date): Reading => ({
+  ...{ columns, dateOrder, today: now.toISOString().slice(0, 10) },
+})
+
+/** The patients who may be the same as these people. */
+export const alikeOf = async (scope: StaffSide, read: readonly ReadRow[]) =>
+  patientsAlike(
+    await similarPatients(
+      scope,
+      read.flatMap(({ details }) => details ?? []),
+    ),
+  )
+
+/** What is to be done with a row; a remark says why nothing is. */
+type Plan =
+  | { do: 'add'; details: PatientDetails }
+  | { do: 'change'; patient: PatientRow; changes: Partial<PatientDetails> }
+  | { do: 'skip'; result: 'skipped' | 'unchanged'; remark: string; patient: PatientRow | null }
+
+const skip = (remark: string, patient: PatientRow | null = null): Plan => ({
+  do: 'skip',
+  result: 'skipped',
+  remark,
+  patient,
+})
+
+const addedMeanwhile = 'Somebody added this patient here after the check.'
+const changedMeanwhile = 'Somebody changed this patient here after the check.'
+
+/** What was seen in the check, compared with how things stand now: nobody's work in between is written over. */
+function planOf(
+  row: RowRecord,
+  read: ReadRow,
+  { alike, record }: { alike: ReturnType<typeof patientsAlike>; record: ImportRecord },
+): Plan {
+  const { outcome, patient } = judgeRow(read, alike)
+  if (row.outcome === 'new')
+    return outcome === 'new' && read.details
+      ? { do: 'add', details: read.details }
+      : skip(addedMeanwhile, patient)
+  if (!patient || patient.id !== row.patientId || patient.version !== row.patientVersion)
+    return skip(changedMeanwhile, patient)
+  const changes = changesBy(row.choice ?? record.choice, read.said, patient)
+  if (Object.keys(changes).length === 0) return { do: 'skip', result: 'unchanged', remark: '', patient }
+  return { do: 'change', patient, changes }
+}
+
+/** Imports some rows and settles them. */
+export async function importSlice(
+  scope: JobScope,
+  record: ImportRecord,
+  rows: readonly RowRecord[],
+): Promise<void> {
+  const reading = readingOf(record, scope.now)
+  const read = rows.map((row) => readRow(row.cells ?? [], reading))
+  // Locked before they are compared, so that what is compared is what is changed.
+  await lockPatients(
+    scope,
+    rows.flatMap(({ patientId }) => patientId ?? []),
+  )
+  const alike = await alikeOf(scope, read)
+  const plans = rows.map((row, index) => planOf(row, read[index]!, { alike, record }))
+  const ids = await addPatients(
+    scope,
+    plans.flatMap((plan) => (plan.do === 'add' ? plan.details : [])),
+  )
+  const settled: Settled[] = []
+  for (const [index, plan] of plans.entries()) {
+    const { id } = rows[index]!
+    if (plan.do === 'add') settled.push({ id, result: 'added', patientId: ids.shift()! })
+    else if (plan.do === 'change') settled.push({ id, ...(await change(scope, plan)) })
+    else settled.push({ id, result: plan.result, remark: plan.remark, patientId: plan.patient?.id ?? null })
+  }
+  await settleRows(scope, settled)
+}
+
+async function change(
+  scope: JobScope,
+  { patient, changes }: { patient: PatientRow; changes: Partial<PatientDetails> },
+): Promise<Omit<Settled, 'id'>> {
+  await changePatient(scope, patient, changes)
+  const before = Object.fromEntries(
+    Object.keys(changes).map((field) => [field, patient[field as keyof PatientDetails]]),
+  )
+  return { result: 'changed', patientId: patient.id, before, after: changes }
+}

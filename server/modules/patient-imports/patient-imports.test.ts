@@ -1,0 +1,438 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '../../../contract/index.ts'
+import type { ImportField, PatientImport } from '../../../contract/patient-imports.ts'
+import type { TestClinic } from '../../testing/test-clinic.ts'
+import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+
+const { patientImports, patients } = contract
+
+let world: TestWorld
+let clinics = 0
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+/** Each test has a practice of its own, so that nobody's patients are in its way. */
+const newClinic = () => world.addClinic(`Import ${++clinics}`)
+const base64 = (text: string | Uint8Array) => Buffer.from(text as string).toString('base64')
+const header = 'Title,Forename,Surname,DOB,Mobile,Email,NHS No,Address 1,Postcode'
+const file = (...lines: string[]) => base64([header, ...lines].join('\r\n'))
+const ada = 'Ms,Ada,Quill,14/03/1961,07700 900123,ada@example.org,943 476 5919,1 High St,AB1 2CD'
+const ben = 'Mr,Ben,Rowe,02/11/1980,,,,,'
+
+const read = (clinic: TestClinic, content: string, fileName = 'list.csv') =>
+  clinic.as('receptionist').ask(patientImports.read, { fileName, content })
+
+/** Checked as it is proposed, unless told otherwise. */
+const check = (
+  clinic: TestClinic,
+  { id: importId, columns, dateOrder }: PatientImport,
+  changes: { fields?: (ImportField | null)[]; dateOrder?: PatientImport['dateOrder'] } = {},
+) =>
+  clinic.as('receptionist').ask(patientImports.check, {
+    ...{ importId, fields: columns.map(({ field }) => field), dateOrder },
+    ...changes,
+  })
+
+const checked = async (clinic: TestClinic, content: string) => check(clinic, await read(clinic, content))
+const choose = (
+  clinic: TestClinic,
+  importId: string,
+  choice: PatientImport['choice'],
+  number: number | null,
+) => clinic.as('receptionist').ask(patientImports.choose, { importId, choice, number })
+
+async function run(clinic: TestClinic, importId: string): Promise<PatientImport> {
+  await clinic.as('receptionist').ask(patientImports.start, { importId })
+  await world.runJobs()
+  return clinic.as('receptionist').ask(patientImports.get, { importId })
+}
+
+async function undo(clinic: TestClinic, importId: string): Promise<PatientImport> {
+  await clinic.as('receptionist').ask(patientImports.undo, { importId })
+  await world.runJobs()
+  return clinic.as('receptionist').ask(patientImports.get, { importId })
+}
+
+const rowsOf = (clinic: TestClinic, importId: string) =>
+  clinic.as('receptionist').ask(patientImports.rows, { importId, pageSize: 100 })
+const patientsOf = (clinic: TestClinic) => clinic.as('receptionist').ask(patients.list, { pageSize: 100 })
+const patientOf = async (clinic: TestClinic, patientId: string) =>
+  clinic.as('receptionist').ask(patients.get, { patientId })
+
+async function auditOf(importId: string) {
+  const { rows } = await world.owner.query<{ action: string; details: unknown }>(
+    'select action, details from audit_rows where subject = $1 order by sequence',
+    [importId],
+  )
+  return rows
+}
+
+test('a list is read, its columns proposed, tried without a trace, and imported', async () => {
+  const clinic = await newClinic()
+  const draft = await read(clinic, file(ada, ben))
+  expect(draft).toMatchObject({ status: 'draft', rowCount: 2, isRemembered: false, encoding: 'UTF-8' })
+  expect(draft.columns.map(({ field }) => field)).toEqual([
+    ...[
+      'title',
+      'firstName',
+      'lastName',
+      'dateOfBirth',
+      'phone',
+      'email',
+      'nhsNumber',
+      'address',
+      'postcode',
+    ],
+  ])
+  expect(draft.columns[3]).toMatchObject({
+    name: 'DOB',
+    samples: ['14/03/1961', '02/11/1980'],
+    dates: { order: 'day-first', isCertain: true, hasShortYears: false },
+  })
+  const tried = await check(clinic, draft)
+  expect(tried).toMatchObject({
+    status: 'checked',
+    outcomes: { new: 2, same: 0, differs: 0, unusable: 0 },
+  })
+  expect((await patientsOf(clinic)).total).toBe(0)
+
+  const done = await run(clinic, draft.id)
+  expect(done).toMatchObject({ status: 'done', remaining: 0, results: { added: 2, changed: 0 } })
+  const { rows } = await patientsOf(clinic)
+  expect(rows.map(({ lastName }) => lastName)).toEqual(['Quill', 'Rowe'])
+  expect(await patientOf(clinic, rows[0]!.id)).toMatchObject({
+    ...{ title: 'Ms', firstName: 'Ada', lastName: 'Quill', dateOfBirth: '1961-03-14' },
+    ...{ phone: '07700 900123', email: 'ada@example.org', nhsNumber: '9434765919' },
+    ...{ address: '1 High St\nAB1 2CD', language: 'en', guardian: null, version: 1 },
+  })
+  // Searched as any other patient is.
+  const found = await clinic.as('receptionist').ask(patients.list, { search: '14/03/1961' })
+  expect(found.total).toBe(1)
+  expect(await auditOf(draft.id)).toEqual([
+    { action: 'patient_import.read', details: { rows: 2 } },
+    { action: 'patient_import.checked', details: tried.outcomes },
+    { action: 'patient_import.started', details: { rows: 2 } },
+    { action: 'patient_import.finished', details: done.results },
+  ])
+  const listed = await clinic.as('receptionist').ask(patientImports.list, {})
+  expect(listed.rows.map(({ id, status }) => ({ id, status }))).toEqual([{ id: draft.id, status: 'done' }])
+})
+
+test('rows are told apart: new, the same, different, not to be used, each with its reason', async () => {
+  const clinic = await newClinic()
+  await run(clinic, (await checked(clinic, file(ada, ben))).id)
+  const { id, outcomes } = await checked(
+    clinic,
+    file(
+      // The same by NHS number, though written otherwise.
+      'MS,ADA,QUILL,1961-03-14,+44 7700 900123,ADA@example.org,9434765919,"1 High St,",AB1 2CD',
+      // The same person by name and date of birth, with a phone that is not here yet.
+      'Mr,Ben,Rowe,02/11/1980,07700 900456,,,,',
+      'Dr,Cleo,Marsh,30/02/1970,,,,,',
+      'Dr,Dora,,01/01/1970,,nowhere,943 476 5918,,',
+      'Mr,Evan,Hill,01/01/1970,,,,,',
+      'Mr,Evan,Hill,01/01/1970,,,,,',
+      'Mr,Fred,Long,01/01/1970,,,,,,surplus',
+      'Mr,Hal,Old,01/01/2999,7.7009E+09,,,,',
+    ),
+  )
+  expect(outcomes).toEqual({ new: 1, same: 1, differs: 1, unusable: 5 })
+  const { rows } = await rowsOf(clinic, id)
+  expect(rows.map(({ number, outcome }) => [number, outcome])).toEqual([
+    [2, 'same'],
+    [3, 'differs'],
+    [4, 'unusable'],
+    [5, 'unusable'],
+    [6, 'new'],
+    [7, 'unusable'],
+    [8, 'unusable'],
+    [9, 'unusable'],
+  ])
+  expect(rows[1]).toMatchObject({
+    name: 'Mr Ben Rowe',
+    patient: { name: 'Mr Ben Rowe', isArchived: false },
+    differences: [{ field: 'phone', here: '', inFile: '07700 900456' }],
+  })
+  expect(rows.slice(2).map(({ faults }) => faults)).toEqual([
+    [{ column: 'DOB', message: "There is no such day as '30/02/1970'." }],
+    [
+      { column: 'Surname', message: 'There is no last name.' },
+      { column: 'Email', message: "'nowhere': Enter an e-mail address in the correct format." },
+      { column: 'NHS No', message: expect.stringContaining('ten digits') },
+    ],
+    [],
+    [{ column: null, message: 'This is the patient of row 6 once more.' }],
+    [{ column: null, message: expect.stringContaining('10 values for 9 columns') }],
+    [
+      { column: 'Mobile', message: expect.stringContaining('shortened') },
+      { column: 'DOB', message: expect.stringContaining('in the past') },
+    ],
+  ])
+  const same = await clinic.as('receptionist').ask(patientImports.rows, { importId: id, outcome: 'same' })
+  expect(same.total).toBe(1)
+})
+
+test('whom a row means is never guessed', async () => {
+  const clinic = await newClinic()
+  await run(clinic, (await checked(clinic, file(ada))).id)
+  for (const title of ['Mr', 'Dr'])
+    await clinic
+      .as('dentist')
+      .ask(patients.create, { title, firstName: 'Ivo', lastName: 'Twin', dateOfBirth: '1990-05-05' })
+  const { id } = await checked(
+    clinic,
+    file(
+      // Somebody else with the number of a patient who is here.
+      'Mr,Gil,Other,01/01/1975,,,9434765919,,',
+      // Two of this name and day are here.
+      'Mr,Ivo,Twin,05/05/1990,,,,,',
+      // The same name and day as one of them, by a number of their own.
+      'Ms,Ada,Quill,14/03/1961,,,9876543210,,',
+    ),
+  )
+  const { rows } = await rowsOf(clinic, id)
+  expect(rows.map(({ outcome, faults }) => [outcome, faults[0]?.message])).toEqual([
+    ['unusable', 'Another patient, with another name and date of birth, has this NHS number here.'],
+    ['unusable', expect.stringContaining('2 patients of this name and date of birth are here')],
+    ['new', undefined],
+  ])
+})
+
+test.each([
+  ['skip', { phone: '', title: 'Mr' }, { skipped: 1, changed: 0 }],
+  ['fill', { phone: '07700 900456', title: 'Mr' }, { skipped: 0, changed: 1 }],
+  ['update', { phone: '07700 900456', title: 'Dr' }, { skipped: 0, changed: 1 }],
+] as const)('a patient who is here already: %s', async (choice, expected, counts) => {
+  const clinic = await newClinic()
+  await run(clinic, (await checked(clinic, file(ben))).id)
+  const { id: patientId } = (await patientsOf(clinic)).rows[0]!
+  // One more row, so that there is something to import also where this one is skipped.
+  const { id } = await checked(clinic, file('Dr,Ben,Rowe,02/11/1980,07700 900456,,,,', ada))
+  await choose(clinic, id, choice, null)
+  const { results } = await run(clinic, id)
+  expect(results).toMatchObject({ ...counts, added: 1 })
+  expect(await patientOf(clinic, patientId)).toMatchObject(expected)
+})
+
+test('one row may be chosen for by itself; an empty cell takes nothing away', async () => {
+  const clinic = await newClinic()
+  await run(clinic, (await checked(clinic, file(ada, ben))).id)
+  const { id } = await checked(clinic, file('Mrs,Ada,Quill,14/03/1961,,,,,', 'Prof,Ben,Rowe,02/11/1980,,,,,'))
+  await choose(clinic, id, 'update', 3)
+  const nobody = await clinic
+    .as('receptionist')
+    .call(patientImports.choose, { importId: id, choice: 'update', number: 77 })
+  expect([nobody.status, nobody.reason]).toEqual([404, 'no-such-row'])
+  const { results } = await run(clinic, id)
+  expect(results).toMatchObject({ changed: 1, unchanged: 1 })
+  const { rows } = await patientsOf(clinic)
+  expect(rows.map(({ title, phone }) => [title, phone])).toEqual([
+    ['Ms', '07700 900123'],
+    ['Prof', ''],
+  ])
+})
+
+test('what others did between check and import is not written over', async () => {
+  const clinic = await newClinic()
+  await run(clinic, (await checked(clinic, file(ada))).id)
+  const [found] = (await patientsOf(clinic)).rows
+  const { id } = await checked(clinic, file('Dr,Ada,Quill,14/03/1961,,,,,', ben))
+  await choose(clinic, id, 'update', null)
+  const whole = await patientOf(clinic, found!.id)
+  await clinic.as('dentist').ask(patients.update, { ...whole, patientId: whole.id, phone: '020 7946 0000' })
+  await clinic
+    .as('dentist')
+    .ask(patients.create, { firstName: 'ben', lastName: 'Rowe', dateOfBirth: '1980-11-02' })
+  const { results } = await run(clinic, id)
+  expect(results).toMatchObject({ added: 0, changed: 0, skipped: 2 })
+  expect((await patientsOf(clinic)).total).toBe(2)
+  expect(await patientOf(clinic, found!.id)).toMatchObject({ title: 'Ms', phone: '020 7946 0000' })
+  const { rows } = await rowsOf(clinic, id)
+  expect(rows.map(({ remark }) => remark)).toEqual([
+    'Somebody changed this patient here after the check.',
+    'Somebody added this patient here after the check.',
+  ])
+})
+
+test('undoing removes whom it added and restores what it changed, where nobody came after', async () => {
+  const clinic = await newClinic()
+  await run(clinic, (await checked(clinic, file(ada, ben))).id)
+  const before = (await patientsOf(clinic)).rows.find(({ lastName }) => lastName === 'Rowe')!
+  const { id } = await checked(
+    clinic,
+    file(
+      'Dr,Ben,Rowe,02/11/1980,07700 900456,ben@example.org,,,',
+      'Ms,New,Untouched,01/01/1990,,,,,',
+      'Ms,New,Edited,01/01/1991,,,,,',
+      'Ms,New,Treated,01/01/1992,,,,,',
+    ),
+  )
+  await choose(clinic, id, 'update', null)
+  await run(clinic, id)
+  const byName = new Map((await patientsOf(clinic)).rows.map((row) => [row.lastName, row]))
+  for (const lastName of ['Edited', 'Rowe']) {
+    const whole = await patientOf(clinic, byName.get(lastName)!.id)
+    await clinic.as('dentist').ask(patients.update, { ...whole, patientId: whole.id, phone: '020 7946 0000' })
+  }
+  await clinic.addDraft({ patientId: byName.get('Treated')!.id })
+
+  const undone = await undo(clinic, id)
+  expect(undone).toMatchObject({ status: 'undone', remaining: 0, undoUntil: null })
+  expect(undone.results).toMatchObject({ removed: 1, restored: 1, kept: 2 })
+  const left = (await patientsOf(clinic)).rows
+  expect(left.map(({ lastName }) => lastName)).toEqual(['Edited', 'Quill', 'Rowe', 'Treated'])
+  // The phone is the colleague's by now; title and e-mail are as before.
+  expect(await patientOf(clinic, before.id)).toMatchObject({ title: 'Mr', email: '', phone: '020 7946 0000' })
+  const { rows } = await rowsOf(clinic, id)
+  expect(rows.map(({ result, remark }) => [result, remark])).toEqual([
+    ['restored', 'Changed by somebody after the import, so kept: phone.'],
+    ['removed', ''],
+    ['kept', 'Somebody changed this patient after the import.'],
+    ['kept', 'Consents or other records belong to this patient by now.'],
+  ])
+  expect((await auditOf(id)).at(-1)).toEqual({ action: 'patient_import.undone', details: undone.results })
+  const again = await clinic.as('receptionist').call(patientImports.undo, { importId: id })
+  expect(again.reason).toBe('wrong-state')
+  // Brought in again, it adds those who are gone.
+  const once = await checked(clinic, file('Ms,New,Untouched,01/01/1990,,,,,'))
+  expect(once.outcomes).toMatchObject({ new: 1 })
+})
+
+test('columns set by hand are remembered for the next file that looks the same, in this practice alone', async () => {
+  const clinic = await newClinic()
+  const odd = (line: string) => base64(`A;B;Born\n${line}`)
+  const draft = await read(clinic, odd('Quill;Ada;3/4/1961'))
+  expect(draft.columns.map(({ field }) => field)).toEqual([null, null, 'dateOfBirth'])
+  expect(draft.columns[2]!.dates).toEqual({ order: 'day-first', isCertain: false, hasShortYears: false })
+  const fields: ImportField[] = ['lastName', 'firstName', 'dateOfBirth']
+  await check(clinic, draft, { fields, dateOrder: 'month-first' })
+  await run(clinic, draft.id)
+  expect((await patientsOf(clinic)).rows[0]).toMatchObject({ firstName: 'Ada', dateOfBirth: '1961-03-04' })
+
+  const next = await read(clinic, odd('Rowe;Ben;3/4/1962'))
+  expect(next).toMatchObject({ isRemembered: true, dateOrder: 'month-first' })
+  expect(next.columns.map(({ field }) => field)).toEqual(fields)
+  // A file that shows another order is read by what it shows.
+  expect((await read(clinic, odd('Rowe;Ben;23/4/1962'))).dateOrder).toBe('day-first')
+  expect(await read(await newClinic(), odd('Rowe;Ben;3/4/1962'))).toMatchObject({ isRemembered: false })
+})
+
+test('columns that do not hold a person are refused, and nothing is lost', async () => {
+  const clinic = await newClinic()
+  const draft = await read(clinic, base64('Name,Born,Born again\n"Quill, Ada",1/2/1961,1/2/1961\n'))
+  const set = (fields: (ImportField | null)[]) =>
+    clinic
+      .as('receptionist')
+      .call(patientImports.check, { importId: draft.id, fields, dateOrder: 'day-first' })
+      .then(({ status, reason }) => [status, reason])
+  expect(await set(['fullName', 'dateOfBirth'])).toEqual([400, 'wrong-columns'])
+  expect(await set(['firstName', 'dateOfBirth', null])).toEqual([400, 'name-missing'])
+  expect(await set(['fullName', null, null])).toEqual([400, 'birth-date-missing'])
+  expect(await set(['fullName', 'dateOfBirth', 'dateOfBirth'])).toEqual([400, 'chosen-twice'])
+  const kept = await clinic.as('receptionist').ask(patientImports.get, { importId: draft.id })
+  expect(kept).toEqual(draft)
+  const tried = await check(clinic, draft, { fields: ['fullName', 'dateOfBirth', null] })
+  expect(tried.outcomes.new).toBe(1)
+})
+
+test('files that cannot be read are refused in words, with the row', async () => {
+  const clinic = await newClinic()
+  const refused = (content: string) =>
+    clinic.as('receptionist').call(patientImports.read, { fileName: 'x.csv', content })
+  const quote = await refused(base64('A,B\n1,2\n"3,4\n5,6\n'))
+  expect([quote.status, quote.reason]).toEqual([400, 'quote-not-closed'])
+  expect(quote.error!.message).toContain('row 3')
+  expect((await refused(base64(Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0])))).reason).toBe('workbook')
+  expect((await refused(base64('\n \n'))).reason).toBe('empty')
+  expect((await refused(base64('A,B\n'))).reason).toBe('no-rows')
+  expect((await refused('not base64!')).code).toBe('invalid-argument')
+  expect((await refused(base64(`A,B\n${'1,2\n'.repeat(20_001)}`))).reason).toBe('too-many-rows')
+  const { rows } = await world.owner.query('select 1 from patient_imports where clinic_id = $1', [clinic.id])
+  expect(rows).toEqual([])
+})
+
+test('each step is for its state; one import of a practice runs at a time; nothing to do is nothing to start', async () => {
+  const clinic = await newClinic()
+  const as = clinic.as('receptionist')
+  const one = await read(clinic, file(ada))
+  expect((await as.call(patientImports.start, { importId: one.id })).reason).toBe('wrong-state')
+  expect((await as.call(patientImports.undo, { importId: one.id })).reason).toBe('wrong-state')
+  await check(clinic, one)
+  const two = await checked(clinic, file(ben))
+  await as.ask(patientImports.start, { importId: one.id })
+  expect((await as.call(patientImports.start, { importId: two.id })).reason).toBe('another-running')
+  expect((await as.call(patientImports.discard, { importId: one.id })).reason).toBe('wrong-state')
+  const choice = { importId: one.id, choice: 'skip', number: null } as const
+  expect((await as.call(patientImports.choose, choice)).reason).toBe('wrong-state')
+  await world.runJobs()
+  expect((await run(clinic, two.id)).results.added).toBe(1)
+  const again = await checked(clinic, file(ada, 'X,,,,,,,,'))
+  expect((await as.call(patientImports.start, { importId: again.id })).reason).toBe('nothing-to-import')
+  await as.ask(patientImports.discard, { importId: again.id })
+  expect((await as.call(patientImports.get, { importId: again.id })).status).toBe(404)
+})
+
+test('rows that were left out are a file to correct, in which no cell is a formula', async () => {
+  const clinic = await newClinic()
+  const { id } = await checked(clinic, file(ada, '=HYPERLINK("x"),"Zo, ë",Hill,never,,,,,'))
+  await run(clinic, id)
+  const answer = await clinic
+    .as('receptionist')
+    .send({ method: 'GET', url: `/api/clinic/patient-imports/${id}/left-out.csv` })
+  expect(answer.status).toBe(200)
+  const text = answer.raw.toString()
+  expect(text.split('\r\n')).toEqual([
+    expect.stringContaining('"Title","Forename","Surname"'),
+    expect.stringContaining(`"'=HYPERLINK(""x"")","Zo, ë","Hill","never"`),
+    '',
+  ])
+  expect(text).toContain(`"3","DOB: 'never' cannot be read as a date. Write it like 14/03/1961."`)
+  // Corrected, it is brought in again as it was written.
+  const back = await checked(
+    clinic,
+    base64(text.replace('never', '1/1/1990').replace('\'=HYPERLINK(""x"")', 'Ms')),
+  )
+  expect(back.outcomes).toMatchObject({ new: 1, unusable: 0 })
+})
+
+test("another practice's import is as if there were none", async () => {
+  const clinic = await newClinic()
+  const { id: importId } = await checked(clinic, file(ada))
+  const foreign = world.b.as('owner')
+  const answers = [
+    await foreign.call(patientImports.get, { importId }),
+    await foreign.call(patientImports.rows, { importId }),
+    await foreign.call(patientImports.check, { importId, fields: [null], dateOrder: 'day-first' }),
+    await foreign.call(patientImports.choose, { importId, choice: 'skip', number: null }),
+    await foreign.call(patientImports.start, { importId }),
+    await foreign.call(patientImports.undo, { importId }),
+    await foreign.call(patientImports.discard, { importId }),
+  ]
+  expect(answers.map(({ status, reason }) => [status, reason])).toEqual(answers.map(() => [404, 'not-found']))
+  expect((await foreign.ask(patientImports.list, {})).rows.map(({ id }) => id)).not.toContain(importId)
+})
+
+test('no patient goes but one whose import is being undone, whatever the code says', async () => {
+  const clinic = await newClinic()
+  await run(clinic, (await checked(clinic, file(ada))).id)
+  const asClinic = async (statement: string) => {
+    await world.owner.query('begin')
+    await world.owner.query(
+      `select set_config('role', 'candour_clinic', true), set_config('app.clinic_id', $1, true)`,
+      [clinic.id],
+    )
+    const { rowCount } = await world.owner.query(statement)
+    await world.owner.query('rollback')
+    return rowCount
+  }
+  expect(await asClinic('select 1 from patients')).toBe(1)
+  expect(await asClinic('delete from patients')).toBe(0)
+})
+
+test('nothing went wrong behind the answers', () => {
+  expect(world.faults).toEqual([])
+  // Neither names nor numbers of patients are in the log.
+  expect(world.logged.join('\n')).not.toMatch(/Quill|943 ?476|07700/)
+})

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './journey.ts'
+
+const header = 'Title;Forename;Surname;DOB;Mobile;E-mail'
+const chosen = (name: string, ...lines: string[]) => ({
+  ...{ name, mimeType: 'text/csv' },
+  buffer: Buffer.from([header, ...lines].join('\r\n'), 'latin1'),
+})
+const choose = (page: Page, file: ReturnType<typeof chosen>) =>
+  page.locator('input[type=file]').setInputFiles(file)
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name })
+
+test('a receptionist brings a list in, corrects what cannot be used, and takes it back', async ({
+  page,
+  signIn,
+}) => {
+  const lastName = `Import-${randomUUID().slice(0, 8)}`
+  await signIn(page, 'Sam')
+  await page.goto('/clinic/patients')
+  await page.getByRole('link', { name: 'Import', exact: true }).click()
+  await expect(page).toHaveURL('/clinic/patients/import')
+  await choose(page, chosen('broken.csv', 'Ms;"Zoë'))
+  await expect(page.getByRole('alert')).toContainText('row 2 and never closed')
+  await expectAccessible(page)
+
+  await choose(
+    page,
+    chosen('old system.csv', `Ms;Zoë;${lastName};14/03/61;07700 900123;`, `Mr;Ben;${lastName};31/02/1980;;`),
+  )
+  await expect(page.getByLabel('What ‘Forename’ holds')).toHaveValue('firstName')
+  await expectAccessible(page)
+  await page.getByLabel('What ‘DOB’ holds').selectOption('')
+  await button(page, 'Check the rows').click()
+  await expect(page.getByRole('alert')).toContainText('Choose the column of the date of birth')
+  await page.getByLabel('What ‘DOB’ holds').selectOption('Date of birth')
+  await button(page, 'Check the rows').click()
+
+  await expect(row(page, `Ms Zoë ${lastName}`)).toContainText('New')
+  await expect(row(page, `Mr Ben ${lastName}`)).toContainText("There is no such day as '31/02/1980'")
+  await expectAccessible(page)
+  const coming = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download rows that cannot be used' }).click()
+  const leftOut = await readFile(await (await coming).path(), 'utf8')
+  expect(leftOut).toContain("DOB: There is no such day as '31/02/1980'.")
+  expect(leftOut).not.toContain('Zoë')
+
+  await button(page, 'Import 1 patient').click()
+  await expect(heading(page, 'The import is done')).toBeFocused()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Go to patients' }).click()
+  await page.getByRole('searchbox').fill(lastName)
+  await expect(page.getByText(`Ms Zoë ${lastName}`).first()).toBeVisible()
+
+  await page.goto('/clinic/patients/import')
+  await page.getByRole('link', { name: 'old system.csv' }).first().click()
+  await button(page, 'Undo the import').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }).click()
+  await expect(heading(page, 'The import is undone')).toBeVisible()
+  await expect(row(page, lastName).first()).toContainText('Removed')
+  await expectAccessible(page)
+  await page.goto(`/clinic/patients?q=${lastName}`)
+  await expect(page.getByText('Nobody matches')).toBeVisible()
+})
+
+test('a patient who is here already is filled in, updated or left, as it is chosen', async ({
+  page,
+  signIn,
+}) => {
+  const lastName = `Again-${randomUUID().slice(0, 8)}`
+  await signIn(page, 'Sam')
+  const bring = async (line: string) => {
+    await page.goto('/clinic/patients/import')
+    await choose(page, chosen('list.csv', line))
+    await button(page, 'Check the rows').click()
+  }
+  await bring(`Ms;Ada;${lastName};14/03/1961;;ada@example.org`)
+  await button(page, 'Import 1 patient').click()
+  await expect(heading(page, 'The import is done')).toBeVisible()
+  await bring(`Dr;Ada;${lastName};14/03/1961;07700 900123;ada@example.org`)
+  await expect(row(page, lastName)).toContainText('Title: Ms stays; the file says Dr')
+  await expect(row(page, lastName)).toContainText('becomes 07700 900123')
+  await page.getByLabel('What happens with row 2').selectOption('Take what the file says')
+  await expect(page.getByLabel('What happens with row 2')).toHaveValue('update')
+  await button(page, 'Import 1 patient').click()
+  await expect(heading(page, 'The import is done')).toBeVisible()
+  await row(page, lastName).getByRole('link', { name: /^Open/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Dr Ada ${lastName}`)
+  await expect(page.getByText('07700 900123')).toBeVisible()
+})

@@ -1,0 +1,163 @@
+import { useState } from 'react'
+import type { ImportChoice, PatientImport } from '../../../contract/patient-imports.ts'
+import { api } from '../../api.ts'
+import { Button, ButtonLink } from '../../ui/plain/button.tsx'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { RadioGroup } from '../../ui/plain/radio-group.tsx'
+import { queryWith } from '../../ui/query-string.ts'
+import { StatTile } from '../../ui/stat-tile.tsx'
+import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useTask } from '../../ui/use-task.ts'
+import { ImportRowTable, type RowPage } from './import-row-table.tsx'
+import { choiceLabels, importableCount, numberText, outcomeLooks, patientsText } from './import-words.ts'
+
+/** What matters most comes first. */
+const outcomesShown = ['new', 'differs', 'same', 'unusable'] as const
+
+export type RowsProps = {
+  record: PatientImport
+  rows: RowPage
+  params: URLSearchParams
+  patientHref: (patientId: string) => string
+  /** Whether other rows are on their way. */
+  loading: boolean
+  /** Fetches anew what is shown. */
+  onChanged: () => Promise<void>
+}
+
+/** What the import would do, row by row, before anything is written. */
+export function CheckStep(props: RowsProps & { onStarted: () => void; onDiscard: () => void }) {
+  const { record, rows, params, patientHref, loading, onChanged, onStarted, onDiscard } = props
+  const { busy, problem, run } = useTask()
+  const keyOf = useRepeatKey()
+  const { id: importId, outcomes } = record
+  /** What was pressed and is being saved. */
+  const [pressed, setPressed] = useState<ImportChoice | null>(null)
+  const choice = pressed ?? record.choice
+  async function choose(to: ImportChoice, number: number | null) {
+    if (number === null) setPressed(to)
+    await run(async () => {
+      await api.patientImports.choose({ importId, choice: to, number })
+      await onChanged()
+    })
+    setPressed(null)
+  }
+  const start = () =>
+    run(async () => {
+      const input = { importId }
+      await api.patientImports.start(input, { context: { idempotencyKey: keyOf(input) } })
+      onStarted()
+    })
+  return (
+    <>
+      <p className="text-muted">Nothing is added or changed yet. This is what the import would do.</p>
+      <Outcomes outcomes={outcomes} params={params} />
+      {outcomes.differs > 0 && (
+        <div className="mt-5">
+          <RadioGroup
+            name="choice"
+            legend="Patients who are here already, with other details"
+            hint="You can choose for a single row below."
+            value={choice}
+            onChange={(to) => void choose(to as ImportChoice, null)}
+            options={Object.entries(choiceLabels).map(([value, label]) => ({ value, label }))}
+          />
+        </div>
+      )}
+      <ProblemMessage problem={problem} className="mt-4" />
+      <Actions
+        record={{ ...record, choice }}
+        busy={busy}
+        params={params}
+        onStart={start}
+        onDiscard={onDiscard}
+      />
+      <div className="mt-6">
+        <ImportRowTable
+          page={rows}
+          choice={choice}
+          busy={loading || busy}
+          patientHref={patientHref}
+          hrefOfPage={(page) => queryWith(params, { page: page > 1 ? page : undefined })}
+          onChoose={(number, to) => void choose(to, number)}
+        />
+      </div>
+    </>
+  )
+}
+
+function Outcomes({ outcomes, params }: Pick<RowsProps, 'params'> & Pick<PatientImport, 'outcomes'>) {
+  const shown = params.get('outcome')
+  return (
+    <>
+      <div className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {outcomesShown.map((outcome) => (
+          <StatTile
+            key={outcome}
+            label={outcomeLooks[outcome].label}
+            value={numberText(outcomes[outcome])}
+            note={outcomeLooks[outcome].note}
+            href={queryWith(params, { outcome, page: undefined })}
+          />
+        ))}
+      </div>
+      {shown && (
+        <ButtonLink
+          href={queryWith(params, { outcome: undefined, page: undefined })}
+          variant="link"
+          className="mt-2"
+        >
+          Show all rows
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+type ActionsProps = Pick<RowsProps, 'record' | 'params'> & {
+  busy: boolean
+  onStart: () => Promise<boolean>
+  onDiscard: () => void
+}
+
+function Actions({ record, params, busy, onStart, onDiscard }: ActionsProps) {
+  const count = importableCount(record)
+  const { differs, unusable } = record.outcomes
+  const isIdle = count + differs === 0
+  return (
+    <>
+      {isIdle && (
+        <InlineMessage className="mt-4">
+          {unusable > 0
+            ? 'There is nothing to import. Correct the rows that cannot be used, or look at what the columns hold.'
+            : 'There is nothing to import: everybody in this file is here, with the same details.'}
+        </InlineMessage>
+      )}
+      <div className="mt-6 flex flex-wrap gap-3">
+        {!isIdle && (
+          <Button busy={busy} onClick={() => void onStart()}>
+            Import {count > 0 ? patientsText(count) : 'what is chosen'}
+          </Button>
+        )}
+        <ButtonLink
+          variant="quiet"
+          href={queryWith(params, { step: 'columns', outcome: undefined, page: undefined })}
+        >
+          Change columns
+        </ButtonLink>
+        {unusable > 0 && <LeftOutLink importId={record.id}>Download rows that cannot be used</LeftOutLink>}
+        <Button variant="quiet" onClick={onDiscard}>
+          Choose another file
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** The rows that are left out, as a file to correct. */
+export const LeftOutLink = ({ importId, children }: { importId: string; children: string }) => (
+  <ButtonLink variant="quiet" href={`/api/clinic/patient-imports/${importId}/left-out.csv`} download reload>
+    {children}
+  </ButtonLink>
+)

@@ -1,0 +1,91 @@
+import type {
+  ImportChoice,
+  ImportField,
+  ImportOutcome,
+  PatientImport,
+  PatientImportRow,
+} from '../../../contract/patient-imports.ts'
+import type { Tone } from '../../ui/plain/badge.tsx'
+
+/** What a column may hold. */
+export const fieldLabels: Record<ImportField, string> = {
+  title: 'Title',
+  firstName: 'First name',
+  lastName: 'Last name',
+  fullName: 'Full name',
+  dateOfBirth: 'Date of birth',
+  nhsNumber: 'NHS number',
+  email: 'E-mail',
+  phone: 'Phone, mobile',
+  otherPhone: 'Phone, another',
+  address: 'Address line',
+  postcode: 'Postcode',
+  guardianName: 'Guardian: name',
+  guardianRelationship: 'Guardian: relationship',
+  guardianEmail: 'Guardian: e-mail',
+  guardianPhone: 'Guardian: phone',
+}
+
+const detailLabels: Record<string, string> = {
+  ...fieldLabels,
+  phone: 'Phone',
+  address: 'Address',
+  guardians: 'Guardian',
+}
+export const detailLabel = (field: string) => detailLabels[field] ?? field
+
+type Look = { label: string; note: string; tone: Tone }
+
+/** What a row is, before the import. */
+export const outcomeLooks: Record<ImportOutcome, Look> = {
+  new: { label: 'New', note: 'will be added', tone: 'ok' },
+  differs: { label: 'Different here', note: 'already patients here', tone: 'brand' },
+  same: { label: 'The same here', note: 'nothing to do', tone: 'neutral' },
+  unusable: { label: 'Cannot be used', note: 'will be left out', tone: 'bad' },
+}
+
+type Result = NonNullable<PatientImportRow['result']>
+
+/** What became of a row. */
+export const resultLooks: Record<Result, Look> = {
+  added: { label: 'Added', note: 'new patients', tone: 'ok' },
+  changed: { label: 'Changed', note: 'were here already', tone: 'brand' },
+  unchanged: { label: 'Unchanged', note: 'were the same here', tone: 'neutral' },
+  skipped: { label: 'Skipped', note: 'left as they are', tone: 'warn' },
+  unusable: { label: 'Left out', note: 'could not be used', tone: 'bad' },
+  removed: { label: 'Removed', note: 'added by the import', tone: 'neutral' },
+  restored: { label: 'Restored', note: 'as before the import', tone: 'neutral' },
+  kept: { label: 'Kept', note: 'could not be undone', tone: 'warn' },
+}
+
+export const choiceLabels: Record<ImportChoice, string> = {
+  fill: 'Fill in what is empty here',
+  update: 'Take what the file says',
+  skip: 'Leave as they are here',
+}
+
+const statusLooks: Record<PatientImport['status'], { label: string; tone: Tone }> = {
+  draft: { label: 'Not imported', tone: 'neutral' },
+  checked: { label: 'Not imported', tone: 'neutral' },
+  running: { label: 'Importing', tone: 'brand' },
+  done: { label: 'Imported', tone: 'ok' },
+  undoing: { label: 'Undoing', tone: 'brand' },
+  undone: { label: 'Undone', tone: 'neutral' },
+}
+export const statusLook = (status: PatientImport['status']) => statusLooks[status]
+
+export const numberText = (value: number) => value.toLocaleString('en-GB')
+
+/** How many rows an import would write something of, as far as the choice for all of them says. */
+export const importableCount = ({ outcomes, choice }: Pick<PatientImport, 'outcomes' | 'choice'>) =>
+  outcomes.new + (choice === 'skip' ? 0 : outcomes.differs)
+
+export const patientsText = (count: number) => (count === 1 ? '1 patient' : `${numberText(count)} patients`)
+
+/** What an import did, in one line: '12 added, 3 changed'. */
+export function resultText(results: PatientImport['results']): string {
+  const parts = (Object.keys(resultLooks) as Result[])
+    .filter((result) => results[result] > 0)
+    .map((result) => `${numberText(results[result])} ${resultLooks[result].label.toLowerCase()}`)
+  return parts.join(', ') || 'Nothing'
+}

@@ -1,0 +1,28 @@
+type ProgressBarProps = {
+  label: string
+  done: number
+  total: number
+  className?: string | undefined
+}
+
+/** How far something is that takes a while; told in words as well. */
+export function ProgressBar({ label, done, total, className }: ProgressBarProps) {
+  const share = total > 0 ? Math.round((done / total) * 100) : 0
+  return (
+    <div className={className}>
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={share}
+        className="h-2.5 overflow-hidden rounded-full bg-line"
+      >
+        <div className="h-full rounded-full bg-brand transition-[width]" style={{ width: `${share}%` }} />
+      </div>
+      <p className="mt-2 text-muted tabular-nums">
+        {done.toLocaleString('en-GB')} of {total.toLocaleString('en-GB')}
+      </p>
+    </div>
+  )
+}
