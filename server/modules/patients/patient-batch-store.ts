@@ -80,13 +80,13 @@ export async function addPatients(scope: StaffSide, details: PatientDetails[]): 
 export async function changePatient(
   scope: StaffSide,
   before: PatientRow,
-  changes: Partial<PatientDetails>,
+  { guardians, ...changes }: Partial<PatientDetails>,
 ): Promise<void> {
   await scope.tx
     .update(patients)
     .set({
       ...changes,
-      ...(changes.guardians && { guardians: keptGuardians(changes.guardians, keeping) }),
+      ...(guardians && { guardians: keptGuardians(guardians, keeping) }),
       searchText: searchTextOf({ ...before, ...changes }),
       version: sql`${patients.version} + 1`,
       updatedAt: scope.now,
