@@ -13,6 +13,7 @@ export function emitContent(content: Content, libraryTypes: string): Map<string,
   files.set('library-index.json', json(Object.fromEntries(index)))
   files.set('treatments.json', json(content.treatments))
   files.set('patient-factors.json', json(content.factors))
+  files.set('shorthand.json', json(content.shorthand))
   files.set('messages.json', json(content.messages))
   files.set('pages.json', json(content.pages))
   for (const [language, words] of content.words) files.set(`words.${language}.json`, json(words))

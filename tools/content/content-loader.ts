@@ -1,6 +1,12 @@
 import { type ContentFile, type Problem, nameOf, readFolder } from './content-file.ts'
 import type { Json } from './json-type.ts'
-import type { LibraryPicture, LibraryTranslation, LibraryTreatments, Messages } from './library-types.ts'
+import type {
+  LibraryPicture,
+  LibraryShorthand,
+  LibraryTranslation,
+  LibraryTreatments,
+  Messages,
+} from './library-types.ts'
 import { nearCopies } from '../../wording/similarity.ts'
 import type { Finding } from '../../wording/linted-template.ts'
 import { lintTemplate } from '../../wording/template-lint.ts'
@@ -8,6 +14,7 @@ import { type FactorBook, loadFactors } from './factor-loader.ts'
 import { loadMessages } from './message-loader.ts'
 import { type LoadedTemplate, loadTemplates } from './template-loader.ts'
 import { loadPictures } from './picture-loader.ts'
+import { loadShorthand } from './shorthand-loader.ts'
 import { loadTreatments, reportUnknownTreatments } from './treatment-loader.ts'
 import { loadTranslations } from './translation-loader.ts'
 import { type WordsByLanguage, loadWords, parseJson } from './words-loader.ts'
@@ -16,6 +23,8 @@ export type Content = {
   treatments: LibraryTreatments
   /** Null when the file was reported as wrong. */
   factors: FactorBook | null
+  /** Null when a file was reported as wrong. */
+  shorthand: LibraryShorthand | null
   pictures: LibraryPicture[]
   templates: LoadedTemplate[]
   translations: LibraryTranslation[]
@@ -53,6 +62,11 @@ export function loadContent(root: string): { content: Content; problems: Problem
     only(readFolder(root, 'content', 'patient-factors.yaml'), 'content/patient-factors.yaml'),
     problems,
   )
+  const shorthand = loadShorthand(
+    readFolder(root, 'content/shorthand', '.yaml'),
+    { treatments, factors },
+    problems,
+  )
   const translations = loadTranslations(
     readFolder(root, 'content/translations', '.md'),
     templates.map(({ shipped }) => shipped),
@@ -66,7 +80,7 @@ export function loadContent(root: string): { content: Content; problems: Problem
   const wrong = findings.filter(({ level }) => level === 'error')
   const warned = findings.filter(({ level }) => level === 'warning')
   return {
-    content: { treatments, pictures, factors, templates, translations, messages, words, pages },
+    content: { treatments, pictures, factors, shorthand, templates, translations, messages, words, pages },
     problems: [...problems, ...wrong.map(asProblem)],
     warnings: warned.map(asProblem),
   }
