@@ -43,12 +43,13 @@ export function makeContext(found: readonly Found[], text: string) {
     return after.some((one) => one.first < word.first && isThing(one)) ? undefined : word
   }
 
-  function isFamily(item: Found): boolean {
+  /** A relative named before it in its part of the sentence: whose health it is, or who says so. */
+  function relativeOf(item: Found): 'named' | 'speaks' | null {
     const ahead = inClause(item).filter((one) => one.behind <= item.first)
     const relative = ahead.findLastIndex((one) => roleIn(one, 'family'))
-    if (relative < 0 || ahead.slice(relative).some((one) => roleIn(one, 'patient'))) return false
+    if (relative < 0 || ahead.slice(relative).some((one) => roleIn(one, 'patient'))) return null
     const next = ahead[relative + 1]
-    return !(next && roleIn(next, 'familySpeaks'))
+    return next && roleIn(next, 'familySpeaks') ? 'speaks' : 'named'
   }
 
   /** 'Mum diabetic, on warfarin': whose warfarin, nobody can know. */
@@ -95,9 +96,9 @@ export function makeContext(found: readonly Found[], text: string) {
       if (isList && fills)
         return /\band\b|[&+]/.test(between) ? 'unsure' : /\bn?or\b|\/|,/.test(between) ? 'yes' : 'unsure'
     }
-    const after = behind(item, 'negationAfter', 1)
-    const isLast = after !== undefined && inClause(item).at(-1) === after
-    return isLast ? 'yes' : 'no'
+    const after = found.find((one) => one.first === item.behind && one.sentence === item.sentence)
+    const isLast = after !== undefined && inClause(after).at(-1) === after
+    return isLast && roleIn(after, 'negationAfter') ? 'yes' : 'no'
   }
 
   /** 'No diabetes, epilepsy or asthma': the 'or' at the end carries the 'no' through the commas. */
@@ -134,8 +135,8 @@ export function makeContext(found: readonly Found[], text: string) {
   }
 
   return (item: Found, isImage = false): Circumstance => ({
-    isFamily: isFamily(item),
-    isDoubted: isDoubted(item) || mayBeFamily(item),
+    isFamily: relativeOf(item) === 'named',
+    isDoubted: isDoubted(item) || mayBeFamily(item) || relativeOf(item) === 'speaks',
     negation: negation(item),
     isStopped: isStopped(item),
     isPast: isPast(item, isImage),

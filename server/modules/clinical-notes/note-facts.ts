@@ -65,7 +65,7 @@ function meantBy(
   return yes.find((one) => {
     if (one.with && !isIn(one.with, sentence)) return false
     if (one.yearsMin !== undefined && !(Number(years ?? -1) >= one.yearsMin)) return false
-    return one.yearsBelow === undefined || Number(years ?? 0) < one.yearsBelow
+    return one.yearsBelow === undefined || Number(years ?? Infinity) < one.yearsBelow
   })?.factor
 }
 
@@ -75,8 +75,9 @@ function answerOf(
   units: () => ShorthandAnswer,
 ): ShorthandAnswer {
   if (circumstance.isDoubted || circumstance.negation === 'unsure') return 'unknown'
-  if (factor.means) return circumstance.negation === 'yes' ? 'unknown' : factor.means
-  if (circumstance.negation === 'yes') return 'no'
+  // 'Not a non-smoker' is nobody's way to write; 'no asthma' is.
+  if (circumstance.negation === 'yes') return factor.means === 'no' ? 'unknown' : 'no'
+  if (factor.means) return factor.means
   if (circumstance.isStopped) return factor.stopped
   return factor.units ? units() : 'yes'
 }

@@ -1,7 +1,7 @@
 import type { Span } from './note-words.ts'
 
 const kinds = {
-  price: /£\s?\d[\d,]*(?:\.\d\d)?/g,
+  price: /£\s?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d\d)?/g,
   band: /\b(?:nhs\s)?band\s?([123][ab]?)\b/gi,
   none: /\b(?:bpe|bp|stage|grade|asa|class|temp|spo2|bmi)\b:?\s*(?:[0-4*x-](?:[\s/|]+[0-4*x-]\*?)+|\d+(?:[/.]\d+)?|i{1,3}v?|iv|[abc])(?![\w])/gi,
   inr: /\binr\s*(?:of|is|was|=|:)?\s*(\d+(?:\.\d+)?)/gi,

@@ -121,16 +121,20 @@ function treatedIn({ found, contextOf }: Parts, isTaken: (item: Found) => boolea
 function allergiesIn({ found }: Parts): { taken: Map<Found, string>; strange: Found[] } {
   const taken = new Map<Found, string>()
   const strange: Found[] = []
-  let isListing = false
+  let listing: Found | null = null
   for (const [at, item] of found.entries()) {
     const allergen = meaningIn(item, 'allergen')
     const next = found[at + 1]
     const isNamed = next !== undefined && next.first === item.behind && roleIn(next, 'allergy')
-    if (allergen && (isListing || isNamed)) taken.set(item, allergen.factor)
-    else if (roleIn(item, 'allergicTo')) isListing = found[at + 1]?.sentence === item.sentence
-    else if (isListing && !/^(and|or|&|\+|\/)$/.test(item.words)) {
-      if (meaningIn(item, 'factor') || meaningIn(item, 'treatment')) strange.push(item)
-      isListing = false
+    const isListed = listing !== null && listing.sentence === item.sentence
+    if (allergen && (isListed || isNamed)) {
+      taken.set(item, allergen.factor)
+      if (isListed) listing = item
+    } else if (roleIn(item, 'allergicTo')) listing = item
+    else if (listing && !/^(and|or|&|\+|\/)$/.test(item.words)) {
+      const isOther = meaningIn(item, 'factor') ?? meaningIn(item, 'treatment')
+      if (isOther && item.clause === listing.clause) strange.push(item)
+      else listing = null
     }
   }
   return { taken, strange }
@@ -142,7 +146,7 @@ function plannedIn(treated: readonly Treated[], { found, text }: Parts, where: P
   const planned = treated
     .filter(({ aside }) => aside === null)
     .map(({ item, treatment, circumstance }): Planned & { item: Found } => {
-      const place = placeOf(item, treatment.place, where)
+      const place = treatment.area ? null : placeOf(item, treatment.place, where)
       return {
         item,
         treatment,

@@ -18,7 +18,7 @@ function breakAt(text: string, at: number): 'sentence' | 'clause' | null {
   if (sign === '\n' || sign === ';') return 'sentence'
   const isLoose = !/\S/.test(text[at + 1] ?? ' ')
   if (/[.!]/.test(sign) && isLoose) return 'sentence'
-  if (/[,:?]/.test(sign) && isLoose) return 'clause'
+  if (/[,?]/.test(sign) && isLoose) return 'clause'
   return sign === '-' && isLoose && !/\S/.test(text[at - 1] ?? ' ') ? 'clause' : null
 }
 
@@ -29,7 +29,7 @@ export function wordsOf(text: string): NoteWord[] {
   for (const match of text.matchAll(pieces)) {
     if (text.slice(behind, match.index).includes('\n')) [clause, sentence] = [clause + 1, sentence + 1]
     behind = match.index + match[0].length
-    if (isJoint(text, match.index)) continue
+    if (match[0] === ':' || isJoint(text, match.index)) continue
     const ends = breakAt(text, match.index)
     if (!ends || match[0] === '?') {
       const { index: from } = match
