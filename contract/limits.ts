@@ -113,3 +113,7 @@ export const imported_text_length_max = 8_000_000
 export const review_notice_days = 30
 /** How many templates a clinician adopts by name in one go; a treatment type is adopted whole. */
 export const adopted_at_once_max = 100
+/** Clinical notes: the characters of one, how long a language model may take, and how often one person may ask it. */
+export const clinical_note_length_max = 4000
+export const language_model_ms_max = 40_000
+export const language_model_questions_an_hour_max = 40

@@ -17,6 +17,7 @@ export const order = [
   'translations',
   'template-files',
   'adoptions',
+  'clinical-notes',
   'consents',
   'signing',
   'documents',

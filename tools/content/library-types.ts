@@ -180,6 +180,8 @@ export type LibraryShorthand = {
     areas: { area: ShorthandArea; words: string[] }[]
   }
   plainWords: string[]
+  /** What a language model is told before it gets a note. */
+  modelInstructions: string
 }
 
 /** A message with `{{placeholders}}`; the text is plain. Texts to phones have no subject. */

@@ -130,6 +130,7 @@ const Shorthand = z.strictObject({
   context: Context,
   places: Places,
   plainWords: words,
+  modelInstructions: line,
 })
 
 const schemas = {
@@ -138,6 +139,9 @@ const schemas = {
   'factor-words': Factors,
   'context-words': Context.transform((context) => ({ context })),
   'place-words': Places.transform((places) => ({ places })),
+  'model-prompt': z
+    .strictObject({ instructions: line })
+    .transform(({ instructions }) => ({ modelInstructions: instructions })),
   'plain-words': z.strictObject({ words }).transform((plain) => ({ plainWords: plain.words })),
 }
 

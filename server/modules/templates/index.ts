@@ -16,4 +16,5 @@ export {
   findTemplateVersion,
   findTemplateWithVersion,
   knowsTemplate,
+  usableOfSubtypes,
 } from './template-use-store.ts'
