@@ -50,7 +50,7 @@ const note = 'Mrs Whitcombe: UL6 irreversible pulpitis, RCT then crown, on apixa
 
 async function auditRows(action: string) {
   const { rows } = await world.owner.query<{ details: object; subject: string }>(
-    'select details, subject from audit_log where action = $1 order by at',
+    'select details, subject from audit_rows where action = $1 order by sequence',
     [action],
   )
   return rows
@@ -105,7 +105,7 @@ describe('a note that is read', () => {
     await asking().ask(clinicalNotes.suggest, { patientId, note: words })
     expect(world.logged.join(' ')).not.toContain('Zanzibarian')
     const { rows } = await world.owner.query<{ found: string }>(
-      `select string_agg(details::text, ' ') as found from audit_log`,
+      `select string_agg(details::text, ' ') as found from audit_rows`,
     )
     expect(rows[0]!.found).not.toContain('Zanzibarian')
   })
