@@ -26,7 +26,7 @@ export async function templatesBySubtype(
 }
 
 /** The diagnosis as a sentence ends with it: 'We found: …'. What is in doubt says so. */
-export const diagnosisText = (diagnoses: readonly ReadDiagnosis[]): string =>
+const diagnosisText = (diagnoses: readonly ReadDiagnosis[]): string =>
   diagnoses.map(({ text, isSure }) => (isSure ? text : `Possibly: ${text}`)).join('. ')
 
 export const betweenOf = (conflict: Conflict): string[] =>

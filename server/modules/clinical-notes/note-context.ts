@@ -18,7 +18,7 @@ export const roleIn = ({ meanings }: Found, role: ShorthandContext): boolean =>
   meanings.some((meaning) => meaning.kind === 'context' && meaning.role === role)
 
 /** Something that may be found in a note and that words can deny, doubt or put into the past. */
-export const isThing = ({ meanings }: Found): boolean =>
+const isThing = ({ meanings }: Found): boolean =>
   meanings.some(({ kind }) => ['treatment', 'diagnosis', 'factor', 'allergen', 'no-allergies'].includes(kind))
 
 /** How far words reach: everything is asked of the note as a whole, because 'pt isn't' looks back. */
@@ -71,7 +71,7 @@ export function makeContext(found: readonly Found[], text: string) {
     return (
       isPrefix ||
       (after !== undefined &&
-        /^\?/.test(after.words) &&
+        after.words.startsWith('?') &&
         /\?(\s|$)/.test(text.slice(after.from, after.to + 1)))
     )
   }

@@ -9,7 +9,7 @@ export type Place = Span & { teeth: string[]; area: ShorthandArea | null; clause
 /** Something that is done or found at a place. */
 type Placed = Span & { clause: number }
 
-const joins = /^[\s,&+/()\u0000]*(?:and)?[\s,&+/()]*$/i
+const joins = /^[\s,&+/()]*(?:and)?[\s,&+/()]*$/i
 
 /**
  * The places of a note in their order. Teeth that follow one another are one place, unless what is before them and what

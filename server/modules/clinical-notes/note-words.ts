@@ -41,7 +41,6 @@ export function wordsOf(text: string): NoteWord[] {
   return words
 }
 
-export const overlaps = (one: Span, other: Span): boolean => one.from < other.to && other.from < one.to
 /** The smallest span around all of them. */
 export const around = (spans: readonly Span[]): Span => ({
   from: Math.min(...spans.map(({ from }) => from)),

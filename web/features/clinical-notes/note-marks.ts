@@ -19,7 +19,7 @@ export const markWords: Record<NoteMark, string> = {
 /** A note in pieces, each marked by what it was read as. Where two readings meet, the one to look at first wins. */
 export function markedPieces(note: string, reading: ReadNote): NotePiece[] {
   const { proposals, diagnoses, facts, conflicts, aside, price, visits, unknown } = reading
-  const marks = new Array<NoteMark | null>(note.length).fill(null)
+  const marks = Array.from<unknown, NoteMark | null>({ length: note.length }, () => null)
   const paint = (mark: NoteMark, spans: readonly NoteSpan[]) => {
     for (const { from, to } of spans) marks.fill(mark, from, to)
   }
@@ -50,9 +50,9 @@ export function markedPieces(note: string, reading: ReadNote): NotePiece[] {
     conflicts.flatMap(({ spans }) => spans),
   )
   const pieces: NotePiece[] = []
-  for (const [at, character] of [...marks.entries()].map(([index]) => [index, note[index]!] as const)) {
+  for (const [at, mark] of marks.entries()) {
+    const character = note[at] ?? ''
     const last = pieces.at(-1)
-    const mark = marks[at] ?? null
     if (last && last.mark === mark) last.text += character
     else pieces.push({ text: character, mark })
   }
