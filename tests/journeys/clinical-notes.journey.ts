@@ -16,10 +16,10 @@ test('a dentist pastes a note, says what it means, and has a draft', async ({ pa
   await page.getByRole('option', { name: new RegExp(lastName) }).click()
   await page.getByLabel('Clinical note').fill(note)
   await page.getByLabel('Clinical note').press('Control+Enter')
-  await expect(page.getByText('grimbled').last()).toBeVisible()
+  await expect(page.getByText('grimbled', { exact: true })).toBeVisible()
   await expect(page.getByText('diabetic (somebody else’s health)')).toBeVisible()
-  await expect(page.getByLabel('Diagnosis')).toHaveValue(/irreversible pulpitis/)
-  await expect(page.getByLabel('Price')).toHaveValue('£450')
+  await expect(page.getByRole('textbox', { name: 'Diagnosis' })).toHaveValue(/irreversible pulpitis/)
+  await expect(page.getByRole('textbox', { name: 'Price' })).toHaveValue('£450')
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Make the draft' }).click()

@@ -105,6 +105,7 @@ it('what a model suggests joins it without being taken, and changes nothing that
     { about: 'placeholder', name: 'price', value: '£1', words: 'RCT', ...span('RCT') },
   ])
   expect(suggested.treatments.at(-1)).toMatchObject({
+    says: 'Scale and Polish',
     key: 'Scale and Polish',
     isChosen: false,
     foundBy: 'model',

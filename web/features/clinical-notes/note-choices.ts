@@ -85,7 +85,7 @@ export function withSuggestions(choices: NoteChoices, suggestions: Suggestions):
     const spans = [{ from: one.from, to: one.to }]
     if (one.about === 'treatment' && !next.treatments.some(({ key }) => key === one.subtype))
       next.treatments.push({
-        ...{ ...found, key: one.subtype, says: one.words, why: '', area: '', teeth: [], spans },
+        ...{ ...found, key: one.subtype, says: one.subtype, why: '', area: '', teeth: [], spans },
         isChosen: false,
         offers: [{ subtype: one.subtype, templates: one.templates }],
         templateId: one.templates[0]?.id ?? '',
