@@ -80,7 +80,7 @@ export function ClinicalNoteScreen(props: ClinicalNoteScreenProps) {
           </div>
         </Panel>
         {reading && choices && (
-          <Panel>
+          <Panel title="What was read">
             <div className="space-y-4">
               {isChanged && (
                 <InlineMessage tone="warn" role="status">

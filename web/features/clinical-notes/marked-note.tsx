@@ -20,10 +20,9 @@ export function MarkedNote({ note, reading }: { note: string; reading: ReadNote 
   const used = [...new Set(pieces.flatMap(({ mark }) => mark ?? []))]
   return (
     <div>
-      <h3 className="text-body font-semibold">What was read</h3>
       <p
         dir="auto"
-        className="mt-1.5 rounded-md border border-line px-4 py-3 leading-loose whitespace-pre-line wrap-anywhere"
+        className="rounded-md border border-line px-4 py-3 leading-loose whitespace-pre-line wrap-anywhere"
       >
         {pieces.map(({ text, mark }, index) =>
           mark ? (
