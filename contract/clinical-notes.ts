@@ -165,6 +165,7 @@ export const clinicalNotes = {
     }),
     refusals: {
       ...missingPatient,
+      'clinician-not-found': notFound('Clinician'),
       'template-not-found': { code: 'not-found', message: 'Template not found' },
       'conflict-open': aborted('The note says two things at once: {conflict} Say which, then go on.'),
       'fact-not-in-note': invalid('A fact rests on words that are not in the note.'),

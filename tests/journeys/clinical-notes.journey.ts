@@ -36,5 +36,10 @@ test('a dentist pastes a note, says what it means, and has a draft', async ({ pa
   await page.getByRole('button', { name: 'Make the draft' }).click()
   await expect(page).toHaveURL(/\/clinic\/consents\/new\?draft=/)
   await expect(page.getByText(/Chosen: upper left first molar/)).toBeVisible()
-  await expect(page.getByRole('radio', { name: /^Molar Root Canal/ })).toBeChecked()
+  const draftId = new URL(page.url()).searchParams.get('draft')
+  const draft = (await (await page.request.get(`/api/clinic/consents/${draftId}`)).json()) as object
+  expect(draft).toMatchObject({
+    ...{ treatment: 'Molar Root Canal', teeth: ['26'], status: 'draft' },
+    placeholders: { price: '£450' },
+  })
 })

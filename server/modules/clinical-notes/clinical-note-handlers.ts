@@ -7,7 +7,7 @@ import { handle, type Handler } from '../../platform/http/operations.ts'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { findPatient, patientName } from '../patients/index.ts'
-import { activeStaff, staffName } from '../staff/index.ts'
+import { activeStaff, findClinician, staffName } from '../staff/index.ts'
 import { findTemplateWithVersion } from '../templates/index.ts'
 import { betweenOf, shownReading, shownSuggestions, templatesBySubtype } from './clinical-note-view.ts'
 import { stripIdentifiers, type KnownPeople } from './identifier-stripping.ts'
@@ -79,9 +79,9 @@ export function clinicalNoteHandlers(parts: NoteParts) {
   }
 
   const suggest: Handler<Contract['clinicalNotes']['suggest']> = async (scope, { patientId, note }) => {
-    if (!model) return refuse('model-off')
     const patient = await findPatient(scope, patientId)
     if (!patient) return refuse('patient-not-found')
+    if (!model) return refuse('model-off')
     const { text, removed } = stripIdentifiers(note, await peopleAround(scope, patient))
     const templatesOf = await templatesBySubtype(scope, [...known.subtypes])
     const rate = { attempts: language_model_questions_an_hour_max, seconds: hour_seconds }
@@ -99,6 +99,7 @@ export function clinicalNoteHandlers(parts: NoteParts) {
   const settle: Handler<Contract['clinicalNotes']['settle']> = async (scope, accepted) => {
     const { patientId, note, clinicianId, facts, settled, diagnosis, price, visits } = accepted
     if (!(await findPatient(scope, patientId))) return refuse('patient-not-found')
+    if (!(await findClinician(scope, clinicianId))) return refuse('clinician-not-found')
     const open = readNote(note).conflicts.find((one) => !settled.includes(betweenOf(one).join(' ')))
     if (open) return refuse('conflict-open', { conflict: open.message })
     const isInNote = ({ from, to }: { from: number; to: number }) => note.slice(from, to).trim() !== ''

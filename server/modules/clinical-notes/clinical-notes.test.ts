@@ -214,6 +214,11 @@ describe('what is accepted of a note', () => {
     ['a fact that is no factor', { facts: [{ ...fact, factor: 'tired' }] }, 'fact-unknown'],
     ['a field that the factor has not', { facts: [{ ...fact, fields: { inrValue: '2' } }] }, 'fact-unknown'],
     ['a fact without words', { facts: [{ ...fact, spans: [{ from: 4000, to: 4004 }] }] }, 'fact-not-in-note'],
+    [
+      'a clinician who is none',
+      { clinicianId: '00000000-0000-4000-8000-000000000000' },
+      'clinician-not-found',
+    ],
     ['a patient of nobody', { patientId: '00000000-0000-4000-8000-000000000000' }, 'patient-not-found'],
     [
       'a template that is not there',
