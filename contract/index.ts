@@ -2,6 +2,7 @@ import { account, accountFiles } from './account.ts'
 import { adoptions } from './adoptions.ts'
 import { audit } from './audit.ts'
 import { cleanup } from './cleanup.ts'
+import { clinicalNotes } from './clinical-notes.ts'
 import { clinics } from './clinics.ts'
 import { consents } from './consents.ts'
 import { documentFiles, documents } from './documents.ts'
@@ -29,6 +30,7 @@ export const contract = {
   adoptions,
   audit,
   cleanup,
+  clinicalNotes,
   clinics,
   consents,
   documents,

@@ -142,3 +142,7 @@ export const csv_columns_max = 200
 export const import_undo_days = 30
 /** A file that was chosen and never imported is forgotten after as many hours. */
 export const import_draft_hours = 24
+/** Clinical notes: the characters of one, how long a language model may take, and how often one person may ask it. */
+export const clinical_note_length_max = 4000
+export const language_model_ms_max = 40_000
+export const language_model_questions_an_hour_max = 40

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import patientFactors from '../build/content/patient-factors.json' with { type: 'json' }
+import shorthand from '../build/content/shorthand.json' with { type: 'json' }
 import treatments from '../build/content/treatments.json' with { type: 'json' }
 import words from '../build/content/words.en.json' with { type: 'json' }
+import type { LibraryShorthand } from '../build/content/types.d.ts'
 import { contract } from '../contract/index.ts'
 import { step_up_minutes } from '../contract/limits.ts'
 import { consentTransitions } from '../contract/states.ts'
@@ -10,6 +13,7 @@ import { accountFileHandlers, accountHandlers, emailChangeToken } from './module
 import { adoptionHandlers } from './modules/adoptions/index.ts'
 import { auditHandlers, sealAuditLog, writeAudit } from './modules/audit/index.ts'
 import { cleanupHandlers } from './modules/cleanup/index.ts'
+import { clinicalNoteHandlers, openLanguageModel } from './modules/clinical-notes/index.ts'
 import { clinicHandlers } from './modules/clinics/index.ts'
 import {
   consentHandlers,
@@ -253,6 +257,15 @@ export async function openApp({
     adoptions: adoptionHandlers,
     audit: auditHandlers,
     cleanup: cleanupHandlers({ countPending }),
+    clinicalNotes: clinicalNoteHandlers({
+      shorthand: shorthand as LibraryShorthand,
+      factors: patientFactors.factors,
+      treatments,
+      rates,
+      model: config.languageModel.off
+        ? null
+        : { name: config.languageModel.model, ask: openLanguageModel(config.languageModel) },
+    }),
     clinics: clinicHandlers({ countStaff }),
     consents: consentHandlers({ statements: Object.values(words.statements), findSignature, documentsOf }),
     documents: { ...previewHandlers({ typesetter: previewTypesetter, clock }), ...patientDocumentHandlers },

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { providers, type Provider } from '../contract/sign-in-codes.ts'
 import type { ProviderSettings, SignInWays, PasswordPolicy } from './modules/identity/index.ts'
+import type { LanguageModelSettings } from './modules/clinical-notes/index.ts'
 import { readPasswordPolicy, shippedPolicy } from './modules/identity/index.ts'
 import { parseMasterKey } from './platform/keys/keyring.ts'
 
@@ -49,6 +50,8 @@ export type Config = {
   objectStore: ObjectStoreConfig
   /** The time-stamp authority for sealed documents. */
   timestamps: Optional<{ url: string }>
+  /** Reads clinical notes beside the rules; off means the rules alone. */
+  languageModel: Optional<LanguageModelSettings>
   billing: Optional<{ secretKey: string; webhookSecret: string }>
   demo: boolean
   logLevel: z.infer<typeof logLevel>
@@ -141,6 +144,10 @@ const environment = z.object({
   TWILIO_AUTH_TOKEN: text,
   TWILIO_FROM: text,
   TWILIO_API: webUrl.default('https://api.twilio.com'),
+  LLM_PROVIDER: z.enum(['openai-compatible', 'anthropic']).optional(),
+  LLM_BASE_URL: webUrl,
+  LLM_MODEL: text,
+  LLM_API_KEY: text,
   DEMO: z.enum(['on', 'off']).optional(),
   LOG_LEVEL: logLevel.default('info'),
 })
@@ -160,6 +167,7 @@ const groups: (keyof Environment)[][] = [
   ['SMTP_URL', 'MAIL_FROM'],
   ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['LLM_PROVIDER', 'LLM_MODEL'],
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
   ...providers.map((provider): (keyof Environment)[] => [
     clientKeys[provider].id,
@@ -172,7 +180,11 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => !isMissing(value)))
   const parsed = environment.safeParse(present)
   const mistakes = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
-  mistakes.push(...groups.flatMap((group) => findGaps(group, present)), ...findUnsaidProxy(present))
+  mistakes.push(
+    ...groups.flatMap((group) => findGaps(group, present)),
+    ...findUnsaidProxy(present),
+    ...findModelGaps(present),
+  )
   if (!parsed.success || mistakes.length > 0) throw new ConfigError(mistakes)
   return assemble(parsed.data)
 }
@@ -203,6 +215,24 @@ function findGaps(group: string[], present: Record<string, unknown>): string[] {
 function findUnsaidProxy({ PUBLIC_ADDRESS, TRUSTED_PROXY }: Record<string, string | undefined>): string[] {
   if (!PUBLIC_ADDRESS?.startsWith('https:') || TRUSTED_PROXY !== undefined) return []
   return ["TRUSTED_PROXY: is needed because PUBLIC_ADDRESS is https: name the proxy in front, or say 'off'"]
+}
+
+/** Anthropic has one address and asks for a key; any other endpoint has an address of its own, and perhaps no key. */
+function findModelGaps(present: Record<string, string | undefined>): string[] {
+  const needed = { anthropic: 'LLM_API_KEY', 'openai-compatible': 'LLM_BASE_URL' }
+  const name = needed[present.LLM_PROVIDER as keyof typeof needed]
+  if (name && !present[name]) return [`${name}: is needed because LLM_PROVIDER is ${present.LLM_PROVIDER}`]
+  const isIdle = !present.LLM_PROVIDER && (present.LLM_BASE_URL ?? present.LLM_API_KEY)
+  return isIdle ? ['LLM_PROVIDER: is needed because another LLM setting is set'] : []
+}
+
+const anthropicAddress = 'https://api.anthropic.com/v1'
+
+function assembleLanguageModel(env: Environment): Config['languageModel'] {
+  const { LLM_PROVIDER: provider, LLM_MODEL: model, LLM_BASE_URL: given, LLM_API_KEY: apiKey = '' } = env
+  if (!provider || !model) return { off: true }
+  const baseUrl = (given ?? anthropicAddress).replace(/\/+$/, '')
+  return { off: false, provider, model, baseUrl, apiKey }
 }
 
 function assemble(env: Environment): Config {
@@ -238,6 +268,7 @@ function assemble(env: Environment): Config {
       : { off: true },
     objectStore: assembleObjectStore(env),
     timestamps: env.TSA_URL ? { off: false, url: env.TSA_URL } : { off: true },
+    languageModel: assembleLanguageModel(env),
     billing: env.STRIPE_SECRET_KEY
       ? { off: false, secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET! }
       : { off: true },

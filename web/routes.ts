@@ -42,6 +42,7 @@ export const areas = {
         ...prefix('consents', [
           index('areas/clinic/consent-list.tsx'),
           route('new', 'areas/clinic/consent-new.tsx'),
+          route('ai-generate', 'areas/clinic/consent-from-note.tsx'),
           route(':consentId', 'areas/clinic/consent-detail.tsx'),
         ]),
         ...prefix('staff', [

@@ -20,6 +20,7 @@ export const order = [
   'adoptions',
   'teeth',
   'histories',
+  'clinical-notes',
   'consents',
   'signing',
   'documents',

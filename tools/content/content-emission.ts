@@ -19,6 +19,7 @@ export function emitContent(content: Content, libraryTypes: string): Map<string,
   )
   files.set('patient-factors.json', json(content.factors))
   files.set('history-questions.json', json(content.factors && questionsOf(content.factors)))
+  files.set('shorthand.json', json(content.shorthand))
   files.set('messages.json', json(content.messages))
   files.set('pages.json', json(content.pages))
   for (const [language, words] of content.words) files.set(`words.${language}.json`, json(words))

@@ -3,6 +3,7 @@ import type { Json } from './json-type.ts'
 import type {
   LibraryFactorBook,
   LibraryPicture,
+  LibraryShorthand,
   LibraryTranslation,
   LibraryTreatments,
   Messages,
@@ -14,6 +15,7 @@ import { loadFactors } from './factor-loader.ts'
 import { loadMessages } from './message-loader.ts'
 import { type LoadedTemplate, loadTemplates } from './template-loader.ts'
 import { loadPictures } from './picture-loader.ts'
+import { loadShorthand } from './shorthand-loader.ts'
 import { loadTreatments, reportUnknownTreatments } from './treatment-loader.ts'
 import { loadTranslations } from './translation-loader.ts'
 import { type WordsByLanguage, loadWords, parseJson } from './words-loader.ts'
@@ -22,6 +24,8 @@ export type Content = {
   treatments: LibraryTreatments
   /** Null when the file was reported as wrong. */
   factors: LibraryFactorBook | null
+  /** Null when a file was reported as wrong. */
+  shorthand: LibraryShorthand | null
   pictures: LibraryPicture[]
   templates: LoadedTemplate[]
   translations: LibraryTranslation[]
@@ -59,6 +63,11 @@ export function loadContent(root: string): { content: Content; problems: Problem
     only(readFolder(root, 'content', 'patient-factors.yaml'), 'content/patient-factors.yaml'),
     problems,
   )
+  const shorthand = loadShorthand(
+    readFolder(root, 'content/shorthand', '.yaml'),
+    { treatments, factors },
+    problems,
+  )
   const translations = loadTranslations(
     readFolder(root, 'content/translations', '.md'),
     templates.map(({ shipped }) => shipped),
@@ -72,7 +81,7 @@ export function loadContent(root: string): { content: Content; problems: Problem
   const wrong = findings.filter(({ level }) => level === 'error')
   const warned = findings.filter(({ level }) => level === 'warning')
   return {
-    content: { treatments, pictures, factors, templates, translations, messages, words, pages },
+    content: { treatments, pictures, factors, shorthand, templates, translations, messages, words, pages },
     problems: [...problems, ...wrong.map(asProblem)],
     warnings: warned.map(asProblem),
   }

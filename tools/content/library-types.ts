@@ -133,6 +133,115 @@ export type LibraryQuestions = {
 }
 /** What a treatment of the library belongs to; risks go by these. */
 export type LibraryGroups = { id: string; treatmentType: string; treatmentSubtype: string; groups: string[] }
+/** What a treatment is called in clinical notes, and which subtypes it may mean (`content/shorthand/treatments.yaml`). */
+export type ShorthandTreatment = {
+  says: string
+  words: string[]
+  /** Subtypes; the first is proposed unless `open`. */
+  offers: string[]
+  open: boolean
+  place: 'tooth' | 'own' | 'none'
+  area?: ShorthandArea | undefined
+  image: boolean
+  /** The factor that a past one speaks of. */
+  past?: string | undefined
+  absorbs: string[]
+  when: ShorthandCondition[]
+}
+export type ShorthandCondition = {
+  teeth?:
+    | 'any'
+    | 'several'
+    | 'baby'
+    | 'anterior'
+    | 'premolar'
+    | 'molar'
+    | 'upper-wisdom'
+    | 'lower-wisdom'
+    | 'upper-back'
+    | undefined
+  diagnosis?: string | undefined
+  factor?: string | undefined
+  treatment?: string | undefined
+  mentions?: string | undefined
+  age?: 'child' | 'young child' | 'adult' | undefined
+  offer?: string | undefined
+  choose?: string[] | undefined
+}
+export type ShorthandArea =
+  | 'full mouth'
+  | 'upper arch'
+  | 'lower arch'
+  | 'upper right quadrant'
+  | 'upper left quadrant'
+  | 'lower left quadrant'
+  | 'lower right quadrant'
+export type ShorthandAnswer = 'yes' | 'no' | 'unknown'
+export type ShorthandFactor = {
+  words: string[]
+  factors: string[]
+  means?: ShorthandAnswer | undefined
+  stopped: ShorthandAnswer
+  fields: Record<string, string>
+  /** Units of alcohol a week say whether it is much. */
+  units: boolean
+  /** Belongs to the tooth it is written beside. */
+  tooth: boolean
+  yes: {
+    factor: string
+    with?: string[] | undefined
+    yearsMin?: number | undefined
+    yearsBelow?: number | undefined
+  }[]
+}
+export type ShorthandContext =
+  | 'negation'
+  | 'negationAfter'
+  | 'negationOfBefore'
+  | 'doubt'
+  | 'family'
+  | 'familySpeaks'
+  | 'patient'
+  | 'past'
+  | 'pastAfter'
+  | 'seenOn'
+  | 'failure'
+  | 'stopped'
+  | 'notPlanned'
+  | 'notPlannedAfter'
+  | 'ditto'
+  | 'breaks'
+  | 'fillers'
+  | 'goesOn'
+  | 'allergicTo'
+  | 'allergy'
+  | 'child'
+  | 'adult'
+export type ShorthandSide = 'left' | 'right' | 'upper' | 'lower'
+/** The words of clinical notes (`content/shorthand/`). */
+export type LibraryShorthand = {
+  treatments: ShorthandTreatment[]
+  materials: { words: string[]; makes: Record<string, string> }[]
+  diagnoses: { says: string; words: string[]; text: string }[]
+  factors: ShorthandFactor[]
+  pairs: { of: string; with: string[]; gives: string }[]
+  allergens: { words: string[]; factor: string }[]
+  noAllergies: { words: string[]; factors: string[] }[]
+  context: Record<ShorthandContext, string[]>
+  places: {
+    positions: { digit: number; words: string[] }[]
+    upper: string[]
+    lower: string[]
+    right: string[]
+    left: string[]
+    sideWords: Record<ShorthandSide, string[]>
+    pairs: string[]
+    areas: { area: ShorthandArea; words: string[] }[]
+  }
+  plainWords: string[]
+  /** What a language model is told before it gets a note. */
+  modelInstructions: string
+}
 
 /** A message with `{{placeholders}}`; the text is plain. Texts to phones have no subject. */
 export type MessageText = { subject: string; text: string }

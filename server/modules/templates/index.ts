@@ -17,4 +17,5 @@ export {
   findTemplateWithVersion,
   findTreatmentGroups,
   knowsTemplate,
+  usableOfSubtypes,
 } from './template-use-store.ts'

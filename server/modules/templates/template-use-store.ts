@@ -2,7 +2,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
 import { adviceFor, type Advice } from './template-advice.ts'
 import { templates, templateUses, templateVersions, type Wording } from './template-schema.ts'
-import { findCurrent, usableBy, type CurrentTemplate, type TemplateRow } from './template-store.ts'
+import { findCurrent, usableBy, visibleTo, type CurrentTemplate, type TemplateRow } from './template-store.ts'
 import { treatmentGroupsOf, type TreatmentGroups } from './template-treatment-groups.ts'
 
 /** A template with one of its versions: what a consent is made from. */
@@ -36,6 +36,22 @@ export async function findTemplateWithVersion(
 ): Promise<TemplateWithVersion | undefined> {
   const found = await findCurrent(scope, templateId)
   return found && withVersion(found)
+}
+
+/** The active templates that the clinic may use of some treatment subtypes, its own first. */
+export function usableOfSubtypes(scope: StaffSide, subtypes: readonly string[]): Promise<TemplateRow[]> {
+  if (subtypes.length === 0) return Promise.resolve([])
+  return scope.tx
+    .select()
+    .from(templates)
+    .where(
+      and(
+        visibleTo(scope),
+        eq(templates.status, 'active'),
+        inArray(templates.treatmentSubtype, [...subtypes]),
+      ),
+    )
+    .orderBy(sql`${templates.ownerClinicId} nulls last`, templates.name, templates.id)
 }
 
 /** What the clinic may use, or has made consents of: deleted and offered no longer too. */

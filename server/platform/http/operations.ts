@@ -8,6 +8,7 @@ import type {
 } from '../../../contract/access.ts'
 import type { AuditActions, FileRoute, OperationMeta } from '../../../contract/kit.ts'
 import type { AdminScope, ClinicScope, LinkScope, PatientScope } from '../database/transaction.ts'
+import type { LaterAnswer } from './later-answer.ts'
 import type { By, Refusal } from './refusal.ts'
 import type { z } from 'zod'
 
@@ -57,7 +58,7 @@ export type Handler<C> = (
   scope: ScopeOfAudience[AccessOf<C>],
   input: InputOf<C>,
   answering: Answering,
-) => Promise<Done<OutputOf<C>> | Refusal<ReasonOf<C>>>
+) => Promise<Done<OutputOf<C> | LaterAnswer<OutputOf<C>>> | Refusal<ReasonOf<C>>>
 
 export type Handled = { contract: AnyContractProcedure; handler: Handler<never> }
 export type HandledTree = { [name: string]: Handled | HandledTree }

@@ -6,6 +6,7 @@ import type { Database } from '../database/database.ts'
 import { transact, type Pending } from '../database/transaction.ts'
 import type { AuditWriter } from './audit-entry.ts'
 import { once } from './idempotency.ts'
+import { LaterAnswer } from './later-answer.ts'
 import type { Answering, Done } from './operations.ts'
 import { Refusal, Refused } from './refusal.ts'
 
@@ -64,7 +65,7 @@ export async function runOperation(runner: Runner, run: Run): Promise<unknown> {
       ? await runWithoutTransaction(runner, run)
       : await runInTransaction(runner, run)
     if (result instanceof Refusal) throw declared(meta, result)
-    return result.answer
+    return result.answer instanceof LaterAnswer ? await result.answer.fetch() : result.answer
   } catch (error) {
     if (!(error instanceof RolledBack)) throw error
     await auditAlone(runner, run, error.refusal)

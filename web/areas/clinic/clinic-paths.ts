@@ -33,6 +33,10 @@ export const consentPaths: ConsentPaths = {
   patient: recordPaths.profile,
 }
 
+/** A consent proposed from a clinical note. */
+export const fromNotePath = (patientId?: string) =>
+  `/clinic/consents/ai-generate${patientId ? `?${new URLSearchParams({ patient: patientId })}` : ''}`
+
 /** The list of consents seen one way. */
 export const consentView = (view: string) => `/clinic/consents?view=${view}`
 

@@ -5,7 +5,7 @@ import { ConsentListScreen } from '../../features/consents/consent-list-screen.t
 import { requirePermission } from '../../features/identity/guard.ts'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/consent-list.ts'
-import { consentPaths } from './clinic-paths.ts'
+import { consentPaths, fromNotePath } from './clinic-paths.ts'
 
 export const meta = () => pageTitle('Consents')
 
@@ -33,6 +33,7 @@ export default function ConsentList({ loaderData: { page, clinicians } }: Route.
         busy={state === 'loading'}
         hrefOf={({ id }) => consentPaths.detail(id)}
         newHref={consentPaths.create()}
+        fromNoteHref={fromNotePath()}
       />
     </div>
   )

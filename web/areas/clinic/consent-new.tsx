@@ -1,3 +1,4 @@
+import { NotebookPen } from 'lucide-react'
 import { redirect, useNavigate, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { api } from '../../api.ts'
 import { ConsentForm } from '../../features/consents/consent-form.tsx'
@@ -13,8 +14,9 @@ import { listTemplates } from '../../features/templates/index.ts'
 import { pageTitle } from '../../page-meta.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
+import { ButtonLink } from '../../ui/plain/button.tsx'
 import type { Route } from './+types/consent-new.ts'
-import { consentPaths } from './clinic-paths.ts'
+import { consentPaths, fromNotePath } from './clinic-paths.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => pageTitle(titleOf(loaderData?.start))
 
@@ -53,6 +55,14 @@ export default function ConsentNew({ loaderData }: Route.ComponentProps) {
         lead={
           start.replaces &&
           'The one it replaces stays in the record. It is closed when this one is sent or, if it was signed, when this one is signed.'
+        }
+        actions={
+          !start.draft &&
+          !start.replaces && (
+            <ButtonLink href={fromNotePath(start.values.patient?.id)} variant="quiet" icon={NotebookPen}>
+              From a note
+            </ButtonLink>
+          )
         }
         back={<BackLink href={consentPaths.list}>Consents</BackLink>}
         className="mb-6"

@@ -1,4 +1,4 @@
-import { FilePenLine, Plus, SearchX } from 'lucide-react'
+import { FilePenLine, NotebookPen, Plus, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Api } from '../../api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -26,11 +26,12 @@ type ConsentListScreenProps = {
   busy: boolean
   hrefOf: (row: ConsentRow) => string
   newHref: string
+  fromNoteHref: string
 }
 
 /** Every consent of the practice, by how far it has come. */
 export function ConsentListScreen(props: ConsentListScreenProps) {
-  const { page, clinicians, params, onQuery, busy, hrefOf, newHref } = props
+  const { page, clinicians, params, onQuery, busy, hrefOf, newHref, fromNoteHref } = props
   const { rows, counts } = page
   const query = consentListQuery(params)
   const filtered = query.search !== '' || query.clinicianId !== undefined
@@ -44,7 +45,18 @@ export function ConsentListScreen(props: ConsentListScreenProps) {
   )
   return (
     <>
-      <PageHeader title="Consents" lead="Prepared, sent and signed at this practice." actions={newConsent} />
+      <PageHeader
+        title="Consents"
+        lead="Prepared, sent and signed at this practice."
+        actions={
+          <>
+            <ButtonLink href={fromNoteHref} variant="quiet" icon={NotebookPen}>
+              From a note
+            </ButtonLink>
+            {newConsent}
+          </>
+        }
+      />
       <LinkTabs
         label="Views"
         className="mt-5"

@@ -1,0 +1,45 @@
+import { expect, expectAccessible, sendConsent, test } from './journey.ts'
+
+const note =
+  'UL6 irreversible pulpitis, RCT tooth 16, on apixaban, not on warfarin, mum diabetic, grimbled. £450'
+
+test('a dentist pastes a note, says what it means, and has a draft', async ({ page, signIn }) => {
+  await signIn(page, 'Priya')
+  const { lastName } = await sendConsent(page)
+  await page.goto('/clinic/consents')
+  await page.getByRole('link', { name: 'From a note' }).click()
+  await page.getByRole('button', { name: 'Read the note' }).click()
+  await expect(page.getByText('Choose the patient')).toBeVisible()
+  await expect(page.getByText('Enter or paste a note')).toBeVisible()
+
+  await page.getByRole('combobox', { name: 'Patient' }).fill(lastName)
+  await page.getByRole('option', { name: new RegExp(lastName) }).click()
+  await page.getByLabel('Clinical note').fill(note)
+  await page.getByLabel('Clinical note').press('Control+Enter')
+  await expect(page.getByText('grimbled', { exact: true })).toBeVisible()
+  await expect(page.getByText('diabetic (somebody else’s health)')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Diagnosis' })).toHaveValue(/irreversible pulpitis/)
+  await expect(page.getByRole('textbox', { name: 'Price' })).toHaveValue('£450')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Make the draft' }).click()
+  const summary = page.getByRole('alert').first()
+  await expect(summary).toContainText('Say which of two things the note means')
+  await page.getByRole('radio', { name: 'upper left first molar (26)' }).check()
+  await expect(
+    page.getByText(/^Teeth for root canal treatment: upper left first molar \(26\)$/),
+  ).toBeVisible()
+  const warfarin = page.getByRole('group', { name: /^Warfarin/ })
+  await expect(warfarin.getByRole('radio', { name: 'No', exact: true })).toBeChecked()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Make the draft' }).click()
+  await expect(page).toHaveURL(/\/clinic\/consents\/new\?draft=/)
+  await expect(page.getByText(/Chosen: upper left first molar/)).toBeVisible()
+  const draftId = new URL(page.url()).searchParams.get('draft')
+  const draft = (await (await page.request.get(`/api/clinic/consents/${draftId}`)).json()) as object
+  expect(draft).toMatchObject({
+    ...{ treatment: 'Molar Root Canal', teeth: ['26'], status: 'draft' },
+    placeholders: { price: '£450' },
+  })
+})

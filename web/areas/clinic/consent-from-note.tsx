@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '../../api.ts'
+import { ClinicalNoteScreen } from '../../features/clinical-notes/clinical-note-screen.tsx'
+import type { ToothPicking } from '../../features/clinical-notes/note-treatment-choice.tsx'
+import { dentitionAt, type Dentition } from '../../features/consents/tooth-chart-rows.ts'
+import { ToothChart } from '../../features/teeth/index.ts'
+import { requirePermission } from '../../features/identity/guard.ts'
+import { ageOn } from '../../features/patients/index.ts'
+import { firstClinician, lastClinician } from '../../features/staff/index.ts'
+import { listTemplates } from '../../features/templates/index.ts'
+import { pageTitle } from '../../page-meta.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { BackLink } from '../../ui/plain/back-link.tsx'
+import { today } from '../../ui/plain/date-parts.ts'
+import { useToast } from '../../ui/toast.tsx'
+import type { Route } from './+types/consent-from-note.ts'
+import { consentPaths } from './clinic-paths.ts'
+
+export const meta = () => pageTitle('Consent from a note')
+
+export const clientMiddleware = [requirePermission('createConsents')]
+
+export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
+  const patientId = new URL(url).searchParams.get('patient')
+  const [templates, clinicians, patient] = await Promise.all([
+    listTemplates(),
+    api.staff.clinicians({}, { signal }),
+    patientId ? api.patients.get({ patientId }, { signal }) : null,
+  ])
+  return { templates, clinicians, patient, clinicianId: firstClinician(clinicians, lastClinician()) }
+}
+
+type PickingProps = Parameters<ToothPicking>[0] & { first: Dentition }
+
+function Picking({ first, ...props }: PickingProps) {
+  const [dentition, setDentition] = useState(first)
+  return <ToothChart {...props} dentition={dentition} onDentition={setDentition} optional />
+}
+
+export default function ConsentFromNote({ loaderData }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  const toast = useToast()
+  function made(consentId: string) {
+    toast('Draft made. The patient sees nothing of it yet.')
+    void navigate(consentPaths.edit(consentId))
+  }
+  return (
+    <div className="mx-auto max-w-page">
+      <PageHeader
+        title="Consent from a note"
+        lead="Paste or type what you would write in the record, check what was read, and make the draft."
+        back={<BackLink href={consentPaths.list}>Consents</BackLink>}
+        className="mb-6"
+      />
+      <ClinicalNoteScreen
+        {...loaderData}
+        toothPicking={(patient) => (props) => (
+          <Picking {...props} first={dentitionAt(patient ? ageOn(patient.dateOfBirth, today()) : 18)} />
+        )}
+        onMade={made}
+      />
+    </div>
+  )
+}

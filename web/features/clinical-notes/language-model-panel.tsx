@@ -1,0 +1,64 @@
+import type { modelOutcomes } from '../../../contract/clinical-notes.ts'
+import { Button } from '../../ui/plain/button.tsx'
+import { Disclosure } from '../../ui/plain/disclosure.tsx'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import type { Problem } from '../../ui/use-task.ts'
+
+export type Outcome = (typeof modelOutcomes)[number]
+
+type LanguageModelPanelProps = {
+  outgoing: { text: string; removed: number; model: string }
+  outcome: Outcome | null
+  busy: boolean
+  problem: Problem | null
+  onAsk: () => void
+}
+
+const failed: Record<Exclude<Outcome, 'answered'>, string> = {
+  slow: 'The language model took too long. The note as read by rules is as good as before.',
+  busy: 'The language model is busy or cannot be reached. Try again in a moment.',
+  refused: 'The language model refused the question. Whoever set it up should look at its key and name.',
+  unreadable: 'The language model gave an answer that makes no sense. Nothing was taken from it.',
+  'too-often': 'You have asked the language model often in this hour. Try again later.',
+}
+
+/** Asking a language model as well: what leaves the practice is shown before it does. */
+export function LanguageModelPanel({ outgoing, outcome, busy, problem, onAsk }: LanguageModelPanelProps) {
+  const { text, removed, model } = outgoing
+  const took =
+    removed === 1 ? '1 name or number was taken out.' : `${removed} names and numbers were taken out.`
+  return (
+    <Panel
+      title="A second look"
+      lead={`The language model ${model} can read the note too. You decide on what it suggests.`}
+    >
+      <div className="space-y-3">
+        <Disclosure summary="What the language model gets">
+          <p className="text-small text-muted">
+            {removed === 0 ? 'Nothing had to be taken out.' : took} If it still tells who the patient is,
+            change the note first.
+          </p>
+          <p dir="auto" className="mt-1.5 whitespace-pre-line wrap-anywhere">
+            {text}
+          </p>
+        </Disclosure>
+        <Button variant="quiet" busy={busy} onClick={onAsk}>
+          Ask the language model
+        </Button>
+        <div role="status">
+          {outcome === 'answered' && (
+            <InlineMessage tone="ok">
+              It has answered. What it adds stands below, marked as suggested.
+            </InlineMessage>
+          )}
+          {outcome !== null && outcome !== 'answered' && (
+            <InlineMessage tone="warn">{failed[outcome]}</InlineMessage>
+          )}
+        </div>
+        <ProblemMessage problem={problem} />
+      </div>
+    </Panel>
+  )
+}
