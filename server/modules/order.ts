@@ -17,6 +17,7 @@ export const order = [
   'translations',
   'template-files',
   'adoptions',
+  // Screens alone: the chart of the mouth.
   'teeth',
   'histories',
   'consents',
