@@ -18,6 +18,7 @@ export const order = [
   'translations',
   'template-files',
   'adoptions',
+  // Screens alone: the chart of the mouth.
   'teeth',
   'histories',
   'clinical-notes',

@@ -59,7 +59,9 @@ export function HistoryAnswers(props: HistoryAnswersProps) {
           />
         }
       >
-        <ShownFilter {...{ history, questions, params, onQuery }} />
+        <div className="sm:basis-60!">
+          <ShownFilter {...{ history, questions, params, onQuery }} />
+        </div>
         {mayEdit && hasOpen && (
           <Button
             variant="quiet"
