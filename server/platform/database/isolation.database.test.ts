@@ -23,6 +23,9 @@ beforeAll(async () => {
     const items = [{ kind: 'never-registered', id: await clinic.addInvited() }] as const
     await clinic.as('owner').ask(contract.cleanup.act, { items: [...items] })
     await clinic.openHome(await clinic.addPatient({ email: 'shared@example.org' }))
+    const patientId = await clinic.addPatient()
+    await clinic.as('dentist').ask(contract.patients.addNote, { patientId, text: 'Prefers mornings.' })
+    await clinic.addMerge(patientId, await clinic.addPatient())
   }
   // A link to a patient's own page, at each practice where the address is on file.
   await world.nobody().ask(contract.patientHome.requestLink, { email: 'shared@example.org' })
