@@ -258,7 +258,7 @@ export const patients = {
         .pipe(z.array(id).max(recent_patients_max)),
     }),
     output: z.array(PatientRow),
-    example: { ids: ':patientId' },
+    example: { ids: '' },
   }),
   get: operation({
     method: 'GET',
