@@ -48,13 +48,13 @@ export const parentalBases = [
 ] as const
 
 /** Ways a practice reaches a patient. */
-export const contactChannels = ['email', 'sms', 'phone', 'post'] as const
+const contactChannels = ['email', 'sms', 'phone', 'post'] as const
 export type ContactChannel = (typeof contactChannels)[number]
 
 /** Active patients get consents; of the others nothing is deleted. A merged record leads to the one that stands. */
 export const listedStatuses = ['active', 'archived', 'left', 'deceased'] as const
 export type ListedStatus = (typeof listedStatuses)[number]
-export const patientStatuses = [...listedStatuses, 'merged'] as const
+const patientStatuses = [...listedStatuses, 'merged'] as const
 export type PatientStatus = (typeof patientStatuses)[number]
 
 const today = () => new Date().toISOString().slice(0, 10)
@@ -258,7 +258,7 @@ export const patients = {
         .pipe(z.array(id).max(recent_patients_max)),
     }),
     output: z.array(PatientRow),
-    example: { ids: ':patientId' },
+    example: { ids: '' },
   }),
   get: operation({
     method: 'GET',

@@ -328,10 +328,14 @@ describe('the practice', () => {
   })
 })
 
-it('the search reads patients and nothing else', async () => {
+it('the search reads what patients are found by, and whose consents a merge moves, and nothing else', async () => {
   const { rows } = await world.owner.query<{ name: string }>(
     `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-       and has_any_column_privilege('candour_search', c.oid, 'select')`,
+       and has_any_column_privilege('candour_search', c.oid, 'select') order by name`,
   )
-  expect(rows).toEqual([{ name: 'patients' }])
+  expect(rows.map(({ name }) => name)).toEqual(['consents', 'patient_keys', 'patient_merges'])
+  const readable = `select column_name as name from information_schema.columns where table_name = 'consents'
+    and has_column_privilege('candour_search', 'consents', column_name, 'select')`
+  const open = await world.owner.query<{ name: string }>(readable)
+  expect(open.rows.map(({ name }) => name).toSorted()).toEqual(['clinic_id', 'id', 'patient_id'])
 })

@@ -30,6 +30,9 @@ beforeAll(async () => {
     const { example } = contract.patientImports.read['~orpc'].meta
     const file = example as { fileName: string; content: string }
     await clinic.as('receptionist').ask(contract.patientImports.read, file)
+    const patientId = await clinic.addPatient()
+    await clinic.as('dentist').ask(contract.patients.addNote, { patientId, text: 'Prefers mornings.' })
+    await clinic.addMerge(patientId, await clinic.addPatient())
   }
   // A link to a patient's own page, at each practice where the address is on file.
   await world.nobody().ask(contract.patientHome.requestLink, { email: 'shared@example.org' })
@@ -155,9 +158,27 @@ describe('a clinic', () => {
     for (const role of ['candour_opener', 'candour_search', 'candour_owner', 'candour_auth']) {
       await expect(query(own, `set role ${role}`), role).rejects.toThrow('permission denied')
     }
-    const found = await query<{ id: string }>(own, `select search_patients(array['whitcombe'], 500) as id`)
+    const found = await query<{ id: string }>(
+      own,
+      `select search_patients(array['whitcombe'], 500, array['active']) as id`,
+    )
     expect(found.map(({ id }) => id)).toContain(ofA.patientId)
     expect(found.map(({ id }) => id)).not.toContain(ofB.patientId)
+  })
+
+  it("moves no consent along another clinic's merge, and none that no merge names", async () => {
+    const own = { role: 'candour_clinic', clinicId: world.a.id } as const
+    const { rows } = await world.owner.query<{ id: string }>(
+      'select id from patient_merges where clinic_id = $1',
+      [world.b.id],
+    )
+    for (const merge of [rows[0]!.id, crypto.randomUUID()])
+      expect(await query(own, 'select move_merged_consents($1)', [merge])).toEqual([])
+    const frozen = query(own, 'update consents set patient_id = $1 where id = $2', [
+      ofAOther.patientId,
+      ofA.consentId,
+    ])
+    await expect(frozen).rejects.toThrow('frozen')
   })
 })
 

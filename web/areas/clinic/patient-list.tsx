@@ -1,6 +1,6 @@
 import { useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
-import { useMay } from '../../features/identity/session-user.tsx'
+import { useMay, useSessionUser } from '../../features/identity/session-user.tsx'
 import { patientListQuery } from '../../features/patients/patient-list-query.ts'
 import { PatientListScreen } from '../../features/patients/patient-list-screen.tsx'
 import { RecentPatients } from '../../features/patients/recent-patients.tsx'
@@ -19,6 +19,7 @@ export default function PatientList({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const { state } = useNavigation()
   const may = useMay()
+  const { uid } = useSessionUser()
   return (
     <div className="mx-auto max-w-page">
       <PatientListScreen
@@ -27,7 +28,7 @@ export default function PatientList({ loaderData }: Route.ComponentProps) {
         onQuery={(query) => void navigate(query, { replace: true, preventScrollReset: true })}
         busy={state === 'loading'}
         hrefOf={({ id }) => recordPaths.profile(id)}
-        recent={<RecentPatients hrefOf={({ id }) => recordPaths.profile(id)} />}
+        recent={<RecentPatients userId={uid} hrefOf={({ id }) => recordPaths.profile(id)} />}
         newHref={mayEditPatients(may) ? recordPaths.create : undefined}
         importHref={mayEditPatients(may) ? recordPaths.import : undefined}
       />

@@ -65,7 +65,7 @@ export async function clientLoader({ params: { patientId }, request }: Route.Cli
   return { patient, shown }
 }
 
-type Loaded = Route.ComponentProps['loaderData']
+type Loaded = Awaited<ReturnType<typeof clientLoader>>
 type PartProps = Loaded & { mayEdit: boolean; onChanged: () => Promise<void> }
 
 export default function PatientProfile({ loaderData: { patient, shown } }: Route.ComponentProps) {

@@ -16,7 +16,7 @@ export const detailInput =
     errors: readonly FieldProblem[],
     path = '',
   ) =>
-  <Name extends TextDetail<Details>>(name: Name) => ({
+  (name: TextDetail<Details>) => ({
     id: path + name,
     name: path + name,
     defaultValue: (recorded?.[name] ?? undefined) as string | undefined,

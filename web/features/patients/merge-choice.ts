@@ -2,7 +2,7 @@ import { guardians_max } from '../../../contract/limits.ts'
 import type { Patient, PatientDetails } from '../../../contract/patients.ts'
 
 /** The details that two records are compared by; those that belong together are chosen together. */
-export const mergeFields = [
+const mergeFields = [
   'title',
   'firstName',
   'lastName',

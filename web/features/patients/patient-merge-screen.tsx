@@ -66,7 +66,7 @@ export function PatientMergeScreen(props: PatientMergeScreenProps) {
     <>
       <PageHeader
         title="Merge two records"
-        lead="Choose which details stand. The record made later moves into the one you came from."
+        lead="Choose which details stand. The other record moves into the one you came from."
         back={<BackLink href={backHref}>{patientName(survivor)}</BackLink>}
         actions={
           <ButtonLink href={swapHref} variant="quiet" icon={ArrowLeftRight}>

@@ -1,5 +1,5 @@
 import { NotebookPen } from 'lucide-react'
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { patient_note_length_max } from '../../../contract/limits.ts'
 import { api, type Api } from '../../api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -99,6 +99,9 @@ function NoteForm({ patientId, correcting, onDone, onCancel }: NoteFormProps) {
   const { busy, problem, run } = useTask()
   const keyOf = useRepeatKey()
   const toast = useToast()
+  useEffect(() => {
+    if (correcting) field.current?.focus()
+  }, [correcting])
 
   async function add(event: FormEvent) {
     event.preventDefault()
@@ -121,7 +124,6 @@ function NoteForm({ patientId, correcting, onDone, onCancel }: NoteFormProps) {
           ref={field}
           id="note"
           label={correcting ? `Correction of the note of ${momentText(correcting.at)}` : 'New note'}
-          autoFocus={correcting !== undefined}
           rows={3}
           maxLength={patient_note_length_max}
           error={error}

@@ -2,23 +2,23 @@ import { useEffect, useState } from 'react'
 import { api } from '../../api.ts'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
 import { Link } from '../../ui/plain/link.tsx'
-import { useSessionUser } from '../identity/session-user.tsx'
 import { patientName } from './patient-name.ts'
 import type { PatientRow } from './patient-table.tsx'
 import { recentIds } from './recent-memory.ts'
 
+type RecentPatientsProps = { userId: string; hrefOf: (row: PatientRow) => string }
+
 /** The patients whom the reader opened last, to be opened again without typing. */
-export function RecentPatients({ hrefOf }: { hrefOf: (row: PatientRow) => string }) {
-  const { uid } = useSessionUser()
+export function RecentPatients({ userId, hrefOf }: RecentPatientsProps) {
   const [patients, setPatients] = useState<readonly PatientRow[]>([])
   useEffect(() => {
-    const ids = recentIds(uid)
+    const ids = recentIds(userId)
     if (ids.length === 0) return
     const leaving = new AbortController()
     // Without an answer nobody is offered; the list below says what is wrong.
     api.patients.recent({ ids: ids.join(',') }, { signal: leaving.signal }).then(setPatients, () => {})
     return () => leaving.abort()
-  }, [uid])
+  }, [userId])
   if (patients.length === 0) return null
   return (
     <nav aria-label="Opened lately" className="mt-4 flex flex-wrap items-center gap-2">

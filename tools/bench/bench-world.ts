@@ -1,0 +1,74 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { contract } from '../../contract/index.ts'
+import { openHome } from '../../server/platform/database/embedded-home.ts'
+import { databaseName, readPasswords } from '../../server/platform/database/embedded-logins.ts'
+import { ownerName, socketPort } from '../../server/platform/database/embedded-server.ts'
+import { fetchCaller } from '../prove/fetch-caller.ts'
+import { startServer, untilReady } from '../prove/proved-server.ts'
+
+const silent = { error() {}, warn() {}, info() {} }
+
+type Demo = { accounts: { email: string; password: string; role: string }[] }
+
+/** The product in a data directory of its own, with the demo's first practice: its manager, its database's two logins. */
+export async function openBenchWorld(port: number) {
+  const address = `http://localhost:${port}`
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'candour-bench-'))
+  const server = startServer({ dataDir, port })
+  await untilReady(address)
+  const passwords = readPasswords(dataDir)
+  const login = async (user: string, password: string) => {
+    const host = openHome(dataDir, silent).socket
+    const client = new pg.Client({ host, port: socketPort, user, password, database: databaseName })
+    await client.connect()
+    return client
+  }
+  const owner = await login(ownerName, passwords.owner)
+  const app = await login('candour_app', passwords.app)
+  const demo = JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as Demo
+  const { email, password } = demo.accounts.find(({ role }) => role === 'clinic_admin')!
+  const staff = fetchCaller(address)
+  await staff.call(contract.identity.signIn, { login: email, password })
+  const { rows } = await owner.query<{ clinic_id: string; id: string }>(
+    'select clinic_id, id from staff where email = $1',
+    [email],
+  )
+  const { clinic_id: clinicId, id: staffId } = rows[0]!
+  return {
+    owner,
+    app,
+    staff,
+    clinicId,
+    staffId,
+    /** Runs statements as the practice's role, as a transaction of the product does. */
+    async asClinic<T>(work: () => Promise<T>): Promise<T> {
+      await app.query(
+        `begin; select set_config('role', 'candour_clinic', true), set_config('app.clinic_id', '${clinicId}', true)`,
+      )
+      const answer = await work()
+      await app.query('commit')
+      return answer
+    },
+    async close(): Promise<void> {
+      await app.end()
+      await owner.end()
+      server.kill('SIGTERM')
+      await new Promise((resolve) => server.once('exit', resolve))
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** How long work takes, and what it answers. */
+export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; answer: T }> {
+  const begun = performance.now()
+  const answer = await work()
+  return { ms: performance.now() - begun, answer }
+}
+
+/** The value below which this share of all lie. */
+export const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!
