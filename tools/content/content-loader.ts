@@ -1,11 +1,12 @@
 import { type ContentFile, type Problem, nameOf, readFolder } from './content-file.ts'
 import type { Json } from './json-type.ts'
 import type { LibraryPicture, LibraryTranslation, LibraryTreatments, Messages } from './library-types.ts'
+import type { HealthWordList } from '../../wording/health-words.ts'
 import { nearCopies } from '../../wording/similarity.ts'
 import type { Finding } from '../../wording/linted-template.ts'
 import { lintTemplate } from '../../wording/template-lint.ts'
 import { type FactorBook, loadFactors } from './factor-loader.ts'
-import { loadMessages } from './message-loader.ts'
+import { loadMessages, readHealthWords } from './message-loader.ts'
 import { type LoadedTemplate, loadTemplates } from './template-loader.ts'
 import { loadPictures } from './picture-loader.ts'
 import { loadTreatments, reportUnknownTreatments } from './treatment-loader.ts'
@@ -20,6 +21,7 @@ export type Content = {
   templates: LoadedTemplate[]
   translations: LibraryTranslation[]
   messages: Messages
+  healthWords: HealthWordList
   words: WordsByLanguage
   pages: { [name: string]: Json }
 }
@@ -58,7 +60,17 @@ export function loadContent(root: string): { content: Content; problems: Problem
     templates.map(({ shipped }) => shipped),
     problems,
   )
-  const messages = loadMessages(readFolder(root, 'content/messages/en', '.md'), problems)
+  const healthWords = readHealthWords(
+    only(readFolder(root, 'content', 'health-words.txt'), 'content/health-words.txt'),
+  )
+  const messages = loadMessages(
+    {
+      english: readFolder(root, 'content/messages/en', '.md'),
+      translated: readFolder(root, 'content/messages', '.json'),
+      healthWords,
+    },
+    problems,
+  )
   const words = loadWords(readFolder(root, 'content/words', '.json'), problems)
   const pages = loadPages(readFolder(root, 'content/pages', '.json'), problems)
 
@@ -66,7 +78,7 @@ export function loadContent(root: string): { content: Content; problems: Problem
   const wrong = findings.filter(({ level }) => level === 'error')
   const warned = findings.filter(({ level }) => level === 'warning')
   return {
-    content: { treatments, pictures, factors, templates, translations, messages, words, pages },
+    content: { treatments, pictures, factors, templates, translations, messages, healthWords, words, pages },
     problems: [...problems, ...wrong.map(asProblem)],
     warnings: warned.map(asProblem),
   }
