@@ -6,12 +6,15 @@ import { clinics } from './clinics.ts'
 import { consents } from './consents.ts'
 import { documentFiles, documents } from './documents.ts'
 import { identity, identityFiles } from './identity.ts'
+import { messages, providerWebhooks } from './messages.ts'
 import { patientHome } from './patient-home.ts'
 import { patients } from './patients.ts'
 import { registration } from './registration.ts'
+import { reminders } from './reminders.ts'
 import { setup } from './setup.ts'
 import { signing } from './signing.ts'
 import { staff } from './staff.ts'
+import { tasks } from './tasks.ts'
 import { adminTemplateFiles, templateFileRoutes, templateFiles } from './template-files.ts'
 import { adminTemplates, templates } from './templates.ts'
 import { adminTranslations, translations } from './translations.ts'
@@ -31,12 +34,15 @@ export const contract = {
   consents,
   documents,
   identity,
+  messages,
   patientHome,
   patients,
   registration,
+  reminders,
   setup,
   signing,
   staff,
+  tasks,
   templateFiles,
   templates,
   translations,
@@ -50,5 +56,8 @@ export const files = {
   identity: identityFiles,
   templateFiles: templateFileRoutes,
 }
+
+/** The endpoints that providers post to. */
+export const webhooks = providerWebhooks
 
 export type Contract = typeof contract

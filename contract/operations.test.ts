@@ -41,6 +41,7 @@ const areaOf: Record<Audience, RegExp> = {
   clinic: /^\/api\/clinic\//,
   admin: /^\/api\/admin\//,
   setup: /^\/api\/setup(\/|$)/,
+  provider: /^\/api\/provider\//,
 }
 
 /** Whole sets of templates, and a template beside its English: only for those who may change templates. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import treatments from '../build/content/treatments.json' with { type: 'json' }
 import words from '../build/content/words.en.json' with { type: 'json' }
-import { contract } from '../contract/index.ts'
+import { contract, webhooks } from '../contract/index.ts'
 import { step_up_minutes } from '../contract/limits.ts'
 import { consentTransitions } from '../contract/states.ts'
 import type { Config } from './config.ts'
@@ -44,7 +44,7 @@ import {
   sweepAccountMessages,
   type IdentityParts,
 } from './modules/identity/index.ts'
-import { sendMessage } from './modules/messages/index.ts'
+import { messageTextHandlers, messageWebhooks, sendMessage } from './modules/messages/index.ts'
 import {
   answerHomeRequest,
   homeComposer,
@@ -53,6 +53,15 @@ import {
 } from './modules/patient-home/index.ts'
 import { patientHandlers } from './modules/patients/index.ts'
 import { invitationLink, registrationHandlers, registrationToken } from './modules/registration/index.ts'
+import {
+  climbAfterCall,
+  climbLadder,
+  planReminders,
+  remind,
+  reminderHandlers,
+  replanReminders,
+  sweepReminders,
+} from './modules/reminders/index.ts'
 import { setupHandlers } from './modules/setup/index.ts'
 import {
   answerLinkRequest,
@@ -64,6 +73,7 @@ import {
   signingOpeners,
 } from './modules/signing/index.ts'
 import { countStaff, invitationComposer, staffHandlers } from './modules/staff/index.ts'
+import { settleContactTasks, taskHandlers } from './modules/tasks/index.ts'
 import {
   adminTemplateFileHandlers,
   templateFileEndpoints,
@@ -90,6 +100,7 @@ import { event_loop_delay_ms_max, makeHttpServer } from './platform/http/http-se
 import type { HandledTree } from './platform/http/operations.ts'
 import { openRateLimits } from './platform/http/rate-limits.ts'
 import { addOperations } from './platform/http/rpc.ts'
+import { addWebhooks } from './platform/http/webhooks.ts'
 import { makeJobRunners } from './platform/jobs/job-runner.ts'
 import { openJobs, type Jobs, type Queues } from './platform/jobs/jobs.ts'
 import { makeSweepTimers } from './platform/jobs/sweep-timers.ts'
@@ -113,12 +124,20 @@ const subscribers: Record<string, string[]> = {
   ...Object.fromEntries(Object.values(consentTransitions).map(({ event }) => [event, [] as string[]])),
   'consent.signed': ['documents.seal-signed', 'consents.supersede'],
   'consent.finalised': ['documents.seal-finalised'],
+  'consent.sent': ['reminders.plan'],
+  'consent.viewed': ['tasks.settle-contact'],
+  'consent.voided': ['tasks.settle-contact'],
+  'consent.expired': ['tasks.settle-contact'],
+  'consent.superseded': ['tasks.settle-contact'],
+  'message.undelivered': ['reminders.climb'],
+  'task.completed': ['reminders.climb-after-call'],
 }
 
 const seal_audit_seconds = 5
 const sweep_expired_seconds = 60
 const sweep_unsealed_seconds = 600
 const sweep_reviews_seconds = 3600
+const sweep_reminders_seconds = 60
 
 type IdentitySettings = Pick<
   IdentityParts,
@@ -172,7 +191,8 @@ export async function openApp({
   const rates = openRateLimits(database)
   const files = openFiles(config.objectStore, config.dataDir)
   const mailer = openMailer(config.mail, { log, dataDir: config.dataDir })
-  const sms = openSms(config.sms, { log, dataDir: config.dataDir })
+  const statusAddress = `${address}${webhooks.smsNews.path}`
+  const sms = openSms(config.sms, { log, dataDir: config.dataDir, statusAddress })
   const typesetterOf = () => createTypesetter({ workspace: documentWorkspace, fonts: shippedFonts })
   const [typesetter, previewTypesetter] = [typesetterOf(), typesetterOf()]
 
@@ -197,6 +217,7 @@ export async function openApp({
   const composers = {
     'consent-link': compose,
     'new-link': compose,
+    reminder: compose,
     'signed-copy': compose,
     invitation: invitationComposer({ inviteLink: invitationLink({ auth, address }) }),
     'patient-home': homeComposer(address),
@@ -213,13 +234,19 @@ export async function openApp({
   const queues: Queues = {
     'documents.seal-signed': sealSigned,
     'documents.seal-finalised': sealFinalised,
-    'messages.send': (data) => sendMessage({ runJob, mailer, composers }, data),
+    'messages.send': (data) => sendMessage({ runJob, mailer, sms, composers }, data),
     'identity.send-message': (data) => sendAccountMessage(accountMessages, data),
     'signing.answer-link-request': (data) => answerLinkRequest({ database, rates, runJob }, data),
     'patient-home.answer-request': (data) => answerHomeRequest({ database, rates, runJob, keyring }, data),
     'consents.expire': (data) => expireConsent(runJob, data),
     'consents.supersede': (data) => supersedeReplaced(runJob, data),
     'consents.take-over': (data) => takeOverConsents(runJob, data),
+    'reminders.plan': (data) => planReminders(runJob, data),
+    'reminders.replan': (data) => replanReminders(runJob, data),
+    'reminders.remind': (data) => remind(runJob, data),
+    'reminders.climb': (data) => climbLadder(runJob, data),
+    'reminders.climb-after-call': (data) => climbAfterCall(runJob, data),
+    'tasks.settle-contact': (data) => settleContactTasks(runJob, data),
     'templates.remind-of-reviews': (data) => remindOfReviews(runJob, data),
   }
   const jobs = await openJobs(logins.app, { queues, log })
@@ -243,6 +270,7 @@ export async function openApp({
     consents: consentHandlers({ statements: Object.values(words.statements), findSignature, documentsOf }),
     documents: previewHandlers({ typesetter: previewTypesetter, clock }),
     identity: identityHandlers(identity),
+    messages: messageTextHandlers({ address }),
     patientHome: patientHomeHandlers({ database, runJob, runSweep, keyring, ownLinks, secureCookies }),
     patients: patientHandlers,
     signing: {
@@ -250,8 +278,10 @@ export async function openApp({
       ...linkHandlers({ address }),
     },
     registration: registrationHandlers(identity),
+    reminders: reminderHandlers,
     setup: setupHandlers(identity),
     staff: staffHandlers({ countPending }),
+    tasks: taskHandlers,
     templateFiles: templateFileHandlers,
     templates: templateHandlers,
     translations: translationHandlers,
@@ -288,6 +318,12 @@ export async function openApp({
     templateFileEndpoints,
   ]
   addFileEndpoints(http, fileHandlers.flat(), runner)
+  const posts = messageWebhooks({
+    ...{ runJob, runSweep },
+    bounceSecret: config.bounces.off ? null : config.bounces.secret,
+    twilioToken: config.sms.off ? null : config.sms.authToken,
+  })
+  await addWebhooks(http, posts, runner, { address, clock })
   await addDescription(http, contract, address)
 
   const timers = makeSweepTimers(log)
@@ -302,6 +338,7 @@ export async function openApp({
     sweepExpired: () => sweepExpired(runSweep),
     sweepUnsealed: () => sweepUnsealed(runSweep),
     sweepReviews: () => sweepReviews(runSweep),
+    sweepReminders: () => sweepReminders(runSweep),
     sweepAccountMessages: () => sweepAccountMessages({ ...identity, clock }),
     /** Begins to work jobs off and to sweep. */
     async work(): Promise<void> {
@@ -311,6 +348,7 @@ export async function openApp({
       timers.every(seal_audit_seconds, () => sealAuditLog(runSweep, log))
       timers.every(sweep_expired_seconds, () => sweepExpired(runSweep))
       timers.every(sweep_unsealed_seconds, () => sweepUnsealed(runSweep))
+      timers.every(sweep_reminders_seconds, () => sweepReminders(runSweep))
       timers.every(sweep_reviews_seconds, () => sweepReviews(runSweep))
       timers.every(sweep_expired_seconds, () => rates.forgetExpired())
       timers.every(sweep_expired_seconds, () => sweepAccountMessages({ ...identity, clock }))

@@ -10,7 +10,10 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g,
 
 const patternOf = (entry: string): string => {
   const isBeginning = entry.endsWith('*')
-  const words = (isBeginning ? entry.slice(0, -1) : entry).split(' ').map(escaped).join(String.raw`[\s-]+`)
+  const words = (isBeginning ? entry.slice(0, -1) : entry)
+    .split(' ')
+    .map(escaped)
+    .join(String.raw`[\s-]+`)
   return isBeginning ? `${words}[\\p{L}\\d]*` : words
 }
 

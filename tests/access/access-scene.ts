@@ -76,6 +76,10 @@ export async function makeScene(clinic: TestClinic, names: readonly string[]): P
     const items = [{ kind: 'never-registered', id: await clinic.addInvited() }] as const
     ids.cleanupId = (await clinic.as('owner').ask(contract.cleanup.act, { items: [...items] })).id
   }
+  if (wants('taskId')) {
+    const { consentId } = await clinic.addSent()
+    ids.taskId = await clinic.addCallTask(consentId)
+  }
   if (wants('patientId')) ids.patientId = await clinic.addPatient()
   if (wants('draftId')) ids.draftId = (await clinic.addDraft()).id
   if (wants('consentId', 'linkId', 'accessToken')) {

@@ -1,13 +1,18 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Problem, problemLine, readFolder } from './content-file.ts'
-import { loadMessages } from './message-loader.ts'
+import { loadMessages, readHealthWords } from './message-loader.ts'
 
-const files = readFolder(join(import.meta.dirname, '../..'), 'content/messages/en', '.md')
+const root = join(import.meta.dirname, '../..')
+const files = readFolder(root, 'content/messages/en', '.md')
+const translated = readFolder(root, 'content/messages', '.json')
+const healthWords = readHealthWords(readFolder(root, 'content', 'health-words.txt')[0]!)
+const load = (english: typeof files, problems: Problem[], others = translated) =>
+  loadMessages({ english, translated: others, healthWords }, problems)
 
 function problemsWith(before: string | RegExp, after: string, name = 'consent-link'): string[] {
   const problems: Problem[] = []
-  loadMessages(
+  load(
     files.map((file) =>
       file.path.endsWith(`/${name}.md`) ? { ...file, text: file.text.replace(before, after) } : file,
     ),
@@ -19,7 +24,7 @@ function problemsWith(before: string | RegExp, after: string, name = 'consent-li
 describe('messages', () => {
   it('are complete, in plain words', () => {
     const problems: Problem[] = []
-    const { en } = loadMessages(files, problems)
+    const { en } = load(files, problems)
     expect(problems).toEqual([])
     expect(en['consent-link'].subject).toBe('{{practiceName}}: please read before your visit')
     expect(en['consent-link'].text).toMatch(
@@ -70,7 +75,7 @@ describe('messages', () => {
 
   it('are all there, and no others', () => {
     const problems: Problem[] = []
-    loadMessages([{ path: 'content/messages/en/birthday.md', text: files[0]?.text ?? '' }], problems)
+    load([{ path: 'content/messages/en/birthday.md', text: files[0]?.text ?? '' }], problems)
     const lines = problems.map(problemLine)
     expect(lines).toContain('content/messages/en/birthday.md: nothing sends a message of this name')
     expect(lines).toContain('content/messages/en/consent-link.md: is missing or wrong')

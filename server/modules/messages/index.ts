@@ -7,4 +7,15 @@ export {
   type Composed,
   type MessageKind,
 } from './message-rules.ts'
-export { queueMessage } from './message-store.ts'
+export {
+  keepLetter,
+  lockMessage,
+  messagesAbout,
+  newsOf,
+  queueMessage,
+  type Message,
+} from './message-store.ts'
+export { messageTextHandlers } from './message-text-handlers.ts'
+export { dayText, textLanguageOf } from './message-text-rules.ts'
+export { messageWebhooks } from './message-webhooks.ts'
+export { patientMessage } from './patient-message.ts'

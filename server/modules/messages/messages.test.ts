@@ -59,7 +59,8 @@ function deliver(
   })
   const composers = Object.fromEntries(messageKinds.map((kind) => [kind, compose])) as Composers
   const mailer = { send: send ?? (async () => ({ providerId: '<1@example.org>' })) }
-  return sendMessage({ runJob, mailer, composers }, { clinicId, messageId })
+  const sms = { send: () => Promise.reject(new Error('no text was to be sent')) }
+  return sendMessage({ runJob, mailer, sms, composers }, { clinicId, messageId })
 }
 
 const failing = (fate: Fate) => () => Promise.reject(new MailFault(fate, 'ETEST'))

@@ -1,5 +1,5 @@
 export { linkHandlers } from './link-handlers.ts'
-export { contactOf, linkComposer } from './link-messages.ts'
+export { contactOf, linkComposer, sendLink } from './link-messages.ts'
 export { makeOwnLinks, type OwnLinks } from './link-proof.ts'
 export { signingHandlers } from './signing-handlers.ts'
 export { signingOpeners } from './signing-openers.ts'

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
-import type { OpenedConsent } from '../../testing/test-clinic.ts'
+import type { OpenedConsent, TestClinic } from '../../testing/test-clinic.ts'
 import { rawQuery, tenantTables, type ScopeRole } from '../../testing/raw-query.ts'
 
 // The code's own filter is left out on purpose: raw statements, as the roles that transactions take.
@@ -14,6 +14,18 @@ let ofA: OpenedConsent
 let ofAOther: OpenedConsent
 let ofB: OpenedConsent
 
+/** A reminder, a plan of more, a text and rules of the clinic's own, and a call to make. */
+async function leaveDeliveries(clinic: TestClinic): Promise<void> {
+  const { consentId } = await clinic.addSent()
+  await world.runJobs()
+  await clinic.as('dentist').ask(contract.reminders.remindNow, { consentId })
+  const manager = clinic.as('manager')
+  await manager.ask(contract.reminders.changePolicy, await manager.ask(contract.reminders.policy, {}))
+  const name = { kind: 'new-link', channel: 'sms', language: 'en' } as const
+  await manager.ask(contract.messages.changeText, { ...name, text: 'Please open {{link}}' })
+  await clinic.addCallTask(consentId)
+}
+
 beforeAll(async () => {
   world = await openWorld()
   ofA = await world.a.addFinalised()
@@ -23,6 +35,7 @@ beforeAll(async () => {
     const items = [{ kind: 'never-registered', id: await clinic.addInvited() }] as const
     await clinic.as('owner').ask(contract.cleanup.act, { items: [...items] })
     await clinic.openHome(await clinic.addPatient({ email: 'shared@example.org' }))
+    await leaveDeliveries(clinic)
   }
   // A link to a patient's own page, at each practice where the address is on file.
   await world.nobody().ask(contract.patientHome.requestLink, { email: 'shared@example.org' })

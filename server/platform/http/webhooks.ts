@@ -16,7 +16,9 @@ const headerOf =
 
 const textsOf = (query: unknown): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(query as object).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    Object.entries(query as object).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
   )
 
 type Parts = { address: string; clock: Clock }
