@@ -76,6 +76,10 @@ export async function makeScene(clinic: TestClinic, names: readonly string[]): P
     const items = [{ kind: 'never-registered', id: await clinic.addInvited() }] as const
     ids.cleanupId = (await clinic.as('owner').ask(contract.cleanup.act, { items: [...items] })).id
   }
+  if (wants('addressedId')) {
+    const patientId = await clinic.addPatient({ address: '4 Mill Lane\nExeter EX1 1AA' })
+    ids.addressedId = (await clinic.addSent({ patientId })).consentId
+  }
   if (wants('taskId')) {
     const { consentId } = await clinic.addSent()
     ids.taskId = await clinic.addCallTask(consentId)

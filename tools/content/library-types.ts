@@ -84,6 +84,7 @@ export type MessageName =
   | 'signed-copy'
   | 'new-link'
   | 'new-link-sms'
+  | 'letter'
   | 'invitation'
   | 'patient-home'
   | 'template-review'

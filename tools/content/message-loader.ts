@@ -22,6 +22,12 @@ const ofPractice: Shape = {
   required: ['practiceName', 'practicePhone', 'link', 'expires'],
   optional: ['greetingName'],
 }
+/** On paper: the link stands below it as a square that phones read. */
+const ofLetter: Shape = {
+  channel: 'mail',
+  required: ['practiceName', 'practicePhone', 'expires'],
+  optional: [],
+}
 /** To a practice's own people. */
 const ofReminder: Shape = {
   channel: 'mail',
@@ -42,6 +48,7 @@ const shapes: Record<MessageName, Shape> = {
   'signed-copy': ofPractice,
   'new-link': ofPractice,
   'new-link-sms': ofPatientPhone,
+  letter: ofLetter,
   invitation: ofPractice,
   'patient-home': ofPractice,
   'template-review': ofReminder,
