@@ -109,7 +109,7 @@ export const messages = {
     summary: 'Write a text to patients in the words of this practice; no word of it may tell of health',
     access: 'clinic',
     needs: 'accessSettings',
-    audit: { done: 'message_text.changed', refused: 'message_text.refused' },
+    audit: { done: 'message.text_changed', refused: 'message.text_refused' },
     input: TextName.extend(Written.shape),
     output: MessageTexts,
     refusals: {
@@ -132,7 +132,7 @@ export const messages = {
     summary: 'Use the text as shipped again',
     access: 'clinic',
     needs: 'accessSettings',
-    audit: { done: 'message_text.reset' },
+    audit: { done: 'message.text_reset' },
     input: TextName,
     output: MessageTexts,
     refusals: { 'not-changed': aborted('This text is the one we ship already.') },

@@ -52,7 +52,7 @@ export const reminders = {
     summary: 'Change when this practice reminds patients; it holds for what waits already',
     access: 'clinic',
     needs: 'accessSettings',
-    audit: { done: 'reminder_policy.changed' },
+    audit: { done: 'reminder.policy_changed' },
     input: ReminderPolicy,
     output: ReminderPolicy,
     example: examplePolicy,

@@ -80,9 +80,10 @@ describe('a letter', () => {
     expect(await refusalOf(archived.consentId)).toBe('not-contactable')
     expect(await refusalOf((await world.a.addDraft()).id)).toBe('wrong-state')
     expect(await refusalOf((await world.a.addSigned()).consentId)).toBe('wrong-state')
-    const { rows } = await world.owner.query(`select 1 from messages where channel = 'letter' and about_id = $1`, [
-      archived.consentId,
-    ])
+    const { rows } = await world.owner.query(
+      `select 1 from messages where channel = 'letter' and about_id = $1`,
+      [archived.consentId],
+    )
     expect(rows).toEqual([])
   })
 })

@@ -1,14 +1,21 @@
-import { getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
-import { phone_countries } from '../../../contract/limits.ts'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { PatientDetails } from '../../../contract/patients.ts'
 import { contactEmail } from './patient-rules.ts'
 
-const served = new Set(phone_countries.map((country) => getCountryCallingCode(country)))
+/**
+ * How mobile numbers begin in the countries we send texts to (`phone_countries`): the United Kingdom with the islands,
+ * without its personal numbers and pagers (624 is the Isle of Man), and Ireland. Which of them are in use changes, and who delivers knows it.
+ */
+const mobile: Partial<Record<string, RegExp>> = {
+  '44': /^7(?:[1-57-9]\d{2}|624)\d{6}$/,
+  '353': /^8[3-9]\d{7}$/,
+}
 
 /** A mobile number in international form, of a country we send texts to; '' for any other number. */
 export function mobileOf(typed: string): string {
   const number = parsePhoneNumberFromString(typed, { defaultCountry: 'GB', extract: false })
-  return number?.isValid() && !number.ext && served.has(number.countryCallingCode) ? number.number : ''
+  if (!number?.isPossible() || number.ext) return ''
+  return mobile[number.countryCallingCode]?.test(number.nationalNumber) ? number.number : ''
 }
 
 /** How a patient can be reached, each '' where they cannot, and whether anybody may write to them at all. */
