@@ -32,6 +32,8 @@ type ConsentDetailScreenProps = {
   onChanged: () => Promise<void>
   /** The sealed documents, which are another feature's to show. */
   documents: ReactNode
+  /** The messages about it, likewise. */
+  messages: ReactNode
 }
 
 type Ending = 'void' | 'withdraw'
@@ -68,6 +70,7 @@ export function ConsentDetailScreen({
   paths,
   onChanged,
   documents,
+  messages,
 }: ConsentDetailScreenProps) {
   const { id: consentId, patient, treatment, status, content, reason } = consent
   const [ending, setEnding] = useState<Ending | null>(null)
@@ -124,6 +127,7 @@ export function ConsentDetailScreen({
               onChanged={onChanged}
             />
           )}
+          {messages}
           <ConsentTimeline consent={consent} />
         </div>
         <Panel

@@ -1,0 +1,1 @@
+export { deliveryLook } from './message-words.ts'
