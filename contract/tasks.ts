@@ -4,10 +4,10 @@ import { task_note_length_max } from './limits.ts'
 import { consentStatuses } from './states.ts'
 
 /** What people have to do about a consent. */
-export const taskKinds = ['call', 'letter', 'answer', 'understanding'] as const
+const taskKinds = ['call', 'letter', 'answer', 'understanding'] as const
 
 /** How a task ended. */
-export const taskOutcomes = ['done', 'reached', 'no-answer', 'wrong-number', 'posted', 'not-needed'] as const
+const taskOutcomes = ['done', 'reached', 'no-answer', 'wrong-number', 'posted', 'not-needed'] as const
 
 export const Task = z.object({
   id,

@@ -64,7 +64,7 @@ async function send(by: 'email' | 'sms'): Promise<string> {
 const messageOf = async (consentId: string) =>
   (await world.a.as('dentist').ask(signing.listMessages, { consentId })).at(-1)!
 /** What the contract says, of the message and of the link it carried alike. */
-async function stateOf(consentId: string): Promise<DeliveryState | string> {
+async function stateOf(consentId: string): Promise<DeliveryState> {
   const { state } = await messageOf(consentId)
   const [link] = await world.a.as('dentist').ask(signing.listLinks, { consentId })
   expect(link ? link.delivery : state).toBe(state)

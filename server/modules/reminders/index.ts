@@ -1,3 +1,3 @@
-export { climbAfterCall, climbLadder } from './ladder-jobs.ts'
+export { climbAfterCall, climbLadder } from './reminder-ladder-jobs.ts'
 export { reminderHandlers } from './reminder-handlers.ts'
 export { planReminders, remind, replanReminders, sweepReminders } from './reminder-jobs.ts'

@@ -8,7 +8,7 @@ import { lockConsent } from '../consents/index.ts'
 import { messagesAbout } from '../messages/index.ts'
 import { channelsOf, findPatient, reachOf } from '../patients/index.ts'
 import { sendLink } from '../signing/index.ts'
-import { workingChannel } from './ladder-rules.ts'
+import { workingChannel } from './reminder-ladder-rules.ts'
 import { insertReminder, policyOf, remindersFor, remindersOf, savePolicy } from './reminder-store.ts'
 
 const apart_ms = reminder_hours_apart * 60 * minute_ms

@@ -6,7 +6,7 @@ import { messagesAbout } from '../messages/index.ts'
 import { channelsOf, findPatient, reachOf } from '../patients/index.ts'
 import { sendLink } from '../signing/index.ts'
 import { openTask } from '../tasks/index.ts'
-import { workingChannel } from './ladder-rules.ts'
+import { workingChannel } from './reminder-ladder-rules.ts'
 import { nextAllowed, nextStep } from './reminder-rules.ts'
 import {
   comingStep,

@@ -8,7 +8,7 @@ import { minute_ms } from '../../testing/test-clock.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
 import type { TestClinic } from '../../testing/test-clinic.ts'
 import { writeAudit } from '../audit/index.ts'
-import { climbLadder } from './ladder-jobs.ts'
+import { climbLadder } from './reminder-ladder-jobs.ts'
 import { shippedPolicy } from './reminder-rules.ts'
 
 const { reminders, signing, tasks, consents, patients } = contract

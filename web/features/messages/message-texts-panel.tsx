@@ -11,8 +11,7 @@ import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useLatest } from '../../ui/use-latest.ts'
-import { useTask } from '../../ui/use-task.ts'
+import { useTask, type Problem } from '../../ui/use-task.ts'
 import { MessagePreview, type CheckedText } from './message-preview.tsx'
 
 export type MessageText = Awaited<ReturnType<Api['messages']['texts']>>[number]
@@ -90,21 +89,34 @@ export function MessageTextsPanel({ texts, onChanged }: MessageTextsPanelProps) 
 
 const check_delay_ms = 400
 
-/** Checks what is written, a moment after the last key. */
-function useChecking(text: MessageText, written: { subject: string; text: string }) {
+/** Checks what is written, a moment after the last key; an answer to what stood there before is dropped. */
+function useChecking(
+  { kind, channel, language }: MessageText,
+  { subject, text }: { subject: string; text: string },
+) {
   const [checked, setChecked] = useState<CheckedText | null>(null)
-  const { ask, problem } = useLatest(
-    (asked: Parameters<Api['messages']['checkText']>[0]) => api.messages.checkText(asked),
-    setChecked,
-  )
-  const { kind, channel, language } = text
-  const { subject, text: body } = written
+  const [problem, setProblem] = useState<Problem | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => void ask({ kind, channel, language, subject, text: body }), check_delay_ms)
-    return () => clearTimeout(timer)
-    // `ask` is made anew each time and always asks for the latest.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [kind, channel, language, subject, body])
+    const leaving = new AbortController()
+    const check = async () => {
+      try {
+        setChecked(
+          await api.messages.checkText(
+            { kind, channel, language, subject, text },
+            { signal: leaving.signal },
+          ),
+        )
+        setProblem(null)
+      } catch (error) {
+        if (!leaving.signal.aborted) setProblem(error instanceof Error ? error : new Error(String(error)))
+      }
+    }
+    const timer = setTimeout(() => void check(), check_delay_ms)
+    return () => {
+      clearTimeout(timer)
+      leaving.abort()
+    }
+  }, [kind, channel, language, subject, text])
   return { checked, problem }
 }
 

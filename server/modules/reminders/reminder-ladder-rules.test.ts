@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MessageChannel, MessageStatus } from '../../../contract/delivery-states.ts'
-import { isOvertaken, nextRung, triedRungs, workingChannel, type Rung } from './ladder-rules.ts'
+import { isOvertaken, nextRung, triedRungs, workingChannel, type Rung } from './reminder-ladder-rules.ts'
 
 const reach = { email: 'a@example.org', mobile: '+447700900123', address: '4 Mill Lane', mayContact: true }
 const all = { sms: true, call: true, letter: true }

@@ -3,7 +3,7 @@ import type { ReminderPolicy } from '../../../contract/reminders.ts'
 import type { Task } from '../../../contract/tasks.ts'
 
 /** The ways to reach a patient, in the order in which they are tried. */
-export const rungs = ['email', 'sms', 'call', 'letter'] as const
+const rungs = ['email', 'sms', 'call', 'letter'] as const
 export type Rung = (typeof rungs)[number]
 
 type Reach = { email: string; mobile: string; address: string; mayContact: boolean }

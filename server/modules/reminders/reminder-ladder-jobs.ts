@@ -7,7 +7,7 @@ import { lockMessage, messagesAbout, type Message } from '../messages/index.ts'
 import { findPatient, reachOf } from '../patients/index.ts'
 import { sendLink } from '../signing/index.ts'
 import { lockTask, openTask, tasksAbout } from '../tasks/index.ts'
-import { isOvertaken, nextRung, triedRungs, type Rung } from './ladder-rules.ts'
+import { isOvertaken, nextRung, triedRungs, type Rung } from './reminder-ladder-rules.ts'
 import { nextAllowed } from './reminder-rules.ts'
 import { lockPlan, policyOf, setPlan } from './reminder-store.ts'
 
