@@ -15,7 +15,7 @@ describe('a text to a patient', () => {
     ['a condition', 'as you have diabetes', ['diabetes']],
     ['a medicine', 'please do not stop apixaban', ['apixaban']],
     ['a tooth by its place', 'this is about UL6', ['ul6']],
-    ['a tooth by its place, parted', 'this is about ll d', ['ll d']],
+    ['a milk tooth by its place, parted', 'this is about LL D', ['ll d']],
     ['a phrase over two lines', 'a deep\nclean', ['deep\nclean']],
     ['a phrase with a hyphen', 'a night-guard', ['night-guard']],
     ['a word with accents put on', 'your dénture', ['denture']],
@@ -36,6 +36,7 @@ describe('a text to a patient', () => {
     'Bring your glasses. The full address is on our page. We will contact you.',
     'Your account, your appointment, your questions, our reception, our information.',
     'An accidental meeting at Canalside',
+    'Mae’n cymryd lle’r ddolen',
   ])('is not found to in %j', (text) => {
     expect(findHealthWords(text, list)).toEqual([])
   })

@@ -4,8 +4,8 @@
  */
 export type HealthWordList = readonly string[]
 
-/** Teeth by their places: UL6, LR D; they are words of no list. */
-const toothPlace = String.raw`(?:u|l)(?:l|r)\s?[1-8a-e]`
+/** Teeth by their places, UL6 or LL D: words of no list. Milk teeth in capitals, since 'lle' is a Welsh word. */
+const toothPlace = String.raw`[ul][lr]\s?[1-8]|(?-i:[UL][LR]\s?[A-E])`
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
 const patternOf = (entry: string): string => {
