@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { api, type Api } from '../../api.ts'
 import { Badge } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
-import { recentText, momentText } from '../../ui/plain/date-text.ts'
+import { momentText } from '../../ui/plain/date-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useRepeatKey } from '../../ui/use-repeat-key.ts'
 import { useTask } from '../../ui/use-task.ts'
-import { deliveryLook, messageStory, messageTitle, type ConsentMessage } from './message-words.ts'
+import { deliveryLook, messageStory, messageTitle, momentSaid, type ConsentMessage } from './message-words.ts'
 
 type Reminder = Awaited<ReturnType<Api['reminders']['list']>>[number]
 
@@ -120,7 +120,7 @@ function ReminderLine({ reminder: { sent, lastAt, nextAt } }: { reminder: Remind
 function MessageLine({ message }: { message: ConsentMessage }) {
   const { label, tone } = deliveryLook[message.state]
   const now = new Date()
-  const story = messageStory(message, (moment) => recentText(moment, now))
+  const story = messageStory(message, (moment) => momentSaid(moment, now))
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-64">

@@ -1,1 +1,1 @@
-export { deliveryLook } from './message-words.ts'
+export { deliveryLook, momentSaid } from './message-words.ts'

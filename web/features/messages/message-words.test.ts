@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messageStory, messageTitle, type ConsentMessage } from './message-words.ts'
+import { messageStory, messageTitle, momentSaid, type ConsentMessage } from './message-words.ts'
 
 const clock = (moment: string) => moment.slice(11, 16)
 const at = (time: string) => `2026-11-21T${time}:00.000Z`
@@ -36,4 +36,12 @@ test.each([
   [{ channel: 'letter', kind: 'letter', recipient: '' }, 'Letter'],
 ] as const)('%j is called %s', (message, title) => {
   expect(messageTitle(message)).toBe(title)
+})
+
+test.each([
+  ['2026-11-21T10:03:00Z', '10:03'],
+  ['2026-11-20T10:03:00Z', 'yesterday'],
+  ['2026-11-18T10:03:00Z', '18 Nov'],
+])('%s is said as %s', (moment, said) => {
+  expect(momentSaid(moment, new Date('2026-11-21T12:00:00Z'))).toBe(said)
 })

@@ -1,6 +1,7 @@
 import type { DeliveryState, MessageChannel } from '../../../contract/delivery-states.ts'
 import type { Api } from '../../api.ts'
 import type { Tone } from '../../ui/plain/badge.tsx'
+import { recentText } from '../../ui/plain/date-text.ts'
 
 export type ConsentMessage = Awaited<ReturnType<Api['signing']['listMessages']>>[number]
 
@@ -64,3 +65,9 @@ export function messageStory(
     .map(({ word, at }) => `${word} ${clock(at)}`)
     .join(', ')
 }
+
+/** A moment within a sentence: '10:03' of today, 'yesterday', '18 Nov'. */
+export const momentSaid = (moment: string, now: Date): string =>
+  recentText(moment, now)
+    .replace(/^Today, /, '')
+    .replace(/^Yesterday$/, 'yesterday')

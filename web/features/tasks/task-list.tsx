@@ -3,12 +3,12 @@ import { lazy, Suspense, useState } from 'react'
 import { api } from '../../api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/plain/button.tsx'
-import { recentText } from '../../ui/plain/date-text.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
+import { momentSaid } from '../messages/index.ts'
 import { outcomeWords, taskReasons, taskTitles, type Task } from './task-words.ts'
 
 const TaskDoneDialog = lazy(() =>
@@ -85,10 +85,10 @@ function TaskLine({ task, href, onEnd, onReopen }: TaskLineProps) {
         </p>
         <p className="text-small text-muted">
           {done
-            ? [outcomeWords[done.outcome], done.by, recentText(done.at, new Date()), done.note]
+            ? [outcomeWords[done.outcome], done.by, momentSaid(done.at, new Date()), done.note]
                 .filter(Boolean)
                 .join(' · ')
-            : `${taskReasons[kind]} Since ${recentText(createdAt, new Date())}`}
+            : `${taskReasons[kind]} Since ${momentSaid(createdAt, new Date())}`}
         </p>
       </div>
       {kind === 'call' && patient.phone && !done && (
