@@ -73,6 +73,39 @@ describe('messages', () => {
     expect(problemsWith(before, after, name)).toContainEqual(expect.stringMatching(problem))
   })
 
+  it.each([
+    ['a language we do not have', 'xx', (text: string) => text, /xx\.json: is in none of the languages/],
+    [
+      'a text that is missing',
+      'pl',
+      (text: string) => text.replace('"reminder-sms"', '"other"'),
+      /reminder-sms/,
+    ],
+    [
+      'another placeholder',
+      'pl',
+      (text: string) => text.replace('{{expires}}', '{{practicePhone}}'),
+      /is filled with/,
+    ],
+    [
+      'a text to phones with a subject',
+      'pl',
+      (text: string) => text.replaceAll('"subject": ""', '"subject": "x"'),
+      /-sms has no subject, or one too many/,
+    ],
+    [
+      'an English health word',
+      'pl',
+      (text: string) => text.replace('Link działa', 'Implant działa'),
+      /"implant" tells a stranger/,
+    ],
+  ])('in another language are refused for %s', (_what, language, change, problem) => {
+    const polish = translated.find(({ path }) => path.endsWith('/pl.json'))!
+    const problems: Problem[] = []
+    load(files, problems, [{ path: `content/messages/${language}.json`, text: change(polish.text) }])
+    expect(problems.map(problemLine)).toContainEqual(expect.stringMatching(problem))
+  })
+
   it('are all there, and no others', () => {
     const problems: Problem[] = []
     load([{ path: 'content/messages/en/birthday.md', text: files[0]?.text ?? '' }], problems)
