@@ -32,21 +32,21 @@ export function ConsentMessages(props: ConsentMessagesProps) {
   const { consentId, patientName, messages, reminder, mayRemind, mayPrint, onChanged } = props
   const toast = useToast()
   const keyOf = useRepeatKey()
-  const reminding = useTask()
-  const printing = useTask()
+  // One task for both, so that what went wrong with one is not said of the other.
+  const { busy, problem, run } = useTask()
   const [letter, setLetter] = useState<string | null>(null)
 
   async function remind() {
     const context = { idempotencyKey: keyOf([consentId, messages.length]) }
     let by: keyof typeof channelSaid = 'email'
-    const done = await reminding.run(async () => {
+    const done = await run(async () => {
       ;({ by } = await api.reminders.remindNow({ consentId }, { context }))
       await onChanged()
     })
     if (done) toast(`A reminder is on its way to ${patientName} by ${channelSaid[by]}.`)
   }
   async function print() {
-    await printing.run(async () => {
+    await run(async () => {
       const { pdf } = await api.documents.printLetter({ consentId })
       const bytes = Uint8Array.from(atob(pdf), (sign) => sign.charCodeAt(0))
       if (letter) URL.revokeObjectURL(letter)
@@ -63,7 +63,7 @@ export function ConsentMessages(props: ConsentMessagesProps) {
               variant="quiet"
               size="small"
               icon={BellRing}
-              busy={reminding.busy}
+              busy={busy}
               onClick={() => void remind()}
             >
               Remind now
@@ -74,7 +74,7 @@ export function ConsentMessages(props: ConsentMessagesProps) {
               variant="quiet"
               size="small"
               icon={Printer}
-              busy={printing.busy}
+              busy={busy}
               onClick={() => void print()}
             >
               {letter ? 'Make another letter' : 'Make a letter'}
@@ -82,7 +82,7 @@ export function ConsentMessages(props: ConsentMessagesProps) {
           )}
         </div>
       )}
-      <ProblemMessage problem={reminding.problem ?? printing.problem} className="mb-3" />
+      <ProblemMessage problem={problem} className="mb-3" />
       {letter && <LetterMade address={letter} />}
       {reminder && <ReminderLine reminder={reminder} />}
       {messages.length === 0 ? (
