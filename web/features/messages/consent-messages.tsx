@@ -59,24 +59,12 @@ export function ConsentMessages(props: ConsentMessagesProps) {
       {(mayRemind || mayPrint) && (
         <div className="mb-4 flex flex-wrap gap-2">
           {mayRemind && (
-            <Button
-              variant="quiet"
-              size="small"
-              icon={BellRing}
-              busy={busy}
-              onClick={() => void remind()}
-            >
+            <Button variant="quiet" size="small" icon={BellRing} busy={busy} onClick={() => void remind()}>
               Remind now
             </Button>
           )}
           {mayPrint && (
-            <Button
-              variant="quiet"
-              size="small"
-              icon={Printer}
-              busy={busy}
-              onClick={() => void print()}
-            >
+            <Button variant="quiet" size="small" icon={Printer} busy={busy} onClick={() => void print()}>
               {letter ? 'Make another letter' : 'Make a letter'}
             </Button>
           )}
