@@ -4,7 +4,7 @@ import type { Flag, Holder } from './permissions.ts'
  * The audiences of the product and what each has proved. An audience is how a caller is opened;
  * every operation names exactly one, and its handler receives that audience's caller and no other.
  */
-export type Audience = 'anyone' | 'link' | 'patient' | 'account' | 'clinic' | 'admin' | 'setup'
+export type Audience = 'anyone' | 'link' | 'patient' | 'account' | 'clinic' | 'admin' | 'setup' | 'provider'
 
 /** Where a request came from; kept in the audit log. What is not known is 'unknown'. */
 export type Visit = {
@@ -89,6 +89,13 @@ export type SetupCaller = {
   visit: Visit
 }
 
+/** Who delivers our messages and tells what became of them: holds the secret that the signature of what it sends was made with. */
+export type ProviderCaller = {
+  audience: 'provider'
+  actor: Extract<Actor, { kind: 'system' }>
+  visit: Visit
+}
+
 export type CallerOf = {
   anyone: AnyoneCaller
   link: LinkCaller
@@ -97,6 +104,7 @@ export type CallerOf = {
   clinic: ClinicCaller
   admin: AdminCaller
   setup: SetupCaller
+  provider: ProviderCaller
 }
 
 /** What a clinic caller must hold: one permission, or any one of several (rulings 34). */

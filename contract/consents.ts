@@ -21,6 +21,7 @@ import {
   TreatmentOption,
   readingFormats,
 } from './consent-plan.ts'
+import { sendingChannels } from './delivery-states.ts'
 import { RiskDecision } from './histories.ts'
 import { contactRefusals } from './patients.ts'
 import { consentKinds, consentStatuses } from './states.ts'
@@ -225,7 +226,7 @@ const unknownParts = {
   'clinician-not-found': notFound('Clinician'),
 } as const
 /** How a text reaches its patient. */
-const sendingWays = ['email', 'link'] as const
+const sendingWays = [...sendingChannels, 'link'] as const
 export type SendingWay = (typeof sendingWays)[number]
 
 /** Why a text cannot be frozen for its patient yet. */
@@ -239,7 +240,10 @@ const sendingRefusals = {
   'wording-unconfirmed': aborted(
     'Nobody in your practice has adopted this wording yet. Confirm that you have read it and that it is right for this patient, then send.',
   ),
-  'no-email': invalid('This patient has no e-mail address. Use a link or QR code instead.'),
+  'no-email': invalid('This patient has no e-mail address. Use a text message, a link or a QR code instead.'),
+  'no-mobile': invalid(
+    'This patient has no mobile number that takes text messages. Use e-mail, a link or a QR code instead.',
+  ),
   'risks-undecided': aborted(
     'The medical history adds risks that nobody has decided about yet. Go through them, then send.',
   ),

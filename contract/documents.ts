@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ConsentDocument } from './consents.ts'
-import { aborted, fileRoute, id, notFound, operation } from './kit.ts'
+import { aborted, fileRoute, id, invalid, notFound, operation } from './kit.ts'
 import { TemplateToSave } from './templates.ts'
 
 const params = z.object({ consentId: id, documentId: z.union([z.literal('latest'), id]) })
@@ -44,6 +44,28 @@ export const documents = {
     refusals: { 'not-found': notFound('Patient') },
     example: { patientId: ':patientId' },
   }),
+  printLetter: operation({
+    method: 'POST',
+    path: '/api/clinic/consents/{consentId}/letters',
+    summary:
+      'A letter to the patient with a new link as a QR code, to print and post; the one printed before stops working unless it was opened',
+    access: 'clinic',
+    needs: { anyOf: ['createConsents', 'canSendForms'] },
+    audit: { done: 'letter.printed' },
+    input: z.object({ consentId: id }),
+    output: z.object({ pdf: z.base64() }),
+    refusals: {
+      'not-found': notFound('Consent'),
+      'wrong-state': aborted(
+        'This consent does not wait for the patient any more. Reload to see what happened.',
+      ),
+      'not-contactable': aborted('This patient is not to be written to. See the patient’s record.'),
+      'no-address': invalid('This patient has no address. Add it to the patient’s record first.'),
+      'cannot-draw': aborted('The letter could not be drawn. Try again in a moment.'),
+    },
+    example: { consentId: ':addressedId' },
+  }),
+  /** Nothing is proved and nothing read: only what was sent is drawn. */
   previewTemplate: operation({
     method: 'POST',
     path: '/api/template-previews',

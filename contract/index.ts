@@ -8,13 +8,16 @@ import { consents } from './consents.ts'
 import { documentFiles, documents } from './documents.ts'
 import { histories } from './histories.ts'
 import { identity, identityFiles } from './identity.ts'
+import { messages, providerWebhooks } from './messages.ts'
 import { patientHome } from './patient-home.ts'
 import { patientImportFiles, patientImports } from './patient-imports.ts'
 import { patients } from './patients.ts'
 import { registration } from './registration.ts'
+import { reminders } from './reminders.ts'
 import { setup } from './setup.ts'
 import { signing } from './signing.ts'
 import { staff } from './staff.ts'
+import { tasks } from './tasks.ts'
 import { adminTemplateFiles, templateFileRoutes, templateFiles } from './template-files.ts'
 import { adminTemplates, templates } from './templates.ts'
 import { adminTranslations, translations } from './translations.ts'
@@ -36,13 +39,16 @@ export const contract = {
   documents,
   histories,
   identity,
+  messages,
   patientHome,
   patientImports,
   patients,
   registration,
+  reminders,
   setup,
   signing,
   staff,
+  tasks,
   templateFiles,
   templates,
   translations,
@@ -57,5 +63,8 @@ export const files = {
   patientImports: patientImportFiles,
   templateFiles: templateFileRoutes,
 }
+
+/** The endpoints that providers post to. */
+export const webhooks = providerWebhooks
 
 export type Contract = typeof contract

@@ -137,6 +137,40 @@ export function fileRoute<A extends Audience, I extends z.ZodType>(declared: {
   return { kind: 'file', method: 'GET', path, summary, params, meta }
 }
 
+/** An endpoint that a provider posts its news to: the body is taken as its bytes, which the signature was made over (rulings 5). */
+export type WebhookRoute = {
+  kind: 'webhook'
+  method: 'POST'
+  path: Path
+  summary: string
+  meta: OperationMeta<'provider'>
+}
+
+/** Declares a webhook. Its example is the body as the provider would send it. */
+export function webhookRoute(declared: {
+  path: Path
+  summary: string
+  audit: AuditActions | null
+  bodyBytesMax: number
+  refusals?: Refusals
+  example: string
+}): WebhookRoute {
+  const { path, summary, audit, bodyBytesMax, refusals = {}, example } = declared
+  const meta = {
+    access: 'provider',
+    needs: null,
+    audit,
+    idempotent: false,
+    rate: null,
+    stepUp: false,
+    captcha: false,
+    bodyBytesMax,
+    refusals,
+    example,
+  } as const
+  return { kind: 'webhook', method: 'POST', path, summary, meta }
+}
+
 /** There is none such, or none the caller may know of. */
 export const notFound = (what: string): Refusal => ({ code: 'not-found', message: `${what} not found` })
 /** What was entered cannot be used; the message says what to enter. */

@@ -95,6 +95,21 @@ export const home_link_kept_minutes = 10
 export const birth_date_attempts_max = 5
 export const patient_session_minutes = 60
 
+/** Ours: messages to patients. */
+export const message_subject_length_max = 120
+export const message_text_length_max = 2000
+/** Of a text to a phone as a practice writes it, placeholders included; more than three parts are seldom read. */
+export const sms_text_length_max = 300
+/** A signed post of a mail server is taken this long before and after it was signed. */
+export const post_window_seconds = 300
+export const bounce_bytes_max = 256 * 1024
+
+/** Reminders: how many a practice may send by itself, how late, and how soon somebody may send one more by hand. */
+export const reminders_max = 4
+export const reminder_days_max = 60
+export const reminder_hours_apart = 4
+export const task_note_length_max = 500
+
 /** Ours: signatures. */
 export const signature_bytes_max = 256 * 1024
 export const signature_points_max = 20_000

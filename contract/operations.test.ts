@@ -41,6 +41,7 @@ const areaOf: Record<Audience, RegExp> = {
   clinic: /^\/api\/clinic\//,
   admin: /^\/api\/admin\//,
   setup: /^\/api\/setup(\/|$)/,
+  provider: /^\/api\/provider\//,
 }
 
 /** Whole sets of templates, and a template beside its English: only for those who may change templates. */
@@ -51,7 +52,7 @@ const largeBodies: Record<string, number> = {
   'translations.save': 560 * 1024,
 }
 /** Asked with more than an address holds, a text or a plan; nothing is kept. */
-const askedByPost = ['documents.previewTemplate', 'histories.risks']
+const askedByPost = ['documents.previewTemplate', 'histories.risks', 'messages.checkText']
 
 it('has one operation for each method and path', () => {
   const places = operations.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}|:\w+/g, '*')}`)

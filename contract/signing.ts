@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { treatments_max } from './consent-plan.ts'
 import { ConsentDocument, FrozenContent, Signature } from './consents.ts'
+import { deliveryStates, messageChannels, sendingChannels } from './delivery-states.ts'
 import { aborted, id, instant, invalid, isoDate, notFound, operation, optionalText, text } from './kit.ts'
 import {
   birth_date_attempts_max,
@@ -9,6 +10,7 @@ import {
   signature_points_max,
   signer_name_length_max,
 } from './limits.ts'
+import { ConsentMessage } from './messages.ts'
 import { contactRefusals } from './patients.ts'
 import { consentStatuses } from './states.ts'
 
@@ -78,8 +80,10 @@ export const Link = z.object({
   lockedAt: instant.nullable(),
   firstOpenedAt: instant.nullable(),
   sentTo: z.string().nullable(),
-  /** What became of the message that carried it: queued, sending, sent, failed or unconfirmed; null for a link handed over in person. */
-  delivery: z.enum(['queued', 'sending', 'sent', 'failed', 'unconfirmed']).nullable(),
+  /** How the message that carried it travels; null for a link handed over in person. */
+  channel: z.enum(messageChannels).nullable(),
+  /** What became of that message (contract/delivery-states.ts). */
+  delivery: z.enum(deliveryStates).nullable(),
 })
 
 /** A message that went to a patient about one of their consents, and what became of it. */
@@ -242,6 +246,18 @@ export const signing = {
     refusals: { 'not-found': missingConsent },
     example: { consentId: ':consentId' },
   }),
+  listMessages: operation({
+    method: 'GET',
+    path: '/api/clinic/consents/{consentId}/messages',
+    summary: 'The messages about a consent, oldest first, and all that became of each',
+    access: 'clinic',
+    needs: { anyOf: ['createConsents', 'canSendForms', 'sendReminders'] },
+    audit: null,
+    input: consentId,
+    output: z.array(ConsentMessage),
+    refusals: { 'not-found': missingConsent },
+    example: { consentId: ':consentId' },
+  }),
   createLink: operation({
     method: 'POST',
     path: '/api/clinic/consents/{consentId}/links',
@@ -257,17 +273,25 @@ export const signing = {
   resendLink: operation({
     method: 'POST',
     path: '/api/clinic/consents/{consentId}/link-messages',
-    summary: 'Send the patient a new link by e-mail',
+    summary: 'Send the patient a new link, as asked or as the patient prefers',
     access: 'clinic',
     needs: { anyOf: ['createConsents', 'canSendForms', 'sendReminders'] },
     audit: { done: 'link.resent' },
     idempotent: true,
-    input: consentId,
-    output: z.object({ queued: z.literal(true) }),
+    input: consentId.extend({ by: z.enum(sendingChannels).optional() }),
+    output: z.object({ queued: z.literal(true), by: z.enum(sendingChannels) }),
     refusals: {
       'not-found': missingConsent,
       'wrong-state': staffState,
-      'no-email': invalid('This patient has no e-mail address. Use a link or QR code instead.'),
+      'no-email': invalid(
+        'This patient has no e-mail address. Use a text message, a link or a QR code instead.',
+      ),
+      'no-mobile': invalid(
+        'This patient has no mobile number that takes text messages. Use e-mail, a link or a QR code instead.',
+      ),
+      'no-contact': invalid(
+        'This patient has neither an e-mail address nor a mobile number. Use a link, a QR code or a letter instead.',
+      ),
       ...contactRefusals,
     },
     example: { consentId: ':consentId' },

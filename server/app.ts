@@ -5,7 +5,7 @@ import shorthand from '../build/content/shorthand.json' with { type: 'json' }
 import treatments from '../build/content/treatments.json' with { type: 'json' }
 import words from '../build/content/words.en.json' with { type: 'json' }
 import type { LibraryShorthand } from '../build/content/types.d.ts'
-import { contract } from '../contract/index.ts'
+import { contract, webhooks } from '../contract/index.ts'
 import { step_up_minutes } from '../contract/limits.ts'
 import { consentTransitions } from '../contract/states.ts'
 import type { Config } from './config.ts'
@@ -28,6 +28,7 @@ import {
   documentJobs,
   documentsOf,
   documentWorkspace,
+  letterHandlers,
   openSealingKey,
   patientDocumentHandlers,
   previewHandlers,
@@ -50,7 +51,7 @@ import {
   sweepAccountMessages,
   type IdentityParts,
 } from './modules/identity/index.ts'
-import { sendMessage } from './modules/messages/index.ts'
+import { messageTextHandlers, messageWebhooks, sendMessage } from './modules/messages/index.ts'
 import {
   answerHomeRequest,
   homeComposer,
@@ -66,6 +67,15 @@ import {
 } from './modules/patient-imports/index.ts'
 import { patientHandlers } from './modules/patients/index.ts'
 import { invitationLink, registrationHandlers, registrationToken } from './modules/registration/index.ts'
+import {
+  climbAfterCall,
+  climbLadder,
+  planReminders,
+  remind,
+  reminderHandlers,
+  replanReminders,
+  sweepReminders,
+} from './modules/reminders/index.ts'
 import { setupHandlers } from './modules/setup/index.ts'
 import {
   answerLinkRequest,
@@ -73,10 +83,12 @@ import {
   linkComposer,
   linkHandlers,
   makeOwnLinks,
+  sendLink,
   signingHandlers,
   signingOpeners,
 } from './modules/signing/index.ts'
 import { countStaff, invitationComposer, staffHandlers } from './modules/staff/index.ts'
+import { settleContactTasks, taskHandlers } from './modules/tasks/index.ts'
 import {
   adminTemplateFileHandlers,
   templateFileEndpoints,
@@ -103,6 +115,7 @@ import { event_loop_delay_ms_max, makeHttpServer } from './platform/http/http-se
 import type { HandledTree } from './platform/http/operations.ts'
 import { openRateLimits } from './platform/http/rate-limits.ts'
 import { addOperations } from './platform/http/rpc.ts'
+import { addWebhooks } from './platform/http/webhooks.ts'
 import { makeJobRunners } from './platform/jobs/job-runner.ts'
 import { openJobs, type Jobs, type Queues } from './platform/jobs/jobs.ts'
 import { makeSweepTimers } from './platform/jobs/sweep-timers.ts'
@@ -129,6 +142,13 @@ const subscribers: Record<string, string[]> = {
   'consent.signed': ['documents.seal-signed', 'consents.supersede'],
   'consent.finalised': ['documents.seal-finalised'],
   'patient.history_changed': ['consents.reassess-patient'],
+  'consent.sent': ['reminders.plan'],
+  'consent.viewed': ['tasks.settle-contact'],
+  'consent.voided': ['tasks.settle-contact'],
+  'consent.expired': ['tasks.settle-contact'],
+  'consent.superseded': ['tasks.settle-contact'],
+  'message.undelivered': ['reminders.climb'],
+  'task.completed': ['reminders.climb-after-call'],
 }
 
 const seal_audit_seconds = 5
@@ -137,6 +157,7 @@ const sweep_unsealed_seconds = 600
 const sweep_outdated_seconds = 600
 const sweep_reviews_seconds = 3600
 const sweep_imports_seconds = 300
+const sweep_reminders_seconds = 60
 
 type IdentitySettings = Pick<
   IdentityParts,
@@ -190,7 +211,8 @@ export async function openApp({
   const rates = openRateLimits(database)
   const files = openFiles(config.objectStore, config.dataDir)
   const mailer = openMailer(config.mail, { log, dataDir: config.dataDir })
-  const sms = openSms(config.sms, { log, dataDir: config.dataDir })
+  const statusAddress = `${address}${webhooks.smsNews.path}`
+  const sms = openSms(config.sms, { log, dataDir: config.dataDir, statusAddress })
   const typesetterOf = () => createTypesetter({ workspace: documentWorkspace, fonts: shippedFonts })
   const [typesetter, previewTypesetter] = [typesetterOf(), typesetterOf()]
 
@@ -215,6 +237,7 @@ export async function openApp({
   const composers = {
     'consent-link': compose,
     'new-link': compose,
+    reminder: compose,
     'signed-copy': compose,
     invitation: invitationComposer({ inviteLink: invitationLink({ auth, address }) }),
     'patient-home': homeComposer(address),
@@ -231,13 +254,19 @@ export async function openApp({
   const queues: Queues = {
     'documents.seal-signed': sealSigned,
     'documents.seal-finalised': sealFinalised,
-    'messages.send': (data) => sendMessage({ runJob, mailer, composers }, data),
+    'messages.send': (data) => sendMessage({ runJob, mailer, sms, composers }, data),
     'identity.send-message': (data) => sendAccountMessage(accountMessages, data),
     'signing.answer-link-request': (data) => answerLinkRequest({ database, rates, runJob }, data),
     'patient-home.answer-request': (data) => answerHomeRequest({ database, rates, runJob, keyring }, data),
     'patient-imports.work': (data) => workOnImport(runJob, data),
     'patient-imports.forget': (data) => forgetImport(runJob, data),
     ...consentJobs(runJob),
+    'reminders.plan': (data) => planReminders(runJob, data),
+    'reminders.replan': (data) => replanReminders(runJob, data),
+    'reminders.remind': (data) => remind(runJob, data),
+    'reminders.climb': (data) => climbLadder(runJob, data),
+    'reminders.climb-after-call': (data) => climbAfterCall(runJob, data),
+    'tasks.settle-contact': (data) => settleContactTasks(runJob, data),
     'templates.remind-of-reviews': (data) => remindOfReviews(runJob, data),
   }
   const jobs = await openJobs(logins.app, { queues, log })
@@ -267,10 +296,20 @@ export async function openApp({
         : { name: config.languageModel.model, ask: openLanguageModel(config.languageModel) },
     }),
     clinics: clinicHandlers({ countStaff }),
-    consents: consentHandlers({ statements: Object.values(words.statements), findSignature, documentsOf }),
-    documents: { ...previewHandlers({ typesetter: previewTypesetter, clock }), ...patientDocumentHandlers },
+    consents: consentHandlers({
+      statements: Object.values(words.statements),
+      findSignature,
+      documentsOf,
+      sendLink,
+    }),
+    documents: {
+      ...previewHandlers({ typesetter: previewTypesetter, clock }),
+      ...letterHandlers({ typesetter, address }),
+      ...patientDocumentHandlers,
+    },
     histories: historyHandlers,
     identity: identityHandlers(identity),
+    messages: messageTextHandlers({ address }),
     patientHome: patientHomeHandlers({ database, runJob, runSweep, keyring, ownLinks, secureCookies }),
     patientImports: patientImportHandlers,
     patients: patientHandlers({ mergeParts: [consentMergePart] }),
@@ -279,8 +318,10 @@ export async function openApp({
       ...linkHandlers({ address }),
     },
     registration: registrationHandlers(identity),
+    reminders: reminderHandlers,
     setup: setupHandlers(identity),
     staff: staffHandlers({ countPending }),
+    tasks: taskHandlers,
     templateFiles: templateFileHandlers,
     templates: templateHandlers,
     translations: translationHandlers,
@@ -318,6 +359,12 @@ export async function openApp({
     patientImportEndpoints,
   ]
   addFileEndpoints(http, fileHandlers.flat(), runner)
+  const posts = messageWebhooks({
+    ...{ runJob, runSweep },
+    bounceSecret: config.bounces.off ? null : config.bounces.secret,
+    twilioToken: config.sms.off ? null : config.sms.authToken,
+  })
+  await addWebhooks(http, posts, runner, { address, clock })
   await addDescription(http, contract, address)
 
   const timers = makeSweepTimers(log)
@@ -333,6 +380,7 @@ export async function openApp({
     sweepOutdated: () => sweepOutdated(runSweep),
     sweepUnsealed: () => sweepUnsealed(runSweep),
     sweepReviews: () => sweepReviews(runSweep),
+    sweepReminders: () => sweepReminders(runSweep),
     sweepAccountMessages: () => sweepAccountMessages({ ...identity, clock }),
     sweepImports: () => sweepImports(runSweep),
     /** Begins to work jobs off and to sweep. */
@@ -344,6 +392,7 @@ export async function openApp({
       timers.every(sweep_expired_seconds, () => sweepExpired(runSweep))
       timers.every(sweep_unsealed_seconds, () => sweepUnsealed(runSweep))
       timers.every(sweep_outdated_seconds, () => sweepOutdated(runSweep))
+      timers.every(sweep_reminders_seconds, () => sweepReminders(runSweep))
       timers.every(sweep_reviews_seconds, () => sweepReviews(runSweep))
       timers.every(sweep_imports_seconds, () => sweepImports(runSweep))
       timers.every(sweep_expired_seconds, () => rates.forgetExpired())

@@ -37,7 +37,9 @@ export type Config = {
   /** Off means the key file in the data directory. */
   masterKey: Optional<{ key: KeyObject }>
   /** Off means the local outbox. */
-  mail: Optional<{ url: string; from: string }>
+  mail: Optional<{ url: string; from: string; bounceAddress: string | null }>
+  /** Off means that no mail server may tell what came back. */
+  bounces: Optional<{ secret: string }>
   signIn: {
     ways: SignInWays
     providers: ProviderSettings
@@ -108,6 +110,11 @@ const environment = z.object({
     .optional(),
   SMTP_URL: url('smtp', 'smtps').optional(),
   MAIL_FROM: z.string().includes('@', { error: 'must hold an e-mail address' }).optional(),
+  MAIL_BOUNCE_ADDRESS: z
+    .string()
+    .regex(/^[^\s@+]+@[^\s@]+$/, "must be an e-mail address without a '+'")
+    .optional(),
+  MAIL_BOUNCE_SECRET: z.string().min(32, 'must have 32 characters at least').optional(),
   S3_ENDPOINT: webUrl,
   S3_REGION: text,
   S3_BUCKET: text,
@@ -255,7 +262,15 @@ function assemble(env: Environment): Config {
           authUrl: env.DATABASE_AUTH_URL!,
         },
     masterKey: env.MASTER_KEY ? { off: false, key: env.MASTER_KEY } : { off: true },
-    mail: env.SMTP_URL ? { off: false, url: env.SMTP_URL, from: env.MAIL_FROM! } : { off: true },
+    mail: env.SMTP_URL
+      ? {
+          off: false,
+          url: env.SMTP_URL,
+          from: env.MAIL_FROM!,
+          bounceAddress: env.MAIL_BOUNCE_ADDRESS ?? null,
+        }
+      : { off: true },
+    bounces: env.MAIL_BOUNCE_SECRET ? { off: false, secret: env.MAIL_BOUNCE_SECRET } : { off: true },
     signIn: assembleSignIn(env),
     sms: env.TWILIO_ACCOUNT_SID
       ? {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayAt, momentOf, wallAt } from './zoned-time.ts'
+import { dayAt, laterDay, momentAtOrAfter, momentOf, wallAt, zonedTime } from './zoned-time.ts'
 
 const london = 'Europe/London'
 
@@ -33,4 +33,31 @@ test('tells day and time of a zone, also across midnight', () => {
   const at = new Date('2026-06-30T23:30:00Z')
   expect(wallAt(at, london)).toEqual({ day: '2026-07-01', time: '00:30' })
   expect(dayAt(at, 'America/New_York')).toBe('2026-06-30')
+})
+
+// 29 March 2026: from 00:59:59 the clock goes on at 02:00. 25 October 2026: 01:00 to 02:00 comes twice.
+test.each([
+  ['in winter', '2026-01-15T09:30:00Z', { day: '2026-01-15', minutes: 570, weekday: 4 }],
+  ['in summer', '2026-07-15T09:30:00Z', { day: '2026-07-15', minutes: 630, weekday: 3 }],
+  ['past midnight', '2026-07-15T23:30:00Z', { day: '2026-07-16', minutes: 30, weekday: 4 }],
+  ['before the gap', '2026-03-29T00:59:00Z', { day: '2026-03-29', minutes: 59, weekday: 0 }],
+  ['after the gap', '2026-03-29T01:00:00Z', { day: '2026-03-29', minutes: 120, weekday: 0 }],
+] as const)('a clock is read %s', (_when, at, shown) => {
+  expect(zonedTime(new Date(at), london)).toEqual(shown)
+})
+
+test.each([
+  ['in winter', '2026-01-15', 570, '2026-01-15T09:30:00.000Z'],
+  ['in summer', '2026-07-15', 570, '2026-07-15T08:30:00.000Z'],
+  ['that the clock leaves out is an hour later', '2026-03-29', 90, '2026-03-29T01:30:00.000Z'],
+  ['just after the gap', '2026-03-29', 120, '2026-03-29T01:00:00.000Z'],
+  ['that comes twice is the first', '2026-10-25', 90, '2026-10-25T00:30:00.000Z'],
+  ['after it came twice', '2026-10-25', 120, '2026-10-25T02:00:00.000Z'],
+] as const)('a time %s', (_which, day, minutes, at) => {
+  expect(momentAtOrAfter({ day, minutes }, london).toISOString()).toBe(at)
+})
+
+test('days are counted by the calendar', () => {
+  expect(laterDay('2028-02-28', 1)).toBe('2028-02-29')
+  expect(laterDay('2026-12-30', 2)).toBe('2027-01-01')
 })

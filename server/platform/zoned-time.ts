@@ -1,4 +1,4 @@
-import { day_ms } from './clock.ts'
+import { day_ms, minute_ms } from './clock.ts'
 
 type Wall = { day: string; time: string }
 
@@ -50,4 +50,35 @@ export function momentOf({ day, time }: Wall, zone: string): Date | null {
       return wall.day === day && wall.time === time
     })
   return moments.length > 0 ? new Date(Math.min(...moments)) : null
+}
+
+/** What calendar and clock of a zone show at a moment; `minutes` are counted from midnight, Sunday is weekday 0. */
+export type ZonedTime = { day: string; minutes: number; weekday: number }
+
+const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
+
+/** A day of the calendar so many days later. */
+export const laterDay = (day: string, days: number): string =>
+  new Date(numberOf(day) + days * day_ms).toISOString().slice(0, 10)
+
+/** Reads calendar and clock of a zone, to count with. */
+export function zonedTime(at: Date, zone: string): ZonedTime {
+  const { day, time } = wallAt(at, zone)
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return { day, minutes: hours * 60 + minutes, weekday: new Date(numberOf(day)).getUTCDay() }
+}
+
+/**
+ * The moment at which the clock of a zone shows a time. Of a time that comes twice the first is meant; one that the
+ * clock leaves out is as much later as the clock is put forward.
+ */
+export function momentAtOrAfter({ day, minutes }: Pick<ZonedTime, 'day' | 'minutes'>, zone: string): Date {
+  const asUtc = numberOf(day) + minutes * minute_ms
+  const offsetAt = (moment: number): number => {
+    const shown = zonedTime(new Date(moment), zone)
+    return numberOf(shown.day) + shown.minutes * minute_ms - moment
+  }
+  const [before, after] = [offsetAt(asUtc - day_ms), offsetAt(asUtc + day_ms)]
+  const fits = [before, after].find((offset) => offsetAt(asUtc - offset) === offset)
+  return new Date(asUtc - (fits ?? before))
 }

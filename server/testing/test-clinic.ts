@@ -265,6 +265,16 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
     return makeCaller(http, `candour.patient_home=${token}`)
   }
 
+  /** Somebody is to phone the patient of a consent: the task's id. */
+  async function addCallTask(consentId: string): Promise<string> {
+    const { rows } = await owner.query<{ id: string }>(
+      `insert into tasks (clinic_id, kind, consent_id, cause_id, created_at)
+       values ($1, 'call', $2, gen_random_uuid(), now()) returning id`,
+      [id, consentId],
+    )
+    return rows[0]!.id
+  }
+
   return {
     id,
     name,
@@ -275,6 +285,7 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
     addInvited,
     addPatient,
     addMerge,
+    addCallTask,
     addDraft,
     discuss,
     addSent,

@@ -94,6 +94,14 @@ export async function makeScene(clinic: TestClinic, names: readonly string[]): P
   if (wants('duplicateId', 'mergeId')) ids.duplicateId = await clinic.addPatient()
   if (wants('importId')) ids.importId = await addImport(clinic)
   if (wants('mergeId')) ids.mergeId = await clinic.addMerge(ids.patientId!, ids.duplicateId!)
+  if (wants('addressedId')) {
+    const patientId = await clinic.addPatient({ address: '4 Mill Lane\nExeter EX1 1AA' })
+    ids.addressedId = (await clinic.addSent({ patientId })).consentId
+  }
+  if (wants('taskId')) {
+    const { consentId } = await clinic.addSent()
+    ids.taskId = await clinic.addCallTask(consentId)
+  }
   if (wants('draftId')) ids.draftId = (await clinic.addDraft()).id
   if (wants('consentId', 'linkId', 'accessToken')) {
     const consent = await clinic.addSent()

@@ -92,6 +92,8 @@ function refusalFor(declared: Declared, who: string): string | null {
     return isStaff || isAdmin || who === 'account without a clinic' ? null : '401 unauthenticated'
   // With the set-up token, which nobody here has, anybody may.
   if (access === 'setup') return isAdmin ? null : '401 unauthenticated'
+  // Nobody signs in as a provider: it signs what it posts.
+  if (access === 'provider') return '401 unauthenticated'
   if (!isStaff && !isAdmin) return '401 unauthenticated'
   if (access === 'admin') return isAdmin ? null : '403 permission-denied'
   if (isAdmin) return '403 permission-denied'
@@ -168,7 +170,8 @@ describe.each(guarded.map((declared) => [declared.name, declared] as const))('%s
     for (const { status } of answers) expect([200, 400, 404]).toContain(status)
   })
 
-  it('answers the person it names', async () => {
+  // How providers sign, and that they are answered then: server/modules/messages/message-webhooks.test.ts.
+  it.skipIf(access === 'provider')('answers the person it names', async () => {
     const scene = await makeScene(world.a, ids)
     if (access === 'account' || access === 'setup') {
       const own = await asOwner(scene.ids)

@@ -1,7 +1,7 @@
 import type { AnyContractProcedure } from '@orpc/contract'
 import type { InjectOptions } from 'fastify'
 import { flagsOf, type Audience } from '../../contract/access.ts'
-import { contract, files } from '../../contract/index.ts'
+import { contract, files, webhooks } from '../../contract/index.ts'
 import type { FileRoute, OperationMeta } from '../../contract/kit.ts'
 import type { z } from 'zod'
 import { requestOf } from '../../server/testing/test-caller.ts'
@@ -14,7 +14,7 @@ export type Declared = {
   method: string
   /** As the HTTP server writes it: `/api/clinic/patients/:patientId`. */
   path: string
-  kind: 'operation' | 'file'
+  kind: 'operation' | 'file' | 'webhook'
   access: Audience
   /** Permissions one of which is needed; none when being signed in is enough. */
   anyOf: readonly string[]
@@ -74,8 +74,24 @@ function filesOf(node: object, prefix: string): Declared[] {
   })
 }
 
+const webhooksOf = (): Declared[] =>
+  Object.entries(webhooks).map(([key, { kind, method, path, meta }]) => ({
+    ...describe(meta),
+    ...{ name: `webhooks.${key}`, kind, method, path },
+    request: () => ({
+      method,
+      url: path,
+      headers: { 'content-type': 'application/json' },
+      payload: String(meta.example),
+    }),
+  }))
+
 /** Everything that is declared: whatever is added to the contract is here the day it is added. */
-export const declaredOperations: Declared[] = [...operationsOf(contract), ...filesOf(files, 'files.')]
+export const declaredOperations: Declared[] = [
+  ...operationsOf(contract),
+  ...filesOf(files, 'files.'),
+  ...webhooksOf(),
+]
 
 /** The example with the fixture's ids in place of their names. */
 export function fillExample(example: unknown, ids: Record<string, string>): Input {

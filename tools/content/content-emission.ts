@@ -21,6 +21,7 @@ export function emitContent(content: Content, libraryTypes: string): Map<string,
   files.set('history-questions.json', json(content.factors && questionsOf(content.factors)))
   files.set('shorthand.json', json(content.shorthand))
   files.set('messages.json', json(content.messages))
+  files.set('health-words.json', json(content.healthWords))
   files.set('pages.json', json(content.pages))
   for (const [language, words] of content.words) files.set(`words.${language}.json`, json(words))
   files.set('types.d.ts', [libraryTypes.trim(), ...readTypes(content)].join('\n\n') + '\n')

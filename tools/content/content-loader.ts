@@ -8,11 +8,12 @@ import type {
   LibraryTreatments,
   Messages,
 } from './library-types.ts'
+import type { HealthWordList } from '../../wording/health-words.ts'
 import { nearCopies } from '../../wording/similarity.ts'
 import type { Finding } from '../../wording/linted-template.ts'
 import { lintTemplate } from '../../wording/template-lint.ts'
 import { loadFactors } from './factor-loader.ts'
-import { loadMessages } from './message-loader.ts'
+import { loadMessages, readHealthWords } from './message-loader.ts'
 import { type LoadedTemplate, loadTemplates } from './template-loader.ts'
 import { loadPictures } from './picture-loader.ts'
 import { loadShorthand } from './shorthand-loader.ts'
@@ -30,6 +31,7 @@ export type Content = {
   templates: LoadedTemplate[]
   translations: LibraryTranslation[]
   messages: Messages
+  healthWords: HealthWordList
   words: WordsByLanguage
   pages: { [name: string]: Json }
 }
@@ -73,7 +75,17 @@ export function loadContent(root: string): { content: Content; problems: Problem
     templates.map(({ shipped }) => shipped),
     problems,
   )
-  const messages = loadMessages(readFolder(root, 'content/messages/en', '.md'), problems)
+  const healthWords = readHealthWords(
+    only(readFolder(root, 'content', 'health-words.txt'), 'content/health-words.txt'),
+  )
+  const messages = loadMessages(
+    {
+      english: readFolder(root, 'content/messages/en', '.md'),
+      translated: readFolder(root, 'content/messages', '.json'),
+      healthWords,
+    },
+    problems,
+  )
   const words = loadWords(readFolder(root, 'content/words', '.json'), problems)
   const pages = loadPages(readFolder(root, 'content/pages', '.json'), problems)
 
@@ -81,7 +93,18 @@ export function loadContent(root: string): { content: Content; problems: Problem
   const wrong = findings.filter(({ level }) => level === 'error')
   const warned = findings.filter(({ level }) => level === 'warning')
   return {
-    content: { treatments, pictures, factors, shorthand, templates, translations, messages, words, pages },
+    content: {
+      treatments,
+      pictures,
+      factors,
+      shorthand,
+      templates,
+      translations,
+      messages,
+      healthWords,
+      words,
+      pages,
+    },
     problems: [...problems, ...wrong.map(asProblem)],
     warnings: warned.map(asProblem),
   }

@@ -247,8 +247,13 @@ export type LibraryShorthand = {
 export type MessageText = { subject: string; text: string }
 export type MessageName =
   | 'consent-link'
+  | 'consent-link-sms'
+  | 'reminder'
+  | 'reminder-sms'
   | 'signed-copy'
   | 'new-link'
+  | 'new-link-sms'
+  | 'letter'
   | 'invitation'
   | 'patient-home'
   | 'template-review'
@@ -259,4 +264,17 @@ export type MessageName =
   | 'account-changed'
   | 'phone-code'
   | 'phone-change'
-export type Messages = { en: Record<MessageName, MessageText> }
+/** Those that patients get about a consent, in their own language where it is one of ours. */
+export type PatientMessageName =
+  | 'consent-link'
+  | 'consent-link-sms'
+  | 'reminder'
+  | 'reminder-sms'
+  | 'signed-copy'
+  | 'new-link'
+  | 'new-link-sms'
+export type Messages = {
+  en: Record<MessageName, MessageText>
+  /** By BCP 47 tag; drafted by machine. */
+  translated: { [language: string]: Record<PatientMessageName, MessageText> }
+}

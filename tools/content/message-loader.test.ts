@@ -1,13 +1,18 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Problem, problemLine, readFolder } from './content-file.ts'
-import { loadMessages } from './message-loader.ts'
+import { loadMessages, readHealthWords } from './message-loader.ts'
 
-const files = readFolder(join(import.meta.dirname, '../..'), 'content/messages/en', '.md')
+const root = join(import.meta.dirname, '../..')
+const files = readFolder(root, 'content/messages/en', '.md')
+const translated = readFolder(root, 'content/messages', '.json')
+const healthWords = readHealthWords(readFolder(root, 'content', 'health-words.txt')[0]!)
+const load = (english: typeof files, problems: Problem[], others = translated) =>
+  loadMessages({ english, translated: others, healthWords }, problems)
 
 function problemsWith(before: string | RegExp, after: string, name = 'consent-link'): string[] {
   const problems: Problem[] = []
-  loadMessages(
+  load(
     files.map((file) =>
       file.path.endsWith(`/${name}.md`) ? { ...file, text: file.text.replace(before, after) } : file,
     ),
@@ -19,7 +24,7 @@ function problemsWith(before: string | RegExp, after: string, name = 'consent-li
 describe('messages', () => {
   it('are complete, in plain words', () => {
     const problems: Problem[] = []
-    const { en } = loadMessages(files, problems)
+    const { en } = load(files, problems)
     expect(problems).toEqual([])
     expect(en['consent-link'].subject).toBe('{{practiceName}}: please read before your visit')
     expect(en['consent-link'].text).toMatch(
@@ -68,9 +73,42 @@ describe('messages', () => {
     expect(problemsWith(before, after, name)).toContainEqual(expect.stringMatching(problem))
   })
 
+  it.each([
+    ['a language we do not have', 'xx', (text: string) => text, /xx\.json: is in none of the languages/],
+    [
+      'a text that is missing',
+      'pl',
+      (text: string) => text.replace('"reminder-sms"', '"other"'),
+      /reminder-sms/,
+    ],
+    [
+      'another placeholder',
+      'pl',
+      (text: string) => text.replace('{{expires}}', '{{practicePhone}}'),
+      /is filled with/,
+    ],
+    [
+      'a text to phones with a subject',
+      'pl',
+      (text: string) => text.replaceAll('"subject": ""', '"subject": "x"'),
+      /-sms has no subject, or one too many/,
+    ],
+    [
+      'an English health word',
+      'pl',
+      (text: string) => text.replace('Link działa', 'Implant działa'),
+      /"implant" tells a stranger/,
+    ],
+  ])('in another language are refused for %s', (_what, language, change, problem) => {
+    const polish = translated.find(({ path }) => path.endsWith('/pl.json'))!
+    const problems: Problem[] = []
+    load(files, problems, [{ path: `content/messages/${language}.json`, text: change(polish.text) }])
+    expect(problems.map(problemLine)).toContainEqual(expect.stringMatching(problem))
+  })
+
   it('are all there, and no others', () => {
     const problems: Problem[] = []
-    loadMessages([{ path: 'content/messages/en/birthday.md', text: files[0]?.text ?? '' }], problems)
+    load([{ path: 'content/messages/en/birthday.md', text: files[0]?.text ?? '' }], problems)
     const lines = problems.map(problemLine)
     expect(lines).toContain('content/messages/en/birthday.md: nothing sends a message of this name')
     expect(lines).toContain('content/messages/en/consent-link.md: is missing or wrong')

@@ -1,16 +1,32 @@
 import { z } from 'zod'
 import { type ContentFile, type Problem, nameOf, reporter } from './content-file.ts'
 import { readFrontMatter } from './front-matter.ts'
-import type { MessageName, MessageText, Messages } from './library-types.ts'
+import { languageTags } from '../../contract/languages.ts'
+import type { MessageName, MessageText, Messages, PatientMessageName } from './library-types.ts'
+import { findHealthWords, type HealthWordList } from '../../wording/health-words.ts'
 import { placeholderNames } from '../../wording/plain-text.ts'
+import { parseJson } from './words-loader.ts'
 
 type Shape = { channel: 'mail' | 'sms'; required: string[]; optional: string[] }
+
+/** To a patient's phone: short, since each part is paid for, and the link alone takes half of one. */
+const ofPatientPhone: Shape = {
+  channel: 'sms',
+  required: ['practiceName', 'link'],
+  optional: ['practicePhone', 'expires'],
+}
 
 /** From a practice, whom patients and staff can ask about it. */
 const ofPractice: Shape = {
   channel: 'mail',
   required: ['practiceName', 'practicePhone', 'link', 'expires'],
   optional: ['greetingName'],
+}
+/** On paper: the link stands below it as a square that phones read. */
+const ofLetter: Shape = {
+  channel: 'mail',
+  required: ['practiceName', 'practicePhone', 'expires'],
+  optional: [],
 }
 /** To a practice's own people. */
 const ofReminder: Shape = {
@@ -26,8 +42,13 @@ const ofPhone: Shape = { channel: 'sms', required: ['code', 'minutes', 'domain']
 /** Every message there is, and what its text may and must be filled with. */
 const shapes: Record<MessageName, Shape> = {
   'consent-link': ofPractice,
+  'consent-link-sms': ofPatientPhone,
+  reminder: ofPractice,
+  'reminder-sms': ofPatientPhone,
   'signed-copy': ofPractice,
   'new-link': ofPractice,
+  'new-link-sms': ofPatientPhone,
+  letter: ofLetter,
   invitation: ofPractice,
   'patient-home': ofPractice,
   'template-review': ofReminder,
@@ -41,18 +62,46 @@ const shapes: Record<MessageName, Shape> = {
 }
 const names = Object.keys(shapes) as MessageName[]
 
-/** Anyone may see a message on a locked phone: it must not hint at health. */
-const healthWords =
-  /\b(?:consent|treat|tooth|teeth|diagnos|dental|dentist|implant|crown|filling|canal|extract|surg|operat|risk|health|form)\w*/i
+/** What patients get in their own language. */
+const patientNames: PatientMessageName[] = [
+  'consent-link',
+  'consent-link-sms',
+  'reminder',
+  'reminder-sms',
+  'signed-copy',
+  'new-link',
+  'new-link-sms',
+]
 
 const MailFields = z.strictObject({ subject: z.string().trim().min(1).max(120) })
 const SmsFields = z.strictObject({ channel: z.literal('sms') }).transform(() => ({ subject: '' }))
 /** What one text message holds; more is sent, and paid, in parts. */
 const sms_letters_max = 160
 
-/** Reads the English messages; every name must be there. What is wrong is added to `problems`. */
-export function loadMessages(files: ContentFile[], problems: Problem[]): Messages {
-  const loaded = new Map(files.map((file) => [nameOf(file), loadMessage(file, problems)]))
+/** The words of `content/health-words.txt`, one a line. */
+export const readHealthWords = ({ text }: ContentFile): HealthWordList =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+
+type MessageFiles = { english: ContentFile[]; translated: ContentFile[]; healthWords: HealthWordList }
+
+/** Reads the messages; every name must be there, in each language. What is wrong is added to `problems`. */
+export function loadMessages(files: MessageFiles, problems: Problem[]): Messages {
+  const en = loadEnglish(files, problems)
+  const translated = files.translated.map((file) => [
+    nameOf(file),
+    loadTranslated(file, { en, healthWords: files.healthWords }, problems),
+  ])
+  return { en, translated: Object.fromEntries(translated) as Messages['translated'] }
+}
+
+function loadEnglish(
+  { english: files, healthWords }: MessageFiles,
+  problems: Problem[],
+): Record<MessageName, MessageText> {
+  const loaded = new Map(files.map((file) => [nameOf(file), loadMessage(file, healthWords, problems)]))
   for (const file of files) {
     if (!isName(nameOf(file)))
       problems.push({ path: file.path, line: 0, message: 'nothing sends a message of this name' })
@@ -63,13 +112,48 @@ export function loadMessages(files: ContentFile[], problems: Problem[]): Message
       problems.push({ path: `content/messages/en/${name}.md`, line: 0, message: 'is missing or wrong' })
     return found ?? { subject: '', text: '' }
   }
-  const en = Object.fromEntries(names.map((name) => [name, message(name)]))
-  return { en: en as Record<MessageName, MessageText> }
+  return Object.fromEntries(names.map((name) => [name, message(name)])) as Record<MessageName, MessageText>
+}
+
+const Translated = z.strictObject(
+  Object.fromEntries(
+    patientNames.map((name) => [name, z.strictObject({ subject: z.string(), text: z.string().min(1) })]),
+  ),
+)
+
+/** A language's texts: each of them there, filled with what the English one is filled with. */
+function loadTranslated(
+  file: ContentFile,
+  { en, healthWords }: { en: Record<MessageName, MessageText>; healthWords: HealthWordList },
+  problems: Problem[],
+): Record<PatientMessageName, MessageText> {
+  const report = reporter(file, problems)
+  if (!languageTags.some((tag) => tag === nameOf(file)))
+    report(0, 'is in none of the languages of contract/languages.ts')
+  const parsed = Translated.safeParse(parseJson(file, problems))
+  if (!parsed.success) {
+    for (const { path, message } of parsed.error.issues) report(0, `${path.join('.')}: ${message}`)
+    return {} as Record<PatientMessageName, MessageText>
+  }
+  for (const [name, { subject, text }] of Object.entries(parsed.data)) {
+    const english = en[name as MessageName]
+    const used = placeholderNames(`${subject}\n${text}`).toSorted().join()
+    const wanted = placeholderNames(`${english.subject}\n${english.text}`).toSorted().join()
+    if (used !== wanted) report(0, `${name} is filled with ${used}, and the English one with ${wanted}`)
+    if ((subject === '') !== (english.subject === '')) report(0, `${name} has no subject, or one too many`)
+    const word = findHealthWords(`${subject}\n${text}`, healthWords)[0]
+    if (word) report(0, `${name}: "${word}" tells a stranger about the patient's health; leave it out`)
+  }
+  return parsed.data as Record<PatientMessageName, MessageText>
 }
 
 const isName = (name: string): name is MessageName => Object.hasOwn(shapes, name)
 
-function loadMessage(file: ContentFile, problems: Problem[]): MessageText | null {
+function loadMessage(
+  file: ContentFile,
+  healthWords: HealthWordList,
+  problems: Problem[],
+): MessageText | null {
   const report = reporter(file, problems)
   const name = nameOf(file)
   if (!isName(name)) return null
@@ -96,8 +180,7 @@ function loadMessage(file: ContentFile, problems: Problem[]): MessageText | null
   if (channel === 'sms' && message.text.length > sms_letters_max)
     report(0, `is longer than ${sms_letters_max} characters`)
 
-  const wording = whole.replace(/\{\{[^{}]*\}\}/g, '')
-  const word = healthWords.exec(wording)?.[0]
+  const word = findHealthWords(whole, healthWords)[0]
   if (word) report(0, `"${word}" tells a stranger about the patient's health; leave it out`)
   return message
 }

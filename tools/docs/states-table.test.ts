@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { deliveryMoves, messageStatuses } from '../../contract/delivery-states.ts'
 import { consentStatuses, consentTransitions } from '../../contract/states.ts'
 
 const page = readFileSync(new URL('../../docs/states.md', import.meta.url), 'utf8')
@@ -29,4 +30,20 @@ test('docs/states.md prints exactly the moves a consent may make', () => {
 test('every state is reached by a move or is where a consent begins', () => {
   const reached = new Set<string>(Object.values(consentTransitions).map(({ to }) => to))
   expect(consentStatuses.filter((status) => !reached.has(status))).toEqual(['draft'])
+})
+
+test('docs/states.md prints exactly the moves a message may make', () => {
+  const moves = Object.entries(deliveryMoves).map(([news, { from, who, to }]) => [
+    from.join(', '),
+    news,
+    who.join(', '),
+    to,
+  ])
+  expect(tableUnder('Messages')).toEqual(moves)
+})
+
+test('every state of a message is reached by a move or is where one begins', () => {
+  const reached = new Set<string>(Object.values(deliveryMoves).map(({ to }) => to))
+  // A queued message may also be put back; a letter begins and ends as printed.
+  expect(messageStatuses.filter((status) => !reached.has(status))).toEqual(['printed'])
 })

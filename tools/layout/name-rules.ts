@@ -19,9 +19,12 @@ const emptyWords = new Set([
 ])
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/
 const isContent = (path: string) => path.startsWith('content/')
-/** Pages that every repository has under these names, migrations, named by their number, and words, by their language's tag. */
+const isMessagesOfLanguage = (path: string) => /^content\/messages\/[^/]+\.json$/.test(path)
+/** Pages that every repository has under these names, migrations, named by their number, and words and messages, by their language's tag. */
 const isNamedByOthers = (path: string) =>
-  /^[A-Z]+(\.md)?$/.test(baseName(path)) || /^(server\/migrations|content\/words)\//.test(path)
+  /^[A-Z]+(\.md)?$/.test(baseName(path)) ||
+  /^(server\/migrations|content\/words)\//.test(path) ||
+  isMessagesOfLanguage(path)
 
 /** Files and folders: kebab-case, words that mean something, not too deep. */
 export function checkPaths(files: SourceFiles): Finding[] {
@@ -44,8 +47,10 @@ const repeatable = new Set(['index.ts', 'index.html', 'README.md', 'global-setup
 
 /** Names that two files share: whoever searches for one finds the other. */
 export function checkUniqueNames(files: SourceFiles): Finding[] {
-  // A translation bears the name of the template that it translates.
-  const named = [...files.keys()].filter((file) => !file.startsWith('content/translations/'))
+  // A translation bears the name of the template that it translates, and a language's messages that of its words.
+  const named = [...files.keys()].filter(
+    (file) => !file.startsWith('content/translations/') && !isMessagesOfLanguage(file),
+  )
   const byName = Map.groupBy(named, baseName)
   return [...byName].flatMap(([name, [first = '', ...others]]) =>
     repeatable.has(name) ? [] : others.map((file) => ({ file, problem: `has the name of ${first}` })),

@@ -51,7 +51,7 @@ export function careHandlers({ statements }: ConsentParts, done: Done) {
       const { discussion, witnesses, wordingConfirmed } = told
       if (new Date(discussion.on) > scope.now) return refuse('in-future')
       if (consent.kind === 'addendum' && witnesses.length < 2) return refuse('second-witness-required')
-      const frozen = await freeze(scope, consent, { by: null, wordingConfirmed, statements })
+      const frozen = await freeze(scope, consent, { wordingConfirmed, statements })
       if ('refusal' in frozen) return refuse(frozen.refusal, frozen.details)
       // What is changed while it is being carried out cannot wait for a pen.
       if (frozen.needsWrittenConsent && consent.kind !== 'addendum') return refuse('written-consent-required')

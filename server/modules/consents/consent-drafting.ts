@@ -3,7 +3,7 @@ import type { ContactRefusal } from '../../../contract/patients.ts'
 import type { ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
 import { standingOfVersion, type WordingStanding } from '../adoptions/index.ts'
 import { clinicOf } from '../clinics/index.ts'
-import { contactEmail, contactEnded, findPatient, mayContact, patientName } from '../patients/index.ts'
+import { contactEnded, findPatient, patientName } from '../patients/index.ts'
 import { findClinician, findStaff, staffName } from '../staff/index.ts'
 import { findTemplateVersion, findTemplateWithVersion } from '../templates/index.ts'
 import { titleOf, type ContentParts, type PlannedTreatment } from './consent-content.ts'
@@ -70,10 +70,8 @@ export const itemsToKeep = (
 /** Everything the text of a consent is made from, as it stands now. */
 export type Facts = ContentParts & {
   patientStatus: string
-  recipient: string
-  /** Why nothing is sent to the patient at all, and why no e-mail is. */
+  /** Why nothing is sent to the patient at all. */
   contactEnded: ContactRefusal | null
-  emailRefused: ContactRefusal | null
   templates: { requiresTooth: boolean; requiresDiagnosis: boolean; isInUse: boolean; hasPlace: boolean }[]
   /** How the practice stands to each wording, and who saved it. */
   standings: WordingStanding[]
@@ -112,9 +110,7 @@ export async function factsOf(
     clinician: { name: staffName(clinician), role: clinician.jobTitle, gdcNumber: clinician.gdcNumber },
     statements,
     patientStatus: patient.status,
-    recipient: contactEmail(patient, scope.now),
     contactEnded: contactEnded(patient),
-    emailRefused: mayContact(patient, 'email'),
     templates: versions.map(({ requiresTooth, requiresDiagnosis, isInUse }, place) => ({
       requiresTooth,
       requiresDiagnosis,

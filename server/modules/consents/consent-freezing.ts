@@ -1,4 +1,3 @@
-import type { SendingWay } from '../../../contract/consents.ts'
 import { holds } from '../../../contract/permissions.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { needsConfirmation, wordingByOf } from '../adoptions/index.ts'
@@ -10,8 +9,6 @@ import { sendRefusal } from './consent-rules.ts'
 import { itemsOf, type ConsentRecord } from './consent-store.ts'
 
 type Freezing = {
-  /** Null where nothing is sent: a consent given by word of mouth. */
-  by: SendingWay | null
   wordingConfirmed: boolean
   statements: string[]
 }
@@ -23,24 +20,24 @@ async function senderOf(scope: ClinicScope) {
 }
 
 /**
- * Fixes the text of a locked draft for its patient: what to set on it, its hash and where messages go; or why it cannot
+ * Fixes the text of a locked draft for its patient: what to set on it and its hash; or why it cannot
  * be fixed yet. From then on nothing the patient was shown can change.
  */
 export async function freeze(
   scope: ClinicScope,
   consent: ConsentRecord,
-  { by, wordingConfirmed, statements }: Freezing,
+  { wordingConfirmed, statements }: Freezing,
 ) {
   const items = await itemsOf(scope, consent.id)
   const findings = await healthRisks(scope, consent.patientId, items)
   const personalRisks = withAddedRisks(findings, consent.plan.personalRisks)
   const planned = { ...consent, plan: { ...consent.plan, personalRisks } }
   const facts = await factsOf(scope, planned, items, statements)
-  const { recipient, needsWrittenConsent } = facts
+  const { needsWrittenConsent } = facts
   const missing = missingPlaceholders(facts)
   const refusal = sendRefusal({
     ...facts,
-    ...{ by, missing, wordingConfirmed },
+    ...{ missing, wordingConfirmed },
     diagnosis: consent.diagnosis,
     hasPrompts: hasPrompts(facts),
     isWordingOpen: facts.standings.some(({ state }) => needsConfirmation(state)),
@@ -56,5 +53,5 @@ export async function freeze(
   const hash = contentHash(content)
   const { plan } = planned
   const set = { content, contentHash: hash, plan, reflectionHours: facts.reflectionHours }
-  return { contentHash: hash, set, recipient, needsWrittenConsent }
+  return { contentHash: hash, set, needsWrittenConsent }
 }

@@ -6,7 +6,6 @@ import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { isSameName } from '../../platform/name-comparison.ts'
-import { queueMessage } from '../messages/index.ts'
 import { findPatient } from '../patients/index.ts'
 import { findStaff, staffName } from '../staff/index.ts'
 import { countUse, findTemplateWithVersion, knowsTemplate } from '../templates/index.ts'
@@ -150,14 +149,15 @@ export function consentHandlers(parts: ConsentParts) {
       const consent = await lockConsent(scope, consentId)
       if (!consent) return refuse('not-found')
       if (!['draft', 'approved'].includes(consent.status)) return refuse('wrong-state')
-      const frozen = await freeze(scope, consent, { by, wordingConfirmed, statements: parts.statements })
+      const frozen = await freeze(scope, consent, { wordingConfirmed, statements: parts.statements })
       if ('refusal' in frozen) return refuse(frozen.refusal, frozen.details)
-      const { contentHash, set, recipient } = frozen
+      const { contentHash, set } = frozen
       const sent = await moveConsent(scope, consent, 'send', {
         details: { contentHash, by },
         set: { ...set, expiresAt: expiryOf(scope.now, consent.plan.linkDays) },
       })
-      if (by === 'email') await queueMessage(scope, { kind: 'consent-link', aboutId: consentId, recipient })
+      const link = by === 'link' ? null : await parts.sendLink(scope, consent, by)
+      if (typeof link === 'string') return refuse(link)
       await supersede(scope, consent, supersededBySending)
       return done(scope, sent!)
     }),

@@ -6,10 +6,7 @@ const ready: SendFacts = {
   missing: [],
   hasPrompts: false,
   patientStatus: 'active',
-  recipient: 'eleanor@example.org',
   contactEnded: null,
-  emailRefused: null,
-  by: 'email',
   isWordingOpen: false,
   wordingConfirmed: false,
   risks: [],
@@ -37,9 +34,7 @@ describe('sending a draft', () => {
   it.each<[string | null, Partial<SendFacts>]>([
     [null, {}],
     ['patient-archived', { patientStatus: 'archived' }],
-    ['patient-left', { contactEnded: 'patient-left', by: 'link' }],
-    ['contact-declined', { emailRefused: 'contact-declined' }],
-    [null, { emailRefused: 'contact-declined', by: 'link' }],
+    ['patient-left', { contactEnded: 'patient-left' }],
     ['template-not-in-use', template({ isInUse: false })],
     ['prompts-left', { hasPrompts: true }],
     ['tooth-required', template({ hasPlace: false })],
@@ -52,8 +47,6 @@ describe('sending a draft', () => {
     [null, { risks: stop('Done together with the hospital'), mayOverride: true }],
     ['diagnosis-required', { diagnosis: '' }],
     ['placeholder-missing', { missing: ['price'] }],
-    ['no-email', { recipient: '' }],
-    [null, { recipient: '', by: 'link' }],
     // Wording that the practice has not adopted is sent only by whoever confirms it.
     ['wording-unconfirmed', { isWordingOpen: true }],
     [null, { isWordingOpen: true, wordingConfirmed: true }],
@@ -62,7 +55,6 @@ describe('sending a draft', () => {
     ['placeholder-missing', { isWordingOpen: true, missing: ['price'] }],
     // A tick opens nothing else.
     ['prompts-left', { isWordingOpen: true, wordingConfirmed: true, hasPrompts: true }],
-    ['no-email', { isWordingOpen: true, wordingConfirmed: true, recipient: '' }],
   ])('%s: %o', (refusal, change) => {
     expect(sendRefusal({ ...ready, ...change })).toBe(refusal)
   })

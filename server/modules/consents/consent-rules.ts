@@ -1,5 +1,4 @@
 import type { RiskDecision } from '../../../contract/histories.ts'
-import type { SendingWay } from '../../../contract/consents.ts'
 import { consent_valid_days, link_days } from '../../../contract/limits.ts'
 import type { ContactRefusal } from '../../../contract/patients.ts'
 import {
@@ -39,13 +38,8 @@ export type SendFacts = {
   missing: readonly string[]
   hasPrompts: boolean
   patientStatus: string
-  recipient: string
   /** The patient has left or died: nobody is asked any more. */
   contactEnded: ContactRefusal | null
-  /** The patient does not agree to e-mail. */
-  emailRefused: ContactRefusal | null
-  /** Null where nothing is sent: a consent given by word of mouth. */
-  by: SendingWay | null
   risks: readonly RiskDecision[]
   /** Risks that the patient's history adds and nobody has decided about. */
   undecided: number
@@ -67,16 +61,13 @@ export type SendFacts = {
 const isStopped = (risks: readonly RiskDecision[], mayOverride: boolean) =>
   risks.some(({ severity, reason }) => severity === 'stop' && !(reason && mayOverride))
 
-/** Why a draft cannot be sent yet, or null when it can. */
+/** Why the text of a draft cannot go to its patient yet, or null when it can; whether a message reaches them is known by who sends it. */
 export function sendRefusal({
   diagnosis,
   missing,
   hasPrompts,
   patientStatus,
-  recipient,
   contactEnded,
-  emailRefused,
-  by,
   risks,
   undecided,
   mayOverride,
@@ -93,9 +84,7 @@ export function sendRefusal({
   if (missing.length > 0) return 'placeholder-missing'
   if (undecided > 0) return 'risks-undecided'
   if (isStopped(risks, mayOverride)) return 'risk-stopped'
-  if (isWordingOpen && !wordingConfirmed) return 'wording-unconfirmed'
-  if (by !== 'email') return null
-  return recipient ? emailRefused : 'no-email'
+  return isWordingOpen && !wordingConfirmed ? 'wording-unconfirmed' : null
 }
 
 /** The states in which the practice still has something to do for a consent: whoever looks after it may not just leave. */

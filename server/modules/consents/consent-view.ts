@@ -1,4 +1,6 @@
 import type { Consent, ConsentDocument, ConsentRow } from '../../../contract/consents.ts'
+import type { SendingChannel } from '../../../contract/delivery-states.ts'
+import type { ContactRefusal } from '../../../contract/patients.ts'
 import type { ClinicScope, TenantScope } from '../../platform/database/transaction.ts'
 import type { z } from 'zod'
 import { needsConfirmation } from '../adoptions/index.ts'
@@ -25,6 +27,12 @@ export type ConsentParts = {
   statements: string[]
   findSignature(scope: TenantScope, consentId: string): Promise<SignatureFacts | undefined>
   documentsOf(scope: TenantScope, consentId: string): Promise<z.infer<typeof ConsentDocument>[]>
+  /** Queues the patient's link; or why none goes out that way. */
+  sendLink(
+    scope: ClinicScope,
+    consent: ConsentRecord,
+    by: SendingChannel,
+  ): Promise<{ by: SendingChannel } | 'no-email' | 'no-mobile' | ContactRefusal>
 }
 
 const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null

@@ -1,10 +1,9 @@
 export { sendMessage, type Composer } from './message-jobs.ts'
-export {
-  afterFault,
-  composeMail,
-  fill,
-  messageText,
-  type Composed,
-  type MessageKind,
-} from './message-rules.ts'
-export { queueMessage } from './message-store.ts'
+export { afterFault, composeMail, fill, messageText } from './message-rules.ts'
+export type { Composed, MessageKind } from './message-rules.ts'
+export { keepLetter, lockMessage, messagesAbout } from './message-store.ts'
+export { newsOf, queueMessage, type Message } from './message-store.ts'
+export { messageTextHandlers } from './message-text-handlers.ts'
+export { dayText, textLanguageOf } from './message-text-rules.ts'
+export { messageWebhooks } from './message-webhooks.ts'
+export { patientMessage } from './patient-message.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { afterFault, give_up_minutes, messageKinds, messageText } from './message-rules.ts'
+import { afterFault, composeMail, give_up_minutes, messageText } from './message-rules.ts'
+import { shippedText } from './message-text-rules.ts'
 
 const values = {
   practiceName: 'Riverside Dental',
@@ -9,19 +10,24 @@ const values = {
   greetingName: 'Eleanor',
 }
 
-test.each(messageKinds)('%s says all there is to say, in text and in HTML', (kind) => {
-  const { subject, text, html } = messageText(kind, values)
-  expect(subject).toMatch(/^Riverside Dental: /)
-  const { practicePhone, expires, ...always } = values
-  const said = kind === 'template-review' ? always : values
-  for (const value of Object.values(said)) expect(text).toContain(value)
-  expect(text).not.toContain('{{')
-  expect(html).toContain(`<a href="${values.link}">${values.link}</a>`)
-  expect(html.match(/<a /g)).toHaveLength(1)
-})
+const consentLink = shippedText({ kind: 'consent-link', channel: 'email', language: 'en' })!
+
+test.each(['invitation', 'patient-home', 'template-review'] as const)(
+  '%s says all there is to say, in text and in HTML',
+  (kind) => {
+    const { subject, text, html } = messageText(kind, values)
+    expect(subject).toMatch(/^Riverside Dental: /)
+    const { practicePhone, expires, ...always } = values
+    const said = kind === 'template-review' ? always : values
+    for (const value of Object.values(said)) expect(text).toContain(value)
+    expect(text).not.toContain('{{')
+    expect(html).toContain(`<a href="${values.link}">${values.link}</a>`)
+    expect(html.match(/<a /g)).toHaveLength(1)
+  },
+)
 
 test('greets nobody by name without leaving a blank', () => {
-  expect(messageText('consent-link', { ...values, greetingName: '' }).text).toMatch(/^Hello\n\n/)
+  expect(composeMail(consentLink, { ...values, greetingName: '' }).text).toMatch(/^Hello\n\n/)
 })
 
 test('a value can neither break its line, nor ask for another value, nor write HTML', () => {
@@ -31,7 +37,7 @@ test('a value can neither break its line, nor ask for another value, nor write H
     greetingName: '<script>alert("1")</script>',
     link: 'https://consent.example.org/a?b="><img>',
   }
-  const { subject, text, html } = messageText('new-link', crafted)
+  const { subject, text, html } = messageText('patient-home', crafted)
   expect(subject).not.toMatch(/[\r\n\u2028]/)
   expect(subject).toContain('River Bcc: thief@example.org {{link}}')
   expect(text).toContain('<script>')
@@ -41,7 +47,7 @@ test('a value can neither break its line, nor ask for another value, nor write H
 
 test('a value that is missing is a fault, not a gap in the text', () => {
   const without = { ...values, link: undefined as unknown as string }
-  expect(() => messageText('new-link', without)).toThrow('link')
+  expect(() => messageText('patient-home', without)).toThrow('link')
 })
 
 test('what was not taken waits, and fails in the end; what may have been taken is left to people', () => {

@@ -9,6 +9,7 @@ export const messageKinds = [
   'invitation',
   'patient-home',
   'template-review',
+  'reminder',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 
@@ -38,28 +39,37 @@ export function fill(template: string, values: Readonly<Record<string, string>>)
   return filled.replaceAll(/ +$/gm, '')
 }
 
+/** In which language a mail is written, and which way that is read. */
+export type Writing = { lang: string; dir: 'ltr' | 'rtl' }
+const english: Writing = { lang: 'en', dir: 'ltr' }
+
 /** The text as HTML: its paragraphs and lines, and the link, if there is one, as the only anchor. */
-function htmlOf(text: string, link: string): string {
+function htmlOf(text: string, link: string, { lang, dir }: Writing): string {
   const shown = escapeHtml(link)
   const linked = (part: string) => (link ? part.replaceAll(shown, `<a href="${shown}">${shown}</a>`) : part)
   const paragraphs = escapeHtml(text)
     .split('\n\n')
     .map((paragraph) => `<p>${linked(paragraph.replaceAll('\n', '<br>'))}</p>`)
-  return `<!doctype html><html lang="en"><body>${paragraphs.join('')}</body></html>`
+  const direction = dir === 'rtl' ? ' dir="rtl"' : ''
+  return `<!doctype html><html lang="${lang}"${direction}><body>${paragraphs.join('')}</body></html>`
 }
 
 /** A mail in words: subject, plain text, and the same text as HTML. */
 export function composeMail(
   { subject, text }: { subject: string; text: string },
   values: Readonly<Record<string, string>>,
+  writing: Writing = english,
 ): Composed {
   const filled = fill(text, values)
-  return { subject: fill(subject, values), text: filled, html: htmlOf(filled, oneLine(values.link ?? '')) }
+  const html = htmlOf(filled, oneLine(values.link ?? ''), writing)
+  return { subject: fill(subject, values), text: filled, html }
 }
 
-/** What a practice writes. */
-export const messageText = <K extends MessageKind>(kind: K, values: ValuesOf<K>): Composed =>
-  composeMail(texts.en[kind], values)
+/** What a practice writes to its own people, and to who asked for their page; to patients see patient-message.ts. */
+export const messageText = <K extends 'invitation' | 'patient-home' | 'template-review'>(
+  kind: K,
+  values: ValuesOf<K>,
+): Composed => composeMail(texts.en[kind], values)
 
 /**
  * How long an unreachable mail server is tried. Shorter than all the tries of a job take together, so that the last

@@ -1,40 +1,123 @@
-import { and, eq } from 'drizzle-orm'
-import type { JobScope, StaffSide } from '../../platform/database/transaction.ts'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import {
+  afterNews,
+  isUndelivered,
+  type DeliveryNews,
+  type MessageStatus,
+  type SendingChannel,
+} from '../../../contract/delivery-states.ts'
+import type { ClinicScope, JobScope, StaffSide, SweepScope } from '../../platform/database/transaction.ts'
 import type { MessageKind } from './message-rules.ts'
-import { messages } from './message-schema.ts'
+import { messageNews, messages } from './message-schema.ts'
 
 type MessageRow = typeof messages.$inferSelect
-export type MessageStatus = 'queued' | 'sending' | 'sent' | 'failed' | 'unconfirmed'
-export type Message = Omit<MessageRow, 'kind' | 'status'> & { kind: MessageKind; status: MessageStatus }
+export type Message = Omit<MessageRow, 'kind'> & { kind: MessageKind | 'letter' }
+export type MessageNews = Pick<typeof messageNews.$inferSelect, 'messageId' | 'news' | 'status' | 'at'>
 
-export type Queued = { kind: MessageKind; aboutId: string; recipient: string }
+/** A message without a channel goes by e-mail. */
+export type Queued = { kind: MessageKind; aboutId: string; recipient: string; channel?: SendingChannel }
 
-/** Queues a message with the caller's own change and answers its id; it is composed when it is sent. */
-export async function queueMessage(scope: StaffSide, queued: Queued): Promise<string> {
+type Added = Omit<Queued, 'kind' | 'channel'> & Pick<Message, 'kind' | 'channel' | 'status'>
+
+async function insertMessage(scope: StaffSide, added: Added, news: 'queue' | 'print'): Promise<string> {
   const { clinicId, now } = scope
   const [made] = await scope.tx
     .insert(messages)
-    .values({ ...queued, clinicId, createdAt: now, updatedAt: now })
+    .values({ ...added, clinicId, createdAt: now, updatedAt: now })
     .returning({ id: messages.id })
-  scope.enqueue('messages.send', { clinicId, messageId: made!.id })
-  return made!.id
+  const messageId = made!.id
+  await scope.tx.insert(messageNews).values({ clinicId, messageId, news, status: added.status, at: now })
+  return messageId
 }
+
+/** Queues a message with the caller's own change and answers its id; it is composed when it is sent. */
+export async function queueMessage(scope: StaffSide, queued: Queued): Promise<string> {
+  const added = { channel: 'email', status: 'queued', ...queued } as const
+  const messageId = await insertMessage(scope, added, 'queue')
+  scope.enqueue('messages.send', { clinicId: scope.clinicId, messageId })
+  return messageId
+}
+
+/** Keeps that a letter was printed; people post it, and nobody tells us whether it came. Answers its id. */
+export const keepLetter = (scope: StaffSide, aboutId: string): Promise<string> =>
+  insertMessage(
+    scope,
+    { kind: 'letter', channel: 'letter', status: 'printed', aboutId, recipient: '' },
+    'print',
+  )
 
 const isMessage = (scope: StaffSide, id: string) =>
   and(eq(messages.clinicId, scope.clinicId), eq(messages.id, id))
 
 /** One message with its row locked until the transaction ends: whoever sends starts here. */
-export async function lockMessage(scope: JobScope, id: string): Promise<Message | undefined> {
+export async function lockMessage(scope: StaffSide, id: string): Promise<Message | undefined> {
   const [found] = await scope.tx.select().from(messages).where(isMessage(scope, id)).for('update')
   return found as Message | undefined
 }
 
-export type Outcome = { status: MessageStatus; failure?: string | null; providerId?: string }
-
-/** Writes down how far a locked message has come. */
-export async function markMessage(scope: JobScope, id: string, outcome: Outcome): Promise<void> {
-  await scope.tx
-    .update(messages)
-    .set({ ...outcome, updatedAt: scope.now })
-    .where(isMessage(scope, id))
+/** The clinic of a message that a provider names; undefined when there is none such. */
+export async function clinicOfMessage(scope: SweepScope, id: string): Promise<string | undefined> {
+  const [found] = await scope.tx
+    .select({ clinicId: messages.clinicId })
+    .from(messages)
+    .where(eq(messages.id, id))
+  return found?.clinicId
 }
+
+export type Heard = {
+  news: DeliveryNews
+  failure?: string | null
+  providerId?: string
+  eventId?: string
+}
+
+/**
+ * Writes down news of a locked message, once for each name a provider gives it, and what it made of the message; null
+ * where that is nothing, because it was known or other news came first. Who listens is told of one that did not arrive.
+ */
+export async function recordNews(
+  scope: JobScope,
+  message: Message,
+  { news, failure, providerId, eventId }: Heard,
+): Promise<MessageStatus | null> {
+  const { clinicId, now: at } = scope
+  const status = afterNews(message.status, news)
+  const kept = await scope.tx
+    .insert(messageNews)
+    .values({ clinicId, messageId: message.id, news, status, eventId: eventId ?? null, at })
+    .onConflictDoNothing()
+    .returning({ id: messageNews.id })
+  if (kept.length === 0) return null
+  // What it is called over there is worth knowing, though its fate was told before.
+  const named = providerId && !message.providerId ? { providerId } : {}
+  const changed = status ? { status, failure: failure ?? null, updatedAt: at } : {}
+  if (status || providerId)
+    await scope.tx
+      .update(messages)
+      .set({ ...named, ...changed })
+      .where(isMessage(scope, message.id))
+  if (status && isUndelivered(status))
+    scope.enqueue('message.undelivered', { clinicId, messageId: message.id })
+  return status
+}
+
+/** The messages about one thing, oldest first. */
+export const messagesAbout = (scope: StaffSide, aboutId: string): Promise<Message[]> =>
+  scope.tx
+    .select()
+    .from(messages)
+    .where(and(eq(messages.clinicId, scope.clinicId), eq(messages.aboutId, aboutId)))
+    .orderBy(asc(messages.createdAt), asc(messages.id)) as Promise<Message[]>
+
+/** All that was heard of these messages, oldest first. */
+export const newsOf = (scope: ClinicScope, messageIds: string[]): Promise<MessageNews[]> =>
+  scope.tx
+    .select({
+      messageId: messageNews.messageId,
+      news: messageNews.news,
+      status: messageNews.status,
+      at: messageNews.at,
+    })
+    .from(messageNews)
+    .where(and(eq(messageNews.clinicId, scope.clinicId), inArray(messageNews.messageId, messageIds)))
+    .orderBy(asc(messageNews.at), asc(messageNews.id))

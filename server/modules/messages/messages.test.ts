@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { makeJobRunners } from '../../platform/jobs/job-runner.ts'
 import type { Fate } from '../../platform/delivery-fault.ts'
@@ -59,7 +59,8 @@ function deliver(
   })
   const composers = Object.fromEntries(messageKinds.map((kind) => [kind, compose])) as Composers
   const mailer = { send: send ?? (async () => ({ providerId: '<1@example.org>' })) }
-  return sendMessage({ runJob, mailer, composers }, { clinicId, messageId })
+  const sms = { send: () => Promise.reject(new Error('no text was to be sent')) }
+  return sendMessage({ runJob, mailer, sms, composers }, { clinicId, messageId })
 }
 
 const failing = (fate: Fate) => () => Promise.reject(new MailFault(fate, 'ETEST'))
@@ -174,6 +175,65 @@ test("another clinic's job does not find the message", async () => {
   await deliver(id, { send, clinicId: world.b.id })
   expect(send).not.toHaveBeenCalled()
   expect((await stateOf(id)).status).toBe('queued')
+})
+
+describe('texts to patients', () => {
+  const { messages, signing } = contract
+  const mail = { kind: 'consent-link', channel: 'email', language: 'en' } as const
+  const own = { subject: '{{practiceName}} writes to you', text: 'Dear patient\n\nOpen {{link}} please.' }
+  const manager = () => world.a.as('manager')
+  const find = (texts: { kind: string; channel: string; language: string }[]) =>
+    texts.find(({ kind, channel, language }) => `${kind} ${channel} ${language}` === 'consent-link email en')
+  async function mailTo(patient: Parameters<typeof world.a.addPatient>[0]) {
+    const { consentId } = await world.a.addSent({ patientId: await world.a.addPatient(patient) })
+    await world.a.as('dentist').ask(signing.resendLink, { consentId })
+    await world.runJobs()
+    return (await world.mail()).at(-1)!
+  }
+
+  test('are sent in the words of the practice once it wrote some, and as shipped again', async () => {
+    const texts = await manager().ask(messages.changeText, { ...mail, ...own })
+    expect(find(texts)).toMatchObject({
+      own: { ...own, by: 'Siân Rees' },
+      shipped: { subject: expect.stringMatching(/please read/) },
+    })
+    const sent = await mailTo({})
+    expect(sent.subject).toBe('Harbour Street writes to you')
+    expect(sent.text).toContain('Dear patient')
+    expect(sent.link).not.toBeNull()
+    expect(find(await manager().ask(messages.resetText, mail))).toMatchObject({ own: null })
+    expect((await mailTo({})).subject).toBe('Harbour Street: please read before your visit')
+    expect((await manager().call(messages.resetText, mail)).reason).toBe('not-changed')
+    expect(find(await world.b.as('manager').ask(messages.texts, {}))).toMatchObject({ own: null })
+  })
+
+  test('are refused with the words that tell of health, and nothing is changed', async () => {
+    const written = { ...mail, ...own, text: 'About your root canal, {{link}}' }
+    const refused = await manager().call(messages.changeText, written)
+    expect([refused.status, refused.reason]).toEqual([400, 'health-words'])
+    expect(refused.error!.message).toBe(
+      'Anybody may see a message on a locked phone. Leave out: root, canal.',
+    )
+    expect(find(await manager().ask(messages.texts, {}))).toMatchObject({ own: null })
+  })
+
+  test('are checked while they are written, and shown as a patient would get them', async () => {
+    const checked = await manager().ask(messages.checkText, {
+      ...{ kind: 'reminder', channel: 'sms', language: 'en' },
+      text: '{{practiceName}}: your crown {{name}} {{link}}',
+    })
+    expect(checked.faults.map(({ reason, words }) => [reason, words])).toEqual([
+      ['unknown-placeholder', ['name']],
+      ['health-words', ['crown']],
+    ])
+    expect(checked.preview.text).toMatch(/^Harbour Street: your crown \{ \{name\} \} http:\/\/localhost:3000/)
+    expect(checked.sms).toMatchObject({ parts: 1, isPlain: true })
+  })
+
+  test('are for those who may open the settings', async () => {
+    for (const who of ['receptionist', 'dentist', 'lead'] as const)
+      expect((await world.a.as(who).call(messages.texts, {})).status).toBe(403)
+  })
 })
 
 test('nothing went wrong behind the answers, and no address or token was logged', () => {

@@ -29,7 +29,7 @@ test.each([
   await world.runJobs()
   expect(await mailCount()).toBe(before)
   expect((await dentist().call(signing.resendLink, { consentId })).reason).toBe(reason)
-  for (const by of ['email', 'link'] as const) {
+  for (const by of ['email', 'sms', 'link'] as const) {
     const sending = { consentId: draft.id, by, wordingConfirmed: true }
     expect((await dentist().call(consents.send, sending)).reason).toBe(reason)
   }
@@ -60,13 +60,49 @@ test.each<[string, { contactPermission: ContactChannel[]; preferredChannel: 'pos
   expect(await mailCount()).toBe(before + 1)
 })
 
+test('a consent goes out as a text message where the patient has a mobile number and agrees', async () => {
+  const sendTo = async (details: Parameters<typeof world.a.addPatient>[0]) => {
+    const draft = await world.a.addDraft({ patientId: await world.a.addPatient(details) })
+    return dentist().call(consents.send, { consentId: draft.id, by: 'sms', wordingConfirmed: true })
+  }
+  expect((await sendTo({ phone: '020 7946 0018' })).reason).toBe('no-mobile')
+  const byPost = { phone: '07700 900123', contactPermission: ['email', 'post'] as ContactChannel[] }
+  expect((await sendTo(byPost)).reason).toBe('contact-declined')
+  const sent = await sendTo({ phone: '07700 900123', email: '' })
+  expect(sent.status).toBe(200)
+  const consentId = (sent.body as { id: string }).id
+  await world.runJobs()
+  const about = await dentist().ask(signing.listMessages, { consentId })
+  expect(about).toMatchObject([
+    { kind: 'consent-link', channel: 'sms', recipient: '+447700900123', state: 'sent' },
+  ])
+})
+
+test('a new link goes as the patient prefers, among what they agree to', async () => {
+  const resentTo = async (details: Parameters<typeof world.a.addPatient>[0]) => {
+    const { consentId } = await world.a.addSent({ patientId: await world.a.addPatient(details) })
+    return (await dentist().ask(signing.resendLink, { consentId })).by
+  }
+  const phone = '07700 900123'
+  expect(await resentTo({ phone })).toBe('email')
+  expect(await resentTo({ phone, preferredChannel: 'sms' })).toBe('sms')
+  expect(await resentTo({ phone, contactPermission: ['sms'], preferredChannel: 'sms' })).toBe('sms')
+  expect(await resentTo({ phone, contactPermission: ['sms', 'post'], preferredChannel: 'post' })).toBe('sms')
+})
+
 test('a guardian whose authority has ended neither signs nor gets messages', async () => {
   const ended = { authority: 'parental-responsibility', validUntil: '2020-01-31' } as const
-  const guardians = [{ name: 'Mei Tan', relationship: 'Mother', email: 'mei@example.org', ...ended }]
+  const contact = { email: 'mei@example.org', phone: '07700 900456' }
+  const guardians = [{ name: 'Mei Tan', relationship: 'Mother', ...contact, ...ended }]
   const child = await world.a.addViewed({ patientId: await world.a.addPatient({ email: '', guardians }) })
   expect((await child.patient.ask(signing.read, { consentId: child.consentId })).guardian).toBeNull()
-  const resent = await dentist().call(signing.resendLink, { consentId: child.consentId })
-  expect(resent.reason).toBe('no-email')
+  const { consentId } = child
+  for (const [by, reason] of [
+    ['email', 'no-email'],
+    ['sms', 'no-mobile'],
+    [undefined, 'no-contact'],
+  ] as const)
+    expect((await dentist().call(signing.resendLink, { consentId, by })).reason).toBe(reason)
 })
 
 test('of several guardians the first with authority is named, and any of them may sign', async () => {

@@ -1,6 +1,7 @@
 export { linkHandlers } from './link-handlers.ts'
-export { agreedContactOf, linkComposer } from './link-messages.ts'
+export { agreedContactOf, linkComposer, sendLink } from './link-messages.ts'
 export { makeOwnLinks, type OwnLinks } from './link-proof.ts'
+export { makeLetterLink } from './letter-link.ts'
 export { signingHandlers } from './signing-handlers.ts'
 export { signingOpeners } from './signing-openers.ts'
 export { answerLinkRequest } from './signing-jobs.ts'

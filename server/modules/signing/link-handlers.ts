@@ -3,9 +3,9 @@ import { contract } from '../../../contract/index.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { findConsent } from '../consents/index.ts'
-import { queueMessage } from '../messages/index.ts'
-import { findPatient, mayContact } from '../patients/index.ts'
-import { contactOf } from './link-messages.ts'
+import { findPatient } from '../patients/index.ts'
+import { messagesOf } from './consent-messages.ts'
+import { sendLink } from './link-messages.ts'
 import { linkExpiry, mayHaveLink } from './signing-rules.ts'
 import { findLink, insertLink, linksOf, linkView, messagesOfPatient, updateLink } from './signing-store.ts'
 
@@ -34,16 +34,18 @@ export function linkHandlers({ address }: { address: string }) {
       }
     }),
 
-    resendLink: handle(contract.signing.resendLink, async (scope, { consentId }) => {
+    listMessages: handle(contract.signing.listMessages, async (scope, { consentId }) => {
+      if (!(await findConsent(scope, consentId))) return refuse('not-found')
+      return { answer: await messagesOf(scope, consentId) }
+    }),
+
+    resendLink: handle(contract.signing.resendLink, async (scope, { consentId, by }) => {
       const consent = await findConsent(scope, consentId)
       if (!consent) return refuse('not-found')
       if (!mayHaveLink(consent.status)) return refuse('wrong-state')
-      const refused = mayContact((await findPatient(scope, consent.patientId))!, 'email')
-      if (refused) return refuse(refused)
-      const recipient = await contactOf(scope, consent)
-      if (!recipient) return refuse('no-email')
-      await queueMessage(scope, { kind: 'consent-link', aboutId: consentId, recipient })
-      return { answer: { queued: true as const }, subject: consentId }
+      const sent = await sendLink(scope, consent, by)
+      if (typeof sent === 'string') return refuse(sent)
+      return { answer: { queued: true as const, by: sent.by }, subject: consentId, details: { by: sent.by } }
     }),
 
     messagesOfPatient: handle(contract.signing.messagesOfPatient, async (scope, { patientId }) => {

@@ -1,56 +1,122 @@
+import type { SendingChannel } from '../../../contract/delivery-states.ts'
+import type { ContactRefusal } from '../../../contract/patients.ts'
 import type { JobScope, StaffSide } from '../../platform/database/transaction.ts'
 import { findConsent, type ConsentRecord } from '../consents/index.ts'
-import { clinicOf } from '../clinics/index.ts'
-import { messageText, queueMessage, type Composer, type MessageKind } from '../messages/index.ts'
-import { contactEmail, contactEnded, findPatient, mayContact } from '../patients/index.ts'
+import { clinicOf, timeZoneOf } from '../clinics/index.ts'
+import {
+  dayText,
+  patientMessage,
+  queueMessage,
+  textLanguageOf,
+  type Composer,
+  type MessageKind,
+} from '../messages/index.ts'
+import {
+  channelsOf,
+  contactEmail,
+  contactEnded,
+  findPatient,
+  mayContact,
+  reachOf,
+  type PatientRow,
+} from '../patients/index.ts'
 import { linkExpiry, mayHaveLink } from './signing-rules.ts'
 import { insertLink, retireLinkOf, revokeUnopened } from './signing-store.ts'
 
-/** Where messages about a consent go; '' when nobody's address is on file, or nothing is sent to the patient any more. */
-export async function contactOf(scope: StaffSide, { patientId }: ConsentRecord): Promise<string> {
-  const patient = await findPatient(scope, patientId)
-  return patient && !contactEnded(patient) ? contactEmail(patient, scope.now) : ''
-}
-
-/** The same for what the practice sends of itself: '' also where the patient does not agree to e-mail. */
+/** Where the practice mails of itself about a consent; '' for nowhere, or where the patient does not agree to e-mail. */
 export async function agreedContactOf(scope: StaffSide, { patientId }: ConsentRecord): Promise<string> {
   const patient = await findPatient(scope, patientId)
   return patient && !mayContact(patient, 'email') ? contactEmail(patient, scope.now) : ''
 }
 
+/** Why no link went out: nothing of the kind is on file, nothing at all is, or the patient does not agree to it. */
+export type Unsent = 'no-email' | 'no-mobile' | 'no-contact' | ContactRefusal
+export type SentLink = { by: SendingChannel; messageId: string }
+
+const missing = { email: 'no-email', sms: 'no-mobile' } as const
+
+type LinkKind = 'consent-link' | 'new-link' | 'reminder'
+type Linked = Pick<ConsentRecord, 'id' | 'patientId'>
+
+/**
+ * Queues a new link for a consent by e-mail or as a text; without a wish as the patient prefers, else by what is on
+ * file. A `new-link` is one that the patient asked for, whatever they agree to otherwise; nobody is sent anything who has
+ * left or died. The caller has seen that the consent may have a link.
+ */
+export function sendLink(
+  scope: StaffSide,
+  consent: Linked,
+  by: SendingChannel,
+  kind?: LinkKind,
+): Promise<SentLink | Exclude<Unsent, 'no-contact'>>
+export function sendLink(
+  scope: StaffSide,
+  consent: Linked,
+  by?: SendingChannel,
+  kind?: LinkKind,
+): Promise<SentLink | Unsent>
+export async function sendLink(
+  scope: StaffSide,
+  { id: aboutId, patientId }: Linked,
+  by?: SendingChannel,
+  kind: LinkKind = 'consent-link',
+): Promise<SentLink | Unsent> {
+  const patient = (await findPatient(scope, patientId))!
+  const ended = contactEnded(patient)
+  if (ended) return ended
+  const reach = reachOf(patient, scope.now)
+  const onFile = channelsOf(reach).filter((channel) => !by || channel === by)
+  if (onFile.length === 0) return by ? missing[by] : 'no-contact'
+  const channel = onFile.find((open) => kind === 'new-link' || reach.agreed.includes(open))
+  if (!channel) return 'contact-declined'
+  const recipient = channel === 'sms' ? reach.mobile : reach.email
+  return { by: channel, messageId: await queueMessage(scope, { kind, aboutId, recipient, channel }) }
+}
+
 /** Queues a new link to the contact on file, where the consent still has something to read and there is a contact. */
 export async function sendNewLink(scope: JobScope, consentId: string): Promise<void> {
   const consent = await findConsent(scope, consentId)
-  const recipient = consent && mayHaveLink(consent.status) && (await contactOf(scope, consent))
-  if (recipient) await queueMessage(scope, { kind: 'new-link', aboutId: consentId, recipient })
+  if (consent && mayHaveLink(consent.status)) await sendLink(scope, consent, undefined, 'new-link')
 }
 
 /** Messages about a consent, and the screen that their link opens. */
 const screenOf = {
   'consent-link': 'sign-consent',
   'new-link': 'sign-consent',
+  reminder: 'sign-consent',
   'signed-copy': 'view-consent',
 } as const satisfies Partial<Record<MessageKind, string>>
-const dateText = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' })
+
+/** Whether a patient may still be sent what waits: they may have left or died meanwhile, or have no such contact any more. */
+function isReached(patient: PatientRow, channel: string, now: Date): boolean {
+  const { email, mobile } = reachOf(patient, now)
+  return !contactEnded(patient) && (channel === 'sms' ? mobile : email) !== ''
+}
 
 /** Composes a message that carries a link. The link is made with it, so that its token is nowhere kept. */
 export const linkComposer =
   (address: string): Composer =>
-  async (scope, { id, kind, aboutId }) => {
+  async (scope, { id, kind: asked, channel, aboutId }) => {
+    const kind = asked as keyof typeof screenOf
     const consent = await findConsent(scope, aboutId)
     if (!consent || !mayHaveLink(consent.status)) return null
-    // The patient may have left or died while the message waited.
-    if (!(await contactOf(scope, consent))) return null
+    const patient = (await findPatient(scope, consent.patientId))!
+    if (!isReached(patient, channel, scope.now)) return null
     await retireLinkOf(scope, id)
     if (kind !== 'signed-copy') await revokeUnopened(scope, aboutId)
     const clinic = await clinicOf(scope)
     const expiresAt = linkExpiry(scope.now, consent)
     const { token } = await insertLink(scope, { consentId: aboutId, expiresAt, messageId: id })
-    return messageText(kind, {
-      practiceName: clinic.name,
-      practicePhone: clinic.phone,
-      link: `${address}/${screenOf[kind as keyof typeof screenOf]}/${token}`,
-      expires: dateText.format(expiresAt),
-      greetingName: '',
-    })
+    const language = textLanguageOf(patient.language)
+    return patientMessage(
+      scope,
+      { kind, channel: channel === 'sms' ? 'sms' : 'email', language },
+      {
+        practiceName: clinic.name,
+        practicePhone: clinic.phone,
+        link: `${address}/${screenOf[kind]}/${token}`,
+        expires: dayText(language, expiresAt, await timeZoneOf(scope)),
+        greetingName: '',
+      },
+    )
   }

@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, not } from 'drizzle-orm'
 import type { z } from 'zod'
+import { shownDelivery } from '../../../contract/delivery-states.ts'
 import type { Link } from '../../../contract/signing.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type {
@@ -80,8 +81,26 @@ export async function retireLinkOf(scope: JobScope, messageId: string): Promise<
     .where(and(eq(links.clinicId, scope.clinicId), eq(links.messageId, messageId)))
 }
 
-/** A newer message takes the place of older ones that nobody used: each live link is five more tries at a birth date. */
-export async function revokeUnopened(scope: JobScope, consentId: string): Promise<void> {
+/**
+ * A newer message takes the place of older ones that nobody used: each live link is five more tries at a birth date. A
+ * letter, which takes days, is replaced by a letter alone.
+ */
+export async function revokeUnopened(
+  scope: StaffSide,
+  consentId: string,
+  by: 'message' | 'letter' = 'message',
+): Promise<void> {
+  const isLetter = eq(messages.channel, 'letter')
+  const carried = scope.tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.clinicId, scope.clinicId),
+        eq(messages.aboutId, consentId),
+        by === 'letter' ? isLetter : not(isLetter),
+      ),
+    )
   await scope.tx
     .update(links)
     .set({ revokedAt: scope.now })
@@ -89,11 +108,27 @@ export async function revokeUnopened(scope: JobScope, consentId: string): Promis
       and(
         eq(links.clinicId, scope.clinicId),
         eq(links.consentId, consentId),
-        isNotNull(links.messageId),
+        inArray(links.messageId, carried),
         isNull(links.firstOpenedAt),
         isNull(links.revokedAt),
       ),
     )
+}
+
+/** When the link of each message about a consent was first opened. */
+export async function openingsOf(scope: StaffSide, consentId: string): Promise<Map<string, Date>> {
+  const rows = await scope.tx
+    .select({ messageId: links.messageId, at: links.firstOpenedAt })
+    .from(links)
+    .where(
+      and(
+        eq(links.clinicId, scope.clinicId),
+        eq(links.consentId, consentId),
+        isNotNull(links.messageId),
+        isNotNull(links.firstOpenedAt),
+      ),
+    )
+  return new Map(rows.map(({ messageId, at }) => [messageId!, at!]))
 }
 
 /** One link of a consent; undefined when it has none such. */
@@ -107,11 +142,10 @@ export async function findLink(
   return found
 }
 
+type CarryingMessage = Pick<typeof messages.$inferSelect, 'recipient' | 'status' | 'channel'>
+
 /** A link as the clinic sees it, with what became of the message that carried it. */
-export const linkView = (
-  link: LinkRow,
-  message: { recipient: string; status: string } | null,
-): z.infer<typeof Link> => ({
+export const linkView = (link: LinkRow, message: CarryingMessage | null): z.infer<typeof Link> => ({
   id: link.id,
   createdAt: link.createdAt.toISOString(),
   expiresAt: link.expiresAt.toISOString(),
@@ -119,13 +153,17 @@ export const linkView = (
   lockedAt: link.lockedAt?.toISOString() ?? null,
   firstOpenedAt: link.firstOpenedAt?.toISOString() ?? null,
   sentTo: message?.recipient ?? null,
-  delivery: (message?.status as z.infer<typeof Link>['delivery']) ?? null,
+  channel: message?.channel ?? null,
+  delivery: message && shownDelivery(message.status, link.firstOpenedAt !== null),
 })
 
 /** The links of a consent as the clinic sees them, newest first. */
 export async function linksOf(scope: ClinicScope, consentId: string): Promise<z.infer<typeof Link>[]> {
   const rows = await scope.tx
-    .select({ link: links, message: { recipient: messages.recipient, status: messages.status } })
+    .select({
+      link: links,
+      message: { recipient: messages.recipient, status: messages.status, channel: messages.channel },
+    })
     .from(links)
     .leftJoin(messages, and(eq(messages.clinicId, links.clinicId), eq(messages.id, links.messageId)))
     .where(and(eq(links.clinicId, scope.clinicId), eq(links.consentId, consentId)))
@@ -161,7 +199,7 @@ export async function messagesOfPatient(scope: ClinicScope, patientId: string) {
     kind: message.kind,
     channel: message.channel,
     recipient: message.recipient,
-    delivery: message.status as NonNullable<z.infer<typeof Link>['delivery']>,
+    delivery: shownDelivery(message.status, openedAt !== null),
     failure: message.failure,
     createdAt: message.createdAt.toISOString(),
     updatedAt: message.updatedAt.toISOString(),

@@ -380,7 +380,8 @@ describe('the message of an invitation', () => {
     }
     const composers = { invitation: invitationComposer({ inviteLink }) } as never
     const { id } = (await messagesAbout(staffId)).at(-1)!
-    await sendMessage({ runJob, mailer, composers }, { clinicId: world.a.id, messageId: id })
+    const sms = { send: () => Promise.reject(new Error('an invitation is no text to a phone')) }
+    await sendMessage({ runJob, mailer, sms, composers }, { clinicId: world.a.id, messageId: id })
     return sent
   }
 

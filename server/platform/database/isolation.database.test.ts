@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
-import type { OpenedConsent } from '../../testing/test-clinic.ts'
+import type { OpenedConsent, TestClinic } from '../../testing/test-clinic.ts'
 import { rawQuery, tenantTables, type ScopeRole } from '../../testing/raw-query.ts'
 
 // The code's own filter is left out on purpose: raw statements, as the roles that transactions take.
@@ -13,6 +13,18 @@ let query: ReturnType<typeof rawQuery>
 let ofA: OpenedConsent
 let ofAOther: OpenedConsent
 let ofB: OpenedConsent
+
+/** A reminder, a plan of more, a text and rules of the clinic's own, and a call to make. */
+async function leaveDeliveries(clinic: TestClinic): Promise<void> {
+  const { consentId } = await clinic.addSent()
+  await world.runJobs()
+  await clinic.as('dentist').ask(contract.reminders.remindNow, { consentId })
+  const manager = clinic.as('manager')
+  await manager.ask(contract.reminders.changePolicy, await manager.ask(contract.reminders.policy, {}))
+  const name = { kind: 'new-link', channel: 'sms', language: 'en' } as const
+  await manager.ask(contract.messages.changeText, { ...name, text: 'Please open {{link}}' })
+  await clinic.addCallTask(consentId)
+}
 
 beforeAll(async () => {
   world = await openWorld()
@@ -30,9 +42,10 @@ beforeAll(async () => {
     const { example } = contract.patientImports.read['~orpc'].meta
     const file = example as { fileName: string; content: string }
     await clinic.as('receptionist').ask(contract.patientImports.read, file)
-    const patientId = await clinic.addPatient()
-    await clinic.as('dentist').ask(contract.patients.addNote, { patientId, text: 'Prefers mornings.' })
-    await clinic.addMerge(patientId, await clinic.addPatient())
+    const kept = await clinic.addPatient()
+    await clinic.as('dentist').ask(contract.patients.addNote, { patientId: kept, text: 'Prefers mornings.' })
+    await clinic.addMerge(kept, await clinic.addPatient())
+    await leaveDeliveries(clinic)
   }
   // A link to a patient's own page, at each practice where the address is on file.
   await world.nobody().ask(contract.patientHome.requestLink, { email: 'shared@example.org' })

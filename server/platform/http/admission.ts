@@ -20,7 +20,7 @@ export type Admission = {
   stepUpMinutes: number
 }
 
-const unauthenticated = () =>
+export const unauthenticated = () =>
   new Refused('unauthenticated', 'Sign in to continue.', { reason: 'unauthenticated' })
 const denied = () =>
   new Refused('permission-denied', 'You do not have permission to do this.', { reason: 'permission-denied' })
@@ -77,6 +77,19 @@ function openRequestOf(request: FastifyRequest, visit: Visit): OpenRequest {
 }
 
 /**
+ * The door of webhooks: origin and rate. Whose signature a body carries is decided when its bytes are here
+ * (webhooks.ts); until then there is no caller.
+ */
+export async function admitUnsigned(
+  { rates, ownOrigins }: Admission,
+  request: FastifyRequest,
+): Promise<null> {
+  refuseForeignOrigin(request, ownOrigins)
+  if (!(await rates.general(networkOf(visitOf(request).ip)))) throw tooOften()
+  return null
+}
+
+/**
  * Decides, before any input is read, whether the request may go on: origin, rate, captcha, audience, permission and
  * how long ago a factor was proved, in this order. Answers the caller, or throws the refusal.
  */
@@ -98,7 +111,7 @@ export async function admit<A extends Audience>(
   if (meta.access === 'anyone') {
     return { audience: 'anyone', actor: { kind: 'anyone', role: 'anyone' }, visit } as CallerOf[A]
   }
-  const open = openers[meta.access as Exclude<A, 'anyone'>] as unknown as Openers['clinic']
+  const open = openers[meta.access as Exclude<A, 'anyone' | 'provider'>] as unknown as Openers['clinic']
   const caller = (await open(openRequestOf(request, visit))) as CallerOf[A] | null
   // A live link is counted by itself, so that nobody else at the same address, such as a waiting room's, uses it up.
   if (meta.access === 'link') await within(caller?.audience === 'link' ? caller.linkId : network)

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Audience, CallerOf } from '../../../contract/access.ts'
 import type { OperationMeta } from '../../../contract/kit.ts'
 import type { Log } from '../database/database.ts'
-import { admit, type Admission } from './admission.ts'
+import { admit, admitUnsigned, type Admission } from './admission.ts'
 import { failureOf } from './answer-errors.ts'
 import { Refused } from './refusal.ts'
 
@@ -73,7 +73,11 @@ export async function makeHttpServer(settings: HttpSettings): Promise<FastifyIns
     if (behindTls) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
     const { declared, open } = request.routeOptions.config
     if (declared || open !== 'page') reply.headers(apiHeaders)
-    if (declared) request.caller = await admit(admission, declared.name, declared.meta, request)
+    if (!declared) return
+    request.caller =
+      declared.meta.access === 'provider'
+        ? await admitUnsigned(admission, request)
+        : await admit(admission, declared.name, declared.meta, request)
   })
   // An answer given while closing ends its connection: kept alive, it would hold the process up until it times out.
   let closing = false

@@ -4,9 +4,10 @@ import type {
   AnyoneCaller,
   Audience,
   CallerOf,
+  ProviderCaller,
   SetupCaller,
 } from '../../../contract/access.ts'
-import type { AuditActions, FileRoute, OperationMeta } from '../../../contract/kit.ts'
+import type { AuditActions, FileRoute, OperationMeta, WebhookRoute } from '../../../contract/kit.ts'
 import type { AdminScope, ClinicScope, LinkScope, PatientScope } from '../database/transaction.ts'
 import type { LaterAnswer } from './later-answer.ts'
 import type { By, Refusal } from './refusal.ts'
@@ -22,6 +23,9 @@ export type AccountScope = AccountCaller & { now: Date }
 /** Whoever sets the platform up. */
 export type SetupScope = SetupCaller & { now: Date }
 
+/** A provider whose signature was verified. */
+export type ProviderScope = ProviderCaller & { now: Date }
+
 export type ScopeOfAudience = {
   anyone: AnyoneScope
   link: LinkScope
@@ -30,6 +34,7 @@ export type ScopeOfAudience = {
   clinic: ClinicScope
   admin: AdminScope
   setup: SetupScope
+  provider: ProviderScope
 }
 
 /** What a handler answers: the answer itself, and for the audit log what it was about. */
@@ -92,9 +97,22 @@ export function handleFile<A extends Audience, I extends z.ZodType>(
   }
 }
 
+/** What was posted to a webhook: the bytes themselves, and what stood in the address behind the question mark. */
+export type Posted = { body: Buffer; contentType: string; query: Record<string, string> }
+
+/** What the signature of a posted body is made over. */
+export type SignedPost = { url: string; body: Buffer; header(name: string): string; now: Date }
+
+export type HandledWebhook = {
+  route: WebhookRoute
+  /** Whether the body was signed by who may post here; `false` where no secret is set. */
+  isGenuine(post: SignedPost): boolean
+  handler(scope: ProviderScope, posted: Posted): Promise<Done<{ accepted: true }> | Refusal>
+}
+
 /** Turns a request into that audience's caller, or says that it is none. */
 export type Openers = {
-  [A in Exclude<Audience, 'anyone'>]: (request: OpenRequest) => Promise<CallerOf[A] | null>
+  [A in Exclude<Audience, 'anyone' | 'provider'>]: (request: OpenRequest) => Promise<CallerOf[A] | null>
 }
 
 /** What an opener may look at: cookies, the set-up token and the path's parameters; never the body. */

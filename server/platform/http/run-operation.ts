@@ -51,7 +51,7 @@ function declared(meta: OperationMeta, { reason, details }: Refusal): Refused {
 }
 
 /** Audiences that hold no tenant: their handlers open what they need themselves. */
-const withoutTransaction = new Set<Audience>(['anyone', 'account', 'setup'])
+const withoutTransaction = new Set<Audience>(['anyone', 'account', 'setup', 'provider'])
 
 /**
  * Runs one admitted operation: handler, audit row and jobs in one transaction, so that all of it happened or none.

@@ -11,7 +11,7 @@ export function openOutbox(dataDir: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(outgoing) {
-      const { message, messageId } = await transport.sendMail(mailOf(outgoing, from))
+      const { message, messageId } = await transport.sendMail(mailOf(outgoing, { from }))
       try {
         await writeOutboxFile(dataDir, { id: outgoing.id, ending: 'eml', bytes: message as Buffer })
       } catch (error) {

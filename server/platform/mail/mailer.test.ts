@@ -69,6 +69,25 @@ describe('by SMTP', () => {
     expect(raw).toContain('https://consent.example.org/s/abc')
   })
 
+  test('with an address for reports, the envelope comes from there under the name of the message', async () => {
+    let envelope = ''
+    let raw = ''
+    const port = await receiver({
+      onMailFrom: (address, _session, done) => ((envelope = address.address), done()),
+      onData: (stream, _session, done) => void text(stream).then((read) => ((raw = read), done())),
+    })
+    const mailer = openMailer(
+      {
+        ...{ off: false, url: `smtp://127.0.0.1:${port}`, from: 'Candour <mail@candour.example>' },
+        bounceAddress: 'bounces@candour.example',
+      },
+      { log, dataDir },
+    )
+    await mailer.send(outgoing)
+    expect(envelope).toBe(`bounces+${outgoing.id}@candour.example`)
+    expect(raw).toContain('From: Riverside Dental <mail@candour.example>\r\n')
+  })
+
   test('line breaks in a name, a subject or an address make no header and no recipient', async () => {
     const recipients: string[] = []
     let raw = ''

@@ -1,6 +1,6 @@
 import type { Log } from '../database/database.ts'
 import { openOutbox } from './mail-outbox.ts'
-import { openSmtp } from './smtp-mailer.ts'
+import { openSmtp, type SmtpSettings } from './smtp-mailer.ts'
 
 export type Outgoing = {
   /** Ours, a uuid: it names the message at the provider too. */
@@ -19,7 +19,7 @@ export type Mailer = {
   send(outgoing: Outgoing): Promise<{ providerId: string }>
 }
 
-export type MailSettings = { off: true } | { off: false; url: string; from: string }
+export type MailSettings = { off: true } | ({ off: false } & SmtpSettings)
 
 /** Mail by SMTP where a server is set, else into a folder of the data directory. */
 export function openMailer(mail: MailSettings, { log, dataDir }: { log: Log; dataDir: string }): Mailer {

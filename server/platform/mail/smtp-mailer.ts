@@ -6,8 +6,11 @@ import type { Mailer } from './mailer.ts'
 const connect_ms_max = 10_000
 const silence_ms_max = 30_000
 
+/** `bounceAddress` is where reports about mails that came back are collected. */
+export type SmtpSettings = { url: string; from: string; bounceAddress?: string | null }
+
 /** Mail by SMTP, one connection a message; the server is named by a URL, its login in it. */
-export function openSmtp({ url, from }: { url: string; from: string }): Mailer {
+export function openSmtp({ url, from, bounceAddress = null }: SmtpSettings): Mailer {
   const transport = createTransport({
     url,
     connectionTimeout: connect_ms_max,
@@ -17,7 +20,7 @@ export function openSmtp({ url, from }: { url: string; from: string }): Mailer {
   return {
     async send(outgoing) {
       try {
-        const { messageId } = await transport.sendMail(mailOf(outgoing, from))
+        const { messageId } = await transport.sendMail(mailOf(outgoing, { from, bounceAddress }))
         return { providerId: messageId }
       } catch (error) {
         const fault = error as SmtpError

@@ -18,8 +18,11 @@ export type SmsSender = {
 export type SmsSettings = { off: true } | ({ off: false } & TwilioSettings)
 
 /** Texts by a provider where one is set, else into a folder of the data directory. */
-export function openSms(sms: SmsSettings, { log, dataDir }: { log: Log; dataDir: string }): SmsSender {
-  if (!sms.off) return openTwilio(sms)
+export function openSms(
+  sms: SmsSettings,
+  { log, dataDir, statusAddress }: { log: Log; dataDir: string; statusAddress?: string },
+): SmsSender {
+  if (!sms.off) return openTwilio({ ...sms, statusAddress: statusAddress ?? null })
   log.warn({}, 'no SMS provider is set: texts are written to the outbox folder of the data directory')
   return openSmsOutbox(dataDir)
 }

@@ -1,7 +1,14 @@
 import type { SmsSender } from './sms.ts'
 import { codeOf, fateOfAnswer, fateOfFailure, SmsFault } from './sms-fault.ts'
 
-export type TwilioSettings = { accountSid: string; authToken: string; from: string; api: string }
+export type TwilioSettings = {
+  accountSid: string
+  authToken: string
+  from: string
+  api: string
+  /** Where Twilio tells what became of each text; the message's own name is added to it. */
+  statusAddress?: string | null
+}
 
 const answer_ms_max = 30_000
 
@@ -10,7 +17,7 @@ const senderOf = (from: string): Record<string, string> =>
   from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from }
 
 /** Texts by Twilio's Programmable Messaging API; its name for a message is `sid`. */
-export function openTwilio({ accountSid, authToken, from, api }: TwilioSettings): SmsSender {
+export function openTwilio({ accountSid, authToken, from, api, statusAddress }: TwilioSettings): SmsSender {
   const url = `${api}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
 
@@ -33,8 +40,11 @@ export function openTwilio({ accountSid, authToken, from, api }: TwilioSettings)
   }
 
   return {
-    async send({ to, text }) {
-      const { status, sid } = await post(new URLSearchParams({ To: to, ...senderOf(from), Body: text }))
+    async send({ id, to, text }) {
+      const callback = statusAddress ? { StatusCallback: `${statusAddress}?message=${id}` } : {}
+      const { status, sid } = await post(
+        new URLSearchParams({ To: to, ...senderOf(from), Body: text, ...callback }),
+      )
       if (status >= 200 && status < 300) return { providerId: sid ?? 'unnamed' }
       throw new SmsFault(fateOfAnswer(status), `HTTP ${status}`)
     },

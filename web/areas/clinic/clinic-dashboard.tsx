@@ -1,9 +1,11 @@
 import { FilePenLine, Plus, UserPlus } from 'lucide-react'
+import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { ConsentOverview } from '../../features/consents/consent-overview.tsx'
 import { ConsentTable } from '../../features/consents/consent-table.tsx'
 import { sessionUserContext } from '../../features/identity/guard.ts'
 import { useMay } from '../../features/identity/session-user.tsx'
+import { TaskList } from '../../features/tasks/task-list.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -22,29 +24,36 @@ import {
 } from './clinic-paths.ts'
 
 const recent_max = 6
+const tasks_max = 10
 
 export const meta = () => pageTitle('Dashboard')
 
 export async function clientLoader({ request: { signal }, context }: Route.ClientLoaderArgs) {
   const user = context.get(sessionUserContext)
   const mayList = user.permissions.includes('createConsents')
-  const [counts, recent, waiting] = await Promise.all([
+  const mayWork = ['createConsents', 'canSendForms', 'sendReminders'] as const
+  const [counts, recent, waiting, tasks] = await Promise.all([
     api.consents.counts({}, { signal }),
     mayList ? api.consents.list({ pageSize: recent_max }, { signal }) : null,
     user.permissions.includes('manageTemplates')
       ? api.templates.list({ attention: 'approval', status: 'all', pageSize: 1 }, { signal })
+      : null,
+    mayWork.some((flag) => user.permissions.includes(flag))
+      ? api.tasks.list({ pageSize: tasks_max }, { signal })
       : null,
   ])
   return {
     name: user.displayName,
     counts,
     recent: recent?.rows ?? null,
+    tasks,
     waitingTemplates: waiting?.total ?? 0,
   }
 }
 
 export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
-  const { name, counts, recent, waitingTemplates } = loaderData
+  const { name, counts, recent, tasks, waitingTemplates } = loaderData
+  const { revalidate } = useRevalidator()
   const may = useMay()
   return (
     <div className="mx-auto max-w-page">
@@ -56,6 +65,15 @@ export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
       <div className="mt-6">
         <ConsentOverview counts={counts} hrefOfView={recent ? consentView : undefined} />
       </div>
+      {tasks && tasks.total > 0 && (
+        <TaskList
+          tasks={tasks.rows}
+          total={tasks.total}
+          hrefOfConsent={consentPaths.detail}
+          onChanged={revalidate}
+          className="mt-6"
+        />
+      )}
       {waitingTemplates > 0 && <WaitingTemplates count={waitingTemplates} />}
       <p className="mt-6 text-muted">
         Wording your practice can use, and who has adopted it:{' '}

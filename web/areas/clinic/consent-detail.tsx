@@ -1,8 +1,10 @@
 import { useRevalidator } from 'react-router'
+import { awaitsPatient } from '../../../contract/states.ts'
 import { api } from '../../api.ts'
 import { actionsOf } from '../../features/consents/consent-actions.ts'
 import { ConsentDetailScreen } from '../../features/consents/consent-detail-screen.tsx'
 import { DocumentList, useDocumentWaiting } from '../../features/documents/index.ts'
+import { ConsentMessages } from '../../features/messages/consent-messages.tsx'
 import { sessionUserContext } from '../../features/identity/guard.ts'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/consent-detail.ts'
@@ -19,11 +21,24 @@ export async function clientLoader({
   const { permissions } = context.get(sessionUserContext)
   const consent = await api.consents.get({ consentId }, { signal })
   const actions = actionsOf(consent.status, (wanted) => permissions.includes(wanted))
-  const links = actions.links ? await api.signing.listLinks({ consentId }, { signal }) : null
-  return { consent, actions, links }
+  const mayRemind = permissions.includes('sendReminders')
+  const [links, messages] = await Promise.all([
+    actions.links ? api.signing.listLinks({ consentId }, { signal }) : null,
+    actions.links || (mayRemind && consent.status !== 'draft') ? loadMessages(consentId, signal) : null,
+  ])
+  return { consent, actions, links, messages, mayRemind: mayRemind && awaitsPatient(consent.status) }
 }
 
-export default function ConsentDetail({ loaderData: { consent, actions, links } }: Route.ComponentProps) {
+async function loadMessages(consentId: string, signal: AbortSignal) {
+  const [messages, [reminder = null]] = await Promise.all([
+    api.signing.listMessages({ consentId }, { signal }),
+    api.reminders.list({ consentIds: consentId }, { signal }),
+  ])
+  return { messages, reminder }
+}
+
+export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
+  const { consent, actions, links, messages, mayRemind } = loaderData
   const { revalidate } = useRevalidator()
   const waiting = useDocumentWaiting(consent, revalidate)
   return (
@@ -34,6 +49,18 @@ export default function ConsentDetail({ loaderData: { consent, actions, links } 
         actions={actions}
         paths={consentPaths}
         onChanged={revalidate}
+        messages={
+          messages && (
+            <ConsentMessages
+              {...messages}
+              consentId={consent.id}
+              patientName={consent.patient.name}
+              mayRemind={mayRemind}
+              mayPrint={actions.giveLink}
+              onChanged={revalidate}
+            />
+          )
+        }
         documents={<DocumentList consentId={consent.id} documents={consent.documents} waiting={waiting} />}
       />
     </div>

@@ -33,6 +33,8 @@ type ConsentDetailScreenProps = {
   onChanged: () => Promise<void>
   /** The sealed documents, which are another feature's to show. */
   documents: ReactNode
+  /** The messages about it, likewise. */
+  messages: ReactNode
 }
 
 type Ending = 'void' | 'withdraw'
@@ -69,6 +71,7 @@ export function ConsentDetailScreen({
   paths,
   onChanged,
   documents,
+  messages,
 }: ConsentDetailScreenProps) {
   const { id: consentId, patient, treatment, status, content, reason } = consent
   const [ending, setEnding] = useState<Ending | null>(null)
@@ -133,6 +136,7 @@ export function ConsentDetailScreen({
               onChanged={onChanged}
             />
           )}
+          {messages}
           <ConsentTimeline consent={consent} />
         </div>
         <Panel

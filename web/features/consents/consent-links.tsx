@@ -1,4 +1,4 @@
-import { QrCode as QrPicture, Send } from 'lucide-react'
+import { MessageSquareText, QrCode as QrPicture, Send } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { api } from '../../api.ts'
 import { useConfirm } from '../../ui/alert-provider.tsx'
@@ -11,7 +11,8 @@ import { useToast } from '../../ui/toast.tsx'
 import { useRepeatKey } from '../../ui/use-repeat-key.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { LinkDialog } from './later-dialogs.ts'
-import { deliveryWords, linkState, type PatientLink } from './link-words.ts'
+import { deliveryLook } from '../messages/index.ts'
+import { linkState, type PatientLink } from './link-words.ts'
 
 type ConsentLinksProps = {
   consentId: string
@@ -30,13 +31,14 @@ export function ConsentLinks({ consentId, patientName, links, open, onChanged }:
   const [handingOver, setHandingOver] = useState(false)
   const { busy, problem, run } = useTask()
 
-  async function resend() {
-    const context = { idempotencyKey: keyOf([consentId, links.length]) }
+  async function resend(by: 'email' | 'sms') {
+    const context = { idempotencyKey: keyOf([consentId, by, links.length]) }
     const done = await run(async () => {
-      await api.signing.resendLink({ consentId }, { context })
+      await api.signing.resendLink({ consentId, by }, { context })
       await onChanged()
     })
-    if (done) toast(`A new link is on its way to ${patientName} by e-mail.`)
+    if (done)
+      toast(`A new link is on its way to ${patientName} by ${by === 'sms' ? 'text message' : 'e-mail'}.`)
   }
   async function revoke(link: PatientLink) {
     const sure = await confirm({
@@ -58,8 +60,17 @@ export function ConsentLinks({ consentId, patientName, links, open, onChanged }:
       <Button variant="quiet" size="small" icon={QrPicture} onClick={() => setHandingOver(true)}>
         Link or QR code
       </Button>
-      <Button variant="quiet" size="small" icon={Send} busy={busy} onClick={() => void resend()}>
+      <Button variant="quiet" size="small" icon={Send} busy={busy} onClick={() => void resend('email')}>
         E-mail a new link
+      </Button>
+      <Button
+        variant="quiet"
+        size="small"
+        icon={MessageSquareText}
+        busy={busy}
+        onClick={() => void resend('sms')}
+      >
+        Text a new link
       </Button>
     </div>
   )
@@ -92,16 +103,24 @@ export function ConsentLinks({ consentId, patientName, links, open, onChanged }:
   )
 }
 
+const carriers = { email: 'E-mail', sms: 'Text message', letter: 'Letter' } as const
+
+/** How a link reached the patient. */
+function carriedBy({ channel, sentTo }: PatientLink): string {
+  if (!channel) return 'Handed over in person'
+  return sentTo ? `${carriers[channel]} to ${sentTo}` : carriers[channel]
+}
+
 function LinkLine({ link, onRevoke }: { link: PatientLink; onRevoke: () => void }) {
   const { label, tone, works } = linkState(link, new Date())
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-64">
-        <p>{link.sentTo ? `E-mail to ${link.sentTo}` : 'Handed over in person'}</p>
+        <p className="break-words">{carriedBy(link)}</p>
         <p className="text-small text-muted">
           {[
             `Made ${momentText(link.createdAt)}`,
-            link.delivery && deliveryWords[link.delivery],
+            link.delivery && deliveryLook[link.delivery].label.toLowerCase(),
             link.firstOpenedAt && `first opened ${momentText(link.firstOpenedAt)}`,
           ]
             .filter(Boolean)

@@ -10,6 +10,7 @@ const link = {
   lockedAt: null,
   firstOpenedAt: null,
   sentTo: null,
+  channel: null,
   delivery: null,
 }
 const at = '2026-11-21T08:00:00.000Z'
@@ -19,6 +20,7 @@ test.each([
   ['a revoked one does not, whatever else is true of it', { revokedAt: at, lockedAt: at }, false, 'Revoked'],
   ['a locked one does not', { lockedAt: at }, false, 'Locked: wrong dates of birth'],
   ['nor one past its time', { expiresAt: at }, false, 'Expired'],
+  ['a message that came back is told', { delivery: 'bounced' as const }, true, 'Not delivered'],
   ['a failed message is told', { delivery: 'failed' as const }, true, 'Not delivered'],
 ])('%s', (_, changes, works, label) => {
   expect(linkState({ ...link, ...changes }, now)).toMatchObject({ works, label })

@@ -4,19 +4,12 @@ import type { Tone } from '../../ui/plain/badge.tsx'
 
 export type PatientLink = Awaited<ReturnType<Api['signing']['listLinks']>>[number]
 
-export const deliveryWords: Record<NonNullable<PatientLink['delivery']>, string> = {
-  queued: 'waiting to be sent',
-  sending: 'being sent',
-  sent: 'sent',
-  failed: 'could not be sent',
-  unconfirmed: 'may not have been sent; ask the patient or send another',
-}
-
 /** Whether a link still works, and if not, why. */
 export function linkState(link: PatientLink, now: Date): { label: string; tone: Tone; works: boolean } {
   if (link.revokedAt) return { label: 'Revoked', tone: 'neutral', works: false }
   if (link.lockedAt) return { label: 'Locked: wrong dates of birth', tone: 'bad', works: false }
   if (new Date(link.expiresAt) <= now) return { label: 'Expired', tone: 'neutral', works: false }
-  if (link.delivery === 'failed') return { label: 'Not delivered', tone: 'bad', works: true }
+  if (link.delivery === 'failed' || link.delivery === 'bounced')
+    return { label: 'Not delivered', tone: 'bad', works: true }
   return { label: `Works until ${dayText(link.expiresAt)}`, tone: 'ok', works: true }
 }

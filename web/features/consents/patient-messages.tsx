@@ -3,10 +3,10 @@ import type { Api } from '../../api.ts'
 import { CellText } from '../../ui/cell-text.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Badge, type Tone } from '../../ui/plain/badge.tsx'
+import { Badge } from '../../ui/plain/badge.tsx'
 import { momentText } from '../../ui/plain/date-text.ts'
 import type { Column } from '../../ui/table-row.tsx'
-import { deliveryWords } from './link-words.ts'
+import { deliveryLook } from '../messages/index.ts'
 
 type PatientMessage = Awaited<ReturnType<Api['signing']['messagesOfPatient']>>[number]
 
@@ -16,24 +16,14 @@ type PatientMessagesProps = {
 }
 
 const kindWords: Record<string, string> = {
+  letter: 'Letter with a link',
   'consent-link': 'Link to the consent',
   'new-link': 'New link, which the patient asked for',
+  reminder: 'Reminder',
   'signed-copy': 'Copy of what was signed',
 }
 
-const channelWords: Record<string, string> = { email: 'E-mail', sms: 'Text message', post: 'Letter' }
-
-/** What ended well, what ended badly, and what is still under way. */
-const toneOf = ({ delivery, openedAt }: PatientMessage): Tone => {
-  if (openedAt) return 'ok'
-  if (delivery === 'failed' || delivery === 'unconfirmed') return 'bad'
-  return delivery === 'sent' ? 'brand' : 'neutral'
-}
-
-const stateOf = ({ delivery, openedAt }: PatientMessage): string => {
-  const words = openedAt ? 'opened' : deliveryWords[delivery]
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
+const channelWords: Record<string, string> = { email: 'E-mail', sms: 'Text message', letter: 'Letter' }
 
 const columns: Column<PatientMessage>[] = [
   {
@@ -53,8 +43,8 @@ const columns: Column<PatientMessage>[] = [
     cell: (row) => (
       <CellText
         main={
-          <Badge tone={toneOf(row)} className="whitespace-normal">
-            {stateOf(row)}
+          <Badge tone={deliveryLook[row.delivery].tone} className="whitespace-normal">
+            {deliveryLook[row.delivery].label}
           </Badge>
         }
         sub={row.openedAt ? momentText(row.openedAt) : row.failure}

@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { contract } from '../../../contract/index.ts'
+import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+
+// Each test draws a document, which a busy machine does slowly.
+vi.setConfig({ testTimeout: 60_000 })
+
+const { documents, signing, patients } = contract
+const folder = mkdtempSync(join(tmpdir(), 'patient-letter-'))
+const address = '4 Mill Lane\nExeter\nEX1 1AA'
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(async () => {
+  expect(world.faults).toEqual([])
+  await world.close()
+  rmSync(folder, { recursive: true })
+})
+
+const addSent = async (details = { address }) =>
+  world.a.addSent({ patientId: await world.a.addPatient(details) })
+const print = (consentId: string) => world.a.as('dentist').ask(documents.printLetter, { consentId })
+
+/** The words of a PDF on one line. */
+function wordsOf(pdf: string): string {
+  const path = join(folder, 'letter.pdf')
+  writeFileSync(path, Buffer.from(pdf, 'base64'))
+  return execFileSync('pdftotext', ['-raw', path, '-'], { encoding: 'utf8' }).replaceAll(/\s+/g, ' ')
+}
+
+const tokenIn = (words: string): string =>
+  /sign-consent\/([\w-]{43})/.exec(words.replaceAll(/[\s\u200B]/g, ''))![1]!
+const isLive = async (accessToken: string) =>
+  (await world.nobody().call(signing.open, { accessToken })).status === 200
+
+describe('a letter', () => {
+  it('is addressed to the patient, says how to get in, and names no treatment', async () => {
+    const { consentId } = await addSent()
+    const words = wordsOf((await print(consentId)).pdf)
+    for (const said of ['Mrs Eleanor Whitcombe', '4 Mill Lane', 'Harbour Street', 'date of birth'])
+      expect(words).toContain(said)
+    for (const kept of ['Root Canal', 'tooth', 'Infected', '1961', 'onsent form'])
+      expect(words.replaceAll(/https?:\S+/g, '')).not.toContain(kept)
+    expect(await isLive(tokenIn(words))).toBe(true)
+    const [message] = await world.a.as('dentist').ask(signing.listMessages, { consentId })
+    expect(message).toMatchObject({ kind: 'letter', channel: 'letter', state: 'printed', recipient: '' })
+  })
+
+  it('takes the place of one printed before, unless that was opened; messages leave it alone', async () => {
+    const sent = await addSent()
+    const { consentId } = sent
+    const first = tokenIn(wordsOf((await print(consentId)).pdf))
+    await world.a.as('dentist').ask(signing.resendLink, { consentId })
+    await world.runJobs()
+    expect(await isLive(first)).toBe(true)
+    const second = tokenIn(wordsOf((await print(consentId)).pdf))
+    expect([await isLive(first), await isLive(second)]).toEqual([false, true])
+    await world.nobody().ask(signing.verify, { accessToken: second, dateOfBirth: '1961-03-14' })
+    const third = tokenIn(wordsOf((await print(consentId)).pdf))
+    expect([await isLive(second), await isLive(third)]).toEqual([true, true])
+    const states = (await world.a.as('dentist').ask(signing.listMessages, { consentId })).map(
+      ({ channel, state }) => `${channel} ${state}`,
+    )
+    expect(states).toEqual(['letter printed', 'email sent', 'letter opened', 'letter printed'])
+  })
+
+  it('is refused without an address, to who is not written to, and once nobody waits for it', async () => {
+    const dentist = world.a.as('dentist')
+    const refusalOf = async (consentId: string) =>
+      (await dentist.call(documents.printLetter, { consentId })).reason
+    expect(await refusalOf((await world.a.addSent()).consentId)).toBe('no-address')
+    const archived = await addSent()
+    await dentist.ask(patients.archive, { patientId: archived.patientId })
+    expect(await refusalOf(archived.consentId)).toBe('not-contactable')
+    expect(await refusalOf((await world.a.addDraft()).id)).toBe('wrong-state')
+    expect(await refusalOf((await world.a.addSigned()).consentId)).toBe('wrong-state')
+    const { rows } = await world.owner.query(
+      `select 1 from messages where channel = 'letter' and about_id = $1`,
+      [archived.consentId],
+    )
+    expect(rows).toEqual([])
+  })
+})

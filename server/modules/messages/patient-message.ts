@@ -1,0 +1,24 @@
+import type { StaffSide } from '../../platform/database/transaction.ts'
+import { composeMail, fill, type Composed, type MessageValues } from './message-rules.ts'
+import { directionOf, shippedText, type TextName } from './message-text-rules.ts'
+import { findOwnText } from './message-text-store.ts'
+
+/**
+ * What a patient is sent: in the practice's own words where it wrote some, else as shipped, in their language where
+ * there is a text in it, else in English. To a phone it is the text alone.
+ */
+export async function patientMessage(
+  scope: StaffSide,
+  name: TextName,
+  values: MessageValues,
+): Promise<Composed> {
+  const inEnglish: TextName = { ...name, language: 'en' }
+  const written =
+    (await findOwnText(scope, name)) ??
+    shippedText(name) ??
+    (await findOwnText(scope, inEnglish)) ??
+    shippedText(inEnglish)
+  if (!written) throw new Error(`No ${name.channel} text is of the kind ${name.kind}`)
+  if (name.channel === 'sms') return { subject: '', text: fill(written.text, values), html: '' }
+  return composeMail(written, values, { lang: name.language, dir: directionOf(name.language) })
+}

@@ -1,0 +1,56 @@
+import { contract } from '../../../contract/index.ts'
+import { reminder_hours_apart } from '../../../contract/limits.ts'
+import { awaitsPatient } from '../../../contract/states.ts'
+import { minute_ms } from '../../platform/clock.ts'
+import { handle } from '../../platform/http/operations.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { lockConsent } from '../consents/index.ts'
+import { messagesAbout } from '../messages/index.ts'
+import { agreedChannelsOf, findPatient, reachOf } from '../patients/index.ts'
+import { sendLink } from '../signing/index.ts'
+import { workingChannel } from './reminder-ladder-rules.ts'
+import { insertReminder, policyOf, remindersFor, remindersOf, savePolicy } from './reminder-store.ts'
+
+const apart_ms = reminder_hours_apart * 60 * minute_ms
+
+/** The operations of `contract/reminders.ts`. */
+export const reminderHandlers = {
+  policy: handle(contract.reminders.policy, async (scope) => ({ answer: await policyOf(scope) })),
+
+  changePolicy: handle(contract.reminders.changePolicy, async (scope, policy) => {
+    const before = await policyOf(scope)
+    await savePolicy(scope, policy)
+    scope.enqueue('reminders.replan', { clinicId: scope.clinicId })
+    return { answer: policy, subject: scope.clinicId, details: { before, after: policy } }
+  }),
+
+  remindNow: handle(contract.reminders.remindNow, async (scope, { consentId, by }) => {
+    const consent = await lockConsent(scope, consentId)
+    if (!consent) return refuse('not-found')
+    const patient = await findPatient(scope, consent.patientId)
+    const isOver = consent.expiresAt !== null && consent.expiresAt <= scope.now
+    if (!awaitsPatient(consent.status) || isOver || !patient) return refuse('wrong-state')
+    const reach = reachOf(patient, scope.now)
+    if (!reach.mayContact) return refuse('not-contactable')
+    const last = (await remindersOf(scope, consentId)).at(-1)
+    if (last && scope.now.getTime() - last.at.getTime() < apart_ms) return refuse('too-soon')
+    const channel = by ?? workingChannel(agreedChannelsOf(reach), await messagesAbout(scope, consentId))
+    const sent = await sendLink(scope, consent, channel, 'reminder')
+    if (typeof sent === 'string') return refuse(sent)
+    await insertReminder(scope, { consentId, step: `by-hand-${sent.messageId}`, messageId: sent.messageId })
+    return {
+      answer: { by: sent.by, at: scope.now.toISOString() },
+      subject: consentId,
+      details: { step: 'by hand', by: sent.by },
+    }
+  }),
+
+  list: handle(contract.reminders.list, async (scope, { consentIds }) => ({
+    answer: (await remindersFor(scope, consentIds)).map(({ consentId, status, sent, lastAt, nextAt }) => ({
+      consentId,
+      sent,
+      lastAt: lastAt?.toISOString() ?? null,
+      nextAt: status === 'sent' ? (nextAt?.toISOString() ?? null) : null,
+    })),
+  })),
+}

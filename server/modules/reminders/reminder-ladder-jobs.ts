@@ -1,0 +1,64 @@
+import { isUndelivered } from '../../../contract/delivery-states.ts'
+import type { JobData, JobScope } from '../../platform/database/transaction.ts'
+import type { JobNote, RunJob } from '../../platform/jobs/job-runner.ts'
+import { timeZoneOf } from '../clinics/index.ts'
+import { lockConsent, type ConsentRecord } from '../consents/index.ts'
+import { lockMessage, messagesAbout, type Message } from '../messages/index.ts'
+import { findPatient, reachOf } from '../patients/index.ts'
+import { sendLink } from '../signing/index.ts'
+import { lockTask, openTask, tasksAbout } from '../tasks/index.ts'
+import { isOvertaken, nextRung, triedRungs, type Rung } from './reminder-ladder-rules.ts'
+import { nextAllowed } from './reminder-rules.ts'
+import { lockPlan, policyOf, setPlan } from './reminder-store.ts'
+
+type Note = (entry: JobNote) => void
+
+/** Messages that were to bring a patient to a consent; a copy that did not arrive can be had again from the practice. */
+const inviting = new Set<Message['kind']>(['consent-link', 'new-link', 'reminder'])
+
+/** Takes the next way to a patient whom a message did not reach, where the consent still waits unopened. */
+export const climbLadder = (runJob: RunJob, { clinicId, messageId }: JobData): Promise<void> =>
+  runJob(clinicId!, async (scope, note) => {
+    const failed = await lockMessage(scope, messageId!)
+    if (!failed || !isUndelivered(failed.status) || !inviting.has(failed.kind)) return
+    const consent = await lockConsent(scope, failed.aboutId)
+    if (!consent) return
+    await lockPlan(scope, consent.id)
+    await setPlan(scope, consent.id, { climbAt: null, climbMessageId: null })
+    const messages = await messagesAbout(scope, consent.id)
+    if (consent.status !== 'sent' || isOvertaken(failed, messages)) return
+    const tried = triedRungs(failed, messages, await tasksAbout(scope, consent.id))
+    await takeRung(scope, note, { consent, failed, tried })
+  })
+
+type Climbing = { consent: ConsentRecord; failed: Message; tried: Set<Rung> }
+
+async function takeRung(scope: JobScope, note: Note, { consent, failed, tried }: Climbing): Promise<void> {
+  const [patient, policy] = [await findPatient(scope, consent.patientId), await policyOf(scope)]
+  const rung = patient ? nextRung(tried, reachOf(patient, scope.now), policy.ladder) : null
+  if (rung === null) return
+  if (rung === 'call' || rung === 'letter')
+    await openTask(scope, { kind: rung, consentId: consent.id, causeId: failed.id })
+  else {
+    const allowed = nextAllowed(scope.now, policy, await timeZoneOf(scope))
+    if (allowed > scope.now)
+      return setPlan(scope, consent.id, { climbAt: allowed, climbMessageId: failed.id })
+    await sendLink(scope, consent, rung)
+  }
+  note({ action: 'message.fell_back', subject: consent.id, details: { messageId: failed.id, to: rung } })
+}
+
+/** After a call that did not reach the patient comes the letter. */
+export const climbAfterCall = (runJob: RunJob, { clinicId, taskId }: JobData): Promise<void> =>
+  runJob(clinicId!, async (scope, note) => {
+    const call = await lockTask(scope, taskId!)
+    if (call?.kind !== 'call' || (call.outcome !== 'no-answer' && call.outcome !== 'wrong-number')) return
+    const consent = await lockConsent(scope, call.consentId)
+    const patient = consent && (await findPatient(scope, consent.patientId))
+    if (consent?.status !== 'sent' || !patient) return
+    const { ladder } = await policyOf(scope)
+    const tried = new Set<Rung>(['email', 'sms', 'call'])
+    if (nextRung(tried, reachOf(patient, scope.now), ladder) !== 'letter') return
+    const made = await openTask(scope, { kind: 'letter', consentId: consent.id, causeId: call.id })
+    if (made) note({ action: 'message.fell_back', subject: consent.id, details: { to: 'letter' } })
+  })

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { nextAllowed, nextStep, shippedPolicy } from './reminder-rules.ts'
+
+const london = 'Europe/London'
+const at = (moment: string) => new Date(moment)
+
+describe('quiet hours', () => {
+  const weekdays = { ...shippedPolicy, weekends: false }
+  const lunch = { ...shippedPolicy, quietFrom: '12:00', quietUntil: '14:00' }
+  const none = { ...shippedPolicy, quietFrom: '08:00', quietUntil: '08:00' }
+
+  it.each([
+    ['by day nothing waits', shippedPolicy, '2026-01-15T12:00:00Z', '2026-01-15T12:00:00.000Z'],
+    ['the last minute of the day', shippedPolicy, '2026-01-15T19:59:00Z', '2026-01-15T19:59:00.000Z'],
+    ['evening waits for the morning', shippedPolicy, '2026-01-15T20:00:00Z', '2026-01-16T08:00:00.000Z'],
+    ['so does the night', shippedPolicy, '2026-01-16T03:12:00Z', '2026-01-16T08:00:00.000Z'],
+    ['the first minute of the day', shippedPolicy, '2026-01-16T08:00:00Z', '2026-01-16T08:00:00.000Z'],
+    ['in summer the clock is an hour on', shippedPolicy, '2026-07-15T19:30:00Z', '2026-07-16T07:00:00.000Z'],
+    // 29 March and 25 October 2026, when the clocks change in the night.
+    ['into summer time', shippedPolicy, '2026-03-28T22:00:00Z', '2026-03-29T07:00:00.000Z'],
+    ['into winter time', shippedPolicy, '2026-10-24T21:00:00Z', '2026-10-25T08:00:00.000Z'],
+    [
+      'an hour that comes twice is quiet twice',
+      shippedPolicy,
+      '2026-10-25T01:30:00Z',
+      '2026-10-25T08:00:00.000Z',
+    ],
+    ['within a day', lunch, '2026-01-15T12:30:00Z', '2026-01-15T14:00:00.000Z'],
+    ['none at all', none, '2026-01-15T23:30:00Z', '2026-01-15T23:30:00.000Z'],
+    ['a weekend waits for Monday', weekdays, '2026-01-17T12:00:00Z', '2026-01-19T08:00:00.000Z'],
+    ['and so does Friday evening', weekdays, '2026-01-16T21:00:00Z', '2026-01-19T08:00:00.000Z'],
+    ['Sunday night too', weekdays, '2026-01-18T23:59:00Z', '2026-01-19T08:00:00.000Z'],
+    ['a weekend in which the clocks change', weekdays, '2026-03-27T21:00:00Z', '2026-03-30T07:00:00.000Z'],
+    [
+      'a weekend without quiet hours',
+      { ...none, weekends: false },
+      '2026-01-17T12:00:00Z',
+      '2026-01-19T00:00:00.000Z',
+    ],
+  ])('%s', (_what, policy, from, allowed) => {
+    expect(nextAllowed(at(from), policy, london).toISOString()).toBe(allowed)
+  })
+
+  it('are told by the clock of the practice, not of London', () => {
+    expect(nextAllowed(at('2026-01-15T19:30:00Z'), shippedPolicy, 'Europe/Athens').toISOString()).toBe(
+      '2026-01-16T06:00:00.000Z',
+    )
+  })
+})
+
+describe('the next reminder', () => {
+  const sentAt = at('2026-01-12T10:15:00Z')
+  const step = (now: string, done: string[] = [], policy = shippedPolicy) => {
+    const next = nextStep({ sentAt, done: new Set(done), now: at(now) }, policy, london)
+    return next && `${next.step} ${next.at.toISOString()}`
+  }
+
+  it.each<[string, string, string[], string | null]>([
+    ['is the first after sending', '2026-01-12T10:15:00Z', [], 'day-2 2026-01-14T10:15:00.000Z'],
+    ['then the second', '2026-01-14T10:16:00Z', ['day-2'], 'day-5 2026-01-17T10:15:00.000Z'],
+    ['then none', '2026-01-17T10:16:00Z', ['day-2', 'day-5'], null],
+    ['is the latest alone of several overdue', '2026-02-01T09:00:00Z', [], 'day-5 2026-01-17T10:15:00.000Z'],
+    ['is not what a later one has overtaken', '2026-02-01T09:00:00Z', ['day-5'], null],
+    [
+      'does not count what was sent by hand',
+      '2026-01-13T09:00:00Z',
+      ['by-hand-1'],
+      'day-2 2026-01-14T10:15:00.000Z',
+    ],
+  ])('%s', (_what, now, done, next) => {
+    expect(step(now, done)).toBe(next)
+  })
+
+  it('keeps the time of day when the clocks change', () => {
+    const sent = {
+      sentAt: at('2026-03-28T10:15:00Z'),
+      done: new Set<string>(),
+      now: at('2026-03-28T10:15:00Z'),
+    }
+    expect(nextStep(sent, shippedPolicy, london)!.at.toISOString()).toBe('2026-03-30T09:15:00.000Z')
+  })
+
+  it('of a practice that reminds nobody, or at no day, is none', () => {
+    expect(step('2026-01-12T10:15:00Z', [], { ...shippedPolicy, isOn: false })).toBeNull()
+    expect(step('2026-01-12T10:15:00Z', [], { ...shippedPolicy, daysAfterSending: [] })).toBeNull()
+  })
+})

@@ -1,0 +1,391 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract, webhooks } from '../../../contract/index.ts'
+import type { ReminderPolicy } from '../../../contract/reminders.ts'
+import type { App } from '../../app.ts'
+import { makeJobRunners } from '../../platform/jobs/job-runner.ts'
+import { minute_ms } from '../../testing/test-clock.ts'
+import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import type { TestClinic } from '../../testing/test-clinic.ts'
+import { writeAudit } from '../audit/index.ts'
+import { climbLadder } from './reminder-ladder-jobs.ts'
+import { shippedPolicy } from './reminder-rules.ts'
+
+const { reminders, signing, tasks, consents, patients } = contract
+
+/** Whatever time it is, nothing waits. */
+const noQuiet = { quietFrom: '08:00', quietUntil: '08:00' }
+
+const bounceSecret = 'a-secret-of-at-least-32-characters'
+
+let world: TestWorld
+/** An instance that mail servers may tell what came back. */
+let hearing: App
+beforeAll(async () => {
+  world = await openWorld()
+  hearing = await world.openAnother({ bounces: { off: false, secret: bounceSecret } })
+  await setPolicy(world.a, {})
+})
+afterAll(async () => {
+  await hearing.close()
+  expect(world.faults).toEqual([])
+  await world.close()
+})
+
+const jobRunner = () =>
+  makeJobRunners({
+    ...{ database: world.app.database, clock: world.clock },
+    ...{ writeAudit, insertJobs: async () => {} },
+  }).runJob
+
+async function setPolicy(clinic: TestClinic, change: Partial<ReminderPolicy>): Promise<void> {
+  await clinic.as('manager').ask(reminders.changePolicy, { ...shippedPolicy, ...noQuiet, ...change })
+  await world.runJobs()
+}
+
+const contact = { email: 'eleanor@example.org', phone: '07700 900123', address: '4 Mill Lane, Exeter' }
+
+/** A consent that was sent and waits, with its plan made. */
+async function addWaiting(clinic: TestClinic, details: Parameters<TestClinic['addPatient']>[0] = contact) {
+  const sent = await clinic.addSent({ patientId: await clinic.addPatient(details) })
+  await world.runJobs()
+  return sent
+}
+
+/** Quiet hours that have begun and last for two hours more. */
+async function beQuiet({ id }: TestClinic): Promise<void> {
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeStyle: 'short' })
+  const around = (hours: number) => clock.format(world.clock.now().getTime() + hours * 60 * minute_ms)
+  const quiet = JSON.stringify({ quietFrom: around(-1), quietUntil: around(2) })
+  await world.owner.query('update reminder_policies set policy = policy || $2 where clinic_id = $1', [
+    id,
+    quiet,
+  ])
+}
+
+/** Lets days pass for what waits: whoever is signed in stays so. */
+async function passDays(consentId: string, days: number): Promise<void> {
+  await world.owner.query(
+    `update reminder_plans set next_at = next_at - $2 * interval '1 day' where consent_id = $1`,
+    [consentId, days],
+  )
+  await world.owner.query(`update consents set sent_at = sent_at - $2 * interval '1 day' where id = $1`, [
+    consentId,
+    days,
+  ])
+  await world.owner.query(`update reminders set at = at - $2 * interval '1 day' where consent_id = $1`, [
+    consentId,
+    days,
+  ])
+}
+const sweep = async () => {
+  await world.app.sweepReminders()
+  await world.runJobs()
+}
+const messagesOf = async (clinic: TestClinic, consentId: string) =>
+  (await clinic.as('dentist').ask(signing.listMessages, { consentId })).map(
+    ({ kind, channel, state }) => `${kind} ${channel} ${state}`,
+  )
+const toldOf = async (clinic: TestClinic, consentId: string) =>
+  (await clinic.as('dentist').ask(reminders.list, { consentIds: consentId as never }))[0]!
+const daysUntil = (moment: string | null) =>
+  moment && Math.round((Date.parse(moment) - world.clock.now().getTime()) / (24 * 60 * minute_ms))
+
+describe('a consent that waits', () => {
+  it('is reminded of after two and five days, once each, and then no more', async () => {
+    const { consentId } = await addWaiting(world.a)
+    expect(await toldOf(world.a, consentId)).toMatchObject({ sent: 0, lastAt: null })
+    expect(daysUntil((await toldOf(world.a, consentId)).nextAt)).toBe(2)
+    await sweep()
+    expect(await messagesOf(world.a, consentId)).toEqual([])
+    await passDays(consentId, 2)
+    await sweep()
+    await sweep()
+    expect(await messagesOf(world.a, consentId)).toEqual(['reminder email sent'])
+    expect(daysUntil((await toldOf(world.a, consentId)).nextAt)).toBe(3)
+    await passDays(consentId, 3)
+    await sweep()
+    await sweep()
+    expect(await messagesOf(world.a, consentId)).toEqual(['reminder email sent', 'reminder email sent'])
+    expect(await toldOf(world.a, consentId)).toMatchObject({ sent: 2, nextAt: null })
+    const mail = (await world.mail()).findLast(({ subject }) => subject.includes('a reminder'))!
+    expect(mail.subject).toBe('Harbour Street: a reminder to read before your visit')
+    expect((await world.nobody().call(signing.open, { accessToken: mail.token! })).status).toBe(200)
+  })
+
+  it('is reminded of once where two instances and two sweeps try at the same moment', async () => {
+    const { consentId } = await addWaiting(world.a)
+    await passDays(consentId, 2)
+    await world.app.sweepReminders()
+    await world.app.sweepReminders()
+    const other = await world.openAnother()
+    await Promise.all([world.runJobs(), other.jobs.drain()])
+    await world.runJobs()
+    await other.close()
+    expect(await messagesOf(world.a, consentId)).toEqual(['reminder email sent'])
+    expect((await toldOf(world.a, consentId)).sent).toBe(1)
+  })
+
+  it.each<[string, (sent: { consentId: string; patientId: string }) => Promise<unknown>]>([
+    [
+      'opened',
+      async (sent) => {
+        const { token } = await world.a.addLink(sent as never)
+        await world.nobody().ask(signing.verify, { accessToken: token, dateOfBirth: '1961-03-14' })
+      },
+    ],
+    ['voided', ({ consentId }) => world.a.as('manager').ask(consents.void, { consentId, reason: 'Moved' })],
+    [
+      'out of time',
+      ({ consentId }) =>
+        world.owner.query(`update consents set expires_at = now() where id = $1`, [consentId]),
+    ],
+    [
+      'of a patient who was put away',
+      ({ patientId }) => world.a.as('dentist').ask(patients.archive, { patientId }),
+    ],
+  ])('is not reminded of once it is %s', async (_what, end) => {
+    const sent = await addWaiting(world.a)
+    await passDays(sent.consentId, 2)
+    await end(sent)
+    await sweep()
+    expect(await messagesOf(world.a, sent.consentId)).toEqual([])
+    expect((await toldOf(world.a, sent.consentId)).nextAt).toBeNull()
+  })
+
+  it('goes by what the practice decides, at once also for what waits already', async () => {
+    const clinic = await world.addClinic('Policy Place')
+    await setPolicy(clinic, {})
+    const { consentId } = await addWaiting(clinic)
+    await setPolicy(clinic, { daysAfterSending: [9, 1] })
+    expect(daysUntil((await toldOf(clinic, consentId)).nextAt)).toBe(1)
+    expect((await clinic.as('manager').ask(reminders.policy, {})).daysAfterSending).toEqual([1, 9])
+    await setPolicy(clinic, { isOn: false })
+    expect((await toldOf(clinic, consentId)).nextAt).toBeNull()
+    await passDays(consentId, 30)
+    await sweep()
+    expect(await messagesOf(clinic, consentId)).toEqual([])
+  })
+
+  it('waits for the end of quiet hours', async () => {
+    const clinic = await world.addClinic('Quiet Quay')
+    await setPolicy(clinic, {})
+    const { consentId } = await addWaiting(clinic)
+    await passDays(consentId, 2)
+    await beQuiet(clinic)
+    await sweep()
+    expect(await messagesOf(clinic, consentId)).toEqual([])
+    const wait = Date.parse((await toldOf(clinic, consentId)).nextAt!) - world.clock.now().getTime()
+    expect(wait / minute_ms).toBeGreaterThan(60)
+    expect(wait / minute_ms).toBeLessThanOrEqual(121)
+  })
+
+  it('of a suspended practice is let be', async () => {
+    const clinic = await world.addClinic('Suspended Street')
+    await setPolicy(clinic, {})
+    const { consentId } = await addWaiting(clinic)
+    await passDays(consentId, 2)
+    await world.owner.query(`update clinics set status = 'suspended' where id = $1`, [clinic.id])
+    await sweep()
+    const { rows } = await world.owner.query('select 1 from messages where about_id = $1', [consentId])
+    expect(rows).toEqual([])
+  })
+
+  it('of somebody who cannot be written to becomes a call', async () => {
+    const { consentId } = await addWaiting(world.a, { email: '', phone: '020 7946 0018' })
+    await passDays(consentId, 2)
+    await sweep()
+    const about = await world.a.as('dentist').ask(tasks.listOfConsent, { consentId })
+    expect(about.map(({ kind, status }) => [kind, status])).toEqual([['call', 'open']])
+  })
+})
+
+describe('a reminder by hand', () => {
+  it('goes out at once by what reaches the patient, and not again for four hours', async () => {
+    const { consentId } = await addWaiting(world.a)
+    const desk = world.a.as('receptionist')
+    const sent = await desk.ask(reminders.remindNow, { consentId, by: 'sms' })
+    expect(sent.by).toBe('sms')
+    const again = await desk.call(reminders.remindNow, { consentId })
+    expect([again.status, again.reason]).toEqual([409, 'too-soon'])
+    await world.owner.query(`update reminders set at = at - interval '4 hours' where consent_id = $1`, [
+      consentId,
+    ])
+    expect((await desk.ask(reminders.remindNow, { consentId })).by).toBe('email')
+    await world.runJobs()
+    expect(await messagesOf(world.a, consentId)).toEqual(['reminder sms sent', 'reminder email sent'])
+    expect(daysUntil((await toldOf(world.a, consentId)).nextAt)).toBe(2)
+    const { rows } = await world.owner.query(
+      `select user_name as by, details from audit_rows where subject = $1 and action = 'reminder.sent' order by sequence`,
+      [consentId],
+    )
+    expect(rows).toEqual([
+      { by: 'Sam Lee', details: { by: 'sms', step: 'by hand' } },
+      { by: 'Sam Lee', details: { by: 'email', step: 'by hand' } },
+    ])
+  })
+
+  it('sent again with the same key is one reminder', async () => {
+    const { consentId } = await addWaiting(world.a)
+    const key = { idempotencyKey: crypto.randomUUID() }
+    const desk = world.a.as('receptionist')
+    const answers = await Promise.all([1, 2].map(() => desk.call(reminders.remindNow, { consentId }, key)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect((await toldOf(world.a, consentId)).sent).toBe(1)
+  })
+
+  it.each<[string, string, () => Promise<string>, 'email' | 'sms' | undefined]>([
+    ['a draft', 'wrong-state', async () => (await world.a.addDraft()).id, undefined],
+    ['what is signed', 'wrong-state', async () => (await world.a.addSigned()).consentId, undefined],
+    ['nobody’s consent', 'not-found', async () => crypto.randomUUID(), undefined],
+    [
+      'a text to a land line',
+      'no-mobile',
+      async () => (await addWaiting(world.a, { phone: '020 7946 0018' })).consentId,
+      'sms',
+    ],
+    [
+      'a mail to no address',
+      'no-email',
+      async () => (await addWaiting(world.a, { email: '' })).consentId,
+      'email',
+    ],
+    [
+      'who has neither',
+      'no-contact',
+      async () => (await addWaiting(world.a, { email: '' })).consentId,
+      undefined,
+    ],
+    [
+      'who was put away',
+      'not-contactable',
+      async () => {
+        const { consentId, patientId } = await addWaiting(world.a)
+        await world.a.as('dentist').ask(patients.archive, { patientId })
+        return consentId
+      },
+      undefined,
+    ],
+  ])('is refused for %s: %s', async (_what, reason, make, by) => {
+    const consentId = await make()
+    const refused = await world.a
+      .as('receptionist')
+      .call(reminders.remindNow, by ? { consentId, by } : { consentId })
+    expect(refused.reason).toBe(reason)
+  })
+})
+
+describe('a message that did not arrive', () => {
+  /** The newest message came back, as its provider tells. */
+  async function comeBack(consentId: string): Promise<void> {
+    await world.runJobs()
+    const { rows } = await world.owner.query<{ id: string }>(
+      `select id from messages where about_id = $1 and channel <> 'letter' order by created_at desc, id desc limit 1`,
+      [consentId],
+    )
+    const body = JSON.stringify({ messageId: rows[0]!.id, event: 'bounced' })
+    const seconds = Math.round(world.clock.now().getTime() / 1000)
+    const hex = createHmac('sha256', bounceSecret).update(`${seconds}.${body}`).digest('hex')
+    const headers = { 'content-type': 'application/json', 'candour-signature': `t=${seconds},v1=${hex}` }
+    const url = webhooks.mailNews.path
+    expect((await hearing.http.inject({ method: 'POST', url, headers, payload: body })).statusCode).toBe(200)
+    await world.runJobs()
+  }
+  const tasksOf = (consentId: string) => world.a.as('dentist').ask(tasks.listOfConsent, { consentId })
+  const stepsOf = async (consentId: string) => [
+    ...(await messagesOf(world.a, consentId)),
+    ...(await tasksOf(consentId)).map(({ kind, status }) => `${kind} ${status}`),
+  ]
+  async function addMailed(details = contact) {
+    const sent = await addWaiting(world.a, details)
+    await world.a.as('dentist').ask(signing.resendLink, { consentId: sent.consentId, by: 'email' })
+    return sent
+  }
+  const complete = async (consentId: string, outcome: 'no-answer' | 'reached') => {
+    const taskId = (await tasksOf(consentId))[0]!.id
+    await world.a.as('receptionist').ask(tasks.complete, { taskId, outcome })
+    await world.runJobs()
+  }
+
+  it('is followed by a text, a call and a letter, each shown on the consent', async () => {
+    const { consentId } = await addMailed()
+    await comeBack(consentId)
+    expect(await stepsOf(consentId)).toEqual(['consent-link email bounced', 'consent-link sms sent'])
+    await comeBack(consentId)
+    expect(await stepsOf(consentId)).toEqual([
+      'consent-link email bounced',
+      'consent-link sms bounced',
+      'call open',
+    ])
+    await complete(consentId, 'no-answer')
+    expect((await stepsOf(consentId)).slice(2)).toEqual(['call done', 'letter open'])
+    const { rows } = await world.owner.query<{ to: string }>(
+      `select details ->> 'to' as to from audit_rows where subject = $1 and action = 'message.fell_back' order by sequence`,
+      [consentId],
+    )
+    expect(rows.map(({ to }) => to)).toEqual(['sms', 'call', 'letter'])
+  })
+
+  it('needs no letter when the call reached the patient', async () => {
+    const { consentId } = await addMailed({ ...contact, phone: '020 7946 0018' })
+    await comeBack(consentId)
+    await complete(consentId, 'reached')
+    expect(await stepsOf(consentId)).toEqual(['consent-link email bounced', 'call done'])
+  })
+
+  it('is followed once, however often it is told and however often its job runs', async () => {
+    const { consentId } = await addMailed()
+    await comeBack(consentId)
+    const { rows } = await world.owner.query<{ id: string }>(
+      `select id from messages where about_id = $1 and channel = 'email'`,
+      [consentId],
+    )
+    const data = { clinicId: world.a.id, messageId: rows[0]!.id }
+    await climbLadder(jobRunner(), data)
+    await climbLadder(jobRunner(), data)
+    expect(await stepsOf(consentId)).toEqual(['consent-link email bounced', 'consent-link sms sent'])
+  })
+
+  it('is let be once the patient has opened the consent, and the copy of a signed one always', async () => {
+    const sent = await addMailed()
+    const { token } = await world.a.addLink(sent)
+    await world.nobody().ask(signing.verify, { accessToken: token, dateOfBirth: '1961-03-14' })
+    await comeBack(sent.consentId)
+    expect(await stepsOf(sent.consentId)).toEqual(['consent-link email bounced'])
+    const { consentId } = await world.a.addSigned({ patientId: await world.a.addPatient(contact) })
+    await comeBack(consentId)
+    expect(await stepsOf(consentId)).toEqual(['signed-copy email bounced'])
+  })
+
+  it('goes only as far as the practice lets it', async () => {
+    await setPolicy(world.a, { ladder: { sms: false, call: true, letter: false } })
+    const { consentId } = await addMailed()
+    await comeBack(consentId)
+    expect(await stepsOf(consentId)).toEqual(['consent-link email bounced', 'call open'])
+    await complete(consentId, 'no-answer')
+    expect(await stepsOf(consentId)).toEqual(['consent-link email bounced', 'call done'])
+    await setPolicy(world.a, {})
+  })
+
+  it('is followed by no text at night, but in the morning', async () => {
+    const { consentId } = await addMailed()
+    await beQuiet(world.a)
+    await comeBack(consentId)
+    expect(await stepsOf(consentId)).toEqual(['consent-link email bounced'])
+    await sweep()
+    expect(await stepsOf(consentId)).toEqual(['consent-link email bounced'])
+    await setPolicy(world.a, {})
+    await world.owner.query(`update reminder_plans set climb_at = now() where consent_id = $1`, [consentId])
+    await sweep()
+    await sweep()
+    expect(await stepsOf(consentId)).toEqual(['consent-link email bounced', 'consent-link sms sent'])
+  })
+
+  it('sends the next reminder another way', async () => {
+    const { consentId } = await addMailed()
+    await comeBack(consentId)
+    await passDays(consentId, 2)
+    await sweep()
+    expect((await messagesOf(world.a, consentId)).at(-1)).toBe('reminder sms sent')
+  })
+})

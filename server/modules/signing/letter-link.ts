@@ -1,0 +1,20 @@
+import type { ClinicScope } from '../../platform/database/transaction.ts'
+import type { ConsentRecord } from '../consents/index.ts'
+import { keepLetter } from '../messages/index.ts'
+import { linkExpiry } from './signing-rules.ts'
+import { insertLink, revokeUnopened } from './signing-store.ts'
+
+/**
+ * A link to print in a letter. The one of a letter printed before, which lies about or was thrown away, stops working
+ * unless the patient has opened it.
+ */
+export async function makeLetterLink(
+  scope: ClinicScope,
+  consent: Pick<ConsentRecord, 'id' | 'status' | 'expiresAt'>,
+): Promise<{ token: string; linkId: string; expiresAt: Date }> {
+  await revokeUnopened(scope, consent.id, 'letter')
+  const messageId = await keepLetter(scope, consent.id)
+  const expiresAt = linkExpiry(scope.now, consent)
+  const { link, token } = await insertLink(scope, { consentId: consent.id, expiresAt, messageId })
+  return { token, linkId: link.id, expiresAt }
+}

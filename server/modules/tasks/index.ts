@@ -1,0 +1,3 @@
+export { taskHandlers } from './task-handlers.ts'
+export { settleContactTasks } from './task-jobs.ts'
+export { lockTask, openTask, tasksAbout } from './task-store.ts'

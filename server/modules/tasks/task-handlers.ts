@@ -1,0 +1,72 @@
+import { contract } from '../../../contract/index.ts'
+import { sliceOf } from '../../platform/database/list-slice.ts'
+import type { ClinicScope } from '../../platform/database/transaction.ts'
+import { handle } from '../../platform/http/operations.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { findConsent } from '../consents/index.ts'
+import { findStaff } from '../staff/index.ts'
+import { countOpen, listTasks, lockTask, taskView, updateTask, viewsAbout } from './task-store.ts'
+
+const done = async (scope: ClinicScope, id: string, details: Record<string, unknown> = {}) => ({
+  answer: await taskView(scope, id),
+  subject: id,
+  details,
+})
+
+const counted = (open: { open: number }[]): number => open.reduce((sum, row) => sum + row.open, 0)
+
+/** The operations of `contract/tasks.ts`. */
+export const taskHandlers = {
+  list: handle(contract.tasks.list, async (scope, { page, pageSize, ...filter }) => {
+    const { rows, total } = await listTasks(scope, filter, sliceOf({ page, pageSize }))
+    return { answer: { rows, total, page, pageSize } }
+  }),
+
+  listOfConsent: handle(contract.tasks.listOfConsent, async (scope, { consentId }) => {
+    if (!(await findConsent(scope, consentId))) return refuse('not-found')
+    return { answer: await viewsAbout(scope, consentId) }
+  }),
+
+  counts: handle(contract.tasks.counts, async (scope) => {
+    const rows = await countOpen(scope)
+    const of = (kind: (typeof rows)[number]['kind']) => counted(rows.filter((row) => row.kind === kind))
+    return {
+      answer: {
+        open: {
+          call: of('call'),
+          letter: of('letter'),
+          answer: of('answer'),
+          understanding: of('understanding'),
+        },
+        mine: counted(rows.filter((row) => row.assignedTo === scope.staffId)),
+      },
+    }
+  }),
+
+  complete: handle(contract.tasks.complete, async (scope, { taskId, outcome, note }) => {
+    const task = await lockTask(scope, taskId)
+    if (!task) return refuse('not-found')
+    if (task.doneAt) return refuse('already-done')
+    await updateTask(scope, taskId, { doneAt: scope.now, doneBy: scope.actor.name, outcome, note })
+    scope.enqueue('task.completed', { clinicId: scope.clinicId, taskId })
+    return done(scope, taskId, { kind: task.kind, outcome })
+  }),
+
+  reopen: handle(contract.tasks.reopen, async (scope, { taskId }) => {
+    const task = await lockTask(scope, taskId)
+    if (!task) return refuse('not-found')
+    if (!task.doneAt) return refuse('already-open')
+    await updateTask(scope, taskId, { doneAt: null, doneBy: null, outcome: null })
+    return done(scope, taskId, { kind: task.kind })
+  }),
+
+  assign: handle(contract.tasks.assign, async (scope, { taskId, staffId }) => {
+    const task = await lockTask(scope, taskId)
+    if (!task) return refuse('not-found')
+    if (task.doneAt) return refuse('already-done')
+    const member = staffId === null ? null : await findStaff(scope, staffId)
+    if (staffId !== null && member?.status !== 'active') return refuse('staff-not-found')
+    await updateTask(scope, taskId, { assignedTo: staffId })
+    return done(scope, taskId, { kind: task.kind, staffId })
+  }),
+}

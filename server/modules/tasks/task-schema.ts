@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { check, foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Task } from '../../../contract/tasks.ts'
+import { clinicIdColumn, forClinic, idColumn, instantColumn } from '../../platform/database/tenancy.ts'
+import { consents } from '../consents/consent-schema.ts'
+import { staff } from '../staff/staff-schema.ts'
+
+/** What people have to do about a consent. `cause_id` is what it follows from, so that a cause makes one task of a kind. */
+export const tasks = pgTable(
+  'tasks',
+  {
+    clinicId: clinicIdColumn(),
+    id: idColumn(),
+    kind: text('kind').$type<Task['kind']>().notNull(),
+    consentId: uuid('consent_id').notNull(),
+    causeId: uuid('cause_id').notNull(),
+    assignedTo: uuid('assigned_to'),
+    createdAt: instantColumn('created_at').notNull(),
+    doneAt: instantColumn('done_at'),
+    doneBy: text('done_by'),
+    outcome: text('outcome').$type<NonNullable<Task['done']>['outcome']>(),
+    note: text('note').notNull().default(''),
+  },
+  (table) => [
+    primaryKey({ columns: [table.clinicId, table.id] }),
+    foreignKey({
+      columns: [table.clinicId, table.consentId],
+      foreignColumns: [consents.clinicId, consents.id],
+    }),
+    foreignKey({ columns: [table.clinicId, table.assignedTo], foreignColumns: [staff.clinicId, staff.id] }),
+    uniqueIndex('tasks_of_cause').on(table.clinicId, table.causeId, table.kind),
+    index('tasks_open')
+      .on(table.clinicId, table.createdAt)
+      .where(sql`done_at is null`),
+    index('tasks_done').on(table.clinicId, table.doneAt),
+    index('tasks_of_consent').on(table.clinicId, table.consentId),
+    check('tasks_kind', sql`kind in ('call', 'letter', 'answer', 'understanding')`),
+    check(
+      'tasks_outcome',
+      sql`outcome in ('done', 'reached', 'no-answer', 'wrong-number', 'posted', 'not-needed')`,
+    ),
+    check(
+      'tasks_ended',
+      sql`(done_at is null) = (outcome is null) and (done_at is null) = (done_by is null)`,
+    ),
+    forClinic(),
+  ],
+)

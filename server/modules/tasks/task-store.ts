@@ -1,0 +1,150 @@
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import type { Task } from '../../../contract/tasks.ts'
+import type { Slice } from '../../platform/database/list-slice.ts'
+import type { ClinicScope, JobScope, StaffSide } from '../../platform/database/transaction.ts'
+import { consents } from '../consents/consent-schema.ts'
+import { patientName, reachOf } from '../patients/index.ts'
+import { patients } from '../patients/patient-schema.ts'
+import { staffName } from '../staff/index.ts'
+import { staff } from '../staff/staff-schema.ts'
+import { tasks } from './task-schema.ts'
+
+export type TaskRow = typeof tasks.$inferSelect
+export type TaskFilter = {
+  status: Task['status']
+  kind?: Task['kind'] | undefined
+  assigned: 'anyone' | 'me' | 'nobody'
+}
+
+const isTask = (scope: StaffSide, id: string) => and(eq(tasks.clinicId, scope.clinicId), eq(tasks.id, id))
+
+/** Opens a task, once for each cause; answers its id, or null where the cause has made one already. */
+export async function openTask(
+  scope: StaffSide,
+  task: Pick<TaskRow, 'kind' | 'consentId' | 'causeId'>,
+): Promise<string | null> {
+  const [made] = await scope.tx
+    .insert(tasks)
+    .values({ ...task, clinicId: scope.clinicId, createdAt: scope.now })
+    .onConflictDoNothing()
+    .returning({ id: tasks.id })
+  return made?.id ?? null
+}
+
+/** One task with its row locked until the transaction ends. */
+export async function lockTask(scope: StaffSide, id: string): Promise<TaskRow | undefined> {
+  const [found] = await scope.tx.select().from(tasks).where(isTask(scope, id)).for('update')
+  return found
+}
+
+/** Changes a locked task. */
+export async function updateTask(
+  scope: StaffSide,
+  id: string,
+  change: Partial<Pick<TaskRow, 'assignedTo' | 'doneAt' | 'doneBy' | 'outcome' | 'note'>>,
+): Promise<void> {
+  await scope.tx.update(tasks).set(change).where(isTask(scope, id))
+}
+
+/** Ends the open tasks of these kinds about a consent that needs them no more; answers their ids. */
+export async function settleTasks(
+  scope: JobScope,
+  consentId: string,
+  kinds: Task['kind'][],
+): Promise<string[]> {
+  const settled = await scope.tx
+    .update(tasks)
+    .set({ doneAt: scope.now, doneBy: '', outcome: 'not-needed' })
+    .where(
+      and(
+        eq(tasks.clinicId, scope.clinicId),
+        eq(tasks.consentId, consentId),
+        inArray(tasks.kind, kinds),
+        isNull(tasks.doneAt),
+      ),
+    )
+    .returning({ id: tasks.id })
+  return settled.map(({ id }) => id)
+}
+
+/** The tasks about a consent, oldest first. */
+export const tasksAbout = (scope: StaffSide, consentId: string): Promise<TaskRow[]> =>
+  scope.tx
+    .select()
+    .from(tasks)
+    .where(and(eq(tasks.clinicId, scope.clinicId), eq(tasks.consentId, consentId)))
+    .orderBy(asc(tasks.createdAt))
+
+function selectTasks(scope: ClinicScope) {
+  return scope.tx
+    .select({ task: tasks, consentStatus: consents.status, patient: patients, assignee: staff })
+    .from(tasks)
+    .innerJoin(consents, and(eq(consents.clinicId, tasks.clinicId), eq(consents.id, tasks.consentId)))
+    .innerJoin(patients, and(eq(patients.clinicId, consents.clinicId), eq(patients.id, consents.patientId)))
+    .leftJoin(staff, and(eq(staff.clinicId, tasks.clinicId), eq(staff.id, tasks.assignedTo)))
+}
+
+type Selected = Awaited<ReturnType<typeof selectTasks>>[number]
+
+const viewOf = ({ task, consentStatus, patient, assignee }: Selected, now: Date): Task => ({
+  id: task.id,
+  kind: task.kind,
+  status: task.doneAt ? 'done' : 'open',
+  consentId: task.consentId,
+  consentStatus,
+  patient: {
+    id: patient.id,
+    name: patientName(patient),
+    phone: reachOf(patient, now).phone,
+  },
+  createdAt: task.createdAt.toISOString(),
+  assignedTo: assignee && { id: assignee.id, name: staffName(assignee) },
+  done:
+    task.doneAt && task.outcome
+      ? { at: task.doneAt.toISOString(), by: task.doneBy ?? '', outcome: task.outcome, note: task.note }
+      : null,
+})
+
+const matching = (scope: ClinicScope, { status, kind, assigned }: TaskFilter): SQL | undefined =>
+  and(
+    eq(tasks.clinicId, scope.clinicId),
+    status === 'open' ? isNull(tasks.doneAt) : isNotNull(tasks.doneAt),
+    kind && eq(tasks.kind, kind),
+    assigned === 'me' ? eq(tasks.assignedTo, scope.staffId) : undefined,
+    assigned === 'nobody' ? isNull(tasks.assignedTo) : undefined,
+  )
+
+/** A page of tasks as people see them, and how many there are. */
+export async function listTasks(
+  scope: ClinicScope,
+  filter: TaskFilter,
+  { limit, offset }: Slice,
+): Promise<{ rows: Task[]; total: number }> {
+  const where = matching(scope, filter)
+  const [counted] = await scope.tx.select({ total: count() }).from(tasks).where(where)
+  const order = filter.status === 'open' ? asc(tasks.createdAt) : desc(tasks.doneAt)
+  const rows = await selectTasks(scope).where(where).orderBy(order, asc(tasks.id)).limit(limit).offset(offset)
+  return { rows: rows.map((row) => viewOf(row, scope.now)), total: counted!.total }
+}
+
+/** The tasks about one consent as people see them, oldest first. */
+export async function viewsAbout(scope: ClinicScope, consentId: string): Promise<Task[]> {
+  const rows = await selectTasks(scope)
+    .where(and(eq(tasks.clinicId, scope.clinicId), eq(tasks.consentId, consentId)))
+    .orderBy(asc(tasks.createdAt), asc(tasks.id))
+  return rows.map((row) => viewOf(row, scope.now))
+}
+
+/** One task as people see it. */
+export async function taskView(scope: ClinicScope, id: string): Promise<Task> {
+  const [found] = await selectTasks(scope).where(isTask(scope, id))
+  return viewOf(found!)
+}
+
+/** How many tasks are open, by kind and to whom they were given. */
+export const countOpen = (scope: ClinicScope) =>
+  scope.tx
+    .select({ kind: tasks.kind, assignedTo: tasks.assignedTo, open: count() })
+    .from(tasks)
+    .where(and(eq(tasks.clinicId, scope.clinicId), isNull(tasks.doneAt)))
+    .groupBy(tasks.kind, tasks.assignedTo)

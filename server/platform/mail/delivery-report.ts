@@ -1,0 +1,69 @@
+/** What a mail server's report says became of one of our mails. */
+export type DeliveryReport = { messageId: string; news: 'bounce' | 'deliver' }
+
+const parts_max = 20
+const uuid = '[\\da-f]{8}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{12}'
+
+type Part = { head: Map<string, string>; body: string }
+
+/** Head and body of a message or of one of its parts; lines that go on are joined. */
+function partOf(text: string): Part {
+  const end = /\r?\n\r?\n/.exec(text)
+  const lines = (end ? text.slice(0, end.index) : text).replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)
+  const head = new Map<string, string>()
+  for (const line of lines) {
+    const [, name, value] = /^([\w-]+):\s*(.*)$/.exec(line) ?? []
+    if (name && !head.has(name.toLowerCase())) head.set(name.toLowerCase(), value!.trim())
+  }
+  return { head, body: end ? text.slice(end.index + end[0].length) : '' }
+}
+
+const typeOf = ({ head }: Part): string => (head.get('content-type') ?? '').toLowerCase()
+
+/** The parts of a message that is made of several; none when it is not. */
+function partsOf(part: Part): Part[] {
+  const boundary = /boundary="?([^";]+)"?/i.exec(part.head.get('content-type') ?? '')?.[1]
+  if (!boundary) return []
+  const [, ...rest] = `\n${part.body}`.split(`\n--${boundary}`)
+  return rest
+    .slice(0, parts_max)
+    .filter((text) => !text.startsWith('--'))
+    .map((text) => partOf(text.replace(/^[ \t]*\r?\n/, '')))
+}
+
+/** The name we gave the mail: in the address the report came to, in the envelope's name, or in its own head. */
+function messageIdOf(report: Part, status: Part, original: Part | undefined): string | null {
+  const places = [
+    new RegExp(`\\+(${uuid})@`, 'i').exec(report.head.get('to') ?? ''),
+    new RegExp(`^(?:${uuid})$`, 'i').exec(
+      (status.head.get('original-envelope-id') ?? '').split(';').at(-1)!.trim(),
+    ),
+    new RegExp(`^<(${uuid})@`, 'i').exec(
+      original ? (partOf(original.body).head.get('message-id') ?? '') : '',
+    ),
+  ]
+  const found = places.find((place) => place !== null)
+  return found ? (found[1] ?? found[0]).toLowerCase() : null
+}
+
+const newsOfAction: Record<string, DeliveryReport['news']> = { failed: 'bounce', delivered: 'deliver' }
+
+/**
+ * Reads a report about a delivery (RFC 3464) as a mail server wrote it. Null for mail of another kind, for one that
+ * names no message of ours, and for news that settles nothing: delayed, relayed, expanded.
+ */
+export function readDeliveryReport(mail: string): DeliveryReport | null {
+  const report = partOf(mail)
+  if (!/multipart\/report/.test(typeOf(report))) return null
+  const parts = partsOf(report)
+  const status = parts.find((part) => typeOf(part).startsWith('message/delivery-status'))
+  if (!status) return null
+  const original = parts.find((part) => /^(?:message\/rfc822|text\/rfc822-headers)/.test(typeOf(part)))
+  // The first block is about the message, each further one about a recipient; our mails have one.
+  const [first = '', ...recipients] = status.body.split(/\r?\n\r?\n/)
+  const about = partOf(first)
+  const action = recipients.map((block) => partOf(block).head.get('action')).find(Boolean) ?? ''
+  const news = newsOfAction[action.toLowerCase()]
+  const messageId = messageIdOf(report, about, original)
+  return news && messageId ? { messageId, news } : null
+}

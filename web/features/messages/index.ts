@@ -1,0 +1,1 @@
+export { deliveryLook, momentSaid } from './message-words.ts'

@@ -1,0 +1,73 @@
+import type { DeliveryState, MessageChannel } from '../../../contract/delivery-states.ts'
+import type { Api } from '../../api.ts'
+import type { Tone } from '../../ui/plain/badge.tsx'
+import { recentText } from '../../ui/plain/date-text.ts'
+
+export type ConsentMessage = Awaited<ReturnType<Api['signing']['listMessages']>>[number]
+
+const channelWords: Record<MessageChannel, string> = {
+  email: 'E-mail',
+  sms: 'Text message',
+  letter: 'Letter',
+}
+
+const kindWords: Partial<Record<string, string>> = {
+  reminder: 'reminder',
+  'signed-copy': 'signed copy',
+  'new-link': 'new link, as the patient asked',
+}
+
+type Look = { label: string; tone: Tone }
+
+/** Each state as staff read it: nothing is called sent before a provider took it, nor delivered before one said so. */
+export const deliveryLook: Record<DeliveryState, Look> = {
+  queued: { label: 'Waiting to be sent', tone: 'neutral' },
+  sending: { label: 'Being sent', tone: 'neutral' },
+  sent: { label: 'Sent', tone: 'brand' },
+  delivered: { label: 'Delivered', tone: 'brand' },
+  opened: { label: 'Opened', tone: 'ok' },
+  bounced: { label: 'Bounced', tone: 'bad' },
+  failed: { label: 'Not sent', tone: 'bad' },
+  unconfirmed: { label: 'May not have been sent', tone: 'warn' },
+  printed: { label: 'Printed', tone: 'neutral' },
+}
+
+/** How it was sent, and what for: 'E-mail to a@b.c', 'Text message to 07…, reminder'. */
+export function messageTitle({
+  channel,
+  kind,
+  recipient,
+}: Pick<ConsentMessage, 'channel' | 'kind' | 'recipient'>): string {
+  const what = [channelWords[channel], recipient && `to ${recipient}`].filter(Boolean).join(' ')
+  return [what, kindWords[kind]].filter(Boolean).join(', ')
+}
+
+const newsWords: Record<ConsentMessage['news'][number]['status'], string | null> = {
+  queued: null,
+  sending: null,
+  sent: 'sent',
+  delivered: 'delivered',
+  bounced: 'bounced',
+  failed: 'failed',
+  unconfirmed: 'interrupted',
+  printed: 'printed',
+}
+
+/** All that became of a message, in order: 'sent 10:03, delivered 10:04, opened 12:30'. Steps on the way are left out. */
+export function messageStory(
+  { news, openedAt }: Pick<ConsentMessage, 'news' | 'openedAt'>,
+  clock: (moment: string) => string,
+): string {
+  const told = news.flatMap(({ status, at }) => (newsWords[status] ? [{ word: newsWords[status], at }] : []))
+  const all = openedAt ? [...told, { word: 'opened', at: openedAt }] : told
+  return all
+    .toSorted((a, b) => a.at.localeCompare(b.at))
+    .map(({ word, at }) => `${word} ${clock(at)}`)
+    .join(', ')
+}
+
+/** A moment within a sentence: '10:03' of today, 'yesterday', '18 Nov'. */
+export const momentSaid = (moment: string, now: Date): string =>
+  recentText(moment, now)
+    .replace(/^Today, /, '')
+    .replace(/^Yesterday$/, 'yesterday')

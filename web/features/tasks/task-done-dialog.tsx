@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { task_note_length_max } from '../../../contract/limits.ts'
+import { api } from '../../api.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { RadioGroup } from '../../ui/plain/radio-group.tsx'
+import { TextareaField } from '../../ui/plain/textarea-field.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { outcomesOf, outcomeWords, taskTitles, type Task, type TaskOutcome } from './task-words.ts'
+
+type TaskDoneDialogProps = { task: Task; onDone: () => Promise<void>; onClose: () => void }
+
+/** Asks how a task ended. */
+export function TaskDoneDialog({ task, onDone, onClose }: TaskDoneDialogProps) {
+  const outcomes = outcomesOf[task.kind]
+  const [outcome, setOutcome] = useState<TaskOutcome>(outcomes[0]!)
+  const [note, setNote] = useState('')
+  const { busy, problem, run } = useTask()
+
+  async function submit() {
+    const done = await run(async () => {
+      await api.tasks.complete({ taskId: task.id, outcome, note })
+      await onDone()
+    })
+    if (done) onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`${taskTitles[task.kind]}: ${task.patient.name}`}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button busy={busy} onClick={() => void submit()}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-5">
+        <RadioGroup
+          name="outcome"
+          legend="How did it end?"
+          options={outcomes.map((value) => ({ value, label: outcomeWords[value] }))}
+          value={outcome}
+          onChange={(value) => setOutcome(value as TaskOutcome)}
+        />
+        <TextareaField
+          id="task-note"
+          label="Note"
+          optional
+          maxLength={task_note_length_max}
+          rows={2}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+        <ProblemMessage problem={problem} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,107 @@
+import { PhoneCall } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { api } from '../../api.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { Link } from '../../ui/plain/link.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { momentSaid } from '../messages/index.ts'
+import { outcomeWords, taskReasons, taskTitles, type Task } from './task-words.ts'
+
+const TaskDoneDialog = lazy(() =>
+  import('./task-done-dialog.tsx').then((loaded) => ({ default: loaded.TaskDoneDialog })),
+)
+
+type TaskListProps = {
+  tasks: readonly Task[]
+  /** How many there are in all, of which `tasks` are the first. */
+  total: number
+  hrefOfConsent: (consentId: string) => string
+  onChanged: () => Promise<void>
+  className?: string
+}
+
+/** What people have to do about consents, and how each ended. */
+export function TaskList({ tasks, total, hrefOfConsent, onChanged, className }: TaskListProps) {
+  const [ending, setEnding] = useState<Task | null>(null)
+  const { problem, run } = useTask()
+  const toast = useToast()
+
+  async function reopen(task: Task) {
+    const done = await run(async () => {
+      await api.tasks.reopen({ taskId: task.id })
+      await onChanged()
+    })
+    if (done) toast('The task is open again.')
+  }
+  const rest = total - tasks.length
+  return (
+    <Panel
+      title="To do"
+      lead="Patients whom no message reached, and what else waits for a person."
+      className={className}
+    >
+      <ProblemMessage problem={problem} className="mb-3" />
+      {tasks.length === 0 ? (
+        <EmptyState icon={PhoneCall} title="Nothing to do">
+          When a message does not reach a patient, it shows here.
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line">
+          {tasks.map((task) => (
+            <TaskLine
+              key={task.id}
+              task={task}
+              href={hrefOfConsent(task.consentId)}
+              onEnd={() => setEnding(task)}
+              onReopen={() => void reopen(task)}
+            />
+          ))}
+        </ul>
+      )}
+      {rest > 0 && <p className="mt-3 text-small text-muted">And {rest} more, once these are done.</p>}
+      <Suspense>
+        {ending && <TaskDoneDialog task={ending} onDone={onChanged} onClose={() => setEnding(null)} />}
+      </Suspense>
+    </Panel>
+  )
+}
+
+type TaskLineProps = { task: Task; href: string; onEnd: () => void; onReopen: () => void }
+
+function TaskLine({ task, href, onEnd, onReopen }: TaskLineProps) {
+  const { kind, patient, done, createdAt } = task
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-0 flex-1 basis-64">
+        <p>
+          <span className="font-semibold">{taskTitles[kind]}</span>{' '}
+          <Link href={href} className="text-link">
+            <span dir="auto">{patient.name}</span>
+          </Link>
+        </p>
+        <p className="text-small text-muted">
+          {done
+            ? [outcomeWords[done.outcome], done.by, momentSaid(done.at, new Date()), done.note]
+                .filter(Boolean)
+                .join(' · ')
+            : `${taskReasons[kind]} Since ${momentSaid(createdAt, new Date())}`}
+        </p>
+      </div>
+      {kind === 'call' && patient.phone && !done && (
+        <a href={`tel:${patient.phone.replaceAll(/[^+\d]/g, '')}`} className="text-link">
+          {patient.phone}
+        </a>
+      )}
+      <Button variant="quiet" size="small" onClick={done ? onReopen : onEnd}>
+        {done ? 'Open again' : 'Done'}
+        <span className="sr-only">
+          : {taskTitles[kind]}, {patient.name}
+        </span>
+      </Button>
+    </li>
+  )
+}

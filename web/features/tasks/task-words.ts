@@ -1,0 +1,37 @@
+import type { Api } from '../../api.ts'
+
+export type Task = Awaited<ReturnType<Api['tasks']['list']>>['rows'][number]
+export type TaskKind = Task['kind']
+export type TaskOutcome = NonNullable<Task['done']>['outcome']
+
+export const taskTitles: Record<TaskKind, string> = {
+  call: 'Phone the patient',
+  letter: 'Post a letter',
+  answer: 'Answer a question',
+  understanding: 'Explain again',
+}
+
+/** Why it is there, and what brings it about. */
+export const taskReasons: Record<TaskKind, string> = {
+  call: 'No message has reached them.',
+  letter: 'Neither a message nor a call has reached them. Make the letter on the consent.',
+  answer: 'The patient has asked.',
+  understanding: 'Some of it was not understood.',
+}
+
+export const outcomeWords: Record<TaskOutcome, string> = {
+  done: 'Done',
+  reached: 'Reached the patient',
+  'no-answer': 'No answer',
+  'wrong-number': 'Wrong number',
+  posted: 'Posted',
+  'not-needed': 'Not needed any more',
+}
+
+/** How a task of each kind can end, the usual way first. */
+export const outcomesOf: Record<TaskKind, readonly TaskOutcome[]> = {
+  call: ['reached', 'no-answer', 'wrong-number', 'not-needed'],
+  letter: ['posted', 'not-needed'],
+  answer: ['done', 'not-needed'],
+  understanding: ['done', 'not-needed'],
+}
