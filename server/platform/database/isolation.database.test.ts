@@ -30,9 +30,10 @@ beforeAll(async () => {
     const { example } = contract.patientImports.read['~orpc'].meta
     const file = example as { fileName: string; content: string }
     await clinic.as('receptionist').ask(contract.patientImports.read, file)
-    const patientId = await clinic.addPatient()
-    await clinic.as('dentist').ask(contract.patients.addNote, { patientId, text: 'Prefers mornings.' })
-    await clinic.addMerge(patientId, await clinic.addPatient())
+    const survivorId = await clinic.addPatient()
+    const note = { patientId: survivorId, text: 'Prefers mornings.' }
+    await clinic.as('dentist').ask(contract.patients.addNote, note)
+    await clinic.addMerge(survivorId, await clinic.addPatient())
   }
   // A link to a patient's own page, at each practice where the address is on file.
   await world.nobody().ask(contract.patientHome.requestLink, { email: 'shared@example.org' })
