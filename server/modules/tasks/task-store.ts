@@ -138,7 +138,7 @@ export async function viewsAbout(scope: ClinicScope, consentId: string): Promise
 /** One task as people see it. */
 export async function taskView(scope: ClinicScope, id: string): Promise<Task> {
   const [found] = await selectTasks(scope).where(isTask(scope, id))
-  return viewOf(found!)
+  return viewOf(found!, scope.now)
 }
 
 /** How many tasks are open, by kind and to whom they were given. */

@@ -42,9 +42,10 @@ beforeAll(async () => {
     const { example } = contract.patientImports.read['~orpc'].meta
     const file = example as { fileName: string; content: string }
     await clinic.as('receptionist').ask(contract.patientImports.read, file)
-    const kept = await clinic.addPatient()
-    await clinic.as('dentist').ask(contract.patients.addNote, { patientId: kept, text: 'Prefers mornings.' })
-    await clinic.addMerge(kept, await clinic.addPatient())
+    const survivorId = await clinic.addPatient()
+    const note = { patientId: survivorId, text: 'Prefers mornings.' }
+    await clinic.as('dentist').ask(contract.patients.addNote, note)
+    await clinic.addMerge(survivorId, await clinic.addPatient())
     await leaveDeliveries(clinic)
   }
   // A link to a patient's own page, at each practice where the address is on file.

@@ -9,6 +9,7 @@ import {
   type ConsentStart,
 } from '../../features/consents/consent-start.ts'
 import { requirePermission } from '../../features/identity/guard.ts'
+import { useMay } from '../../features/identity/session-user.tsx'
 import { firstClinician, lastClinician } from '../../features/staff/index.ts'
 import { listTemplates } from '../../features/templates/index.ts'
 import { pageTitle } from '../../page-meta.ts'
@@ -16,7 +17,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import type { Route } from './+types/consent-new.ts'
-import { consentPaths, fromNotePath } from './clinic-paths.ts'
+import { consentPaths, fromNotePath, recordPaths } from './clinic-paths.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => pageTitle(titleOf(loaderData?.start))
 
@@ -48,6 +49,7 @@ function startOf(params: URLSearchParams, clinicianId: string) {
 export default function ConsentNew({ loaderData }: Route.ComponentProps) {
   const { start } = loaderData
   const navigate = useNavigate()
+  const may = useMay()
   return (
     <div className="mx-auto max-w-page">
       <PageHeader
@@ -70,6 +72,8 @@ export default function ConsentNew({ loaderData }: Route.ComponentProps) {
       <ConsentForm
         key={start.draft?.id ?? start.replaces ?? start.values.patient?.id}
         {...loaderData}
+        mayOverride={may('overrideConsents')}
+        historyHrefOf={recordPaths.history}
         onSaved={(consentId) =>
           void navigate(consentPaths.edit(consentId), { replace: true, preventScrollReset: true })
         }

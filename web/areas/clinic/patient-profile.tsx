@@ -7,7 +7,7 @@ import { PatientDocuments } from '../../features/documents/patient-documents.tsx
 import { useMay, useSessionUser } from '../../features/identity/session-user.tsx'
 import { PatientDuplicates, PatientMerges } from '../../features/patients/patient-duplicates.tsx'
 import { PatientContact, PatientGuardians, PatientNeeds } from '../../features/patients/patient-facts.tsx'
-import { PatientHistoryPanel } from '../../features/histories/patient-history-panel.tsx'
+import { PatientHistoryPanel } from '../../features/histories/index.ts'
 import { patientName } from '../../features/patients/patient-name.ts'
 import { PatientNotes } from '../../features/patients/patient-notes.tsx'
 import { PatientProfileScreen } from '../../features/patients/patient-profile-screen.tsx'

@@ -1,9 +1,11 @@
+import { decide } from '../histories/index.ts'
 import { describe, expect, test } from 'vitest'
 import {
   detailsOf,
   faultsBeforeSaving,
   faultsBeforeSending,
   faultsOfRefusal,
+  withRisks,
   withWording,
   type ConsentValues,
 } from './consent-form-values.ts'
@@ -25,6 +27,8 @@ const filled: ConsentValues = {
   teeth: ['46'],
   diagnosis: ' Infected nerve ',
   placeholders: { visits: ' 2 visits ', price: '£73.50', graftSource: 'left from another template' },
+  risks: null,
+  decisions: {},
   wordingToConfirm: false,
   wordingConfirmed: false,
 }
@@ -36,6 +40,7 @@ test('only the placeholders of the chosen template are sent, trimmed', () => {
     clinicianId: 'c',
     items: [{ templateId: 't', teeth: ['46'], placeholders: { visits: '2 visits', price: '£73.50' } }],
     diagnosis: 'Infected nerve',
+    personalRisks: [],
   })
 })
 
@@ -63,11 +68,11 @@ describe('before saving', () => {
 
 describe('before sending', () => {
   test('a complete consent may go', () => {
-    expect(faultsBeforeSending(filled)).toEqual([])
+    expect(faultsBeforeSending(filled, false)).toEqual([])
   })
   test('everything missing is named at its field', () => {
     const bare = { ...filled, teeth: [], diagnosis: ' ', placeholders: { visits: ' ' } }
-    expect(ids(faultsBeforeSending(bare))).toEqual([
+    expect(ids(faultsBeforeSending(bare, false))).toEqual([
       'teeth',
       'diagnosis',
       'placeholders.price',
@@ -81,7 +86,7 @@ describe('before sending', () => {
       diagnosis: '',
       template: { ...template, requiresTooth: false, requiresDiagnosis: false } as ConsentValues['template'],
     }
-    expect(faultsBeforeSending(free)).toEqual([])
+    expect(faultsBeforeSending(free, false)).toEqual([])
   })
   test.each([
     [false, false, []],
@@ -90,7 +95,7 @@ describe('before sending', () => {
     [true, true, []],
   ])('wording to confirm %s, confirmed %s', (wordingToConfirm, wordingConfirmed, faults) => {
     const values = { ...filled, wordingToConfirm, wordingConfirmed }
-    expect(ids(faultsBeforeSending(values))).toEqual(faults)
+    expect(ids(faultsBeforeSending(values, false))).toEqual(faults)
     expect(faultsBeforeSaving(values)).toEqual([])
   })
 })
@@ -119,5 +124,56 @@ describe("the server's refusals", () => {
   })
   test('one that belongs to no field is left to be shown by itself', () => {
     expect(faultsOfRefusal({ message: 'Wrong state', reason: 'wrong-state' }, [])).toEqual([])
+  })
+})
+
+describe('risks of the patient', () => {
+  const finding = (ruleId: string, severity: 'info' | 'confirm' | 'stop') => ({
+    ...{
+      ruleId,
+      severity,
+      statement: `Risk ${ruleId}`,
+      forStaff: '',
+      because: [ruleId],
+      teeth: [],
+      missing: [],
+    },
+    source: { reference: '', note: '', isChecked: true, reviewDue: '2027-01-01' },
+    offersCapacityTest: false,
+    treatments: ['t'],
+  })
+  const risks = {
+    ...{ version: 1, ageYears: 65, questions: [], treatments: [] },
+    review: { state: 'current' as const, at: null, byName: null },
+    findings: [finding('R001', 'info'), finding('R002', 'confirm')],
+  }
+
+  test('that only add to the text are taken as they are; others wait for somebody to decide', () => {
+    const known = withRisks(filled, risks)
+    expect(detailsOf(known).personalRisks).toMatchObject([{ ruleId: 'R001', decision: 'accepted' }])
+    expect(ids(faultsBeforeSending(known, true))).toEqual(['risk-R002'])
+    const decided = {
+      ...known,
+      decisions: { ...known.decisions, R002: decide(risks.findings[1]!, 'accepted') },
+    }
+    expect(detailsOf(decided).personalRisks).toHaveLength(2)
+    expect(faultsBeforeSending(decided, false)).toEqual([])
+  })
+
+  test('that were decided and are no longer found are not sent', () => {
+    const known = withRisks(filled, risks)
+    const other = withRisks(known, { ...risks, findings: [] })
+    expect(detailsOf(other).personalRisks).toEqual([])
+  })
+
+  test('that stop are decided by whoever may override, with a reason', () => {
+    const known = withRisks(filled, { ...risks, findings: [finding('R003', 'stop')] })
+    expect(ids(faultsBeforeSending(known, false))).toEqual(['risk-R003'])
+    const made = decide(known.risks!.findings[0]!, 'accepted')
+    const reasonless = { ...known, decisions: { R003: made } }
+    expect(ids(faultsBeforeSending(reasonless, true))).toEqual(['risk-R003-reason'])
+    expect(detailsOf(reasonless).personalRisks).toEqual([])
+    const reasoned = { ...known, decisions: { R003: { ...made, reason: 'With the hospital' } } }
+    expect(faultsBeforeSending(reasoned, true)).toEqual([])
   })
 })

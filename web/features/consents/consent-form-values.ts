@@ -1,6 +1,8 @@
 import type { PlaceholderName } from '../../../contract/consent-plan.ts'
+import type { PatientRisks } from '../../../contract/histories.ts'
 import type { Api } from '../../api.ts'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { decide, decisionFaults, standingDecision, type RiskDecisions } from '../histories/index.ts'
 import type { PatientChoice } from '../patients/index.ts'
 import { askedPlaceholders, placeholderWords, type Template } from '../templates/index.ts'
 
@@ -16,6 +18,9 @@ export type ConsentValues = {
   teeth: string[]
   diagnosis: string
   placeholders: Partial<Record<PlaceholderName, string>>
+  /** What the patient's history adds; null until it is known for this patient and treatment. */
+  risks: PatientRisks | null
+  decisions: RiskDecisions
   /** Nobody in the practice has adopted the wording of the chosen template as it is. */
   wordingToConfirm: boolean
   /** Whoever makes it out has read it and says that it is right for this patient. */
@@ -39,16 +44,26 @@ export function withWording(
   return { ...values, template, wordingToConfirm, placeholders }
 }
 
+/** What is found with what is decided: a risk that only adds to the text is taken as it is until somebody says otherwise. */
+export function withRisks(values: ConsentValues, risks: PatientRisks): ConsentValues {
+  const taken = risks.findings
+    .filter(({ severity, missing }) => severity === 'info' && missing.length === 0)
+    .filter((finding) => !standingDecision(finding, values.decisions))
+    .map((finding) => [finding.ruleId, decide(finding, 'accepted')])
+  return { ...values, risks, decisions: { ...values.decisions, ...Object.fromEntries(taken) } }
+}
+
+/** The decisions that hold for what is found now, and lack nothing. */
+function decidedRisks({ risks, decisions }: ConsentValues) {
+  return (risks?.findings ?? []).flatMap((finding) => {
+    const made = standingDecision(finding, decisions)
+    return made && decisionFaults({ findings: [finding] }, decisions, true).length === 0 ? [made] : []
+  })
+}
+
 /** What is sent to the server: only those placeholders that the chosen template uses. */
-export function detailsOf({
-  patient,
-  template,
-  templateId,
-  clinicianId,
-  teeth,
-  diagnosis,
-  placeholders,
-}: ConsentValues) {
+export function detailsOf(values: ConsentValues) {
+  const { patient, template, templateId, clinicianId, teeth, diagnosis, placeholders } = values
   const asked = askedPlaceholders(template?.placeholders ?? [])
   const filled = asked.flatMap((name) =>
     placeholders[name]?.trim() ? [[name, placeholders[name].trim()]] : [],
@@ -58,6 +73,7 @@ export function detailsOf({
     clinicianId,
     items: [{ templateId, teeth, placeholders: Object.fromEntries(filled) as ConsentValues['placeholders'] }],
     diagnosis: diagnosis.trim(),
+    personalRisks: decidedRisks(values),
   }
 }
 
@@ -89,8 +105,8 @@ export const missingOf = ({ template, placeholders }: ConsentValues): Placeholde
   askedPlaceholders(template?.placeholders ?? []).filter((name) => !placeholders[name]?.trim())
 
 /** What a patient may not be sent without. The server decides; this spares a round trip. */
-export function faultsBeforeSending(values: ConsentValues): FieldProblem[] {
-  const { template, teeth, diagnosis, wordingToConfirm, wordingConfirmed } = values
+export function faultsBeforeSending(values: ConsentValues, mayOverride: boolean): FieldProblem[] {
+  const { template, teeth, diagnosis, risks, decisions, wordingToConfirm, wordingConfirmed } = values
   return [
     ...faultsBeforeSaving(values),
     ...found([
@@ -106,6 +122,7 @@ export function faultsBeforeSending(values: ConsentValues): FieldProblem[] {
       ],
     ]),
     ...missingOf(values).map(missingValue),
+    ...(risks ? decisionFaults(risks, decisions, mayOverride) : []),
     ...(wordingToConfirm && !wordingConfirmed ? [wordingUnconfirmed] : []),
   ]
 }

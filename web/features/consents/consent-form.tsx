@@ -15,6 +15,7 @@ import { wordingConfirmedId, type Consent } from './consent-form-values.ts'
 import { ConsentPreview } from './consent-preview.tsx'
 import type { ConsentStart } from './consent-start.ts'
 import { LinkDialog } from './later-dialogs.ts'
+import { PersonalRisks } from './personal-risks.tsx'
 import { PlaceholderFields } from './placeholder-fields.tsx'
 import type { Practice } from './preview-content.ts'
 import { useConsentForm } from './use-consent-form.ts'
@@ -25,6 +26,9 @@ type ConsentFormProps = {
   templates: readonly TemplateSummary[]
   clinicians: readonly Clinician[]
   practice: Practice
+  /** Whether the signed-in person may let go ahead what a rule stops. */
+  mayOverride: boolean
+  historyHrefOf: (patientId: string) => string
   /** After the first save, so that the address leads to the draft. */
   onSaved: (consentId: string) => void
   /** After sending, when there is nothing left to do here. */
@@ -32,8 +36,9 @@ type ConsentFormProps = {
 }
 
 /** A template made out to a patient: who, what, which tooth, by whom, and the details its text asks for. */
-export function ConsentForm({ start, templates, clinicians, practice, onSaved, onSent }: ConsentFormProps) {
-  const form = useConsentForm(start, practice.id)
+export function ConsentForm(props: ConsentFormProps) {
+  const { start, templates, clinicians, practice, mayOverride, historyHrefOf, onSaved, onSent } = props
+  const form = useConsentForm(start, { clinicId: practice.id, mayOverride })
   const { values, change, errors, doing, draft } = form
   const { patient, template } = values
   const [chosenDentition, setDentition] = useState<Dentition>()
@@ -127,6 +132,14 @@ export function ConsentForm({ start, templates, clinicians, practice, onSaved, o
           values={values.placeholders}
           onChange={(placeholders) => change({ placeholders })}
           errors={errors}
+        />
+        <PersonalRisks
+          values={values}
+          onRisks={form.learnRisks}
+          onDecisions={(decisions) => change({ decisions })}
+          mayOverride={mayOverride}
+          errors={errors}
+          historyHref={patient ? historyHrefOf(patient.id) : undefined}
         />
         {values.wordingToConfirm && (
           <WordingConfirmation

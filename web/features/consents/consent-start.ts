@@ -13,6 +13,8 @@ const nothing: ConsentValues = {
   teeth: [],
   diagnosis: '',
   placeholders: {},
+  risks: null,
+  decisions: {},
   wordingToConfirm: false,
   wordingConfirmed: false,
 }
@@ -45,7 +47,7 @@ export async function startFromReplaced(consentId: string): Promise<ConsentStart
 }
 
 async function valuesFrom(consent: Consent): Promise<ConsentValues> {
-  const { items, diagnosis } = consent.plan
+  const { items, diagnosis, personalRisks } = consent.plan
   const { templateId, teeth, placeholders } = items[0]!
   const [patient, { template, wordingToConfirm }] = await Promise.all([
     api.patients.get({ patientId: consent.patient.id }),
@@ -59,6 +61,8 @@ async function valuesFrom(consent: Consent): Promise<ConsentValues> {
     teeth,
     diagnosis,
     placeholders,
+    risks: null,
+    decisions: Object.fromEntries(personalRisks.map((made) => [made.ruleId, made])),
     wordingToConfirm,
     wordingConfirmed: false,
   }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { PatientRisks } from '../../../contract/histories.ts'
 import { api } from '../../api.ts'
 import { useConfirm } from '../../ui/alert-provider.tsx'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
@@ -12,6 +13,7 @@ import {
   faultsBeforeSending,
   faultsOfRefusal,
   missingOf,
+  withRisks,
   withWording,
   type Consent,
   type ConsentValues,
@@ -22,7 +24,10 @@ import { extractionQuestion } from './extraction-question.ts'
 import { recallHabits, rememberHabits } from './placeholder-memory.ts'
 
 /** A consent while it is made out: what is typed, what is wrong with it, and the draft it was last saved as. */
-export function useConsentForm(start: ConsentStart, clinicId: string) {
+export function useConsentForm(
+  start: ConsentStart,
+  { clinicId, mayOverride }: { clinicId: string; mayOverride: boolean },
+) {
   const [values, setValues] = useState(start.values)
   const [draft, setDraft] = useState(start.draft)
   const [savedAs, setSavedAs] = useState(() => start.draft && JSON.stringify(detailsOf(start.values)))
@@ -38,6 +43,8 @@ export function useConsentForm(start: ConsentStart, clinicId: string) {
   )
 
   const change = (changes: Partial<ConsentValues>) => setValues((now) => ({ ...now, ...changes }))
+
+  const learnRisks = (risks: PatientRisks) => setValues((now) => withRisks(now, risks))
 
   /** The wording follows the choice: what the template asks for, and whether it needs a tooth or a diagnosis. */
   async function chooseTemplate(templateId: string) {
@@ -89,7 +96,7 @@ export function useConsentForm(start: ConsentStart, clinicId: string) {
 
   async function send(by: SendBy, onSent: (consent: Consent) => void) {
     setPressed(by)
-    const faults = faultsBeforeSending(values)
+    const faults = faultsBeforeSending(values, mayOverride)
     if (faults.length === 0 && !(await rightTooth())) return
     await attempt(faults, async () => {
       const { id: consentId } = await store()
@@ -105,6 +112,7 @@ export function useConsentForm(start: ConsentStart, clinicId: string) {
   return {
     values,
     change,
+    learnRisks,
     chooseTemplate,
     wording,
     errors,
