@@ -7,6 +7,7 @@ import {
   Pencil,
   QrCode,
   Send,
+  Smartphone,
   UserCheck,
   Undo2,
 } from 'lucide-react'
@@ -33,7 +34,10 @@ export function ConsentButtons({ consentId, actions, paths, sending, onEnd, onCa
   const { send, busy } = sending
   const more: MenuItem[] = [
     ...(actions.send
-      ? [{ label: 'Send as link or QR code', icon: QrCode, onSelect: () => void send('link') }]
+      ? [
+          { label: 'Send by text message', icon: Smartphone, onSelect: () => void send('sms') },
+          { label: 'Send as link or QR code', icon: QrCode, onSelect: () => void send('link') },
+        ]
       : []),
     ...(actions.discuss
       ? [

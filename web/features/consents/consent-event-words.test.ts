@@ -9,6 +9,7 @@ test.each([
     'Draft made from “Molar Root Canal”, version 1.0',
   ],
   ['consent.sent', { by: 'email' }, 'Text frozen and sent by e-mail'],
+  ['consent.sent', { by: 'sms' }, 'Text frozen and sent by text message'],
   ['consent.sent', { by: 'link' }, 'Text frozen, to be handed over as a link or QR code'],
   ['consent.signed', {}, 'Signed'],
   ['consent.signed', { name: 'Eleanor Whitcombe' }, 'Signed by Eleanor Whitcombe'],

@@ -6,9 +6,9 @@ type Words = (said: (name: string) => string) => string
 const words: Record<string, Words> = {
   'consent.created': (said) => `Draft made from “${said('template')}”, version ${said('version')}`,
   'consent.sent': (said) =>
-    said('by') === 'email'
-      ? 'Text frozen and sent by e-mail'
-      : 'Text frozen, to be handed over as a link or QR code',
+    said('by') === 'link'
+      ? 'Text frozen, to be handed over as a link or QR code'
+      : `Text frozen and sent by ${said('by') === 'sms' ? 'text message' : 'e-mail'}`,
   'consent.approved': () => 'Draft read and approved',
   'consent.discussed': () => 'Conversation put on record',
   'consent.attested': (said) =>

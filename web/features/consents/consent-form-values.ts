@@ -7,7 +7,7 @@ import type { PatientChoice } from '../patients/index.ts'
 import { askedPlaceholders, placeholderWords, type Template } from '../templates/index.ts'
 
 export type Consent = Awaited<ReturnType<Api['consents']['get']>>
-export type SendBy = 'email' | 'link'
+export type SendBy = 'email' | 'sms' | 'link'
 
 /** What stands in the form. The template is absent until its wording has arrived. */
 export type ConsentValues = {

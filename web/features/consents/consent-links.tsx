@@ -12,7 +12,7 @@ import { useRepeatKey } from '../../ui/use-repeat-key.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { LinkDialog } from './later-dialogs.ts'
 import { deliveryLook } from '../messages/index.ts'
-import { linkState, type PatientLink } from './link-words.ts'
+import { linkState, sentAs, type PatientLink } from './link-words.ts'
 
 type ConsentLinksProps = {
   consentId: string
@@ -31,14 +31,13 @@ export function ConsentLinks({ consentId, patientName, links, open, onChanged }:
   const [handingOver, setHandingOver] = useState(false)
   const { busy, problem, run } = useTask()
 
-  async function resend(by: 'email' | 'sms') {
+  async function resend(by: keyof typeof sentAs) {
     const context = { idempotencyKey: keyOf([consentId, by, links.length]) }
     const done = await run(async () => {
       await api.signing.resendLink({ consentId, by }, { context })
       await onChanged()
     })
-    if (done)
-      toast(`A new link is on its way to ${patientName} by ${by === 'sms' ? 'text message' : 'e-mail'}.`)
+    if (done) toast(`A new link is on its way to ${patientName} by ${sentAs[by]}.`)
   }
   async function revoke(link: PatientLink) {
     const sure = await confirm({

@@ -4,6 +4,9 @@ import type { Tone } from '../../ui/plain/badge.tsx'
 
 export type PatientLink = Awaited<ReturnType<Api['signing']['listLinks']>>[number]
 
+/** How a link travels, as sentences say it. */
+export const sentAs = { email: 'e-mail', sms: 'text message' } as const
+
 /** Whether a link still works, and if not, why. */
 export function linkState(link: PatientLink, now: Date): { label: string; tone: Tone; works: boolean } {
   if (link.revokedAt) return { label: 'Revoked', tone: 'neutral', works: false }

@@ -6,9 +6,10 @@ import { useToast } from '../../ui/toast.tsx'
 import { useRepeatKey } from '../../ui/use-repeat-key.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { wordingUnconfirmed, type Consent, type SendBy } from './consent-form-values.ts'
+import { sentAs } from './link-words.ts'
 import { extractionQuestion } from './extraction-question.ts'
 
-/** Sends a draft as it stands, by e-mail or as a link to hand over. */
+/** Sends a draft as it stands, by e-mail, as a text message or as a link to hand over. */
 export function useDraftSending(consent: Consent, onChanged: () => Promise<void>) {
   const { busy, problem, run } = useTask()
   const [handingOver, setHandingOver] = useState(false)
@@ -32,7 +33,7 @@ export function useDraftSending(consent: Consent, onChanged: () => Promise<void>
     })
     if (!done) return
     if (by === 'link') setHandingOver(true)
-    else toast(`On its way to ${patient.name} by e-mail.`)
+    else toast(`On its way to ${patient.name} by ${sentAs[by]}.`)
   }
   function closeLink() {
     setHandingOver(false)
