@@ -2,12 +2,14 @@ import { account, accountFiles } from './account.ts'
 import { adoptions } from './adoptions.ts'
 import { audit } from './audit.ts'
 import { cleanup } from './cleanup.ts'
+import { clinicLogoFiles, clinicSettings } from './clinic-settings.ts'
 import { clinics } from './clinics.ts'
 import { consents } from './consents.ts'
 import { documentFiles, documents } from './documents.ts'
 import { identity, identityFiles } from './identity.ts'
 import { patientHome } from './patient-home.ts'
 import { patients } from './patients.ts'
+import { recordFileRoutes, records } from './records.ts'
 import { registration } from './registration.ts'
 import { setup } from './setup.ts'
 import { signing } from './signing.ts'
@@ -27,12 +29,14 @@ export const contract = {
   adoptions,
   audit,
   cleanup,
+  clinicSettings,
   clinics,
   consents,
   documents,
   identity,
   patientHome,
   patients,
+  records,
   registration,
   setup,
   signing,
@@ -46,8 +50,10 @@ export const contract = {
 /** The endpoints that answer with files. */
 export const files = {
   account: accountFiles,
+  clinicLogos: clinicLogoFiles,
   documents: documentFiles,
   identity: identityFiles,
+  records: recordFileRoutes,
   templateFiles: templateFileRoutes,
 }
 

@@ -6,11 +6,11 @@ import { contract } from '../contract/index.ts'
 import { step_up_minutes } from '../contract/limits.ts'
 import { consentTransitions } from '../contract/states.ts'
 import type { Config } from './config.ts'
-import { accountFileHandlers, accountHandlers, emailChangeToken } from './modules/account/index.ts'
+import { accountFileHandlers, accountHandlers, emailChangeToken, photoTypeOf } from './modules/account/index.ts'
 import { adoptionHandlers } from './modules/adoptions/index.ts'
 import { auditHandlers, sealAuditLog, writeAudit } from './modules/audit/index.ts'
 import { cleanupHandlers } from './modules/cleanup/index.ts'
-import { clinicHandlers } from './modules/clinics/index.ts'
+import { clinicHandlers, clinicLogoHandler, clinicSettingsHandlers } from './modules/clinics/index.ts'
 import {
   consentHandlers,
   countPending,
@@ -26,6 +26,7 @@ import {
   documentWorkspace,
   openSealingKey,
   previewHandlers,
+  storedDocuments,
   sweepUnsealed,
 } from './modules/documents/index.ts'
 import {
@@ -52,6 +53,7 @@ import {
   patientHomeHandlers,
 } from './modules/patient-home/index.ts'
 import { patientHandlers } from './modules/patients/index.ts'
+import { recordFileHandler, recordHandlers, recordJobs, sweepRecordFiles } from './modules/records/index.ts'
 import { invitationLink, registrationHandlers, registrationToken } from './modules/registration/index.ts'
 import { setupHandlers } from './modules/setup/index.ts'
 import {
@@ -119,6 +121,9 @@ const seal_audit_seconds = 5
 const sweep_expired_seconds = 60
 const sweep_unsealed_seconds = 600
 const sweep_reviews_seconds = 3600
+const sweep_record_files_seconds = 600
+/** Queues whose jobs copy a whole practice's documents. */
+const secondsOf = { 'records.make-file': 6 * 3600 }
 
 type IdentitySettings = Pick<
   IdentityParts,
@@ -193,6 +198,7 @@ export async function openApp({
     sealingKey,
     timestampAuthority: config.timestamps.off ? undefined : config.timestamps.url,
   })
+  const { makeFile, expireFile } = recordJobs({ runJob, clock, files, storedFiles: [storedDocuments] })
   const compose = linkComposer(address)
   const composers = {
     'consent-link': compose,
@@ -220,9 +226,11 @@ export async function openApp({
     'consents.expire': (data) => expireConsent(runJob, data),
     'consents.supersede': (data) => supersedeReplaced(runJob, data),
     'consents.take-over': (data) => takeOverConsents(runJob, data),
+    'records.make-file': makeFile,
+    'records.expire-file': expireFile,
     'templates.remind-of-reviews': (data) => remindOfReviews(runJob, data),
   }
-  const jobs = await openJobs(logins.app, { queues, log })
+  const jobs = await openJobs(logins.app, { queues, log, secondsOf })
 
   const identity = openIdentity({
     ...{ auth, accounts, database, runJob, keyring, rates, clock, address, secret, settings: config.signIn },
@@ -240,11 +248,13 @@ export async function openApp({
     audit: auditHandlers,
     cleanup: cleanupHandlers({ countPending }),
     clinics: clinicHandlers({ countStaff }),
+    clinicSettings: clinicSettingsHandlers({ pictureTypeOf: photoTypeOf }),
     consents: consentHandlers({ statements: Object.values(words.statements), findSignature, documentsOf }),
     documents: previewHandlers({ typesetter: previewTypesetter, clock }),
     identity: identityHandlers(identity),
     patientHome: patientHomeHandlers({ database, runJob, runSweep, keyring, ownLinks, secureCookies }),
     patients: patientHandlers,
+    records: recordHandlers,
     signing: {
       ...signingHandlers({ runSweep, secureCookies, documentsOf }),
       ...linkHandlers({ address }),
@@ -283,6 +293,8 @@ export async function openApp({
   addOperations(http, handlers, runner, log)
   const fileHandlers = [
     documentHandlers(files),
+    clinicLogoHandler(database),
+    recordFileHandler(files),
     providerFiles(identity),
     accountFileHandlers(account),
     templateFileEndpoints,
@@ -302,6 +314,7 @@ export async function openApp({
     sweepExpired: () => sweepExpired(runSweep),
     sweepUnsealed: () => sweepUnsealed(runSweep),
     sweepReviews: () => sweepReviews(runSweep),
+    sweepRecordFiles: () => sweepRecordFiles(runSweep),
     sweepAccountMessages: () => sweepAccountMessages({ ...identity, clock }),
     /** Begins to work jobs off and to sweep. */
     async work(): Promise<void> {
@@ -312,6 +325,7 @@ export async function openApp({
       timers.every(sweep_expired_seconds, () => sweepExpired(runSweep))
       timers.every(sweep_unsealed_seconds, () => sweepUnsealed(runSweep))
       timers.every(sweep_reviews_seconds, () => sweepReviews(runSweep))
+      timers.every(sweep_record_files_seconds, () => sweepRecordFiles(runSweep))
       timers.every(sweep_expired_seconds, () => rates.forgetExpired())
       timers.every(sweep_expired_seconds, () => sweepAccountMessages({ ...identity, clock }))
     },

@@ -20,6 +20,7 @@ export const order = [
   'consents',
   'signing',
   'documents',
+  'records',
   'patient-home',
   'setup',
 ] as const

@@ -1,4 +1,5 @@
 import type { JobScope } from '../../platform/database/transaction.ts'
+import { brandOf, logoImageOf } from '../clinics/index.ts'
 import {
   countersignatureOf,
   eventsOf,
@@ -27,7 +28,15 @@ const markOf = ({ mark, name, signerRole, at }: SignatureRow): ConsentSignature 
     : { ...who, kind: 'drawn', strokes: mark.strokes }
 }
 
-type Signed = { consent: ConsentRecord; signature: SignatureRow; events: readonly ChainEvent[] }
+/** How the practice's letterhead looks on the day the record is drawn; what it says was frozen with the text. */
+type Letterhead = Pick<ConsentDocument['clinic'], 'logo' | 'colour'>
+
+type Signed = {
+  consent: ConsentRecord
+  signature: SignatureRow
+  events: readonly ChainEvent[]
+  letterhead: Letterhead
+}
 
 const sentWords: Record<string, string> = {
   email: 'Text fixed, to be sent as a link by e-mail',
@@ -57,7 +66,7 @@ function eventsToSignature(events: readonly ChainEvent[]): readonly ChainEvent[]
 }
 
 /** What the record of a signed consent says: the text as it was shown, who signed it and everything that led there. */
-function recordOf({ consent, signature, events }: Signed, drawnAt: Date): ConsentDocument {
+function recordOf({ consent, signature, events, letterhead }: Signed, drawnAt: Date): ConsentDocument {
   const shown = eventsToSignature(events)
   const content = consent.content!
   const { patient, clinician, clinic } = content
@@ -66,7 +75,13 @@ function recordOf({ consent, signature, events }: Signed, drawnAt: Date): Consen
     title: content.title,
     treatment: content.title,
     diagnosis: content.diagnosis,
-    clinic: { name: clinic.name, address: clinic.address, phone: clinic.phone, email: clinic.email },
+    clinic: {
+      name: clinic.name,
+      address: clinic.address,
+      phone: clinic.phone,
+      email: clinic.email,
+      ...letterhead,
+    },
     patient: {
       name: patient.name,
       born: patient.dateOfBirth,
@@ -113,8 +128,16 @@ export async function readProven(scope: JobScope, consentId: string) {
   return proven
 }
 
+async function letterheadOf(scope: JobScope): Promise<Letterhead> {
+  const { colour, logo } = await brandOf(scope)
+  const image = logo === null ? undefined : await logoImageOf(scope, logo)
+  return { ...(colour ? { colour } : {}), ...(image ? { logo: image } : {}) }
+}
+
 /** What the record of a signed consent says, to be drawn now; undefined until it is signed. */
 export async function readRecord(scope: JobScope, consentId: string): Promise<ConsentDocument | undefined> {
   const proven = await readProven(scope, consentId)
-  return proven?.signature && recordOf({ ...proven, signature: proven.signature }, scope.now)
+  if (!proven?.signature) return undefined
+  const letterhead = await letterheadOf(scope)
+  return recordOf({ ...proven, signature: proven.signature, letterhead }, scope.now)
 }
