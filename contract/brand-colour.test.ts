@@ -38,7 +38,11 @@ test.each(['#ff0000', '#e8b800', '#ffffff', '#7fd3ff', '#00ff00', '#777777'])(
     const shareOf = (of: string) => channels(of).map((channel) => channel / Math.max(...channels(of)))
     for (const [at, share] of shareOf(colour).entries()) expect(shareOf(offered)[at]).toBeCloseTo(share, 1)
     const brighter = `#${channels(offered)
-      .map((channel) => Math.min(255, Math.ceil(channel * 1.03)).toString(16).padStart(2, '0'))
+      .map((channel) =>
+        Math.min(255, Math.ceil(channel * 1.03))
+          .toString(16)
+          .padStart(2, '0'),
+      )
       .join('')}`
     expect(isReadableColour(brighter)).toBe(false)
   },

@@ -100,7 +100,8 @@ export const records = {
   ofPatient: operation({
     method: 'GET',
     path: '/api/clinic/patients/{patientId}/record',
-    summary: 'How long a patient’s record is kept and why, holds on it, requests for it, and packs made of it',
+    summary:
+      'How long a patient’s record is kept and why, holds on it, requests for it, and packs made of it',
     access: 'clinic',
     needs: mayEdit,
     audit: null,
@@ -112,7 +113,8 @@ export const records = {
   listDue: operation({
     method: 'GET',
     path: '/api/clinic/records-due',
-    summary: 'Records whose time has come to be looked at again, the earliest first; nothing is deleted by itself',
+    summary:
+      'Records whose time has come to be looked at again, the earliest first; nothing is deleted by itself',
     access: 'clinic',
     needs: 'accessSettings',
     audit: null,
@@ -173,7 +175,8 @@ export const records = {
   checkIdentity: operation({
     method: 'POST',
     path: '/api/clinic/access-requests/{requestId}/identity',
-    summary: 'Write down how it was made sure who asks; where that had to be asked for first, the month runs from now',
+    summary:
+      'Write down how it was made sure who asks; where that had to be asked for first, the month runs from now',
     access: 'clinic',
     needs: mayEdit,
     audit: { done: 'record.requester_identified' },

@@ -34,7 +34,12 @@ test.each<[own: Partial<typeof none> | { years: number }, born: string, reviewOn
   [{ childUntilAge: 30 } as never, '2010-01-01', '2040-01-01'],
   [{ childUntilAge: 20 } as never, '2010-01-01', '2035-01-01'],
 ])('a practice’s own choice %j only lengthens', (own, dateOfBirth, reviewOn) => {
-  const facts = { dateOfBirth, lastCareOn: '2020-06-10', nation: 'england' as const, own: { ...none, ...own } }
+  const facts = {
+    dateOfBirth,
+    lastCareOn: '2020-06-10',
+    nation: 'england' as const,
+    own: { ...none, ...own },
+  }
   expect(retentionOf(facts).reviewOn).toBe(reviewOn)
 })
 

@@ -85,7 +85,9 @@ export async function readPatient(scope: StaffSide, patientId: string): Promise<
 
   const waiting = [{ name: 'patients', ids: idsOf(await read('patients', 'id', [patientId])) }]
   for (let next = waiting.shift(); next; next = waiting.shift()) {
-    for (const { child, column } of joins.filter(({ parent, child }) => parent === next.name && child !== 'patients')) {
+    for (const { child, column } of joins.filter(
+      ({ parent, child }) => parent === next.name && child !== 'patients',
+    )) {
       const ids = idsOf(await read(child, column, next.ids))
       if (ids.length > 0) waiting.push({ name: child, ids })
     }
@@ -103,7 +105,15 @@ const idsOf = (rows: Row[]): string[] =>
 /** Who looked is the patient's to know; from which computer is the colleague's own. */
 function hideStaffTraces(row: Row): void {
   if (row.user_role === 'patient') return
-  for (const column of ['ip', 'user_agent', 'user_email', 'session_id', 'browser', 'browser_version', 'platform'])
+  for (const column of [
+    'ip',
+    'user_agent',
+    'user_email',
+    'session_id',
+    'browser',
+    'browser_version',
+    'platform',
+  ])
     delete row[column]
 }
 

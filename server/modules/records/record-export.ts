@@ -33,7 +33,10 @@ export async function writeExport(parts: RecordParts, writing: Writing): Promise
     await tell(((at + 1) / readings.length) * percent_of_tables)
   }
   await addFiles(parts, writing, stored)
-  await archive.addText('manifest.json', JSON.stringify({ clinicId, rows: counts, files: stored.length }, null, 2))
+  await archive.addText(
+    'manifest.json',
+    JSON.stringify({ clinicId, rows: counts, files: stored.length }, null, 2),
+  )
 }
 
 /** One table as JSON Lines; answers how many rows it has. */
@@ -69,7 +72,6 @@ async function addFiles(
     const file = await files.read(storedAs)
     if (!file) throw new Error('A file of a record is missing from the file store')
     await archive.addBytes(name, file.stream)
-    if (at % 100 === 99)
-      await tell(percent_of_tables + ((at + 1) / stored.length) * (99 - percent_of_tables))
+    if (at % 100 === 99) await tell(percent_of_tables + ((at + 1) / stored.length) * (99 - percent_of_tables))
   }
 }

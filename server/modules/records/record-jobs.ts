@@ -72,7 +72,11 @@ export function recordJobs(parts: RecordParts) {
           await updateFile(scope, file.id, { status: 'failed', failure: givenUp })
         if (file?.status !== 'ready' || file.expiresAt! > scope.now) return null
         await updateFile(scope, file.id, { status: 'expired' })
-        note({ action: 'record.file_expired', subject: file.patientId ?? file.id, details: { kind: file.kind } })
+        note({
+          action: 'record.file_expired',
+          subject: file.patientId ?? file.id,
+          details: { kind: file.kind },
+        })
         return (await isHeldElsewhere(scope, file)) ? null : file.sha256
       })
       if (gone) await files.remove(nameOfFile(gone))

@@ -79,9 +79,7 @@ export function consentPage({ id, content }: Row): string | null {
   const { title = '', sections } = (content ?? {}) as FrozenText
   if (!sections) return null
   // The wording was cleaned when it was saved; the page's own policy lets no script run all the same.
-  const body = sections
-    .map((section) => `<h2>${escapeHtml(section.title)}</h2>${section.content}`)
-    .join('')
+  const body = sections.map((section) => `<h2>${escapeHtml(section.title)}</h2>${section.content}`).join('')
   const back = '<p><a href="../index.html">Overview</a></p>'
   return page(title, `${back}<h1>${escapeHtml(title)}</h1><p>Consent ${escapeHtml(String(id))}</p>${body}`)
 }

@@ -19,11 +19,8 @@ export const isReady = ({ status, expiresAt }: FileRow, now: Date): boolean =>
   status === 'ready' && expiresAt !== null && expiresAt > now
 
 /** Whether this person has just proved who they are for this file. */
-export const isReleasedTo = (
-  { releasedTo, releasedUntil }: FileRow,
-  staffId: string,
-  now: Date,
-): boolean => releasedTo === staffId && releasedUntil !== null && releasedUntil > now
+export const isReleasedTo = ({ releasedTo, releasedUntil }: FileRow, staffId: string, now: Date): boolean =>
+  releasedTo === staffId && releasedUntil !== null && releasedUntil > now
 
 /** The day by which a request is answered: the month runs anew where it first had to be asked who asks. */
 export const dueAfterIdentity = (request: RequestRow, hadToBeAsked: boolean, today: string): string =>

@@ -131,7 +131,10 @@ export const recordFiles = pgTable(
     index('record_files_passing')
       .on(table.createdAt)
       .where(sql`status in ('preparing', 'ready')`),
-    check('record_files_kind', sql`kind in ('pack', 'export') and (kind = 'pack') = (patient_id is not null)`),
+    check(
+      'record_files_kind',
+      sql`kind in ('pack', 'export') and (kind = 'pack') = (patient_id is not null)`,
+    ),
     check('record_files_status', sql`status in ('preparing', 'ready', 'failed', 'expired')`),
     check('record_files_progress', sql`progress between 0 and 100`),
     check('record_files_ready', sql`status <> 'ready' or num_nulls(sha256, bytes, expires_at) = 0`),

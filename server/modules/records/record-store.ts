@@ -141,7 +141,10 @@ export async function isHeldElsewhere(scope: JobScope, { id, sha256 }: FileRow):
 }
 
 /** Files of all clinics whose week is over, and those that were begun long ago and never finished. */
-export const expiredFiles = (scope: SweepScope, { begunBefore, limit }: { begunBefore: Date; limit: number }) =>
+export const expiredFiles = (
+  scope: SweepScope,
+  { begunBefore, limit }: { begunBefore: Date; limit: number },
+) =>
   scope.tx
     .select({ clinicId: recordFiles.clinicId, id: recordFiles.id })
     .from(recordFiles)
@@ -208,7 +211,10 @@ export async function listDue(scope: ClinicScope, filter: DueFilter, { limit, of
   const birthday = sql`case when ${wasBelow(17)} then ${yearsLater(born, untilAge(25))} when ${wasBelow(18)} then ${yearsLater(born, untilAge(26))} end`
   const reviewOn = sql<string>`greatest(${yearsLater(sql`${care.lastCare}`, years)}, ${birthday})`
   const isDue = sql`${reviewOn} <= ${today}::date`
-  const [counted] = await scope.tx.select({ total: sql<number>`count(*)::int` }).from(care).where(isDue)
+  const [counted] = await scope.tx
+    .select({ total: sql<number>`count(*)::int` })
+    .from(care)
+    .where(isDue)
   const rows = await scope.tx
     .select({
       patientId: care.patientId,

@@ -18,4 +18,3 @@ export type Writing = {
   file: FileRow
   tell(percent: number): Promise<void>
 }
-

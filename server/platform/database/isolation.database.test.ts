@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
 import type { OpenedConsent } from '../../testing/test-clinic.ts'
+import { newPicture } from '../../testing/test-picture.ts'
 import { rawQuery, tenantTables, type ScopeRole } from '../../testing/raw-query.ts'
 
 // The code's own filter is left out on purpose: raw statements, as the roles that transactions take.
@@ -22,7 +23,18 @@ beforeAll(async () => {
   for (const clinic of [world.a, world.b]) {
     const items = [{ kind: 'never-registered', id: await clinic.addInvited() }] as const
     await clinic.as('owner').ask(contract.cleanup.act, { items: [...items] })
-    await clinic.openHome(await clinic.addPatient({ email: 'shared@example.org' }))
+    const patientId = await clinic.addPatient({ email: 'shared@example.org' })
+    await clinic.openHome(patientId)
+    const owner = clinic.as('owner')
+    await owner.ask(contract.records.setHold, { patientId, reason: 'A claim' })
+    await owner.ask(contract.records.openRequest, {
+      patientId,
+      receivedOn: '2025-01-06',
+      from: 'The patient',
+    })
+    await owner.ask(contract.records.makePack, { patientId })
+    const logo = { image: newPicture().toString('base64'), version: 1 }
+    await owner.ask(contract.clinicSettings.setLogo, logo)
   }
   // A link to a patient's own page, at each practice where the address is on file.
   await world.nobody().ask(contract.patientHome.requestLink, { email: 'shared@example.org' })

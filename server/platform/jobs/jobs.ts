@@ -52,7 +52,7 @@ export async function openJobs(
   })
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   await boss.start()
-  for (const name of Object.keys(queues)) 
+  for (const name of Object.keys(queues))
     await boss.createQueue(name, {
       ...retries,
       expireInSeconds: secondsOf[name] ?? retries.expireInSeconds,
