@@ -6,7 +6,12 @@ import { contract } from '../contract/index.ts'
 import { step_up_minutes } from '../contract/limits.ts'
 import { consentTransitions } from '../contract/states.ts'
 import type { Config } from './config.ts'
-import { accountFileHandlers, accountHandlers, emailChangeToken, photoTypeOf } from './modules/account/index.ts'
+import {
+  accountFileHandlers,
+  accountHandlers,
+  emailChangeToken,
+  photoTypeOf,
+} from './modules/account/index.ts'
 import { adoptionHandlers } from './modules/adoptions/index.ts'
 import { auditHandlers, sealAuditLog, writeAudit } from './modules/audit/index.ts'
 import { cleanupHandlers } from './modules/cleanup/index.ts'

@@ -15,7 +15,11 @@ export const storedDocuments = {
   table: 'document_versions',
   fileOf({ sha256, consent_id: consentId, kind, number }: Record<string, unknown>) {
     const name = `documents/${String(consentId)}-${String(number)}-${String(kind)}.pdf`
-    return { storedAs: fileNameOf(String(sha256)), name, title: `Consent ${String(consentId)}, ${String(kind)}` }
+    return {
+      storedAs: fileNameOf(String(sha256)),
+      name,
+      title: `Consent ${String(consentId)}, ${String(kind)}`,
+    }
   },
 }
 

@@ -4,6 +4,7 @@ import { PatientConsents } from '../../features/consents/patient-consents.tsx'
 import { useMay } from '../../features/identity/session-user.tsx'
 import { patientName } from '../../features/patients/patient-name.ts'
 import { PatientProfileScreen } from '../../features/patients/patient-profile-screen.tsx'
+import { PatientRecordPanel } from '../../features/records/patient-record-panel.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/patient-profile.ts'
 import { consentPaths, recordPaths } from './clinic-paths.ts'
@@ -39,6 +40,7 @@ export default function PatientProfile({ loaderData: { patient, consents } }: Ro
           newHref={mayMake ? consentPaths.create({ patient: patient.id }) : undefined}
           mayCopyLink={may('createConsents') || may('canSendForms')}
         />
+        <PatientRecordPanel patientId={patient.id} may={may} />
       </PatientProfileScreen>
     </div>
   )

@@ -34,11 +34,7 @@ export function Brand({ name, picture, href, className }: BrandProps) {
   )
   const content = (
     <>
-      {picture ? (
-        <img src={picture} alt="" className="max-h-9 max-w-28 object-contain" />
-      ) : (
-        <BrandMark />
-      )}
+      {picture ? <img src={picture} alt="" className="max-h-9 max-w-28 object-contain" /> : <BrandMark />}
       <span dir="auto" className="min-w-0">
         {name}
       </span>
