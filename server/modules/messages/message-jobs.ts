@@ -3,7 +3,8 @@ import type { JobData, JobScope } from '../../platform/database/transaction.ts'
 import type { JobNote, RunJob } from '../../platform/jobs/job-runner.ts'
 import { MailFault } from '../../platform/mail/mail-fault.ts'
 import type { Mailer, Outgoing } from '../../platform/mail/mailer.ts'
-import { clinicOf } from '../clinics/index.ts'
+import { brandOf, clinicOf } from '../clinics/index.ts'
+import { withHead } from './message-head.ts'
 import { afterFault, type Composed, type MessageKind } from './message-rules.ts'
 import { lockMessage, markMessage, type Message, type Outcome } from './message-store.ts'
 
@@ -56,7 +57,10 @@ async function takeMessage(
   await conclude(scope, note, message, composed ? { status: 'sending' } : pointless)
   if (!composed) return null
   const { name, email } = await clinicOf(scope)
-  return { ...composed, id, to: message.recipient, fromName: name, ...(email ? { replyTo: email } : {}) }
+  const { colour } = await brandOf(scope)
+  const html = withHead(composed.html, { name, colour })
+  const replyTo = email ? { replyTo: email } : {}
+  return { ...composed, html, id, to: message.recipient, fromName: name, ...replyTo }
 }
 
 /** Marks what became of a message, and writes down what is final. */
