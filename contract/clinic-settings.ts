@@ -64,7 +64,7 @@ export const ClinicBranding = z.object({
 })
 export type ClinicBranding = z.infer<typeof ClinicBranding>
 
-export const notations = ['fdi', 'palmer', 'names'] as const
+const notations = ['fdi', 'palmer', 'names'] as const
 
 const hours = z.int().min(0).max(reflection_hours_max)
 const days = (max: number) => z.int().min(1).max(max)

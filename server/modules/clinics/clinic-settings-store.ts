@@ -73,7 +73,7 @@ export async function settingsOf(scope: StaffSide): Promise<ClinicSettings> {
 }
 
 /** How a clinic's pages, mails and documents look; nulls where it has chosen nothing. */
-export type ClinicBrand = { colour: string | null; logo: string | null }
+type ClinicBrand = { colour: string | null; logo: string | null }
 
 export async function brandOf(scope: TenantScope): Promise<ClinicBrand> {
   const [found] = await scope.tx

@@ -1,5 +1,11 @@
 import { useRef, useState, type ChangeEvent } from 'react'
-import { contrastOf, isColour, isReadableColour, nearestReadable } from '../../../contract/brand-colour.ts'
+import {
+  contrast_min,
+  contrastOf,
+  isColour,
+  isReadableColour,
+  nearestReadable,
+} from '../../../contract/brand-colour.ts'
 import { api, type Api } from '../../api.ts'
 import { useConfirm } from '../../ui/alert-provider.tsx'
 import { Button } from '../../ui/plain/button.tsx'
@@ -88,7 +94,7 @@ function ColourFinding({ colour, onTake }: { colour: string; onTake: (colour: st
   const nearest = nearestReadable(colour)
   return (
     <InlineMessage tone="warn" role="status" title={`Contrast ${ratio} to 1: text could not be read`}>
-      <p>At least 4.5 to 1 is needed, on white and on a pale tint of the colour.</p>
+      <p>{`At least ${contrast_min} to 1 is needed, on white and on a pale tint of the colour.`}</p>
       <Button variant="quiet" size="small" className="mt-3" onClick={() => onTake(nearest)}>
         <span aria-hidden className="size-4 rounded-sm" style={{ background: nearest }} />
         Use {nearest} instead

@@ -5,7 +5,12 @@ import {
   reflection_hours_max,
   validity_days_max,
 } from '../../../contract/limits.ts'
-import { child_of_17_until_age, nationNames, retentionYears } from '../../../contract/retention-rules.ts'
+import {
+  child_of_17_until_age,
+  child_until_age,
+  nationNames,
+  retentionYears,
+} from '../../../contract/retention-rules.ts'
 import { api } from '../../api.ts'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { errorOf } from '../../ui/plain/error-summary.tsx'
@@ -184,7 +189,7 @@ function RetentionFields({ policies: { nation, retention }, errors }: PartProps)
   return (
     <Fieldset
       legend="How long records are kept"
-      hint={`Nothing is deleted by itself: a record that may be looked at again is listed. In ${nationNames[nation]}: ${retentionYears[nation]} years after the last care; of children until 25, or ${child_of_17_until_age} if they were 17.`}
+      hint={`Nothing is deleted by itself: a record that may be looked at again is listed. In ${nationNames[nation]}: ${retentionYears[nation]} years after the last care; of children until ${child_until_age}, or ${child_of_17_until_age} if they were 17.`}
     >
       {() => (
         <div className={group}>
