@@ -171,6 +171,19 @@ describe('how it looks', () => {
     expect(home.practice).toMatchObject({ colour, logo })
   })
 
+  it('heads every message to patients, with the code word beside the name', async () => {
+    const { codeWord } = await clinic.as('owner').ask(settings.profile, {})
+    const { colour } = await clinic.as('owner').ask(settings.branding, {})
+    const draft = await clinic.addDraft({ patientId: await clinic.addPatient({ email: 'head@example.org' }) })
+    const send = { consentId: draft.id, by: 'email', wordingConfirmed: true } as const
+    await clinic.as('dentist').ask(contract.consents.send, send)
+    await world.runJobs()
+    const mail = (await world.mail()).find(({ to }) => to === 'head@example.org')!
+    const plain = mail.text.replaceAll('=\r\n', '')
+    expect(plain).toContain(`color:${colour}`)
+    expect(plain.match(new RegExp(`Settings Square .{0,12}${codeWord}`, 'g'))).toHaveLength(2)
+  })
+
   it('stands on the letterhead of documents sealed from then on, and on no earlier one', async () => {
     const documentOf = async (consentId: string) => {
       const [{ id } = { id: '' }] = (await clinic.as('dentist').ask(contract.consents.get, { consentId }))

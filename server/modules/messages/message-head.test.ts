@@ -1,14 +1,26 @@
 import { expect, test } from 'vitest'
 import { withHead } from './message-head.ts'
 
-const html = '<!doctype html><html lang="en"><body><p>Hello</p></body></html>'
+const message = {
+  subject: 'Subject',
+  text: 'Hello',
+  html: '<!doctype html><html lang="en"><body><p>Hello</p></body></html>',
+}
 
 test('the name stands in the practice’s colour above the message, and can write no HTML', () => {
-  const headed = withHead(html, { name: 'Bryn & <b>Sons</b> $&', colour: '#7a1f5c' })
-  expect(headed).toContain('color:#7a1f5c')
-  expect(headed).toContain('Bryn &amp; &lt;b&gt;Sons&lt;/b&gt; $&amp;</p><p>Hello</p>')
+  const headed = withHead(message, { name: 'Bryn & <b>Sons</b> $&', colour: '#7a1f5c', codeWord: '' })
+  expect(headed.html).toContain('color:#7a1f5c')
+  expect(headed.html).toContain('Bryn &amp; &lt;b&gt;Sons&lt;/b&gt; $&amp;</p><p>Hello</p>')
+  expect(headed.text).toBe('Hello')
 })
 
-test('without a colour the message stays as it is', () => {
-  expect(withHead(html, { name: 'Harbour Street', colour: null })).toBe(html)
+test('the code word stands beside the name, for those who read plain text too', () => {
+  const headed = withHead(message, { name: 'Harbour Street', colour: null, codeWord: 'Kingfisher' })
+  expect(headed.html).toContain('>Harbour Street · Kingfisher</p><p>Hello</p>')
+  expect(headed.text).toBe('Harbour Street · Kingfisher\n\nHello')
+  expect(headed.subject).toBe('Subject')
+})
+
+test('without either the message stays as it is', () => {
+  expect(withHead(message, { name: 'Harbour Street', colour: null, codeWord: '' })).toEqual(message)
 })

@@ -3,7 +3,7 @@ import type { JobData, JobScope } from '../../platform/database/transaction.ts'
 import type { JobNote, RunJob } from '../../platform/jobs/job-runner.ts'
 import { MailFault } from '../../platform/mail/mail-fault.ts'
 import type { Mailer, Outgoing } from '../../platform/mail/mailer.ts'
-import { brandOf, clinicOf } from '../clinics/index.ts'
+import { brandOf, clinicOf, settingsOf } from '../clinics/index.ts'
 import { withHead } from './message-head.ts'
 import { afterFault, type Composed, type MessageKind } from './message-rules.ts'
 import { lockMessage, markMessage, type Message, type Outcome } from './message-store.ts'
@@ -58,9 +58,10 @@ async function takeMessage(
   if (!composed) return null
   const { name, email } = await clinicOf(scope)
   const { colour } = await brandOf(scope)
-  const html = withHead(composed.html, { name, colour })
+  const { codeWord } = await settingsOf(scope)
+  const headed = withHead(composed, { name, colour, codeWord })
   const replyTo = email ? { replyTo: email } : {}
-  return { ...composed, html, id, to: message.recipient, fromName: name, ...replyTo }
+  return { ...headed, id, to: message.recipient, fromName: name, ...replyTo }
 }
 
 /** Marks what became of a message, and writes down what is final. */

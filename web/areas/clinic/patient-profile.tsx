@@ -40,8 +40,8 @@ export default function PatientProfile({ loaderData: { patient, consents } }: Ro
           newHref={mayMake ? consentPaths.create({ patient: patient.id }) : undefined}
           mayCopyLink={may('createConsents') || may('canSendForms')}
         />
-        <PatientRecordPanel patientId={patient.id} may={may} />
       </PatientProfileScreen>
+      <PatientRecordPanel patientId={patient.id} may={may} />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { languages, languageTags } from '../../../contract/languages.ts'
 import {
   kiosk_reset_minutes_max,
@@ -74,168 +75,163 @@ function NumberField({ id, label, hint, value, errors, optional }: NumberFieldPr
   )
 }
 
-const group = 'space-y-4'
+type PolicyGroupProps = { title: string; hint?: string; children: ReactNode }
+
+/** Policies that belong together, set apart from the next. */
+function PolicyGroup({ title, hint, children }: PolicyGroupProps) {
+  return (
+    <Fieldset
+      legend={<span className="text-h3">{title}</span>}
+      hint={hint}
+      className="border-t border-line pt-5"
+    >
+      {() => <div className="mt-3 space-y-4">{children}</div>}
+    </Fieldset>
+  )
+}
 
 function ReflectionFields({ policies: { reflection }, errors }: PartProps) {
   return (
-    <Fieldset legend="Time to think" hint="Counts from when the patient first opened the information.">
-      {() => (
-        <div className={group}>
-          <NumberField
-            id="reflection-usualHours"
-            label="Hours where a template says nothing"
-            hint={`0 for none, at most ${reflection_hours_max}`}
-            value={reflection.usualHours}
-            errors={errors}
-          />
-          <NumberField
-            id="reflection-leastHours"
-            label="Never less than, in hours"
-            hint="Also where a template asks for less"
-            value={reflection.leastHours}
-            errors={errors}
-          />
-          <RadioGroup
-            id="reflection-waivedBy"
-            name="reflection-waivedBy"
-            legend="Who may begin earlier, with a reason"
-            defaultValue={reflection.waivedBy}
-            options={[
-              { value: 'overrideConsents', label: 'Only those who may override consents' },
-              { value: 'finaliseConsents', label: 'Everybody who may finalise consents' },
-            ]}
-          />
-        </div>
-      )}
-    </Fieldset>
+    <PolicyGroup title="Time to think" hint="Counts from when the patient first opened the information.">
+      <NumberField
+        id="reflection-usualHours"
+        label="Hours where a template says nothing"
+        hint={`0 for none, at most ${reflection_hours_max}`}
+        value={reflection.usualHours}
+        errors={errors}
+      />
+      <NumberField
+        id="reflection-leastHours"
+        label="Never less than, in hours"
+        hint="Also where a template asks for less"
+        value={reflection.leastHours}
+        errors={errors}
+      />
+      <RadioGroup
+        id="reflection-waivedBy"
+        name="reflection-waivedBy"
+        legend="Who may begin earlier, with a reason"
+        defaultValue={reflection.waivedBy}
+        options={[
+          { value: 'overrideConsents', label: 'Only those who may override consents' },
+          { value: 'finaliseConsents', label: 'Everybody who may finalise consents' },
+        ]}
+      />
+    </PolicyGroup>
   )
 }
 
 function ValidityFields({ policies: { validity, linkDays }, errors }: PartProps) {
   return (
-    <Fieldset legend="How long consents and links hold">
-      {() => (
-        <div className={group}>
-          <NumberField
-            id="validity-days"
-            label="Days a signed consent holds"
-            hint={`Confirmed anew after that. 1 to ${validity_days_max}`}
-            value={validity.days}
-            errors={errors}
-          />
-          <NumberField
-            id="validity-courseDays"
-            label="Days for a whole course of treatment"
-            hint="Such as orthodontics"
-            value={validity.courseDays}
-            errors={errors}
-          />
-          <NumberField
-            id="linkDays"
-            label="Days a patient’s link works"
-            hint={`1 to ${link_days_max}`}
-            value={linkDays}
-            errors={errors}
-          />
-        </div>
-      )}
-    </Fieldset>
+    <PolicyGroup title="How long consents and links hold">
+      <NumberField
+        id="validity-days"
+        label="Days a signed consent holds"
+        hint={`Confirmed anew after that. 1 to ${validity_days_max}`}
+        value={validity.days}
+        errors={errors}
+      />
+      <NumberField
+        id="validity-courseDays"
+        label="Days for a whole course of treatment"
+        hint="Such as orthodontics"
+        value={validity.courseDays}
+        errors={errors}
+      />
+      <NumberField
+        id="linkDays"
+        label="Days a patient’s link works"
+        hint={`1 to ${link_days_max}`}
+        value={linkDays}
+        errors={errors}
+      />
+    </PolicyGroup>
   )
 }
 
 function SafetyFields({ policies, errors }: PartProps) {
   return (
-    <Fieldset legend="At the chair">
-      {() => (
-        <div className={group}>
-          <CheckboxField
-            id="extractionSecondCheck"
-            name="extractionSecondCheck"
-            label="Two people compare tooth and side before an extraction"
-            defaultChecked={policies.extractionSecondCheck}
-          />
-          <RadioGroup
-            id="toothNotation"
-            name="toothNotation"
-            legend="How teeth are named first"
-            hint="The other ways stand beside it."
-            defaultValue={policies.toothNotation}
-            options={[
-              { value: 'names', label: 'In words: lower right first molar' },
-              { value: 'palmer', label: 'Palmer: LR6' },
-              { value: 'fdi', label: 'FDI: 46' },
-            ]}
-          />
-          <CheckboxField
-            id="kiosk-needsPin"
-            name="kiosk-needsPin"
-            label="A tablet handed to a patient needs a PIN to come back"
-            defaultChecked={policies.kiosk.needsPin}
-          />
-          <NumberField
-            id="kiosk-resetMinutes"
-            label="Minutes without a touch until a tablet hides everything"
-            hint={`1 to ${kiosk_reset_minutes_max}`}
-            value={policies.kiosk.resetMinutes}
-            errors={errors}
-          />
-        </div>
-      )}
-    </Fieldset>
+    <PolicyGroup title="At the chair">
+      <CheckboxField
+        id="extractionSecondCheck"
+        name="extractionSecondCheck"
+        label="Two people compare tooth and side before an extraction"
+        defaultChecked={policies.extractionSecondCheck}
+      />
+      <RadioGroup
+        id="toothNotation"
+        name="toothNotation"
+        legend="How teeth are named first"
+        hint="The other ways stand beside it."
+        defaultValue={policies.toothNotation}
+        options={[
+          { value: 'names', label: 'In words: lower right first molar' },
+          { value: 'palmer', label: 'Palmer: LR6' },
+          { value: 'fdi', label: 'FDI: 46' },
+        ]}
+      />
+      <CheckboxField
+        id="kiosk-needsPin"
+        name="kiosk-needsPin"
+        label="A tablet handed to a patient needs a PIN to come back"
+        defaultChecked={policies.kiosk.needsPin}
+      />
+      <NumberField
+        id="kiosk-resetMinutes"
+        label="Minutes without a touch until a tablet hides everything"
+        hint={`1 to ${kiosk_reset_minutes_max}`}
+        value={policies.kiosk.resetMinutes}
+        errors={errors}
+      />
+    </PolicyGroup>
   )
 }
 
 function RetentionFields({ policies: { nation, retention }, errors }: PartProps) {
   return (
-    <Fieldset
-      legend="How long records are kept"
+    <PolicyGroup
+      title="How long records are kept"
       hint={`Nothing is deleted by itself: a record that may be looked at again is listed. In ${nationNames[nation]}: ${retentionYears[nation]} years after the last care; of children until ${child_until_age}, or ${child_of_17_until_age} if they were 17.`}
     >
-      {() => (
-        <div className={group}>
-          <NumberField
-            id="retention-years"
-            label="Longer here: years after the last care"
-            hint={`At least ${retentionYears[nation]}`}
-            value={retention.years}
-            errors={errors}
-            optional
-          />
-          <NumberField
-            id="retention-childUntilAge"
-            label="Longer here: children until which birthday"
-            hint={`At least ${child_of_17_until_age}`}
-            value={retention.childUntilAge}
-            errors={errors}
-            optional
-          />
-        </div>
-      )}
-    </Fieldset>
+      <NumberField
+        id="retention-years"
+        label="Longer here: years after the last care"
+        hint={`At least ${retentionYears[nation]}`}
+        value={retention.years}
+        errors={errors}
+        optional
+      />
+      <NumberField
+        id="retention-childUntilAge"
+        label="Longer here: children until which birthday"
+        hint={`At least ${child_of_17_until_age}`}
+        value={retention.childUntilAge}
+        errors={errors}
+        optional
+      />
+    </PolicyGroup>
   )
 }
 
 function LanguageFields({ policies }: PartProps) {
   return (
-    <Fieldset legend="Languages offered to patients" hint="English is always offered.">
-      {() => (
-        <div className="grid gap-x-6 sm:grid-cols-2">
-          {languageTags.map((tag) => (
-            <CheckboxField
-              key={tag}
-              id={`languages-${tag}`}
-              name="languages"
-              value={tag}
-              label={
-                <>
-                  {languages[tag].name} (<span lang={tag}>{languages[tag].ownName}</span>)
-                </>
-              }
-              defaultChecked={policies.languages.includes(tag)}
-            />
-          ))}
-        </div>
-      )}
-    </Fieldset>
+    <PolicyGroup title="Languages offered to patients" hint="English is always offered.">
+      <div className="grid gap-x-6 sm:grid-cols-2">
+        {languageTags.map((tag) => (
+          <CheckboxField
+            key={tag}
+            id={`languages-${tag}`}
+            name="languages"
+            value={tag}
+            label={
+              <>
+                {languages[tag].name} (<span lang={tag}>{languages[tag].ownName}</span>)
+              </>
+            }
+            defaultChecked={policies.languages.includes(tag)}
+          />
+        ))}
+      </div>
+    </PolicyGroup>
   )
 }

@@ -141,7 +141,7 @@ function TrustFields({ profile, errors }: FieldsProps) {
         id="codeWord"
         name="codeWord"
         label="Code word"
-        hint="A word you tell your patients at the desk, such as Kingfisher. Who receives a message can compare it, and knows that it is yours. Change it when it has got about."
+        hint="A word you tell your patients at the desk, such as Kingfisher. Every message of yours bears it beside your name, so that they know it is real. Change it when it has got about."
         optional
         width="medium"
         autoComplete="off"

@@ -40,7 +40,7 @@ function Loaded({ patientId, mayHold }: { patientId: string; mayHold: boolean })
 
   const part = { patientId, onChanged: setRecord }
   return (
-    <Panel title="Record" lead="How long it is kept, and copies of it for the patient.">
+    <Panel title="Record" lead="How long it is kept, and copies of it for the patient." className="mt-5">
       {failed && !record && <FailedState onRetry={() => void load()} />}
       {!record && !failed && <Spinner message="Loading" />}
       {record && (
