@@ -28,7 +28,7 @@ test('an owner says who the practice is, how it looks and what it decides, and p
   await expect(page.getByText('Settings saved.')).toBeVisible()
 
   await open(page, 'Branding')
-  await page.getByRole('textbox', { name: 'Colour' }).fill('#e8b800')
+  await page.getByRole('textbox', { name: 'Colour (optional)' }).fill('#e8b800')
   await expect(page.getByText('text could not be read')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save colour' }).click()
