@@ -3,6 +3,7 @@ import { adoptions } from './adoptions.ts'
 import { audit } from './audit.ts'
 import { cleanup } from './cleanup.ts'
 import { clinicalNotes } from './clinical-notes.ts'
+import { clinicLogoFiles, clinicSettings } from './clinic-settings.ts'
 import { clinics } from './clinics.ts'
 import { consents } from './consents.ts'
 import { documentFiles, documents } from './documents.ts'
@@ -12,6 +13,7 @@ import { messages, providerWebhooks } from './messages.ts'
 import { patientHome } from './patient-home.ts'
 import { patientImportFiles, patientImports } from './patient-imports.ts'
 import { patients } from './patients.ts'
+import { recordFileRoutes, records } from './records.ts'
 import { registration } from './registration.ts'
 import { reminders } from './reminders.ts'
 import { setup } from './setup.ts'
@@ -34,6 +36,7 @@ export const contract = {
   audit,
   cleanup,
   clinicalNotes,
+  clinicSettings,
   clinics,
   consents,
   documents,
@@ -43,6 +46,7 @@ export const contract = {
   patientHome,
   patientImports,
   patients,
+  records,
   registration,
   reminders,
   setup,
@@ -58,9 +62,11 @@ export const contract = {
 /** The endpoints that answer with files. */
 export const files = {
   account: accountFiles,
+  clinicLogos: clinicLogoFiles,
   documents: documentFiles,
   identity: identityFiles,
   patientImports: patientImportFiles,
+  records: recordFileRoutes,
   templateFiles: templateFileRoutes,
 }
 

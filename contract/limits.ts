@@ -161,3 +161,23 @@ export const import_draft_hours = 24
 export const clinical_note_length_max = 4000
 export const language_model_ms_max = 40_000
 export const language_model_questions_an_hour_max = 40
+/** Settings of a practice. */
+export const logo_bytes_max = 150 * 1024
+export const code_word_length_max = 30
+export const reflection_hours_max = 60 * 24
+/** A signed consent holds so long until it is confirmed anew, and one for a whole course of care. */
+export const validity_days = 90
+export const validity_days_of_courses = 365
+export const validity_days_max = 730
+export const link_days_max = 90
+export const own_retention_years_max = 50
+export const own_child_age_max = 40
+export const kiosk_reset_minutes_max = 30
+
+/** Records: requests for one's own data, and files made of them. */
+export const record_file_days = 7
+/** After somebody has proved that it is them, a file can be fetched for so long. */
+export const record_release_minutes = 5
+export const record_reason_length_max = 1000
+/** The most that one ZIP holds; beyond it the format itself ends. */
+export const record_file_bytes_max = 3_900_000_000

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant, invalid, isoDate, notFound, operation } from './kit.ts'
 import { birth_date_attempts_max } from './limits.ts'
-import { AccessToken } from './signing.ts'
+import { AccessToken, Brand } from './signing.ts'
 import { consentStatuses } from './states.ts'
 
 /** What a copy of the sealed record is called in a list: which one, and how large. */
@@ -29,7 +29,7 @@ const HomeConsent = z.object({
 const PatientHome = z.object({
   /** Empty where the practice has sent nothing yet. */
   firstName: z.string(),
-  practice: z.object({ name: z.string(), phone: z.string() }),
+  practice: Brand.extend({ name: z.string(), phone: z.string() }),
   /** Newest first. */
   consents: z.array(HomeConsent),
 })

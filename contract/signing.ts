@@ -20,7 +20,9 @@ export const AccessToken = z.string().regex(/^[\w-]{43}$/)
 /** One dead-link answer for expired, revoked and unknown tokens alike (rulings 38). */
 const deadLink = notFound('Link')
 
-const Practice = z.object({ name: z.string(), phone: z.string() })
+/** How the practice's pages look; nulls where it has chosen nothing. */
+export const Brand = z.object({ colour: z.string().nullable(), logo: z.string().nullable() })
+const Practice = Brand.extend({ name: z.string(), phone: z.string() })
 
 /** One stroke of a drawn signature: points in CSS pixels of the field, time in milliseconds since the first point. */
 export const Stroke = z.object({
@@ -51,6 +53,7 @@ const Typed = z.object({ kind: z.literal('typed'), typed: text(signer_name_lengt
 export const PatientConsent = z.object({
   id,
   status: z.enum(consentStatuses),
+  brand: Brand,
   content: FrozenContent,
   contentHash: z.string(),
   signature: Signature.nullable(),

@@ -9,12 +9,17 @@ import { contract, webhooks } from '../contract/index.ts'
 import { step_up_minutes } from '../contract/limits.ts'
 import { consentTransitions } from '../contract/states.ts'
 import type { Config } from './config.ts'
-import { accountFileHandlers, accountHandlers, emailChangeToken } from './modules/account/index.ts'
+import {
+  accountFileHandlers,
+  accountHandlers,
+  emailChangeToken,
+  photoTypeOf,
+} from './modules/account/index.ts'
 import { adoptionHandlers } from './modules/adoptions/index.ts'
 import { auditHandlers, sealAuditLog, writeAudit } from './modules/audit/index.ts'
 import { cleanupHandlers } from './modules/cleanup/index.ts'
 import { clinicalNoteHandlers, openLanguageModel } from './modules/clinical-notes/index.ts'
-import { clinicHandlers } from './modules/clinics/index.ts'
+import { clinicHandlers, clinicLogoHandler, clinicSettingsHandlers } from './modules/clinics/index.ts'
 import {
   consentHandlers,
   consentMergePart,
@@ -32,6 +37,7 @@ import {
   openSealingKey,
   patientDocumentHandlers,
   previewHandlers,
+  storedDocuments,
   sweepUnsealed,
 } from './modules/documents/index.ts'
 import { historyHandlers } from './modules/histories/index.ts'
@@ -66,6 +72,7 @@ import {
   workOnImport,
 } from './modules/patient-imports/index.ts'
 import { patientHandlers } from './modules/patients/index.ts'
+import { recordFileHandler, recordHandlers, recordJobs, sweepRecordFiles } from './modules/records/index.ts'
 import { invitationLink, registrationHandlers, registrationToken } from './modules/registration/index.ts'
 import {
   climbAfterCall,
@@ -158,6 +165,9 @@ const sweep_outdated_seconds = 600
 const sweep_reviews_seconds = 3600
 const sweep_imports_seconds = 300
 const sweep_reminders_seconds = 60
+const sweep_record_files_seconds = 600
+/** Queues whose jobs copy a whole practice's documents. */
+const secondsOf = { 'records.make-file': 6 * 3600 }
 
 type IdentitySettings = Pick<
   IdentityParts,
@@ -233,6 +243,7 @@ export async function openApp({
     sealingKey,
     timestampAuthority: config.timestamps.off ? undefined : config.timestamps.url,
   })
+  const { makeFile, expireFile } = recordJobs({ runJob, clock, files, storedFiles: [storedDocuments] })
   const compose = linkComposer(address)
   const composers = {
     'consent-link': compose,
@@ -267,9 +278,11 @@ export async function openApp({
     'reminders.climb': (data) => climbLadder(runJob, data),
     'reminders.climb-after-call': (data) => climbAfterCall(runJob, data),
     'tasks.settle-contact': (data) => settleContactTasks(runJob, data),
+    'records.make-file': makeFile,
+    'records.expire-file': expireFile,
     'templates.remind-of-reviews': (data) => remindOfReviews(runJob, data),
   }
-  const jobs = await openJobs(logins.app, { queues, log })
+  const jobs = await openJobs(logins.app, { queues, log, secondsOf })
 
   const identity = openIdentity({
     ...{ auth, accounts, database, runJob, keyring, rates, clock, address, secret, settings: config.signIn },
@@ -296,6 +309,7 @@ export async function openApp({
         : { name: config.languageModel.model, ask: openLanguageModel(config.languageModel) },
     }),
     clinics: clinicHandlers({ countStaff }),
+    clinicSettings: clinicSettingsHandlers({ pictureTypeOf: photoTypeOf }),
     consents: consentHandlers({
       statements: Object.values(words.statements),
       findSignature,
@@ -313,6 +327,7 @@ export async function openApp({
     patientHome: patientHomeHandlers({ database, runJob, runSweep, keyring, ownLinks, secureCookies }),
     patientImports: patientImportHandlers,
     patients: patientHandlers({ mergeParts: [consentMergePart] }),
+    records: recordHandlers,
     signing: {
       ...signingHandlers({ runSweep, secureCookies, documentsOf }),
       ...linkHandlers({ address }),
@@ -353,6 +368,8 @@ export async function openApp({
   addOperations(http, handlers, runner, log)
   const fileHandlers = [
     documentHandlers(files),
+    clinicLogoHandler(database),
+    recordFileHandler(files),
     providerFiles(identity),
     accountFileHandlers(account),
     templateFileEndpoints,
@@ -381,6 +398,7 @@ export async function openApp({
     sweepUnsealed: () => sweepUnsealed(runSweep),
     sweepReviews: () => sweepReviews(runSweep),
     sweepReminders: () => sweepReminders(runSweep),
+    sweepRecordFiles: () => sweepRecordFiles(runSweep),
     sweepAccountMessages: () => sweepAccountMessages({ ...identity, clock }),
     sweepImports: () => sweepImports(runSweep),
     /** Begins to work jobs off and to sweep. */
@@ -395,6 +413,7 @@ export async function openApp({
       timers.every(sweep_reminders_seconds, () => sweepReminders(runSweep))
       timers.every(sweep_reviews_seconds, () => sweepReviews(runSweep))
       timers.every(sweep_imports_seconds, () => sweepImports(runSweep))
+      timers.every(sweep_record_files_seconds, () => sweepRecordFiles(runSweep))
       timers.every(sweep_expired_seconds, () => rates.forgetExpired())
       timers.every(sweep_expired_seconds, () => sweepAccountMessages({ ...identity, clock }))
     },

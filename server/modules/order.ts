@@ -27,6 +27,7 @@ export const order = [
   'signing',
   'reminders',
   'documents',
+  'records',
   'patient-home',
   'setup',
 ] as const

@@ -59,6 +59,12 @@ async function addImport(clinic: TestClinic): Promise<string> {
   return id
 }
 
+/** An export of the clinic: one that is there, since only one is made at a time. */
+async function anyExport(clinic: TestClinic): Promise<string> {
+  const [made] = await clinic.as('owner').ask(contract.records.listExports, {})
+  return (made ?? (await clinic.as('owner').ask(contract.records.makeExport, {}))).id
+}
+
 /** Makes what these names of an example stand for, and nothing else. */
 export async function makeScene(clinic: TestClinic, names: readonly string[]): Promise<Scene> {
   const ids: Record<string, string> = { staffId: clinic.staff.dentist.staffId! }
@@ -101,6 +107,22 @@ export async function makeScene(clinic: TestClinic, names: readonly string[]): P
   if (wants('taskId')) {
     const { consentId } = await clinic.addSent()
     ids.taskId = await clinic.addCallTask(consentId)
+  }
+  if (wants('clinicId')) ids.clinicId = clinic.id
+  if (wants('requestId')) {
+    const request = { patientId: await clinic.addPatient(), receivedOn: '2025-01-06', from: 'The patient' }
+    ids.requestId = (await clinic.as('dentist').ask(contract.records.openRequest, request)).requests[0]!.id
+  }
+  if (wants('fileId')) {
+    const patientId = await clinic.addPatient()
+    ids.fileId = (await clinic.as('dentist').ask(contract.records.makePack, { patientId })).id
+  }
+  if (wants('exportId')) ids.exportId = await anyExport(clinic)
+  if (wants('logo')) {
+    const settings = contract.clinicSettings
+    const { version } = await clinic.as('owner').ask(settings.branding, {})
+    const logo = { image: newPicture().toString('base64'), version }
+    ids.logo = (await clinic.as('owner').ask(settings.setLogo, logo)).logo!
   }
   if (wants('draftId')) ids.draftId = (await clinic.addDraft()).id
   if (wants('consentId', 'linkId', 'accessToken')) {

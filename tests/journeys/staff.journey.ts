@@ -155,7 +155,7 @@ test('a double record is tidied after a preview, and brought back', async ({ pag
 
 test('settings say which number is wrong, and are saved', async ({ page, signIn }) => {
   await signIn(page, 'Siân')
-  await page.goto('/clinic/settings')
+  await page.goto('/clinic/settings?section=security')
   const minutes = page.getByLabel('Lock the screen after how many minutes?')
   const before = await minutes.inputValue()
   await minutes.fill('1')

@@ -110,7 +110,7 @@ test('a practice asks for approval, and a new template is used once a colleague 
   dentist,
 }) => {
   const name = newName('Onlay')
-  await owner.goto('/clinic/settings')
+  await owner.goto('/clinic/settings?section=templates')
   const rule = owner.getByRole('checkbox', { name: 'A version of a template is used only once somebody' })
   await expect(rule).not.toBeChecked()
   await rule.check()

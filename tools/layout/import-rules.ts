@@ -5,11 +5,13 @@ import type { Import, SourceGraph } from './source-graph.ts'
 /** Values of the contract that browsers may hold: plain data, and rules without an import. */
 const valueFiles = [
   'delivery-states',
+  'brand-colour',
   'errors',
   'languages',
   'limits',
   'nhs-number',
   'permissions',
+  'retention-rules',
   'risk-figures',
   'risk-rules',
   'sign-in-codes',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, integer, jsonb, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import {
   adminRole,
   appRole,
@@ -46,6 +46,7 @@ export const auditRows = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.clinicId, table.id] }),
+    index('audit_rows_subject').on(table.clinicId, table.subject),
     pgPolicy('app_insert', { for: 'insert', to: appRole, withCheck: sql`true` }),
     pgPolicy('clinic_read', { for: 'select', to: clinicRole, using: own }),
     pgPolicy('admin_read', { for: 'select', to: adminRole, using: sql`true` }),

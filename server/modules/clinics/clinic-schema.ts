@@ -1,9 +1,25 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, integer, pgPolicy, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  foreignKey,
+  integer,
+  jsonb,
+  pgPolicy,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { Nation } from '../../../contract/retention-rules.ts'
 import {
   adminRole,
+  clinicIdColumn,
   clinicRole,
   currentClinic,
+  forClinic,
+  idColumn,
   instantColumn,
   jobRole,
   linkRole,
@@ -34,6 +50,18 @@ export const clinics = pgTable(
     requiresSecondFactor: boolean('requires_second_factor').notNull().default(false),
     /** A template's version is used only once somebody other than its author has approved it. */
     templatesNeedApproval: boolean('templates_need_approval').notNull().default(false),
+    website: text('website').notNull().default(''),
+    nation: text('nation').$type<Nation>().notNull().default('england'),
+    codeWord: text('code_word').notNull().default(''),
+    brandColour: text('brand_colour'),
+    /** Which of its logos is shown: the hash of its bytes. */
+    logo: text('logo'),
+    /** What the contract calls ClinicPolicies; what is absent has the contract's default. */
+    policies: jsonb('policies').$type<Record<string, unknown>>().notNull().default({}),
+    /** Raised by each save of profile, branding or policies. */
+    settingsVersion: integer('settings_version').notNull().default(1),
+    /** When its own people closed the account; it is inactive since. */
+    closedAt: instantColumn('closed_at'),
     plan: text('plan').notNull().default('starter'),
     /** Until when the plan is a trial; null for one that is paid or agreed. */
     trialEndsAt: instantColumn('trial_ends_at'),
@@ -44,12 +72,36 @@ export const clinics = pgTable(
     check('clinics_sessions', sql`session_idle_minutes between 2 and 240 and session_hours between 1 and 12`),
     check('clinics_plan', sql`plan in ('starter', 'growth', 'growth-pro', 'enterprise')`),
     check('clinics_status', sql`status in ('active', 'inactive', 'suspended')`),
+    check('clinics_nation', sql`nation in ('england', 'wales', 'scotland', 'northern-ireland')`),
+    check('clinics_colour', sql`brand_colour ~ '^#[0-9a-f]{6}$'`),
+    check('clinics_logo', sql`logo ~ '^[0-9a-f]{64}$'`),
     pgPolicy('clinic', { to: clinicRole, using: itself, withCheck: itself }),
     pgPolicy('patient', { for: 'select', to: [linkRole, patientRole], using: itself }),
     readableBy('admin', adminRole),
+    pgPolicy('admin_reopening', { for: 'update', to: adminRole, using: sql`true`, withCheck: sql`true` }),
     readableBy('opener', openerRole),
     /** A practice that signs itself up. */
     pgPolicy('founding', { for: 'insert', to: openerRole, withCheck: sql`status = 'active'` }),
     readableBy('job', jobRole),
+  ],
+)
+
+/** Logos of practices. A mail once sent goes on showing the one it was sent with, so none is ever changed or removed. */
+export const clinicLogos = pgTable(
+  'clinic_logos',
+  {
+    clinicId: clinicIdColumn(),
+    id: idColumn(),
+    sha256: text('sha256').notNull(),
+    /** The PNG in base64. */
+    content: text('content').notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.clinicId, table.id] }),
+    foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
+    unique('clinic_logos_once').on(table.clinicId, table.sha256),
+    forClinic(),
+    readableBy('opener', openerRole),
   ],
 )

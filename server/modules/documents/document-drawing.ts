@@ -14,7 +14,7 @@ export type ConsentDocument = {
   title: string
   treatment: string
   diagnosis: string
-  clinic: { name: string; address: string; phone: string; email?: string; logo?: Uint8Array }
+  clinic: { name: string; address: string; phone: string; email?: string; logo?: Uint8Array; colour?: string }
   /** `born` is a calendar date, `1987-03-04`; `nhsNumber` is ten digits. */
   patient: { name: string; born: string; nhsNumber?: string }
   clinician: { name: string; role: string; gdcNumber?: string }
@@ -92,6 +92,7 @@ export function describeConsent(document: ConsentDocument) {
       name: clinic.name,
       lines: [joinLines(clinic.address), clinic.phone, clinic.email].filter(Boolean),
       hasLogo: clinic.logo !== undefined,
+      colour: clinic.colour ?? null,
     },
     patient: {
       name: patient.name,

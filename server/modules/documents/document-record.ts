@@ -1,4 +1,5 @@
 import type { JobScope } from '../../platform/database/transaction.ts'
+import { brandOf, logoImageOf } from '../clinics/index.ts'
 import {
   attestationsOf,
   countersignatureOf,
@@ -29,16 +30,21 @@ const markOf = ({ mark, name, signerRole, at }: SignatureRow): ConsentSignature 
     : { ...who, kind: 'drawn', strokes: mark.strokes }
 }
 
+/** How the practice's letterhead looks on the day the record is drawn; what it says was frozen with the text. */
+type Letterhead = Pick<ConsentDocument['clinic'], 'logo' | 'colour'>
+
 type Signed = {
   consent: ConsentRecord
   signature: SignatureRow
   events: readonly ChainEvent[]
   discussions: ConsentDocument['discussions']
   attestations: ConsentDocument['attestations']
+  letterhead: Letterhead
 }
 
 const sentWords: Record<string, string> = {
   email: 'Text fixed, to be sent as a link by e-mail',
+  sms: 'Text fixed, to be sent as a link by text message',
   link: 'Text fixed, to be handed over as a link',
 }
 
@@ -78,7 +84,7 @@ function eventsToSignature(events: readonly ChainEvent[]): readonly ChainEvent[]
 
 /** What the record of a signed consent says: the text as it was shown, who signed it and everything that led there. */
 function recordOf(
-  { consent, signature, events, discussions, attestations }: Signed,
+  { consent, signature, events, discussions, attestations, letterhead }: Signed,
   drawnAt: Date,
 ): ConsentDocument {
   const shown = eventsToSignature(events)
@@ -89,7 +95,13 @@ function recordOf(
     title: content.title,
     treatment: content.title,
     diagnosis: content.diagnosis,
-    clinic: { name: clinic.name, address: clinic.address, phone: clinic.phone, email: clinic.email },
+    clinic: {
+      name: clinic.name,
+      address: clinic.address,
+      phone: clinic.phone,
+      email: clinic.email,
+      ...letterhead,
+    },
     patient: {
       name: patient.name,
       born: patient.dateOfBirth,
@@ -139,6 +151,12 @@ export async function readProven(scope: JobScope, consentId: string) {
   return proven
 }
 
+async function letterheadOf(scope: JobScope): Promise<Letterhead> {
+  const { colour, logo } = await brandOf(scope)
+  const image = logo === null ? undefined : await logoImageOf(scope, logo)
+  return { ...(colour ? { colour } : {}), ...(image ? { logo: image } : {}) }
+}
+
 /** What the record of a signed consent says, to be drawn now; undefined until it is signed. */
 export async function readRecord(scope: JobScope, consentId: string): Promise<ConsentDocument | undefined> {
   const proven = await readProven(scope, consentId)
@@ -148,5 +166,6 @@ export async function readRecord(scope: JobScope, consentId: string): Promise<Co
   const byThen = ({ recordedAt }: { recordedAt: Date }) => recordedAt <= signature.at
   const discussions = (await discussionsOf(scope, consentId)).filter(byThen)
   const attestations = (await attestationsOf(scope, consentId)).filter(({ at }) => at <= signature.at)
-  return recordOf({ ...proven, signature, discussions, attestations }, scope.now)
+  const letterhead = await letterheadOf(scope)
+  return recordOf({ ...proven, signature, discussions, attestations, letterhead }, scope.now)
 }

@@ -10,6 +10,19 @@ export type DocumentVersion = typeof documentVersions.$inferSelect
 /** Under which name the file store keeps a version: by its content, so that it can hold no other. */
 export const fileNameOf = (sha256: string): string => `documents/${sha256}.pdf`
 
+/** How a row of `document_versions` is given away: as the sealed file that it stands for. */
+export const storedDocuments = {
+  table: 'document_versions',
+  fileOf({ sha256, consent_id: consentId, kind, number }: Record<string, unknown>) {
+    const name = `documents/${String(consentId)}-${String(number)}-${String(kind)}.pdf`
+    return {
+      storedAs: fileNameOf(String(sha256)),
+      name,
+      title: `Consent ${String(consentId)}, ${String(kind)}`,
+    }
+  },
+}
+
 const ofConsent = (scope: TenantScope, consentId: string) =>
   and(eq(documentVersions.clinicId, scope.clinicId), eq(documentVersions.consentId, consentId))
 

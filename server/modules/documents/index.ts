@@ -1,7 +1,7 @@
 export { documentHandlers, patientDocumentHandlers } from './document-handlers.ts'
 export { documentWorkspace } from './document-drawing.ts'
 export { documentJobs } from './document-jobs.ts'
-export { documentsOf } from './document-store.ts'
+export { documentsOf, storedDocuments } from './document-store.ts'
 export { sweepUnsealed } from './document-sweep.ts'
 export { letterHandlers } from './patient-letter.ts'
 export { openSealingKey } from './sealing-keys.ts'

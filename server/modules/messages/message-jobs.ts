@@ -5,7 +5,8 @@ import { DeliveryFault } from '../../platform/delivery-fault.ts'
 import type { JobNote, RunJob } from '../../platform/jobs/job-runner.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { SmsSender } from '../../platform/sms/sms.ts'
-import { clinicOf } from '../clinics/index.ts'
+import { brandOf, clinicOf, settingsOf } from '../clinics/index.ts'
+import { withCodeWord, withHead } from './message-head.ts'
 import { afterFault, type AfterFault, type Composed, type MessageKind } from './message-rules.ts'
 import { lockMessage, recordNews, type Heard, type Message } from './message-store.ts'
 
@@ -75,12 +76,12 @@ async function takeMessage(
   await conclude(scope, note, message, composed ? { news: 'take' } : pointless)
   if (!composed) return null
   const { name, email } = await clinicOf(scope)
-  const { recipient: to, channel } = message
-  return {
-    ...composed,
-    ...{ id, to, channel: channel as SendingChannel, fromName: name },
-    ...(email ? { replyTo: email } : {}),
-  }
+  const { recipient: to } = message
+  const channel = message.channel as SendingChannel
+  const [{ colour }, { codeWord }] = [await brandOf(scope), await settingsOf(scope)]
+  const headed =
+    channel === 'sms' ? withCodeWord(composed, codeWord) : withHead(composed, { name, colour, codeWord })
+  return { ...headed, id, to, channel, fromName: name, ...(email ? { replyTo: email } : {}) }
 }
 
 /** Marks what became of a message, and writes down what is more than a step on the way. */

@@ -7,7 +7,7 @@ import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { RunJob, RunSweep } from '../../platform/jobs/job-runner.ts'
 import type { Keyring } from '../../platform/keys/keyring.ts'
-import { clinicOf } from '../clinics/index.ts'
+import { brandOf, clinicOf } from '../clinics/index.ts'
 import { findPatient } from '../patients/index.ts'
 import { afterWrongBirthDate, isOver, type OwnLinks } from '../signing/index.ts'
 import { wrapRequest } from './patient-home-jobs.ts'
@@ -101,8 +101,9 @@ export function patientHomeHandlers(parts: PatientHomeParts) {
       const patient = await findPatient(scope, scope.patientId)
       if (patient?.status === 'archived') return refuse('not-found')
       const { name, phone } = await clinicOf(scope)
+      const practice = { name, phone, ...(await brandOf(scope)) }
       const consents = await listConsents(scope)
-      return { answer: { firstName: patient?.firstName ?? '', practice: { name, phone }, consents } }
+      return { answer: { firstName: patient?.firstName ?? '', practice, consents } }
     }),
 
     openConsent: handle(

@@ -288,7 +288,8 @@ describe('the page', () => {
     const page = await openPage(email)
     const { firstName, practice, consents } = await page.ask(patientHome.get, {})
     world.clock.advance(-minute_ms)
-    expect([firstName, practice]).toEqual(['Eleanor', { name: 'Harbour Street', phone: '01632 960417' }])
+    const known = { name: 'Harbour Street', phone: '01632 960417', colour: null, logo: null }
+    expect([firstName, practice]).toEqual(['Eleanor', known])
     expect(consents.map(({ id, status, documents }) => [id, status, documents.length])).toEqual([
       [waiting.consentId, 'sent', 0],
       [signed.consentId, 'signed', 1],

@@ -6,7 +6,7 @@ import { handle } from '../../platform/http/operations.ts'
 import { refuse, refuseKeeping } from '../../platform/http/refusal.ts'
 import type { RunSweep } from '../../platform/jobs/job-runner.ts'
 import { isSameName } from '../../platform/name-comparison.ts'
-import { clinicOf } from '../clinics/index.ts'
+import { brandOf, clinicOf } from '../clinics/index.ts'
 import {
   countersignatureOf,
   eventsOf,
@@ -45,6 +45,7 @@ export type SigningParts = {
 export function signingHandlers({ runSweep, secureCookies, documentsOf }: SigningParts) {
   async function view(scope: PatientScope, consent: ConsentRecord): Promise<PatientConsent> {
     const patient = await findPatient(scope, consent.patientId)
+    const brand = await brandOf(scope)
     const signature = await findSignature(scope, consent.id)
     const countersignature = await countersignatureOf(scope, consent.id)
     const documents = await documentsOf(scope, consent.id)
@@ -52,6 +53,7 @@ export function signingHandlers({ runSweep, secureCookies, documentsOf }: Signin
     return {
       id: consent.id,
       status: consent.status,
+      brand,
       content: consent.content!,
       contentHash: consent.contentHash!,
       signature: signature ? signatureView(signature) : null,
@@ -75,8 +77,9 @@ export function signingHandlers({ runSweep, secureCookies, documentsOf }: Signin
   return {
     open: handle(contract.signing.open, async (scope) => {
       const { name, phone } = await clinicOf(scope)
+      const practice = { name, phone, ...(await brandOf(scope)) }
       const link = await lockLink(scope)
-      return { answer: { practice: { name, phone }, locked: link.lockedAt !== null } }
+      return { answer: { practice, locked: link.lockedAt !== null } }
     }),
 
     verify: handle(contract.signing.verify, async (scope, { dateOfBirth }, answering) => {

@@ -40,7 +40,8 @@ describe('a link', () => {
     const { token } = await world.a.addLink(await world.a.addSent())
     const { status, body } = await open(token)
     expect(status).toBe(200)
-    expect(body).toEqual({ practice: { name: 'Harbour Street', phone: '01632 960417' }, locked: false })
+    const practice = { name: 'Harbour Street', phone: '01632 960417', colour: null, logo: null }
+    expect(body).toEqual({ practice, locked: false })
   })
 
   it('is kept as a hash alone', async () => {

@@ -145,6 +145,7 @@ describe('the catalogue', () => {
       'open_home_link',
       'open_home_session',
       'open_link',
+      'open_logo',
       'open_patient_session',
       'open_session',
       'search_patients',

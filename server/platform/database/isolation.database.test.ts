@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
 import type { OpenedConsent, TestClinic } from '../../testing/test-clinic.ts'
+import { newPicture } from '../../testing/test-picture.ts'
 import { rawQuery, tenantTables, type ScopeRole } from '../../testing/raw-query.ts'
 
 // The code's own filter is left out on purpose: raw statements, as the roles that transactions take.
@@ -26,6 +27,17 @@ async function leaveDeliveries(clinic: TestClinic): Promise<void> {
   await clinic.addCallTask(consentId)
 }
 
+/** A hold, a request and a pack of a patient's record, and a logo of the clinic's own. */
+async function leaveRecords(clinic: TestClinic, patientId: string): Promise<void> {
+  const owner = clinic.as('owner')
+  await owner.ask(contract.records.setHold, { patientId, reason: 'A claim' })
+  const request = { patientId, receivedOn: '2025-01-06', from: 'The patient' }
+  await owner.ask(contract.records.openRequest, request)
+  await owner.ask(contract.records.makePack, { patientId })
+  const logo = { image: newPicture().toString('base64'), version: 1 }
+  await owner.ask(contract.clinicSettings.setLogo, logo)
+}
+
 beforeAll(async () => {
   world = await openWorld()
   ofA = await world.a.addFinalised()
@@ -38,7 +50,8 @@ beforeAll(async () => {
     const history = { patientId, version: 0, source: 'patient', isReviewed: true } as const
     const facts = [{ factor: 'smoker', answer: 'yes' } as const]
     await clinic.as('dentist').ask(contract.histories.save, { ...history, facts })
-    await clinic.openHome(await clinic.addPatient({ email: 'shared@example.org' }))
+    const sharing = await clinic.addPatient({ email: 'shared@example.org' })
+    await clinic.openHome(sharing)
     const { example } = contract.patientImports.read['~orpc'].meta
     const file = example as { fileName: string; content: string }
     await clinic.as('receptionist').ask(contract.patientImports.read, file)
@@ -47,6 +60,7 @@ beforeAll(async () => {
     await clinic.as('dentist').ask(contract.patients.addNote, note)
     await clinic.addMerge(survivorId, await clinic.addPatient())
     await leaveDeliveries(clinic)
+    await leaveRecords(clinic, sharing)
   }
   // A link to a patient's own page, at each practice where the address is on file.
   await world.nobody().ask(contract.patientHome.requestLink, { email: 'shared@example.org' })

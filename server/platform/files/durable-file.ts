@@ -1,17 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, open, rm } from 'node:fs/promises'
+import { chmod, constants, copyFile, link, mkdir, open, rm } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
  * Makes a file that is whole and on disk once this returns, readable by us alone. Answers false, changing nothing,
  * when the path is taken. After a crash there is either the whole file or none.
  */
-export async function makeDurableFile(file: string, bytes: Uint8Array): Promise<boolean> {
+export const makeDurableFile = (file: string, bytes: Uint8Array): Promise<boolean> =>
+  makeFrom(file, (draft) => writeThrough(draft, bytes))
+
+/** The same with the bytes of another file, which stays where it is. */
+export const copyDurably = (source: string, file: string): Promise<boolean> =>
+  makeFrom(file, async (draft) => {
+    await copyFile(source, draft, constants.COPYFILE_EXCL)
+    await chmod(draft, 0o600)
+    await syncFile(draft)
+  })
+
+async function makeFrom(file: string, write: (draft: string) => Promise<void>): Promise<boolean> {
   const folder = path.dirname(file)
   await makeFolder(folder)
   const draft = path.join(folder, `.${randomUUID()}`)
   try {
-    await writeThrough(draft, bytes)
+    await write(draft)
     // A hard link, unlike a rename, refuses to replace what another process has put there.
     await link(draft, file)
   } catch (error) {
@@ -28,6 +39,15 @@ async function writeThrough(file: string, bytes: Uint8Array): Promise<void> {
   const handle = await open(file, 'wx', 0o600)
   try {
     await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function syncFile(file: string): Promise<void> {
+  const handle = await open(file, 'r+')
+  try {
     await handle.sync()
   } finally {
     await handle.close()

@@ -1,6 +1,6 @@
-import { open, readFile, rm } from 'node:fs/promises'
+import { open, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { makeDurableFile, syncFolder } from './durable-file.ts'
+import { copyDurably, makeDurableFile, syncFolder } from './durable-file.ts'
 import { FileTaken, partsOfFileName, sameBytes } from './file-name.ts'
 import type { Files } from './files.ts'
 
@@ -16,6 +16,12 @@ export function openFileFolder(dataDir: string): Files {
     async put(name, bytes) {
       const made = await makeDurableFile(placeOf(name), bytes)
       if (!made && !sameBytes(await readAll(name), bytes)) throw new FileTaken(name)
+    },
+    async putFile(name, source) {
+      const place = placeOf(name)
+      const made = await copyDurably(source, place)
+      // Names are hashes, so a file of another size under this one is other bytes; the same size is the same file.
+      if (!made && (await stat(place)).size !== (await stat(source)).size) throw new FileTaken(name)
     },
     async read(name) {
       const handle = await unlessMissing(open(placeOf(name), 'r'))

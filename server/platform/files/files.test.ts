@@ -41,6 +41,15 @@ describe.each<[string, () => Files]>([
   ['on disk', onDisk],
   ['in an object store', inStore],
 ])('%s', (_where, open) => {
+  test('takes a file from disk as it takes bytes, twice if need be', async () => {
+    const source = path.join(dataDir, 'source')
+    await writeFile(source, bytes)
+    const files = open()
+    await files.putFile(name, source)
+    await files.putFile(name, source)
+    expect(Buffer.from((await files.readAll(name))!)).toEqual(bytes)
+  })
+
   test('reads back what was put, whole and as a stream', async () => {
     const files = open()
     await files.put(name, bytes)
@@ -96,6 +105,16 @@ describe.each<[string, () => Files]>([
     await expect((async () => files.readAll(wrong))()).rejects.toThrow('not the name of a file')
     await expect((async () => files.remove(wrong))()).rejects.toThrow('not the name of a file')
   })
+})
+
+test('other bytes from disk do not take a name that is taken', async () => {
+  const [source, other] = [path.join(dataDir, 'source'), path.join(dataDir, 'other')]
+  await writeFile(source, bytes)
+  await writeFile(other, 'something longer than that')
+  const files = onDisk()
+  await files.putFile(name, source)
+  await expect(files.putFile(name, other)).rejects.toThrow('exists with other content')
+  expect(Buffer.from((await files.readAll(name))!)).toEqual(bytes)
 })
 
 test('files on disk are ours alone, spread by two digits, and leave no drafts', async () => {

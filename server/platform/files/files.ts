@@ -6,6 +6,8 @@ import { openObjectStore, type ObjectStoreSettings } from './object-store.ts'
 export type Files = {
   /** Keeps the bytes, durably once this returns. The same bytes again are fine; others under a taken name are a fault. */
   put(name: string, bytes: Uint8Array): Promise<void>
+  /** The same from a file on disk, for what does not fit into memory; the name holds the hash of its bytes. */
+  putFile(name: string, source: string): Promise<void>
   /** The bytes as they arrive, and how many there are; null when there is no such file. The stream must be read or destroyed. */
   read(name: string): Promise<{ stream: Readable; bytes: number } | null>
   readAll(name: string): Promise<Uint8Array | null>

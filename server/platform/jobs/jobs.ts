@@ -33,11 +33,12 @@ const stop_seconds = 20
 
 /**
  * Opens the queues named in `queues` on the application's own login. Jobs run at least once, so their work is
- * idempotent; a job that throws is tried again with growing delays, then kept as failed.
+ * idempotent; a job that throws is tried again with growing delays, then kept as failed. `secondsOf` names the queues
+ * whose jobs may run longer than others.
  */
 export async function openJobs(
   config: pg.ClientConfig,
-  { queues, log }: { queues: Queues; log: Log },
+  { queues, log, secondsOf = {} }: { queues: Queues; log: Log; secondsOf?: Record<string, number> },
 ): Promise<Jobs> {
   const boss = new PgBoss({
     ...(config as object),
@@ -51,7 +52,11 @@ export async function openJobs(
   })
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   await boss.start()
-  for (const name of Object.keys(queues)) await boss.createQueue(name, retries)
+  for (const name of Object.keys(queues))
+    await boss.createQueue(name, {
+      ...retries,
+      expireInSeconds: secondsOf[name] ?? retries.expireInSeconds,
+    })
 
   async function run(name: string, job: Pick<Job<JobData>, 'id' | 'data'>): Promise<void> {
     try {

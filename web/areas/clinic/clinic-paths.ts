@@ -1,3 +1,4 @@
+import type { SettingsSection } from '../../features/clinics/settings-sections.ts'
 import type { ConsentPaths } from '../../features/consents/consent-paths.ts'
 import type { TemplatePaths } from '../../features/templates/template-operations.ts'
 import type { Rendering } from '../../features/translations/translation-operations.ts'
@@ -56,3 +57,6 @@ export const waitingTemplatesPath = `${templatePaths.list}?attention=approval`
 
 export const translationPath = (templateId: string, { language, format }: Rendering) =>
   `/clinic/templates/${templateId}/translations/${language}/${format}`
+
+/** One section of the settings. */
+export const settingsPath = (section: SettingsSection) => `/clinic/settings?section=${section}`

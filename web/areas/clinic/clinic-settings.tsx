@@ -1,33 +1,122 @@
+import { lazy, Suspense } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
+import { SecurityPanel } from '../../features/clinics/security-panel.tsx'
 import { SettingsScreen } from '../../features/clinics/settings-screen.tsx'
-import { MessageTextsPanel } from '../../features/messages/message-texts-panel.tsx'
-import { ReminderPolicyPanel } from '../../features/reminders/reminder-policy-panel.tsx'
+import { sectionOf, type SettingsSection } from '../../features/clinics/settings-sections.ts'
+import { TemplateRulesPanel } from '../../features/clinics/template-rules-panel.tsx'
 import { requirePermission } from '../../features/identity/guard.ts'
+import { useMay } from '../../features/identity/session-user.tsx'
+import { Spinner } from '../../ui/plain/spinner.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/clinic-settings.ts'
+import { recordPaths, settingsPath } from './clinic-paths.ts'
+
+const ProfilePanel = lazy(async () => ({
+  default: (await import('../../features/clinics/profile-panel.tsx')).ProfilePanel,
+}))
+const BrandingPanel = lazy(async () => ({
+  default: (await import('../../features/clinics/branding-panel.tsx')).BrandingPanel,
+}))
+const PoliciesPanel = lazy(async () => ({
+  default: (await import('../../features/clinics/policies-panel.tsx')).PoliciesPanel,
+}))
+const ReminderPolicyPanel = lazy(async () => ({
+  default: (await import('../../features/reminders/reminder-policy-panel.tsx')).ReminderPolicyPanel,
+}))
+const MessageTextsPanel = lazy(async () => ({
+  default: (await import('../../features/messages/message-texts-panel.tsx')).MessageTextsPanel,
+}))
+const DataSection = lazy(async () => ({
+  default: (await import('../../features/records/data-section.tsx')).DataSection,
+}))
 
 export const meta = () => pageTitle('Settings')
 
 export const clientMiddleware = [requirePermission('accessSettings')]
 
-export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
-  const [security, templateRules, policy, texts] = await Promise.all([
-    api.clinics.security({}, { signal }),
-    api.clinics.templateRules({}, { signal }),
-    api.reminders.policy({}, { signal }),
-    api.messages.texts({}, { signal }),
-  ])
-  return { security, templateRules, policy, texts }
+const pageIn = (search: string) => Math.max(1, Number(new URLSearchParams(search).get('page')) || 1)
+
+/** What each section shows, fetched when it is opened. */
+const loaders = {
+  practice: async (signal: AbortSignal) => ({ profile: await api.clinicSettings.profile({}, { signal }) }),
+  branding: async (signal: AbortSignal) => {
+    const [branding, { name }] = await Promise.all([
+      api.clinicSettings.branding({}, { signal }),
+      api.clinics.get({}, { signal }),
+    ])
+    return { branding, name }
+  },
+  policies: async (signal: AbortSignal) => ({ policies: await api.clinicSettings.policies({}, { signal }) }),
+  messages: async (signal: AbortSignal) => {
+    const [policy, texts] = await Promise.all([
+      api.reminders.policy({}, { signal }),
+      api.messages.texts({}, { signal }),
+    ])
+    return { policy, texts }
+  },
+  security: async (signal: AbortSignal) => ({ security: await api.clinics.security({}, { signal }) }),
+  templates: async (signal: AbortSignal) => ({ rules: await api.clinics.templateRules({}, { signal }) }),
+  data: async (signal: AbortSignal, page: number) => {
+    const [due, { name }] = await Promise.all([
+      api.records.listDue({ page }, { signal }),
+      api.clinics.get({}, { signal }),
+    ])
+    return { due, name }
+  },
+}
+type Loaded = {
+  [S in SettingsSection]: { section: S } & Awaited<ReturnType<(typeof loaders)[S]>>
+}[SettingsSection]
+
+export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
+  const { search } = new URL(url)
+  const section = sectionOf(search)
+  return { section, ...(await loaders[section](signal, pageIn(search))) } as Loaded
 }
 
-export default function ClinicSettings({ loaderData: { policy, texts, ...settings } }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator()
+export default function ClinicSettings({ loaderData }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-page">
-      <SettingsScreen {...settings} onChanged={revalidate} />
-      <ReminderPolicyPanel policy={policy} onChanged={revalidate} />
-      <MessageTextsPanel texts={texts} onChanged={revalidate} />
+      <SettingsScreen section={loaderData.section} hrefOf={settingsPath}>
+        <Suspense fallback={<Spinner size="large" message="Loading" />}>
+          <Section loaded={loaderData} />
+        </Suspense>
+      </SettingsScreen>
     </div>
   )
+}
+
+function Section({ loaded }: { loaded: Loaded }) {
+  const { revalidate: onChanged } = useRevalidator()
+  const may = useMay()
+  switch (loaded.section) {
+    case 'practice':
+      return <ProfilePanel profile={loaded.profile} onChanged={onChanged} />
+    case 'branding':
+      return <BrandingPanel branding={loaded.branding} clinicName={loaded.name} onChanged={onChanged} />
+    case 'policies':
+      return <PoliciesPanel policies={loaded.policies} onChanged={onChanged} />
+    case 'messages':
+      return (
+        <div className="space-y-5">
+          <ReminderPolicyPanel policy={loaded.policy} onChanged={onChanged} />
+          <MessageTextsPanel texts={loaded.texts} onChanged={onChanged} />
+        </div>
+      )
+    case 'security':
+      return <SecurityPanel security={loaded.security} onChanged={onChanged} />
+    case 'templates':
+      return <TemplateRulesPanel rules={loaded.rules} onChanged={onChanged} />
+    case 'data':
+      return (
+        <DataSection
+          due={loaded.due}
+          clinicName={loaded.name}
+          mayExport={may('canManageBilling')}
+          hrefOfPatient={recordPaths.profile}
+          hrefOfPage={(page) => `${settingsPath('data')}&page=${page}`}
+        />
+      )
+  }
 }

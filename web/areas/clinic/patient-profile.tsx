@@ -13,6 +13,7 @@ import { PatientNotes } from '../../features/patients/patient-notes.tsx'
 import { PatientProfileScreen } from '../../features/patients/patient-profile-screen.tsx'
 import { patientViewHref, patientViewIn, type PatientView } from '../../features/patients/patient-views.ts'
 import { rememberOpened } from '../../features/patients/recent-memory.ts'
+import { PatientRecordPanel } from '../../features/records/patient-record-panel.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import type { Route } from './+types/patient-profile.ts'
@@ -87,6 +88,7 @@ export default function PatientProfile({ loaderData: { patient, shown } }: Route
       >
         <Part patient={patient} shown={shown} mayEdit={mayEditPatients(may)} onChanged={revalidate} />
       </PatientProfileScreen>
+      <PatientRecordPanel patientId={patient.id} may={may} />
     </div>
   )
 }

@@ -1,21 +1,27 @@
+import type { ReactNode } from 'react'
+import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import type { ClinicSecurity } from './security-form-reading.ts'
-import { SecurityPanel } from './security-panel.tsx'
-import { TemplateRulesPanel, type TemplateRules } from './template-rules-panel.tsx'
+import { settingsSections, type SettingsSection } from './settings-sections.ts'
 
 type SettingsScreenProps = {
-  security: ClinicSecurity
-  templateRules: TemplateRules
-  onChanged: () => Promise<void>
+  section: SettingsSection
+  hrefOf: (section: SettingsSection) => string
+  /** The panels of the section. */
+  children: ReactNode
 }
 
-/** What a practice decides for itself. */
-export function SettingsScreen({ security, templateRules, onChanged }: SettingsScreenProps) {
+/** What a practice decides for itself, section by section, each with its own address. */
+export function SettingsScreen({ section, hrefOf, children }: SettingsScreenProps) {
+  const sections = Object.entries(settingsSections) as [SettingsSection, string][]
   return (
     <>
       <PageHeader title="Settings" lead="What this practice decides for itself." className="mb-6" />
-      <SecurityPanel security={security} onChanged={onChanged} />
-      <TemplateRulesPanel rules={templateRules} onChanged={onChanged} />
+      <LinkTabs
+        label="Sections of the settings"
+        tabs={sections.map(([name, label]) => ({ href: hrefOf(name), label, current: name === section }))}
+        className="mb-6"
+      />
+      {children}
     </>
   )
 }

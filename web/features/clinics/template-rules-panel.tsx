@@ -26,7 +26,7 @@ export function TemplateRulesPanel({ rules, onChanged }: TemplateRulesPanelProps
     if (done) toast('Settings saved. They hold from the next saving of a template.')
   }
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="mt-6 max-w-column">
+    <form noValidate onSubmit={(event) => void save(event)} className="max-w-column">
       <Panel title="Templates" lead="These hold for everybody who writes this practice’s templates.">
         <CheckboxField
           name="needsApproval"

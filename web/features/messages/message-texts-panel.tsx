@@ -48,7 +48,7 @@ export function MessageTextsPanel({ texts, onChanged }: MessageTextsPanelProps) 
     <Panel
       title="Messages to patients"
       lead="Anybody may see a message on a locked phone, so none may tell of health."
-      className="mt-6 max-w-column"
+      className="max-w-column"
     >
       <div className="grid gap-4 sm:grid-cols-3">
         <SelectField

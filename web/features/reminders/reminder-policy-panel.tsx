@@ -34,7 +34,7 @@ export function ReminderPolicyPanel({ policy, onChanged }: ReminderPolicyPanelPr
     if (done) toast('Reminders saved. They hold for what waits already.')
   }
   return (
-    <form ref={form} noValidate onSubmit={(event) => void save(event)} className="mt-6 max-w-column">
+    <form ref={form} noValidate onSubmit={(event) => void save(event)} className="max-w-column">
       <ErrorSummary errors={errors} />
       <Panel title="Reminders" lead="Patients who have not opened what they were sent.">
         <PolicyFields policy={policy} errors={errors} />

@@ -48,7 +48,7 @@ export function ConsentJourney({ consentId, goal, proved, onShut }: ConsentJourn
   const show = useCallback(
     (consent: PatientConsent, wasSigned = false) => {
       const { name, phone } = consent.content.clinic
-      setPractice({ name, phone })
+      setPractice({ name, phone, ...consent.brand })
       void fetchDirections(consent.content).then(() => setShown({ page: 'consent', consent, wasSigned }))
     },
     [setPractice],

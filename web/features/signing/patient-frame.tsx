@@ -17,6 +17,7 @@ export function PatientFrame({ children }: { children: ReactNode }) {
         <div className="mx-auto flex min-h-[60px] max-w-column flex-wrap items-center justify-between gap-x-3 px-5 py-1.5">
           <Brand
             name={practice?.name ?? page.yourPractice}
+            picture={practice?.logo ? `/api/logos/${practice.logo}` : undefined}
             className="min-w-[min(100%,8rem)] flex-1 text-small"
           />
           <div className="flex max-w-full grow items-center justify-between gap-x-3 sm:grow-0">

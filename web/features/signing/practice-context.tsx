@@ -1,13 +1,19 @@
-import { createContext, useContext, useMemo, useState, type ReactNode } from 'react'
+import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { Practice } from './signing-api.ts'
 
-type PracticeState = { practice: Practice | undefined; setPractice: (practice: Practice) => void }
+type Shown = Pick<Practice, 'name' | 'phone'> & Partial<Practice>
+
+type PracticeState = { practice: Shown | undefined; setPractice: (practice: Shown) => void }
 
 const PracticeContext = createContext<PracticeState>({ practice: undefined, setPractice: () => {} })
 
 /** Holds whose practice the pages are from, once that is known; never anything about the patient. */
 export function PracticeProvider({ children }: { children: ReactNode }) {
-  const [practice, setPractice] = useState<Practice>()
+  const [practice, setPractice] = useState<Shown>()
+  useEffect(
+    () => document.documentElement.style.setProperty('--color-brand', practice?.colour ?? null),
+    [practice],
+  )
   const value = useMemo(() => ({ practice, setPractice }), [practice])
   return <PracticeContext value={value}>{children}</PracticeContext>
 }

@@ -18,17 +18,23 @@ function BrandMark() {
   )
 }
 
-type BrandProps = { name: string; href?: string | undefined; className?: string | undefined }
+type BrandProps = {
+  name: string
+  /** The address of a picture that stands in the mark's place. */
+  picture?: string | undefined
+  href?: string | undefined
+  className?: string | undefined
+}
 
 /** The mark and a name, as a link home where there is one. */
-export function Brand({ name, href, className }: BrandProps) {
+export function Brand({ name, picture, href, className }: BrandProps) {
   const look = clsx(
     'inline-flex min-w-0 items-center gap-2.5 text-[1rem] font-semibold tracking-tight',
     className,
   )
   const content = (
     <>
-      <BrandMark />
+      {picture ? <img src={picture} alt="" className="max-h-9 max-w-28 object-contain" /> : <BrandMark />}
       <span dir="auto" className="min-w-0">
         {name}
       </span>

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { contrastOf, isReadableColour, nearestReadable, tintOf } from './brand-colour.ts'
+
+// Ratios as WebAIM's contrast checker gives them.
+test.each([
+  ['#000000', '#ffffff', 21],
+  ['#ffffff', '#ffffff', 1],
+  ['#767676', '#ffffff', 4.54],
+  ['#777777', '#ffffff', 4.48],
+  ['#0b5563', '#ffffff', 8.44],
+  ['#ff0000', '#ffffff', 4],
+  ['#ffff00', '#ffffff', 1.07],
+  ['#0000ff', '#ffffff', 8.59],
+])('%s on %s has the contrast %d', (one, other, ratio) => {
+  expect(contrastOf(one, other)).toBeCloseTo(ratio, 1)
+  expect(contrastOf(other, one)).toBe(contrastOf(one, other))
+})
+
+test.each<[colour: string, is: boolean]>([
+  ['#0b5563', true],
+  ['#000000', true],
+  ['#0000ff', true],
+  ['#6b6b6b', true],
+  // Enough on white alone, too little on its own tint.
+  ['#767676', false],
+  ['#777777', false],
+  ['#ff0000', false],
+  ['#ffffff', false],
+  ['#e8b800', false],
+])('%s is readable: %s', (colour, is) => expect(isReadableColour(colour)).toBe(is))
+
+test.each(['#ff0000', '#e8b800', '#ffffff', '#7fd3ff', '#00ff00', '#777777'])(
+  'a readable colour is offered for %s: the same hue, and no darker than it must be',
+  (colour) => {
+    const offered = nearestReadable(colour)
+    expect(isReadableColour(offered)).toBe(true)
+    const channels = (of: string) => [1, 3, 5].map((at) => Number.parseInt(of.slice(at, at + 2), 16))
+    const shareOf = (of: string) => channels(of).map((channel) => channel / Math.max(...channels(of)))
+    for (const [at, share] of shareOf(colour).entries()) expect(shareOf(offered)[at]).toBeCloseTo(share, 1)
+    const brighter = `#${channels(offered)
+      .map((channel) =>
+        Math.min(255, Math.ceil(channel * 1.03))
+          .toString(16)
+          .padStart(2, '0'),
+      )
+      .join('')}`
+    expect(isReadableColour(brighter)).toBe(false)
+  },
+)
+
+test('what is readable already stays as it is', () => {
+  expect(nearestReadable('#0b5563')).toBe('#0b5563')
+  expect(nearestReadable('#000000')).toBe('#000000')
+})
+
+test('the tint is nearly white', () => {
+  expect(tintOf('#000000')).toBe('#f0f0f0')
+  expect(tintOf('#ffffff')).toBe('#ffffff')
+})

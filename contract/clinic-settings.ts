@@ -1,0 +1,281 @@
+import { z } from 'zod'
+import { isColour } from './brand-colour.ts'
+import { aborted, fileRoute, id, invalid, nameText, notFound, operation, optionalText } from './kit.ts'
+import { languageTags } from './languages.ts'
+import {
+  code_word_length_max,
+  kiosk_reset_minutes_max,
+  link_days,
+  link_days_max,
+  logo_bytes_max,
+  own_child_age_max,
+  own_retention_years_max,
+  reflection_hours_max,
+  validity_days,
+  validity_days_max,
+  validity_days_of_courses,
+} from './limits.ts'
+import { nations } from './retention-rules.ts'
+
+/** Raised by each save of any of these settings; a save names the one it was made from (lost updates). */
+const version = z.int()
+const emailAddress = z
+  .union([z.literal(''), z.email('Enter an e-mail address in the correct format').max(254)])
+  .default('')
+
+/** How a practice introduces itself. */
+const ProfileDetails = z.object({
+  name: nameText(120),
+  address: optionalText(400),
+  phone: z
+    .string()
+    .trim()
+    .max(40)
+    .regex(/^$|^\+?[\d\s()-]{6,}$/, 'Enter a phone number, like 020 7946 0018')
+    .default(''),
+  /** Where patients turn when the practice is closed. */
+  outOfHours: optionalText(400),
+  /** Where answers to the practice's messages arrive. */
+  email: emailAddress,
+  website: z
+    .union([
+      z.literal(''),
+      z.url({ protocol: /^https$/, error: 'Enter a web address that begins with https://' }).max(200),
+    ])
+    .default(''),
+  nation: z.enum(nations),
+  /** What the practice tells its patients, and only a message of its own repeats. */
+  codeWord: z
+    .string()
+    .trim()
+    .max(code_word_length_max)
+    .regex(/^$|^[\p{L}\p{N}' -]{3,}$/u, 'Enter a word of at least 3 letters')
+    .default(''),
+})
+export const ClinicProfile = ProfileDetails.extend({ version, name: z.string(), email: z.string() })
+export type ClinicProfile = z.infer<typeof ClinicProfile>
+
+export const ClinicBranding = z.object({
+  /** '#0b5563'; null for the product's own. */
+  colour: z.string().nullable(),
+  /** The logo's name: the hash of its bytes. */
+  logo: z.string().nullable(),
+  version,
+})
+export type ClinicBranding = z.infer<typeof ClinicBranding>
+
+const notations = ['fdi', 'palmer', 'names'] as const
+
+const hours = z.int().min(0).max(reflection_hours_max)
+const days = (max: number) => z.int().min(1).max(max)
+
+/** What a practice decides for all its consents. Every part has a value, so that none need be chosen before work begins. */
+export const ClinicPolicies = z.object({
+  /** Time to think, in hours from when the information was first opened. */
+  reflection: z
+    .object({
+      /** Where a template says nothing of its own. */
+      usualHours: hours.default(0),
+      /** Never less than this, whatever a template says. */
+      leastHours: hours.default(0),
+      /** Who may let a treatment begin earlier, with a reason. */
+      waivedBy: z.enum(['overrideConsents', 'finaliseConsents']).default('overrideConsents'),
+    })
+    .prefault({}),
+  /** How long a signed consent holds until it is confirmed anew. */
+  validity: z
+    .object({
+      days: days(validity_days_max).default(validity_days),
+      courseDays: days(validity_days_max).default(validity_days_of_courses),
+    })
+    .prefault({}),
+  linkDays: days(link_days_max).default(link_days),
+  /** Two people compare tooth and side before an extraction. */
+  extractionSecondCheck: z.boolean().default(true),
+  /** Longer than the nation asks for; null keeps what it asks for. */
+  retention: z
+    .object({
+      years: z.int().min(1).max(own_retention_years_max).nullable().default(null),
+      childUntilAge: z.int().min(18).max(own_child_age_max).nullable().default(null),
+    })
+    .prefault({}),
+  /** How teeth are named first; the others stand beside it. */
+  toothNotation: z.enum(notations).default('names'),
+  /** In which languages besides English patients are offered to read. */
+  languages: z
+    .array(z.enum(languageTags))
+    .max(languageTags.length)
+    .refine((chosen) => new Set(chosen).size === chosen.length, 'Choose each language once')
+    .default(languageTags),
+  /** A tablet handed to a patient. */
+  kiosk: z
+    .object({
+      needsPin: z.boolean().default(true),
+      /** Minutes without a touch after which it shows nothing of the patient any more. */
+      resetMinutes: z.int().min(1).max(kiosk_reset_minutes_max).default(3),
+    })
+    .prefault({}),
+})
+export type ClinicPolicies = z.infer<typeof ClinicPolicies>
+
+const changedMeanwhile = aborted('Somebody else changed these settings. Reload to see their changes.')
+const base64_length_max = Math.ceil((logo_bytes_max * 4) / 3) + 4
+
+/** The settings of a practice as people change them. */
+export const clinicSettings = {
+  profile: operation({
+    method: 'GET',
+    path: '/api/clinic/settings/profile',
+    summary: 'How this clinic introduces itself, and which nation’s rules it follows',
+    access: 'clinic',
+    needs: 'accessSettings',
+    audit: null,
+    input: z.object({}),
+    output: ClinicProfile,
+    example: {},
+  }),
+  changeProfile: operation({
+    method: 'PUT',
+    path: '/api/clinic/settings/profile',
+    summary: 'Change how this clinic introduces itself; consents sent before keep what they said',
+    access: 'clinic',
+    needs: 'accessSettings',
+    audit: { done: 'clinic.profile_changed' },
+    input: ProfileDetails.extend({ version }),
+    output: ClinicProfile,
+    refusals: { 'changed-meanwhile': changedMeanwhile },
+    example: { name: 'Harbour Street', phone: '01632 960417', nation: 'england', version: 1 },
+  }),
+  branding: operation({
+    method: 'GET',
+    path: '/api/clinic/settings/branding',
+    summary: 'The colour and the logo of this clinic',
+    access: 'clinic',
+    needs: 'accessSettings',
+    audit: null,
+    input: z.object({}),
+    output: ClinicBranding,
+    example: {},
+  }),
+  changeColour: operation({
+    method: 'PUT',
+    path: '/api/clinic/settings/branding/colour',
+    summary: 'Choose the colour of this clinic’s pages, mails and documents, or none',
+    access: 'clinic',
+    needs: 'accessSettings',
+    audit: { done: 'clinic.branding_changed' },
+    input: z.object({
+      colour: z
+        .string()
+        .toLowerCase()
+        .refine(isColour, 'Enter a colour as six digits or letters from a to f, like #0b5563')
+        .nullable(),
+      version,
+    }),
+    output: ClinicBranding,
+    refusals: {
+      'changed-meanwhile': changedMeanwhile,
+      'hard-to-read': invalid(
+        'This colour is too pale: text in it could not be read. Choose a darker one, of at least 4.5 to 1 against white.',
+      ),
+    },
+    example: { colour: '#0b5563', version: 1 },
+  }),
+  setLogo: operation({
+    method: 'PUT',
+    path: '/api/clinic/settings/branding/logo',
+    summary: 'Set the logo of this clinic: a PNG, judged by its content',
+    access: 'clinic',
+    needs: 'accessSettings',
+    audit: { done: 'clinic.branding_changed' },
+    bodyBytesMax: base64_length_max + 1024,
+    input: z.object({ image: z.base64().max(base64_length_max), version }),
+    output: ClinicBranding,
+    refusals: {
+      'changed-meanwhile': changedMeanwhile,
+      'logo-refused': invalid('This is not a PNG picture of at most 150 kB and 2,048 pixels a side.'),
+    },
+    example: {
+      image:
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      version: 1,
+    },
+  }),
+  removeLogo: operation({
+    method: 'DELETE',
+    path: '/api/clinic/settings/branding/logo',
+    summary: 'Show the clinic’s name in place of its logo; documents that bear it stay as they are',
+    access: 'clinic',
+    needs: 'accessSettings',
+    audit: { done: 'clinic.branding_changed' },
+    input: z.object({}),
+    output: ClinicBranding,
+    example: {},
+  }),
+  policies: operation({
+    method: 'GET',
+    path: '/api/clinic/settings/policies',
+    summary: 'What this clinic decides for all its consents',
+    access: 'clinic',
+    audit: null,
+    input: z.object({}),
+    output: ClinicPolicies.extend({ nation: z.enum(nations), version }),
+    example: {},
+  }),
+  changePolicies: operation({
+    method: 'PUT',
+    path: '/api/clinic/settings/policies',
+    summary: 'Change what this clinic decides for all its consents; what was sent before keeps its terms',
+    access: 'clinic',
+    needs: 'accessSettings',
+    audit: { done: 'clinic.policies_changed' },
+    input: ClinicPolicies.extend({ version }),
+    output: ClinicPolicies.extend({ nation: z.enum(nations), version }),
+    refusals: {
+      'changed-meanwhile': changedMeanwhile,
+      'shorter-than-law': invalid('Records may be kept longer than the nation asks for, never shorter.'),
+    },
+    example: { linkDays: 30, version: 1 },
+  }),
+  close: operation({
+    method: 'POST',
+    path: '/api/clinic/settings/closing',
+    summary:
+      'Close this clinic’s account: its staff can no longer sign in; patients can still read and sign, and every record is kept',
+    access: 'clinic',
+    needs: 'canManageBilling',
+    stepUp: true,
+    audit: { done: 'clinic.closed' },
+    input: z.object({ name: optionalText(200) }),
+    output: z.object({ closed: z.literal(true) }),
+    refusals: {
+      'name-differs': aborted('This is not the name of the practice. Type it exactly as it is shown.'),
+    },
+    example: { name: 'Some other practice' },
+  }),
+  reopen: operation({
+    method: 'POST',
+    path: '/api/admin/clinics/{clinicId}/reopening',
+    summary: 'Open the account of a clinic again that its own people closed',
+    access: 'admin',
+    stepUp: true,
+    audit: { done: 'clinic.reopened' },
+    input: z.object({ clinicId: id }),
+    output: z.object({ reopened: z.literal(true) }),
+    refusals: { 'not-closed': aborted('This clinic has not closed its account.') },
+    example: { clinicId: ':clinicId' },
+  }),
+}
+
+/** Logos are on every patient's page and in every mail: whoever knows the name of one has seen it. */
+export const clinicLogoFiles = {
+  logo: fileRoute({
+    path: '/api/logos/:logo',
+    summary: 'The logo of a clinic, by the hash of its bytes',
+    access: 'anyone',
+    audit: null,
+    params: z.object({ logo: z.string().regex(/^[a-f\d]{64}$/) }),
+    refusals: { 'logo-not-found': notFound('Logo') },
+    example: { logo: ':logo' },
+  }),
+}

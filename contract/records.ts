@@ -1,0 +1,292 @@
+import { z } from 'zod'
+import {
+  aborted,
+  fileRoute,
+  id,
+  instant,
+  isoDate,
+  notFound,
+  operation,
+  optionalText,
+  pageOf,
+  paging,
+  text,
+} from './kit.ts'
+import { record_file_days, record_reason_length_max, record_release_minutes } from './limits.ts'
+import { nations } from './retention-rules.ts'
+
+/** Why nobody may decide about a record's end for now, who said so, and when it was lifted. */
+const LegalHold = z.object({
+  id,
+  reason: z.string(),
+  setBy: z.string(),
+  setAt: instant,
+  liftedBy: z.string().nullable(),
+  liftedAt: instant.nullable(),
+  liftedReason: z.string(),
+})
+
+export const accessOutcomes = ['answered', 'refused', 'withdrawn'] as const
+
+/** A person's request to see what is kept of them: one calendar month, from when it was clear who asks. */
+const AccessRequest = z.object({
+  id,
+  receivedOn: isoDate,
+  dueOn: isoDate,
+  from: z.string(),
+  identity: z.object({ how: z.string(), by: z.string(), at: instant }).nullable(),
+  closed: z
+    .object({ outcome: z.enum(accessOutcomes), note: z.string(), by: z.string(), at: instant })
+    .nullable(),
+})
+export type AccessRequest = z.infer<typeof AccessRequest>
+
+/** A ZIP that is made behind the scenes, can be fetched for a week, and then is gone. */
+const RecordFile = z.object({
+  id,
+  status: z.enum(['preparing', 'ready', 'failed', 'expired']),
+  /** From 0 to 100. */
+  progress: z.int(),
+  bytes: z.int().nullable(),
+  sha256: z.string().nullable(),
+  failure: z.string().nullable(),
+  madeBy: z.string(),
+  createdAt: instant,
+  expiresAt: instant.nullable(),
+})
+export type RecordFile = z.infer<typeof RecordFile>
+
+const PatientRecord = z.object({
+  retention: z.object({
+    nation: z.enum(nations),
+    lastCareOn: isoDate,
+    reviewOn: isoDate,
+    reason: z.string(),
+    isDue: z.boolean(),
+  }),
+  /** Newest first; the first one may still stand. */
+  holds: z.array(LegalHold),
+  requests: z.array(AccessRequest),
+  packs: z.array(RecordFile),
+})
+export type PatientRecord = z.infer<typeof PatientRecord>
+
+const DueRecord = z.object({
+  patientId: id,
+  firstName: z.string(),
+  lastName: z.string(),
+  dateOfBirth: isoDate,
+  lastCareOn: isoDate,
+  reviewOn: isoDate,
+  reason: z.string(),
+  isHeld: z.boolean(),
+})
+export type DueRecord = z.infer<typeof DueRecord>
+
+const mayEdit = { anyOf: ['createConsents', 'canEditPatients'] } as const
+const reason = text(record_reason_length_max)
+const noPatient = { 'not-found': notFound('Patient') }
+const noRequest = {
+  'not-found': notFound('Request'),
+  'already-closed': aborted('This request is closed already. Reload to see how.'),
+}
+const released = z.object({ url: z.string() })
+const notReady = aborted(
+  'This file cannot be fetched: it is not ready yet, or it has expired. Make a new one.',
+)
+
+/** What is kept of a patient and for how long; copies of it for them, and of everything for the practice. */
+export const records = {
+  ofPatient: operation({
+    method: 'GET',
+    path: '/api/clinic/patients/{patientId}/record',
+    summary:
+      'How long a patient’s record is kept and why, holds on it, requests for it, and packs made of it',
+    access: 'clinic',
+    needs: mayEdit,
+    audit: null,
+    input: z.object({ patientId: id }),
+    output: PatientRecord,
+    refusals: noPatient,
+    example: { patientId: ':patientId' },
+  }),
+  listDue: operation({
+    method: 'GET',
+    path: '/api/clinic/records-due',
+    summary:
+      'Records whose time has come to be looked at again, the earliest first; nothing is deleted by itself',
+    access: 'clinic',
+    needs: 'accessSettings',
+    audit: null,
+    input: z.object({ ...paging }),
+    output: pageOf(DueRecord),
+    example: {},
+  }),
+  setHold: operation({
+    method: 'POST',
+    path: '/api/clinic/patients/{patientId}/legal-hold',
+    summary: 'Hold a patient’s record: nobody may decide about its end until the hold is lifted',
+    access: 'clinic',
+    needs: 'overrideConsents',
+    audit: { done: 'record.hold_set' },
+    idempotent: true,
+    input: z.object({ patientId: id, reason }),
+    output: PatientRecord,
+    refusals: { ...noPatient, 'already-held': aborted('This record is held already.') },
+    example: { patientId: ':patientId', reason: 'A claim was announced' },
+  }),
+  liftHold: operation({
+    method: 'POST',
+    path: '/api/clinic/patients/{patientId}/legal-hold/lifting',
+    summary: 'Lift the hold on a patient’s record, with the reason',
+    access: 'clinic',
+    needs: 'overrideConsents',
+    stepUp: true,
+    audit: { done: 'record.hold_lifted' },
+    input: z.object({ patientId: id, reason }),
+    output: PatientRecord,
+    refusals: { ...noPatient, 'not-held': aborted('There is no hold on this record.') },
+    example: { patientId: ':patientId', reason: 'The claim was settled' },
+  }),
+  openRequest: operation({
+    method: 'POST',
+    path: '/api/clinic/patients/{patientId}/access-requests',
+    summary: 'Write down that somebody asked to see what is kept of a patient; one month runs from then',
+    access: 'clinic',
+    needs: mayEdit,
+    audit: { done: 'record.access_requested' },
+    idempotent: true,
+    input: z.object({
+      patientId: id,
+      receivedOn: isoDate,
+      /** Who asked, and how: 'The patient, by e-mail'. */
+      from: text(200),
+    }),
+    output: PatientRecord,
+    refusals: {
+      ...noPatient,
+      'in-future': {
+        code: 'invalid-argument',
+        message: 'Enter the day on which the request arrived: today or earlier.',
+      },
+    },
+    example: { patientId: ':patientId', receivedOn: '2025-01-06', from: 'The patient, by e-mail' },
+  }),
+  checkIdentity: operation({
+    method: 'POST',
+    path: '/api/clinic/access-requests/{requestId}/identity',
+    summary:
+      'Write down how it was made sure who asks; where that had to be asked for first, the month runs from now',
+    access: 'clinic',
+    needs: mayEdit,
+    audit: { done: 'record.requester_identified' },
+    input: z.object({ requestId: id, how: text(200), hadToBeAsked: z.boolean().default(false) }),
+    output: PatientRecord,
+    refusals: noRequest,
+    example: { requestId: ':requestId', how: 'Passport seen at the desk' },
+  }),
+  closeRequest: operation({
+    method: 'POST',
+    path: '/api/clinic/access-requests/{requestId}/closing',
+    summary: 'Write down how a request was answered',
+    access: 'clinic',
+    needs: mayEdit,
+    audit: { done: 'record.access_request_closed' },
+    input: z.object({
+      requestId: id,
+      outcome: z.enum(accessOutcomes),
+      note: optionalText(record_reason_length_max),
+    }),
+    output: PatientRecord,
+    refusals: {
+      ...noRequest,
+      'not-identified': aborted('Write down first how you made sure who asks.'),
+      'reason-needed': {
+        code: 'invalid-argument',
+        message: 'Enter why the request was refused: the person must be told.',
+      },
+    },
+    example: { requestId: ':requestId', outcome: 'withdrawn' },
+  }),
+  makePack: operation({
+    method: 'POST',
+    path: '/api/clinic/patients/{patientId}/access-packs',
+    summary: `Make a ZIP of everything kept of a patient; it can be fetched for ${record_file_days} days`,
+    access: 'clinic',
+    needs: mayEdit,
+    stepUp: true,
+    audit: { done: 'record.pack_asked' },
+    idempotent: true,
+    input: z.object({ patientId: id }),
+    output: RecordFile,
+    refusals: noPatient,
+    example: { patientId: ':patientId' },
+  }),
+  releasePack: operation({
+    method: 'POST',
+    path: '/api/clinic/access-packs/{fileId}/release',
+    summary: `Fetch a pack within ${record_release_minutes} minutes, having proved who you are`,
+    access: 'clinic',
+    needs: mayEdit,
+    stepUp: true,
+    audit: { done: 'record.pack_released' },
+    input: z.object({ fileId: id }),
+    output: released,
+    refusals: { 'not-found': notFound('Pack'), 'not-ready': notReady },
+    example: { fileId: ':fileId' },
+  }),
+  listExports: operation({
+    method: 'GET',
+    path: '/api/clinic/exports',
+    summary: 'Copies of everything of this clinic, newest first',
+    access: 'clinic',
+    needs: 'canManageBilling',
+    audit: null,
+    input: z.object({}),
+    output: z.array(RecordFile),
+    example: {},
+  }),
+  makeExport: operation({
+    method: 'POST',
+    path: '/api/clinic/exports',
+    summary: 'Make a ZIP of every record and every document of this clinic; one at a time',
+    access: 'clinic',
+    needs: 'canManageBilling',
+    stepUp: true,
+    audit: { done: 'clinic.export_asked' },
+    idempotent: true,
+    input: z.object({}),
+    output: RecordFile,
+    refusals: { 'already-preparing': aborted('An export is being made already. Wait for it to be ready.') },
+    example: {},
+  }),
+  releaseExport: operation({
+    method: 'POST',
+    path: '/api/clinic/exports/{exportId}/release',
+    summary: `Fetch an export within ${record_release_minutes} minutes, having proved who you are`,
+    access: 'clinic',
+    needs: 'canManageBilling',
+    stepUp: true,
+    audit: { done: 'clinic.export_released' },
+    input: z.object({ exportId: id }),
+    output: released,
+    refusals: { 'not-found': notFound('Export'), 'not-ready': notReady },
+    example: { exportId: ':exportId' },
+  }),
+}
+
+/** The ZIPs themselves, for whoever proved just now who they are. */
+export const recordFileRoutes = {
+  download: fileRoute({
+    path: '/api/clinic/record-files/:fileId',
+    summary: 'A pack or an export that was released to the caller',
+    access: 'clinic',
+    audit: { done: 'record.file_downloaded' },
+    params: z.object({ fileId: id }),
+    refusals: {
+      'not-found': notFound('File'),
+      'not-released': aborted('Prove first that it is you: press the button of this file again.'),
+    },
+    example: { fileId: ':fileId' },
+  }),
+}

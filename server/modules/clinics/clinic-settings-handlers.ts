@@ -1,0 +1,142 @@
+import { Readable } from 'node:stream'
+import type { z } from 'zod'
+import { isReadableColour } from '../../../contract/brand-colour.ts'
+import {
+  ClinicPolicies,
+  clinicLogoFiles,
+  clinicSettings,
+  type ClinicBranding,
+  type ClinicProfile,
+} from '../../../contract/clinic-settings.ts'
+import { logo_bytes_max } from '../../../contract/limits.ts'
+import {
+  child_of_17_until_age,
+  retentionYears,
+  type Nation,
+  type OwnRetention,
+} from '../../../contract/retention-rules.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { ClinicScope } from '../../platform/database/transaction.ts'
+import { handle, handleFile } from '../../platform/http/operations.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import {
+  closeClinic,
+  keepLogo,
+  lockSettings,
+  openLogo,
+  readSettings,
+  reopenClinic,
+  saveSettings,
+  type SettingsRow,
+} from './clinic-settings-store.ts'
+
+/** What a picture is by its own bytes; passed in by app.ts, since accounts know it. */
+export type LogoParts = { pictureTypeOf(bytes: Uint8Array): string | null }
+
+const profileOf = (row: SettingsRow): ClinicProfile => {
+  const { name, address, phone, outOfHours, email, website, nation, codeWord, settingsVersion } = row
+  return { name, address, phone, outOfHours, email, website, nation, codeWord, version: settingsVersion }
+}
+
+const brandingOf = ({ brandColour, logo, settingsVersion }: SettingsRow): ClinicBranding => ({
+  colour: brandColour,
+  logo,
+  version: settingsVersion,
+})
+
+const policiesOf = ({ policies, nation, settingsVersion }: SettingsRow) => ({
+  ...ClinicPolicies.parse(policies),
+  nation,
+  version: settingsVersion,
+})
+
+/** Which fields a save changed: the audit log names them and holds no value. */
+const changedNames = (before: object, after: object): string[] =>
+  Object.entries(after)
+    .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before]))
+    .map(([name]) => name)
+    .filter((name) => name !== 'version')
+
+/** Whether a practice's own choice keeps less than the nation asks for. */
+const isShorterThanLaw = (nation: Nation, { years, childUntilAge }: OwnRetention): boolean =>
+  (years !== null && years < retentionYears[nation]) ||
+  (childUntilAge !== null && childUntilAge < child_of_17_until_age)
+
+/** The operations of `contract/clinic-settings.ts`. */
+export const clinicSettingsHandlers = ({ pictureTypeOf }: LogoParts) => ({
+  profile: handle(clinicSettings.profile, async (scope) => ({
+    answer: profileOf(await readSettings(scope)),
+  })),
+
+  changeProfile: handle(clinicSettings.changeProfile, async (scope, { version, ...wanted }) => {
+    const before = await lockSettings(scope)
+    if (before.settingsVersion !== version) return refuse('changed-meanwhile')
+    const after = profileOf(await saveSettings(scope, wanted))
+    return changed(scope, after, changedNames(profileOf(before), after))
+  }),
+
+  branding: handle(clinicSettings.branding, async (scope) => ({
+    answer: brandingOf(await readSettings(scope)),
+  })),
+
+  changeColour: handle(clinicSettings.changeColour, async (scope, { colour, version }) => {
+    if (colour !== null && !isReadableColour(colour)) return refuse('hard-to-read')
+    const before = await lockSettings(scope)
+    if (before.settingsVersion !== version) return refuse('changed-meanwhile')
+    return changed(scope, brandingOf(await saveSettings(scope, { brandColour: colour })), ['colour'])
+  }),
+
+  setLogo: handle(clinicSettings.setLogo, async (scope, { image, version }) => {
+    const bytes = Buffer.from(image, 'base64')
+    if (bytes.byteLength > logo_bytes_max || pictureTypeOf(bytes) !== 'image/png')
+      return refuse('logo-refused')
+    const before = await lockSettings(scope)
+    if (before.settingsVersion !== version) return refuse('changed-meanwhile')
+    const logo = await keepLogo(scope, bytes)
+    return changed(scope, brandingOf(await saveSettings(scope, { logo })), ['logo'])
+  }),
+
+  removeLogo: handle(clinicSettings.removeLogo, async (scope) =>
+    changed(scope, brandingOf(await saveSettings(scope, { logo: null })), ['logo']),
+  ),
+
+  policies: handle(clinicSettings.policies, async (scope) => ({
+    answer: policiesOf(await readSettings(scope)),
+  })),
+
+  changePolicies: handle(clinicSettings.changePolicies, async (scope, { version, ...wanted }) => {
+    const before = await lockSettings(scope)
+    if (before.settingsVersion !== version) return refuse('changed-meanwhile')
+    if (isShorterThanLaw(before.nation, wanted.retention)) return refuse('shorter-than-law')
+    const after = policiesOf(await saveSettings(scope, { policies: wanted }))
+    return changed(scope, after, changedNames(policiesOf(before), wanted))
+  }),
+
+  close: handle(clinicSettings.close, async (scope, { name }) => {
+    const clinic = await lockSettings(scope)
+    if (clinic.name.trim() !== name) return refuse('name-differs')
+    await closeClinic(scope)
+    return { answer: { closed: true as const }, subject: scope.clinicId }
+  }),
+
+  reopen: handle(clinicSettings.reopen, async (scope, { clinicId }) =>
+    (await reopenClinic(scope, clinicId))
+      ? { answer: { reopened: true as const }, subject: clinicId }
+      : refuse('not-closed'),
+  ),
+})
+
+const changed = <T extends z.infer<z.ZodObject>>(scope: ClinicScope, answer: T, fields: string[]) => ({
+  answer,
+  subject: scope.clinicId,
+  details: { fields },
+})
+
+/** Logos as files: whoever knows the name of one has been shown it. */
+export const clinicLogoHandler = (database: Database) =>
+  handleFile(clinicLogoFiles.logo, async (_scope, { logo }) => {
+    const image = await openLogo(database, logo)
+    if (!image) return refuse('logo-not-found')
+    const open = async () => ({ stream: Readable.from([image]), bytes: image.byteLength })
+    return { answer: { open, type: 'image/png', name: 'logo.png', etag: logo } }
+  })

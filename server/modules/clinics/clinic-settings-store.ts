@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import { ClinicPolicies } from '../../../contract/clinic-settings.ts'
+import type { Nation } from '../../../contract/retention-rules.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { AdminScope, ClinicScope, StaffSide, TenantScope } from '../../platform/database/transaction.ts'
+import { clinicLogos, clinics } from './clinic-schema.ts'
+
+type ClinicRow = typeof clinics.$inferSelect
+export type SettingsRow = Pick<
+  ClinicRow,
+  | 'name'
+  | 'address'
+  | 'phone'
+  | 'outOfHours'
+  | 'email'
+  | 'website'
+  | 'nation'
+  | 'codeWord'
+  | 'brandColour'
+  | 'logo'
+  | 'policies'
+  | 'settingsVersion'
+>
+
+const settingsColumns = {
+  name: clinics.name,
+  address: clinics.address,
+  phone: clinics.phone,
+  outOfHours: clinics.outOfHours,
+  email: clinics.email,
+  website: clinics.website,
+  nation: clinics.nation,
+  codeWord: clinics.codeWord,
+  brandColour: clinics.brandColour,
+  logo: clinics.logo,
+  policies: clinics.policies,
+  settingsVersion: clinics.settingsVersion,
+}
+
+/** What a clinic has set. */
+export async function readSettings(scope: StaffSide): Promise<SettingsRow> {
+  const [found] = await scope.tx.select(settingsColumns).from(clinics).where(eq(clinics.id, scope.clinicId))
+  return found!
+}
+
+/** The same with the row locked until the transaction ends: a save starts here. */
+export async function lockSettings(scope: ClinicScope): Promise<SettingsRow> {
+  const own = eq(clinics.id, scope.clinicId)
+  const [found] = await scope.tx.select(settingsColumns).from(clinics).where(own).for('update')
+  return found!
+}
+
+/** Saves a change and raises the version. */
+export async function saveSettings(
+  scope: ClinicScope,
+  change: Partial<Omit<SettingsRow, 'settingsVersion'>>,
+): Promise<SettingsRow> {
+  const [saved] = await scope.tx
+    .update(clinics)
+    .set({ ...change, settingsVersion: sql`${clinics.settingsVersion} + 1`, updatedAt: scope.now })
+    .where(eq(clinics.id, scope.clinicId))
+    .returning(settingsColumns)
+  return saved!
+}
+
+export type ClinicSettings = ClinicPolicies & { nation: Nation; codeWord: string; website: string }
+
+/** What a clinic has decided for all its consents, each part with its value whether it was ever chosen or not. */
+export async function settingsOf(scope: StaffSide): Promise<ClinicSettings> {
+  const { policies, nation, codeWord, website } = await readSettings(scope)
+  return { ...ClinicPolicies.parse(policies), nation, codeWord, website }
+}
+
+/** How a clinic's pages, mails and documents look; nulls where it has chosen nothing. */
+type ClinicBrand = { colour: string | null; logo: string | null }
+
+export async function brandOf(scope: TenantScope): Promise<ClinicBrand> {
+  const [found] = await scope.tx
+    .select({ colour: clinics.brandColour, logo: clinics.logo })
+    .from(clinics)
+    .where(eq(clinics.id, scope.clinicId))
+  return found!
+}
+
+/** The logo that the clinic shows now, as a PNG. */
+export async function logoImageOf(scope: StaffSide, logo: string): Promise<Buffer | undefined> {
+  const own = and(eq(clinicLogos.clinicId, scope.clinicId), eq(clinicLogos.sha256, logo))
+  const [found] = await scope.tx.select({ content: clinicLogos.content }).from(clinicLogos).where(own)
+  return found && Buffer.from(found.content, 'base64')
+}
+
+/** Keeps a logo and answers its name; one that was there before is not kept twice. */
+export async function keepLogo(scope: ClinicScope, image: Buffer): Promise<string> {
+  const sha256 = createHash('sha256').update(image).digest('hex')
+  await scope.tx
+    .insert(clinicLogos)
+    .values({ clinicId: scope.clinicId, sha256, content: image.toString('base64'), createdAt: scope.now })
+    .onConflictDoNothing()
+  return sha256
+}
+
+/** Any clinic's logo by its name, for whoever was shown that name. */
+export async function openLogo(database: Database, logo: string): Promise<Buffer | null> {
+  const query = { name: 'open_logo', text: 'select open_logo($1) as content', values: [logo] }
+  const { rows } = await database.borrow((client) => client.query<{ content: string | null }>(query))
+  const content = rows[0]?.content
+  return content ? Buffer.from(content, 'base64') : null
+}
+
+/** Ends the account of the caller's own clinic. */
+export async function closeClinic(scope: ClinicScope): Promise<void> {
+  const closed = { status: 'inactive', closedAt: scope.now, updatedAt: scope.now }
+  await scope.tx.update(clinics).set(closed).where(eq(clinics.id, scope.clinicId))
+}
+
+/** Opens a clinic again that its own people closed; false where there is none such. */
+export async function reopenClinic(scope: AdminScope, clinicId: string): Promise<boolean> {
+  const closed = and(
+    eq(clinics.id, clinicId),
+    eq(clinics.status, 'inactive'),
+    sql`${clinics.closedAt} is not null`,
+  )
+  const opened = await scope.tx
+    .update(clinics)
+    .set({ status: 'active', closedAt: null, updatedAt: scope.now })
+    .where(closed)
+    .returning({ id: clinics.id })
+  return opened.length > 0
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { withCodeWord, withHead } from './message-head.ts'
+
+const message = {
+  subject: 'Subject',
+  text: 'Hello',
+  html: '<!doctype html><html lang="en"><body><p>Hello</p></body></html>',
+}
+
+test('the name stands in the practice’s colour above the message, and can write no HTML', () => {
+  const headed = withHead(message, { name: 'Bryn & <b>Sons</b> $&', colour: '#7a1f5c', codeWord: '' })
+  expect(headed.html).toContain('color:#7a1f5c')
+  expect(headed.html).toContain('Bryn &amp; &lt;b&gt;Sons&lt;/b&gt; $&amp;</p><p>Hello</p>')
+  expect(headed.text).toBe('Hello')
+})
+
+test('the code word stands beside the name, for those who read plain text too', () => {
+  const headed = withHead(message, { name: 'Harbour Street', colour: null, codeWord: 'Kingfisher' })
+  expect(headed.html).toContain('>Harbour Street · Kingfisher</p><p>Hello</p>')
+  expect(headed.text).toBe('Harbour Street · Kingfisher\n\nHello')
+  expect(headed.subject).toBe('Subject')
+})
+
+test('without either the message stays as it is', () => {
+  expect(withHead(message, { name: 'Harbour Street', colour: null, codeWord: '' })).toEqual(message)
+})
+
+test('a text message begins with the code word where there is one', () => {
+  expect(withCodeWord(message, 'Kingfisher')).toEqual({ ...message, text: 'Kingfisher: Hello' })
+  expect(withCodeWord(message, '')).toEqual(message)
+})

@@ -1,0 +1,25 @@
+import { escapeHtml } from '../../platform/escape-html.ts'
+import type { Composed } from './message-rules.ts'
+
+export type Head = { name: string; colour: string | null; codeWord: string }
+
+/**
+ * Puts the practice's name above a message in its own colour, with the code word by which its patients know that it is
+ * real. No picture: many programs fetch none from outside before they are told to, and one that is fetched tells who has
+ * opened what.
+ */
+export function withHead({ subject, text, html }: Composed, { name, colour, codeWord }: Head): Composed {
+  if (colour === null && codeWord === '') return { subject, text, html }
+  const words = codeWord ? `${name} · ${codeWord}` : name
+  const paint = colour ? `border-bottom:3px solid ${colour};color:${colour};` : ''
+  const head = `<p style="${paint}font-weight:600;padding:0 0 8px;margin:0 0 16px">${escapeHtml(words)}</p>`
+  return {
+    subject,
+    text: codeWord ? `${words}\n\n${text}` : text,
+    html: html.replace('<body>', () => `<body>${head}`),
+  }
+}
+
+/** Puts the code word before a text message, which has room for little more; what it holds is counted by the character. */
+export const withCodeWord = (composed: Composed, codeWord: string): Composed =>
+  codeWord ? { ...composed, text: `${codeWord}: ${composed.text}` } : composed

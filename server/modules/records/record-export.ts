@@ -1,0 +1,77 @@
+import type { JobScope } from '../../platform/database/transaction.ts'
+import { ownedQueries, readBy, readTable, recordTables } from './record-archive-store.ts'
+import type { RecordParts, Row, Writing } from './record-writing.ts'
+
+type Reading = { name: string; rows: (scope: JobScope) => AsyncGenerator<Row[]> }
+
+/** So much of the work is done once the tables are written; files are the rest. */
+const percent_of_tables = 60
+
+/**
+ * Everything of one clinic: each table as JSON Lines, then every stored file. Each table is read in a transaction of its
+ * own, into a local file, so that none is open for as long as the whole takes.
+ */
+export async function writeExport(parts: RecordParts, writing: Writing): Promise<void> {
+  const { runJob, storedFiles } = parts
+  const { clinicId, tell, archive } = writing
+  const tables = await runJob(clinicId, recordTables)
+  const readings: Reading[] = [
+    ...ownedQueries.map(({ name, query }): Reading => ({
+      name,
+      rows: (scope) => readBy(scope, query(clinicId)),
+    })),
+    ...tables.map((table): Reading => ({ name: table.name, rows: (scope) => readTable(scope, table) })),
+  ]
+  const counts: Record<string, number> = {}
+  const stored: { storedAs: string; name: string }[] = []
+  for (const [at, { name, rows }] of readings.entries()) {
+    const source = storedFiles.find(({ table }) => table === name)
+    counts[name] = await written(parts, writing, rows, name, (row) => {
+      const file = source?.fileOf(row)
+      if (file) stored.push(file)
+    })
+    await tell(((at + 1) / readings.length) * percent_of_tables)
+  }
+  await addFiles(parts, writing, stored)
+  await archive.addText(
+    'manifest.json',
+    JSON.stringify({ clinicId, rows: counts, files: stored.length }, null, 2),
+  )
+}
+
+/** One table as JSON Lines; answers how many rows it has. */
+async function written(
+  { runJob }: RecordParts,
+  { clinicId, archive }: Writing,
+  rows: Reading['rows'],
+  name: string,
+  meet: (row: Row) => void,
+): Promise<number> {
+  let count = 0
+  await runJob(clinicId, (scope) =>
+    archive.addPieces(
+      `data/${name}.jsonl`,
+      (async function* () {
+        for await (const some of rows(scope)) {
+          count += some.length
+          some.forEach(meet)
+          yield some.map((row) => `${JSON.stringify(row)}\n`).join('')
+        }
+      })(),
+    ),
+  )
+  return count
+}
+
+async function addFiles(
+  { files }: RecordParts,
+  { archive, tell }: Writing,
+  stored: readonly { storedAs: string; name: string }[],
+): Promise<void> {
+  for (const [at, { storedAs, name }] of stored.entries()) {
+    const file = await files.read(storedAs)
+    if (!file) throw new Error('A file of a record is missing from the file store')
+    await archive.addBytes(name, file.stream)
+    if (at % 100 === 99) await tell(percent_of_tables + ((at + 1) / stored.length) * (99 - percent_of_tables))
+  }
+}

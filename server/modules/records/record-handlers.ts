@@ -1,0 +1,188 @@
+import { records, recordFileRoutes, type PatientRecord } from '../../../contract/records.ts'
+import { monthAfter, retentionOf } from '../../../contract/retention-rules.ts'
+import { sliceOf } from '../../platform/database/list-slice.ts'
+import type { ClinicScope } from '../../platform/database/transaction.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { handle, handleFile, type Done } from '../../platform/http/operations.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { settingsOf, timeZoneOf } from '../clinics/index.ts'
+import { findPatient } from '../patients/index.ts'
+import {
+  dayIn,
+  dueAfterIdentity,
+  endOfRelease,
+  fileView,
+  holdView,
+  isReady,
+  isReleasedTo,
+  nameOfFile,
+  requestView,
+} from './record-rules.ts'
+import {
+  endHold,
+  findFile,
+  holdsOf,
+  insertFile,
+  insertHold,
+  insertRequest,
+  lastCareOf,
+  listDue,
+  listFiles,
+  lockRequest,
+  requestsOf,
+  updateFile,
+  updateRequest,
+  type FileRow,
+} from './record-store.ts'
+
+/** What is kept of a patient, as the screen shows it. */
+async function recordOf(scope: ClinicScope, patientId: string): Promise<PatientRecord> {
+  const patient = (await findPatient(scope, patientId))!
+  const timeZone = await timeZoneOf(scope)
+  const { nation, retention: own } = await settingsOf(scope)
+  const lastCareOn = await lastCareOf(scope, patientId, timeZone)
+  const { reviewOn, reason } = retentionOf({ dateOfBirth: patient.dateOfBirth, lastCareOn, nation, own })
+  const isDue = reviewOn <= dayIn(timeZone, scope.now)
+  return {
+    retention: { nation, lastCareOn, reviewOn, reason, isDue },
+    holds: (await holdsOf(scope, patientId)).map(holdView),
+    requests: (await requestsOf(scope, patientId)).map(requestView),
+    packs: (await listFiles(scope, patientId)).map((file) => fileView(file, scope.now)),
+  }
+}
+
+/** The record again after something was written down about it. */
+const done = async (
+  scope: ClinicScope,
+  patientId: string,
+  details: Record<string, unknown> = {},
+): Promise<Done<PatientRecord>> => ({
+  answer: await recordOf(scope, patientId),
+  subject: patientId,
+  details,
+})
+
+/** Lets the caller fetch a file for a few minutes. */
+async function release(scope: ClinicScope, file: FileRow) {
+  if (!isReady(file, scope.now)) return refuse('not-ready')
+  const releasedUntil = endOfRelease(scope.now)
+  await updateFile(scope, file.id, { releasedTo: scope.staffId, releasedUntil })
+  const answer = { url: `/api/clinic/record-files/${file.id}` }
+  return { answer, subject: file.patientId ?? file.id, details: { fileId: file.id } }
+}
+
+async function beginFile(scope: ClinicScope, kind: FileRow['kind'], patientId: string | null) {
+  const file = await insertFile(scope, { kind, patientId })
+  if (!file) return null
+  scope.enqueue('records.make-file', { clinicId: scope.clinicId, fileId: file.id })
+  const subject = patientId ?? file.id
+  return { answer: fileView(file, scope.now), subject, details: { fileId: file.id } }
+}
+
+const holdHandlers = {
+  setHold: handle(records.setHold, async (scope, { patientId, reason }) => {
+    if (!(await findPatient(scope, patientId))) return refuse('not-found')
+    return (await insertHold(scope, patientId, reason)) ? done(scope, patientId) : refuse('already-held')
+  }),
+
+  liftHold: handle(records.liftHold, async (scope, { patientId, reason }) => {
+    if (!(await findPatient(scope, patientId))) return refuse('not-found')
+    return (await endHold(scope, patientId, reason)) ? done(scope, patientId) : refuse('not-held')
+  }),
+}
+
+const requestHandlers = {
+  openRequest: handle(records.openRequest, async (scope, { patientId, receivedOn, from }) => {
+    if (!(await findPatient(scope, patientId))) return refuse('not-found')
+    if (receivedOn > dayIn(await timeZoneOf(scope), scope.now)) return refuse('in-future')
+    const dueOn = monthAfter(receivedOn)
+    const { id } = await insertRequest(scope, { patientId, receivedOn, dueOn, requester: from })
+    return done(scope, patientId, { requestId: id, receivedOn, dueOn })
+  }),
+
+  checkIdentity: handle(records.checkIdentity, async (scope, { requestId, how, hadToBeAsked }) => {
+    const request = await lockRequest(scope, requestId)
+    if (!request) return refuse('not-found')
+    if (request.closedAt) return refuse('already-closed')
+    const dueOn = dueAfterIdentity(request, hadToBeAsked, dayIn(await timeZoneOf(scope), scope.now))
+    const identity = { identityHow: how, identityBy: scope.actor.name, identityAt: scope.now }
+    await updateRequest(scope, requestId, { ...identity, dueOn })
+    return done(scope, request.patientId, { requestId, dueOn })
+  }),
+
+  closeRequest: handle(records.closeRequest, async (scope, { requestId, outcome, note }) => {
+    const request = await lockRequest(scope, requestId)
+    if (!request) return refuse('not-found')
+    if (request.closedAt) return refuse('already-closed')
+    if (outcome === 'answered' && !request.identityAt) return refuse('not-identified')
+    if (outcome === 'refused' && note === '') return refuse('reason-needed')
+    const closed = { closedBy: scope.actor.name, closedAt: scope.now }
+    await updateRequest(scope, requestId, { ...closed, outcome, outcomeNote: note })
+    return done(scope, request.patientId, { requestId, outcome })
+  }),
+}
+
+/** The operations of `contract/records.ts`. */
+export const recordHandlers = {
+  ...holdHandlers,
+  ...requestHandlers,
+
+  ofPatient: handle(records.ofPatient, async (scope, { patientId }) =>
+    (await findPatient(scope, patientId))
+      ? { answer: await recordOf(scope, patientId) }
+      : refuse('not-found'),
+  ),
+
+  listDue: handle(records.listDue, async (scope, { page, pageSize }) => {
+    const timeZone = await timeZoneOf(scope)
+    const { nation, retention: own } = await settingsOf(scope)
+    const filter = { nation, own, timeZone, today: dayIn(timeZone, scope.now) }
+    const { rows, total } = await listDue(scope, filter, sliceOf({ page, pageSize }))
+    const due = rows.map((row) => ({ ...row, ...retentionOf({ ...row, nation, own }) }))
+    return { answer: { rows: due, total, page, pageSize } }
+  }),
+
+  makePack: handle(records.makePack, async (scope, { patientId }) => {
+    if (!(await findPatient(scope, patientId))) return refuse('not-found')
+    return (await beginFile(scope, 'pack', patientId))!
+  }),
+
+  releasePack: handle(records.releasePack, async (scope, { fileId }) => {
+    const file = await findFile(scope, fileId)
+    return file?.kind === 'pack' ? release(scope, file) : refuse('not-found')
+  }),
+
+  listExports: handle(records.listExports, async (scope) => ({
+    answer: (await listFiles(scope, null)).map((file) => fileView(file, scope.now)),
+  })),
+
+  makeExport: handle(
+    records.makeExport,
+    async (scope) => (await beginFile(scope, 'export', null)) ?? refuse('already-preparing'),
+  ),
+
+  releaseExport: handle(records.releaseExport, async (scope, { exportId }) => {
+    const file = await findFile(scope, exportId)
+    return file?.kind === 'export' ? release(scope, file) : refuse('not-found')
+  }),
+}
+
+/** Packs and exports as files, for whoever proved a moment ago who they are. */
+export const recordFileHandler = (files: Files) =>
+  handleFile(recordFileRoutes.download, async (scope, { fileId }) => {
+    const file = await findFile(scope, fileId)
+    if (!file) return refuse('not-found')
+    if (!isReady(file, scope.now) || !isReleasedTo(file, scope.staffId, scope.now))
+      return refuse('not-released')
+    const open = async () => {
+      const found = await files.read(nameOfFile(file.sha256!))
+      if (!found) throw new Error('A record file is missing from the file store')
+      return found
+    }
+    const name = `${file.kind === 'pack' ? 'patient-record' : 'clinic-export'}-${file.createdAt.toISOString().slice(0, 10)}.zip`
+    return {
+      answer: { open, type: 'application/zip', name, etag: file.sha256! },
+      subject: file.patientId ?? file.id,
+      details: { fileId: file.id, sha256: file.sha256 },
+    }
+  })

@@ -1,0 +1,123 @@
+import { escapeHtml } from '../../platform/escape-html.ts'
+import type { PatientTables } from './record-archive-store.ts'
+
+type Row = Record<string, unknown>
+/** A copy of a stored file, as it is called in the pack. */
+export type PackedFile = { name: string; title: string }
+
+/** What a table is called for people; one that nobody named yet is called by its own name in words. */
+const titles: Record<string, string> = {
+  patients: 'Your details',
+  patient_notes: 'Notes about you',
+  history_entries: 'Your medical history',
+  history_reviews: 'When your medical history was gone through with you',
+  consents: 'Consents',
+  consent_items: 'Treatments of your consents',
+  consent_events: 'What happened to each consent',
+  consent_discussions: 'Conversations about your consents',
+  consent_attestations: 'Witnesses and interpreters',
+  signatures: 'Your signatures',
+  countersignatures: 'Countersignatures of clinicians',
+  document_versions: 'Sealed documents',
+  links: 'Links that were sent to you',
+  patient_sessions: 'When a consent was opened with your date of birth',
+  home_links: 'Links to your own page',
+  home_sessions: 'When your own page was opened',
+  messages: 'Messages',
+  message_news: 'What became of each message',
+  reminders: 'Reminders',
+  tasks: 'Calls and letters about your consents',
+  access_requests: 'Requests to see your record',
+  legal_holds: 'Holds on your record',
+  record_files: 'Copies made of your record',
+  audit_rows: 'Who looked at your record or changed it',
+}
+const inOrder = Object.keys(titles)
+
+const words = (name: string): string => {
+  const spaced = name.replaceAll('_', ' ')
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+}
+const titleOf = (table: string): string => titles[table] ?? words(table)
+
+/** Known tables first, in the order in which people look for them, the others by name. */
+export function orderedTables(tables: PatientTables): [name: string, rows: Row[]][] {
+  const placeOf = (name: string) => (inOrder.includes(name) ? inOrder.indexOf(name) : inOrder.length)
+  return [...tables].toSorted(([one], [other]) => placeOf(one) - placeOf(other) || one.localeCompare(other))
+}
+
+const style =
+  'body{font:1rem/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#16242b}' +
+  'h1{font-size:1.6rem}h2{font-size:1.2rem;margin-top:2.5rem;border-top:1px solid #d5dee2;padding-top:1rem}' +
+  'dl{display:grid;grid-template-columns:minmax(8rem,14rem) 1fr;gap:.25rem 1rem;margin:1rem 0 1.5rem}' +
+  'dt{color:#51646d}dd{margin:0;white-space:pre-wrap;overflow-wrap:anywhere}a{color:#0b5563}'
+
+const page = (title: string, body: string): string =>
+  `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+  `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">` +
+  `<title>${escapeHtml(title)}</title><style>${style}</style></head><body>${body}</body></html>`
+
+/** A value in words: times as they are written, lists and what is nested as indented text. */
+function valueText(value: unknown): string {
+  if (value === true) return 'yes'
+  if (value === false) return 'no'
+  return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)
+}
+
+const isTold = ([name, value]: [string, unknown]): boolean =>
+  name !== 'clinic_id' && value !== null && value !== ''
+
+const facts = (row: Row): string =>
+  `<dl>${Object.entries(row)
+    .filter(isTold)
+    .map(([name, value]) => `<dt>${escapeHtml(words(name))}</dt><dd>${escapeHtml(valueText(value))}</dd>`)
+    .join('')}</dl>`
+
+/** All rows of one table to read. */
+export const tablePage = (name: string, rows: readonly Row[]): string =>
+  page(
+    titleOf(name),
+    `<p><a href="../index.html">Overview</a></p><h1>${escapeHtml(titleOf(name))}</h1>${rows.map(facts).join('<hr>')}`,
+  )
+
+type FrozenText = { title?: string; sections?: { title: string; content: string }[] }
+
+/** The text of a consent exactly as it was frozen for the patient; empty for a draft, which nobody was shown. */
+export function consentPage({ id, content }: Row): string | null {
+  const { title = '', sections } = (content ?? {}) as FrozenText
+  if (!sections) return null
+  // The wording was cleaned when it was saved; the page's own policy lets no script run all the same.
+  const body = sections.map((section) => `<h2>${escapeHtml(section.title)}</h2>${section.content}`).join('')
+  const back = '<p><a href="../index.html">Overview</a></p>'
+  return page(title, `${back}<h1>${escapeHtml(title)}</h1><p>Consent ${escapeHtml(String(id))}</p>${body}`)
+}
+
+type IndexParts = {
+  practice: string
+  patient: string
+  madeAt: string
+  tables: [name: string, rows: Row[]][]
+  consents: PackedFile[]
+  documents: PackedFile[]
+}
+
+const listOf = (files: PackedFile[]): string =>
+  `<ul>${files.map(({ name, title }) => `<li><a href="${escapeHtml(name)}">${escapeHtml(title)}</a></li>`).join('')}</ul>`
+
+/** What the pack holds, with a way to each part. */
+export function indexPage({ practice, patient, madeAt, tables, consents, documents }: IndexParts): string {
+  const parts = tables.map(([name, rows]) => ({
+    name: `pages/${name}.html`,
+    title: `${titleOf(name)} (${rows.length})`,
+  }))
+  const some = (title: string, files: PackedFile[]) =>
+    files.length > 0 ? `<h2>${title}</h2>${listOf(files)}` : ''
+  return page(
+    `Record of ${patient}`,
+    `<h1>Everything ${escapeHtml(practice)} keeps of ${escapeHtml(patient)}</h1><p>Made on ${escapeHtml(madeAt)}. ` +
+      `The pages are to be read; the folder “data” holds the same for machines.</p>` +
+      some('What is kept', parts) +
+      some('The texts of your consents', consents) +
+      some('Sealed documents', documents),
+  )
+}

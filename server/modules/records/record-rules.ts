@@ -1,0 +1,66 @@
+import { record_file_days, record_release_minutes } from '../../../contract/limits.ts'
+import type { AccessRequest, RecordFile } from '../../../contract/records.ts'
+import { monthAfter } from '../../../contract/retention-rules.ts'
+import { day_ms, minute_ms } from '../../platform/clock.ts'
+import type { FileRow, HoldRow, RequestRow } from './record-store.ts'
+
+export const expiryOfFile = (now: Date): Date => new Date(now.getTime() + record_file_days * day_ms)
+export const endOfRelease = (now: Date): Date => new Date(now.getTime() + record_release_minutes * minute_ms)
+
+/** Under which name the file store keeps an archive: by its content. */
+export const nameOfFile = (sha256: string): string => `records/${sha256}.zip`
+
+/** The calendar day of a moment where the clinic is. */
+export const dayIn = (timeZone: string, now: Date): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now)
+
+/** Whether the bytes are there to be fetched at all. */
+export const isReady = ({ status, expiresAt }: FileRow, now: Date): boolean =>
+  status === 'ready' && expiresAt !== null && expiresAt > now
+
+/** Whether this person has just proved who they are for this file. */
+export const isReleasedTo = ({ releasedTo, releasedUntil }: FileRow, staffId: string, now: Date): boolean =>
+  releasedTo === staffId && releasedUntil !== null && releasedUntil > now
+
+/** The day by which a request is answered: the month runs anew where it first had to be asked who asks. */
+export const dueAfterIdentity = (request: RequestRow, hadToBeAsked: boolean, today: string): string =>
+  hadToBeAsked ? monthAfter(today) : request.dueOn
+
+export const holdView = ({ id, reason, setBy, setAt, liftedBy, liftedAt, liftedReason }: HoldRow) => ({
+  id,
+  reason,
+  setBy,
+  setAt: setAt.toISOString(),
+  liftedBy,
+  liftedAt: liftedAt?.toISOString() ?? null,
+  liftedReason,
+})
+
+export function requestView(row: RequestRow): AccessRequest {
+  const { id, receivedOn, dueOn, requester, identityHow, identityBy, identityAt } = row
+  const { outcome, outcomeNote: note, closedBy, closedAt } = row
+  return {
+    id,
+    receivedOn,
+    dueOn,
+    from: requester,
+    identity: identityAt ? { how: identityHow!, by: identityBy!, at: identityAt.toISOString() } : null,
+    closed: closedAt ? { outcome: outcome!, note, by: closedBy!, at: closedAt.toISOString() } : null,
+  }
+}
+
+/** A file whose week is over is told as expired, whether its bytes are gone already or not. */
+export function fileView(row: FileRow, now: Date): RecordFile {
+  const { id, status, progress, bytes, sha256, failure, madeBy, createdAt, expiresAt } = row
+  return {
+    id,
+    status: status === 'ready' && !isReady(row, now) ? 'expired' : status,
+    progress,
+    bytes,
+    sha256,
+    failure,
+    madeBy,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
+  }
+}

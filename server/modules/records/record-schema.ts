@@ -1,0 +1,144 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { accessOutcomes } from '../../../contract/records.ts'
+import {
+  clinicIdColumn,
+  forClinic,
+  idColumn,
+  instantColumn,
+  jobRole,
+  readableBy,
+} from '../../platform/database/tenancy.ts'
+import { clinics } from '../clinics/clinic-schema.ts'
+import { patients } from '../patients/patient-schema.ts'
+import { staff } from '../staff/staff-schema.ts'
+
+/** Who kept a patient's record from its end, why, and who lifted that. Written once, lifted once. */
+export const legalHolds = pgTable(
+  'legal_holds',
+  {
+    clinicId: clinicIdColumn(),
+    id: idColumn(),
+    patientId: uuid('patient_id').notNull(),
+    reason: text('reason').notNull(),
+    setById: uuid('set_by_id').notNull(),
+    setBy: text('set_by').notNull(),
+    setAt: instantColumn('set_at').notNull(),
+    liftedById: uuid('lifted_by_id'),
+    liftedBy: text('lifted_by'),
+    liftedAt: instantColumn('lifted_at'),
+    liftedReason: text('lifted_reason').notNull().default(''),
+  },
+  (table) => [
+    primaryKey({ columns: [table.clinicId, table.id] }),
+    foreignKey({
+      columns: [table.clinicId, table.patientId],
+      foreignColumns: [patients.clinicId, patients.id],
+    }),
+    foreignKey({ columns: [table.clinicId, table.setById], foreignColumns: [staff.clinicId, staff.id] }),
+    foreignKey({ columns: [table.clinicId, table.liftedById], foreignColumns: [staff.clinicId, staff.id] }),
+    uniqueIndex('legal_holds_standing')
+      .on(table.clinicId, table.patientId)
+      .where(sql`lifted_at is null`),
+    index('legal_holds_of_patient').on(table.clinicId, table.patientId),
+    check('legal_holds_lifted', sql`num_nulls(lifted_by_id, lifted_by, lifted_at) in (0, 3)`),
+    forClinic(),
+  ],
+)
+
+/** Requests of people to see what is kept of them, and how each was answered. */
+export const accessRequests = pgTable(
+  'access_requests',
+  {
+    clinicId: clinicIdColumn(),
+    id: idColumn(),
+    patientId: uuid('patient_id').notNull(),
+    receivedOn: date('received_on', { mode: 'string' }).notNull(),
+    dueOn: date('due_on', { mode: 'string' }).notNull(),
+    requester: text('requester').notNull(),
+    openedBy: text('opened_by').notNull(),
+    identityHow: text('identity_how'),
+    identityBy: text('identity_by'),
+    identityAt: instantColumn('identity_at'),
+    outcome: text('outcome').$type<(typeof accessOutcomes)[number]>(),
+    outcomeNote: text('outcome_note').notNull().default(''),
+    closedBy: text('closed_by'),
+    closedAt: instantColumn('closed_at'),
+    createdAt: instantColumn('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.clinicId, table.id] }),
+    foreignKey({
+      columns: [table.clinicId, table.patientId],
+      foreignColumns: [patients.clinicId, patients.id],
+    }),
+    index('access_requests_of_patient').on(table.clinicId, table.patientId),
+    check('access_requests_outcome', sql`outcome in ('answered', 'refused', 'withdrawn')`),
+    check('access_requests_identity', sql`num_nulls(identity_how, identity_by, identity_at) in (0, 3)`),
+    check('access_requests_closed', sql`num_nulls(outcome, closed_by, closed_at) in (0, 3)`),
+    forClinic(),
+  ],
+)
+
+/** ZIPs made of records: of one patient, or of the whole clinic. The bytes go after a week, the row stays. */
+export const recordFiles = pgTable(
+  'record_files',
+  {
+    clinicId: clinicIdColumn(),
+    id: idColumn(),
+    kind: text('kind').$type<'pack' | 'export'>().notNull(),
+    patientId: uuid('patient_id'),
+    status: text('status')
+      .$type<'preparing' | 'ready' | 'failed' | 'expired'>()
+      .notNull()
+      .default('preparing'),
+    progress: integer('progress').notNull().default(0),
+    sha256: text('sha256'),
+    bytes: bigint('bytes', { mode: 'number' }),
+    failure: text('failure'),
+    madeById: uuid('made_by_id').notNull(),
+    madeBy: text('made_by').notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+    expiresAt: instantColumn('expires_at'),
+    /** Who may fetch it just now, and until when. */
+    releasedTo: uuid('released_to'),
+    releasedUntil: instantColumn('released_until'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.clinicId, table.id] }),
+    foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
+    foreignKey({
+      columns: [table.clinicId, table.patientId],
+      foreignColumns: [patients.clinicId, patients.id],
+    }),
+    foreignKey({ columns: [table.clinicId, table.madeById], foreignColumns: [staff.clinicId, staff.id] }),
+    index('record_files_of_patient').on(table.clinicId, table.patientId),
+    uniqueIndex('record_files_one_export')
+      .on(table.clinicId)
+      .where(sql`kind = 'export' and status = 'preparing'`),
+    index('record_files_passing')
+      .on(table.createdAt)
+      .where(sql`status in ('preparing', 'ready')`),
+    check(
+      'record_files_kind',
+      sql`kind in ('pack', 'export') and (kind = 'pack') = (patient_id is not null)`,
+    ),
+    check('record_files_status', sql`status in ('preparing', 'ready', 'failed', 'expired')`),
+    check('record_files_progress', sql`progress between 0 and 100`),
+    check('record_files_ready', sql`status <> 'ready' or num_nulls(sha256, bytes, expires_at) = 0`),
+    forClinic(),
+    readableBy('job', jobRole),
+  ],
+)

@@ -1,0 +1,476 @@
+import { existsSync } from 'node:fs'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../../../contract/index.ts'
+import { record_file_days, record_release_minutes } from '../../../contract/limits.ts'
+import { retentionOf, type Nation } from '../../../contract/retention-rules.ts'
+import { day_ms, minute_ms } from '../../testing/test-clock.ts'
+import { tenantTables } from '../../testing/raw-query.ts'
+import type { TestCaller } from '../../testing/test-caller.ts'
+import type { TestClinic } from '../../testing/test-clinic.ts'
+import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+
+const { records } = contract
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const recordOf = (clinic: TestClinic, patientId: string) =>
+  clinic.as('dentist').ask(records.ofPatient, { patientId })
+
+type Unpacked = Map<string, string>
+const unpack = (zip: Buffer): Unpacked =>
+  new Map(Object.entries(unzipSync(zip)).map(([name, bytes]) => [name, strFromU8(bytes, true)]))
+
+/** Makes a pack of a patient, proves who asks, and fetches it. */
+async function packOf(clinic: TestClinic, patientId: string, who: TestCaller = clinic.as('dentist')) {
+  const { id } = await who.ask(records.makePack, { patientId })
+  await world.runJobs()
+  const { url } = await who.ask(records.releasePack, { fileId: id })
+  return { id, zip: (await who.get(url)).raw }
+}
+
+describe('how long a record is kept', () => {
+  it('is told with its reason, by the practice’s nation and its own choice', async () => {
+    const patientId = await world.a.addPatient({ dateOfBirth: '1961-03-14' })
+    const { retention } = await recordOf(world.a, patientId)
+    const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/London' })
+    expect(retention).toMatchObject({ nation: 'england', lastCareOn: today, isDue: false })
+    expect(retention.reason).toBe('11 years after the last care, as in England.')
+  })
+
+  it('counts from the newest consent, not from when they were added', async () => {
+    const { consentId, patientId } = await world.a.addSent()
+    await world.owner.query(`update patients set created_at = '2001-05-05' where id = $1`, [patientId])
+    await world.owner.query(
+      `update consents set created_at = '2003-02-01', sent_at = '2003-02-28T23:30:00Z' where id = $1`,
+      [consentId],
+    )
+    const { retention } = await recordOf(world.a, patientId)
+    expect(retention).toMatchObject({ lastCareOn: '2003-02-28', reviewOn: '2014-02-28', isDue: true })
+  })
+})
+
+describe('records due for review', () => {
+  // Around each birthday that decides, in winter and summer, on leap days; the last care long ago.
+  const births = [
+    '1961-03-14',
+    '1984-02-29',
+    '1985-06-30',
+    '1986-07-01',
+    '1988-02-29',
+    '1990-12-31',
+    '1999-02-28',
+    '2000-02-29',
+    '2001-06-15',
+    '2002-11-20',
+  ]
+  const lastCares = [
+    '2003-02-28T23:30:00Z',
+    '2004-02-29T12:00:00Z',
+    '2006-06-30T23:30:00Z',
+    '2012-11-21T09:00:00Z',
+    '2015-11-21T00:00:00Z',
+    '2016-02-29T12:00:00Z',
+    '2020-11-22T12:00:00Z',
+  ]
+
+  it.each<[Nation, { years: number | null; childUntilAge: number | null }]>([
+    ['england', { years: null, childUntilAge: null }],
+    ['scotland', { years: null, childUntilAge: null }],
+    ['northern-ireland', { years: null, childUntilAge: null }],
+    ['wales', { years: 13, childUntilAge: 27 }],
+  ])('in %s with %j: those whom the rule names, in order, page by page', async (nation, own) => {
+    const clinic = await world.addClinic(`Due in ${nation}`)
+    await world.owner.query(`update clinics set nation = $2, policies = $3 where id = $1`, [
+      clinic.id,
+      nation,
+      { retention: own },
+    ])
+    await world.owner.query(
+      `insert into patients (clinic_id, first_name, last_name, date_of_birth, search_text, created_at)
+       select $1, 'P', b || ' ' || c, b::date, '', c::timestamptz from unnest($2::text[]) b, unnest($3::text[]) c where b::date < c::timestamptz`,
+      [clinic.id, births, lastCares],
+    )
+    const { rows: all } = await world.owner.query<{ id: string; born: string; care: string }>(
+      `select id, date_of_birth::text as born, (created_at at time zone 'Europe/London')::date::text as care from patients where clinic_id = $1`,
+      [clinic.id],
+    )
+    const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/London' })
+    const expected = all
+      .map(({ id, born, care }) => ({
+        id,
+        ...retentionOf({ dateOfBirth: born, lastCareOn: care, nation, own }),
+      }))
+      .filter(({ reviewOn }) => reviewOn <= today)
+    expect(expected.length).toBeGreaterThan(5)
+    expect(expected.length).toBeLessThan(all.length)
+    const listed = await clinic.as('owner').ask(records.listDue, { pageSize: 100 })
+    expect(listed.total).toBe(expected.length)
+    expect(listed.rows.map(({ patientId, reviewOn }) => `${patientId} ${reviewOn}`).toSorted()).toEqual(
+      expected.map(({ id, reviewOn }) => `${id} ${reviewOn}`).toSorted(),
+    )
+    const dates = listed.rows.map(({ reviewOn }) => reviewOn)
+    expect(dates).toEqual(dates.toSorted())
+    const second = await clinic.as('owner').ask(records.listDue, { page: 2, pageSize: 3 })
+    expect(second.rows.map(({ patientId }) => patientId)).toEqual(
+      listed.rows.slice(3, 6).map(({ patientId }) => patientId),
+    )
+    expect((await world.b.as('owner').ask(records.listDue, {})).total).toBe(0)
+  })
+})
+
+describe('a hold', () => {
+  it('is set once, lifted once with a reason, and both stay written down', async () => {
+    const patientId = await world.a.addPatient()
+    const hold = { patientId, reason: 'A claim was announced' }
+    const [one, other] = await Promise.all([
+      world.a.as('owner').call(records.setHold, hold),
+      world.a.as('manager').call(records.setHold, hold),
+    ])
+    expect([one, other].map(({ status, reason }) => reason ?? status).toSorted()).toEqual([
+      200,
+      'already-held',
+    ])
+    const lift = { patientId, reason: 'It was settled' }
+    const lifted = await world.a.as('manager').ask(records.liftHold, lift)
+    expect(lifted.holds).toEqual([
+      expect.objectContaining({
+        reason: 'A claim was announced',
+        liftedBy: 'Siân Rees',
+        liftedReason: 'It was settled',
+      }),
+    ])
+    expect((await world.a.as('manager').call(records.liftHold, lift)).reason).toBe('not-held')
+    await world.a.as('owner').ask(records.setHold, hold)
+    expect((await recordOf(world.a, patientId)).holds).toHaveLength(2)
+    const { rows } = await world.owner.query(
+      `select action, details from audit_rows where subject = $1 and action like 'record.%' order by sequence`,
+      [patientId],
+    )
+    expect(rows.map(({ action }) => action)).toEqual([
+      'record.hold_set',
+      'record.hold_lifted',
+      'record.hold_set',
+    ])
+    expect(JSON.stringify(rows)).not.toContain('claim')
+  })
+
+  it('is shown on the list of records due', async () => {
+    const clinic = await world.addClinic('Holding')
+    const patientId = await clinic.addPatient()
+    await world.owner.query(`update patients set created_at = '2001-05-05' where id = $1`, [patientId])
+    const isHeld = async () => (await clinic.as('owner').ask(records.listDue, {})).rows[0]!.isHeld
+    expect(await isHeld()).toBe(false)
+    await clinic.as('owner').ask(records.setHold, { patientId, reason: 'Inquest' })
+    expect(await isHeld()).toBe(true)
+  })
+
+  it('takes the right for it, and lifting a fresh proof', async () => {
+    const patientId = await world.a.addPatient()
+    const refused = await world.a.as('dentist').call(records.setHold, { patientId, reason: 'x' })
+    expect(refused.status).toBe(403)
+    await world.a.as('owner').ask(records.setHold, { patientId, reason: 'x' })
+    world.clock.advance(11 * minute_ms)
+    const late = await world.a.as('owner').call(records.liftHold, { patientId, reason: 'x' })
+    world.clock.advance(-11 * minute_ms)
+    expect(late.reason).toBe('requires-recent-login')
+  })
+})
+
+describe('a request for one’s own data', () => {
+  const ask = (patientId: string, receivedOn = '2026-01-31') =>
+    world.a.as('receptionist').call(records.openRequest, { patientId, receivedOn, from: 'By letter' })
+
+  it('is for those who may edit patients', async () => {
+    expect((await ask(await world.a.addPatient())).status).toBe(200)
+  })
+
+  it('runs a month, is answered only once it is known who asks, and closes once', async () => {
+    const patientId = await world.a.addPatient()
+    const dentist = world.a.as('dentist')
+    const opened = await dentist.ask(records.openRequest, {
+      patientId,
+      receivedOn: '2026-01-31',
+      from: 'The patient, by letter',
+    })
+    const [request] = opened.requests
+    expect(request).toMatchObject({ dueOn: '2026-02-28', identity: null, closed: null })
+    const requestId = request!.id
+    const answered = { requestId, outcome: 'answered' } as const
+    expect((await dentist.call(records.closeRequest, answered)).reason).toBe('not-identified')
+    const unexplained = await dentist.call(records.closeRequest, { requestId, outcome: 'refused' })
+    expect([unexplained.status, unexplained.reason]).toEqual([400, 'reason-needed'])
+    const known = await dentist.ask(records.checkIdentity, { requestId, how: 'Passport seen' })
+    expect(known.requests[0]).toMatchObject({ dueOn: '2026-02-28', identity: { how: 'Passport seen' } })
+    const closed = await dentist.ask(records.closeRequest, answered)
+    expect(closed.requests[0]!.closed).toMatchObject({ outcome: 'answered', by: 'Tom Hughes' })
+    expect((await dentist.call(records.closeRequest, answered)).reason).toBe('already-closed')
+    const late = await dentist.call(records.checkIdentity, { requestId, how: 'Again' })
+    expect(late.reason).toBe('already-closed')
+  })
+
+  it('runs anew from when it was clear who asks, where that had to be asked for', async () => {
+    const patientId = await world.a.addPatient()
+    const dentist = world.a.as('dentist')
+    const { requests } = await dentist.ask(records.openRequest, {
+      patientId,
+      receivedOn: '2026-01-31',
+      from: 'x',
+    })
+    const checked = await dentist.ask(records.checkIdentity, {
+      requestId: requests[0]!.id,
+      how: 'Called back on the number on file',
+      hadToBeAsked: true,
+    })
+    expect(checked.requests[0]!.dueOn > new Date().toISOString().slice(0, 10)).toBe(true)
+  })
+
+  it('cannot arrive tomorrow', async () => {
+    const tomorrow = new Date(Date.now() + 2 * day_ms).toISOString().slice(0, 10)
+    const patientId = await world.a.addPatient()
+    const refused = await world.a
+      .as('dentist')
+      .call(records.openRequest, { patientId, receivedOn: tomorrow, from: 'x' })
+    expect([refused.status, refused.reason]).toEqual([400, 'in-future'])
+  })
+})
+
+describe('a pack of one patient', () => {
+  it('holds everything kept of them, and nothing of anybody else', async () => {
+    const clinic = await world.addClinic('Packing')
+    const guardian = {
+      name: 'Rhiannon Pugh',
+      relationship: 'Mother',
+      authority: 'parental-responsibility',
+      email: 'rhiannon@example.org',
+      phone: '',
+    } as const
+    const patientId = await clinic.addPatient({
+      lastName: 'Packed',
+      accessNotes: 'Hearing loop',
+      guardians: [guardian],
+    })
+    const consent = await clinic.addFinalised({ patientId, diagnosis: 'Infected nerve of Packed' })
+    await clinic.as('dentist').ask(contract.consents.send, {
+      consentId: (await clinic.addDraft({ patientId })).id,
+      by: 'email',
+      wordingConfirmed: true,
+    })
+    await clinic.openHome(patientId)
+    await clinic.as('owner').ask(records.setHold, { patientId, reason: 'Inquest of Packed' })
+    await clinic
+      .as('dentist')
+      .ask(records.openRequest, { patientId, receivedOn: '2026-01-06', from: 'Packed' })
+    const otherId = await clinic.addPatient({ firstName: 'Neighbour', lastName: 'Elsewhere' })
+    const other = await clinic.addFinalised({ patientId: otherId, diagnosis: 'Cracked cusp elsewhere' })
+    await world.runJobs()
+    const foreign = await world.a.addPatient({ lastName: 'Foreigner' })
+
+    const { zip } = await packOf(clinic, patientId)
+    const files = unpack(zip)
+    const everything = [...files.values()].join('\n')
+    const data = (name: string) => JSON.parse(files.get(`data/${name}.json`)!) as Record<string, unknown>[]
+
+    const tables = [
+      'patients',
+      'consents',
+      'consent_items',
+      'consent_events',
+      'signatures',
+      'countersignatures',
+    ]
+    tables.push('document_versions', 'links', 'messages', 'home_sessions', 'legal_holds', 'access_requests')
+    tables.push('record_files', 'audit_rows')
+    expect(data('message_news').map(({ news }) => news)).toContain('accept')
+    for (const table of tables) {
+      const { rows } = await world.owner.query<{ held: number }>(
+        `select count(*)::int as held from ${table} t where t.clinic_id = $1 and to_jsonb(t)::text like any($2)`,
+        [clinic.id, [`%${patientId}%`, `%${consent.consentId}%`]],
+      )
+      expect(rows[0]!.held, table).toBeGreaterThan(0)
+      expect(data(table).length, table).toBeGreaterThanOrEqual(table === 'links' ? 1 : rows[0]!.held - 1)
+      expect(files.has(`pages/${table}.html`), table).toBe(true)
+    }
+    for (const words of ['Hearing loop', 'Rhiannon Pugh', 'Infected nerve of Packed', 'Inquest of Packed'])
+      expect(everything).toContain(words)
+    expect(files.get(`consents/${consent.consentId}.html`)).toContain('Root')
+    expect(files.get(`documents/${consent.consentId}-1-signed.pdf`)).toMatch(/^%PDF/)
+    expect(files.get(`documents/${consent.consentId}-2-finalised.pdf`)).toMatch(/^%PDF/)
+    expect(data('audit_rows').map(({ action }) => action)).toContain('consent.finalised')
+    // Every page is within reach of the first.
+    for (const name of files.keys())
+      if (name.endsWith('.html') && name !== 'index.html')
+        expect(files.get('index.html')).toContain(`href="${name}"`)
+
+    for (const strange of [otherId, other.consentId, 'Elsewhere', 'Cracked cusp', foreign, world.a.id])
+      expect(everything, strange).not.toContain(strange)
+    expect(everything).not.toMatch(/token_hash|idempotency_key|search_text/)
+    // A colleague's own traces are theirs.
+    expect(
+      JSON.stringify(data('audit_rows').filter(({ user_role: role }) => role !== 'patient')),
+    ).not.toMatch(/"ip"|user_agent|session_id|user_email/)
+  })
+
+  it('shows wording and names as text: nothing in it can run', async () => {
+    const patientId = await world.a.addPatient({ accessNotes: '<script>alert(1)</script>' })
+    const files = unpack((await packOf(world.a, patientId)).zip)
+    const page = files.get('pages/patients.html')!
+    expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(page).toContain("default-src 'none'")
+    expect(page).not.toContain('<script')
+  })
+
+  it('is fetched only by who proved it is them, for a few minutes, and each time is written down', async () => {
+    const patientId = await world.a.addPatient()
+    const dentist = world.a.as('dentist')
+    const { id } = await dentist.ask(records.makePack, { patientId })
+    expect((await recordOf(world.a, patientId)).packs[0]).toMatchObject({ id, status: 'preparing' })
+    expect((await dentist.call(records.releasePack, { fileId: id })).reason).toBe('not-ready')
+    await world.runJobs()
+    const url = `/api/clinic/record-files/${id}`
+    expect((await dentist.get(url)).reason).toBe('not-released')
+    await dentist.ask(records.releasePack, { fileId: id })
+    expect((await world.a.as('lead').get(url)).reason).toBe('not-released')
+    expect((await dentist.get(url)).status).toBe(200)
+    world.clock.advance((record_release_minutes + 0.1) * minute_ms)
+    expect((await dentist.get(url)).reason).toBe('not-released')
+    world.clock.advance(-(record_release_minutes + 0.1) * minute_ms)
+    expect((await world.b.as('owner').get(url)).status).toBe(404)
+    const { rows } = await world.owner.query<{ action: string }>(
+      `select action from audit_rows where subject = $1 and action like 'record.%' order by sequence`,
+      [patientId],
+    )
+    expect(rows.map(({ action }) => action)).toEqual([
+      'record.pack_asked',
+      'record.file_ready',
+      'record.pack_released',
+      'record.file_downloaded',
+    ])
+    world.clock.advance(11 * minute_ms)
+    const late = await dentist.call(records.makePack, { patientId })
+    world.clock.advance(-11 * minute_ms)
+    expect(late.reason).toBe('requires-recent-login')
+  })
+
+  it('is gone after a week, the row stays', async () => {
+    const patientId = await world.a.addPatient()
+    const { id } = await packOf(world.a, patientId)
+    const { rows } = await world.owner.query<{ sha256: string }>(
+      'select sha256 from record_files where id = $1',
+      [id],
+    )
+    const place = `${world.config.dataDir}/files/records/${rows[0]!.sha256.slice(0, 2)}/${rows[0]!.sha256}.zip`
+    expect(existsSync(place)).toBe(true)
+    world.clock.advance(record_file_days * day_ms + minute_ms)
+    try {
+      await world.app.sweepRecordFiles()
+      await world.runJobs()
+    } finally {
+      world.clock.advance(-(record_file_days * day_ms + minute_ms))
+    }
+    expect(existsSync(place)).toBe(false)
+    expect((await recordOf(world.a, patientId)).packs[0]!.status).toBe('expired')
+    expect((await world.a.as('dentist').call(records.releasePack, { fileId: id })).reason).toBe('not-ready')
+  })
+
+  it('that was never finished is given up after a day', async () => {
+    const patientId = await world.a.addPatient()
+    // As one whose job is lost: a row of yesterday that nobody works on.
+    await world.owner.query(
+      `insert into record_files (clinic_id, kind, patient_id, made_by_id, made_by, created_at)
+       values ($1, 'pack', $2, $3, 'Tom Hughes', now() - interval '25 hours')`,
+      [world.a.id, patientId, world.a.staff.dentist.staffId],
+    )
+    await world.app.sweepRecordFiles()
+    await world.runJobs()
+    expect((await recordOf(world.a, patientId)).packs[0]).toMatchObject({
+      status: 'failed',
+      failure: 'It could not be finished. Make a new one.',
+    })
+  })
+
+  it('asked for twice with one key is made once', async () => {
+    const patientId = await world.a.addPatient()
+    const again = { idempotencyKey: crypto.randomUUID() }
+    const dentist = world.a.as('dentist')
+    const one = await dentist.ask(records.makePack, { patientId }, again)
+    expect((await dentist.ask(records.makePack, { patientId }, again)).id).toBe(one.id)
+    await world.runJobs()
+    expect((await recordOf(world.a, patientId)).packs).toHaveLength(1)
+  })
+})
+
+describe('an export of the whole clinic', () => {
+  it('holds every row and document of that clinic, and not one of another', async () => {
+    const clinic = await world.addClinic('Leaving')
+    const { patientId, consentId } = await clinic.addFinalised()
+    const foreign = await world.a.addFinalised()
+    await world.runJobs()
+    await world.sealAuditLog()
+    const owner = clinic.as('owner')
+    const { id } = await owner.ask(records.makeExport, {})
+    expect((await owner.call(records.makeExport, {})).reason).toBe('already-preparing')
+    await world.runJobs()
+    const [made] = await owner.ask(records.listExports, {})
+    expect(made).toMatchObject({ id, status: 'ready', progress: 100 })
+    const { url } = await owner.ask(records.releaseExport, { exportId: id })
+    const fetched = await owner.get(url)
+    expect(fetched.headers['content-type']).toBe('application/zip')
+    const files = unpack(fetched.raw)
+    const rowsOf = (name: string) =>
+      files
+        .get(`data/${name}.jsonl`)!
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as Record<string, unknown>)
+
+    const { rows: tables } = await world.owner.query<{ name: string }>(
+      `select name from unnest($1::text[]) name where has_column_privilege('candour_clinic', name, 'clinic_id', 'select')`,
+      [await tenantTables(world.owner)],
+    )
+    expect(tables.length).toBeGreaterThan(15)
+    const left = new Set(['audit_unsealed', 'idempotency_keys'])
+    for (const { name } of tables.filter((table) => !left.has(table.name))) {
+      // Rows about the export itself come while it is being made.
+      const since = ['audit_rows', 'audit_seals', 'record_files'].includes(name)
+      const { rows } = await world.owner.query<{ count: number }>(
+        `select count(*)::int as count from ${name} where clinic_id = $1`,
+        [clinic.id],
+      )
+      expect(rowsOf(name).length, name).toBeGreaterThanOrEqual(since ? 1 : rows[0]!.count)
+      expect(
+        rowsOf(name).every((row) => row.clinic_id === clinic.id),
+        name,
+      ).toBe(true)
+    }
+    expect(rowsOf('patients').map((row) => row.id)).toContain(patientId)
+    expect(rowsOf('clinic').map((row) => row.name)).toEqual(['Leaving'])
+    expect(rowsOf('templates').every((row) => row.owner_clinic_id === clinic.id)).toBe(true)
+    expect(rowsOf('template_versions').length).toBeGreaterThan(0)
+    expect(files.get(`documents/${consentId}-1-signed.pdf`)).toMatch(/^%PDF/)
+    const everything = [...files.values()].join('\n')
+    for (const strange of [foreign.patientId, foreign.consentId, world.a.id])
+      expect(everything).not.toContain(strange)
+    expect(everything).not.toMatch(/token_hash|pin_hash|"search_text"/)
+  })
+
+  it('is for who may close the account, and nobody else lists or fetches it', async () => {
+    for (const who of ['manager', 'dentist', 'receptionist', 'auditor'] as const) {
+      expect((await world.a.as(who).call(records.makeExport, {})).status, who).toBe(403)
+      expect((await world.a.as(who).call(records.listExports, {})).status, who).toBe(403)
+    }
+    const { id } = await world.a.as('owner').ask(records.makeExport, {})
+    await world.runJobs()
+    expect((await world.a.as('dentist').call(records.releasePack, { fileId: id })).status).toBe(404)
+    expect((await world.b.as('owner').call(records.releaseExport, { exportId: id })).status).toBe(404)
+    expect((await world.a.as('manager').get(`/api/clinic/record-files/${id}`)).reason).toBe('not-released')
+  })
+})
+
+it('met no fault of the server on the way', () => {
+  expect(world.faults).toEqual([])
+})

@@ -1,0 +1,174 @@
+import { useRef, useState, type ChangeEvent } from 'react'
+import {
+  contrast_min,
+  contrastOf,
+  isColour,
+  isReadableColour,
+  nearestReadable,
+} from '../../../contract/brand-colour.ts'
+import { api, type Api } from '../../api.ts'
+import { useConfirm } from '../../ui/alert-provider.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { errorOf } from '../../ui/plain/error-summary.tsx'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { TextField } from '../../ui/plain/text-field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { BrandPreview } from './brand-preview.tsx'
+import { drawLogo } from './logo-drawing.ts'
+import { SettingsPanel } from './settings-panel.tsx'
+import { useSettingsForm } from './use-settings-form.ts'
+
+export type ClinicBranding = Awaited<ReturnType<Api['clinicSettings']['branding']>>
+
+type BrandingPanelProps = { branding: ClinicBranding; clinicName: string; onChanged: () => Promise<void> }
+
+/** The product's own colour, where a practice has chosen none. */
+const usual_colour = '#0b5563'
+
+/** How the practice's pages, messages and documents look. */
+export function BrandingPanel(props: BrandingPanelProps) {
+  return (
+    <div className="space-y-6">
+      <ColourForm key={props.branding.colour} {...props} />
+      <LogoPanel {...props} />
+    </div>
+  )
+}
+
+function ColourForm({ branding, clinicName, onChanged }: BrandingPanelProps) {
+  const [typed, setTyped] = useState(branding.colour ?? '')
+  const colour = typed.trim().toLowerCase()
+  const save = () =>
+    api.clinicSettings.changeColour({ colour: colour === '' ? null : colour, version: branding.version })
+  const form = useSettingsForm(save, onChanged, 'Your colour is saved.')
+  return (
+    <SettingsPanel
+      form={form}
+      title="Colour"
+      lead="For buttons and headings on patients’ pages, the head of messages, and the letterhead of documents sealed from now on."
+      submitLabel="Save colour"
+      onReload={onChanged}
+    >
+      <div className="flex flex-wrap items-end gap-4">
+        <TextField
+          id="colour"
+          name="colour"
+          label="Colour"
+          hint={`Six digits or letters, like ${usual_colour}. Leave it empty for ours.`}
+          optional
+          width="short"
+          maxLength={7}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          error={errorOf(form.errors, 'colour')}
+        />
+        <input
+          type="color"
+          aria-label="Choose a colour by eye"
+          value={isColour(colour) ? colour : usual_colour}
+          onChange={(event) => setTyped(event.target.value)}
+          className="h-11 w-16 cursor-pointer rounded-md border border-field bg-surface p-1"
+        />
+      </div>
+      <ColourFinding colour={colour} onTake={setTyped} />
+      <BrandPreview
+        name={clinicName}
+        colour={isColour(colour) && isReadableColour(colour) ? colour : usual_colour}
+        logo={branding.logo}
+      />
+    </SettingsPanel>
+  )
+}
+
+/** Whether text in the colour can be read, and the nearest one that can where it cannot. */
+function ColourFinding({ colour, onTake }: { colour: string; onTake: (colour: string) => void }) {
+  if (!isColour(colour)) return null
+  const ratio = contrastOf(colour, '#ffffff').toFixed(1)
+  if (isReadableColour(colour))
+    return <p role="status" className="text-small text-ok">{`Contrast ${ratio} to 1: text can be read.`}</p>
+  const nearest = nearestReadable(colour)
+  return (
+    <InlineMessage tone="warn" role="status" title={`Contrast ${ratio} to 1: text could not be read`}>
+      <p>{`At least ${contrast_min} to 1 is needed, on white and on a pale tint of the colour.`}</p>
+      <Button variant="quiet" size="small" className="mt-3" onClick={() => onTake(nearest)}>
+        <span aria-hidden className="size-4 rounded-sm" style={{ background: nearest }} />
+        Use {nearest} instead
+      </Button>
+    </InlineMessage>
+  )
+}
+
+function LogoPanel({ branding, clinicName, onChanged }: BrandingPanelProps) {
+  const chooser = useRef<HTMLInputElement>(null)
+  const { busy, problem, run } = useTask()
+  const confirm = useConfirm()
+  const toast = useToast()
+  const { logo, version } = branding
+
+  async function change(act: () => Promise<unknown>, done: string): Promise<void> {
+    const changed = await run(async () => {
+      await act()
+      await onChanged()
+    })
+    if (changed) toast(done)
+  }
+  async function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const file = currentTarget.files?.[0]
+    // Emptied, so that the same file can be chosen again.
+    currentTarget.value = ''
+    if (file)
+      await change(
+        async () => api.clinicSettings.setLogo({ image: await drawLogo(file), version }),
+        'Your logo is changed.',
+      )
+  }
+  async function remove() {
+    const question = {
+      title: 'Remove the logo?',
+      text: 'The name of the practice is shown in its place. Documents that bear the logo stay as they are.',
+      confirm: 'Remove logo',
+    }
+    if (await confirm(question))
+      await change(() => api.clinicSettings.removeLogo({}), 'Your logo is removed.')
+  }
+  return (
+    <Panel
+      title="Logo"
+      lead="On patients’ pages and on the letterhead. A wide one on white or nothing looks best."
+      className="max-w-column"
+    >
+      {logo && (
+        <img
+          src={`/api/logos/${logo}`}
+          alt={`Logo of ${clinicName}`}
+          className="mb-5 max-h-20 max-w-full rounded-md border border-line bg-surface p-2"
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="quiet" busy={busy} onClick={() => chooser.current?.click()}>
+          {logo ? 'Choose another logo' : 'Choose a logo'}
+        </Button>
+        {logo && (
+          <Button variant="quiet" busy={busy} onClick={() => void remove()}>
+            Remove logo
+          </Button>
+        )}
+      </div>
+      <input
+        ref={chooser}
+        type="file"
+        accept="image/png,image/jpeg,image/webp,image/svg+xml"
+        aria-label="Logo"
+        tabIndex={-1}
+        onChange={(event) => void take(event)}
+        className="sr-only"
+      />
+      <ProblemMessage problem={problem} className="mt-4" />
+    </Panel>
+  )
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { PoliciesFault, readPoliciesForm } from './policies-reading.ts'
+
+const practice = { nation: 'scotland' as const, version: 4 }
+
+function filled(changes: Record<string, string> = {}): FormData {
+  const form = new FormData()
+  const usual = {
+    'reflection-usualHours': '24',
+    'reflection-leastHours': '0',
+    'reflection-waivedBy': 'overrideConsents',
+    'validity-days': '90',
+    'validity-courseDays': ' 365 ',
+    linkDays: '30',
+    'retention-years': '',
+    'retention-childUntilAge': '30',
+    toothNotation: 'palmer',
+    'kiosk-resetMinutes': '3',
+  }
+  for (const [name, value] of Object.entries({ ...usual, ...changes })) form.set(name, value)
+  form.append('languages', 'cy')
+  form.append('languages', 'pl')
+  return form
+}
+
+test('a filled form becomes policies; an unticked box means no, an empty retention what the nation asks for', () => {
+  expect(readPoliciesForm(filled(), practice)).toEqual({
+    reflection: { usualHours: 24, leastHours: 0, waivedBy: 'overrideConsents' },
+    validity: { days: 90, courseDays: 365 },
+    linkDays: 30,
+    extractionSecondCheck: false,
+    retention: { years: null, childUntilAge: 30 },
+    toothNotation: 'palmer',
+    languages: ['cy', 'pl'],
+    kiosk: { needsPin: false, resetMinutes: 3 },
+    version: 4,
+  })
+  expect(readPoliciesForm(filled({ extractionSecondCheck: 'on' }), practice).extractionSecondCheck).toBe(true)
+})
+
+test.each<[Record<string, string>, string]>([
+  [{ linkDays: '' }, 'linkDays'],
+  [{ linkDays: 'a week' }, 'linkDays'],
+  [{ linkDays: '91' }, 'linkDays'],
+  [{ linkDays: '0' }, 'linkDays'],
+  [{ 'reflection-leastHours': '2.5' }, 'reflection-leastHours'],
+  [{ 'retention-years': 'x' }, 'retention-years'],
+  // Scotland asks for 10.
+  [{ 'retention-years': '9' }, 'retention-years'],
+  [{ 'retention-childUntilAge': '25' }, 'retention-childUntilAge'],
+  [{ 'kiosk-resetMinutes': '31' }, 'kiosk-resetMinutes'],
+])('%o is refused at its field', (changes, field) => {
+  try {
+    readPoliciesForm(filled(changes), practice)
+    expect.unreachable()
+  } catch (error) {
+    expect((error as PoliciesFault).fields.map((fault) => fault.field)).toEqual([field])
+  }
+})

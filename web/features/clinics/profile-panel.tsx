@@ -1,0 +1,154 @@
+import { code_word_length_max } from '../../../contract/limits.ts'
+import { nationNames, nations, type Nation } from '../../../contract/retention-rules.ts'
+import { api, type Api } from '../../api.ts'
+import { errorOf } from '../../ui/plain/error-summary.tsx'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { SelectField } from '../../ui/plain/select-field.tsx'
+import { TextField } from '../../ui/plain/text-field.tsx'
+import { TextareaField } from '../../ui/plain/textarea-field.tsx'
+import { SettingsPanel } from './settings-panel.tsx'
+import { useSettingsForm, type SettingsForm } from './use-settings-form.ts'
+
+export type ClinicProfile = Awaited<ReturnType<Api['clinicSettings']['profile']>>
+
+type ProfilePanelProps = { profile: ClinicProfile; onChanged: () => Promise<void> }
+type FieldsProps = { profile: ClinicProfile; errors: SettingsForm['errors'] }
+
+const typed = (form: FormData, name: string) => String(form.get(name) ?? '')
+
+/** How the practice introduces itself to its patients. */
+export function ProfilePanel({ profile, onChanged }: ProfilePanelProps) {
+  const save = (form: FormData) =>
+    api.clinicSettings.changeProfile({
+      name: typed(form, 'name'),
+      address: typed(form, 'address'),
+      phone: typed(form, 'phone'),
+      outOfHours: typed(form, 'outOfHours'),
+      email: typed(form, 'email'),
+      website: typed(form, 'website'),
+      nation: typed(form, 'nation') as Nation,
+      codeWord: typed(form, 'codeWord'),
+      version: profile.version,
+    })
+  const form = useSettingsForm(save, onChanged, 'Settings saved. Consents sent before keep what they said.')
+  const parts = { profile, errors: form.errors }
+  return (
+    // Keyed by version, so that somebody else's changes come into the fields when they are loaded.
+    <SettingsPanel
+      key={profile.version}
+      form={form}
+      title="Practice"
+      lead="Patients read this on their pages, in messages and on documents."
+      submitLabel="Save practice details"
+      onReload={onChanged}
+    >
+      {profile.phone === '' && (
+        <InlineMessage tone="warn" title="There is no phone number">
+          Every message to patients says whom to ring. Enter the number of the practice.
+        </InlineMessage>
+      )}
+      <ContactFields {...parts} />
+      <TrustFields {...parts} />
+    </SettingsPanel>
+  )
+}
+
+function ContactFields({ profile, errors }: FieldsProps) {
+  return (
+    <>
+      <TextField
+        id="name"
+        name="name"
+        label="Name"
+        maxLength={120}
+        autoComplete="off"
+        defaultValue={profile.name}
+        error={errorOf(errors, 'name')}
+      />
+      <TextareaField
+        id="address"
+        name="address"
+        label="Address"
+        optional
+        rows={3}
+        maxLength={400}
+        defaultValue={profile.address}
+        error={errorOf(errors, 'address')}
+      />
+      <TextField
+        id="phone"
+        name="phone"
+        label="Phone"
+        type="tel"
+        width="medium"
+        maxLength={40}
+        autoComplete="off"
+        defaultValue={profile.phone}
+        error={errorOf(errors, 'phone')}
+      />
+      <TextareaField
+        id="outOfHours"
+        name="outOfHours"
+        label="When the practice is closed"
+        hint="Whom patients ring then, in your own words."
+        optional
+        rows={2}
+        maxLength={400}
+        defaultValue={profile.outOfHours}
+        error={errorOf(errors, 'outOfHours')}
+      />
+      <TextField
+        id="email"
+        name="email"
+        label="E-mail"
+        hint="Answers to your messages arrive here."
+        type="email"
+        optional
+        autoComplete="off"
+        maxLength={254}
+        defaultValue={profile.email}
+        error={errorOf(errors, 'email')}
+      />
+      <TextField
+        id="website"
+        name="website"
+        label="Website"
+        hint="Begins with https://"
+        type="url"
+        optional
+        autoComplete="off"
+        maxLength={200}
+        defaultValue={profile.website}
+        error={errorOf(errors, 'website')}
+      />
+    </>
+  )
+}
+
+function TrustFields({ profile, errors }: FieldsProps) {
+  return (
+    <>
+      <SelectField
+        id="nation"
+        name="nation"
+        label="Nation"
+        hint="Decides how long records are kept at the least."
+        options={nations.map((nation) => ({ value: nation, label: nationNames[nation] }))}
+        defaultValue={profile.nation}
+        error={errorOf(errors, 'nation')}
+      />
+      <TextField
+        id="codeWord"
+        name="codeWord"
+        label="Code word"
+        hint="A word you tell your patients at the desk, such as Kingfisher. Every message of yours bears it beside your name, so that they know it is real. Change it when it has got about."
+        optional
+        width="medium"
+        autoComplete="off"
+        maxLength={code_word_length_max}
+        defaultValue={profile.codeWord}
+        error={errorOf(errors, 'codeWord')}
+      />
+    </>
+  )
+}

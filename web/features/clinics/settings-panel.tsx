@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/plain/button.tsx'
+import { ErrorSummary } from '../../ui/plain/error-summary.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import type { SettingsForm } from './use-settings-form.ts'
+
+type SettingsPanelProps = {
+  form: SettingsForm
+  title: string
+  lead: string
+  submitLabel: string
+  onReload: () => Promise<void>
+  children: ReactNode
+}
+
+/** One sheet of settings with its own button. */
+export function SettingsPanel({ form, title, lead, submitLabel, onReload, children }: SettingsPanelProps) {
+  const { errors, busy, problem, submit } = form
+  return (
+    <form noValidate onSubmit={submit} className="max-w-column">
+      <ErrorSummary errors={errors} />
+      <Panel title={title} lead={lead}>
+        <div className="space-y-5">{children}</div>
+        <ProblemMessage problem={problem} className="mt-6">
+          {problem?.reason === 'changed-meanwhile' && (
+            <Button variant="quiet" size="small" className="mt-3" onClick={() => void onReload()}>
+              Discard what I typed and load their changes
+            </Button>
+          )}
+        </ProblemMessage>
+        <Button type="submit" busy={busy} className="mt-6">
+          {submitLabel}
+        </Button>
+      </Panel>
+    </form>
+  )
+}

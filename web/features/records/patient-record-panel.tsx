@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Flag } from '../../../contract/permissions.ts'
+import type { PatientRecord } from '../../../contract/records.ts'
+import { api } from '../../api.ts'
+import { FailedState } from '../../ui/failed-state.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { Spinner } from '../../ui/plain/spinner.tsx'
+import { AccessRequests } from './access-requests.tsx'
+import { PackSection } from './pack-section.tsx'
+import { RetentionSection } from './retention-section.tsx'
+import { useRepeating } from './use-repeating.ts'
+
+type PatientRecordPanelProps = {
+  patientId: string
+  /** What the reader may do. */
+  may: (wanted: Flag) => boolean
+}
+
+/** What is kept of a patient and for how long, holds on it, requests to see it, and copies made of it. */
+export function PatientRecordPanel({ patientId, may }: PatientRecordPanelProps) {
+  const mayRead = may('createConsents') || may('canEditPatients')
+  return mayRead ? <Loaded key={patientId} patientId={patientId} mayHold={may('overrideConsents')} /> : null
+}
+
+function Loaded({ patientId, mayHold }: { patientId: string; mayHold: boolean }) {
+  const [record, setRecord] = useState<PatientRecord>()
+  const [failed, setFailed] = useState(false)
+
+  const load = useCallback(async () => {
+    try {
+      setRecord(await api.records.ofPatient({ patientId }))
+      setFailed(false)
+    } catch {
+      setFailed(true)
+    }
+  }, [patientId])
+  useEffect(() => void load(), [load])
+  const isPreparing = record?.packs.some(({ status }) => status === 'preparing') ?? false
+  useRepeating(isPreparing, load)
+
+  const part = { patientId, onChanged: setRecord }
+  return (
+    <Panel title="Record" lead="How long it is kept, and copies of it for the patient." className="mt-5">
+      {failed && !record && <FailedState onRetry={() => void load()} />}
+      {!record && !failed && <Spinner message="Loading" />}
+      {record && (
+        <div className="space-y-6">
+          <RetentionSection {...part} record={record} mayHold={mayHold} />
+          <AccessRequests {...part} requests={record.requests} />
+          <PackSection patientId={patientId} packs={record.packs} onChanged={load} />
+        </div>
+      )}
+    </Panel>
+  )
+}
