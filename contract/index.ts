@@ -6,6 +6,7 @@ import { clinics } from './clinics.ts'
 import { consents } from './consents.ts'
 import { documentFiles, documents } from './documents.ts'
 import { identity, identityFiles } from './identity.ts'
+import { fhirRoutes, integrations } from './integrations.ts'
 import { patientHome } from './patient-home.ts'
 import { patients } from './patients.ts'
 import { registration } from './registration.ts'
@@ -31,6 +32,7 @@ export const contract = {
   consents,
   documents,
   identity,
+  integrations,
   patientHome,
   patients,
   registration,
@@ -43,11 +45,12 @@ export const contract = {
   treatments,
 }
 
-/** The endpoints that answer with files. */
+/** The endpoints that answer with files, or with JSON of another standard. */
 export const files = {
   account: accountFiles,
   documents: documentFiles,
   identity: identityFiles,
+  integrations: fhirRoutes,
   templateFiles: templateFileRoutes,
 }
 

@@ -17,8 +17,6 @@ import { consentStatuses, type ConsentStatus } from '../../../contract/states.ts
 import {
   adminRole,
   clinicIdColumn,
-  clinicRole,
-  currentClinic,
   forClinic,
   forPatientOf,
   idColumn,
@@ -142,11 +140,7 @@ export const consentEvents = pgTable(
       columns: [table.clinicId, table.consentId],
       foreignColumns: [consents.clinicId, consents.id],
     }),
-    pgPolicy('clinic', {
-      to: clinicRole,
-      using: sql`clinic_id = ${currentClinic}`,
-      withCheck: sql`clinic_id = ${currentClinic}`,
-    }),
+    forClinic(),
     forPatientOf('consent_id'),
   ],
 )

@@ -24,6 +24,7 @@ function admissionOf(
     stepUpMinutes: 10,
     rates: {
       general: async () => (asked.push('general'), true),
+      ofKey: async () => (asked.push('key'), true),
       attempt: async (what) => (asked.push(`attempt ${what}`), true),
       ...change,
     },
@@ -33,6 +34,7 @@ function admissionOf(
       admin: refuse,
       account: refuse,
       setup: refuse,
+      integration: refuse,
       clinic: async () => (asked.push('opener'), (change.clinic ?? null) as never),
     },
   }
