@@ -5,7 +5,8 @@ import type { Flag, Holder } from './permissions.ts'
  * The audiences of the product and what each has proved. An audience is how a caller is opened;
  * every operation names exactly one, and its handler receives that audience's caller and no other.
  */
-export type Audience = 'anyone' | 'link' | 'patient' | 'account' | 'clinic' | 'admin' | 'setup' | 'integration'
+export type Audience =
+  'anyone' | 'link' | 'patient' | 'account' | 'clinic' | 'admin' | 'setup' | 'integration'
 
 /** Where a request came from; kept in the audit log. What is not known is 'unknown'. */
 export type Visit = {

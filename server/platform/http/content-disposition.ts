@@ -6,7 +6,10 @@ const plain = (name: string): string =>
     .replaceAll(/[^\w.-]+/g, '-')
 
 const encoded = (name: string): string =>
-  encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 
 /** How a file is to be shown and called: its name in plain letters, and in its own where they differ (RFC 6266). */
 export function contentDisposition(name: string): string {

@@ -7,7 +7,13 @@ import type {
   SetupCaller,
 } from '../../../contract/access.ts'
 import type { AuditActions, FileRoute, OperationMeta, Route } from '../../../contract/kit.ts'
-import type { AdminScope, ClinicScope, IntegrationScope, LinkScope, PatientScope } from '../database/transaction.ts'
+import type {
+  AdminScope,
+  ClinicScope,
+  IntegrationScope,
+  LinkScope,
+  PatientScope,
+} from '../database/transaction.ts'
 import type { By, Refusal } from './refusal.ts'
 import type { z } from 'zod'
 
