@@ -1,18 +1,6 @@
 import { z } from 'zod'
 import { integrationScopes, webhookEvents } from './integration-scopes.ts'
-import {
-  aborted,
-  id,
-  instant,
-  invalid,
-  nameText,
-  notFound,
-  operation,
-  optionalText,
-  pageOf,
-  paging,
-  route,
-} from './kit.ts'
+import { aborted, id, instant, invalid, nameText, notFound, operation, pageOf, paging, route } from './kit.ts'
 import { api_key_days_max, fhir_page_max, webhook_endpoints_max } from './limits.ts'
 
 /** Connections to other programs reach every record of a practice: whoever administers it decides (rulings 34). */
@@ -313,7 +301,7 @@ const searching = {
     .optional(),
   _count: z.coerce.number().int().min(1).max(fhir_page_max).default(50),
   /** Where the next page begins: taken from the link of the page before. */
-  _after: optionalText(200),
+  _after: z.string().max(200).optional(),
 }
 const badSearch = invalid('Write _lastUpdated as a date or an instant, like ge2026-11-21.')
 const badPage = invalid('This page does not exist. Follow the links of a search.')

@@ -83,7 +83,7 @@ CREATE TABLE "write_backs" (
 	"delivered_at" timestamp with time zone,
 	CONSTRAINT "write_backs_clinic_id_id_pk" PRIMARY KEY("clinic_id","id"),
 	CONSTRAINT "write_backs_status" CHECK (status in ('queued', 'placing', 'delivered', 'failed')),
-	CONSTRAINT "write_backs_placing" CHECK ((status = 'placing') = (placing is not null)),
+	CONSTRAINT "write_backs_placing" CHECK (case status when 'placing' then placing is not null when 'queued' then placing is null else true end),
 	CONSTRAINT "write_backs_next" CHECK ((status in ('queued', 'placing')) = (next_attempt_at is not null)),
 	CONSTRAINT "write_backs_delivered" CHECK ((status = 'delivered') = (delivered_at is not null))
 );

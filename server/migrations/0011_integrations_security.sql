@@ -19,6 +19,7 @@ grant select (clinic_id, id, next_attempt_at) on webhook_deliveries, write_backs
 -- A program with a key reads what a sealed record is made of, and of a patient who they are; it writes nothing at all.
 grant usage on schema public to candour_integration;--> statement-breakpoint
 grant select on consents, consent_events, countersignatures, signatures, document_versions to candour_integration;--> statement-breakpoint
+grant select (id, time_zone) on clinics to candour_integration;--> statement-breakpoint
 grant select (clinic_id, id, title, first_name, last_name, date_of_birth, nhs_number, status, updated_at) on patients to candour_integration;--> statement-breakpoint
 
 -- A live key of an active practice: unknown, revoked and expired are the same, no row. Its use is noted now and then.

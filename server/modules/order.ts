@@ -21,5 +21,6 @@ export const order = [
   'signing',
   'documents',
   'patient-home',
+  'integrations',
   'setup',
 ] as const

@@ -3,7 +3,7 @@ import type { TenantScope } from '../../platform/database/transaction.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { handleFile, type Done, type FileAnswer } from '../../platform/http/operations.ts'
 import { refuse, type Refusal } from '../../platform/http/refusal.ts'
-import { fileNameOf, findVersion, versionsOf } from './document-store.ts'
+import { fileNameOf, findVersion, nameOfVersion, versionsOf } from './document-store.ts'
 
 type Wanted = { consentId: string; documentId: string }
 
@@ -22,7 +22,7 @@ export function documentHandlers(files: Files) {
     }
     const version = await findVersion(scope, consentId, documentId)
     if (!version) return refuse('not-found')
-    const name = `consent-${version.kind}-${version.sha256.slice(0, 8)}.pdf`
+    const name = await nameOfVersion(scope, version)
     const { id, number, sha256 } = version
     const open = async () => {
       const file = await files.read(fileNameOf(sha256))

@@ -56,13 +56,12 @@ function eventsToSignature(events: readonly ChainEvent[]): readonly ChainEvent[]
   return events.slice(0, events.findIndex(({ event }) => event === 'consent.signed') + 1)
 }
 
-/** What the record of a signed consent says: the text as it was shown, who signed it and everything that led there. */
-function recordOf({ consent, signature, events }: Signed, drawnAt: Date): ConsentDocument {
-  const shown = eventsToSignature(events)
-  const content = consent.content!
+/** What the record of a consent says from the day it is sent: the text as it is shown, whose it is and who stands behind it. */
+export function textOf({ id, content: frozen }: Pick<ConsentRecord, 'id' | 'content'>) {
+  const content = frozen!
   const { patient, clinician, clinic } = content
   return {
-    consentId: consent.id,
+    consentId: id,
     title: content.title,
     treatment: content.title,
     diagnosis: content.diagnosis,
@@ -82,14 +81,22 @@ function recordOf({ consent, signature, events }: Signed, drawnAt: Date): Consen
     pictures: content.pictures,
     risks: content.risks,
     statements: content.statements,
+    template: { name: content.title, version: content.templateVersion },
+    wordingBy: content.wordingBy,
+  }
+}
+
+/** What the record of a signed consent says: the text, who signed it and everything that led there. */
+export function recordOf({ consent, signature, events }: Signed, drawnAt: Date): ConsentDocument {
+  const shown = eventsToSignature(events)
+  return {
+    ...textOf(consent),
     signature: markOf(signature),
     events: shown.map((event) => {
       const { at, ip, hash } = event
       return { ...wordsOf(event, signature), at, ip, hash }
     }),
     hashes: { content: signature.contentHash, signature: signature.markHash, record: shown.at(-1)!.hash },
-    template: { name: content.title, version: content.templateVersion },
-    wordingBy: content.wordingBy,
     verification: "A personal link, opened with the patient's date of birth.",
     drawnAt,
   }

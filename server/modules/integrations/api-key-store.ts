@@ -35,7 +35,8 @@ const listed = (scope: ClinicScope) =>
 export const listApiKeys = (scope: ClinicScope): Promise<ListedKey[]> =>
   listed(scope).where(eq(apiKeys.clinicId, scope.clinicId)).orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
 
-const isKey = (scope: ClinicScope, id: string) => and(eq(apiKeys.clinicId, scope.clinicId), eq(apiKeys.id, id))
+const isKey = (scope: ClinicScope, id: string) =>
+  and(eq(apiKeys.clinicId, scope.clinicId), eq(apiKeys.id, id))
 
 /** One key of the clinic by its id. */
 export async function findApiKey(scope: ClinicScope, id: string): Promise<ListedKey | undefined> {

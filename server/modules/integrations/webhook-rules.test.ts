@@ -49,7 +49,8 @@ describe('news', () => {
 
   it('is what was asked for, since the webhook is there', () => {
     const events = ['consent.sent', 'consent.signed', 'document.sealed'] as const
-    const numbers = (createdAt: Date) => newsFor({ events, createdAt }, chain, later(5000)).map(({ number }) => number)
+    const numbers = (createdAt: Date) =>
+      newsFor({ events, createdAt }, chain, later(5000)).map(({ number }) => number)
     expect(numbers(now)).toEqual([2, 3, 5])
     expect(numbers(later(2000))).toEqual([3, 5])
     expect(numbers(later(4001))).toEqual([])

@@ -54,7 +54,8 @@ const secretPrefix = 'whsec_'
 export const newSigningSecret = (): Buffer => randomBytes(secret_bytes)
 
 /** The secret as receivers' libraries take it. */
-export const secretText = (secret: Uint8Array): string => secretPrefix + Buffer.from(secret).toString('base64')
+export const secretText = (secret: Uint8Array): string =>
+  secretPrefix + Buffer.from(secret).toString('base64')
 
 type Signed = { id: string; at: Date; body: string }
 

@@ -36,7 +36,7 @@ export const writeBacks = pgTable(
     status: text('status').$type<'queued' | 'placing' | 'delivered' | 'failed'>().notNull().default('queued'),
     failure: text('failure'),
     attempts: integer('attempts').notNull().default(0),
-    /** Which try's draft is being put into place. */
+    /** Which try's file is being put into place, and may lie there already. */
     placing: integer('placing'),
     nextAttemptAt: instantColumn('next_attempt_at'),
     giveUpAt: instantColumn('give_up_at').notNull(),
@@ -60,7 +60,10 @@ export const writeBacks = pgTable(
       .on(table.nextAttemptAt)
       .where(sql`next_attempt_at is not null`),
     check('write_backs_status', sql`status in ('queued', 'placing', 'delivered', 'failed')`),
-    check('write_backs_placing', sql`(status = 'placing') = (placing is not null)`),
+    check(
+      'write_backs_placing',
+      sql`case status when 'placing' then placing is not null when 'queued' then placing is null else true end`,
+    ),
     check('write_backs_next', sql`(status in ('queued', 'placing')) = (next_attempt_at is not null)`),
     check('write_backs_delivered', sql`(status = 'delivered') = (delivered_at is not null)`),
     forClinic(),

@@ -35,13 +35,7 @@ export type JobCaller = {
 export type SweepCaller = { audience: 'sweep'; actor: Extract<Actor, { kind: 'system' }>; visit: Visit }
 
 export type Caller =
-  | LinkCaller
-  | PatientCaller
-  | ClinicCaller
-  | AdminCaller
-  | IntegrationCaller
-  | JobCaller
-  | SweepCaller
+  LinkCaller | PatientCaller | ClinicCaller | AdminCaller | IntegrationCaller | JobCaller | SweepCaller
 
 export type LinkScope = LinkCaller & Unit
 export type PatientScope = PatientCaller & Unit

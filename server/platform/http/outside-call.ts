@@ -41,7 +41,9 @@ function textOf(error: unknown): string {
   if (error instanceof CallFailure) return error.message
   const { code = '' } = error as NodeJS.ErrnoException
   const isUntrusted = /CERT|SSL|TLS|SELF_SIGNED|ISSUER|SIGNATURE/.test(code)
-  return failureTexts[code] ?? (isUntrusted ? 'The certificate could not be trusted' : 'The connection failed')
+  return (
+    failureTexts[code] ?? (isUntrusted ? 'The certificate could not be trusted' : 'The connection failed')
+  )
 }
 
 const textOfStatus = (status: number): string | null => {
@@ -52,7 +54,11 @@ const textOfStatus = (status: number): string | null => {
 }
 
 /** Calls to addresses that others name: by https, only outside, to the very address that was looked at, without following. */
-export function openOutside({ privateNetworks, certificateAuthority, answerSeconds }: OutsideSettings): Outside {
+export function openOutside({
+  privateNetworks,
+  certificateAuthority,
+  answerSeconds,
+}: OutsideSettings): Outside {
   const isOutside = outsideNetworks(privateNetworks)
 
   /** Where a host is, if all of it is outside; the connection goes there and asks no name server again. */

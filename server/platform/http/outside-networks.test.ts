@@ -4,8 +4,9 @@ import { outsideNetworks } from './outside-networks.ts'
 describe('an address outside', () => {
   const isOutside = outsideNetworks([])
 
-  it.each(['93.184.216.34', '8.8.8.8', '172.32.0.1', '2606:4700:4700::1111', '2a00:1450:4009::8a'])('is %s', (address) =>
-    expect(isOutside(address)).toBe(true),
+  it.each(['93.184.216.34', '8.8.8.8', '172.32.0.1', '2606:4700:4700::1111', '2a00:1450:4009::8a'])(
+    'is %s',
+    (address) => expect(isOutside(address)).toBe(true),
   )
 
   it.each([
@@ -17,7 +18,12 @@ describe('an address outside', () => {
 
   it('is also one of a private network that is named', () => {
     const isAllowed = outsideNetworks(['192.168.7.0/24', '127.0.0.1', 'fd00::/8'])
-    expect(['192.168.7.9', '127.0.0.1', 'fd00::1', '8.8.8.8'].map(isAllowed)).toEqual([true, true, true, true])
+    expect(['192.168.7.9', '127.0.0.1', 'fd00::1', '8.8.8.8'].map(isAllowed)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ])
     expect(['192.168.8.9', '127.0.0.2', 'fc00::1'].map(isAllowed)).toEqual([false, false, false])
   })
 })
