@@ -28,8 +28,8 @@ const WebhookDetails = z.object({
     .url({ protocol: /^https$/, error: 'Enter an address that begins with https://' })
     .max(500)
     .refine((typed) => {
-      const { username, password } = new URL(typed)
-      return username === '' && password === ''
+      const { username, password } = URL.parse(typed) ?? {}
+      return !username && !password
     }, 'Enter an address without a user name or password'),
   events: z.array(z.enum(webhookEvents)).min(1, 'Choose at least one event').max(webhookEvents.length),
 })
@@ -88,7 +88,7 @@ const privateAddress = invalid('Enter an address that the internet can reach, no
 const webhookExample = {
   name: 'Practice system',
   url: 'https://hooks.example.org/candour',
-  events: ['consent.signed', 'document.sealed'] as ('consent.signed' | 'document.sealed')[],
+  events: ['consent.withdrawn'] as 'consent.withdrawn'[],
 }
 
 export const integrations = {

@@ -76,14 +76,14 @@ CREATE TABLE "write_backs" (
 	"status" text DEFAULT 'queued' NOT NULL,
 	"failure" text,
 	"attempts" integer DEFAULT 0 NOT NULL,
-	"placing" integer,
+	"placing_attempt" integer,
 	"next_attempt_at" timestamp with time zone,
 	"give_up_at" timestamp with time zone NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"delivered_at" timestamp with time zone,
 	CONSTRAINT "write_backs_clinic_id_id_pk" PRIMARY KEY("clinic_id","id"),
 	CONSTRAINT "write_backs_status" CHECK (status in ('queued', 'placing', 'delivered', 'failed')),
-	CONSTRAINT "write_backs_placing" CHECK (case status when 'placing' then placing is not null when 'queued' then placing is null else true end),
+	CONSTRAINT "write_backs_placing" CHECK ((status <> 'placing' or placing_attempt is not null) and (status <> 'queued' or placing_attempt is null)),
 	CONSTRAINT "write_backs_next" CHECK ((status in ('queued', 'placing')) = (next_attempt_at is not null)),
 	CONSTRAINT "write_backs_delivered" CHECK ((status = 'delivered') = (delivered_at is not null))
 );

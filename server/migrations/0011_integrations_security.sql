@@ -11,7 +11,7 @@ grant select, insert on webhooks to candour_clinic;--> statement-breakpoint
 grant update (name, url, events, secret, previous_secret, previous_secret_until, status, disabled_because, disabled_at, failing_since) on webhooks to candour_clinic;--> statement-breakpoint
 grant select, insert, update (status, next_attempt_at, give_up_at, tries) on webhook_deliveries to candour_clinic;--> statement-breakpoint
 grant select, insert on webhook_attempts to candour_clinic;--> statement-breakpoint
-grant select, insert, update (status, failure, attempts, placing, next_attempt_at, give_up_at, delivered_at) on write_backs to candour_clinic;--> statement-breakpoint
+grant select, insert, update (status, failure, attempts, placing_attempt, next_attempt_at, give_up_at, delivered_at) on write_backs to candour_clinic;--> statement-breakpoint
 
 -- Sweeps list what is due.
 grant select (clinic_id, id, next_attempt_at) on webhook_deliveries, write_backs to candour_job;--> statement-breakpoint

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Consent, ConsentDetails } from '../../contract/consents.ts'
 import { contract, type Contract } from '../../contract/index.ts'
+import { integrationScopes, type SmartScope } from '../../contract/integration-scopes.ts'
 import type { PatientDetails } from '../../contract/patients.ts'
 import type { PatientConsent } from '../../contract/signing.ts'
 import { makeCaller, type TestCaller } from './test-caller.ts'
@@ -95,10 +96,12 @@ type Parts = {
   key: string
   name: string
   status?: 'active' | 'suspended'
+  /** Works off all jobs there are. */
+  runJobs(): Promise<number>
 }
 
 /** A clinic with staff of every kind, and the steps of a consent as its people and patients take them. */
-export async function addTestClinic({ http, owner, people, key, name, status = 'active' }: Parts) {
+export async function addTestClinic({ http, owner, people, key, name, status = 'active', runJobs }: Parts) {
   const id = await people.addClinic(name, status)
   const staff = {} as Record<StaffName, TestPerson>
   for (const [who, member] of Object.entries(testStaff)) {
@@ -211,9 +214,63 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
     return makeCaller(http, `candour.patient_home=${token}`)
   }
 
+  /** A signed consent whose record is sealed. */
+  async function addSealed(): Promise<{ consentId: string; documentId: string }> {
+    const { consentId } = await addSigned()
+    await runJobs()
+    const { documents } = await as('dentist').ask(contract.consents.get, { consentId })
+    return { consentId, documentId: documents[0]!.id }
+  }
+
+  /** A key of another program; with all scopes unless told otherwise. */
+  async function addApiKey(
+    scopes: SmartScope[] = [...integrationScopes],
+  ): Promise<{ keyId: string; secret: string }> {
+    const made = await as('owner').ask(contract.integrations.createKey, { name: 'Practice system', scopes })
+    return { keyId: made.key.id, secret: made.secret }
+  }
+
+  async function addWebhook(): Promise<string> {
+    const hook = { name: 'Practice system', url: 'https://localhost:9/', events: ['consent.voided' as const] }
+    return (await as('owner').ask(contract.integrations.createWebhook, hook)).webhook.id
+  }
+
+  /** News that was tried once and failed for good: its id. */
+  async function addDelivery(webhookId: string): Promise<string> {
+    const { consentId } = await addSent()
+    const { rows } = await owner.query<{ id: string }>(
+      `insert into webhook_deliveries
+         (clinic_id, webhook_id, consent_id, event_number, event, occurred_at, status, give_up_at, tries, created_at)
+       values ($1, $2, $3, 2, 'consent.sent', now(), 'failed', now(), 1, now()) returning id`,
+      [id, webhookId, consentId],
+    )
+    await owner.query(
+      `insert into webhook_attempts (clinic_id, delivery_id, number, at, status_code, duration_ms, failure)
+       values ($1, $2, 1, now(), 500, 12, 'Answered 500')`,
+      [id, rows[0]!.id],
+    )
+    return rows[0]!.id
+  }
+
+  /** A sealed document that could not be put into the practice system's folder: its id. */
+  async function addWriteBack(): Promise<string> {
+    const { consentId, documentId } = await addSealed()
+    const { rows } = await owner.query<{ id: string }>(
+      `insert into write_backs (clinic_id, consent_id, document_id, file_name, status, failure, attempts, give_up_at, created_at)
+       values ($1, $2, $3, $3::text || '.pdf', 'failed', 'The disk is full', 9, now(), now()) returning id`,
+      [id, consentId, documentId],
+    )
+    return rows[0]!.id
+  }
+
   return {
     id,
     name,
+    addSealed,
+    addApiKey,
+    addWebhook,
+    addDelivery,
+    addWriteBack,
     staff,
     templateId,
     as,

@@ -37,7 +37,7 @@ export const writeBacks = pgTable(
     failure: text('failure'),
     attempts: integer('attempts').notNull().default(0),
     /** Which try's file is being put into place, and may lie there already. */
-    placing: integer('placing'),
+    placing: integer('placing_attempt'),
     nextAttemptAt: instantColumn('next_attempt_at'),
     giveUpAt: instantColumn('give_up_at').notNull(),
     createdAt: instantColumn('created_at').notNull(),
@@ -62,7 +62,7 @@ export const writeBacks = pgTable(
     check('write_backs_status', sql`status in ('queued', 'placing', 'delivered', 'failed')`),
     check(
       'write_backs_placing',
-      sql`case status when 'placing' then placing is not null when 'queued' then placing is null else true end`,
+      sql`(status <> 'placing' or placing_attempt is not null) and (status <> 'queued' or placing_attempt is null)`,
     ),
     check('write_backs_next', sql`(status in ('queued', 'placing')) = (next_attempt_at is not null)`),
     check('write_backs_delivered', sql`(status = 'delivered') = (delivered_at is not null)`),
