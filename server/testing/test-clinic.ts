@@ -257,8 +257,8 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
     const { consentId, documentId } = await addSealed()
     const { rows } = await owner.query<{ id: string }>(
       `insert into write_backs (clinic_id, consent_id, document_id, file_name, status, failure, attempts, give_up_at, created_at)
-       values ($1, $2, $3, $3::text || '.pdf', 'failed', 'The disk is full', 9, now(), now()) returning id`,
-      [id, consentId, documentId],
+       values ($1, $2, $3, $4, 'failed', 'The disk is full', 9, now(), now()) returning id`,
+      [id, consentId, documentId, `${documentId}.pdf`],
     )
     return rows[0]!.id
   }

@@ -2,6 +2,7 @@ import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { SettingsScreen } from '../../features/clinics/settings-screen.tsx'
 import { requirePermission } from '../../features/identity/guard.ts'
+import { useMay } from '../../features/identity/session-user.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/clinic-settings.ts'
 
@@ -19,9 +20,14 @@ export async function clientLoader({ request: { signal } }: Route.ClientLoaderAr
 
 export default function ClinicSettings({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
+  const may = useMay()
   return (
     <div className="mx-auto max-w-page">
-      <SettingsScreen {...loaderData} onChanged={revalidate} />
+      <SettingsScreen
+        {...loaderData}
+        connectionsHref={may('canManageBilling') ? '/clinic/settings/connections' : undefined}
+        onChanged={revalidate}
+      />
     </div>
   )
 }

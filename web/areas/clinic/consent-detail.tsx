@@ -4,6 +4,7 @@ import { actionsOf } from '../../features/consents/consent-actions.ts'
 import { ConsentDetailScreen } from '../../features/consents/consent-detail-screen.tsx'
 import { DocumentList, useDocumentWaiting } from '../../features/documents/index.ts'
 import { sessionUserContext } from '../../features/identity/guard.ts'
+import { ClinicalNotePanel } from '../../features/integrations/clinical-note-panel.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/consent-detail.ts'
 import { consentPaths } from './clinic-paths.ts'
@@ -34,7 +35,12 @@ export default function ConsentDetail({ loaderData: { consent, actions, links } 
         actions={actions}
         paths={consentPaths}
         onChanged={revalidate}
-        documents={<DocumentList consentId={consent.id} documents={consent.documents} waiting={waiting} />}
+        documents={
+          <>
+            <DocumentList consentId={consent.id} documents={consent.documents} waiting={waiting} />
+            {consent.sentAt && <ClinicalNotePanel consentId={consent.id} />}
+          </>
+        }
       />
     </div>
   )
