@@ -317,21 +317,6 @@ export const fhirRoutes = {
     params: z.object(jsonOnly),
     example: {},
   }),
-  /** What stands at no address here is refused in FHIR's form too. */
-  unknown: route('fhir', {
-    path: '/api/fhir/*',
-    summary: 'Everything else of FHIR, which this server does not do',
-    access: 'anyone',
-    audit: null,
-    params: z.object({}),
-    refusals: {
-      'not-supported': {
-        code: 'not-found',
-        message: 'This server does not know this. See /api/fhir/metadata for what it does.',
-      },
-    },
-    example: {},
-  }),
   consent: route('fhir', {
     path: '/api/fhir/Consent/:id',
     summary: 'One consent that was sent (FHIR Consent)',

@@ -73,8 +73,8 @@ async function outsiders(): Promise<Record<string, TestCaller>> {
     'super admin': world.as(world.superAdmin),
     'staff of a suspended clinic': suspended.as('owner'),
     'staff of clinic B': b.as('owner'),
-    'program of clinic A': keys.ofA,
-    'program of clinic B': keys.ofB,
+    'program with a key of A': keys.ofA,
+    'program with a key of B': keys.ofB,
   }
   for (const name of staffNames) people[`${name} of clinic A`] = a.as(name)
   return people
@@ -95,7 +95,7 @@ function refusalFor(declared: Declared, who: string): string | null {
   if (access === 'patient') {
     return who === patientFor(declared) ? null : '401 unauthenticated'
   }
-  const isProgram = who.startsWith('program of')
+  const isProgram = who.startsWith('program')
   if (access === 'integration') return isProgram ? null : '401 unauthenticated'
   if (access === 'account')
     return isStaff || isAdmin || who === 'account without a clinic' ? null : '401 unauthenticated'

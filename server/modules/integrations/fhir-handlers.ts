@@ -33,6 +33,7 @@ const fhirJson = 'application/fhir+json'
 
 /** How FHIR's routes write what they answer and refuse. */
 export const fhirForm = (address: string): AnswerForm => ({
+  prefix: '/api/fhir',
   type: `${fhirJson}; charset=utf-8`,
   refusal: (envelope) => operationOutcome(address, envelope),
 })
@@ -187,7 +188,6 @@ export function fhirHandlers({ files: store, address }: { files: Files; address:
   const documents = documentReaders(address)
   return [
     handleRoute(routes.metadata, async () => ({ answer: { document: capabilityStatement(address) } })),
-    handleRoute(routes.unknown, async () => refuse('not-supported')),
     handleRoute(routes.consent, consents.read),
     handleRoute(routes.consents, consents.search),
     handleRoute(routes.questionnaireResponse, answers.read),

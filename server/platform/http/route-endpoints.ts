@@ -10,8 +10,8 @@ import { Refused } from './refusal.ts'
 import { answeringOf } from './rpc.ts'
 import { runOperation, type Runner } from './run-operation.ts'
 
-/** How the answers of another standard are written: their media type, and what a refusal reads as. */
-export type AnswerForm = { type: string; refusal(envelope: ErrorEnvelope): object }
+/** How the answers of another standard are written: where they stand, their media type, and what a refusal reads as. */
+export type AnswerForm = { prefix: `/api/${string}`; type: string; refusal(envelope: ErrorEnvelope): object }
 
 /** What is wrong with a query is said; an address with an id that cannot be one is simply not there. */
 function refuseInput(request: FastifyRequest, error: z.ZodError): never {
@@ -46,18 +46,31 @@ export function addRoutes(
   routes: HandledRoute[],
   { runner, form, log }: { runner: Runner; form: AnswerForm; log: Log },
 ): void {
+  const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const { status, envelope } = failureOf(error, request.id, log)
+    return reply
+      .code(status)
+      .type(form.type)
+      .send(JSON.stringify(form.refusal(envelope)))
+  }
+  // What stands at no address here is refused in the same form.
+  void app.register(
+    async (below) => {
+      below.setNotFoundHandler((request, reply) => {
+        const unknown = new Refused('not-found', 'There is nothing at this address.', {
+          reason: 'unknown-address',
+        })
+        return answerFailure(unknown, request, reply)
+      })
+    },
+    { prefix: form.prefix },
+  )
   for (const { route, handler } of routes) {
     app.route({
       method: route.method,
       url: route.path,
       config: { declared: { name: route.path, meta: route.meta } },
-      errorHandler(error, request, reply) {
-        const { status, envelope } = failureOf(error, request.id, log)
-        return reply
-          .code(status)
-          .type(form.type)
-          .send(JSON.stringify(form.refusal(envelope)))
-      },
+      errorHandler: answerFailure,
       async handler(request, reply) {
         const params = route.params.safeParse({ ...(request.query as object), ...(request.params as object) })
         if (!params.success) return refuseInput(request, params.error)
