@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { performance } from 'node:perf_hooks'
+import { rootCertificates } from 'node:tls'
 import { outsideNetworks } from './outside-networks.ts'
 
 export type OutsideSettings = {
@@ -85,7 +86,7 @@ export function openOutside({
       lookup: pinned,
       agent: false,
       signal,
-      ...(certificateAuthority ? { ca: certificateAuthority } : {}),
+      ...(certificateAuthority ? { ca: [...rootCertificates, certificateAuthority] } : {}),
     } as const
     return new Promise((resolve, reject) => {
       const call = request(url, settings, (answer) => {

@@ -1,7 +1,6 @@
 import { idIn, pageIn } from '../../ui/query-string.ts'
 
-export const connectionTabs = ['keys', 'webhooks', 'documents'] as const
-export type ConnectionTab = (typeof connectionTabs)[number]
+const connectionTabs = ['keys', 'webhooks', 'documents'] as const
 
 const statuses = ['queued', 'delivered', 'failed'] as const
 
