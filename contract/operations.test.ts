@@ -127,6 +127,9 @@ describe('actions need what the rulings say', () => {
     ['signing.createLink', ['createConsents', 'canSendForms']],
     ['signing.revokeLink', ['createConsents', 'canSendForms']],
     ['audit.verify', ['accessSettings']],
+    ['integrations.createKey', ['canManageBilling']],
+    ['integrations.createWebhook', ['canManageBilling']],
+    ['integrations.retryWriteBack', ['canManageBilling', 'accessSettings']],
     ['patients.list', []],
     ['templates.list', []],
   ])('%s', (name, needs) => {

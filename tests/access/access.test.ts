@@ -51,7 +51,7 @@ const permitted = ({ access, anyOf }: Declared): StaffName[] =>
 
 /** One of them; a clinician with a GDC number where the operation asks for one besides. */
 const memberFor = (declared: Declared): StaffName => {
-  const asked = ['dentist', 'not-registered' in declared.meta.refusals ? 'lead' : 'manager'] as const
+  const asked = ['dentist', 'not-registered' in declared.meta.refusals ? 'lead' : 'manager', 'owner'] as const
   return asked.find((name) => permitted(declared).includes(name))!
 }
 

@@ -34,16 +34,16 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
   const only = (name: string) => queryWith(new URLSearchParams(), { tab: name === 'keys' ? undefined : name })
   const failingCount = webhooks.filter(isFailing).length
   const tabs = [
-    { name: 'keys', label: 'API keys', count: keys.filter(({ state }) => state === 'live').length },
+    { name: 'keys', label: 'API keys', count: keys.filter(({ state }) => state === 'live').length || undefined },
     {
       name: 'webhooks',
       label: failingCount > 0 ? 'Webhooks, failing' : 'Webhooks',
-      count: failingCount || webhooks.length,
+      count: failingCount || webhooks.length || undefined,
     },
     {
       name: 'documents',
       label: writeBacks.failed > 0 ? 'Documents, failed' : 'Documents',
-      count: writeBacks.failed || writeBacks.queued,
+      count: writeBacks.failed || writeBacks.queued || undefined,
     },
   ]
   return (
