@@ -48,19 +48,11 @@ function factRows({
   ].join('')
 }
 
-const riskText = ({
-  label,
-  band,
-  serious,
-  source,
-  figure,
-}: Shown['risks'][number] & Record<string, unknown>) => {
+const riskText = ({ label, band, serious, source, figure }: Shown['risks'][number]) => {
   const people = figure
     ? `, ${figure.from}${figure.to > figure.from ? `-${figure.to}` : ''} in ${figure.of}`
     : ''
-  return [`${label}${people}`, String(band ?? ''), serious ? 'serious' : '', String(source ?? '')]
-    .filter(Boolean)
-    .join(' · ')
+  return [`${label}${people}`, band, serious ? 'serious' : '', source].filter(Boolean).join(' · ')
 }
 
 function signedPart({ signature, events, hashes, verification }: ConsentDocument): string {

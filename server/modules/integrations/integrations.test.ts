@@ -230,7 +230,7 @@ describe('FHIR', () => {
       `Consent/${consentId}`,
     )
     expect(consent.sourceAttachment.url).toMatch(new RegExp(`/api/fhir/Binary/${documentId}$`))
-    const reference = await read<Json>(`DocumentReference/${documentId}`)
+    const reference = await read(`DocumentReference/${documentId}`)
     expect(reference).toMatchObject({ status: 'current', docStatus: 'final' })
     const pdf = await program.get(`/api/fhir/Binary/${documentId}`)
     expect(pdf.headers['content-type']).toBe('application/pdf')
@@ -279,7 +279,7 @@ describe('FHIR', () => {
       ...{ consentId, contentHash, name: 'Joan Whitcombe', signerRole: 'parent', confirmed: [0, 1, 2, 3] },
       mark: { kind: 'typed', typed: 'Joan Whitcombe' },
     })
-    const consent = await read<Json>(`Consent/${consentId}`)
+    const consent = await read(`Consent/${consentId}`)
     expect(consent.performer).toEqual([{ reference: '#signer' }])
     expect(JSON.stringify(consent.contained)).toContain('Joan Whitcombe')
   })
