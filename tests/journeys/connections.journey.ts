@@ -24,7 +24,7 @@ test('a practice administrator makes a key, another program reads with it, and l
   expect(secret).toMatch(/^cand_/)
   await expectDialogAccessible(page)
   await page.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByText(name)).toBeVisible()
+  await expect(page.getByText(name).first()).toBeVisible()
   await expect(page.getByText(secret)).toHaveCount(0)
 
   const headers = { authorization: `Bearer ${secret}` }
