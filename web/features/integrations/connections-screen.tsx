@@ -34,7 +34,11 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
   const only = (name: string) => queryWith(new URLSearchParams(), { tab: name === 'keys' ? undefined : name })
   const failingCount = webhooks.filter(isFailing).length
   const tabs = [
-    { name: 'keys', label: 'API keys', count: keys.filter(({ state }) => state === 'live').length || undefined },
+    {
+      name: 'keys',
+      label: 'API keys',
+      count: keys.filter(({ state }) => state === 'live').length || undefined,
+    },
     {
       name: 'webhooks',
       label: failingCount > 0 ? 'Webhooks, failing' : 'Webhooks',
