@@ -1,10 +1,12 @@
+import type { SmartScope } from './integration-scopes.ts'
 import type { Flag, Holder } from './permissions.ts'
 
 /**
  * The audiences of the product and what each has proved. An audience is how a caller is opened;
  * every operation names exactly one, and its handler receives that audience's caller and no other.
  */
-export type Audience = 'anyone' | 'link' | 'patient' | 'account' | 'clinic' | 'admin' | 'setup' | 'provider'
+export type Audience =
+  'anyone' | 'link' | 'patient' | 'account' | 'clinic' | 'admin' | 'setup' | 'provider' | 'integration'
 
 /** Where a request came from; kept in the audit log. What is not known is 'unknown'. */
 export type Visit = {
@@ -23,6 +25,8 @@ export type Actor =
   /** Has an account and no staff record: of no clinic, and reads nothing. */
   | { kind: 'member'; userId: string; name: string; email: string; role: 'clinic_staff' }
   | { kind: 'patient'; role: 'patient' }
+  /** Another program, known by the name its key was given. */
+  | { kind: 'integration'; keyId: string; name: string; role: 'integration' }
   /** `email` is what somebody typed who was not let in. */
   | { kind: 'anyone'; role: 'anyone'; email?: string }
   | { kind: 'system'; role: 'system' }
@@ -96,6 +100,16 @@ export type ProviderCaller = {
   visit: Visit
 }
 
+/** Another program that holds a live API key of a clinic: reads what the key's scopes name, and nothing else. */
+export type IntegrationCaller = {
+  audience: 'integration'
+  clinicId: string
+  keyId: string
+  scopes: readonly SmartScope[]
+  actor: Extract<Actor, { kind: 'integration' }>
+  visit: Visit
+}
+
 export type CallerOf = {
   anyone: AnyoneCaller
   link: LinkCaller
@@ -105,6 +119,7 @@ export type CallerOf = {
   admin: AdminCaller
   setup: SetupCaller
   provider: ProviderCaller
+  integration: IntegrationCaller
 }
 
 /** What a clinic caller must hold: one permission, or any one of several (rulings 34). */

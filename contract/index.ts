@@ -10,6 +10,7 @@ import { documentFiles, documents } from './documents.ts'
 import { histories } from './histories.ts'
 import { identity, identityFiles } from './identity.ts'
 import { messages, providerWebhooks } from './messages.ts'
+import { fhirRoutes, integrations } from './integrations.ts'
 import { patientHome } from './patient-home.ts'
 import { patientImportFiles, patientImports } from './patient-imports.ts'
 import { patients } from './patients.ts'
@@ -43,6 +44,7 @@ export const contract = {
   histories,
   identity,
   messages,
+  integrations,
   patientHome,
   patientImports,
   patients,
@@ -59,7 +61,7 @@ export const contract = {
   treatments,
 }
 
-/** The endpoints that answer with files. */
+/** The endpoints that answer with files, or with JSON of another standard. */
 export const files = {
   account: accountFiles,
   clinicLogos: clinicLogoFiles,
@@ -67,6 +69,7 @@ export const files = {
   identity: identityFiles,
   patientImports: patientImportFiles,
   records: recordFileRoutes,
+  integrations: fhirRoutes,
   templateFiles: templateFileRoutes,
 }
 

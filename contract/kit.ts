@@ -1,6 +1,7 @@
 import { oc, type ContractProcedure, type ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import type { Audience, Needs } from './access.ts'
+import type { SmartScope } from './integration-scopes.ts'
 import { statusOfCode, type ErrorCode } from './errors.ts'
 
 /** A refusal that the caller can act on: which code it carries and what it says. */
@@ -23,6 +24,8 @@ export type OperationMeta<A extends Audience = Audience> = {
   access: A
   /** Clinic operations only: what the caller must hold besides being signed in. */
   needs: Needs | null
+  /** For integrations only: what the caller's key must be for. */
+  scope: SmartScope | null
   /** The audit action written when the operation is done, only begun, or refused; reads write none. */
   audit: AuditActions | null
   /** The request carries an `Idempotency-Key`; the same key answers the same, once (rulings 17). */
@@ -77,6 +80,7 @@ export function operation<
   const meta: OperationMeta<A> = {
     access,
     needs: declared.needs ?? null,
+    scope: null,
     audit: declared.audit,
     idempotent: declared.idempotent ?? false,
     rate: declared.rate ?? null,
@@ -100,31 +104,42 @@ export function operation<
     .output(output) as unknown as Operation<A, I, O, R>
 }
 
-/** An endpoint that answers with a file rather than JSON: the same declarations, without a typed client (rulings 11). */
-export type FileRoute<A extends Audience, I extends z.ZodType> = {
-  kind: 'file'
+/** What an endpoint that is no operation answers with: a file, or FHIR's own JSON (rulings 11). */
+export type RouteKind = 'file' | 'fhir'
+
+/** An endpoint that is no operation: the same declarations, without a typed client (rulings 11). */
+export type Route<A extends Audience, I extends z.ZodType, K extends RouteKind = RouteKind> = {
+  kind: K
   method: 'GET'
   path: Path
   summary: string
   params: I
   meta: OperationMeta<A>
 }
+export type FileRoute<A extends Audience, I extends z.ZodType> = Route<A, I, 'file'>
 
-/** Declares a file endpoint. Path parameters are written `:name`, as the HTTP server writes them; a query joins them. */
-export function fileRoute<A extends Audience, I extends z.ZodType>(declared: {
+type RouteDeclaration<A extends Audience, I extends z.ZodType> = {
   path: Path
   summary: string
   access: A
   needs?: A extends 'clinic' ? Needs : never
+  scope?: A extends 'integration' ? SmartScope : never
   audit: AuditActions | null
   params: I
   refusals?: Refusals
   example: z.input<I>
-}): FileRoute<A, I> {
-  const { path, summary, access, needs, audit, params, refusals = {}, example } = declared
+}
+
+/** Declares such an endpoint. Path parameters are written `:name`, as the HTTP server writes them; a query joins them. */
+export function route<A extends Audience, I extends z.ZodType, K extends RouteKind>(
+  kind: K,
+  declared: RouteDeclaration<A, I>,
+): Route<A, I, K> {
+  const { path, summary, access, needs, scope, audit, params, refusals = {}, example } = declared
   const meta = {
     access,
     needs: needs ?? null,
+    scope: scope ?? null,
     audit,
     idempotent: false,
     rate: null,
@@ -134,7 +149,7 @@ export function fileRoute<A extends Audience, I extends z.ZodType>(declared: {
     refusals,
     example,
   }
-  return { kind: 'file', method: 'GET', path, summary, params, meta }
+  return { kind, method: 'GET', path, summary, params, meta }
 }
 
 /** An endpoint that a provider posts its news to: the body is taken as its bytes, which the signature was made over (rulings 5). */
@@ -159,6 +174,7 @@ export function webhookRoute(declared: {
   const meta = {
     access: 'provider',
     needs: null,
+    scope: null,
     audit,
     idempotent: false,
     rate: null,
@@ -170,6 +186,10 @@ export function webhookRoute(declared: {
   } as const
   return { kind: 'webhook', method: 'POST', path, summary, meta }
 }
+/** Declares an endpoint that answers with a file. */
+export const fileRoute = <A extends Audience, I extends z.ZodType>(
+  declared: RouteDeclaration<A, I>,
+): FileRoute<A, I> => route('file', declared)
 
 /** There is none such, or none the caller may know of. */
 export const notFound = (what: string): Refusal => ({ code: 'not-found', message: `${what} not found` })

@@ -181,3 +181,18 @@ export const record_release_minutes = 5
 export const record_reason_length_max = 1000
 /** The most that one ZIP holds; beyond it the format itself ends. */
 export const record_file_bytes_max = 3_900_000_000
+/** Connections to other programs. */
+export const api_key_days_max = 365
+/** How often the time of a key's last use is noted at most. */
+export const api_key_use_minutes = 10
+/** Resources on one page of a search. */
+export const fhir_page_max = 100
+export const webhook_endpoints_max = 10
+/** For how long news is tried to be delivered, and after how long without one success a webhook is switched off. */
+export const webhook_days_max = 3
+/** How long a receiver may take to answer. */
+export const webhook_answer_seconds_max = 10
+/** For how long the signing secret before the newest signs as well. */
+export const webhook_secret_overlap_hours = 24
+/** For how long a document is tried to be put into the folder before people are called. */
+export const write_back_hours_max = 24

@@ -34,7 +34,7 @@ function operationsOf(node: object, prefix = ''): Named[] {
 const operations = [...operationsOf(contract), ...operationsOf(files, 'files.')]
 const areaOf: Record<Audience, RegExp> = {
   anyone:
-    /^\/api\/(logos|template-previews|template-file\.schema\.json|sign-in|sign-out|session|password-reset|registration|patient\/(link-requests|home-links|home-sessions|home\/(openings|departure)))(\/|$)/,
+    /^\/api\/(logos|template-previews|template-file\.schema\.json|sign-in|sign-out|session|password-reset|registration|patient\/(link-requests|home-links|home-sessions|home\/(openings|departure))|fhir\/metadata)(\/|$)/,
   link: /^\/api\/patient\/links\/\{accessToken\}/,
   patient: /^\/api\/patient\/(consents\/(\{|:)consentId|home$)/,
   account: /^\/api\/account(\/|$)/,
@@ -42,6 +42,7 @@ const areaOf: Record<Audience, RegExp> = {
   admin: /^\/api\/admin\//,
   setup: /^\/api\/setup(\/|$)/,
   provider: /^\/api\/provider\//,
+  integration: /^\/api\/fhir\//,
 }
 
 /** Whole sets of templates, and a template beside its English: only for those who may change templates. */
@@ -127,6 +128,9 @@ describe('actions need what the rulings say', () => {
     ['signing.createLink', ['createConsents', 'canSendForms']],
     ['signing.revokeLink', ['createConsents', 'canSendForms']],
     ['audit.verify', ['accessSettings']],
+    ['integrations.createKey', ['canManageBilling']],
+    ['integrations.createWebhook', ['canManageBilling']],
+    ['integrations.retryWriteBack', ['canManageBilling', 'accessSettings']],
     ['patients.list', []],
     ['templates.list', []],
   ])('%s', (name, needs) => {

@@ -6,6 +6,7 @@ import treatments from '../build/content/treatments.json' with { type: 'json' }
 import words from '../build/content/words.en.json' with { type: 'json' }
 import type { LibraryShorthand } from '../build/content/types.d.ts'
 import { contract, webhooks } from '../contract/index.ts'
+import { webhookEvents } from '../contract/integration-scopes.ts'
 import { step_up_minutes } from '../contract/limits.ts'
 import { consentTransitions } from '../contract/states.ts'
 import type { Config } from './config.ts'
@@ -57,6 +58,20 @@ import {
   sweepAccountMessages,
   type IdentityParts,
 } from './modules/identity/index.ts'
+import {
+  announceNews,
+  apiKeyHandlers,
+  consentNoteHandlers,
+  deliverNews,
+  fhirForm,
+  fhirHandlers,
+  integrationOpener,
+  queueWriteBacks,
+  sweepConnections,
+  webhookHandlers,
+  writeBack,
+  writeBackHandlers,
+} from './modules/integrations/index.ts'
 import { messageTextHandlers, messageWebhooks, sendMessage } from './modules/messages/index.ts'
 import {
   answerHomeRequest,
@@ -114,16 +129,19 @@ import type { Clock } from './platform/clock.ts'
 import { openDatabase, type Log } from './platform/database/database.ts'
 import { hasUnappliedMigrations } from './platform/database/migrate.ts'
 import { refusePowerfulLogin } from './platform/database/roles.ts'
-import { openFiles } from './platform/files/files.ts'
+import { openDropFolder } from './platform/files/drop-folder.ts'
+import { openFiles, type Files } from './platform/files/files.ts'
 import { openDoor, proofOfWork } from './platform/http/captcha.ts'
 import { addDescription } from './platform/http/api-description.ts'
 import { addFileEndpoints } from './platform/http/file-endpoints.ts'
 import { event_loop_delay_ms_max, makeHttpServer } from './platform/http/http-server.ts'
 import type { HandledTree } from './platform/http/operations.ts'
+import { openOutside } from './platform/http/outside-call.ts'
 import { openRateLimits } from './platform/http/rate-limits.ts'
+import { addRoutes } from './platform/http/route-endpoints.ts'
 import { addOperations } from './platform/http/rpc.ts'
 import { addWebhooks } from './platform/http/webhooks.ts'
-import { makeJobRunners } from './platform/jobs/job-runner.ts'
+import { makeJobRunners, type RunJob } from './platform/jobs/job-runner.ts'
 import { openJobs, type Jobs, type Queues } from './platform/jobs/jobs.ts'
 import { makeSweepTimers } from './platform/jobs/sweep-timers.ts'
 import { openKeyring, type Keyring } from './platform/keys/keyring.ts'
@@ -158,7 +176,17 @@ const subscribers: Record<string, string[]> = {
   'task.completed': ['reminders.climb-after-call'],
 }
 
+/** The same with other programs: they are told news, and given documents where the installation has a folder for them. */
+function subscribersOf({ writeBack: folder }: Config): Record<string, string[]> {
+  const told = Object.fromEntries(
+    webhookEvents.map((event) => [event, [...(subscribers[event] ?? []), 'integrations.announce']]),
+  )
+  if (!folder.off) told['document.sealed']!.push('integrations.queue-write-backs')
+  return { ...subscribers, ...told }
+}
+
 const seal_audit_seconds = 5
+const sweep_connections_seconds = 10
 const sweep_expired_seconds = 60
 const sweep_unsealed_seconds = 600
 const sweep_outdated_seconds = 600
@@ -201,6 +229,31 @@ function openIdentity({ keyring, clock, secret, settings, ...given }: IdentitySe
   }
 }
 
+type ConnectionParts = { config: Config; runJob: RunJob; keyring: Keyring; files: Files }
+
+/** What other programs are told and given: the work of it, and its operations. */
+function openConnections({ config, runJob, keyring, files }: ConnectionParts) {
+  const webhooks = { runJob, keyring, outside: openOutside(config.webhooks) }
+  const { writeBack: target } = config
+  const drop = target.off ? null : openDropFolder(target.folder)
+  const queues: Queues = {
+    'integrations.announce': (data) => announceNews(runJob, data),
+    'integrations.deliver': (data) => deliverNews(webhooks, data),
+    'integrations.queue-write-backs': (data) => queueWriteBacks(runJob, data),
+    // Documents that were on their way wait where the folder was taken out of the settings.
+    'integrations.write-back': async (data) => {
+      if (drop) await writeBack({ runJob, files, drop }, data)
+    },
+  }
+  const handlers = {
+    ...apiKeyHandlers,
+    ...consentNoteHandlers,
+    ...webhookHandlers(webhooks),
+    ...writeBackHandlers(drop !== null),
+  }
+  return { queues, handlers }
+}
+
 /** The product, wired together but not yet listening: the only place that knows every module. */
 export async function openApp({
   config,
@@ -226,11 +279,12 @@ export async function openApp({
   const typesetterOf = () => createTypesetter({ workspace: documentWorkspace, fonts: shippedFonts })
   const [typesetter, previewTypesetter] = [typesetterOf(), typesetterOf()]
 
+  const listeners = subscribersOf(config)
   const insertJobs: Jobs['insert'] = (client, pending) =>
     jobs.insert(
       client,
       pending.flatMap(({ queue, data }) =>
-        (subscribers[queue] ?? [queue]).map((name) => ({ queue: name, data })),
+        (listeners[queue] ?? [queue]).map((name) => ({ queue: name, data })),
       ),
     )
   const { runJob, runSweep } = makeJobRunners({ database, clock, writeAudit, insertJobs })
@@ -262,7 +316,9 @@ export async function openApp({
       'email-change': emailChangeToken({ auth, accounts, clock }),
     },
   }
+  const connections = openConnections({ config, runJob, keyring, files })
   const queues: Queues = {
+    ...connections.queues,
     'documents.seal-signed': sealSigned,
     'documents.seal-finalised': sealFinalised,
     'messages.send': (data) => sendMessage({ runJob, mailer, sms, composers }, data),
@@ -323,6 +379,7 @@ export async function openApp({
     },
     histories: historyHandlers,
     identity: identityHandlers(identity),
+    integrations: connections.handlers,
     messages: messageTextHandlers({ address }),
     patientHome: patientHomeHandlers({ database, runJob, runSweep, keyring, ownLinks, secureCookies }),
     patientImports: patientImportHandlers,
@@ -354,6 +411,7 @@ export async function openApp({
       openers: {
         ...identityOpeners({ ...identity, clock }),
         ...links,
+        integration: integrationOpener(database, clock),
         // Behind a consent's own path stands its cookie; without one it is a patient's own page.
         patient: (request) => (request.params.consentId ? links.patient(request) : home(request)),
       },
@@ -376,6 +434,7 @@ export async function openApp({
     patientImportEndpoints,
   ]
   addFileEndpoints(http, fileHandlers.flat(), runner)
+  addRoutes(http, fhirHandlers({ files, address }), { runner, form: fhirForm(address), log })
   const posts = messageWebhooks({
     ...{ runJob, runSweep },
     bounceSecret: config.bounces.off ? null : config.bounces.secret,
@@ -399,6 +458,7 @@ export async function openApp({
     sweepReviews: () => sweepReviews(runSweep),
     sweepReminders: () => sweepReminders(runSweep),
     sweepRecordFiles: () => sweepRecordFiles(runSweep),
+    sweepConnections: () => sweepConnections(runSweep),
     sweepAccountMessages: () => sweepAccountMessages({ ...identity, clock }),
     sweepImports: () => sweepImports(runSweep),
     /** Begins to work jobs off and to sweep. */
@@ -408,6 +468,7 @@ export async function openApp({
       await sealAuditLog(runSweep, log)
       timers.every(seal_audit_seconds, () => sealAuditLog(runSweep, log))
       timers.every(sweep_expired_seconds, () => sweepExpired(runSweep))
+      timers.every(sweep_connections_seconds, () => sweepConnections(runSweep))
       timers.every(sweep_unsealed_seconds, () => sweepUnsealed(runSweep))
       timers.every(sweep_outdated_seconds, () => sweepOutdated(runSweep))
       timers.every(sweep_reminders_seconds, () => sweepReminders(runSweep))

@@ -56,6 +56,8 @@ describe('an empty environment', () => {
       sms: { off: true },
       objectStore: { off: true },
       timestamps: { off: true },
+      webhooks: { privateNetworks: [], answerSeconds: 10 },
+      writeBack: { off: true },
       billing: { off: true },
       demo: true,
       logLevel: 'info',
@@ -236,5 +238,24 @@ describe('ways to sign in', () => {
       from: '+44',
       api: 'https://api.twilio.com',
     })
+  })
+})
+
+describe('connections to other programs', () => {
+  it('name the folder of the practice system and the private networks that may be called', () => {
+    const { writeBack, webhooks } = readConfig({
+      WRITE_BACK_DIR: 'collected',
+      WEBHOOK_NETWORKS: '192.168.7.0/24, fd00::/8',
+    })
+    expect(writeBack).toEqual({ off: false, folder: path.resolve('collected') })
+    expect(webhooks.privateNetworks).toEqual(['192.168.7.0/24', 'fd00::/8'])
+  })
+
+  it.each([
+    [{ WEBHOOK_NETWORKS: 'the office' }, 'WEBHOOK_NETWORKS: must hold addresses and CIDR ranges'],
+    [{ WEBHOOK_CA_FILE: '/nowhere/at/all.pem' }, 'WEBHOOK_CA_FILE: must name a file with a certificate'],
+    [{ WEBHOOK_CA_FILE: path.resolve('package.json') }, 'WEBHOOK_CA_FILE: must name a file'],
+  ])('are refused where they cannot be used: %j', (variables, mistake) => {
+    expect(mistakesIn(variables)).toContain(mistake)
   })
 })

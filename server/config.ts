@@ -1,11 +1,14 @@
 import type { KeyObject } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
+import { webhook_answer_seconds_max } from '../contract/limits.ts'
 import { providers, type Provider } from '../contract/sign-in-codes.ts'
 import type { ProviderSettings, SignInWays, PasswordPolicy } from './modules/identity/index.ts'
 import type { LanguageModelSettings } from './modules/clinical-notes/index.ts'
 import { readPasswordPolicy, shippedPolicy } from './modules/identity/index.ts'
+import type { OutsideSettings } from './platform/http/outside-call.ts'
 import { parseMasterKey } from './platform/keys/keyring.ts'
 
 /** Settings of a service the product can do without; `off` says so outright. */
@@ -54,6 +57,10 @@ export type Config = {
   timestamps: Optional<{ url: string }>
   /** Reads clinical notes beside the rules; off means the rules alone. */
   languageModel: Optional<LanguageModelSettings>
+  /** What webhooks may call besides the internet, and whom they believe besides the usual authorities. */
+  webhooks: OutsideSettings
+  /** Off means that no practice system is given sealed documents. */
+  writeBack: Optional<{ folder: string }>
   billing: Optional<{ secretKey: string; webhookSecret: string }>
   demo: boolean
   logLevel: z.infer<typeof logLevel>
@@ -121,6 +128,20 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
   TSA_URL: webUrl,
+  WEBHOOK_NETWORKS: z
+    .string()
+    .transform((list) => list.split(',').map((network) => network.trim()))
+    .refine(
+      (networks) => networks.every(isNetwork),
+      'must hold addresses and CIDR ranges separated by commas',
+    )
+    .optional(),
+  WEBHOOK_CA_FILE: z
+    .string()
+    .transform(readText)
+    .refine((pem) => pem?.includes('BEGIN CERTIFICATE'), 'must name a file with a certificate as PEM')
+    .optional(),
+  WRITE_BACK_DIR: text,
   STRIPE_SECRET_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
   SIGN_IN_WAYS: z
@@ -284,6 +305,12 @@ function assemble(env: Environment): Config {
     objectStore: assembleObjectStore(env),
     timestamps: env.TSA_URL ? { off: false, url: env.TSA_URL } : { off: true },
     languageModel: assembleLanguageModel(env),
+    webhooks: {
+      privateNetworks: env.WEBHOOK_NETWORKS ?? [],
+      answerSeconds: webhook_answer_seconds_max,
+      ...(env.WEBHOOK_CA_FILE ? { certificateAuthority: env.WEBHOOK_CA_FILE } : {}),
+    },
+    writeBack: env.WRITE_BACK_DIR ? { off: false, folder: path.resolve(env.WRITE_BACK_DIR) } : { off: true },
     billing: env.STRIPE_SECRET_KEY
       ? { off: false, secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET! }
       : { off: true },
@@ -331,6 +358,15 @@ function url(...protocols: string[]) {
   return z
     .string()
     .refine((value) => protocols.some((name) => URL.parse(value)?.protocol === `${name}:`), { error })
+}
+
+/** The text of a file; undefined where it cannot be read. */
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
 }
 
 function isOrigin(text: string): boolean {

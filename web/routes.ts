@@ -62,6 +62,7 @@ export const areas = {
         route('treatments', 'areas/clinic/clinic-treatments.tsx'),
         route('user-cleanup', 'areas/clinic/user-cleanup.tsx'),
         route('settings', 'areas/clinic/clinic-settings.tsx'),
+        route('settings/connections', 'areas/clinic/clinic-connections.tsx'),
         route('account', 'areas/clinic/clinic-account.tsx'),
         route('sign-consent/:consentId', 'areas/clinic/consent-countersign.tsx'),
       ]),

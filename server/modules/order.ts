@@ -29,5 +29,6 @@ export const order = [
   'documents',
   'records',
   'patient-home',
+  'integrations',
   'setup',
 ] as const

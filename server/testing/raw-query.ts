@@ -1,7 +1,12 @@
 import type pg from 'pg'
 
 export type ScopeRole =
-  'candour_clinic' | 'candour_patient' | 'candour_link' | 'candour_admin' | 'candour_job'
+  | 'candour_clinic'
+  | 'candour_patient'
+  | 'candour_link'
+  | 'candour_admin'
+  | 'candour_job'
+  | 'candour_integration'
 /** Whose scope a raw statement runs in; without a role it is the bare login's. */
 export type RawScope = { role?: ScopeRole; clinicId?: string; consentIds?: readonly string[] }
 

@@ -66,6 +66,20 @@ function parse(text: string): unknown {
   }
 }
 
+type Outcome = { issue: { details: { coding: { code: string }[]; text: string } }[] }
+
+/** What a refusal says, also where it is told as FHIR tells it. */
+function envelopeOf(body: unknown): ErrorEnvelope {
+  if ((body as { resourceType?: string } | null)?.resourceType !== 'OperationOutcome')
+    return body as ErrorEnvelope
+  const { coding, text } = (body as Outcome).issue[0]!.details
+  return {
+    code: coding[0]!.code as ErrorCode,
+    message: text,
+    details: { reason: (coding[1] ?? coding[0]!).code },
+  }
+}
+
 /** A request as the contract describes it: ids in the path, the rest in the query or in the body. */
 export function requestOf(operation: AnyContractProcedure, input: Record<string, unknown>): InjectOptions {
   const { method, path } = operation['~orpc'].route
@@ -87,7 +101,7 @@ export function newAddress(): string {
   return `198.18.${(lastAddress >> 8) & 255}.${lastAddress & 255}`
 }
 
-export function makeCaller(http: FastifyInstance, cookie = ''): TestCaller {
+export function makeCaller(http: FastifyInstance, cookie = '', apiKey = ''): TestCaller {
   const address = newAddress()
 
   async function send(
@@ -100,13 +114,14 @@ export function makeCaller(http: FastifyInstance, cookie = ''): TestCaller {
       headers: {
         'user-agent': userAgent,
         ...(cookie ? { cookie } : {}),
+        ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}),
         ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
         ...headers,
         ...(request.headers as Record<string, string>),
       },
     })
     const body = parse(response.payload)
-    const error = response.statusCode >= 400 ? (body as ErrorEnvelope) : null
+    const error = response.statusCode >= 400 ? envelopeOf(body) : null
     return {
       status: response.statusCode,
       body,

@@ -6,6 +6,7 @@ import type { ConsentItem } from '../../contract/consent-plan.ts'
 import type { Consent, ConsentDetails } from '../../contract/consents.ts'
 import { contract, type Contract } from '../../contract/index.ts'
 import type { ConsentKind } from '../../contract/states.ts'
+import { integrationScopes, type SmartScope } from '../../contract/integration-scopes.ts'
 import type { PatientConsent } from '../../contract/signing.ts'
 import { makeCaller, type TestCaller } from './test-caller.ts'
 import { testStaff, type People, type StaffName, type TestPerson } from './test-people.ts'
@@ -127,10 +128,12 @@ type Parts = {
   key: string
   name: string
   status?: 'active' | 'suspended'
+  /** Works off all jobs there are. */
+  runJobs(): Promise<number>
 }
 
 /** A clinic with staff of every kind, and the steps of a consent as its people and patients take them. */
-export async function addTestClinic({ http, owner, people, key, name, status = 'active' }: Parts) {
+export async function addTestClinic({ http, owner, people, key, name, status = 'active', runJobs }: Parts) {
   const id = await people.addClinic(name, status)
   const staff = {} as Record<StaffName, TestPerson>
   for (const [who, member] of Object.entries(testStaff)) {
@@ -275,9 +278,74 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
     return rows[0]!.id
   }
 
+  /** A signed consent whose record is sealed. */
+  async function addSealed(): Promise<{ consentId: string; documentId: string }> {
+    const { consentId } = await addSigned()
+    await runJobs()
+    const { documents } = await as('dentist').ask(contract.consents.get, { consentId })
+    return { consentId, documentId: documents[0]!.id }
+  }
+
+  /** A key of another program; with all scopes unless told otherwise. */
+  async function addApiKey(
+    scopes: SmartScope[] = [...integrationScopes],
+  ): Promise<{ keyId: string; secret: string }> {
+    const made = await as('owner').ask(contract.integrations.createKey, { name: 'Practice system', scopes })
+    return { keyId: made.key.id, secret: made.secret }
+  }
+
+  let firstWebhookId: string | undefined
+  /** A webhook that leads nowhere; copied from the first one, since a practice may add only a few. */
+  async function addWebhook(): Promise<string> {
+    if (firstWebhookId !== undefined) {
+      const { rows } = await owner.query<{ id: string }>(
+        `insert into webhooks (clinic_id, name, url, events, secret, created_by, created_at)
+         select clinic_id, name, url, events, secret, created_by, now() from webhooks where id = $1 returning id`,
+        [firstWebhookId],
+      )
+      return rows[0]!.id
+    }
+    const hook = { name: 'Practice system', url: 'https://localhost:9/', events: ['consent.voided' as const] }
+    firstWebhookId = (await as('owner').ask(contract.integrations.createWebhook, hook)).webhook.id
+    return firstWebhookId
+  }
+
+  /** News that was tried once and failed for good: its id. */
+  async function addDelivery(webhookId: string): Promise<string> {
+    const { consentId } = await addSent()
+    const { rows } = await owner.query<{ id: string }>(
+      `insert into webhook_deliveries
+         (clinic_id, webhook_id, consent_id, event_number, event, occurred_at, status, give_up_at, tries, created_at)
+       values ($1, $2, $3, 2, 'consent.sent', now(), 'failed', now(), 1, now()) returning id`,
+      [id, webhookId, consentId],
+    )
+    await owner.query(
+      `insert into webhook_attempts (clinic_id, delivery_id, number, at, status_code, duration_ms, failure)
+       values ($1, $2, 1, now(), 500, 12, 'Answered 500')`,
+      [id, rows[0]!.id],
+    )
+    return rows[0]!.id
+  }
+
+  /** A sealed document that could not be put into the practice system's folder: its id. */
+  async function addWriteBack(): Promise<string> {
+    const { consentId, documentId } = await addSealed()
+    const { rows } = await owner.query<{ id: string }>(
+      `insert into write_backs (clinic_id, consent_id, document_id, file_name, status, failure, attempts, give_up_at, created_at)
+       values ($1, $2, $3, $4, 'failed', 'The disk is full', 9, now(), now()) returning id`,
+      [id, consentId, documentId, `${documentId}.pdf`],
+    )
+    return rows[0]!.id
+  }
+
   return {
     id,
     name,
+    addSealed,
+    addApiKey,
+    addWebhook,
+    addDelivery,
+    addWriteBack,
     staff,
     templateId,
     as,

@@ -83,6 +83,7 @@ export async function openWorld(): Promise<TestWorld> {
       key: name.toLowerCase().replaceAll(/\W+/g, '-'),
       name,
       status,
+      runJobs: () => app.jobs.drain(),
     })
 
   return {

@@ -142,6 +142,14 @@ export async function makeScene(clinic: TestClinic, names: readonly string[]): P
     opened.set(consentId, patient)
   }
 
+  if (wants('keyId')) ids.keyId = (await clinic.addApiKey()).keyId
+  if (wants('webhookId', 'deliveryId')) {
+    ids.webhookId = await clinic.addWebhook()
+    if (wants('deliveryId')) ids.deliveryId = await clinic.addDelivery(ids.webhookId)
+  }
+  if (wants('documentId')) ids.documentId = (await clinic.addSealed()).documentId
+  if (wants('writeBackId')) ids.writeBackId = await clinic.addWriteBack()
+
   return {
     ids,
     patientAtHome: async () => clinic.openHome(await clinic.addPatient()),

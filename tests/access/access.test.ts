@@ -13,6 +13,8 @@ let world: TestWorld
 let suspended: TestClinic
 let sceneA: Scene
 let sceneB: Scene
+/** Keys of other programs, with every scope. */
+let keys: { ofA: TestCaller; ofB: TestCaller }
 
 const everyId = [...new Set(declaredOperations.flatMap(({ ids }) => ids))]
 
@@ -20,6 +22,9 @@ beforeAll(async () => {
   world = await openWorld()
   sceneA = await makeScene(world.a, everyId)
   sceneB = await makeScene(world.b, everyId)
+  const withKey = async (clinic: TestClinic) =>
+    makeCaller(world.app.http, '', (await clinic.addApiKey()).secret)
+  keys = { ofA: await withKey(world.a), ofB: await withKey(world.b) }
   // Suspended only now, so that its people hold real sessions that must have ended.
   suspended = await world.addClinic('Closed Down')
   await world.owner.query(`update clinics set status = 'suspended' where id = $1`, [suspended.id])
@@ -69,6 +74,8 @@ async function outsiders(): Promise<Record<string, TestCaller>> {
     'super admin': world.as(world.superAdmin),
     'staff of a suspended clinic': suspended.as('owner'),
     'staff of clinic B': b.as('owner'),
+    'program with a key of A': keys.ofA,
+    'program with a key of B': keys.ofB,
   }
   for (const name of staffNames) people[`${name} of clinic A`] = a.as(name)
   return people
@@ -89,6 +96,8 @@ function refusalFor(declared: Declared, who: string): string | null {
   if (access === 'patient') {
     return who === patientFor(declared) ? null : '401 unauthenticated'
   }
+  const isProgram = who.startsWith('program')
+  if (access === 'integration') return isProgram ? null : '401 unauthenticated'
   if (access === 'account')
     return isStaff || isAdmin || who === 'account without a clinic' ? null : '401 unauthenticated'
   // With the set-up token, which nobody here has, anybody may.
@@ -162,7 +171,9 @@ describe.each(guarded.map((declared) => [declared.name, declared] as const))('%s
       ? Object.entries(newAccount).map(([who, make]) => [who, async () => world.as(await make())])
       : access === 'admin' || access === 'setup'
         ? [['super admin', () => world.as(world.superAdmin)]]
-        : permitted(declared).map((name) => [name, () => world.a.as(name)])
+        : access === 'integration'
+          ? [['a program with a key', () => keys.ofA]]
+          : permitted(declared).map((name) => [name, () => world.a.as(name)])
 
   it.each(named)('lets in %s, who is then told what is wrong with the input', async (_who, caller) => {
     const answers = await Promise.all(
@@ -187,16 +198,19 @@ describe.each(guarded.map((declared) => [declared.name, declared] as const))('%s
     const input = fillExample(meta.example, { ...scene.ids, ...ownIds })
     if (declared.kind === 'file') await world.runJobs()
     const caller =
-      access === 'patient'
-        ? await (input.consentId ? scene.patientOf(String(input.consentId)) : scene.patientAtHome())
-        : access === 'admin'
-          ? world.as(world.superAdmin)
-          : world.a.as(memberFor(declared))
+      access === 'integration'
+        ? keys.ofA
+        : access === 'patient'
+          ? await (input.consentId ? scene.patientOf(String(input.consentId)) : scene.patientAtHome())
+          : access === 'admin'
+            ? world.as(world.superAdmin)
+            : world.a.as(memberFor(declared))
     const answer = await send(caller, declared.request(input))
     expect([200, 302, 409], JSON.stringify(answer.error)).toContain(answer.status)
   })
 
-  const tenantIds = access === 'clinic' ? ids : []
+  const tenantIds = access === 'clinic' || access === 'integration' ? ids : []
+  const ofB = () => (access === 'integration' ? keys.ofB : world.b.as('owner'))
   if (tenantIds.length === 0) return
 
   it('does not know any id of another clinic: it is answered as one that nobody has', async () => {
@@ -204,7 +218,7 @@ describe.each(guarded.map((declared) => [declared.name, declared] as const))('%s
     for (const foreign of tenantIds) {
       const answers = [sceneA.ids[foreign]!, crypto.randomUUID()].map((id) => {
         const scene = { ...sceneB.ids, [foreign]: id }
-        return send(world.b.as('owner'), declared.request(fillExample(meta.example, scene)))
+        return send(ofB(), declared.request(fillExample(meta.example, scene)))
       })
       told[foreign] = (await Promise.all(answers)).map(outcome)
     }

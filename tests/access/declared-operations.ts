@@ -2,7 +2,7 @@ import type { AnyContractProcedure } from '@orpc/contract'
 import type { InjectOptions } from 'fastify'
 import { flagsOf, type Audience } from '../../contract/access.ts'
 import { contract, files, webhooks } from '../../contract/index.ts'
-import type { FileRoute, OperationMeta } from '../../contract/kit.ts'
+import type { OperationMeta, Route, RouteKind } from '../../contract/kit.ts'
 import type { z } from 'zod'
 import { requestOf } from '../../server/testing/test-caller.ts'
 
@@ -14,7 +14,7 @@ export type Declared = {
   method: string
   /** As the HTTP server writes it: `/api/clinic/patients/:patientId`. */
   path: string
-  kind: 'operation' | 'file' | 'webhook'
+  kind: 'operation' | 'webhook' | RouteKind
   access: Audience
   /** Permissions one of which is needed; none when being signed in is enough. */
   anyOf: readonly string[]
@@ -61,7 +61,7 @@ function operationsOf(node: object, prefix = ''): Declared[] {
 function filesOf(node: object, prefix: string): Declared[] {
   return Object.entries(node).flatMap(([key, value]: [string, object]) => {
     if (!('kind' in value)) return filesOf(value, `${prefix}${key}.`)
-    const { method, path, meta } = value as FileRoute<Audience, z.ZodType>
+    const { kind, method, path, meta } = value as Route<Audience, z.ZodType>
     const inPath = new Set(Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name!))
     const request = (input: Input): InjectOptions => ({
       method,
@@ -70,7 +70,7 @@ function filesOf(node: object, prefix: string): Declared[] {
         Object.entries(input).flatMap(([name, given]) => (inPath.has(name) ? [] : [[name, String(given)]])),
       ),
     })
-    return [{ ...describe(meta), name: prefix + key, kind: 'file', method, path, request }]
+    return [{ ...describe(meta), name: prefix + key, kind, method, path, request }]
   })
 }
 

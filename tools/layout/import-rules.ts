@@ -15,6 +15,7 @@ const valueFiles = [
   'risk-figures',
   'risk-rules',
   'sign-in-codes',
+  'integration-scopes',
   'states',
   'teeth',
   'written-language',

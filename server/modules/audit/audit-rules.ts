@@ -51,7 +51,7 @@ export function auditRowOf(entry: AuditEntry, id: string): NewAuditRow {
     details: entry.details,
     userId: person?.userId ?? null,
     userEmail: ('email' in actor && actor.email) || null,
-    userName: person?.name ?? null,
+    userName: ('name' in actor && actor.name) || null,
     userRole: actor.role,
     ip: visit.ip,
     userAgent: visit.userAgent,

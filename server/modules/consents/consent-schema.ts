@@ -31,8 +31,6 @@ import type { Area } from '../../../contract/teeth.ts'
 import {
   adminRole,
   clinicIdColumn,
-  clinicRole,
-  currentClinic,
   forClinic,
   forPatientOf,
   idColumn,
@@ -191,11 +189,7 @@ export const consentEvents = pgTable(
       columns: [table.clinicId, table.consentId],
       foreignColumns: [consents.clinicId, consents.id],
     }),
-    pgPolicy('clinic', {
-      to: clinicRole,
-      using: sql`clinic_id = ${currentClinic}`,
-      withCheck: sql`clinic_id = ${currentClinic}`,
-    }),
+    forClinic(),
     forPatientOf('consent_id'),
   ],
 )

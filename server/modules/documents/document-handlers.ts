@@ -4,7 +4,7 @@ import type { Files } from '../../platform/files/files.ts'
 import { handle, handleFile, type Done, type FileAnswer } from '../../platform/http/operations.ts'
 import { refuse, type Refusal } from '../../platform/http/refusal.ts'
 import { findPatient } from '../patients/index.ts'
-import { documentsOfPatient, fileNameOf, findVersion, versionsOf } from './document-store.ts'
+import { documentsOfPatient, fileNameOf, findVersion, nameOfVersion, versionsOf } from './document-store.ts'
 
 /** The sealed records of a patient's consents, as a list. */
 export const patientDocumentHandlers = {
@@ -31,7 +31,7 @@ export function documentHandlers(files: Files) {
     }
     const version = await findVersion(scope, consentId, documentId)
     if (!version) return refuse('not-found')
-    const name = `consent-${version.kind}-${version.sha256.slice(0, 8)}.pdf`
+    const name = await nameOfVersion(scope, version)
     const { id, number, sha256 } = version
     const open = async () => {
       const file = await files.read(fileNameOf(sha256))

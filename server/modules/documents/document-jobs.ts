@@ -51,6 +51,7 @@ export function documentJobs({
       const made = await insertVersion(scope, version)
       if (!made) return findKind(scope, consentId, kind)
       await appendEvent(scope, consentId, 'document.sealed', { kind, number: made.number, sha256 })
+      scope.enqueue('document.sealed', { clinicId, consentId })
       note({ action: 'document.sealed', subject: consentId, details: { kind, sha256 } })
       await sendCopy(scope, consentId)
       return made

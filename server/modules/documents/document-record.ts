@@ -1,3 +1,4 @@
+import type { FrozenContent } from '../../../contract/consents.ts'
 import type { JobScope } from '../../platform/database/transaction.ts'
 import { brandOf, logoImageOf } from '../clinics/index.ts'
 import {
@@ -37,7 +38,7 @@ type Signed = {
   consent: ConsentRecord
   signature: SignatureRow
   events: readonly ChainEvent[]
-  discussions: ConsentDocument['discussions']
+  discussions: readonly (ConsentDocument['discussions'][number] & { recordedAt: Date })[]
   attestations: ConsentDocument['attestations']
   letterhead: Letterhead
 }
@@ -82,16 +83,16 @@ function eventsToSignature(events: readonly ChainEvent[]): readonly ChainEvent[]
   return events.slice(0, events.findIndex(({ event }) => event === 'consent.signed') + 1)
 }
 
-/** What the record of a signed consent says: the text as it was shown, who signed it and everything that led there. */
-function recordOf(
-  { consent, signature, events, discussions, attestations, letterhead }: Signed,
-  drawnAt: Date,
-): ConsentDocument {
-  const shown = eventsToSignature(events)
-  const content = consent.content!
+/** The treatment in that place; what was frozen before there could be several is one. */
+const treatmentIn = ({ title, treatments }: FrozenContent, place: number): string =>
+  treatments?.[place]?.title ?? title
+
+/** What the record of a consent says from the day it is sent: the text as it is shown, whose it is and who stands behind it. */
+export function textOf({ id, content: frozen }: Pick<ConsentRecord, 'id' | 'content'>) {
+  const content = frozen!
   const { patient, clinician, clinic } = content
   return {
-    consentId: consent.id,
+    consentId: id,
     title: content.title,
     treatment: content.title,
     diagnosis: content.diagnosis,
@@ -100,7 +101,6 @@ function recordOf(
       address: clinic.address,
       phone: clinic.phone,
       email: clinic.email,
-      ...letterhead,
     },
     patient: {
       name: patient.name,
@@ -117,17 +117,31 @@ function recordOf(
     pictures: content.pictures,
     risks: content.risks,
     statements: content.statements,
-    declined: signature.declined.map((place) => content.treatments?.[place]?.title ?? content.title),
-    discussions,
-    attestations,
+    template: { name: content.title, version: content.templateVersion },
+    wordingBy: content.wordingBy,
+  }
+}
+
+/** What the record of a signed consent says: the text, who signed it and everything that led there. */
+export function recordOf(
+  { consent, signature, events, discussions, attestations, letterhead }: Signed,
+  drawnAt: Date,
+): ConsentDocument {
+  const shown = eventsToSignature(events)
+  const text = textOf(consent)
+  return {
+    ...text,
+    clinic: { ...text.clinic, ...letterhead },
+    declined: signature.declined.map((place) => treatmentIn(consent.content!, place)),
+    // What was told later stands in the events of the practice's own record.
+    discussions: discussions.filter(({ recordedAt }) => recordedAt <= signature.at),
+    attestations: attestations.filter(({ at }) => at <= signature.at),
     signature: markOf(signature),
     events: shown.map((event) => {
       const { at, ip, hash } = event
       return { ...wordsOf(event, signature), at, ip, hash }
     }),
     hashes: { content: signature.contentHash, signature: signature.markHash, record: shown.at(-1)!.hash },
-    template: { name: content.title, version: content.templateVersion },
-    wordingBy: content.wordingBy,
     verification: "A personal link, opened with the patient's date of birth.",
     drawnAt,
   }
@@ -161,11 +175,10 @@ async function letterheadOf(scope: JobScope): Promise<Letterhead> {
 export async function readRecord(scope: JobScope, consentId: string): Promise<ConsentDocument | undefined> {
   const proven = await readProven(scope, consentId)
   if (!proven?.signature) return undefined
-  const { signature } = proven
-  // What was told later stands in the events of the practice's own record.
-  const byThen = ({ recordedAt }: { recordedAt: Date }) => recordedAt <= signature.at
-  const discussions = (await discussionsOf(scope, consentId)).filter(byThen)
-  const attestations = (await attestationsOf(scope, consentId)).filter(({ at }) => at <= signature.at)
-  const letterhead = await letterheadOf(scope)
-  return recordOf({ ...proven, signature, discussions, attestations, letterhead }, scope.now)
+  const told = {
+    discussions: await discussionsOf(scope, consentId),
+    attestations: await attestationsOf(scope, consentId),
+    letterhead: await letterheadOf(scope),
+  }
+  return recordOf({ ...proven, signature: proven.signature, ...told }, scope.now)
 }

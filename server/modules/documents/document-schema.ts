@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   check,
   foreignKey,
+  index,
   integer,
   pgPolicy,
   pgTable,
@@ -61,6 +62,7 @@ export const documentVersions = pgTable(
   (table) => [
     primaryKey({ columns: [table.clinicId, table.id] }),
     uniqueIndex('document_versions_number').on(table.clinicId, table.consentId, table.number),
+    index('document_versions_by_time').on(table.clinicId, table.createdAt, table.id),
     uniqueIndex('document_versions_kind').on(table.clinicId, table.consentId, table.kind),
     foreignKey({
       columns: [table.clinicId, table.consentId],

@@ -2,7 +2,10 @@ import { and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ConsentDocument } from '../../../contract/consents.ts'
 import type { ClinicScope, JobScope, SweepScope, TenantScope } from '../../platform/database/transaction.ts'
+import { clinics } from '../clinics/clinic-schema.ts'
 import { consents } from '../consents/consent-schema.ts'
+import { patients } from '../patients/patient-schema.ts'
+import { documentName } from './document-name.ts'
 import { documentVersions } from './document-schema.ts'
 
 export type DocumentVersion = typeof documentVersions.$inferSelect
@@ -106,6 +109,27 @@ export async function insertVersion(
     .onConflictDoNothing()
     .returning()
   return made
+}
+
+/** What a version is called where people file it. */
+export async function nameOfVersion(
+  scope: TenantScope,
+  { consentId, kind }: Pick<DocumentVersion, 'consentId' | 'kind'>,
+): Promise<string> {
+  const [found] = await scope.tx
+    .select({
+      content: consents.content,
+      signedAt: consents.signedAt,
+      patient: { firstName: patients.firstName, lastName: patients.lastName },
+      timeZone: clinics.timeZone,
+    })
+    .from(consents)
+    .innerJoin(patients, and(eq(patients.clinicId, consents.clinicId), eq(patients.id, consents.patientId)))
+    .innerJoin(clinics, eq(clinics.id, consents.clinicId))
+    .where(and(eq(consents.clinicId, scope.clinicId), eq(consents.id, consentId)))
+  const { content, signedAt, patient, timeZone } = found!
+  const teeth = content!.teeth.map(({ fdi }) => fdi)
+  return documentName({ kind, patient, treatment: content!.title, teeth, signedAt: signedAt!, timeZone })
 }
 
 const dueSince = { signed: consents.signedAt, finalised: consents.finalisedAt } as const

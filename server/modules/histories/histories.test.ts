@@ -318,7 +318,7 @@ describe('news of a history', () => {
         historyHandlers.save.handler(
           scope as never,
           { patientId, version, source: 'letter', facts: facts as HistoryFact[], isReviewed: true } as never,
-          { setCookie: () => {}, cookie: '', idempotencyKey: null },
+          { setCookie: () => {}, cookie: '', accept: '', idempotencyKey: null },
         ),
       closing: () => async (_client, pending) => void (enqueued = pending),
     })

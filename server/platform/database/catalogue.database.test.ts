@@ -36,6 +36,7 @@ describe('evidence', () => {
     { role: 'candour_link' },
     { role: 'candour_admin' },
     { role: 'candour_job' },
+    { role: 'candour_integration' },
   ]
 
   it.each([
@@ -76,6 +77,7 @@ describe('evidence', () => {
       'candour_link',
       'candour_admin',
       'candour_job',
+      'candour_integration',
     ] as const) {
       await expect(query({ role, clinicId: world.a.id }, insert, [world.a.id]), role).rejects.toThrow(
         'permission denied',
@@ -142,6 +144,7 @@ describe('the catalogue', () => {
       'find_consent',
       'found_clinic',
       'move_merged_consents',
+      'open_api_key',
       'open_home_link',
       'open_home_session',
       'open_link',

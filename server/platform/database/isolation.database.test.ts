@@ -61,6 +61,9 @@ beforeAll(async () => {
     await clinic.addMerge(survivorId, await clinic.addPatient())
     await leaveDeliveries(clinic)
     await leaveRecords(clinic, sharing)
+    await clinic.addApiKey()
+    await clinic.addDelivery(await clinic.addWebhook())
+    await clinic.addWriteBack()
   }
   // A link to a patient's own page, at each practice where the address is on file.
   await world.nobody().ask(contract.patientHome.requestLink, { email: 'shared@example.org' })

@@ -1,7 +1,14 @@
 import type pg from 'pg'
 
 /** Roles without a login; the application takes one of the first group for each transaction (rulings 4). */
-const scopeRoles = ['candour_clinic', 'candour_patient', 'candour_link', 'candour_admin', 'candour_job']
+const scopeRoles = [
+  'candour_clinic',
+  'candour_patient',
+  'candour_link',
+  'candour_admin',
+  'candour_job',
+  'candour_integration',
+]
 const ownerRoles = ['candour_opener', 'candour_search']
 
 const login = 'login nosuperuser nobypassrls nocreatedb nocreaterole'

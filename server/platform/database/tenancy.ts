@@ -6,6 +6,8 @@ export const clinicRole = pgRole('candour_clinic').existing()
 export const patientRole = pgRole('candour_patient').existing()
 /** Holds a link and has proved nothing yet; its rows are a patient's, its columns are few. */
 export const linkRole = pgRole('candour_link').existing()
+/** Another program with a clinic's key: policies show it the clinic's rows, grants let it read a few tables and write none. */
+export const integrationRole = pgRole('candour_integration').existing()
 export const adminRole = pgRole('candour_admin').existing()
 export const jobRole = pgRole('candour_job').existing()
 /** Owns the few SECURITY DEFINER functions that answer before a scope exists. */
@@ -20,8 +22,9 @@ const currentConsents = `string_to_array(nullif(current_setting('app.consent_ids
 
 const ownClinic = sql`clinic_id = ${currentClinic}`
 
-/** A clinic's staff, and jobs on its behalf, see and change its rows and no others. */
-export const forClinic = () => pgPolicy('clinic', { to: clinicRole, using: ownClinic, withCheck: ownClinic })
+/** A clinic's staff, and jobs and programs on its behalf, see and change its rows and no others, as far as grants go. */
+export const forClinic = () =>
+  pgPolicy('clinic', { to: [clinicRole, integrationRole], using: ownClinic, withCheck: ownClinic })
 
 /** A patient, and who holds a link, sees rows of its consents; `column` holds the consent's id. */
 export const forPatientOf = (column: string) => {

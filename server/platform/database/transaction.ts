@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type {
   AdminCaller,
   ClinicCaller,
+  IntegrationCaller,
   LinkCaller,
   PatientCaller,
   Actor,
@@ -33,16 +34,18 @@ export type JobCaller = {
 /** A sweep over all clinics: may list ids, and nothing else. */
 export type SweepCaller = { audience: 'sweep'; actor: Extract<Actor, { kind: 'system' }>; visit: Visit }
 
-export type Caller = LinkCaller | PatientCaller | ClinicCaller | AdminCaller | JobCaller | SweepCaller
+export type Caller =
+  LinkCaller | PatientCaller | ClinicCaller | AdminCaller | IntegrationCaller | JobCaller | SweepCaller
 
 export type LinkScope = LinkCaller & Unit
 export type PatientScope = PatientCaller & Unit
 export type ClinicScope = ClinicCaller & Unit
 export type AdminScope = AdminCaller & Unit
+export type IntegrationScope = IntegrationCaller & Unit
 export type JobScope = JobCaller & Unit
 export type SweepScope = SweepCaller & Unit
 /** Any scope that holds exactly one clinic. */
-export type TenantScope = LinkScope | PatientScope | ClinicScope | JobScope
+export type TenantScope = LinkScope | PatientScope | ClinicScope | IntegrationScope | JobScope
 /** The practice's side of it: its staff, and jobs on its behalf. */
 export type StaffSide = ClinicScope | JobScope
 /** The scope that a caller's transaction gives. */
@@ -54,6 +57,7 @@ const roleOf = {
   clinic: 'candour_clinic',
   job: 'candour_clinic',
   admin: 'candour_admin',
+  integration: 'candour_integration',
   sweep: 'candour_job',
 } as const satisfies Record<Caller['audience'], string>
 
@@ -74,6 +78,10 @@ function settings(caller: Caller): string {
     `set_config('app.clinic_id', '${clinicId}', true), set_config('app.consent_ids', '${consentIds}', true)`
   )
 }
+
+/** A program reads a record in several queries and can lock nothing: all of them see it as it was at one moment. */
+const beginning = (caller: Caller): string =>
+  caller.audience === 'integration' ? 'begin isolation level repeatable read' : 'begin'
 
 export type Pending = { queue: string; data: JobData }
 
@@ -98,7 +106,7 @@ export function transact<C extends Caller, R>(
   return database.borrow(async (client) => {
     try {
       // `begin` and the settings travel as one statement (rulings 28).
-      await client.query(`begin; ${settings(caller)}`)
+      await client.query(`${beginning(caller)}; ${settings(caller)}`)
       const pending: Pending[] = []
       const enqueue = (queue: string, data: JobData) => void pending.push({ queue, data })
       const result = await work({ ...caller, tx: drizzle(client), now, enqueue } as unknown as ScopeOf<C>)

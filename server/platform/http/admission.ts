@@ -12,7 +12,7 @@ import { networkOf } from './visitor-network.ts'
 
 export type Admission = {
   openers: Openers
-  rates: Pick<RateLimits, 'general' | 'attempt'>
+  rates: Pick<RateLimits, 'general' | 'attempt' | 'ofKey'>
   captcha: Captcha
   clock: Clock
   ownOrigins: readonly string[]
@@ -71,9 +71,9 @@ async function refusalOf(
 
 /** What openers may look at of a request. */
 function openRequestOf(request: FastifyRequest, visit: Visit): OpenRequest {
-  const { cookie = '', 'x-setup-token': token } = request.headers
+  const { cookie = '', authorization = '', 'x-setup-token': token } = request.headers
   const params = request.params as Record<string, string>
-  return { cookie, setupToken: typeof token === 'string' ? token : null, params, visit }
+  return { cookie, authorization, setupToken: typeof token === 'string' ? token : null, params, visit }
 }
 
 /**
@@ -119,6 +119,10 @@ export async function admit<A extends Audience>(
   if (caller.audience === 'clinic' && meta.needs) {
     const { holder } = caller
     if (!flagsOf(meta.needs).some((flag) => holds(holder, flag))) throw denied()
+  }
+  if (caller.audience === 'integration') {
+    if (!(await rates.ofKey(caller.keyId))) throw tooOften()
+    if (meta.scope && !caller.scopes.includes(meta.scope)) throw denied()
   }
   if (meta.stepUp && 'provedAt' in caller) {
     const since_ms = clock.now().getTime() - caller.provedAt.getTime()

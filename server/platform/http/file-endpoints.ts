@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { answeringOf } from './rpc.ts'
+import { sendFile } from './file-answer.ts'
 import type { FileAnswer, HandledFile } from './operations.ts'
 import { Refused } from './refusal.ts'
 import { runOperation, type Runner } from './run-operation.ts'
@@ -22,14 +23,7 @@ export function addFileEndpoints(app: FastifyInstance, files: HandledFile[], run
           answering: answeringOf(request, reply),
         }
         const answer = (await runOperation(runner, { ...run, handler: handler as never })) as FileAnswer
-        if ('redirect' in answer) return reply.redirect(answer.redirect, 302)
-        const { stream, bytes } = await answer.open()
-        return reply
-          .header('content-type', answer.type)
-          .header('content-length', bytes)
-          .header('content-disposition', `inline; filename="${answer.name}"`)
-          .header('etag', `"${answer.etag}"`)
-          .send(stream)
+        return sendFile(request, reply, answer)
       },
     })
   }

@@ -24,6 +24,7 @@ function admissionOf(
     stepUpMinutes: 10,
     rates: {
       general: async () => (asked.push('general'), true),
+      ofKey: async () => (asked.push('key'), true),
       attempt: async (what) => (asked.push(`attempt ${what}`), true),
       ...change,
     },
@@ -33,6 +34,7 @@ function admissionOf(
       admin: refuse,
       account: refuse,
       setup: refuse,
+      integration: refuse,
       clinic: async () => (asked.push('opener'), (change.clinic ?? null) as never),
     },
   }
@@ -180,6 +182,22 @@ describe('admission', () => {
         'rate-limited',
       ])
     }
+  })
+
+  it('counts a key by itself, and lets it do what its scopes name', async () => {
+    const counted: string[] = []
+    const admission = admissionOf([], { ofKey: async (id) => (counted.push(id), id !== 'busy') })
+    admission.openers.integration = async ({ authorization: id }) =>
+      ({ audience: 'integration', keyId: id, scopes: ['system/Consent.read'] }) as never
+    const app = await serverWith({ admission })
+    app.get('/api/one', declared({ access: 'integration', scope: 'system/Consent.read' }), async () => ({}))
+    app.get('/api/other', declared({ access: 'integration', scope: 'system/Patient.read' }), async () => ({}))
+    const statusOf = async (url: string, authorization: string) =>
+      (await app.inject({ method: 'GET', url, headers: { authorization } })).statusCode
+    expect(await statusOf('/api/one', 'calm')).toBe(200)
+    expect(await statusOf('/api/other', 'calm')).toBe(403)
+    expect(await statusOf('/api/one', 'busy')).toBe(429)
+    expect(counted).toEqual(['calm', 'calm', 'busy'])
   })
 
   it('counts a live link by itself, and unknown ones by the address they come from', async () => {

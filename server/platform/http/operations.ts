@@ -7,14 +7,26 @@ import type {
   ProviderCaller,
   SetupCaller,
 } from '../../../contract/access.ts'
-import type { AuditActions, FileRoute, OperationMeta, WebhookRoute } from '../../../contract/kit.ts'
-import type { AdminScope, ClinicScope, LinkScope, PatientScope } from '../database/transaction.ts'
+import type { AuditActions, FileRoute, OperationMeta, Route, WebhookRoute } from '../../../contract/kit.ts'
+import type {
+  AdminScope,
+  ClinicScope,
+  IntegrationScope,
+  LinkScope,
+  PatientScope,
+} from '../database/transaction.ts'
 import type { LaterAnswer } from './later-answer.ts'
 import type { By, Refusal } from './refusal.ts'
 import type { z } from 'zod'
 
-/** Headers a handler may set on its answer: cookies, and nothing else. */
-export type Answering = { setCookie(header: string): void; cookie: string; idempotencyKey: string | null }
+/** Headers a handler may set on its answer: cookies, and nothing else. And those of the request that it may read. */
+export type Answering = {
+  setCookie(header: string): void
+  cookie: string
+  idempotencyKey: string | null
+  /** What the caller would have the answer written in. */
+  accept: string
+}
 
 /** These callers have no transaction: what they do is audited in its own right (rulings 12). */
 export type AnyoneScope = AnyoneCaller & { now: Date }
@@ -35,6 +47,7 @@ export type ScopeOfAudience = {
   admin: AdminScope
   setup: SetupScope
   provider: ProviderScope
+  integration: IntegrationScope
 }
 
 /** What a handler answers: the answer itself, and for the audit log what it was about. */
@@ -97,6 +110,28 @@ export function handleFile<A extends Audience, I extends z.ZodType>(
   }
 }
 
+/** An answer in the JSON of another standard, and how its kind of route writes it. */
+export type DocumentAnswer = { document: object }
+
+export type RouteHandler<A extends Audience, I extends z.ZodType> = (
+  scope: ScopeOfAudience[A],
+  params: z.output<I>,
+  answering: Answering,
+) => Promise<Done<DocumentAnswer | FileAnswer> | Refusal>
+
+export type HandledRoute = { route: Route<Audience, z.ZodType>; handler: RouteHandler<Audience, z.ZodType> }
+
+/** The same for an endpoint that answers in another standard. */
+export function handleRoute<A extends Audience, I extends z.ZodType>(
+  route: Route<A, I>,
+  handler: RouteHandler<A, I>,
+): HandledRoute {
+  return {
+    route: route as unknown as HandledRoute['route'],
+    handler: handler as unknown as HandledRoute['handler'],
+  }
+}
+
 /** What was posted to a webhook: the bytes themselves, and what stood in the address behind the question mark. */
 export type Posted = { body: Buffer; contentType: string; query: Record<string, string> }
 
@@ -115,9 +150,10 @@ export type Openers = {
   [A in Exclude<Audience, 'anyone' | 'provider'>]: (request: OpenRequest) => Promise<CallerOf[A] | null>
 }
 
-/** What an opener may look at: cookies, the set-up token and the path's parameters; never the body. */
+/** What an opener may look at: cookies, tokens in headers and the path's parameters; never the body. */
 export type OpenRequest = {
   cookie: string
+  authorization: string
   setupToken: string | null
   params: Record<string, string>
   visit: CallerOf['anyone']['visit']

@@ -16,6 +16,15 @@ it('hold back an address that asks too much of everything, and no other', async 
   expect(await general('203.0.113.2')).toBe(true)
 })
 
+it('hold back a key that asks too much, and no other', async () => {
+  const { ofKey } = openRateLimits(noDatabase)
+  let asked = 0
+  while (await ofKey('one')) asked++
+  expect(asked).toBe(600)
+  expect(await ofKey('one')).toBe(false)
+  expect(await ofKey('other')).toBe(true)
+})
+
 it('say that the service is unavailable where the database that counts is gone', async () => {
   const { attempt } = openRateLimits(noDatabase)
   await expect(attempt('x', { attempts: 1, seconds: 1 }, 'y')).rejects.toThrow('not available right now')

@@ -12,6 +12,9 @@ import { Unavailable } from '../unavailable.ts'
 /** What one address may ask of the whole product, whatever it asks; held in memory, for it guards only this process. */
 const general: Rate = { attempts: 3000, seconds: 60 }
 
+/** What one key of a program may ask, whatever it asks; held in memory as well. */
+const of_key: Rate = { attempts: 600, seconds: 60 }
+
 /** How often something may be tried, and by whom it is counted. */
 export type Limit = [what: string, rate: Rate, by: string]
 
@@ -19,6 +22,8 @@ export type Limit = [what: string, rate: Rate, by: string]
 export type RateLimits = {
   /** Counts any request of an address. */
   general(ip: string): Promise<boolean>
+  /** Counts any request with a program's key. */
+  ofKey(keyId: string): Promise<boolean>
   /** Counts tries at one thing that can be guessed, by address or by account, across all instances. */
   attempt(what: string, rate: Rate, by: string): Promise<boolean>
   /** Takes back a try that was right, where only wrong ones are limited. Counted first, tries at once cannot slip by. */
@@ -50,6 +55,7 @@ const keyOf = (by: string): string => createHash('sha256').update(by).digest('ba
 /** Opens the limits; those across instances are counted in the database. */
 export function openRateLimits(database: Database): RateLimits {
   const memory = new RateLimiterMemory({ points: general.attempts, duration: general.seconds })
+  const keys = new RateLimiterMemory({ points: of_key.attempts, duration: of_key.seconds })
   const kept = new Map<string, RateLimiterPostgres>()
   const storeClient = { query: (query: never) => database.borrow((client) => client.query(query)) }
 
@@ -77,6 +83,7 @@ export function openRateLimits(database: Database): RateLimits {
 
   return {
     general: (ip) => consume(memory, ip),
+    ofKey: (keyId) => consume(keys, keyId),
     attempt,
     forgive,
     async attemptAll(limits) {

@@ -48,6 +48,7 @@ export function answeringOf(request: FastifyRequest, reply: FastifyReply): Answe
   const cookies: string[] = []
   return {
     cookie: request.headers.cookie ?? '',
+    accept: request.headers.accept ?? '',
     idempotencyKey: typeof key === 'string' && /^[\w-]{8,80}$/.test(key) ? key : null,
     setCookie(header) {
       cookies.push(header)

@@ -76,9 +76,14 @@ export async function clientLoader({ request: { url, signal } }: Route.ClientLoa
 }
 
 export default function ClinicSettings({ loaderData }: Route.ComponentProps) {
+  const may = useMay()
   return (
     <div className="mx-auto max-w-page">
-      <SettingsScreen section={loaderData.section} hrefOf={settingsPath}>
+      <SettingsScreen
+        section={loaderData.section}
+        hrefOf={settingsPath}
+        connectionsHref={may('canManageBilling') ? '/clinic/settings/connections' : undefined}
+      >
         <Suspense fallback={<Spinner size="large" message="Loading" />}>
           <Section loaded={loaderData} />
         </Suspense>

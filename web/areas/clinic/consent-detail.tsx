@@ -6,6 +6,7 @@ import { ConsentDetailScreen } from '../../features/consents/consent-detail-scre
 import { DocumentList, useDocumentWaiting } from '../../features/documents/index.ts'
 import { ConsentMessages } from '../../features/messages/consent-messages.tsx'
 import { sessionUserContext } from '../../features/identity/guard.ts'
+import { ClinicalNotePanel } from '../../features/integrations/clinical-note-panel.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/consent-detail.ts'
 import { consentPaths } from './clinic-paths.ts'
@@ -61,7 +62,12 @@ export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
             />
           )
         }
-        documents={<DocumentList consentId={consent.id} documents={consent.documents} waiting={waiting} />}
+        documents={
+          <>
+            <DocumentList consentId={consent.id} documents={consent.documents} waiting={waiting} />
+            {consent.sentAt && <ClinicalNotePanel consentId={consent.id} />}
+          </>
+        }
       />
     </div>
   )

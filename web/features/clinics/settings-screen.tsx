@@ -1,21 +1,36 @@
+import { Cable } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
+import { ButtonLink } from '../../ui/plain/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { settingsSections, type SettingsSection } from './settings-sections.ts'
 
 type SettingsScreenProps = {
   section: SettingsSection
   hrefOf: (section: SettingsSection) => string
+  /** Where other programs are connected; absent for those who may not. */
+  connectionsHref: string | undefined
   /** The panels of the section. */
   children: ReactNode
 }
 
 /** What a practice decides for itself, section by section, each with its own address. */
-export function SettingsScreen({ section, hrefOf, children }: SettingsScreenProps) {
+export function SettingsScreen({ section, hrefOf, connectionsHref, children }: SettingsScreenProps) {
   const sections = Object.entries(settingsSections) as [SettingsSection, string][]
   return (
     <>
-      <PageHeader title="Settings" lead="What this practice decides for itself." className="mb-6" />
+      <PageHeader
+        title="Settings"
+        lead="What this practice decides for itself."
+        className="mb-6"
+        actions={
+          connectionsHref && (
+            <ButtonLink href={connectionsHref} variant="quiet" icon={Cable}>
+              Connections
+            </ButtonLink>
+          )
+        }
+      />
       <LinkTabs
         label="Sections of the settings"
         tabs={sections.map(([name, label]) => ({ href: hrefOf(name), label, current: name === section }))}

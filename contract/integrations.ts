@@ -1,0 +1,400 @@
+import { z } from 'zod'
+import { integrationScopes, webhookEvents } from './integration-scopes.ts'
+import { aborted, id, instant, invalid, nameText, notFound, operation, pageOf, paging, route } from './kit.ts'
+import { api_key_days_max, fhir_page_max, webhook_endpoints_max } from './limits.ts'
+
+/** Connections to other programs reach every record of a practice: whoever administers it decides (rulings 34). */
+const needs = 'canManageBilling'
+
+const ApiKey = z.object({
+  id,
+  name: z.string(),
+  scopes: z.array(z.enum(integrationScopes)),
+  /** The last characters of the key, by which people tell it from others. */
+  hint: z.string(),
+  state: z.enum(['live', 'expired', 'revoked']),
+  createdBy: z.string(),
+  createdAt: instant,
+  expiresAt: instant,
+  revokedAt: instant.nullable(),
+  /** Noted at most once in some minutes. */
+  lastUsedAt: instant.nullable(),
+})
+
+const WebhookDetails = z.object({
+  /** Who is told, for people. */
+  name: nameText(80),
+  url: z
+    .url({ protocol: /^https$/, error: 'Enter an address that begins with https://' })
+    .max(500)
+    .refine((typed) => {
+      const { username, password } = URL.parse(typed) ?? {}
+      return !username && !password
+    }, 'Enter an address without a user name or password'),
+  events: z.array(z.enum(webhookEvents)).min(1, 'Choose at least one event').max(webhookEvents.length),
+})
+
+const Webhook = WebhookDetails.extend({
+  id,
+  url: z.string(),
+  name: z.string(),
+  status: z.enum(['active', 'disabled']),
+  /** Why it is disabled: after days without one delivery, or by hand. */
+  disabledBecause: z.enum(['failures', 'staff']).nullable(),
+  disabledAt: instant.nullable(),
+  /** Since when no delivery has succeeded, though some were tried. */
+  failingSince: instant.nullable(),
+  /** Until when the secret before this one signs as well. */
+  previousSecretUntil: instant.nullable(),
+  createdAt: instant,
+})
+
+const DeliveryAttempt = z.object({
+  number: z.int(),
+  at: instant,
+  statusCode: z.int().nullable(),
+  durationMs: z.int(),
+  /** Why it did not succeed, in words for people; null where it did. */
+  failure: z.string().nullable(),
+})
+
+const Delivery = z.object({
+  id,
+  event: z.enum(webhookEvents),
+  consentId: id,
+  occurredAt: instant,
+  status: z.enum(['queued', 'delivered', 'failed']),
+  /** When it is tried next; null once it is delivered or given up. */
+  nextAttemptAt: instant.nullable(),
+  attempts: z.array(DeliveryAttempt),
+})
+
+const WriteBack = z.object({
+  id,
+  consentId: id,
+  documentId: id,
+  fileName: z.string(),
+  status: z.enum(['queued', 'delivered', 'failed']),
+  failure: z.string().nullable(),
+  attempts: z.int(),
+  createdAt: instant,
+  deliveredAt: instant.nullable(),
+  nextAttemptAt: instant.nullable(),
+})
+
+const webhookId = z.object({ webhookId: id })
+const unknownWebhook = notFound('Webhook')
+const privateAddress = invalid('Enter an address that the internet can reach, not one of a private network.')
+const webhookExample = {
+  name: 'Practice system',
+  url: 'https://hooks.example.org/candour',
+  events: ['consent.withdrawn'] as 'consent.withdrawn'[],
+}
+
+export const integrations = {
+  listKeys: operation({
+    method: 'GET',
+    path: '/api/clinic/api-keys',
+    summary: 'The API keys of this practice, newest first; never the keys themselves',
+    access: 'clinic',
+    needs,
+    audit: null,
+    input: z.object({}),
+    output: z.array(ApiKey),
+    example: {},
+  }),
+  /** Not idempotent: the answer is the only place where the key ever stands, and stored answers would be a second. */
+  createKey: operation({
+    method: 'POST',
+    path: '/api/clinic/api-keys',
+    summary: 'Make an API key. It is shown in this answer and never again',
+    access: 'clinic',
+    needs,
+    stepUp: true,
+    audit: { done: 'apikey.created' },
+    input: z.object({
+      name: nameText(80),
+      scopes: z
+        .array(z.enum(integrationScopes))
+        .min(1, 'Choose at least one thing that it may read')
+        .max(integrationScopes.length),
+      days: z.int().min(1).max(api_key_days_max).default(api_key_days_max),
+    }),
+    output: z.object({ key: ApiKey, secret: z.string() }),
+    example: { name: 'Practice system', scopes: ['system/Consent.read'], days: 90 },
+  }),
+  revokeKey: operation({
+    method: 'DELETE',
+    path: '/api/clinic/api-keys/{keyId}',
+    summary: 'Revoke an API key: the next request with it is refused',
+    access: 'clinic',
+    needs,
+    stepUp: true,
+    audit: { done: 'apikey.revoked' },
+    input: z.object({ keyId: id }),
+    output: ApiKey,
+    refusals: { 'not-found': notFound('API key') },
+    example: { keyId: ':keyId' },
+  }),
+  listWebhooks: operation({
+    method: 'GET',
+    path: '/api/clinic/webhooks',
+    summary: 'Who is told of news of consents',
+    access: 'clinic',
+    needs,
+    audit: null,
+    input: z.object({}),
+    output: z.array(Webhook),
+    example: {},
+  }),
+  /** Not idempotent, as for keys: the answer shows the signing secret. */
+  createWebhook: operation({
+    method: 'POST',
+    path: '/api/clinic/webhooks',
+    summary: 'Tell another program of news. Its signing secret is shown in this answer and never again',
+    access: 'clinic',
+    needs,
+    stepUp: true,
+    audit: { done: 'webhook.created' },
+    input: WebhookDetails,
+    output: z.object({ webhook: Webhook, secret: z.string() }),
+    refusals: {
+      'private-address': privateAddress,
+      'too-many': aborted(
+        `A practice may have ${webhook_endpoints_max} webhooks. Remove one that you do not need.`,
+      ),
+    },
+    example: webhookExample,
+  }),
+  changeWebhook: operation({
+    method: 'PUT',
+    path: '/api/clinic/webhooks/{webhookId}',
+    summary: 'Change where news goes and which, or switch it off and on again',
+    access: 'clinic',
+    needs,
+    stepUp: true,
+    audit: { done: 'webhook.changed' },
+    input: WebhookDetails.extend({ webhookId: id, status: z.enum(['active', 'disabled']) }),
+    output: Webhook,
+    refusals: { 'not-found': unknownWebhook, 'private-address': privateAddress },
+    example: { ...webhookExample, webhookId: ':webhookId', status: 'active' },
+  }),
+  removeWebhook: operation({
+    method: 'DELETE',
+    path: '/api/clinic/webhooks/{webhookId}',
+    summary: 'Tell this program nothing any more; what was delivered stays in the log',
+    access: 'clinic',
+    needs,
+    stepUp: true,
+    audit: { done: 'webhook.removed' },
+    input: webhookId,
+    output: z.object({}),
+    refusals: { 'not-found': unknownWebhook },
+    example: { webhookId: ':webhookId' },
+  }),
+  /** Not idempotent, as for keys: the answer shows the new secret. */
+  rotateSecret: operation({
+    method: 'POST',
+    path: '/api/clinic/webhooks/{webhookId}/secret',
+    summary: 'A new signing secret, shown once; for a day the old one signs as well',
+    access: 'clinic',
+    needs,
+    stepUp: true,
+    audit: { done: 'webhook.secret_rotated' },
+    input: webhookId,
+    output: z.object({ webhook: Webhook, secret: z.string() }),
+    refusals: { 'not-found': unknownWebhook },
+    example: { webhookId: ':webhookId' },
+  }),
+  listDeliveries: operation({
+    method: 'GET',
+    path: '/api/clinic/webhooks/{webhookId}/deliveries',
+    summary: 'What a webhook was told, newest first, with every try',
+    access: 'clinic',
+    needs,
+    audit: null,
+    input: webhookId.extend({ ...paging, status: z.enum(['queued', 'delivered', 'failed']).optional() }),
+    output: pageOf(Delivery),
+    refusals: { 'not-found': unknownWebhook },
+    example: { webhookId: ':webhookId' },
+  }),
+  replayDelivery: operation({
+    method: 'POST',
+    path: '/api/clinic/webhook-deliveries/{deliveryId}/replays',
+    summary: 'Deliver the same news again, under the same id',
+    access: 'clinic',
+    needs,
+    audit: { done: 'webhook.replayed' },
+    idempotent: true,
+    input: z.object({ deliveryId: id }),
+    output: Delivery,
+    refusals: {
+      'not-found': notFound('Delivery'),
+      'webhook-off': aborted('This webhook is switched off. Switch it on first.'),
+    },
+    example: { deliveryId: ':deliveryId' },
+  }),
+  listWriteBacks: operation({
+    method: 'GET',
+    path: '/api/clinic/write-backs',
+    summary: 'Sealed documents on their way to the practice system’s folder',
+    access: 'clinic',
+    needs: { anyOf: [needs, 'accessSettings'] },
+    audit: null,
+    input: z.object({ ...paging, status: z.enum(['queued', 'delivered', 'failed']).optional() }),
+    output: pageOf(WriteBack).extend({
+      /** Whether this installation has a folder at all. */
+      isSetUp: z.boolean(),
+      failed: z.int(),
+      queued: z.int(),
+    }),
+    example: {},
+  }),
+  retryWriteBack: operation({
+    method: 'POST',
+    path: '/api/clinic/write-backs/{writeBackId}/retries',
+    summary: 'Try again to put a document into the folder',
+    access: 'clinic',
+    needs: { anyOf: [needs, 'accessSettings'] },
+    audit: { done: 'document.write_back_retried' },
+    idempotent: true,
+    input: z.object({ writeBackId: id }),
+    output: WriteBack,
+    refusals: {
+      'not-found': notFound('Document'),
+      'already-delivered': aborted('This document has arrived.'),
+      'not-set-up': aborted('This installation has no folder for documents. Ask whoever runs it.'),
+    },
+    example: { writeBackId: ':writeBackId' },
+  }),
+  clinicalNote: operation({
+    method: 'GET',
+    path: '/api/clinic/consents/{consentId}/clinical-note',
+    summary: 'What to write in the practice system about a consent, as plain text to copy',
+    access: 'clinic',
+    audit: { done: 'consent.note_copied' },
+    input: z.object({ consentId: id }),
+    output: z.object({ text: z.string() }),
+    refusals: {
+      'not-found': notFound('Consent'),
+      'not-sent': aborted('This consent is still a draft. Send it first.'),
+    },
+    example: { consentId: ':signedId' },
+  }),
+}
+
+const access = 'integration'
+const resourceId = z.object({ id })
+const jsonOnly = { _format: z.enum(['json', 'application/json', 'application/fhir+json']).optional() }
+const searching = {
+  ...jsonOnly,
+  /** `{id}` or `Patient/{id}`. */
+  patient: z
+    .string()
+    .transform((given) => given.replace(/^Patient\//, ''))
+    .pipe(id)
+    .optional(),
+  /** FHIR's dates with `eq`, `ge`, `gt`, `le` or `lt` before them; one or two of them. */
+  _lastUpdated: z
+    .union([z.string(), z.array(z.string()).max(2)])
+    .transform((given) => [given].flat())
+    .optional(),
+  _count: z.coerce.number().int().min(1).max(fhir_page_max).default(50),
+  /** Where the next page begins: taken from the link of the page before. */
+  _after: z.string().max(200).optional(),
+}
+const badSearch = invalid('Write _lastUpdated as a date or an instant, like ge2026-11-21.')
+const badPage = invalid('This page does not exist. Follow the links of a search.')
+const searchRefusals = { 'bad-date': badSearch, 'bad-page': badPage }
+
+/** FHIR R4 as UK Core uses it, to read. */
+export const fhirRoutes = {
+  metadata: route('fhir', {
+    path: '/api/fhir/metadata',
+    summary: 'What this server can do (CapabilityStatement)',
+    access: 'anyone',
+    audit: null,
+    params: z.object(jsonOnly),
+    example: {},
+  }),
+  consent: route('fhir', {
+    path: '/api/fhir/Consent/:id',
+    summary: 'One consent that was sent (FHIR Consent)',
+    access,
+    scope: 'system/Consent.read',
+    audit: { done: 'fhir.consent_read' },
+    params: resourceId.extend(jsonOnly),
+    refusals: { 'not-found': notFound('Consent') },
+    example: { id: ':signedId' },
+  }),
+  consents: route('fhir', {
+    path: '/api/fhir/Consent',
+    summary: 'Consents by patient and time of their last change (FHIR Bundle)',
+    access,
+    scope: 'system/Consent.read',
+    audit: { done: 'fhir.consents_searched' },
+    params: z.object(searching),
+    refusals: searchRefusals,
+    example: { _count: 10 },
+  }),
+  questionnaireResponse: route('fhir', {
+    path: '/api/fhir/QuestionnaireResponse/:id',
+    summary: 'What a patient confirmed and chose (FHIR QuestionnaireResponse)',
+    access,
+    scope: 'system/QuestionnaireResponse.read',
+    audit: { done: 'fhir.answers_read' },
+    params: resourceId.extend(jsonOnly),
+    refusals: { 'not-found': notFound('QuestionnaireResponse') },
+    example: { id: ':signedId' },
+  }),
+  questionnaireResponses: route('fhir', {
+    path: '/api/fhir/QuestionnaireResponse',
+    summary: 'What patients confirmed and chose, by patient and time (FHIR Bundle)',
+    access,
+    scope: 'system/QuestionnaireResponse.read',
+    audit: { done: 'fhir.answers_searched' },
+    params: z.object(searching),
+    refusals: searchRefusals,
+    example: { _count: 10 },
+  }),
+  documentReference: route('fhir', {
+    path: '/api/fhir/DocumentReference/:id',
+    summary: 'One sealed document (FHIR DocumentReference)',
+    access,
+    scope: 'system/DocumentReference.read',
+    audit: { done: 'fhir.document_read' },
+    params: resourceId.extend(jsonOnly),
+    refusals: { 'not-found': notFound('DocumentReference') },
+    example: { id: ':documentId' },
+  }),
+  documentReferences: route('fhir', {
+    path: '/api/fhir/DocumentReference',
+    summary: 'Sealed documents by patient and time (FHIR Bundle)',
+    access,
+    scope: 'system/DocumentReference.read',
+    audit: { done: 'fhir.documents_searched' },
+    params: z.object(searching),
+    refusals: searchRefusals,
+    example: { _count: 10 },
+  }),
+  binary: route('fhir', {
+    path: '/api/fhir/Binary/:id',
+    summary: 'The PDF of a sealed document; as FHIR Binary where JSON is asked for',
+    access,
+    scope: 'system/DocumentReference.read',
+    audit: { done: 'fhir.document_downloaded' },
+    params: resourceId.extend(jsonOnly),
+    refusals: { 'not-found': notFound('Binary') },
+    example: { id: ':documentId' },
+  }),
+  patient: route('fhir', {
+    path: '/api/fhir/Patient/:id',
+    summary: 'Name, birth date and NHS number of one patient (FHIR Patient)',
+    access,
+    scope: 'system/Patient.read',
+    audit: { done: 'fhir.patient_read' },
+    params: resourceId.extend(jsonOnly),
+    refusals: { 'not-found': notFound('Patient') },
+    example: { id: ':patientId' },
+  }),
+}

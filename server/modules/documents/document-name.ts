@@ -1,0 +1,61 @@
+import { toothOf } from '../../../contract/teeth.ts'
+
+/** Of each part, so that the whole fits where disks allow 255 bytes. */
+const part_bytes_max = 55
+const teeth_named_max = 4
+
+export type NamedDocument = {
+  kind: 'signed' | 'finalised'
+  patient: { firstName: string; lastName: string }
+  treatment: string
+  teeth: readonly string[]
+  signedAt: Date
+  timeZone: string
+}
+
+/** As many whole letters from the beginning as fit. */
+function shortened(text: string): string {
+  let kept = ''
+  for (const letter of text) {
+    if (Buffer.byteLength(kept + letter) > part_bytes_max) break
+    kept += letter
+  }
+  return kept
+}
+
+/** One part of a name: letters and digits of any script; whatever else there is becomes one dash. */
+const partOf = (text: string): string =>
+  shortened(
+    text
+      .normalize('NFC')
+      .replaceAll(/['’]/g, '')
+      .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+      .replace(/^-/, ''),
+  ).replace(/-$/, '')
+
+/** The teeth by their FDI codes, or how many where there are too many to name. */
+function teethPart(teeth: readonly string[]): string {
+  const known = teeth.filter((fdi) => toothOf(fdi))
+  return known.length > teeth_named_max ? `${known.length}-teeth` : known.join('-')
+}
+
+/** A day as `2026-11-21`, by the clock of the practice. */
+const dayIn = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
+
+/**
+ * What a record is called where people file it: 'Whitcombe_Eleanor_Root-canal_46_2026-11-21.pdf'. A birth date would tell
+ * people of one name apart, but does not belong into file names.
+ */
+export function documentName(document: NamedDocument): string {
+  const { kind, patient, treatment, teeth, signedAt, timeZone } = document
+  const parts = [
+    partOf(patient.lastName),
+    partOf(patient.firstName),
+    partOf(treatment),
+    teethPart(teeth),
+    dayIn(signedAt, timeZone),
+    kind === 'finalised' ? 'countersigned' : '',
+  ]
+  return `${parts.filter(Boolean).join('_')}.pdf`
+}

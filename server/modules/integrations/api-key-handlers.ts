@@ -1,0 +1,64 @@
+import { contract } from '../../../contract/index.ts'
+import type { IntegrationCaller } from '../../../contract/access.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { handle, type OpenRequest } from '../../platform/http/operations.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { hashToken } from '../../platform/keys/secret-token.ts'
+import { staffName } from '../staff/index.ts'
+import { hintOf, keyExpiry, keyInHeader, keyState, newApiKey } from './api-key-rules.ts'
+import {
+  findApiKey,
+  insertApiKey,
+  listApiKeys,
+  openApiKey,
+  revokeApiKey,
+  type ListedKey,
+} from './api-key-store.ts'
+
+/** Opens the caller of an API key, given as a bearer token. */
+export const integrationOpener =
+  (database: Database, clock: Clock) =>
+  async ({ authorization, visit }: OpenRequest): Promise<IntegrationCaller | null> => {
+    const key = keyInHeader(authorization)
+    const found = key && (await openApiKey(database, key, clock.now()))
+    if (!found) return null
+    const { clinic_id: clinicId, key_id: keyId, name, scopes } = found
+    const actor = { kind: 'integration', keyId, name, role: 'integration' } as const
+    // The audit log knows the key where it would know the session of a person.
+    return { audience: 'integration', clinicId, keyId, scopes, actor, visit: { ...visit, sessionId: keyId } }
+  }
+
+const viewOf = ({ key, creator }: ListedKey, now: Date) => ({
+  id: key.id,
+  name: key.name,
+  scopes: key.scopes,
+  hint: key.hint,
+  state: keyState(key, now),
+  createdBy: staffName(creator),
+  createdAt: key.createdAt.toISOString(),
+  expiresAt: key.expiresAt.toISOString(),
+  revokedAt: key.revokedAt?.toISOString() ?? null,
+  lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+})
+
+/** The operations on API keys. */
+export const apiKeyHandlers = {
+  listKeys: handle(contract.integrations.listKeys, async (scope) => ({
+    answer: (await listApiKeys(scope)).map((listed) => viewOf(listed, scope.now)),
+  })),
+
+  createKey: handle(contract.integrations.createKey, async (scope, { name, scopes, days }) => {
+    const secret = newApiKey()
+    const kept = { name, scopes: [...new Set(scopes)], tokenHash: hashToken(secret), hint: hintOf(secret) }
+    const id = await insertApiKey(scope, { ...kept, expiresAt: keyExpiry(scope.now, days) })
+    const key = viewOf((await findApiKey(scope, id))!, scope.now)
+    return { answer: { key, secret }, subject: id, details: { scopes: key.scopes, days } }
+  }),
+
+  revokeKey: handle(contract.integrations.revokeKey, async (scope, { keyId }) => {
+    await revokeApiKey(scope, keyId)
+    const found = await findApiKey(scope, keyId)
+    return found ? { answer: viewOf(found, scope.now), subject: keyId } : refuse('not-found')
+  }),
+}

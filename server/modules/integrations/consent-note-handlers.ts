@@ -1,0 +1,27 @@
+import { contract } from '../../../contract/index.ts'
+import { handle } from '../../platform/http/operations.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { timeZoneOf } from '../clinics/index.ts'
+import { countersignatureOf, eventsOf, holdConsent } from '../consents/index.ts'
+import { findSignature } from '../signing/index.ts'
+import { consentNote } from './consent-note.ts'
+
+/** The operation on notes. */
+export const consentNoteHandlers = {
+  clinicalNote: handle(contract.integrations.clinicalNote, async (scope, { consentId }) => {
+    const consent = await holdConsent(scope, consentId)
+    if (!consent) return refuse('not-found')
+    const { content, contentHash } = consent
+    const spokenAt =
+      (await eventsOf(scope, consentId)).find(({ event }) => event === 'consent.verbal')?.at ?? null
+    const givenAt = consent.sentAt ?? spokenAt
+    if (!content || !contentHash || !givenAt) return refuse('not-sent')
+    const text = consentNote({
+      ...{ consentId, status: consent.status, reason: consent.reason },
+      ...{ content, contentHash, givenAt, spokenAt, timeZone: await timeZoneOf(scope) },
+      signature: await findSignature(scope, consentId),
+      countersignature: await countersignatureOf(scope, consentId),
+    })
+    return { answer: { text }, subject: consentId }
+  }),
+}

@@ -1,0 +1,99 @@
+import { DomUtils, parseDocument } from 'htmlparser2'
+import type { FrozenContent } from '../../../contract/consents.ts'
+
+/** What a note is made of: the text as it was frozen, and what became of it. */
+export type NoteFacts = {
+  consentId: string
+  status: string
+  content: FrozenContent
+  contentHash: string
+  /** When it was sent or, where it was not, talked through. */
+  givenAt: Date
+  /** When the patient agreed by word of mouth; null where they did not. */
+  spokenAt: Date | null
+  /** `declined` are the places of the treatments that the signer said no to. */
+  signature: { name: string; signerRole: string; at: Date; declined: readonly number[] } | undefined
+  countersignature: { name: string; gdcNumber: string; at: Date } | undefined
+  reason: string | null
+  timeZone: string
+}
+
+const roleWords: Record<string, string> = {
+  patient: 'patient',
+  parent: 'parent or person with parental responsibility',
+  attorney: 'attorney',
+  deputy: 'deputy',
+}
+
+/** Sections by what their titles say; templates of the library call them so. */
+const isOptions = /option|alternative|no treatment|instead/i
+
+const momentIn = (timeZone: string) => {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
+  return (at: Date) => format.format(at)
+}
+
+/** One line of plain text, at most so long: a note is read between two patients. */
+function brief(text: string, length_max = 400): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  return line.length <= length_max ? line : `${line.slice(0, length_max).replace(/\s\S*$/, '')} …`
+}
+
+/** The words of rich text, its paragraphs and list items apart. */
+const wordsOf = (html: string): string =>
+  DomUtils.textContent(parseDocument(html.replaceAll(/<[^>]*>/g, ' ')))
+
+/** A tooth as dentists write it and as everybody reads it: 'LR6 (46)'. */
+const toothText = ({ fdi, palmer }: { fdi: string; palmer: string }): string =>
+  palmer ? `${palmer} (${fdi})` : fdi
+
+function discussed({ content }: NoteFacts): string[] {
+  const options = content.sections.filter(({ title }) => isOptions.test(title))
+  const risks = content.risks.map(({ label, serious }) => (serious ? `${label} (serious)` : label))
+  const personal = (content.personalRisks ?? []).map(({ statement }) => statement)
+  return [
+    ...options.map(({ title, content: html }) => `${title}: ${brief(wordsOf(html))}`),
+    ...(risks.length > 0 ? [`Risks discussed: ${risks.join('; ')}`] : []),
+    ...(personal.length > 0 ? [`Risks personal to this patient: ${brief(personal.join('; '))}`] : []),
+  ]
+}
+
+function outcome(facts: NoteFacts): string[] {
+  const { status, signature, spokenAt, countersignature, reason, content } = facts
+  const at = momentIn(facts.timeZone)
+  const lines = spokenAt ? [`Agreed by word of mouth, ${at(spokenAt)}`] : []
+  if (signature) {
+    lines.push(
+      `Signed by ${signature.name} (${roleWords[signature.signerRole] ?? signature.signerRole}), ${at(signature.at)}`,
+    )
+    lines.push(`Confirmed: ${content.statements.join('; ')}`)
+    const declined = signature.declined.map((place) => content.treatments?.[place]?.title ?? content.title)
+    if (declined.length > 0) lines.push(`Declined: ${declined.join('; ')}`)
+  } else if (!spokenAt) lines.push(`Not signed (${status})`)
+  if (countersignature) {
+    const { name, gdcNumber } = countersignature
+    lines.push(`Countersigned by ${name} (GDC ${gdcNumber}), ${at(countersignature.at)}`)
+  }
+  if (['withdrawn', 'declined', 'voided'].includes(status))
+    lines.push(`Consent ${status}${reason ? `: ${brief(reason)}` : ''}`)
+  return lines
+}
+
+/**
+ * What to write about a consent in the practice system: plain lines, each of which stands for itself. It names who signed
+ * and what was discussed, and by its hash the text itself.
+ */
+export function consentNote(facts: NoteFacts): string {
+  const { content, givenAt, contentHash, consentId, timeZone } = facts
+  const { title, teeth, diagnosis, clinician } = content
+  const registered = clinician.gdcNumber ? ` (GDC ${clinician.gdcNumber})` : ''
+  return [
+    `CONSENT: ${title}`,
+    `Information given ${momentIn(timeZone)(givenAt)} by ${clinician.name}${registered}`,
+    ...(teeth.length > 0 ? [`Teeth: ${teeth.map(toothText).join(', ')}`] : []),
+    ...(diagnosis ? [`Diagnosis: ${brief(diagnosis)}`] : []),
+    ...discussed(facts),
+    ...outcome(facts),
+    `Record ${consentId}, text SHA-256 ${contentHash}`,
+  ].join('\n')
+}

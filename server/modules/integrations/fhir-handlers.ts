@@ -1,0 +1,203 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { files } from '../../../contract/index.ts'
+import type { IntegrationScope } from '../../platform/database/transaction.ts'
+import type { Files } from '../../platform/files/files.ts'
+import type { AnswerForm } from '../../platform/http/route-endpoints.ts'
+import { handleRoute } from '../../platform/http/operations.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { fileNameOf, nameOfVersion } from '../documents/index.ts'
+import { capabilityStatement } from './fhir-capabilities.ts'
+import {
+  answersResource,
+  consentResource,
+  documentResource,
+  patientResource,
+  type ConsentFacts,
+} from './fhir-resources.ts'
+import { operationOutcome, readStart, spanOf, startText, type PageStart, type Span } from './fhir-rules.ts'
+import {
+  evidenceOf,
+  findDocument,
+  findPerson,
+  findAsked,
+  searchConsents,
+  searchDocuments,
+  versionsOfConsents,
+  type FoundConsent,
+  type Wanted,
+} from './fhir-store.ts'
+
+const routes = files.integrations
+const fhirJson = 'application/fhir+json'
+
+/** How FHIR's routes write what they answer and refuse. */
+export const fhirForm = (address: string): AnswerForm => ({
+  prefix: '/api/fhir',
+  type: `${fhirJson}; charset=utf-8`,
+  refusal: (envelope) => operationOutcome(address, envelope),
+})
+
+type Asked = {
+  patient?: string | undefined
+  _lastUpdated?: string[] | undefined
+  _count: number
+  _after?: string | undefined
+}
+
+/** What a search asks for, or why it cannot be told. */
+function wantedOf({ patient, _lastUpdated = [], _count, _after }: Asked): Wanted | 'bad-date' | 'bad-page' {
+  const spans = _lastUpdated.map(spanOf)
+  if (spans.includes(null)) return 'bad-date'
+  const after = _after ? readStart(_after) : null
+  if (_after && !after) return 'bad-page'
+  return { patientId: patient, spans: spans as Span[], after, limit: _count }
+}
+
+type Found = { resources: { id: string; resource: object }[]; total: number; next: PageStart | null }
+
+/** One page of a search as FHIR's Bundle, with the links that lead on. */
+function bundleOf(
+  address: string,
+  type: string,
+  { patient, _lastUpdated = [], _count, _after }: Asked,
+  found: Found,
+) {
+  const url = `${address}/api/fhir/${type}`
+  const linkTo = (after: string | undefined) => {
+    const query = new URLSearchParams()
+    if (patient) query.append('patient', patient)
+    for (const date of _lastUpdated) query.append('_lastUpdated', date)
+    query.append('_count', String(_count))
+    if (after) query.append('_after', after)
+    return `${url}?${query.toString()}`
+  }
+  const entry = found.resources.map(({ id, resource }) => ({
+    fullUrl: `${url}/${id}`,
+    resource,
+    search: { mode: 'match' },
+  }))
+  return {
+    resourceType: 'Bundle',
+    type: 'searchset',
+    total: found.total,
+    link: [
+      { relation: 'self', url: linkTo(_after) },
+      ...(found.next ? [{ relation: 'next', url: linkTo(startText(found.next)) }] : []),
+    ],
+    ...(entry.length > 0 ? { entry } : {}),
+  }
+}
+
+async function factsOf(
+  scope: IntegrationScope,
+  consents: readonly FoundConsent[],
+  address: string,
+): Promise<ConsentFacts[]> {
+  const evidence = await evidenceOf(
+    scope,
+    consents.map(({ id }) => id),
+  )
+  return consents.map((consent) => ({ consent, evidence: evidence(consent.id), address }))
+}
+
+/** Reading consents, and answers, one by one and by search: the same rows as different resources. */
+function consentReaders(address: string, type: string, resourceOf: (facts: ConsentFacts) => object) {
+  return {
+    async read(scope: IntegrationScope, { id }: { id: string }) {
+      const consent = await findAsked(scope, id)
+      if (!consent) return refuse('not-found')
+      const [facts] = await factsOf(scope, [consent], address)
+      return { answer: { document: resourceOf(facts!) }, subject: id }
+    },
+    async search(scope: IntegrationScope, asked: Asked) {
+      const wanted = wantedOf(asked)
+      if (typeof wanted === 'string') return refuse(wanted)
+      const { rows, total, next } = await searchConsents(scope, wanted)
+      const resources = (await factsOf(scope, rows, address)).map((facts) => ({
+        id: facts.consent.id,
+        resource: resourceOf(facts),
+      }))
+      const document = bundleOf(address, type, asked, { resources, total, next })
+      return { answer: { document }, details: { found: rows.length } }
+    },
+  }
+}
+
+function documentReaders(address: string) {
+  return {
+    async read(scope: IntegrationScope, { id }: { id: string }) {
+      const found = await findDocument(scope, id)
+      if (!found) return refuse('not-found')
+      const versions = await versionsOfConsents(scope, [found.version.consentId])
+      const document = documentResource(found, versions, address)
+      return { answer: { document }, subject: found.version.consentId, details: { documentId: id } }
+    },
+    async search(scope: IntegrationScope, asked: Asked) {
+      const wanted = wantedOf(asked)
+      if (typeof wanted === 'string') return refuse(wanted)
+      const { rows, total, next } = await searchDocuments(scope, wanted)
+      const consentIds = [...new Set(rows.map(({ version }) => version.consentId))]
+      const versions = await versionsOfConsents(scope, consentIds)
+      const resources = rows.map((found) => ({
+        id: found.version.id,
+        resource: documentResource(found, versions, address),
+      }))
+      const document = bundleOf(address, 'DocumentReference', asked, { resources, total, next })
+      return { answer: { document }, details: { found: rows.length } }
+    },
+  }
+}
+
+/** The sealed file as it is, or inside FHIR's Binary where JSON is asked for. */
+function binaryReader(store: Files) {
+  return async (
+    scope: IntegrationScope,
+    { id, _format }: { id: string; _format?: string | undefined },
+    { accept }: { accept: string },
+  ) => {
+    const found = await findDocument(scope, id)
+    if (!found) return refuse('not-found')
+    const { version } = found
+    const open = async () => {
+      const file = await store.read(fileNameOf(version.sha256))
+      if (!file) throw new Error('A sealed document is missing from the file store')
+      return file
+    }
+    const openWrapped = async () => {
+      const data = (await buffer((await open()).stream)).toString('base64')
+      const text = JSON.stringify({ resourceType: 'Binary', id, contentType: 'application/pdf', data })
+      return { stream: Readable.from([text]), bytes: Buffer.byteLength(text) }
+    }
+    const isJson = _format !== undefined || accept.includes(fhirJson)
+    const name = await nameOfVersion(scope, version)
+    return {
+      answer: isJson
+        ? { open: openWrapped, type: fhirJson, name: `${name}.json`, etag: `${version.sha256}-json` }
+        : { open, type: 'application/pdf', name, etag: version.sha256 },
+      subject: version.consentId,
+      details: { documentId: id, sha256: version.sha256 },
+    }
+  }
+}
+
+/** FHIR's endpoints (`contract/integrations.ts`). */
+export function fhirHandlers({ files: store, address }: { files: Files; address: string }) {
+  const consents = consentReaders(address, 'Consent', consentResource)
+  const answers = consentReaders(address, 'QuestionnaireResponse', answersResource)
+  const documents = documentReaders(address)
+  return [
+    handleRoute(routes.metadata, async () => ({ answer: { document: capabilityStatement(address) } })),
+    handleRoute(routes.consent, consents.read),
+    handleRoute(routes.consents, consents.search),
+    handleRoute(routes.questionnaireResponse, answers.read),
+    handleRoute(routes.questionnaireResponses, answers.search),
+    handleRoute(routes.documentReference, documents.read),
+    handleRoute(routes.documentReferences, documents.search),
+    handleRoute(routes.binary, binaryReader(store)),
+    handleRoute(routes.patient, async (scope, { id }) => {
+      const patient = await findPerson(scope, id)
+      return patient ? { answer: { document: patientResource(patient) }, subject: id } : refuse('not-found')
+    }),
+  ]
+}

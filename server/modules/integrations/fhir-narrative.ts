@@ -1,0 +1,101 @@
+import { DomUtils, parseDocument } from 'htmlparser2'
+import { escapeHtml } from '../../platform/escape-html.ts'
+import type { ConsentDocument, textOf } from '../documents/index.ts'
+
+type Shown = ReturnType<typeof textOf>
+
+/** Stored rich text as XHTML, which closes every tag. */
+const xhtml = (html: string): string =>
+  parseDocument(html)
+    .children.map((node) => DomUtils.getOuterHTML(node, { xmlMode: true, decodeEntities: false }))
+    .join('')
+
+type Cell = string | undefined
+
+const row = (label: string, ...cells: Cell[]): string => {
+  const said = cells.filter(Boolean).map((cell) => escapeHtml(cell!))
+  return said.length > 0 ? `<tr><th>${escapeHtml(label)}</th><td>${said.join(', ')}</td></tr>` : ''
+}
+
+const list = (items: readonly string[]): string =>
+  items.length > 0 ? `<ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>` : ''
+
+const heading = (text: string): string => `<h3>${escapeHtml(text)}</h3>`
+
+function factRows({
+  consentId,
+  treatment,
+  diagnosis,
+  clinic,
+  patient,
+  clinician,
+  teeth,
+  template,
+  wordingBy,
+}: Shown) {
+  return [
+    row('Consent', consentId),
+    row('Treatment', treatment),
+    row('Diagnosis', diagnosis),
+    ...teeth.map(({ fdi, palmer, name }) => row('Tooth', fdi, palmer, name)),
+    row('Patient', patient.name, patient.born, patient.nhsNumber),
+    row('Clinician', clinician.name, clinician.role, clinician.gdcNumber && `GDC ${clinician.gdcNumber}`),
+    row('Practice', clinic.name, clinic.address, clinic.phone, clinic.email),
+    row('Wording', template.name, template.version),
+    wordingBy
+      ? row('Wording by', wordingBy.name, wordingBy.kind, wordingBy.gdcNumber ?? undefined, wordingBy.at)
+      : '',
+  ].join('')
+}
+
+const riskText = ({ label, band, serious, source, figure }: Shown['risks'][number]) => {
+  const people = figure
+    ? `, ${figure.from}${figure.to > figure.from ? `-${figure.to}` : ''} in ${figure.of}`
+    : ''
+  return [`${label}${people}`, band, serious ? 'serious' : '', source].filter(Boolean).join(' · ')
+}
+
+function signedPart({ signature, events, hashes, verification }: ConsentDocument): string {
+  const { name, role, at, kind } = signature
+  const typed = signature.kind === 'typed' ? signature.typed : undefined
+  const eventRows = events.map((event) =>
+    row(event.at.toISOString(), event.what, event.who, event.ip, event.hash),
+  )
+  return [
+    heading('Signature'),
+    `<table>${row('Signed by', name, role)}${row('Signed', at.toISOString(), kind, typed)}`,
+    `${row('How the signer was known', verification)}${row('SHA-256 of the text', hashes.content)}`,
+    `${row('SHA-256 of the signature', hashes.signature)}${row('SHA-256 of the record', hashes.record)}</table>`,
+    heading('What led to the signature'),
+    `<table>${eventRows.join('')}</table>`,
+  ].join('')
+}
+
+/** What went before the signature: the conversations, and who stood by. */
+function toldPart({ declined, discussions, attestations }: ConsentDocument): string {
+  const conversations = discussions.map(({ on, mode, byName, note, whatMatters, understanding }) =>
+    row(on.toISOString(), mode, byName, note, whatMatters, understanding),
+  )
+  const witnesses = attestations.map(({ role, name, capacity, statement, at }) =>
+    row(at.toISOString(), role, name, capacity, statement),
+  )
+  return [
+    declined.length > 0 ? heading('Declined') + list(declined) : '',
+    conversations.length > 0 ? `${heading('Conversations')}<table>${conversations.join('')}</table>` : '',
+    witnesses.length > 0 ? `${heading('Who stood by')}<table>${witnesses.join('')}</table>` : '',
+  ].join('')
+}
+
+/** Everything the sealed document says, for people to read: the text as it was shown, and once it is signed its proof. */
+export function narrativeOf(shown: Shown, record: ConsentDocument | null): string {
+  return [
+    '<div xmlns="http://www.w3.org/1999/xhtml">',
+    `<h2>${escapeHtml(shown.title)}</h2><table>${factRows(shown)}</table>`,
+    ...shown.sections.map(({ title, html }) => heading(title) + xhtml(html)),
+    shown.risks.length > 0 ? heading('Risks') + list(shown.risks.map((risk) => riskText(risk))) : '',
+    list((shown.pictures ?? []).map(({ title, alt }) => `${title}: ${alt}`)),
+    heading('Statements') + list(shown.statements),
+    record ? toldPart(record) + signedPart(record) : '',
+    '</div>',
+  ].join('')
+}

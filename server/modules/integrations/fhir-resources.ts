@@ -1,0 +1,317 @@
+import type { FrozenContent } from '../../../contract/consents.ts'
+import { recordIntact } from '../consents/index.ts'
+import { documentName, recordOf, textOf } from '../documents/index.ts'
+import {
+  compact,
+  consentDocument,
+  nhsNumberNotTraced,
+  performerRole,
+  policyRule,
+  profiles,
+  systems,
+  treatmentScope,
+} from './fhir-codes.ts'
+import { narrativeOf } from './fhir-narrative.ts'
+import { answerStatus, fhirStatus } from './fhir-rules.ts'
+import type { evidenceOf, FoundConsent, FoundDocument, FoundPatient } from './fhir-store.ts'
+
+export type Evidence = ReturnType<Awaited<ReturnType<typeof evidenceOf>>>
+/** A consent, all that is kept of it, and where this server is. */
+export type ConsentFacts = { consent: FoundConsent; evidence: Evidence; address: string }
+
+const baseOf = (address: string): string => `${address}/api/fhir`
+const patientOf = ({ patientId }: { patientId: string }) => ({ reference: `Patient/${patientId}` })
+
+const roleWords: Record<string, string> = {
+  parent: 'Parent or person with parental responsibility',
+  attorney: 'Attorney',
+  deputy: 'Deputy',
+}
+
+const practiceOf = ({ name, address, phone, email }: FrozenContent['clinic']) =>
+  compact({
+    resourceType: 'Organization',
+    id: 'practice',
+    name,
+    telecom: [
+      ...(phone ? [{ system: 'phone', value: phone, use: 'work' }] : []),
+      ...(email ? [{ system: 'email', value: email, use: 'work' }] : []),
+    ],
+    address: address ? [{ use: 'work', text: address }] : [],
+  })
+
+const clinicianOf = ({ name, role, gdcNumber }: FrozenContent['clinician']) =>
+  compact({
+    resourceType: 'Practitioner',
+    id: 'clinician',
+    identifier: gdcNumber ? [{ system: systems.gdcNumber, value: gdcNumber }] : [],
+    name: [{ text: name }],
+    qualification: role ? [{ code: { text: role } }] : [],
+  })
+
+/** Who signed for the patient; none where patients sign for themselves. */
+function signerOf({ consent, evidence: { signature } }: ConsentFacts): object[] {
+  if (!signature || signature.signerRole === 'patient') return []
+  return [
+    {
+      resourceType: 'RelatedPerson',
+      id: 'signer',
+      patient: patientOf(consent),
+      relationship: [{ text: roleWords[signature.signerRole] ?? signature.signerRole }],
+      name: [{ text: signature.name }],
+    },
+  ]
+}
+
+const signerReference = (facts: ConsentFacts) =>
+  signerOf(facts).length > 0 ? { reference: '#signer' } : patientOf(facts.consent)
+
+/** `ni:` of RFC 6920: the name of the bytes that have this hash. */
+const hashName = (sha256: string): string =>
+  `ni:///sha-256;${Buffer.from(sha256, 'hex').toString('base64url')}`
+
+function attachmentOf({ version, consent, patient, timeZone }: FoundDocument, address: string) {
+  const { title, teeth } = consent.content!
+  const { kind, sha256, bytes, createdAt } = version
+  const named = { kind, patient, treatment: title, teeth: teeth.map(({ fdi }) => fdi) }
+  return {
+    extension: [
+      { url: `${baseOf(address)}/StructureDefinition/attachment-sha256`, valueUri: hashName(sha256) },
+    ],
+    contentType: 'application/pdf',
+    language: 'en-GB',
+    url: `${baseOf(address)}/Binary/${version.id}`,
+    size: bytes,
+    title: documentName({ ...named, signedAt: consent.signedAt!, timeZone }),
+    creation: createdAt.toISOString(),
+  }
+}
+
+/** Until when it counts: nothing more is agreed once it was withdrawn, replaced or voided. */
+const endOf = ({ status, updatedAt }: FoundConsent): string | undefined =>
+  ['withdrawn', 'superseded', 'voided'].includes(status) ? updatedAt.toISOString() : undefined
+
+/** The treatments that the signer said no to, by name. */
+const declinedIn = ({ content }: FoundConsent, signature: Evidence['signature']): string[] =>
+  (signature?.declined ?? []).map((place) => content!.treatments?.[place]?.title ?? content!.title)
+
+function provisionOf({ consent, evidence: { signature } }: ConsentFacts) {
+  const { title, teeth } = consent.content!
+  const declined = declinedIn(consent, signature)
+  const period = compact({ start: signature?.at.toISOString(), end: signature && endOf(consent) })
+  return compact({
+    type: consent.status === 'declined' ? 'deny' : 'permit',
+    period: Object.keys(period).length > 0 ? period : undefined,
+    actor: [{ role: performerRole, reference: { reference: '#clinician' } }],
+    // Of several treatments each is agreed to by itself.
+    provision: declined.map((text) => ({ type: 'deny', code: [{ text }] })),
+    code: [
+      { text: title },
+      ...teeth.map(({ fdi, palmer, name }) => ({
+        coding: [{ system: systems.tooth, code: fdi, display: name }],
+        text: `${name} (${palmer})`,
+      })),
+    ],
+  })
+}
+
+/** When the patient agreed by word of mouth. */
+const spokenAt = ({ evidence: { events } }: ConsentFacts): Date | undefined =>
+  events.find(({ event }) => event === 'consent.verbal')?.at
+
+/** What proves the record and has no place in R4: hashes, and whether everything is still what its events say. */
+function proofOf({ consent, evidence, address }: ConsentFacts) {
+  const definition = `${baseOf(address)}/StructureDefinition`
+  const hashes = {
+    'content-sha256': consent.contentHash,
+    'signature-sha256': evidence.signature?.markHash,
+    'record-sha256': evidence.events.at(-1)?.hash,
+  }
+  const documents = evidence.documents.map(({ version }) => version)
+  return [
+    ...Object.entries(hashes).flatMap(([name, value]) =>
+      value ? [{ url: `${definition}/${name}`, valueString: value }] : [],
+    ),
+    {
+      url: `${definition}/record-intact`,
+      valueBoolean: recordIntact(consent, { ...evidence, documents }),
+    },
+    ...countersignedBy(evidence, definition),
+  ]
+}
+
+function countersignedBy({ countersignature: given }: Evidence, definition: string): object[] {
+  if (!given) return []
+  return [
+    {
+      url: `${definition}/countersignature`,
+      extension: [
+        { url: 'name', valueString: given.name },
+        { url: 'gdc-number', valueIdentifier: { system: systems.gdcNumber, value: given.gdcNumber } },
+        { url: 'at', valueDateTime: given.at.toISOString() },
+      ],
+    },
+  ]
+}
+
+function narrativeIn({ consent, evidence }: ConsentFacts) {
+  const { signature } = evidence
+  const record = signature
+    ? recordOf({ ...evidence, consent, signature, letterhead: {} }, consent.updatedAt)
+    : null
+  return { status: 'generated', div: narrativeOf(textOf(consent), record) }
+}
+
+/** A consent as FHIR R4's Consent. Its text says everything that the sealed document says. */
+export function consentResource(facts: ConsentFacts): object {
+  const { consent, evidence, address } = facts
+  const { signature, documents } = evidence
+  const content = consent.content!
+  const newest = documents.at(-1)
+  return compact({
+    resourceType: 'Consent',
+    id: consent.id,
+    meta: { lastUpdated: consent.updatedAt.toISOString(), profile: [profiles.Consent] },
+    language: 'en-GB',
+    text: narrativeIn(facts),
+    contained: [practiceOf(content.clinic), clinicianOf(content.clinician), ...signerOf(facts)],
+    extension: proofOf(facts),
+    identifier: [{ system: `${baseOf(address)}/Id/consent`, value: consent.id }],
+    status: fhirStatus[consent.status],
+    scope: treatmentScope,
+    category: [{ ...consentDocument, text: content.treatmentType }],
+    patient: { ...patientOf(consent), display: content.patient.name },
+    dateTime: (signature?.at ?? spokenAt(facts) ?? consent.sentAt ?? consent.createdAt).toISOString(),
+    performer: signature ? [signerReference(facts)] : [],
+    organization: [{ reference: '#practice', display: content.clinic.name }],
+    sourceAttachment: newest ? attachmentOf(newest, address) : undefined,
+    policyRule,
+    verification: signature
+      ? [
+          {
+            verified: true,
+            verifiedWith: signerReference(facts),
+            verificationDate: signature.at.toISOString(),
+          },
+        ]
+      : [],
+    provision: provisionOf(facts),
+  })
+}
+
+/** What the patient decided, where they have; a withdrawal comes after a signature, which stays. */
+function choiceItem({ consent, evidence, address }: ConsentFacts) {
+  const hasAgreed = evidence.signature !== undefined || spokenAt({ consent, evidence, address }) !== undefined
+  const choice = consent.status === 'declined' ? 'declined' : hasAgreed ? 'agreed' : undefined
+  const later = consent.status === 'withdrawn' ? 'withdrawn' : undefined
+  const system = `${baseOf(address)}/CodeSystem/choice`
+  return compact({
+    linkId: 'choice',
+    text: consent.content!.title,
+    answer: [choice, later].flatMap((code) =>
+      code ? [{ valueCoding: { system, code, display: code } }] : [],
+    ),
+  })
+}
+
+function signatureItem({ evidence: { signature } }: ConsentFacts): object[] {
+  if (!signature) return []
+  const { name, signerRole, mark, at } = signature
+  const said = {
+    name: { valueString: name },
+    role: { valueString: signerRole === 'patient' ? 'Patient' : (roleWords[signerRole] ?? signerRole) },
+    way: { valueString: mark.kind },
+    ...(mark.kind === 'typed' ? { typed: { valueString: mark.typed } } : {}),
+    at: { valueDateTime: at.toISOString() },
+  }
+  const item = Object.entries(said).map(([key, value]) => ({
+    linkId: `signature-${key}`,
+    text: key,
+    answer: [value],
+  }))
+  return [{ linkId: 'signature', text: 'Signature', item }]
+}
+
+/** What the patient was asked, confirmed and chose, as FHIR R4's QuestionnaireResponse. */
+export function answersResource(facts: ConsentFacts): object {
+  const { consent, evidence, address } = facts
+  const { signature } = evidence
+  const answers = signature ? { answer: [{ valueBoolean: true }] } : {}
+  const isReasoned = consent.status === 'declined' || consent.status === 'withdrawn'
+  const statements = (signature?.statements ?? consent.content!.statements).map((text, index) => ({
+    linkId: `statement-${index + 1}`,
+    text,
+    ...answers,
+  }))
+  return compact({
+    resourceType: 'QuestionnaireResponse',
+    id: consent.id,
+    meta: { lastUpdated: consent.updatedAt.toISOString(), profile: [profiles.QuestionnaireResponse] },
+    language: 'en-GB',
+    contained: signerOf(facts),
+    identifier: { system: `${baseOf(address)}/Id/answers`, value: consent.id },
+    status: answerStatus(consent.status, signature !== undefined),
+    subject: patientOf(consent),
+    authored: signature?.at.toISOString(),
+    author: signature ? signerReference(facts) : undefined,
+    source: signature ? signerReference(facts) : undefined,
+    item: [
+      choiceItem(facts),
+      { linkId: 'statements', text: 'Statements confirmed', item: statements },
+      ...signatureItem(facts),
+      ...(isReasoned && consent.reason
+        ? [{ linkId: 'reason', text: 'Why', answer: [{ valueString: consent.reason }] }]
+        : []),
+    ],
+  })
+}
+
+type Version = { id: string; consentId: string; number: number }
+
+/** A sealed document as FHIR R4's DocumentReference; `versions` are all those of its consent. */
+export function documentResource(
+  document: FoundDocument,
+  versions: readonly Version[],
+  address: string,
+): object {
+  const { version, consent } = document
+  const own = versions.filter(({ consentId }) => consentId === version.consentId)
+  const isNewest = own.every(({ number }) => number <= version.number)
+  const before = own.find(({ number }) => number === version.number - 1)
+  const content = consent.content!
+  return compact({
+    resourceType: 'DocumentReference',
+    id: version.id,
+    meta: { lastUpdated: version.createdAt.toISOString(), profile: [profiles.DocumentReference] },
+    contained: [practiceOf(content.clinic), clinicianOf(content.clinician)],
+    masterIdentifier: { system: systems.uri, value: hashName(version.sha256) },
+    identifier: [{ system: `${baseOf(address)}/Id/document`, value: version.id }],
+    status: isNewest ? 'current' : 'superseded',
+    docStatus: 'final',
+    type: consentDocument,
+    subject: { ...patientOf(consent), display: content.patient.name },
+    date: version.createdAt.toISOString(),
+    author: [{ reference: '#clinician', display: content.clinician.name }],
+    custodian: { reference: '#practice', display: content.clinic.name },
+    relatesTo: before ? [{ code: 'appends', target: { reference: `DocumentReference/${before.id}` } }] : [],
+    description: `${content.title}, ${version.kind === 'signed' ? 'signed' : 'signed and countersigned'}`,
+    content: [{ attachment: attachmentOf(document, address) }],
+    context: { related: [{ reference: `Consent/${version.consentId}` }] },
+  })
+}
+
+/** A patient as FHIR R4's Patient: no more than it takes to find their record elsewhere. */
+export function patientResource(patient: FoundPatient): object {
+  const { id, title, firstName, lastName, dateOfBirth, nhsNumber, status, updatedAt } = patient
+  return compact({
+    resourceType: 'Patient',
+    id,
+    meta: { lastUpdated: updatedAt.toISOString(), profile: [profiles.Patient] },
+    identifier: nhsNumber
+      ? [{ extension: [nhsNumberNotTraced], system: systems.nhsNumber, value: nhsNumber }]
+      : [],
+    active: status === 'active',
+    name: [compact({ use: 'official', family: lastName, given: [firstName], prefix: title ? [title] : [] })],
+    birthDate: dateOfBirth,
+  })
+}

@@ -1,0 +1,187 @@
+import { and, asc, count, eq, gt, gte, inArray, isNotNull, lt, or, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { IntegrationScope } from '../../platform/database/transaction.ts'
+import { clinics } from '../clinics/clinic-schema.ts'
+import {
+  consentAttestations,
+  consentDiscussions,
+  consentEvents,
+  consents,
+  countersignatures,
+} from '../consents/consent-schema.ts'
+import { documentVersions } from '../documents/document-schema.ts'
+import { patients } from '../patients/patient-schema.ts'
+import { signatures } from '../signing/signing-schema.ts'
+import type { PageStart, Span } from './fhir-rules.ts'
+
+export type FoundConsent = typeof consents.$inferSelect
+export type FoundDocument = Awaited<ReturnType<typeof documentsWhere>>[number]
+export type FoundPatient = NonNullable<Awaited<ReturnType<typeof findPerson>>>
+
+/** What a search asks for: of whom, from when, and which page. */
+export type Wanted = {
+  patientId?: string | undefined
+  spans: readonly Span[]
+  after: PageStart | null
+  limit: number
+}
+export type Page<T> = { rows: T[]; total: number; next: PageStart | null }
+
+const within = (column: AnyPgColumn, spans: readonly Span[]): SQL[] =>
+  spans.flatMap(({ from, before }) => [
+    ...(from ? [gte(column, from)] : []),
+    ...(before ? [lt(column, before)] : []),
+  ])
+
+const behind = (at: AnyPgColumn, id: AnyPgColumn, after: PageStart | null): SQL | undefined =>
+  after ? or(gt(at, after.at), and(eq(at, after.at), gt(id, after.id))) : undefined
+
+/** One row more than the page was fetched: with it, the page has another one behind it. */
+function pageFrom<T>(rows: T[], total: number, limit: number, startOf: (row: T) => PageStart): Page<T> {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return { rows: shown, total, next: rows.length > limit && last !== undefined ? startOf(last) : null }
+}
+
+/** What was never fixed for its patient, sent or agreed to by word of mouth, was asked of nobody, and is nobody's to read. */
+const wasAsked = (scope: IntegrationScope) =>
+  and(eq(consents.clinicId, scope.clinicId), isNotNull(consents.contentHash))
+
+/** One consent that its patient was asked for. */
+export async function findAsked(scope: IntegrationScope, id: string): Promise<FoundConsent | undefined> {
+  const [found] = await scope.tx
+    .select()
+    .from(consents)
+    .where(and(wasAsked(scope), eq(consents.id, id)))
+  return found
+}
+
+/** Consents that were asked for, those first that changed first. */
+export async function searchConsents(
+  scope: IntegrationScope,
+  { patientId, spans, after, limit }: Wanted,
+): Promise<Page<FoundConsent>> {
+  const where = and(
+    wasAsked(scope),
+    patientId ? eq(consents.patientId, patientId) : undefined,
+    ...within(consents.updatedAt, spans),
+  )
+  const [counted] = await scope.tx.select({ total: count() }).from(consents).where(where)
+  const rows = await scope.tx
+    .select()
+    .from(consents)
+    .where(and(where, behind(consents.updatedAt, consents.id, after)))
+    .orderBy(asc(consents.updatedAt), asc(consents.id))
+    .limit(limit + 1)
+  return pageFrom(rows, counted!.total, limit, ({ updatedAt, id }) => ({ at: updatedAt, id }))
+}
+
+/** Everything that is kept of some consents besides themselves, by consent. */
+export async function evidenceOf(scope: IntegrationScope, consentIds: readonly string[]) {
+  const ids = [...consentIds]
+  const ofClinic = (table: { clinicId: AnyPgColumn; consentId: AnyPgColumn }) =>
+    and(eq(table.clinicId, scope.clinicId), inArray(table.consentId, ids))
+  const events = await scope.tx
+    .select()
+    .from(consentEvents)
+    .where(ofClinic(consentEvents))
+    .orderBy(asc(consentEvents.consentId), asc(consentEvents.number))
+  const signed = await scope.tx.select().from(signatures).where(ofClinic(signatures))
+  const countersigned = await scope.tx.select().from(countersignatures).where(ofClinic(countersignatures))
+  const discussions = await scope.tx
+    .select()
+    .from(consentDiscussions)
+    .where(ofClinic(consentDiscussions))
+    .orderBy(asc(consentDiscussions.on), asc(consentDiscussions.id))
+  const attestations = await scope.tx
+    .select()
+    .from(consentAttestations)
+    .where(ofClinic(consentAttestations))
+    .orderBy(asc(consentAttestations.at), asc(consentAttestations.id))
+  const documents = await documentsWhere(scope, ofClinic(documentVersions))
+  return (consentId: string) => ({
+    events: events.filter((event) => event.consentId === consentId),
+    signature: signed.find((row) => row.consentId === consentId),
+    countersignature: countersigned.find((row) => row.consentId === consentId),
+    discussions: discussions.filter((row) => row.consentId === consentId),
+    attestations: attestations.filter((row) => row.consentId === consentId),
+    documents: documents.filter(({ version }) => version.consentId === consentId),
+  })
+}
+
+const documentsWhere = (scope: IntegrationScope, where: SQL | undefined, limit = 1000) =>
+  scope.tx
+    .select({
+      version: documentVersions,
+      consent: {
+        patientId: consents.patientId,
+        content: consents.content,
+        contentHash: consents.contentHash,
+        signedAt: consents.signedAt,
+        finalisedAt: consents.finalisedAt,
+      },
+      patient: { firstName: patients.firstName, lastName: patients.lastName },
+      timeZone: clinics.timeZone,
+    })
+    .from(documentVersions)
+    .innerJoin(
+      consents,
+      and(eq(consents.clinicId, documentVersions.clinicId), eq(consents.id, documentVersions.consentId)),
+    )
+    .innerJoin(patients, and(eq(patients.clinicId, consents.clinicId), eq(patients.id, consents.patientId)))
+    .innerJoin(clinics, eq(clinics.id, documentVersions.clinicId))
+    .where(where)
+    .orderBy(asc(documentVersions.createdAt), asc(documentVersions.id))
+    .limit(limit)
+
+const ofClinic = (scope: IntegrationScope) => eq(documentVersions.clinicId, scope.clinicId)
+
+/** One sealed document. */
+export async function findDocument(scope: IntegrationScope, id: string): Promise<FoundDocument | undefined> {
+  const [found] = await documentsWhere(scope, and(ofClinic(scope), eq(documentVersions.id, id)))
+  return found
+}
+
+/** The versions of the records of some consents: which is the newest, and what it adds to. */
+export const versionsOfConsents = (scope: IntegrationScope, consentIds: readonly string[]) =>
+  scope.tx
+    .select({
+      id: documentVersions.id,
+      consentId: documentVersions.consentId,
+      number: documentVersions.number,
+    })
+    .from(documentVersions)
+    .where(and(ofClinic(scope), inArray(documentVersions.consentId, [...consentIds])))
+
+/** Sealed documents, those first that were sealed first. */
+export async function searchDocuments(
+  scope: IntegrationScope,
+  { patientId, spans, after, limit }: Wanted,
+): Promise<Page<FoundDocument>> {
+  const where = and(
+    ofClinic(scope),
+    patientId ? eq(consents.patientId, patientId) : undefined,
+    ...within(documentVersions.createdAt, spans),
+  )
+  const [counted] = await scope.tx
+    .select({ total: count() })
+    .from(documentVersions)
+    .innerJoin(
+      consents,
+      and(eq(consents.clinicId, documentVersions.clinicId), eq(consents.id, documentVersions.consentId)),
+    )
+    .where(where)
+  const page = and(where, behind(documentVersions.createdAt, documentVersions.id, after))
+  const rows = await documentsWhere(scope, page, limit + 1)
+  return pageFrom(rows, counted!.total, limit, ({ version }) => ({ at: version.createdAt, id: version.id }))
+}
+
+/** Of one patient who they are, and nothing else. */
+export async function findPerson(scope: IntegrationScope, id: string) {
+  const { title, firstName, lastName, dateOfBirth, nhsNumber, status, updatedAt } = patients
+  const [found] = await scope.tx
+    .select({ id: patients.id, title, firstName, lastName, dateOfBirth, nhsNumber, status, updatedAt })
+    .from(patients)
+    .where(and(eq(patients.clinicId, scope.clinicId), eq(patients.id, id)))
+  return found
+}

@@ -1,0 +1,8 @@
+export { apiKeyHandlers, integrationOpener } from './api-key-handlers.ts'
+export { consentNoteHandlers } from './consent-note-handlers.ts'
+export { fhirForm, fhirHandlers } from './fhir-handlers.ts'
+export { sweepConnections } from './integration-sweep.ts'
+export { webhookHandlers } from './webhook-handlers.ts'
+export { announceNews, deliverNews } from './webhook-jobs.ts'
+export { writeBackHandlers } from './write-back-handlers.ts'
+export { queueWriteBacks, writeBack } from './write-back-jobs.ts'

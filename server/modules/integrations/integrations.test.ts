@@ -1,0 +1,384 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../../../contract/index.ts'
+import { integrationScopes, type SmartScope } from '../../../contract/integration-scopes.ts'
+import { findingsOf } from '../../testing/fhir-validity.ts'
+import { makeCaller, type Answer, type TestCaller } from '../../testing/test-caller.ts'
+import { day_ms, minute_ms } from '../../testing/test-clock.ts'
+import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+
+const { integrations } = contract
+
+let world: TestWorld
+let program: TestCaller
+beforeAll(async () => {
+  world = await openWorld()
+  program = withKey((await world.a.addApiKey()).secret)
+})
+afterAll(async () => {
+  expect(world.faults).toEqual([])
+  await world.close()
+})
+
+const withKey = (key: string): TestCaller => makeCaller(world.app.http, '', key)
+
+type Json = Record<string, unknown>
+type Bundle = {
+  total: number
+  link: { relation: string; url: string }[]
+  entry?: { fullUrl: string; resource: Json & { id: string } }[]
+}
+
+/** What FHIR's endpoint answers, which must be valid. */
+async function read<T = Json>(path: string, caller = program): Promise<T> {
+  const answer = await caller.get(`/api/fhir/${path}`)
+  expect(answer.error, path).toBeNull()
+  expect(answer.headers['content-type']).toBe('application/fhir+json; charset=utf-8')
+  expect(findingsOf(answer.body as object), path).toEqual([])
+  return answer.body as T
+}
+
+const outcomeOf = ({ status, code, headers, body }: Answer<unknown>) => {
+  expect(headers['content-type']).toBe('application/fhir+json; charset=utf-8')
+  expect(findingsOf(body as object)).toEqual([])
+  return `${status} ${code}`
+}
+
+describe('an API key', () => {
+  it('is shown once and kept as a hash', async () => {
+    const { keyId, secret } = await world.a.addApiKey(['system/Patient.read'])
+    expect(secret).toMatch(/^cand_[\w-]{43}$/)
+    const listed = await world.a.as('owner').ask(integrations.listKeys, {})
+    const key = listed.find(({ id }) => id === keyId)!
+    expect(key).toMatchObject({
+      name: 'Practice system',
+      scopes: ['system/Patient.read'],
+      hint: secret.slice(-4),
+      state: 'live',
+      createdBy: 'Amara Okafor',
+      lastUsedAt: null,
+    })
+    expect(JSON.stringify(listed)).not.toContain(secret)
+    const { rows } = await world.owner.query('select * from api_keys where id = $1', [keyId])
+    expect(JSON.stringify(rows)).not.toContain(secret)
+    expect(world.logged.join()).not.toContain(secret)
+    const { rows: audited } = await world.owner.query(`select * from audit_rows where subject = $1`, [keyId])
+    expect(audited).toHaveLength(1)
+    expect(JSON.stringify(audited)).not.toContain(secret)
+  })
+
+  it('opens what its scopes name, and nothing else', async () => {
+    const patientId = await world.a.addPatient()
+    const paths: Record<SmartScope, string> = {
+      'system/Consent.read': 'Consent',
+      'system/DocumentReference.read': 'DocumentReference',
+      'system/QuestionnaireResponse.read': 'QuestionnaireResponse',
+      'system/Patient.read': `Patient/${patientId}`,
+    }
+    for (const scope of integrationScopes) {
+      const caller = withKey((await world.a.addApiKey([scope])).secret)
+      for (const [needed, path] of Object.entries(paths)) {
+        const answer = await caller.get(`/api/fhir/${path}`)
+        if (needed === scope) expect(answer.status, path).toBe(200)
+        else expect(outcomeOf(answer)).toBe('403 permission-denied')
+      }
+    }
+  })
+
+  it('is refused alike whether unknown, revoked or expired, or of a clinic that is closed', async () => {
+    const { keyId: revokedId, secret: revoked } = await world.a.addApiKey()
+    const { keyId: expiredId, secret: expired } = await world.a.addApiKey()
+    const closed = await world.addClinic('Closed Now')
+    const { secret: ofClosed } = await closed.addApiKey()
+    for (const secret of [revoked, expired, ofClosed])
+      expect((await withKey(secret).get('/api/fhir/Consent')).status).toBe(200)
+    await world.a.as('owner').ask(integrations.revokeKey, { keyId: revokedId })
+    await world.owner.query(`update api_keys set expires_at = now() - interval '1 second' where id = $1`, [
+      expiredId,
+    ])
+    await world.owner.query(`update clinics set status = 'suspended' where id = $1`, [closed.id])
+    const told = []
+    for (const secret of [revoked, expired, ofClosed, `cand_${'a'.repeat(43)}`, 'cand_short', '']) {
+      const answer = await withKey(secret).get('/api/fhir/Consent')
+      told.push(
+        JSON.stringify({ ...(answer.body as Json), status: answer.status }).replace(/Request [\w-]+/, ''),
+      )
+    }
+    expect(new Set(told).size).toBe(1)
+    expect(told[0]).toContain('"status":401')
+    const states = (await world.a.as('owner').ask(integrations.listKeys, {})).map(({ id, state }) => [
+      id,
+      state,
+    ])
+    expect(states).toContainEqual([revokedId, 'revoked'])
+    expect(states).toContainEqual([expiredId, 'expired'])
+  })
+
+  it('notes its use, but not each one', async () => {
+    const { keyId, secret } = await world.a.addApiKey()
+    const lastUse = async () => {
+      await withKey(secret).get('/api/fhir/Consent?_count=1')
+      const listed = await world.a.as('owner').ask(integrations.listKeys, {})
+      return listed.find(({ id }) => id === keyId)!.lastUsedAt
+    }
+    const first = await lastUse()
+    expect(first).not.toBeNull()
+    world.clock.advance(5 * minute_ms)
+    expect(await lastUse()).toBe(first)
+    world.clock.advance(6 * minute_ms)
+    expect(new Date((await lastUse())!).getTime()).toBeGreaterThan(new Date(first!).getTime())
+    world.clock.advance(-11 * minute_ms)
+  })
+
+  it('ends on its day', async () => {
+    const made = await world.a
+      .as('owner')
+      .ask(integrations.createKey, { name: 'For a week', scopes: ['system/Consent.read'], days: 7 })
+    const caller = withKey(made.secret)
+    world.clock.advance(7 * day_ms - minute_ms)
+    expect((await caller.get('/api/fhir/Consent')).status).toBe(200)
+    world.clock.advance(minute_ms)
+    expect((await caller.get('/api/fhir/Consent')).status).toBe(401)
+    world.clock.advance(-7 * day_ms)
+  })
+
+  it.each([
+    ['no scope', { scopes: [] }],
+    ['an unknown scope', { scopes: ['system/*.read'] }],
+    ['too many days', { days: 366 }],
+    ['no name', { name: ' ' }],
+  ])('is not made with %s', async (_what, wrong) => {
+    const key = { name: 'Practice system', scopes: ['system/Consent.read'] as SmartScope[], ...wrong }
+    const answer = await world.a.as('owner').call(integrations.createKey, key as never)
+    expect(answer.reason).toBe('invalid-input')
+  })
+
+  it('is audited as itself wherever it reads', async () => {
+    const { keyId, secret } = await world.a.addApiKey()
+    const { consentId } = await world.a.addSigned()
+    await withKey(secret).get(`/api/fhir/Consent/${consentId}`)
+    const { rows } = await world.owner.query(
+      `select action, user_name, user_role, session_id from audit_rows where subject = $1 and user_role = 'integration'`,
+      [consentId],
+    )
+    expect(rows).toEqual([
+      {
+        action: 'fhir.consent_read',
+        user_name: 'Practice system',
+        user_role: 'integration',
+        session_id: keyId,
+      },
+    ])
+  })
+})
+
+describe('FHIR', () => {
+  it('says what it does to anyone, and refuses the rest in its own form', async () => {
+    const statement = await read<{ fhirVersion: string }>('metadata', world.nobody())
+    expect(statement.fhirVersion).toBe('4.0.1')
+    for (const path of ['Observation', 'Consent/one/two', 'x'])
+      expect(outcomeOf(await program.get(`/api/fhir/${path}`))).toBe('404 not-found')
+    expect(outcomeOf(await program.get('/api/fhir/Consent/nonsense'))).toBe('404 not-found')
+    expect(outcomeOf(await world.nobody().get('/api/fhir/Consent'))).toBe('401 unauthenticated')
+  })
+
+  it('tells a consent from sending on, through every state', async () => {
+    const statusOf = async (consentId: string) => {
+      const { status } = await read<{ status: string }>(`Consent/${consentId}`)
+      const answers = await read<{ status: string }>(`QuestionnaireResponse/${consentId}`)
+      return [status, answers.status]
+    }
+    const draft = await world.a.addDraft()
+    expect((await program.get(`/api/fhir/Consent/${draft.id}`)).status).toBe(404)
+    const sent = await world.a.addSent()
+    expect(await statusOf(sent.consentId)).toEqual(['proposed', 'in-progress'])
+    const viewed = await world.a.addViewed()
+    await viewed.patient.ask(contract.signing.decline, {
+      consentId: viewed.consentId,
+      reason: 'I want to wait',
+    })
+    expect(await statusOf(viewed.consentId)).toEqual(['rejected', 'completed'])
+    const declined = await read(`QuestionnaireResponse/${viewed.consentId}`)
+    expect(JSON.stringify(declined)).toContain('I want to wait')
+    const signed = await world.a.addSigned()
+    expect(await statusOf(signed.consentId)).toEqual(['active', 'completed'])
+    await signed.patient.ask(contract.signing.withdraw, { consentId: signed.consentId })
+    expect(await statusOf(signed.consentId)).toEqual(['inactive', 'completed'])
+    const finalised = await world.a.addFinalised()
+    expect(await statusOf(finalised.consentId)).toEqual(['active', 'completed'])
+    await world.a
+      .as('owner')
+      .ask(contract.consents.void, { consentId: finalised.consentId, reason: 'Wrong tooth' })
+    expect(await statusOf(finalised.consentId)).toEqual(['entered-in-error', 'entered-in-error'])
+  })
+
+  it('leads from a consent to its document, and gives the very bytes', async () => {
+    const { consentId, documentId } = await world.a.addSealed()
+    const consent = await read<{ sourceAttachment: { url: string; size: number; title: string } }>(
+      `Consent/${consentId}`,
+    )
+    expect(consent.sourceAttachment.url).toMatch(new RegExp(`/api/fhir/Binary/${documentId}$`))
+    const reference = await read(`DocumentReference/${documentId}`)
+    expect(reference).toMatchObject({ status: 'current', docStatus: 'final' })
+    const pdf = await program.get(`/api/fhir/Binary/${documentId}`)
+    expect(pdf.headers['content-type']).toBe('application/pdf')
+    expect(pdf.raw.length).toBe(consent.sourceAttachment.size)
+    expect(pdf.headers['content-disposition']).toContain(consent.sourceAttachment.title)
+    const own = await world.a.as('dentist').get(`/api/clinic/consents/${consentId}/documents/${documentId}`)
+    expect(pdf.raw.equals(own.raw)).toBe(true)
+    const wrapped = await program.send({
+      method: 'GET',
+      url: `/api/fhir/Binary/${documentId}`,
+      headers: { accept: 'application/fhir+json' },
+    })
+    expect(findingsOf(wrapped.body as object)).toEqual([])
+    expect(Buffer.from((wrapped.body as { data: string }).data, 'base64').equals(pdf.raw)).toBe(true)
+  })
+
+  it('tells that a countersigned document stands in place of the first', async () => {
+    const { consentId } = await world.a.addFinalised()
+    await world.runJobs()
+    const { entry } = await read<Bundle>('DocumentReference?_count=100')
+    const own = entry!.filter(({ resource }) => JSON.stringify(resource).includes(consentId))
+    expect(own.map(({ resource }) => resource.status)).toEqual(['superseded', 'current'])
+    expect(own[1]!.resource.relatesTo).toEqual([
+      { code: 'appends', target: { reference: `DocumentReference/${own[0]!.resource.id}` } },
+    ])
+  })
+
+  it('names a patient by NHS number and birth date', async () => {
+    const patientId = await world.a.addPatient({ firstName: 'Owen', nhsNumber: '9434765919' })
+    expect(await read(`Patient/${patientId}`)).toMatchObject({
+      identifier: [{ system: 'https://fhir.nhs.uk/Id/nhs-number', value: '9434765919' }],
+      name: [{ family: 'Whitcombe', given: ['Owen'], prefix: ['Mrs'] }],
+      birthDate: '1961-03-14',
+    })
+  })
+
+  it('tells what was agreed to by word of mouth, which counts like a signature', async () => {
+    const draft = await world.a.addDraft()
+    const discussion = {
+      ...{ on: world.clock.now().toISOString(), mode: 'in-person' as const },
+      ...{ note: 'Talked through at the chair', whatMatters: '', understanding: 'explained-back' as const },
+    }
+    const witnesses = [{ name: 'Ann Friend', capacity: 'Nurse', statement: 'I heard her say yes.' }]
+    const told = { consentId: draft.id, discussion, witnesses, wordingConfirmed: true }
+    await world.a.as('dentist').ask(contract.consents.recordVerbal, told)
+    expect(await read(`Consent/${draft.id}`)).toMatchObject({ status: 'active' })
+    const answers = await read(`QuestionnaireResponse/${draft.id}`)
+    expect(JSON.stringify(answers.item)).toContain('"code":"agreed"')
+  })
+
+  it('names whoever signed for a child as somebody else', async () => {
+    const guardian = {
+      ...{ name: 'Joan Whitcombe', relationship: 'Mother', authority: 'parental-responsibility' as const },
+      ...{ email: '', phone: '' },
+    }
+    const patientId = await world.a.addPatient({ guardians: [guardian] })
+    const viewed = await world.a.addViewed({ patientId })
+    const { consentId, contentHash } = viewed
+    await viewed.patient.ask(contract.signing.sign, {
+      ...{ consentId, contentHash, name: 'Joan Whitcombe', signerRole: 'parent', confirmed: [0, 1, 2, 3] },
+      mark: { kind: 'typed', typed: 'Joan Whitcombe' },
+    })
+    const consent = await read(`Consent/${consentId}`)
+    expect(consent.performer).toEqual([{ reference: '#signer' }])
+    expect(JSON.stringify(consent.contained)).toContain('Joan Whitcombe')
+  })
+
+  it('answers what is held already without sending it again', async () => {
+    const { consentId } = await world.a.addSigned()
+    const url = `/api/fhir/Consent/${consentId}`
+    const first = await program.get(url)
+    const held = { method: 'GET', url, headers: { 'if-none-match': String(first.headers.etag) } } as const
+    const again = await program.send(held)
+    expect([again.status, again.raw.length]).toEqual([304, 0])
+    await world.runJobs()
+    expect((await program.send(held)).status).toBe(200)
+  })
+})
+
+describe('a search', () => {
+  it('finds by patient and by time, page by page, each consent once', async () => {
+    const clinic = await world.addClinic('Searching')
+    const caller = withKey((await clinic.addApiKey()).secret)
+    const patientId = await clinic.addPatient()
+    const made: string[] = []
+    for (let day = 0; day < 5; day++) {
+      const { consentId } = await clinic.addSent({ patientId })
+      const at = new Date(Date.UTC(2026, 5, 10 + day, 9, 30))
+      await world.owner.query('update consents set updated_at = $2 where id = $1', [consentId, at])
+      made.push(consentId)
+    }
+    await clinic.addSent()
+    const found: string[] = []
+    let path: string | undefined = `Consent?patient=Patient/${patientId}&_count=2`
+    let pages = 0
+    while (path) {
+      const page: Bundle = await read<Bundle>(path, caller)
+      expect(page.total).toBe(5)
+      found.push(...page.entry!.map(({ resource }) => resource.id))
+      path = page.link.find(({ relation }) => relation === 'next')?.url.split('/api/fhir/')[1]
+      pages++
+    }
+    expect(found).toEqual(made)
+    expect(pages).toBe(3)
+    const day = '2026-06-12'
+    const since = await read<Bundle>(
+      `Consent?patient=${patientId}&_lastUpdated=ge${day}&_lastUpdated=le2026-06-14`,
+      caller,
+    )
+    expect(since.entry!.map(({ resource }) => resource.id)).toEqual(made.slice(2))
+    const on = await read<Bundle>(`Consent?patient=${patientId}&_lastUpdated=${day}`, caller)
+    expect(on.entry!.map(({ resource }) => resource.id)).toEqual([made[2]])
+    const none = await read<Bundle>('Consent?_lastUpdated=lt2000-01-01', caller)
+    expect([none.total, none.entry]).toEqual([0, undefined])
+  })
+
+  it.each([
+    ['_lastUpdated=yesterday', 'bad-date'],
+    ['_after=anything', 'bad-page'],
+    ['_count=0', 'invalid-input'],
+    ['_count=101', 'invalid-input'],
+    ['patient=Eleanor', 'invalid-input'],
+    ['_format=xml', 'invalid-input'],
+  ])('for %s is refused with its reason', async (query, reason) => {
+    for (const type of ['Consent', 'QuestionnaireResponse', 'DocumentReference']) {
+      const answer = await program.get(`/api/fhir/${type}?${query}`)
+      expect(outcomeOf(answer)).toBe('400 invalid-argument')
+      expect(answer.reason).toBe(reason)
+    }
+  })
+
+  it('shows nothing of another clinic', async () => {
+    const { consentId, documentId } = await world.b.addSealed()
+    const patientId = await world.b.addPatient()
+    for (const path of [
+      `Consent/${consentId}`,
+      `QuestionnaireResponse/${consentId}`,
+      `DocumentReference/${documentId}`,
+      `Binary/${documentId}`,
+      `Patient/${patientId}`,
+    ])
+      expect(outcomeOf(await program.get(`/api/fhir/${path}`))).toBe('404 not-found')
+    for (const type of ['Consent', 'QuestionnaireResponse', 'DocumentReference']) {
+      const { total } = await read<Bundle>(`${type}?patient=${patientId}`)
+      expect(total).toBe(0)
+      const all = await program.get(`/api/fhir/${type}?_count=100`)
+      expect(all.raw.includes(consentId)).toBe(false)
+    }
+  })
+})
+
+describe('a clinical note', () => {
+  it('says who signed what, and is refused of a draft', async () => {
+    const { consentId, contentHash } = await world.a.addFinalised()
+    const { text } = await world.a.as('receptionist').ask(integrations.clinicalNote, { consentId })
+    expect(text).toContain('Signed by Eleanor Whitcombe (patient)')
+    expect(text).toContain('Countersigned by Tom Hughes (GDC 248163)')
+    expect(text).toContain('LR6 (46)')
+    expect(text).toContain(contentHash)
+    const draft = await world.a.addDraft()
+    const refused = await world.a.as('dentist').call(integrations.clinicalNote, { consentId: draft.id })
+    expect(refused.reason).toBe('not-sent')
+  })
+})

@@ -1,0 +1,160 @@
+import { contract } from '../../../contract/index.ts'
+import { webhook_endpoints_max } from '../../../contract/limits.ts'
+import { sliceOf } from '../../platform/database/list-slice.ts'
+import { handle } from '../../platform/http/operations.ts'
+import type { Outside } from '../../platform/http/outside-call.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { Keyring } from '../../platform/keys/keyring.ts'
+import { giveUpAfter } from './webhook-rules.ts'
+import { webhookSecrets } from './webhook-secrets.ts'
+import {
+  attemptsOf,
+  findWebhook,
+  insertWebhook,
+  listDeliveries,
+  listWebhooks,
+  lockDelivery,
+  lockWebhook,
+  updateDelivery,
+  updateWebhook,
+  type AttemptRow,
+  type DeliveryRow,
+  type WebhookRow,
+} from './webhook-store.ts'
+
+const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null
+
+const viewOf = (webhook: WebhookRow) => ({
+  id: webhook.id,
+  name: webhook.name,
+  url: webhook.url,
+  events: webhook.events,
+  status: webhook.status === 'active' ? ('active' as const) : ('disabled' as const),
+  disabledBecause: webhook.disabledBecause,
+  disabledAt: isoOf(webhook.disabledAt),
+  failingSince: isoOf(webhook.failingSince),
+  previousSecretUntil: isoOf(webhook.previousSecretUntil),
+  createdAt: webhook.createdAt.toISOString(),
+})
+
+const attemptView = ({ number, at, statusCode, durationMs, failure }: AttemptRow) => ({
+  number,
+  at: at.toISOString(),
+  statusCode,
+  durationMs,
+  failure,
+})
+
+const deliveryView = (delivery: DeliveryRow, attempts: readonly AttemptRow[]) => ({
+  id: delivery.id,
+  event: delivery.event,
+  consentId: delivery.consentId,
+  occurredAt: delivery.occurredAt.toISOString(),
+  status: delivery.status,
+  nextAttemptAt: isoOf(delivery.nextAttemptAt),
+  attempts: attempts.filter(({ deliveryId }) => deliveryId === delivery.id).map(attemptView),
+})
+
+/** What the audit log says of a change: where news goes, and which. */
+const detailsOf = ({ url, events, status }: WebhookRow) => ({ host: new URL(url).host, events, status })
+
+type Standing = Pick<WebhookRow, 'status' | 'disabledBecause' | 'disabledAt' | 'failingSince'>
+
+/** How a webhook stands once people have switched it on or off; switched on anew, it has failed at nothing yet. */
+function standingAfter(before: WebhookRow, wanted: 'active' | 'disabled', now: Date): Standing {
+  const { status, disabledBecause, disabledAt, failingSince } = before
+  if (status === wanted) return { status, disabledBecause, disabledAt, failingSince }
+  return wanted === 'active'
+    ? { status: 'active', disabledBecause: null, disabledAt: null, failingSince: null }
+    : { status: 'disabled', disabledBecause: 'staff', disabledAt: now, failingSince }
+}
+
+type Parts = { keyring: Keyring; outside: Outside }
+
+/** The operations on webhooks. */
+export function webhookHandlers({ keyring, outside }: Parts) {
+  const secrets = webhookSecrets(keyring)
+  return {
+    listWebhooks: handle(contract.integrations.listWebhooks, async (scope) => ({
+      answer: (await listWebhooks(scope)).map(viewOf),
+    })),
+
+    createWebhook: handle(contract.integrations.createWebhook, async (scope, { name, url, events }) => {
+      if (outside.isPrivate(url)) return refuse('private-address')
+      if ((await listWebhooks(scope)).length >= webhook_endpoints_max) return refuse('too-many')
+      const { shown, kept } = secrets.make()
+      const made = await insertWebhook(scope, { name, url, events: [...new Set(events)], secret: kept })
+      return {
+        answer: { webhook: viewOf(made), secret: shown },
+        subject: made.id,
+        details: detailsOf(made),
+      }
+    }),
+
+    changeWebhook: handle(contract.integrations.changeWebhook, async (scope, input) => {
+      const before = await lockWebhook(scope, input.webhookId)
+      if (!before) return refuse('not-found')
+      if (outside.isPrivate(input.url)) return refuse('private-address')
+      const after = await updateWebhook(scope, before.id, {
+        ...{ name: input.name, url: input.url, events: [...new Set(input.events)] },
+        ...standingAfter(before, input.status, scope.now),
+      })
+      return {
+        answer: viewOf(after),
+        subject: after.id,
+        details: { before: detailsOf(before), after: detailsOf(after) },
+      }
+    }),
+
+    removeWebhook: handle(contract.integrations.removeWebhook, async (scope, { webhookId }) => {
+      const before = await lockWebhook(scope, webhookId)
+      if (!before) return refuse('not-found')
+      await updateWebhook(scope, webhookId, { status: 'removed', disabledBecause: null, disabledAt: null })
+      return { answer: {}, subject: webhookId, details: detailsOf(before) }
+    }),
+
+    rotateSecret: handle(contract.integrations.rotateSecret, async (scope, { webhookId }) => {
+      const before = await lockWebhook(scope, webhookId)
+      if (!before) return refuse('not-found')
+      const { shown, kept } = secrets.make()
+      const after = await updateWebhook(scope, webhookId, secrets.replaced(before, kept, scope.now))
+      return { answer: { webhook: viewOf(after), secret: shown }, subject: webhookId }
+    }),
+
+    ...deliveryHandlers,
+  }
+}
+
+const deliveryHandlers = {
+  listDeliveries: handle(
+    contract.integrations.listDeliveries,
+    async (scope, { webhookId, status, page, pageSize }) => {
+      if (!(await findWebhook(scope, webhookId))) return refuse('not-found')
+      const { rows, total } = await listDeliveries(scope, { webhookId, status }, sliceOf({ page, pageSize }))
+      const attempts = await attemptsOf(
+        scope,
+        rows.map(({ id }) => id),
+      )
+      return { answer: { rows: rows.map((row) => deliveryView(row, attempts)), total, page, pageSize } }
+    },
+  ),
+
+  replayDelivery: handle(contract.integrations.replayDelivery, async (scope, { deliveryId }) => {
+    const delivery = await lockDelivery(scope, deliveryId)
+    const webhook = delivery && (await findWebhook(scope, delivery.webhookId))
+    if (!webhook) return refuse('not-found')
+    if (webhook.status !== 'active') return refuse('webhook-off')
+    const again = await updateDelivery(scope, deliveryId, {
+      status: 'queued',
+      nextAttemptAt: scope.now,
+      giveUpAt: giveUpAfter(scope.now),
+      tries: 0,
+    })
+    scope.enqueue('integrations.deliver', { clinicId: scope.clinicId, deliveryId })
+    return {
+      answer: deliveryView(again, await attemptsOf(scope, [deliveryId])),
+      subject: delivery.webhookId,
+      details: { deliveryId, event: delivery.event },
+    }
+  }),
+}

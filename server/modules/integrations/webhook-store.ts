@@ -1,0 +1,171 @@
+import { and, asc, count, desc, eq, inArray, lte, ne } from 'drizzle-orm'
+import type { Slice } from '../../platform/database/list-slice.ts'
+import type { ClinicScope, JobScope, StaffSide, SweepScope } from '../../platform/database/transaction.ts'
+import { documentVersions } from '../documents/document-schema.ts'
+import type { News } from './webhook-rules.ts'
+import { webhookAttempts, webhookDeliveries, webhooks } from './webhook-schema.ts'
+
+export type WebhookRow = typeof webhooks.$inferSelect
+export type DeliveryRow = typeof webhookDeliveries.$inferSelect
+export type AttemptRow = typeof webhookAttempts.$inferSelect
+
+const isStanding = (scope: StaffSide) =>
+  and(eq(webhooks.clinicId, scope.clinicId), ne(webhooks.status, 'removed'))
+const isWebhook = (scope: StaffSide, id: string) => and(isStanding(scope), eq(webhooks.id, id))
+
+/** The webhooks of the clinic that were not removed, oldest first. */
+export const listWebhooks = (scope: StaffSide): Promise<WebhookRow[]> =>
+  scope.tx.select().from(webhooks).where(isStanding(scope)).orderBy(asc(webhooks.createdAt), asc(webhooks.id))
+
+/** One of them by its id. */
+export async function findWebhook(scope: StaffSide, id: string): Promise<WebhookRow | undefined> {
+  const [found] = await scope.tx.select().from(webhooks).where(isWebhook(scope, id))
+  return found
+}
+
+/** The same with its row locked until the transaction ends. */
+export async function lockWebhook(scope: StaffSide, id: string): Promise<WebhookRow | undefined> {
+  const [found] = await scope.tx.select().from(webhooks).where(isWebhook(scope, id)).for('update')
+  return found
+}
+
+/** Adds a webhook. */
+export async function insertWebhook(
+  scope: ClinicScope,
+  webhook: Pick<WebhookRow, 'name' | 'url' | 'events' | 'secret'>,
+): Promise<WebhookRow> {
+  const { clinicId, staffId, now } = scope
+  const [made] = await scope.tx
+    .insert(webhooks)
+    .values({ ...webhook, clinicId, createdBy: staffId, createdAt: now })
+    .returning()
+  return made!
+}
+
+/** Changes a locked webhook. */
+export async function updateWebhook(
+  scope: StaffSide,
+  id: string,
+  change: Partial<Omit<WebhookRow, 'clinicId' | 'id' | 'createdBy' | 'createdAt'>>,
+): Promise<WebhookRow> {
+  const [changed] = await scope.tx.update(webhooks).set(change).where(isWebhook(scope, id)).returning()
+  return changed!
+}
+
+/** Adds what a webhook is to be told and answers the ids of what it was not told before. */
+export async function insertDeliveries(
+  scope: JobScope,
+  { webhookId, consentId, giveUpAt }: Pick<DeliveryRow, 'webhookId' | 'consentId' | 'giveUpAt'>,
+  news: readonly News[],
+): Promise<string[]> {
+  if (news.length === 0) return []
+  const rows = await scope.tx
+    .insert(webhookDeliveries)
+    .values(
+      news.map(({ number, event, at }) => ({
+        ...{ clinicId: scope.clinicId, webhookId, consentId, eventNumber: number, event, occurredAt: at },
+        ...{ nextAttemptAt: scope.now, giveUpAt, createdAt: scope.now },
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ id: webhookDeliveries.id })
+  return rows.map(({ id }) => id)
+}
+
+const isDelivery = (scope: StaffSide, id: string) =>
+  and(eq(webhookDeliveries.clinicId, scope.clinicId), eq(webhookDeliveries.id, id))
+
+/** One delivery with its row locked until the transaction ends: whoever delivers starts here. */
+export async function lockDelivery(scope: StaffSide, id: string): Promise<DeliveryRow | undefined> {
+  const [found] = await scope.tx.select().from(webhookDeliveries).where(isDelivery(scope, id)).for('update')
+  return found
+}
+
+/** Writes down how far a locked delivery has come. */
+export async function updateDelivery(
+  scope: StaffSide,
+  id: string,
+  change: Partial<Pick<DeliveryRow, 'status' | 'nextAttemptAt' | 'giveUpAt' | 'tries'>>,
+): Promise<DeliveryRow> {
+  const [changed] = await scope.tx
+    .update(webhookDeliveries)
+    .set(change)
+    .where(isDelivery(scope, id))
+    .returning()
+  return changed!
+}
+
+/** Adds what came of a try of a locked delivery. */
+export async function insertAttempt(
+  scope: JobScope,
+  deliveryId: string,
+  attempt: Pick<AttemptRow, 'statusCode' | 'durationMs' | 'failure'>,
+): Promise<void> {
+  const earlier = (await attemptsOf(scope, [deliveryId])).length
+  await scope.tx
+    .insert(webhookAttempts)
+    .values({ ...attempt, clinicId: scope.clinicId, deliveryId, number: earlier + 1, at: scope.now })
+}
+
+/** The tries of some deliveries, in order. */
+export const attemptsOf = (scope: StaffSide, deliveryIds: readonly string[]): Promise<AttemptRow[]> =>
+  scope.tx
+    .select()
+    .from(webhookAttempts)
+    .where(
+      and(
+        eq(webhookAttempts.clinicId, scope.clinicId),
+        inArray(webhookAttempts.deliveryId, [...deliveryIds]),
+      ),
+    )
+    .orderBy(asc(webhookAttempts.deliveryId), asc(webhookAttempts.number))
+
+/** A page of what a webhook was told, newest first, and how much there is in all. */
+export async function listDeliveries(
+  scope: ClinicScope,
+  { webhookId, status }: { webhookId: string; status?: DeliveryRow['status'] | undefined },
+  { limit, offset }: Slice,
+): Promise<{ rows: DeliveryRow[]; total: number }> {
+  const where = and(
+    eq(webhookDeliveries.clinicId, scope.clinicId),
+    eq(webhookDeliveries.webhookId, webhookId),
+    status ? eq(webhookDeliveries.status, status) : undefined,
+  )
+  const [counted] = await scope.tx.select({ total: count() }).from(webhookDeliveries).where(where)
+  const rows = await scope.tx
+    .select()
+    .from(webhookDeliveries)
+    .where(where)
+    .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
+    .limit(limit)
+    .offset(offset)
+  return { rows, total: counted!.total }
+}
+
+/** The id of the document that a sealing event is about. */
+export async function sealedDocumentOf(
+  scope: JobScope,
+  consentId: string,
+  details: Record<string, unknown>,
+): Promise<string | undefined> {
+  const [found] = await scope.tx
+    .select({ id: documentVersions.id })
+    .from(documentVersions)
+    .where(
+      and(
+        eq(documentVersions.clinicId, scope.clinicId),
+        eq(documentVersions.consentId, consentId),
+        eq(documentVersions.number, Number(details.number)),
+      ),
+    )
+  return found?.id
+}
+
+/** Deliveries whose time has come, longest first: ids alone. */
+export const dueDeliveries = (scope: SweepScope, limit: number) =>
+  scope.tx
+    .select({ clinicId: webhookDeliveries.clinicId, deliveryId: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .where(lte(webhookDeliveries.nextAttemptAt, scope.now))
+    .orderBy(asc(webhookDeliveries.nextAttemptAt))
+    .limit(limit)

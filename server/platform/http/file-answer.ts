@@ -1,0 +1,25 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { contentDisposition } from './content-disposition.ts'
+import type { FileAnswer } from './operations.ts'
+
+/** Whether whoever asks holds this very version already: `If-None-Match` names its tag, weak or strong, or any. */
+export function holdsAlready(request: FastifyRequest, etag: string): boolean {
+  const held = request.headers['if-none-match']
+  if (!held) return false
+  const tags = held.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes('*') || tags.includes(etag.replace(/^W\//, ''))
+}
+
+/** Sends a file under its name and tag, or says that it is the one already held; or leads to where it is. */
+export async function sendFile(request: FastifyRequest, reply: FastifyReply, answer: FileAnswer) {
+  if ('redirect' in answer) return reply.redirect(answer.redirect, 302)
+  const etag = `"${answer.etag}"`
+  reply.header('etag', etag)
+  if (holdsAlready(request, etag)) return reply.code(304).send()
+  const { stream, bytes } = await answer.open()
+  return reply
+    .header('content-type', answer.type)
+    .header('content-length', bytes)
+    .header('content-disposition', contentDisposition(answer.name))
+    .send(stream)
+}

@@ -1,0 +1,91 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import type { ErrorEnvelope } from '../../../contract/errors.ts'
+import type { Log } from '../database/database.ts'
+import { failureOf } from './answer-errors.ts'
+import { holdsAlready, sendFile } from './file-answer.ts'
+import type { DocumentAnswer, FileAnswer, HandledRoute } from './operations.ts'
+import { Refused } from './refusal.ts'
+import { answeringOf } from './rpc.ts'
+import { runOperation, type Runner } from './run-operation.ts'
+
+/** How the answers of another standard are written: where they stand, their media type, and what a refusal reads as. */
+export type AnswerForm = { prefix: `/api/${string}`; type: string; refusal(envelope: ErrorEnvelope): object }
+
+/** What is wrong with a query is said; an address with an id that cannot be one is simply not there. */
+function refuseInput(request: FastifyRequest, error: z.ZodError): never {
+  const inPath = request.params as object
+  if (error.issues.some(({ path: [name] }) => String(name) in inPath))
+    throw new Refused('not-found', 'There is nothing at this address.', { reason: 'not-found' })
+  const fields = error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
+  const said = fields.map(({ field, message }) => `${field}: ${message}`).join('; ')
+  throw new Refused('invalid-argument', `Some of the values are not valid. ${said}`, {
+    reason: 'invalid-input',
+    fields,
+  })
+}
+
+/** Sends a document under the tag of its content, or says that it is the one already held. */
+function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { document }: DocumentAnswer,
+  type: string,
+) {
+  const text = JSON.stringify(document)
+  const etag = `W/"${createHash('sha256').update(text).digest('base64url')}"`
+  reply.header('etag', etag)
+  if (holdsAlready(request, etag)) return reply.code(304).send()
+  return reply.type(type).send(text)
+}
+
+/** Puts endpoints that answer in another standard on the server: same admission, audit and refusals as every operation. */
+export function addRoutes(
+  app: FastifyInstance,
+  routes: HandledRoute[],
+  { runner, form, log }: { runner: Runner; form: AnswerForm; log: Log },
+): void {
+  const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const { status, envelope } = failureOf(error, request.id, log)
+    return reply
+      .code(status)
+      .type(form.type)
+      .send(JSON.stringify(form.refusal(envelope)))
+  }
+  // What stands at no address here is refused in the same form.
+  void app.register(
+    async (below) => {
+      below.setNotFoundHandler((request, reply) => {
+        const unknown = new Refused('not-found', 'There is nothing at this address.', {
+          reason: 'unknown-address',
+        })
+        return answerFailure(unknown, request, reply)
+      })
+    },
+    { prefix: form.prefix },
+  )
+  for (const { route, handler } of routes) {
+    app.route({
+      method: route.method,
+      url: route.path,
+      config: { declared: { name: route.path, meta: route.meta } },
+      errorHandler: answerFailure,
+      async handler(request, reply) {
+        const params = route.params.safeParse({ ...(request.query as object), ...(request.params as object) })
+        if (!params.success) return refuseInput(request, params.error)
+        const run = {
+          operation: route.path,
+          meta: route.meta,
+          caller: request.caller!,
+          input: params.data,
+          answering: answeringOf(request, reply),
+        }
+        const answer = (await runOperation(runner, { ...run, handler: handler as never })) as
+          DocumentAnswer | FileAnswer
+        if ('document' in answer) return sendDocument(request, reply, answer, form.type)
+        return sendFile(request, reply, answer)
+      },
+    })
+  }
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { expect, expectAccessible, expectDialogAccessible, sendConsent, test } from './journey.ts'
+
+test('a practice administrator makes a key, another program reads with it, and loses it', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const name = `Bridge ${randomUUID().slice(0, 8)}`
+  await signIn(page, 'Amara')
+  await page.goto('/clinic/settings')
+  await page.getByRole('link', { name: 'Connections' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connections')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'New API key' }).click()
+  await page.getByRole('button', { name: 'Make key' }).click()
+  await expect(page.getByText('Choose what it may read')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.getByLabel('Consents').check()
+  await expectDialogAccessible(page)
+  await page.getByRole('button', { name: 'Make key' }).click()
+  const secret = await page.getByRole('textbox', { name: 'API key' }).inputValue()
+  expect(secret).toMatch(/^cand_/)
+  await expectDialogAccessible(page)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText(name).first()).toBeVisible()
+  await expect(page.getByText(secret)).toHaveCount(0)
+
+  const headers = { authorization: `Bearer ${secret}` }
+  const read = () => request.get('/api/fhir/Consent?_count=1', { headers })
+  expect((await (await read()).json()) as object).toMatchObject({ resourceType: 'Bundle' })
+  await page.getByRole('button', { name: `Revoke ${name}` }).click()
+  await page.getByRole('button', { name: 'Revoke key' }).click()
+  await expect(page.getByRole('button', { name: `Revoke ${name}` })).toHaveCount(0)
+  expect((await read()).status()).toBe(401)
+})
+
+test('webhooks are added, looked through, switched off and removed', async ({ page, signIn }) => {
+  const name = `Hook ${randomUUID().slice(0, 8)}`
+  await signIn(page, 'Amara')
+  await page.goto('/clinic/settings/connections?tab=webhooks')
+  await page.getByRole('button', { name: 'New webhook' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.getByLabel('Address').fill('https://192.168.1.10/hook')
+  await page.getByLabel('Withdrawn').check()
+  await page.getByRole('button', { name: 'Add webhook' }).click()
+  await expect(page.getByText('not one of a private network')).toBeVisible()
+  await expectDialogAccessible(page)
+  await page.getByLabel('Address').fill('https://hooks.example.org/candour')
+  await page.getByRole('button', { name: 'Add webhook' }).click()
+  await expect(page.getByRole('textbox', { name: 'Signing secret' })).toHaveValue(/^whsec_/)
+  await page.getByRole('button', { name: 'Done' }).click()
+
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByText('Nothing told yet')).toBeVisible()
+  await expectAccessible(page)
+  await page
+    .getByRole('button', { name: 'All webhooks' })
+    .or(page.getByRole('link', { name: 'All webhooks' }))
+    .click()
+  const choose = async (item: string) => {
+    await page.getByRole('button', { name: `Actions for ${name}` }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await choose('Switch off')
+  await expect(page.getByRole('row', { name }).getByText('Switched off')).toBeVisible()
+  await choose('Remove')
+  await page.getByRole('button', { name: 'Remove webhook' }).click()
+  await expect(page.getByText(name, { exact: true })).toHaveCount(0)
+
+  await page.getByRole('link', { name: /^Documents/ }).click()
+  await expect(page.getByText('No folder is set up')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a clinical note is made of what was sent; connections are for those who run the practice', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'Priya')
+  const { consentId } = await sendConsent(page)
+  await page.goto(`/clinic/consents/${consentId}`)
+  await page.getByRole('button', { name: 'Make the note' }).click()
+  await expect(page.getByRole('region', { name: 'The note' })).toContainText('Not signed (sent)')
+  await expect(page.getByRole('button', { name: 'Copy note' })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/clinic/settings/connections')
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Connections')
+})

@@ -1,0 +1,47 @@
+import { useNavigate, useNavigation, useRevalidator, useSearchParams } from 'react-router'
+import { api } from '../../api.ts'
+import { requirePermission } from '../../features/identity/guard.ts'
+import { connectionQuery } from '../../features/integrations/connection-query.ts'
+import { ConnectionsScreen } from '../../features/integrations/connections-screen.tsx'
+import { pageTitle } from '../../page-meta.ts'
+import { consentPaths } from './clinic-paths.ts'
+import type { Route } from './+types/clinic-connections.ts'
+
+export const meta = () => pageTitle('Connections')
+
+export const clientMiddleware = [requirePermission('canManageBilling')]
+
+export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
+  const { tab, webhookId, status, page } = connectionQuery(new URL(url).searchParams)
+  const isDocuments = tab === 'documents'
+  const [keys, webhooks, writeBacks] = await Promise.all([
+    api.integrations.listKeys({}, { signal }),
+    api.integrations.listWebhooks({}, { signal }),
+    api.integrations.listWriteBacks(isDocuments ? { status, page } : { pageSize: 1 }, { signal }),
+  ])
+  const isKnown = tab === 'webhooks' && webhooks.some(({ id }) => id === webhookId)
+  const deliveries = isKnown
+    ? await api.integrations.listDeliveries({ webhookId: webhookId!, status, page }, { signal })
+    : null
+  return { keys, webhooks, writeBacks, deliveries }
+}
+
+export default function ClinicConnections({ loaderData }: Route.ComponentProps) {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const { state } = useNavigation()
+  const { revalidate } = useRevalidator()
+  return (
+    <div className="mx-auto max-w-page">
+      <ConnectionsScreen
+        {...loaderData}
+        params={params}
+        onQuery={(query) => void navigate(query)}
+        busy={state !== 'idle'}
+        settingsHref="/clinic/settings"
+        consentHref={consentPaths.detail}
+        onChanged={revalidate}
+      />
+    </div>
+  )
+}

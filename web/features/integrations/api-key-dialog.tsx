@@ -1,0 +1,92 @@
+import { useId, useState, type FormEvent } from 'react'
+import { api } from '../../api.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { SelectField } from '../../ui/plain/select-field.tsx'
+import { TextField } from '../../ui/plain/text-field.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { ChoiceFields } from './choice-fields.tsx'
+import { readKeyForm } from './connection-form-reading.ts'
+import { scopeWords } from './connection-words.ts'
+import { SecretNote } from './secret-note.tsx'
+
+type ApiKeyDialogProps = { onMade: () => Promise<void>; onClose: () => void }
+
+const lifetimes = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: 'One year' },
+]
+
+/** Makes a key for another program and shows it once. */
+export function ApiKeyDialog({ onMade, onClose }: ApiKeyDialogProps) {
+  const formId = useId()
+  const [errors, setErrors] = useState<readonly FieldProblem[]>([])
+  const [secret, setSecret] = useState<string>()
+  const { busy, problem, run } = useTask()
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const { entry, errors: found } = readKeyForm(new FormData(event.currentTarget))
+    setErrors(found)
+    const first = found[0]?.id
+    if (first) return document.getElementById(first)?.focus()
+    await run(async () => {
+      const made = await api.integrations.createKey(entry)
+      setSecret(made.secret)
+      await onMade()
+    })
+  }
+  if (secret !== undefined)
+    return (
+      <Dialog
+        open
+        onOpenChange={onClose}
+        title="The new key"
+        footer={<Button onClick={onClose}>Done</Button>}
+      >
+        <SecretNote
+          label="API key"
+          secret={secret}
+          hint="The program sends it with every request, as a bearer token."
+        />
+      </Dialog>
+    )
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="New API key"
+      description="Lets another program read this practice’s records. It can change nothing."
+      size="medium"
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={busy}>
+            Make key
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
+        <TextField
+          id="name"
+          name="name"
+          label="Name"
+          hint="What will use it"
+          autoComplete="off"
+          maxLength={80}
+          error={errorOf(errors, 'name')}
+        />
+        <ChoiceFields id="scopes" legend="It may read" words={scopeWords} error={errorOf(errors, 'scopes')} />
+        <SelectField id="days" name="days" label="Works for" options={lifetimes} defaultValue="365" />
+      </form>
+      <ProblemMessage problem={problem} className="mt-4" />
+    </Dialog>
+  )
+}

@@ -1,0 +1,57 @@
+import type { SmartScope, WebhookEvent } from '../../../contract/integration-scopes.ts'
+import type { Api } from '../../api.ts'
+
+export type ApiKey = Awaited<ReturnType<Api['integrations']['listKeys']>>[number]
+export type Webhook = Awaited<ReturnType<Api['integrations']['listWebhooks']>>[number]
+export type DeliveryPage = Awaited<ReturnType<Api['integrations']['listDeliveries']>>
+export type Delivery = DeliveryPage['rows'][number]
+export type WriteBackPage = Awaited<ReturnType<Api['integrations']['listWriteBacks']>>
+export type WriteBack = WriteBackPage['rows'][number]
+
+/** What a key may read, for people. */
+export const scopeWords: Record<SmartScope, string> = {
+  'system/Consent.read': 'Consents',
+  'system/QuestionnaireResponse.read': 'What patients confirmed and chose',
+  'system/DocumentReference.read': 'Signed documents (PDF)',
+  'system/Patient.read': 'Names, birth dates and NHS numbers',
+}
+
+/** What a webhook may be told of, for people. */
+export const eventWords: Record<WebhookEvent, string> = {
+  'consent.sent': 'Sent to the patient',
+  'consent.viewed': 'Opened by the patient',
+  'consent.verbal': 'Agreed to by word of mouth',
+  'consent.signed': 'Signed',
+  'consent.finalised': 'Countersigned',
+  'consent.declined': 'Declined',
+  'consent.withdrawn': 'Withdrawn',
+  'consent.expired': 'Expired',
+  'consent.voided': 'Made void',
+  'consent.superseded': 'Replaced by a newer consent',
+  'consent.reconfirm_needed': 'To be confirmed anew',
+  'document.sealed': 'Document sealed',
+}
+
+type Look = { label: string; tone: 'neutral' | 'ok' | 'warn' | 'bad' }
+
+export const keyLook: Record<ApiKey['state'], Look> = {
+  live: { label: 'Live', tone: 'ok' },
+  expired: { label: 'Expired', tone: 'neutral' },
+  revoked: { label: 'Revoked', tone: 'neutral' },
+}
+
+/** How a webhook stands, and what it means. */
+export function webhookLook({ status, disabledBecause, failingSince }: Webhook): Look {
+  if (status === 'disabled')
+    return disabledBecause === 'failures'
+      ? { label: 'Switched off after failures', tone: 'bad' }
+      : { label: 'Switched off', tone: 'neutral' }
+  return failingSince ? { label: 'Failing', tone: 'warn' } : { label: 'Working', tone: 'ok' }
+}
+
+/** How far a delivery or a document has come. */
+export function deliveryLook({ status, attempts }: { status: Delivery['status']; attempts: number }): Look {
+  if (status === 'delivered') return { label: 'Delivered', tone: 'ok' }
+  if (status === 'failed') return { label: 'Failed', tone: 'bad' }
+  return attempts > 0 ? { label: 'Trying again', tone: 'warn' } : { label: 'On its way', tone: 'neutral' }
+}

@@ -1,0 +1,97 @@
+import { LinkTabs } from '../../ui/link-tabs.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { BackLink } from '../../ui/plain/back-link.tsx'
+import { queryWith } from '../../ui/query-string.ts'
+import { ApiKeyList } from './api-key-list.tsx'
+import { connectionQuery } from './connection-query.ts'
+import type { ApiKey, DeliveryPage, Webhook, WriteBackPage } from './connection-words.ts'
+import { DeliveryLog } from './delivery-log.tsx'
+import type { ListFilter } from './list-filter.ts'
+import { WebhookList } from './webhook-list.tsx'
+import { WriteBackList } from './write-back-list.tsx'
+
+type ConnectionsScreenProps = {
+  keys: readonly ApiKey[]
+  webhooks: readonly Webhook[]
+  /** What the webhook that the address names was told. */
+  deliveries: DeliveryPage | null
+  writeBacks: WriteBackPage
+  params: URLSearchParams
+  onQuery: (query: string) => void
+  busy: boolean
+  settingsHref: string
+  consentHref: (consentId: string) => string
+  onChanged: () => Promise<void>
+}
+
+const isFailing = ({ failingSince, disabledBecause }: Webhook): boolean =>
+  disabledBecause === 'failures' || failingSince !== null
+
+/** Other programs: which may read, which are told, and what is put into their folder. */
+export function ConnectionsScreen(props: ConnectionsScreenProps) {
+  const { keys, webhooks, writeBacks, params, settingsHref } = props
+  const { tab } = connectionQuery(params)
+  const only = (name: string) => queryWith(new URLSearchParams(), { tab: name === 'keys' ? undefined : name })
+  const failingCount = webhooks.filter(isFailing).length
+  const tabs = [
+    {
+      name: 'keys',
+      label: 'API keys',
+      count: keys.filter(({ state }) => state === 'live').length || undefined,
+    },
+    {
+      name: 'webhooks',
+      label: failingCount > 0 ? 'Webhooks, failing' : 'Webhooks',
+      count: failingCount || webhooks.length || undefined,
+    },
+    {
+      name: 'documents',
+      label: writeBacks.failed > 0 ? 'Documents, failed' : 'Documents',
+      count: writeBacks.failed || writeBacks.queued || undefined,
+    },
+  ]
+  return (
+    <>
+      <PageHeader
+        title="Connections"
+        lead="Other programs that work with this practice’s consents."
+        back={<BackLink href={settingsHref}>Settings</BackLink>}
+      />
+      <LinkTabs
+        label="Connections"
+        className="mt-5 mb-5"
+        tabs={tabs.map(({ name, label, count }) => ({
+          href: only(name),
+          label,
+          count,
+          current: name === tab,
+        }))}
+      />
+      <OpenTab {...props} />
+    </>
+  )
+}
+
+function OpenTab(props: ConnectionsScreenProps) {
+  const { keys, webhooks, deliveries, writeBacks, params, onQuery, busy, consentHref, onChanged } = props
+  const { tab, webhookId, status } = connectionQuery(params)
+  const filter: ListFilter = {
+    status,
+    onStatus: (next) => onQuery(queryWith(params, { status: next || undefined, page: undefined })),
+    hrefOfPage: (page) => queryWith(params, { page: page > 1 ? page : undefined }),
+  }
+  if (tab === 'keys') return <ApiKeyList keys={keys} busy={busy} onChanged={onChanged} />
+  if (tab === 'documents')
+    return <WriteBackList page={writeBacks} filter={filter} busy={busy} onChanged={onChanged} />
+  const webhook = webhooks.find(({ id }) => id === webhookId)
+  if (webhook && deliveries)
+    return (
+      <DeliveryLog
+        {...{ webhook, filter, busy, consentHref, onChanged }}
+        page={deliveries}
+        backHref={queryWith(params, { webhook: undefined, status: undefined, page: undefined })}
+      />
+    )
+  const logHref = (id: string) => queryWith(params, { webhook: id, status: undefined, page: undefined })
+  return <WebhookList webhooks={webhooks} busy={busy} logHref={logHref} onChanged={onChanged} />
+}

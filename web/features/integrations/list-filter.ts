@@ -1,0 +1,13 @@
+/** How a list of deliveries or documents is narrowed, kept in the page's address. */
+export type ListFilter = {
+  status: string | undefined
+  onStatus: (status: string) => void
+  hrefOfPage: (page: number) => string
+}
+
+export const statusOptions = [
+  { value: '', label: 'Any state' },
+  { value: 'queued', label: 'On the way' },
+  { value: 'delivered', label: 'Delivered' },
+  { value: 'failed', label: 'Failed' },
+]

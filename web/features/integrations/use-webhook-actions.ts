@@ -1,0 +1,75 @@
+import { KeyRound, Pencil, Power, ScrollText, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { useConfirm } from '../../ui/alert-provider.tsx'
+import type { MenuItem } from '../../ui/menu.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import type { Webhook } from './connection-words.ts'
+
+type WebhookActing = { logHref: (webhookId: string) => string; onChanged: () => Promise<void> }
+
+/** What can be done with a webhook, and the dialogs that stand open meanwhile. */
+export function useWebhookActions({ logHref, onChanged }: WebhookActing) {
+  const [editing, setEditing] = useState<{ webhook?: Webhook }>()
+  const [secret, setSecret] = useState<string>()
+  const confirm = useConfirm()
+  const toast = useToast()
+  const { problem, run } = useTask()
+
+  async function change(work: () => Promise<unknown>, done: string) {
+    const isDone = await run(async () => {
+      await work()
+      await onChanged()
+    })
+    if (isDone) toast(done)
+  }
+  function switchOver({ id, name, url, events, status }: Webhook) {
+    const next = status === 'active' ? 'disabled' : 'active'
+    const work = () => api.integrations.changeWebhook({ webhookId: id, name, url, events, status: next })
+    return change(work, next === 'active' ? `${name} is switched on.` : `${name} is switched off.`)
+  }
+  async function remove({ id, name }: Webhook) {
+    const sure = await confirm({
+      title: `Remove ${name}?`,
+      text: 'It is told nothing any more. This cannot be undone; a new webhook can be added.',
+      confirm: 'Remove webhook',
+      danger: true,
+    })
+    if (sure) await change(() => api.integrations.removeWebhook({ webhookId: id }), `${name} was removed.`)
+  }
+  async function renewSecret({ id, name }: Webhook) {
+    const sure = await confirm({
+      title: `Make a new secret for ${name}?`,
+      text: 'For a day the old secret signs as well, so that the receiver can be changed without losing news.',
+      confirm: 'Make new secret',
+    })
+    if (!sure) return
+    await run(async () => {
+      setSecret((await api.integrations.rotateSecret({ webhookId: id })).secret)
+      await onChanged()
+    })
+  }
+  const itemsOf = (webhook: Webhook): MenuItem[] => [
+    { label: 'What it was told', icon: ScrollText, href: logHref(webhook.id) },
+    { label: 'Edit', icon: Pencil, onSelect: () => setEditing({ webhook }) },
+    {
+      label: webhook.status === 'active' ? 'Switch off' : 'Switch on',
+      icon: Power,
+      onSelect: () => void switchOver(webhook),
+    },
+    { label: 'New secret', icon: KeyRound, onSelect: () => void renewSecret(webhook) },
+    { label: 'Remove', icon: Trash2, separated: true, onSelect: () => void remove(webhook) },
+  ]
+  return {
+    problem,
+    itemsOf,
+    editing,
+    secret,
+    startNew: () => setEditing({}),
+    close() {
+      setEditing(undefined)
+      setSecret(undefined)
+    },
+  }
+}

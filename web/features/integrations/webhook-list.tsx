@@ -1,0 +1,94 @@
+import { Plus, Webhook as WebhookPicture } from 'lucide-react'
+import { Suspense } from 'react'
+import { CellText } from '../../ui/cell-text.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { Badge } from '../../ui/plain/badge.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { momentText } from '../../ui/plain/date-text.ts'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import type { Column } from '../../ui/table-row.tsx'
+import { eventWords, webhookLook, type Webhook } from './connection-words.ts'
+import { WebhookDialog, WebhookSecretDialog } from './later-connection-dialogs.ts'
+import { useWebhookActions } from './use-webhook-actions.ts'
+
+const columns = (itemsOf: (webhook: Webhook) => MenuItem[]): Column<Webhook>[] => [
+  {
+    key: 'name',
+    header: 'Webhook',
+    cell: ({ name, url }) => <CellText main={name} sub={new URL(url).host} />,
+  },
+  {
+    key: 'events',
+    header: 'Told when',
+    cell: ({ events }) => events.map((event) => eventWords[event]).join(', '),
+    className: 'text-muted',
+  },
+  {
+    key: 'state',
+    header: 'State',
+    cell: (webhook) => <Badge tone={webhookLook(webhook).tone}>{webhookLook(webhook).label}</Badge>,
+  },
+  {
+    key: 'actions',
+    header: 'Actions',
+    hideHeader: true,
+    align: 'end',
+    cell: (webhook) => <Menu label={`Actions for ${webhook.name}`} items={itemsOf(webhook)} />,
+  },
+]
+
+type WebhookListProps = {
+  webhooks: readonly Webhook[]
+  busy: boolean
+  logHref: (webhookId: string) => string
+  onChanged: () => Promise<void>
+}
+
+/** Who is told of news, and whether it arrives. */
+export function WebhookList({ webhooks, busy, logHref, onChanged }: WebhookListProps) {
+  const { problem, itemsOf, editing, startNew, secret, close } = useWebhookActions({ logHref, onChanged })
+  const newWebhook = (
+    <Button icon={Plus} onClick={startNew}>
+      New webhook
+    </Button>
+  )
+  return (
+    <>
+      {webhooks
+        .filter(({ disabledBecause }) => disabledBecause === 'failures')
+        .map((webhook) => (
+          <FailureNotice key={webhook.id} webhook={webhook} />
+        ))}
+      <ProblemMessage problem={problem} className="mb-4" />
+      {webhooks.length > 0 && <div className="mb-4 flex justify-end">{newWebhook}</div>}
+      <DataTable
+        caption="Webhooks"
+        columns={columns(itemsOf)}
+        rows={webhooks}
+        rowKey={({ id }) => id}
+        rowHref={({ id }) => logHref(id)}
+        busy={busy}
+        empty={
+          <EmptyState icon={WebhookPicture} title="No webhooks yet" action={newWebhook}>
+            A webhook tells a practice system at once that a consent was signed or withdrawn.
+          </EmptyState>
+        }
+      />
+      <Suspense>
+        {editing && <WebhookDialog webhook={editing.webhook} onSaved={onChanged} onClose={close} />}
+        {secret !== undefined && <WebhookSecretDialog secret={secret} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+const FailureNotice = ({ webhook: { name, failingSince, disabledAt } }: { webhook: Webhook }) => (
+  <InlineMessage tone="bad" title={`${name} was switched off`} className="mb-4">
+    Nothing has got through{failingSince ? ` since ${momentText(failingSince)}` : ''}
+    {disabledAt ? `, so nothing more has been sent since ${momentText(disabledAt)}` : ''}. Mend the receiver,
+    switch it on, and deliver again what it has missed.
+  </InlineMessage>
+)
