@@ -1,5 +1,3 @@
-import { day_ms } from './clock.ts'
-
 type Wall = { day: string; time: string }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -17,7 +15,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 }
 
 /** What calendar and clock on a wall in this zone show at a moment: YYYY-MM-DD and HH:MM. */
-export function wallAt(at: Date, zone: string): Wall {
+function wallAt(at: Date, zone: string): Wall {
   const parts = Object.fromEntries(
     formatOf(zone)
       .formatToParts(at)
@@ -31,23 +29,3 @@ export function wallAt(at: Date, zone: string): Wall {
 
 /** The day that it is in this zone. */
 export const dayAt = (at: Date, zone: string): string => wallAt(at, zone).day
-
-/**
- * The moment at which a wall clock in this zone shows a day and a time. Where it shows it twice, as clocks go back, the
- * first; null where it never does, as they go forward.
- */
-export function momentOf({ day, time }: Wall, zone: string): Date | null {
-  const asUtc = Date.parse(`${day}T${time}:00Z`)
-  const offsetAt = (near: number) => {
-    const wall = wallAt(new Date(near), zone)
-    return Date.parse(`${wall.day}T${wall.time}:00Z`) - near
-  }
-  const offsets = [asUtc - day_ms, asUtc + day_ms].map(offsetAt)
-  const moments = offsets
-    .map((offset) => asUtc - offset)
-    .filter((moment) => {
-      const wall = wallAt(new Date(moment), zone)
-      return wall.day === day && wall.time === time
-    })
-  return moments.length > 0 ? new Date(Math.min(...moments)) : null
-}

@@ -120,7 +120,7 @@ describe('what was sent', () => {
     'patient_id = gen_random_uuid()',
     'clinician_id = gen_random_uuid()',
     `diagnosis = 'X'`,
-    `placeholders = '{}'`,
+    `plan = '{}'`,
     'replaces_id = id',
     'created_by = gen_random_uuid()',
     `sent_at = sent_at - interval '1 day'`,
@@ -136,7 +136,7 @@ describe('what was sent', () => {
   })
 
   it('is still open as a draft', async () => {
-    const update = `update consents set diagnosis = 'X', placeholders = '{}' where id = $1 returning id`
+    const update = `update consents set diagnosis = 'X', plan = '{}' where id = $1 returning id`
     expect(await as('candour_clinic', update, [draftId])).toHaveLength(1)
   })
 
@@ -259,7 +259,7 @@ describe('whoever holds a link and has proved nothing', () => {
         'guardians',
         'search_text',
       ],
-      consents: ['content', 'content_hash', 'diagnosis', 'placeholders', 'reason', 'clinician_id'],
+      consents: ['content', 'content_hash', 'diagnosis', 'plan', 'treatment', 'reason', 'clinician_id'],
       consent_events: ['actor', 'details', 'ip'],
       signatures: ['name'],
       countersignatures: ['name'],
