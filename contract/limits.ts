@@ -134,7 +134,7 @@ export const review_notice_days = 30
 export const adopted_at_once_max = 100
 
 /** Patients. Who finds more than these types another word; a list without a search counts further. */
-export const patients_found_max = 500
+export const patients_found_max = 200
 export const patients_counted_max = 10_000
 /** Patients whom somebody opened last in this browser session. */
 export const recent_patients_max = 8

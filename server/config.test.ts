@@ -58,6 +58,7 @@ describe('an empty environment', () => {
       timestamps: { off: true },
       webhooks: { privateNetworks: [], answerSeconds: 10 },
       writeBack: { off: true },
+      languageModel: { off: true },
       billing: { off: true },
       demo: true,
       logLevel: 'info',
@@ -257,5 +258,37 @@ describe('connections to other programs', () => {
     [{ WEBHOOK_CA_FILE: path.resolve('package.json') }, 'WEBHOOK_CA_FILE: must name a file'],
   ])('are refused where they cannot be used: %j', (variables, mistake) => {
     expect(mistakesIn(variables)).toContain(mistake)
+  })
+})
+
+describe('a language model', () => {
+  const model = { LLM_PROVIDER: 'openai-compatible', LLM_MODEL: 'small' }
+
+  it('is one of any address, without a slash at its end, or Anthropic’s own', () => {
+    const own = readConfig({ ...model, LLM_BASE_URL: 'http://models.internal/v1/' }).languageModel
+    expect(own).toEqual({
+      ...{ off: false, provider: 'openai-compatible', model: 'small', apiKey: '' },
+      baseUrl: 'http://models.internal/v1',
+    })
+    const theirs = readConfig({
+      LLM_PROVIDER: 'anthropic',
+      LLM_MODEL: 'some',
+      LLM_API_KEY: 'key',
+    }).languageModel
+    expect(theirs).toMatchObject({
+      provider: 'anthropic',
+      baseUrl: 'https://api.anthropic.com/v1',
+      apiKey: 'key',
+    })
+  })
+
+  it.each<[Record<string, string>, string]>([
+    [model, 'LLM_BASE_URL: is needed'],
+    [{ LLM_PROVIDER: 'anthropic', LLM_MODEL: 'some' }, 'LLM_API_KEY: is needed'],
+    [{ LLM_PROVIDER: 'anthropic', LLM_API_KEY: 'key' }, 'LLM_MODEL: is needed'],
+    [{ LLM_API_KEY: 'key' }, 'LLM_PROVIDER: is needed'],
+    [{ ...model, LLM_BASE_URL: 'ftp://models' }, 'LLM_BASE_URL: must be an address'],
+  ])('is refused when it is set up by half: %j', (variables, mistake) => {
+    expect(() => readConfig(variables)).toThrow(mistake)
   })
 })

@@ -13,6 +13,24 @@ const done = { tolerate: [409] }
 export const personOf = ({ patient }: DemoConsent): DemoPatient =>
   demoPatients.find(({ lastName }) => lastName === patient)!
 
+/** What rules find for the patient of a treatment, each accepted by a clinician who talked it through. */
+async function talkedThrough(
+  { clock }: DemoStage,
+  clinician: DemoCaller,
+  patientId: string,
+  treatment: { templateId: string; teeth: string[] },
+) {
+  const day = clock.now().toISOString().slice(0, 10)
+  const found = await clinician.call(contract.histories.risks, { patientId, day, treatments: [treatment] })
+  return found!.findings
+    .filter(({ missing }) => missing.length === 0)
+    .map(({ ruleId, severity, statement, because, teeth }) => ({
+      ...{ ruleId, severity, statement, because, teeth },
+      decision: 'accepted' as const,
+      reason: severity === 'stop' ? 'Talked through with the patient and planned for.' : '',
+    }))
+}
+
 /** Makes a consent out, with the values its template asks for; answers who made it and its id. */
 async function draft(stage: DemoStage, consent: DemoConsent, key: string, replaces: string | null = null) {
   const { patient, template, teeth, diagnosis, by } = consent
@@ -20,9 +38,11 @@ async function draft(stage: DemoStage, consent: DemoConsent, key: string, replac
   const { placeholders } = (await stage.owner.call(contract.templates.get, { templateId }))!
   const asked = Object.entries(demoPlaceholders).filter(([name]) => placeholders.includes(name))
   const { caller: clinician, staffId, name } = await stage.member(by)
+  const patientId = await stage.patientId(patient)
   const details = {
-    patientId: await stage.patientId(patient),
+    patientId,
     clinicianId: staffId,
+    personalRisks: await talkedThrough(stage, clinician, patientId, { templateId, teeth }),
     items: [{ templateId, teeth, placeholders: Object.fromEntries(asked) }],
     diagnosis,
     replaces,

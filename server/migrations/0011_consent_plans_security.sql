@@ -139,6 +139,10 @@ begin
   if told is null and new.event in ('consent.viewed', 'consent.signed') then
     raise exception 'This event is the patient''s to tell' using errcode = 'integrity_constraint_violation';
   end if;
+  if told is null and new.event = 'consent.declined' and not exists (
+    select from public.consents c where c.clinic_id = new.clinic_id and c.id = new.consent_id and c.status = 'declined') then
+    raise exception 'This event did not happen' using errcode = 'integrity_constraint_violation';
+  end if;
   if told is not null and (new.event <> all (told)
     or not exists (select from public.consents c where c.clinic_id = new.clinic_id and c.id = new.consent_id
                    and new.event = 'consent.' || c.status)

@@ -29,10 +29,12 @@ test('knows no moment for a time that the clocks leap over', () => {
   expect(momentOf({ day: '2026-03-29', time: '01:30' }, london)).toBeNull()
 })
 
-test('tells day and time of a zone, also across midnight', () => {
+test('tells day and time of a zone, also across midnight and a change of the clocks', () => {
   const at = new Date('2026-06-30T23:30:00Z')
   expect(wallAt(at, london)).toEqual({ day: '2026-07-01', time: '00:30' })
   expect(dayAt(at, 'America/New_York')).toBe('2026-06-30')
+  expect(dayAt(new Date('2026-10-25T23:30:00Z'), london)).toBe('2026-10-25')
+  expect(dayAt(new Date('2026-03-28T23:59:59Z'), london)).toBe('2026-03-28')
 })
 
 // 29 March 2026: from 00:59:59 the clock goes on at 02:00. 25 October 2026: 01:00 to 02:00 comes twice.

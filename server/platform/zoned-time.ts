@@ -53,7 +53,7 @@ export function momentOf({ day, time }: Wall, zone: string): Date | null {
 }
 
 /** What calendar and clock of a zone show at a moment; `minutes` are counted from midnight, Sunday is weekday 0. */
-export type ZonedTime = { day: string; minutes: number; weekday: number }
+type ZonedTime = { day: string; minutes: number; weekday: number }
 
 const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 

@@ -205,8 +205,23 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
   }
 
   /** Tells of a conversation, without which nothing is countersigned. */
-  const discuss = ({ consentId }: { consentId: string }): Promise<Consent> =>
-    as('dentist').ask(contract.consents.recordDiscussion, { consentId, discussion: discussion() })
+  const discuss = ({ consentId }: { consentId: string }, who: StaffName = 'dentist'): Promise<Consent> =>
+    as(who).ask(contract.consents.recordDiscussion, { consentId, discussion: discussion() })
+
+  /** Accepts what rules find for the patient of a draft, as somebody does who talked it through. */
+  async function decideRisks({ id: consentId, plan, patient, clinician }: Consent): Promise<void> {
+    const treatments = plan.items.map(({ templateId, teeth }) => ({ templateId, teeth }))
+    const asked = { patientId: patient.id, day: new Date().toISOString().slice(0, 10), treatments }
+    const { findings } = await as('dentist').ask(contract.histories.risks, asked)
+    const personalRisks = findings.map(({ ruleId, severity, statement, because, teeth }) => ({
+      ...{ ruleId, severity, because, teeth },
+      statement: statement.replaceAll(/\{\{\w+\}\}/g, 'as told'),
+      decision: 'edited' as const,
+      reason: 'Talked through with the patient',
+    }))
+    const input = { ...plan, personalRisks, patientId: patient.id, clinicianId: clinician.id, consentId }
+    await as('dentist').ask(contract.consents.update, input)
+  }
   /** Merges one patient into another, whose details stand. */
   async function addMerge(patientId: string, duplicateId: string): Promise<string> {
     const survivor = await as('manager').ask(contract.patients.get, { patientId })
@@ -221,7 +236,9 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
     const draft = await addDraft(details)
     // Read and confirmed, where a test has made wording that nobody adopted.
     const send = { consentId: draft.id, by: 'link', wordingConfirmed: true } as const
-    const sent = await as('dentist').ask(contract.consents.send, send)
+    const first = await as('dentist').call(contract.consents.send, send)
+    if (first.reason === 'risks-undecided') await decideRisks(draft)
+    const sent = first.error ? await as('dentist').ask(contract.consents.send, send) : first.body
     return { consentId: sent.id, patientId: sent.patient.id, contentHash: sent.contentHash! }
   }
 

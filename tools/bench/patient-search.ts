@@ -82,7 +82,7 @@ const own = `clinic_id = '${clinicId}' and status = 'active'`
 async function bare(words: string[]): Promise<{ ids: string[]; total: number }> {
   if (words.length === 0) {
     const { rows: counted } = await app.query<{ total: number }>(
-      `select count(*)::int as total from (select id from patients where ${own} limit ${patients_counted_max + 1}) some`,
+      `select count(*)::int as total from (select id from patients where ${own} limit ${patients_counted_max + 1}) counted`,
     )
     const { rows } = await app.query<{ id: string }>(`select * from patients where ${own} ${page}`)
     return { ids: rows.map(({ id }) => id), total: Math.min(counted[0]!.total, patients_counted_max) }

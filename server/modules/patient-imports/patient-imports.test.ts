@@ -105,7 +105,7 @@ test('a list is read, its columns proposed, tried without a trace, and imported'
   expect(await patientOf(clinic, rows[0]!.id)).toMatchObject({
     ...{ title: 'Ms', firstName: 'Ada', lastName: 'Quill', dateOfBirth: '1961-03-14' },
     ...{ phone: '07700 900123', email: 'ada@example.org', nhsNumber: '9434765919' },
-    ...{ address: '1 High St\nAB1 2CD', language: 'en', guardian: null, version: 1 },
+    ...{ address: '1 High St\nAB1 2CD', language: 'en', guardians: [], version: 1 },
   })
   // Searched as any other patient is.
   const found = await clinic.as('receptionist').ask(patients.list, { search: '14/03/1961' })

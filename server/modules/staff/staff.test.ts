@@ -707,7 +707,7 @@ describe('whoever takes over', () => {
     // Life goes on: the patient signs, the one who took over countersigns, and all of it still proves itself.
     await viewed.patient.ask(contract.signing.sign, signatureFor(viewed))
     for (const { consentId, contentHash } of [viewed, signed]) {
-      await clinic.discuss({ consentId })
+      await clinic.discuss({ consentId }, 'lead')
       await clinic.as('lead').ask(contract.consents.finalise, { consentId, contentHash, name: 'Priya Nair' })
     }
     await world.runJobs()

@@ -15,7 +15,6 @@ export {
   countUse,
   findTemplateVersion,
   findTemplateWithVersion,
-  findTreatmentGroups,
   knowsTemplate,
-  usableOfSubtypes,
 } from './template-use-store.ts'
+export { findTreatmentGroups, usableOfSubtypes } from './template-treatment-store.ts'

@@ -2,8 +2,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
 import { adviceFor, type Advice } from './template-advice.ts'
 import { templates, templateUses, templateVersions, type Wording } from './template-schema.ts'
-import { findCurrent, usableBy, visibleTo, type CurrentTemplate, type TemplateRow } from './template-store.ts'
-import { treatmentGroupsOf, type TreatmentGroups } from './template-treatment-groups.ts'
+import { findCurrent, usableBy, type CurrentTemplate, type TemplateRow } from './template-store.ts'
 
 /** A template with one of its versions: what a consent is made from. */
 export type TemplateWithVersion = TemplateRow & {
@@ -38,24 +37,8 @@ export async function findTemplateWithVersion(
   return found && withVersion(found)
 }
 
-/** The active templates that the clinic may use of some treatment subtypes, its own first. */
-export function usableOfSubtypes(scope: StaffSide, subtypes: readonly string[]): Promise<TemplateRow[]> {
-  if (subtypes.length === 0) return Promise.resolve([])
-  return scope.tx
-    .select()
-    .from(templates)
-    .where(
-      and(
-        visibleTo(scope),
-        eq(templates.status, 'active'),
-        inArray(templates.treatmentSubtype, [...subtypes]),
-      ),
-    )
-    .orderBy(sql`${templates.ownerClinicId} nulls last`, templates.name, templates.id)
-}
-
 /** What the clinic may use, or has made consents of: deleted and offered no longer too. */
-const usableOrUsed = (scope: StaffSide) => {
+export const usableOrUsed = (scope: StaffSide) => {
   const used = scope.tx
     .select({ id: templateUses.templateId })
     .from(templateUses)
@@ -95,36 +78,4 @@ export async function countUse(scope: ClinicScope, templateId: string): Promise<
       target: [templateUses.clinicId, templateUses.templateId],
       set: { count: sql`${templateUses.count} + 1`, lastUsedAt: now },
     })
-}
-
-/** Copies of copies are followed so far. */
-const copies_max = 5
-
-/** What the treatment of a template belongs to, with its name: also of one that was deleted since it was used. */
-export async function findTreatmentGroups(
-  scope: StaffSide,
-  templateId: string,
-): Promise<(TreatmentGroups & { name: string }) | undefined> {
-  const own = await originOf(scope, templateId)
-  if (!own) return undefined
-  const libraryIds = [own.libraryId]
-  let source = own.source
-  while (source && libraryIds.length <= copies_max) {
-    const found = await originOf(scope, source)
-    libraryIds.push(found?.libraryId ?? null)
-    source = found?.source ?? null
-  }
-  return { name: own.name, ...treatmentGroupsOf({ ...own, libraryIds }) }
-}
-
-async function originOf(scope: StaffSide, templateId: string) {
-  const { name, treatmentType, treatmentSubtype, libraryId, duplicatedFrom, savedFrom } = templates
-  const [found] = await scope.tx
-    .select({
-      ...{ name, treatmentType, treatmentSubtype, libraryId },
-      source: sql<string | null>`coalesce(${duplicatedFrom}, ${savedFrom})`,
-    })
-    .from(templates)
-    .where(and(eq(templates.id, templateId), usableOrUsed(scope)))
-  return found
 }

@@ -97,8 +97,8 @@ describe('the moves of a consent', () => {
 
   it('begin with a draft', async () => {
     const insert = (column: string, value: string) =>
-      `insert into consents (clinic_id, patient_id, clinician_id, created_by, ${column})
-       select clinic_id, patient_id, clinician_id, created_by, ${value} from consents where id = $1`
+      `insert into consents (clinic_id, patient_id, clinician_id, created_by, plan, treatment, ${column})
+       select clinic_id, patient_id, clinician_id, created_by, plan, treatment, ${value} from consents where id = $1`
     for (const [column, value] of [
       ['status, content, content_hash', `'signed', content, content_hash`],
       ['status', `'voided'`],
@@ -120,7 +120,7 @@ describe('what was sent', () => {
     'patient_id = gen_random_uuid()',
     'clinician_id = gen_random_uuid()',
     `diagnosis = 'X'`,
-    `placeholders = '{}'`,
+    `plan = '{}'`,
     'replaces_id = id',
     'created_by = gen_random_uuid()',
     `sent_at = sent_at - interval '1 day'`,
@@ -136,7 +136,7 @@ describe('what was sent', () => {
   })
 
   it('is still open as a draft', async () => {
-    const update = `update consents set diagnosis = 'X', placeholders = '{}' where id = $1 returning id`
+    const update = `update consents set diagnosis = 'X', plan = '{}' where id = $1 returning id`
     expect(await as('candour_clinic', update, [draftId])).toHaveLength(1)
   })
 
@@ -189,8 +189,9 @@ describe('an event', () => {
   })
 
   it('of what the patient does is not told by the practice', async () => {
-    for (const event of ['consent.viewed', 'consent.signed', 'consent.declined'])
+    for (const event of ['consent.viewed', 'consent.signed'])
       await expect(add('candour_clinic', viewed, event), event).rejects.toThrow("patient's to tell")
+    await expect(add('candour_clinic', viewed, 'consent.declined')).rejects.toThrow('did not happen')
     await expect(add('candour_clinic', viewed, 'document.sealed')).resolves.toEqual([])
   })
 
@@ -259,7 +260,7 @@ describe('whoever holds a link and has proved nothing', () => {
         'guardians',
         'search_text',
       ],
-      consents: ['content', 'content_hash', 'diagnosis', 'placeholders', 'reason', 'clinician_id'],
+      consents: ['content', 'content_hash', 'diagnosis', 'plan', 'treatment', 'reason', 'clinician_id'],
       consent_events: ['actor', 'details', 'ip'],
       signatures: ['name'],
       countersignatures: ['name'],

@@ -55,6 +55,14 @@ beforeAll(async () => {
     const { example } = contract.patientImports.read['~orpc'].meta
     const file = example as { fileName: string; content: string }
     await clinic.as('receptionist').ask(contract.patientImports.read, file)
+    const attestation = {
+      role: 'witness',
+      name: 'Priya Nair',
+      capacity: '',
+      statement: 'I was there.',
+    } as const
+    const { consentId } = clinic === world.a ? ofA : ofB
+    await clinic.as('dentist').ask(contract.consents.attest, { consentId, attestation })
     const survivorId = await clinic.addPatient()
     const note = { patientId: survivorId, text: 'Prefers mornings.' }
     await clinic.as('dentist').ask(contract.patients.addNote, note)
@@ -411,7 +419,15 @@ describe('those who run the platform', () => {
       'select clinic_id, id, status from consents',
     )
     expect(new Set(all.map((row) => row.clinic_id))).toEqual(new Set([world.a.id, world.b.id]))
-    for (const column of ['patient_id', 'content', 'diagnosis', 'placeholders', 'reason', 'clinician_id']) {
+    for (const column of [
+      'patient_id',
+      'content',
+      'diagnosis',
+      'plan',
+      'treatment',
+      'reason',
+      'clinician_id',
+    ]) {
       await expect(
         query({ role: 'candour_admin' }, `select ${column} from consents`),
         column,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDiscussion, readPrice, readRefusal, readWitness } from './care-form-reading.ts'
+import { readDiscussion, readRefusal, readWitness } from './consent-care-reading.ts'
 
 const now = new Date('2026-11-21T12:00:00')
 const form = (typed: Record<string, string>) => {
@@ -50,16 +50,4 @@ test('a refusal says why, what may follow and what was agreed', () => {
   expect(readRefusal(form({}))).toHaveLength(3)
   const refusal = { reason: 'No', consequences: 'Pain', safetyNet: 'Call us' }
   expect(readRefusal(form(refusal))).toEqual(refusal)
-})
-
-test.each([
-  ['', null],
-  ['£73.50', 7350],
-  ['1,234.5', 123_450],
-  ['0', 0],
-  ['12.345', undefined],
-  ['-5', undefined],
-  ['free', undefined],
-])('the price %o is %o', (typed, pence) => {
-  expect(readPrice(typed)).toBe(pence)
 })

@@ -63,10 +63,3 @@ export function readRefusal(data: FormData): Refusal | FieldProblem[] {
   ])
   return faults.length > 0 ? faults : { reason, consequences, safetyNet }
 }
-
-/** Pence of a typed price, '£1,234.50' or '1234.5'; null where none was typed, undefined for what is no price. */
-export function readPrice(typed: string): number | null | undefined {
-  const digits = typed.replaceAll(/[£,\s]/g, '')
-  if (digits === '') return null
-  return /^\d{1,6}(\.\d{1,2})?$/.test(digits) ? Math.round(Number(digits) * 100) : undefined
-}

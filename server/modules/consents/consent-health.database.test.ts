@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { contract } from '../../../contract/index.ts'
+import { day_ms } from '../../testing/test-clock.ts'
+import { signatureFor } from '../../testing/test-clinic.ts'
+import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+
+let world: TestWorld
+
+beforeAll(async () => {
+  world = await openWorld()
+})
+
+afterAll(async () => {
+  expect(world.faults).toEqual([])
+  await world.close()
+})
+
+const { get, update, send, confirm } = contract.consents
+const dentist = () => world.a.as('dentist')
+const withdrawnQuestion = 'The medical history adds risks'
+
+/** What the patient says of their health, each with a yes. */
+async function tell(patientId: string, ...factors: string[]): Promise<void> {
+  const { version } = await dentist().ask(contract.histories.get, { patientId })
+  const facts = factors.map((factor) => ({ factor, answer: 'yes' as const }))
+  await dentist().ask(contract.histories.save, { patientId, version, source: 'patient', facts })
+}
+
+const decision = (ruleId: string, severity: 'info' | 'confirm' | 'stop', reason = '') => ({
+  ...{ ruleId, severity, reason, decision: 'accepted' as const },
+  statement: `You should know this (${ruleId}).`,
+  because: ['Medical history'],
+  teeth: [],
+})
+
+it('adds what the history says to the text, and asks about what has to be talked through', async () => {
+  const patientId = await world.a.addPatient()
+  await tell(patientId, 'doac', 'immunosuppressed')
+  const draft = await world.a.addDraft({ patientId })
+  const refused = await dentist().call(send, { consentId: draft.id, by: 'link' })
+  expect([refused.status, refused.reason]).toEqual([409, 'risks-undecided'])
+  expect(refused.error!.message).toContain(withdrawnQuestion)
+
+  const { plan, clinician } = draft
+  const personalRisks = [decision('R026', 'confirm')]
+  const input = { ...plan, personalRisks, patientId, clinicianId: clinician.id }
+  await dentist().ask(update, { ...input, consentId: draft.id })
+  const { content } = await dentist().ask(send, { consentId: draft.id, by: 'link' })
+  expect(content.personalRisks!.map(({ ruleId }) => ruleId)).toEqual(expect.arrayContaining(['R004', 'R026']))
+  const section = content.sections.find(({ title }) => title === 'Risks that apply to you')!
+  expect(section.content).toContain('You should know this (R026).')
+  expect(section.content).toContain('Keep taking your blood thinner')
+})
+
+it('goes ahead against a rule that stops only for a reason, of somebody who may override', async () => {
+  const patientId = await world.a.addPatient()
+  await tell(patientId, 'bleeding-disorder')
+  const draft = await world.a.addDraft({ patientId })
+  const { plan, clinician } = draft
+  const personalRisks = [decision('R008', 'stop', 'Planned with the hospital')]
+  await dentist().ask(update, {
+    ...plan,
+    personalRisks,
+    patientId,
+    clinicianId: clinician.id,
+    consentId: draft.id,
+  })
+  expect((await dentist().call(send, { consentId: draft.id, by: 'link' })).reason).toBe('risk-stopped')
+  const sent = await world.a.as('owner').call(send, { consentId: draft.id, by: 'link' })
+  expect(sent.status).toBe(200)
+})
+
+it('what becomes known after the signature has to be confirmed, and is asked about once', async () => {
+  const { consentId, patientId } = await world.a.addSigned()
+  await tell(patientId, 'doac')
+  await world.runJobs()
+  const { changes, reconfirmSince, chainIntact } = await dentist().ask(get, { consentId })
+  expect([changes.map(({ kind }) => kind), chainIntact]).toEqual([['health'], true])
+  expect(changes[0]!.after).toContain('Keep taking your blood thinner')
+  expect(reconfirmSince).not.toBeNull()
+  const witness = { name: 'Priya Nair', capacity: 'Dental nurse', statement: 'I heard it.' }
+  await dentist().ask(confirm, { consentId, changes, witness })
+  await tell(patientId, 'smoker')
+  await world.runJobs()
+  const after = await dentist().ask(get, { consentId })
+  expect(after.changes.map((change) => change.after).join()).not.toContain('blood thinner')
+})
+
+it('a consent that is too old is found by the sweep, and needs a new one', async () => {
+  const signed = await world.a.addSigned()
+  world.clock.advance(91 * day_ms)
+  await world.app.sweepOutdated()
+  await world.runJobs()
+  world.clock.advance(-91 * day_ms)
+  const { rows } = await world.owner.query<{ changes: { kind: string }[] }>(
+    'select changes from consents where id = $1',
+    [signed.consentId],
+  )
+  expect(rows[0]!.changes).toMatchObject([{ kind: 'age' }])
+  // Ninety days from today it still holds.
+  const fresh = await world.a.addViewed()
+  await fresh.patient.ask(contract.signing.sign, signatureFor(fresh))
+  await world.app.sweepOutdated()
+  await world.runJobs()
+  expect((await dentist().ask(get, { consentId: fresh.consentId })).changes).toEqual([])
+})
+
+it('wording that changes materially has to be confirmed; what was only tidied has not', async () => {
+  const [tidied, changed] = [await world.a.addSigned(), await world.a.addSigned()]
+  const { rows } = await world.owner.query<{ template_version_id: string }>(
+    'select template_version_id from consent_items where consent_id = $1',
+    [tidied.consentId],
+  )
+  const addVersion = (number: number, change: 'cosmetic' | 'material') =>
+    world.owner.query(
+      `with added as (
+         insert into template_versions (template_id, number, label, heading, wording, hash, created_by, reason, change)
+         select template_id, $2::int, '1.' || $2::text, heading, wording, hash || $2::text, 'test', 'Changed', $3
+         from template_versions where id = $1 returning id, template_id)
+       update templates set current_version_id = added.id from added where templates.id = added.template_id`,
+      [rows[0]!.template_version_id, number, change],
+    )
+  const kinds = async (consentId: string) => {
+    await world.app.sweepOutdated()
+    await world.runJobs()
+    return (await dentist().ask(get, { consentId })).changes.map(({ kind }) => kind)
+  }
+  await addVersion(2, 'cosmetic')
+  expect(await kinds(tidied.consentId)).toEqual([])
+  await addVersion(3, 'material')
+  expect(await kinds(changed.consentId)).toEqual(['wording'])
+})

@@ -1,0 +1,54 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { StaffSide } from '../../platform/database/transaction.ts'
+import { templates } from './template-schema.ts'
+import { visibleTo, type TemplateRow } from './template-store.ts'
+import { treatmentGroupsOf, type TreatmentGroups } from './template-treatment-groups.ts'
+import { usableOrUsed } from './template-use-store.ts'
+
+/** The active templates that the clinic may use of some treatment subtypes, its own first. */
+export function usableOfSubtypes(scope: StaffSide, subtypes: readonly string[]): Promise<TemplateRow[]> {
+  if (subtypes.length === 0) return Promise.resolve([])
+  return scope.tx
+    .select()
+    .from(templates)
+    .where(
+      and(
+        visibleTo(scope),
+        eq(templates.status, 'active'),
+        inArray(templates.treatmentSubtype, [...subtypes]),
+      ),
+    )
+    .orderBy(sql`${templates.ownerClinicId} nulls last`, templates.name, templates.id)
+}
+
+/** Copies of copies are followed so far. */
+const copies_max = 5
+
+/** What the treatment of a template belongs to, with its name: also of one that was deleted since it was used. */
+export async function findTreatmentGroups(
+  scope: StaffSide,
+  templateId: string,
+): Promise<(TreatmentGroups & { name: string }) | undefined> {
+  const own = await originOf(scope, templateId)
+  if (!own) return undefined
+  const libraryIds = [own.libraryId]
+  let source = own.source
+  while (source && libraryIds.length <= copies_max) {
+    const found = await originOf(scope, source)
+    libraryIds.push(found?.libraryId ?? null)
+    source = found?.source ?? null
+  }
+  return { name: own.name, ...treatmentGroupsOf({ ...own, libraryIds }) }
+}
+
+async function originOf(scope: StaffSide, templateId: string) {
+  const { name, treatmentType, treatmentSubtype, libraryId, duplicatedFrom, savedFrom } = templates
+  const [found] = await scope.tx
+    .select({
+      ...{ name, treatmentType, treatmentSubtype, libraryId },
+      source: sql<string | null>`coalesce(${duplicatedFrom}, ${savedFrom})`,
+    })
+    .from(templates)
+    .where(and(eq(templates.id, templateId), usableOrUsed(scope)))
+  return found
+}
