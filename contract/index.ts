@@ -6,6 +6,7 @@ import { clinics } from './clinics.ts'
 import { consents } from './consents.ts'
 import { documentFiles, documents } from './documents.ts'
 import { identity, identityFiles } from './identity.ts'
+import { liveStreams } from './live.ts'
 import { patientHome } from './patient-home.ts'
 import { patients } from './patients.ts'
 import { registration } from './registration.ts'
@@ -50,5 +51,8 @@ export const files = {
   identity: identityFiles,
   templateFiles: templateFileRoutes,
 }
+
+/** The endpoints that stay open and tell news. */
+export const streams = { live: liveStreams }
 
 export type Contract = typeof contract

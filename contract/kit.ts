@@ -137,6 +137,18 @@ export function fileRoute<A extends Audience, I extends z.ZodType>(declared: {
   return { kind: 'file', method: 'GET', path, summary, params, meta }
 }
 
+/** An endpoint that stays open and tells news as it happens: the same declarations once more. */
+export type StreamRoute<A extends Audience, I extends z.ZodType> = Omit<FileRoute<A, I>, 'kind'> & {
+  kind: 'stream'
+}
+
+/** Declares an endpoint that answers with server-sent events. */
+export function streamRoute<A extends Audience, I extends z.ZodType>(
+  declared: Parameters<typeof fileRoute<A, I>>[0],
+): StreamRoute<A, I> {
+  return { ...fileRoute(declared), kind: 'stream' }
+}
+
 /** There is none such, or none the caller may know of. */
 export const notFound = (what: string): Refusal => ({ code: 'not-found', message: `${what} not found` })
 /** What was entered cannot be used; the message says what to enter. */

@@ -117,3 +117,12 @@ export const imported_text_length_max = 8_000_000
 export const review_notice_days = 30
 /** How many templates a clinician adopts by name in one go; a treatment type is adopted whole. */
 export const adopted_at_once_max = 100
+
+/** Ours: news of the clinic on open screens. */
+export const live_streams_per_person_max = 6
+export const live_heartbeat_seconds = 20
+export const live_recheck_seconds = 60
+/** How often screens ask by themselves while no news can reach them. */
+export const live_poll_seconds = 15
+/** Nobody touched keyboard or pointer for so long: what the browser asks then does not keep a session awake. */
+export const unattended_seconds = 60

@@ -2,8 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import treatments from '../build/content/treatments.json' with { type: 'json' }
 import words from '../build/content/words.en.json' with { type: 'json' }
-import { contract } from '../contract/index.ts'
-import { step_up_minutes } from '../contract/limits.ts'
+import { contract, streams } from '../contract/index.ts'
+import {
+  live_heartbeat_seconds,
+  live_recheck_seconds,
+  live_streams_per_person_max,
+  step_up_minutes,
+} from '../contract/limits.ts'
+import type { LiveTopic } from '../contract/live.ts'
 import { consentTransitions } from '../contract/states.ts'
 import type { Config } from './config.ts'
 import { accountFileHandlers, accountHandlers, emailChangeToken } from './modules/account/index.ts'
@@ -82,7 +88,9 @@ import type { Clock } from './platform/clock.ts'
 import { openDatabase, type Log } from './platform/database/database.ts'
 import { hasUnappliedMigrations } from './platform/database/migrate.ts'
 import { refusePowerfulLogin } from './platform/database/roles.ts'
+import type { Pending } from './platform/database/transaction.ts'
 import { openFiles } from './platform/files/files.ts'
+import type { Admission } from './platform/http/admission.ts'
 import { openDoor, proofOfWork } from './platform/http/captcha.ts'
 import { addDescription } from './platform/http/api-description.ts'
 import { addFileEndpoints } from './platform/http/file-endpoints.ts'
@@ -94,6 +102,8 @@ import { makeJobRunners } from './platform/jobs/job-runner.ts'
 import { openJobs, type Jobs, type Queues } from './platform/jobs/jobs.ts'
 import { makeSweepTimers } from './platform/jobs/sweep-timers.ts'
 import { openKeyring, type Keyring } from './platform/keys/keyring.ts'
+import { tellNews } from './platform/live/live-feed.ts'
+import { addLiveStreams, LiveStreams } from './platform/live/live-streams.ts'
 import { openMailer } from './platform/mail/mailer.ts'
 import { openSms } from './platform/sms/sms.ts'
 import { shippedFonts } from './platform/pdf/font-set.ts'
@@ -113,6 +123,28 @@ const subscribers: Record<string, string[]> = {
   ...Object.fromEntries(Object.values(consentTransitions).map(({ event }) => [event, [] as string[]])),
   'consent.signed': ['documents.seal-signed', 'consents.supersede'],
   'consent.finalised': ['documents.seal-finalised'],
+  'consent.reconfirm_needed': [],
+  'consent.confirmed': [],
+}
+
+/** Which topic of open screens each event is news of. */
+const liveTopicOf: Record<string, LiveTopic> = {
+  'consent.changed': 'consents',
+  'message.changed': 'messages',
+  'appointment.changed': 'appointments',
+}
+
+/** The jobs that follow from what a transaction enqueued: what each event sets off, and each topic's news told once. */
+function jobsOf(pending: readonly Pending[]): Pending[] {
+  const worked = pending.flatMap(({ queue, data }) =>
+    (subscribers[queue] ?? (liveTopicOf[queue] ? [] : [queue])).map((name) => ({ queue: name, data })),
+  )
+  const told = new Map<string, Pending>()
+  for (const { queue, data } of pending) {
+    const [topic, clinicId] = [liveTopicOf[queue], data.clinicId]
+    if (topic && clinicId) told.set(topic + clinicId, { queue: 'live.tell', data: { clinicId, topic } })
+  }
+  return [...worked, ...told.values()]
 }
 
 const seal_audit_seconds = 5
@@ -176,13 +208,7 @@ export async function openApp({
   const typesetterOf = () => createTypesetter({ workspace: documentWorkspace, fonts: shippedFonts })
   const [typesetter, previewTypesetter] = [typesetterOf(), typesetterOf()]
 
-  const insertJobs: Jobs['insert'] = (client, pending) =>
-    jobs.insert(
-      client,
-      pending.flatMap(({ queue, data }) =>
-        (subscribers[queue] ?? [queue]).map((name) => ({ queue: name, data })),
-      ),
-    )
+  const insertJobs: Jobs['insert'] = (client, pending) => jobs.insert(client, jobsOf(pending))
   const { runJob, runSweep } = makeJobRunners({ database, clock, writeAudit, insertJobs })
   const sealingKey = () => openSealingKey({ database, keyring, clock, organisation: 'Candour' })
   const { sealSigned, sealFinalised } = documentJobs({
@@ -221,6 +247,8 @@ export async function openApp({
     'consents.supersede': (data) => supersedeReplaced(runJob, data),
     'consents.take-over': (data) => takeOverConsents(runJob, data),
     'templates.remind-of-reviews': (data) => remindOfReviews(runJob, data),
+    'live.tell': ({ clinicId, topic }) =>
+      database.borrow((client) => tellNews(client, { clinicId: clinicId!, topic: topic! })),
   }
   const jobs = await openJobs(logins.app, { queues, log })
 
@@ -260,24 +288,26 @@ export async function openApp({
   const runner = { database, clock, writeAudit, insertJobs }
   const links = signingOpeners(database, clock)
   const home = homeOpener(database, clock)
+  const admission: Admission = {
+    openers: {
+      ...identityOpeners({ ...identity, clock }),
+      ...links,
+      // Behind a consent's own path stands its cookie; without one it is a patient's own page.
+      patient: (request) => (request.params.consentId ? links.patient(request) : home(request)),
+    },
+    rates,
+    captcha: identity.captcha,
+    clock,
+    ownOrigins: [address],
+    stepUpMinutes: step_up_minutes,
+  }
+  const live = new LiveStreams(logins.app, log, { admission, perPersonMax: live_streams_per_person_max })
   const http = await makeHttpServer({
     log,
     trustedProxies: config.trustedProxy.off ? false : config.trustedProxy.networks,
     behindTls: secureCookies,
     eventLoopDelayMsMax,
-    admission: {
-      openers: {
-        ...identityOpeners({ ...identity, clock }),
-        ...links,
-        // Behind a consent's own path stands its cookie; without one it is a patient's own page.
-        patient: (request) => (request.params.consentId ? links.patient(request) : home(request)),
-      },
-      rates,
-      captcha: identity.captcha,
-      clock,
-      ownOrigins: [address],
-      stepUpMinutes: step_up_minutes,
-    },
+    admission,
     notReady: async () => ((await hasUnappliedMigrations(database)) ? 'migrations are not applied' : null),
   })
   addOperations(http, handlers, runner, log)
@@ -288,6 +318,7 @@ export async function openApp({
     templateFileEndpoints,
   ]
   addFileEndpoints(http, fileHandlers.flat(), runner)
+  addLiveStreams(http, [streams.live.clinic], live)
   await addDescription(http, contract, address)
 
   const timers = makeSweepTimers(log)
@@ -295,6 +326,7 @@ export async function openApp({
     http: http as FastifyInstance,
     jobs,
     database,
+    live,
     runSweep,
     sealAuditLog: () => sealAuditLog(runSweep, log),
     /** The one-time token of the set-up pages; null when an earlier start made it. */
@@ -313,12 +345,15 @@ export async function openApp({
       timers.every(sweep_unsealed_seconds, () => sweepUnsealed(runSweep))
       timers.every(sweep_reviews_seconds, () => sweepReviews(runSweep))
       timers.every(sweep_expired_seconds, () => rates.forgetExpired())
+      timers.every(live_heartbeat_seconds, () => live.beat())
+      timers.every(live_recheck_seconds, () => live.recheck())
       timers.every(sweep_expired_seconds, () => sweepAccountMessages({ ...identity, clock }))
     },
     /** Finishes requests and jobs that run, then lets go of everything. */
     async close(): Promise<void> {
       timers.stop()
       await http.close()
+      await live.close()
       await jobs.stop()
       await Promise.all([typesetter.stop(), previewTypesetter.stop()])
       await auth.close()

@@ -1,8 +1,8 @@
 import type { AnyContractProcedure } from '@orpc/contract'
 import type { InjectOptions } from 'fastify'
 import { flagsOf, type Audience } from '../../contract/access.ts'
-import { contract, files } from '../../contract/index.ts'
-import type { FileRoute, OperationMeta } from '../../contract/kit.ts'
+import { contract, files, streams } from '../../contract/index.ts'
+import type { FileRoute, OperationMeta, StreamRoute } from '../../contract/kit.ts'
 import type { z } from 'zod'
 import { requestOf } from '../../server/testing/test-caller.ts'
 
@@ -14,7 +14,7 @@ export type Declared = {
   method: string
   /** As the HTTP server writes it: `/api/clinic/patients/:patientId`. */
   path: string
-  kind: 'operation' | 'file'
+  kind: 'operation' | 'file' | 'stream'
   access: Audience
   /** Permissions one of which is needed; none when being signed in is enough. */
   anyOf: readonly string[]
@@ -61,21 +61,28 @@ function operationsOf(node: object, prefix = ''): Declared[] {
 function filesOf(node: object, prefix: string): Declared[] {
   return Object.entries(node).flatMap(([key, value]: [string, object]) => {
     if (!('kind' in value)) return filesOf(value, `${prefix}${key}.`)
-    const { method, path, meta } = value as FileRoute<Audience, z.ZodType>
+    const { kind, method, path, meta } = value as
+      FileRoute<Audience, z.ZodType> | StreamRoute<Audience, z.ZodType>
     const inPath = new Set(Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name!))
     const request = (input: Input): InjectOptions => ({
       method,
+      // What stays open is never answered to its end.
+      ...(kind === 'stream' ? { payloadAsStream: true } : {}),
       url: path.replaceAll(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(input[name]))),
       query: Object.fromEntries(
         Object.entries(input).flatMap(([name, given]) => (inPath.has(name) ? [] : [[name, String(given)]])),
       ),
     })
-    return [{ ...describe(meta), name: prefix + key, kind: 'file', method, path, request }]
+    return [{ ...describe(meta), name: prefix + key, kind, method, path, request }]
   })
 }
 
 /** Everything that is declared: whatever is added to the contract is here the day it is added. */
-export const declaredOperations: Declared[] = [...operationsOf(contract), ...filesOf(files, 'files.')]
+export const declaredOperations: Declared[] = [
+  ...operationsOf(contract),
+  ...filesOf(files, 'files.'),
+  ...filesOf(streams, 'streams.'),
+]
 
 /** The example with the fixture's ids in place of their names. */
 export function fillExample(example: unknown, ids: Record<string, string>): Input {

@@ -155,7 +155,7 @@ export const eventsOf = (scope: TenantScope, consentId: string): Promise<ChainEv
 const momentAfter = (last: Pick<ChainEvent, 'at'> | undefined, now: Date): Date =>
   last && last.at > now ? last.at : now
 
-/** Adds an event to the chain of a locked consent. */
+/** Adds an event to the chain of a locked consent; whoever shows the consent hears that it is another one now. */
 export async function appendEvent(
   scope: TenantScope,
   consentId: string,
@@ -182,6 +182,7 @@ export async function appendEvent(
   }
   const chained = { ...added, hash: eventHash(added) }
   await scope.tx.insert(consentEvents).values(chained)
+  scope.enqueue('consent.changed', { clinicId: scope.clinicId, consentId })
   return chained
 }
 

@@ -31,10 +31,11 @@ export async function lockMessage(scope: JobScope, id: string): Promise<Message 
 
 export type Outcome = { status: MessageStatus; failure?: string | null; providerId?: string }
 
-/** Writes down how far a locked message has come. */
+/** Writes down how far a locked message has come, and tells whoever shows it. */
 export async function markMessage(scope: JobScope, id: string, outcome: Outcome): Promise<void> {
   await scope.tx
     .update(messages)
     .set({ ...outcome, updatedAt: scope.now })
     .where(isMessage(scope, id))
+  scope.enqueue('message.changed', { clinicId: scope.clinicId, messageId: id })
 }

@@ -101,5 +101,7 @@ export type OpenRequest = {
   cookie: string
   setupToken: string | null
   params: Record<string, string>
+  /** Nobody did anything: a screen asked by itself, which keeps no session awake. */
+  unattended: boolean
   visit: CallerOf['anyone']['visit']
 }
