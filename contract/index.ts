@@ -1,5 +1,6 @@
 import { account, accountFiles } from './account.ts'
 import { adoptions } from './adoptions.ts'
+import { appointments } from './appointments.ts'
 import { audit } from './audit.ts'
 import { cleanup } from './cleanup.ts'
 import { clinics } from './clinics.ts'
@@ -26,6 +27,7 @@ export const contract = {
   adminTranslations,
   adminTreatments,
   adoptions,
+  appointments,
   audit,
   cleanup,
   clinics,

@@ -126,3 +126,10 @@ export const live_recheck_seconds = 60
 export const live_poll_seconds = 15
 /** Nobody touched keyboard or pointer for so long: what the browser asks then does not keep a session awake. */
 export const unattended_seconds = 60
+
+/** Ours: the day board. */
+export const appointment_minutes_max = 480
+export const appointment_treatments_max = 5
+/** More than any practice sees in a day; the board of a day has no pages. */
+export const appointments_a_day_max = 500
+export const override_reason_length_min = 10

@@ -14,6 +14,7 @@ import { consentTransitions } from '../contract/states.ts'
 import type { Config } from './config.ts'
 import { accountFileHandlers, accountHandlers, emailChangeToken } from './modules/account/index.ts'
 import { adoptionHandlers } from './modules/adoptions/index.ts'
+import { appointmentHandlers, assessAppointment, sweepAppointments } from './modules/appointments/index.ts'
 import { auditHandlers, sealAuditLog, writeAudit } from './modules/audit/index.ts'
 import { cleanupHandlers } from './modules/cleanup/index.ts'
 import { clinicHandlers } from './modules/clinics/index.ts'
@@ -151,6 +152,7 @@ const seal_audit_seconds = 5
 const sweep_expired_seconds = 60
 const sweep_unsealed_seconds = 600
 const sweep_reviews_seconds = 3600
+const sweep_appointments_seconds = 300
 
 type IdentitySettings = Pick<
   IdentityParts,
@@ -247,6 +249,7 @@ export async function openApp({
     'consents.supersede': (data) => supersedeReplaced(runJob, data),
     'consents.take-over': (data) => takeOverConsents(runJob, data),
     'templates.remind-of-reviews': (data) => remindOfReviews(runJob, data),
+    'appointments.assess': (data) => assessAppointment(runJob, data),
     'live.tell': ({ clinicId, topic }) =>
       database.borrow((client) => tellNews(client, { clinicId: clinicId!, topic: topic! })),
   }
@@ -265,6 +268,7 @@ export async function openApp({
     adminTemplates: adminTemplateHandlers,
     adminTranslations: adminTranslationHandlers,
     adoptions: adoptionHandlers,
+    appointments: appointmentHandlers,
     audit: auditHandlers,
     cleanup: cleanupHandlers({ countPending }),
     clinics: clinicHandlers({ countStaff }),
@@ -334,6 +338,7 @@ export async function openApp({
     sweepExpired: () => sweepExpired(runSweep),
     sweepUnsealed: () => sweepUnsealed(runSweep),
     sweepReviews: () => sweepReviews(runSweep),
+    sweepAppointments: () => sweepAppointments(runSweep),
     sweepAccountMessages: () => sweepAccountMessages({ ...identity, clock }),
     /** Begins to work jobs off and to sweep. */
     async work(): Promise<void> {
@@ -344,6 +349,7 @@ export async function openApp({
       timers.every(sweep_expired_seconds, () => sweepExpired(runSweep))
       timers.every(sweep_unsealed_seconds, () => sweepUnsealed(runSweep))
       timers.every(sweep_reviews_seconds, () => sweepReviews(runSweep))
+      timers.every(sweep_appointments_seconds, () => sweepAppointments(runSweep))
       timers.every(sweep_expired_seconds, () => rates.forgetExpired())
       timers.every(live_heartbeat_seconds, () => live.beat())
       timers.every(live_recheck_seconds, () => live.recheck())

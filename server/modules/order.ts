@@ -20,6 +20,7 @@ export const order = [
   'consents',
   'signing',
   'documents',
+  'appointments',
   'patient-home',
   'setup',
 ] as const

@@ -45,6 +45,14 @@ export async function makePlatformIds(
   return ids
 }
 
+/** An appointment to take a tooth out, with a clinician other than whoever checks the tooth. */
+async function addExtraction(clinic: TestClinic): Promise<string> {
+  const found = await clinic.as('owner').ask(contract.templates.list, { search: 'Simple Extraction' })
+  const templateId = found.rows.find(({ name }) => name === 'Simple Extraction')!.id
+  const treatments = [{ templateId, teeth: ['46'] }]
+  return (await clinic.addAppointment({ clinicianId: clinic.staff.lead.staffId!, treatments })).id
+}
+
 /** Makes what these names of an example stand for, and nothing else. */
 export async function makeScene(clinic: TestClinic, names: readonly string[]): Promise<Scene> {
   const ids: Record<string, string> = { staffId: clinic.staff.dentist.staffId! }
@@ -77,6 +85,12 @@ export async function makeScene(clinic: TestClinic, names: readonly string[]): P
     ids.cleanupId = (await clinic.as('owner').ask(contract.cleanup.act, { items: [...items] })).id
   }
   if (wants('patientId')) ids.patientId = await clinic.addPatient()
+  if (wants('appointmentId')) ids.appointmentId = (await clinic.addAppointment()).id
+  if (wants('extractionId')) ids.extractionId = await addExtraction(clinic)
+  if (wants('startedId')) {
+    const { id } = await clinic.addAppointment({ needsConsent: false })
+    ids.startedId = (await clinic.as('dentist').ask(contract.appointments.start, { appointmentId: id })).id
+  }
   if (wants('draftId')) ids.draftId = (await clinic.addDraft()).id
   if (wants('consentId', 'linkId', 'accessToken')) {
     const consent = await clinic.addSent()

@@ -9,6 +9,7 @@ const valueFiles = [
   'limits',
   'nhs-number',
   'permissions',
+  'readiness',
   'risk-figures',
   'risk-rules',
   'sign-in-codes',

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { awaitingStatuses, type ConsentMove, type ConsentStatus } from '../../../contract/states.ts'
 import type {
   ClinicScope,
@@ -124,6 +124,23 @@ export async function changeConsent(
   const set = { ...change, updatedAt: scope.now }
   await scope.tx.update(consents).set(set).where(isConsent(scope, consent.id))
   return { ...consent, ...set }
+}
+
+/**
+ * Says in the chain of a locked consent that treatment begins on it, what was missing then, and why it went ahead. It
+ * began once: a later visit of the same treatment adds its event alone.
+ */
+export async function recordStart(
+  scope: ClinicScope,
+  consentId: string,
+  { missing, overrideReason }: { missing: readonly string[]; overrideReason: string | null },
+): Promise<void> {
+  const reason = overrideReason === null ? {} : { reason: overrideReason }
+  await appendEvent(scope, consentId, 'consent.treatment_started', { missing, ...reason })
+  await scope.tx
+    .update(consents)
+    .set({ startedAt: scope.now, startOverride: overrideReason, updatedAt: scope.now })
+    .where(and(isConsent(scope, consentId), isNull(consents.startedAt)))
 }
 
 /** What this practice made out last of a template, with the consent that it belongs to. */

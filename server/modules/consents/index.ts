@@ -2,7 +2,8 @@ export type { ChainEvent } from './consent-chain.ts'
 export { consentHandlers } from './consent-handlers.ts'
 export { expireConsent, supersedeReplaced, sweepExpired, takeOverConsents } from './consent-jobs.ts'
 export { recordIntact, signatureView } from './consent-proof.ts'
-export { validityEnd } from './consent-rules.ts'
+export { reassess } from './consent-reassessment.ts'
+export { reflectionEnd, validityEnd } from './consent-rules.ts'
 export {
   appendEvent,
   countPending,
@@ -13,5 +14,6 @@ export {
   lockConsent,
   lockUnproved,
   moveConsent,
+  recordStart,
   type ConsentRecord,
 } from './consent-store.ts'

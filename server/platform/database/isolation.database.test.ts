@@ -22,6 +22,10 @@ beforeAll(async () => {
   for (const clinic of [world.a, world.b]) {
     const items = [{ kind: 'never-registered', id: await clinic.addInvited() }] as const
     await clinic.as('owner').ask(contract.cleanup.act, { items: [...items] })
+    await clinic.addAppointment({
+      consentIds: [(clinic === world.a ? ofA : ofB).consentId],
+      patientId: (clinic === world.a ? ofA : ofB).patientId,
+    })
     await clinic.openHome(await clinic.addPatient({ email: 'shared@example.org' }))
   }
   // A link to a patient's own page, at each practice where the address is on file.
