@@ -46,11 +46,11 @@ const Pence = z
   .max(10_000_000, 'Enter a price below £100,000')
 
 /** What the NHS charges by, in England and Wales by band; elsewhere by the item. `private` is outside of it. */
-export const chargeBands = ['private', 'band-1', 'band-2', 'band-3', 'urgent', 'by-item', 'exempt'] as const
+const chargeBands = ['private', 'band-1', 'band-2', 'band-3', 'urgent', 'by-item', 'exempt'] as const
 export const ChargeBand = z.enum(chargeBands)
 
 export const treatments_max = 5
-export const options_max = 5
+const options_max = 5
 
 /** One treatment that is consented to, and accepted or declined by itself (rulings 7). */
 export const ConsentItem = z.object({
@@ -135,7 +135,7 @@ export const ConsentPlan = z.object({
 export type ConsentPlan = z.infer<typeof ConsentPlan>
 
 /** What has changed since the patient agreed; each kind alone makes a consent due to be confirmed again (rulings 7). */
-export const changeKinds = ['treatment', 'tooth', 'price', 'clinician', 'health', 'wording', 'age'] as const
+const changeKinds = ['treatment', 'tooth', 'price', 'clinician', 'health', 'wording', 'age'] as const
 export const PlanChange = z.object({
   kind: z.enum(changeKinds),
   before: z.string(),

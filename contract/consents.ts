@@ -145,7 +145,7 @@ export const ChangedPlan = ConsentPlan.pick({ items: true }).extend({ clinicianI
 export type ChangedPlan = z.infer<typeof ChangedPlan>
 
 export const Signature = z.object({
-  kind: z.enum(['drawn', 'typed', 'paper']),
+  kind: z.enum(['drawn', 'typed']),
   name: z.string(),
   signerRole: z.string(),
   at: instant,
@@ -166,7 +166,7 @@ export const ConsentDocument = z.object({
 const KeptDiscussion = Discussion.extend({ id, byName: z.string(), recordedAt: instant })
 
 /** Somebody who stood by: a colleague who heard a verbal consent, a witness of a mark, an interpreter. */
-export const attestationRoles = ['witness', 'interpreter'] as const
+const attestationRoles = ['witness', 'interpreter'] as const
 const Attestation = z.object({
   id,
   role: z.enum(attestationRoles),
@@ -224,7 +224,7 @@ const unknownParts = {
   'clinician-not-found': notFound('Clinician'),
 } as const
 /** How a text reaches its patient. */
-export const sendingWays = ['email', 'link'] as const
+const sendingWays = ['email', 'link'] as const
 export type SendingWay = (typeof sendingWays)[number]
 
 /** Why a text cannot be frozen for its patient yet. */

@@ -81,7 +81,7 @@ export const areas = [
 export type Area = (typeof areas)[number]
 
 /** An area in words for a patient. */
-export const areaWords: Record<Area, string> = {
+const areaWords: Record<Area, string> = {
   'whole-mouth': 'all of the mouth',
   'upper-arch': 'the upper teeth',
   'lower-arch': 'the lower teeth',

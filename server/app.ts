@@ -122,6 +122,8 @@ export type AppParts = {
 /** News of a consent and who works on it; nobody above knows their names (ARCHITECTURE.md). */
 const subscribers: Record<string, string[]> = {
   ...Object.fromEntries(Object.values(consentTransitions).map(({ event }) => [event, [] as string[]])),
+  'consent.reconfirm_needed': [],
+  'consent.confirmed': [],
   'consent.signed': ['documents.seal-signed', 'consents.supersede'],
   'consent.finalised': ['documents.seal-finalised'],
   'consent.reconfirm_needed': [],

@@ -118,6 +118,19 @@ export async function playConsent(stage: DemoStage, consent: DemoConsent, number
   }
   if (until === 'finalised') {
     const signature = { consentId, contentHash: read.contentHash, name: clinicianName }
+    const discussion = {
+      on: clock.now().toISOString(),
+      mode: 'in-person' as const,
+      note: 'Went through the treatment, its risks, the other ways to go and what it costs.',
+      whatMatters: 'To keep the tooth, and to be free of pain.',
+      understanding: 'explained-back' as const,
+    }
+    await clinician.call(
+      contract.consents.recordDiscussion,
+      { consentId, discussion },
+      { key: `${key}-talk`, ...done },
+    )
+    clock.pass()
     await clinician.call(contract.consents.finalise, signature, { key: `${key}-finalise`, ...done })
     await app.jobs.drain()
   }

@@ -30,7 +30,13 @@ export const oneTreatment = <T extends OneTreatment & { templateId: string }>({
   band,
   placeholders,
   ...plan
-}: T) => ({ ...plan, items: [{ templateId, teeth, area, material, pricePence, band, placeholders }] })
+}: T) => {
+  const item = { teeth: [], area: null, material: '', pricePence: null, band: null, placeholders: {} }
+  const given = Object.entries({ teeth, area, material, pricePence, band, placeholders })
+  const known = Object.fromEntries(given.filter(([, value]) => value !== undefined))
+  const items: ConsentItem[] = [{ templateId, ...item, ...known }]
+  return { ...plan, items }
+}
 
 /** A consent of the fixture, with what its patient holds. */
 export type TestConsent = { consentId: string; patientId: string; contentHash: string }

@@ -6,6 +6,7 @@ import { placeInWords, toothOf } from '../../../contract/teeth.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { canonical, sha256 } from '../audit/index.ts'
 import { picturesIn } from '../templates/index.ts'
+import { poundsOf, withPlanSections } from './plan-sections.ts'
 import { bundleRisks, bundleSections } from './treatment-bundle.ts'
 
 /** One treatment of a consent: what is planned, and the wording that it is made out of. */
@@ -39,10 +40,6 @@ const withoutFullStop = (typed: string | undefined): string | undefined => typed
 
 /** Facts of the record, by placeholder; the diagnosis is the clinician's own words. */
 type RecordValues = Record<Exclude<(typeof recordPlaceholders)[number], 'diagnosis'>, string>
-
-/** '£73.50', and '£73' where there are no pence. */
-export const poundsOf = (pence: number): string =>
-  `£${(pence / 100).toLocaleString('en-GB', { minimumFractionDigits: pence % 100 ? 2 : 0 })}`
 
 /** What each placeholder stands for: facts of the record, then what the clinician entered for this patient. */
 function valuesOf(
@@ -133,7 +130,8 @@ export function makeContent(parts: ContentParts): FrozenContent {
   const { kind, treatments, plan, clinic, patient, clinician, statements, reflectionHours } = parts
   const [{ template: first }] = treatments as [PlannedTreatment, ...PlannedTreatment[]]
   const texts = treatments.map((treatment) => filledText(parts, treatment))
-  const sections = bundleSections(texts)
+  const planned = treatments.map(frozenTreatment)
+  const sections = withPlanSections(bundleSections(texts), { ...plan, reflectionHours, treatments: planned })
   const pictures = treatments.flatMap(({ template: { wording } }) => picturesIn(sections, wording.pictures))
   const known = new Set<string>()
   const once = pictures.filter(({ id }) => !known.has(id) && known.add(id))
@@ -149,7 +147,7 @@ export function makeContent(parts: ContentParts): FrozenContent {
     ...(once.length > 0 && { pictures: once }),
     teeth: shownTeeth([...new Set(treatments.flatMap(({ item }) => item.teeth))]),
     diagnosis: plan.diagnosis,
-    treatments: treatments.map(frozenTreatment),
+    treatments: planned,
     options: plan.options,
     recommended: plan.recommended,
     recommendedWhy: plan.recommendedWhy,

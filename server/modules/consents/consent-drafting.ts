@@ -4,9 +4,11 @@ import { standingOfVersion, type WordingStanding } from '../adoptions/index.ts'
 import { clinicOf } from '../clinics/index.ts'
 import { contactEmail, findPatient, patientName } from '../patients/index.ts'
 import { findClinician, findStaff, staffName } from '../staff/index.ts'
-import { findTemplateVersion, findTemplateWithVersion, type TemplateWithVersion } from '../templates/index.ts'
+import { findTemplateVersion, findTemplateWithVersion } from '../templates/index.ts'
 import { titleOf, type ContentParts, type PlannedTreatment } from './consent-content.ts'
 import type { ConsentItem, ConsentRecord, Drafted, DraftedItem } from './consent-store.ts'
+
+type TemplateWithVersion = NonNullable<Awaited<ReturnType<typeof findTemplateVersion>>>
 
 /** The parts a draft names, each of this clinic; or which one is not there. */
 export async function partsOf(

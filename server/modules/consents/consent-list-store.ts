@@ -76,15 +76,24 @@ const containing = (word: string) => `%${word.replaceAll(/[\\%_]/g, String.raw`\
 /** Matches looked at for one search among patients; who finds more types another word. */
 const patients_searched_max = 500
 
-/** Each word is in the treatment, or all of them lead to a patient, by whatever patients are searched by. */
+const isFound = (words: readonly string[]): SQL =>
+  inArray(
+    consents.patientId,
+    sql`(select search_patients(${sql.param([...words])}::text[], ${patients_searched_max}))`,
+  )
+
+const isTreatment = (words: readonly string[]): SQL | undefined =>
+  and(...words.map((word) => ilike(consents.treatment, containing(word))))
+
+/** What is typed leads to a patient, to a treatment, or to both, one after the other: 'whitcombe crown'. */
 function searched(search: string): SQL | undefined {
   const words = searchWordsOf(search)
   if (words.length === 0) return undefined
-  const people = sql`(select search_patients(${sql.param(words)}::text[], ${patients_searched_max}))`
-  return or(
-    inArray(consents.patientId, people),
-    and(...words.map((word) => ilike(consents.treatment, containing(word)))),
-  )
+  const both = words.slice(1).flatMap((_word, place) => {
+    const [first, second] = [words.slice(0, place + 1), words.slice(place + 1)]
+    return [and(isFound(first), isTreatment(second)), and(isFound(second), isTreatment(first))]
+  })
+  return or(isFound(words), isTreatment(words), ...both)
 }
 
 const dayStart = (day: string, zone: string) => sql`(${day}::date)::timestamp at time zone ${zone}`

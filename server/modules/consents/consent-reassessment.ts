@@ -1,4 +1,5 @@
 import type { StaffSide } from '../../platform/database/transaction.ts'
+import { canonical } from '../audit/index.ts'
 import { isAgreed } from '../../../contract/states.ts'
 import { findTemplateWithVersion, materialChange } from '../templates/index.ts'
 import { clinicianName } from './consent-drafting.ts'
@@ -48,7 +49,7 @@ export async function reassess(scope: StaffSide, consent: ConsentRecord): Promis
     .map(({ ruleId }) => ruleId)
   const kept = { agreed: consent.agreedChanges, leftOut }
   const changes = changesSince(consent.content, await factsNow(scope, consent), kept)
-  if (JSON.stringify(changes) === JSON.stringify(consent.changes)) return consent
+  if (canonical(changes) === canonical(consent.changes)) return consent
   const reconfirmSince = changes.length > 0 ? (consent.reconfirmSince ?? scope.now) : null
   if (changes.length > 0) {
     await appendEvent(scope, consent.id, 'consent.reconfirm_needed', { changes })

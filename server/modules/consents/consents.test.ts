@@ -352,8 +352,16 @@ describe('countersigning', () => {
       name: testStaff[who].name.join(' '),
     })
 
+  it('needs the conversation on record', async () => {
+    const consent = await world.a.addSigned()
+    expect((await asName('dentist', consent)).reason).toBe('discussion-missing')
+    await world.a.discuss(consent)
+    expect((await asName('dentist', consent)).body.status).toBe('finalised')
+  })
+
   it('is for a clinician with a GDC number: a receptionist, nurse or manager without one is refused', async () => {
     const consent = await world.a.addSigned()
+    await world.a.discuss(consent)
     for (const who of ['receptionist', 'nurse', 'manager'] as const) {
       const answer = await asName(who, consent)
       expect([answer.status, answer.reason], who).toEqual([403, 'not-registered'])
@@ -376,6 +384,7 @@ describe('countersigning', () => {
 
   it('is in the name of the clinician who is signed in, however they type it, and in no other', async () => {
     const { consentId, contentHash } = await world.a.addSigned()
+    await world.a.discuss({ consentId })
     const typed = (name: string) => dentist().call(finalise, { consentId, contentHash, name })
     for (const other of ['Amara Okafor', 'T Hughes', 'Dr Tom Hughes']) {
       const answer = await typed(other)
@@ -389,6 +398,7 @@ describe('countersigning', () => {
 
   it('by two at the same moment is done once', async () => {
     const consent = await world.a.addSigned()
+    await world.a.discuss(consent)
     const answers = await Promise.all([
       asName('dentist', consent),
       asName('lead', consent),

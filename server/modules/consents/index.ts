@@ -1,3 +1,4 @@
+export { attestationsOf, discussionsOf } from './consent-care-store.ts'
 export type { ChainEvent } from './consent-chain.ts'
 export { consentHandlers } from './consent-handlers.ts'
 export { expireConsent, supersedeReplaced, sweepExpired, takeOverConsents } from './consent-jobs.ts'

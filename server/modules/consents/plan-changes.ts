@@ -2,7 +2,8 @@ import type { PlanChange } from '../../../contract/consent-plan.ts'
 import type { FrozenContent, FrozenTreatment } from '../../../contract/consents.ts'
 import { placeInWords } from '../../../contract/teeth.ts'
 import { canonical } from '../audit/index.ts'
-import { poundsOf, titleOf } from './consent-content.ts'
+import { titleOf } from './consent-content.ts'
+import { poundsOf } from './plan-sections.ts'
 
 /** A treatment as it is planned now. */
 export type TreatmentNow = {

@@ -56,6 +56,26 @@ const record: ConsentDocument = {
     },
   ],
   statements: ['I have read this information.', 'I agree to the treatment.'],
+  declined: ['Porcelain crown'],
+  discussions: [
+    {
+      on: new Date('2026-03-28T10:00:00Z'),
+      mode: 'phone',
+      byName: 'Dr Amara Okafor',
+      note: 'Went through the treatment and what else could be done.',
+      whatMatters: 'Plays the trumpet',
+      understanding: 'explained-back',
+    },
+  ],
+  attestations: [
+    {
+      role: 'interpreter',
+      name: 'Ana Silva',
+      capacity: 'Portuguese',
+      statement: 'I interpreted all of it.',
+      at: new Date('2026-03-28T10:05:00Z'),
+    },
+  ],
   signature: { kind: 'drawn', name: 'Siân Łucja Llewellyn', role: 'Patient', at: signedAt, strokes },
   events: [
     {
@@ -96,6 +116,15 @@ describe('the record', () => {
   let pdf: Uint8Array
   beforeAll(async () => {
     pdf = await drawConsentDocument(typesetter, record)
+  })
+
+  test('tells of the conversation, of who stood by and of what was said no to', () => {
+    const text = words(pdf)
+    expect(text).toContain('Conversation on 28 March 2026 at 10:00 GMT')
+    expect(text).toContain('Led by Dr Amara Okafor, by phone')
+    expect(text).toContain('Plays the trumpet')
+    expect(text).toContain('Interpreter: Ana Silva I interpreted all of it. Portuguese')
+    expect(text).toMatch(/Said no to .* Porcelain crown/)
   })
 
   test('reads in order, from the letterhead to the certificate', () => {

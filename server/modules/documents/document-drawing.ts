@@ -26,6 +26,19 @@ export type ConsentDocument = {
   risks: DrawnText['risks']
   /** What the patient ticked, in the words shown. */
   statements: readonly string[]
+  /** Treatments that the signer said no to, by name. */
+  declined: readonly string[]
+  /** The conversations before the signature, as the practice told of them. */
+  discussions: readonly {
+    on: Date
+    mode: string
+    byName: string
+    note: string
+    whatMatters: string
+    understanding: string
+  }[]
+  /** Who stood by, and what they say of it. */
+  attestations: readonly { role: string; name: string; capacity: string; statement: string; at: Date }[]
   signature: ConsentSignature
   /** What led to the signature; `hash` is the event's own, which includes every event before it. */
   events: readonly { what: string; who: string; at: Date; ip: string; hash: string }[]
@@ -91,6 +104,13 @@ export function describeConsent(document: ConsentDocument) {
       describeSection(section, describePictures(document, at), whole),
     ),
     statements: document.statements.map((text) => ({ text, writing: writtenIn(text).lang })),
+    declined: document.declined,
+    discussions: document.discussions.map(describeDiscussion),
+    attestations: document.attestations.map(({ role, name, capacity, statement, at }) => ({
+      role: attestationWords[role] ?? role,
+      ...{ name, capacity, statement },
+      at: inWords.minute.format(at),
+    })),
     signature: {
       name: signature.name,
       role: signature.role,
@@ -111,6 +131,32 @@ export function describeConsent(document: ConsentDocument) {
     drawnAt: inWords.second.format(document.drawnAt),
   }
 }
+
+const attestationWords: Record<string, string> = { witness: 'Witness', interpreter: 'Interpreter' }
+const modeWords: Record<string, string> = {
+  'in-person': 'in person',
+  phone: 'by phone',
+  video: 'by video',
+}
+const understandingWords: Record<string, string> = {
+  'explained-back': 'The patient explained it back in their own words',
+  'questions-answered': 'The patient’s questions were answered',
+  'not-yet': 'Not checked yet',
+}
+
+const describeDiscussion = ({
+  on,
+  mode,
+  byName,
+  note,
+  whatMatters,
+  understanding,
+}: ConsentDocument['discussions'][number]) => ({
+  ...{ note, whatMatters },
+  when: inWords.minute.format(on),
+  who: `${byName}, ${modeWords[mode] ?? mode}`,
+  understanding: understandingWords[understanding] ?? understanding,
+})
 
 function wordingInWords({ kind, name, gdcNumber, at }: NonNullable<FrozenContent['wordingBy']>): string {
   if (kind === 'own') return 'The practice’s own template'

@@ -1,6 +1,8 @@
 import type { JobScope } from '../../platform/database/transaction.ts'
 import {
+  attestationsOf,
   countersignatureOf,
+  discussionsOf,
   eventsOf,
   holdConsent,
   recordIntact,
@@ -27,12 +29,20 @@ const markOf = ({ mark, name, signerRole, at }: SignatureRow): ConsentSignature 
     : { ...who, kind: 'drawn', strokes: mark.strokes }
 }
 
-type Signed = { consent: ConsentRecord; signature: SignatureRow; events: readonly ChainEvent[] }
+type Signed = {
+  consent: ConsentRecord
+  signature: SignatureRow
+  events: readonly ChainEvent[]
+  discussions: ConsentDocument['discussions']
+  attestations: ConsentDocument['attestations']
+}
 
 const sentWords: Record<string, string> = {
   email: 'Text fixed, to be sent as a link by e-mail',
   link: 'Text fixed, to be handed over as a link',
 }
+
+const attested: Record<string, string> = { witness: 'Witness', interpreter: 'Interpreter' }
 
 /** An event in the words its certificate prints. Whoever holds a link is named only once they signed. */
 function wordsOf({ event, actor, details }: ChainEvent, { name, signerRole }: SignatureRow) {
@@ -44,6 +54,16 @@ function wordsOf({ event, actor, details }: ChainEvent, { name, signerRole }: Si
       return { what: sentWords[String(details.by)] ?? 'Text fixed', who: actor }
     case 'consent.viewed':
       return { what: "Opened with a personal link and the patient's date of birth", who: holder }
+    case 'consent.approved':
+      return { what: 'Draft read and approved', who: actor }
+    case 'consent.discussed':
+      return { what: 'Conversation put on record', who: actor }
+    case 'consent.attested':
+      return { what: `${attested[String(details.role)]} put on record`, who: actor }
+    case 'consent.verbal':
+      return { what: 'Agreement by word of mouth put on record', who: actor }
+    case 'consent.reassigned':
+      return { what: `Handed over to ${String(details.to)}`, who: actor }
     case 'consent.signed':
       return { what: `Signed by ${name}, ${roleOf(signerRole).toLowerCase()}`, who: name }
     default:
@@ -57,7 +77,10 @@ function eventsToSignature(events: readonly ChainEvent[]): readonly ChainEvent[]
 }
 
 /** What the record of a signed consent says: the text as it was shown, who signed it and everything that led there. */
-function recordOf({ consent, signature, events }: Signed, drawnAt: Date): ConsentDocument {
+function recordOf(
+  { consent, signature, events, discussions, attestations }: Signed,
+  drawnAt: Date,
+): ConsentDocument {
   const shown = eventsToSignature(events)
   const content = consent.content!
   const { patient, clinician, clinic } = content
@@ -82,6 +105,9 @@ function recordOf({ consent, signature, events }: Signed, drawnAt: Date): Consen
     pictures: content.pictures,
     risks: content.risks,
     statements: content.statements,
+    declined: signature.declined.map((place) => content.treatments?.[place]?.title ?? content.title),
+    discussions,
+    attestations,
     signature: markOf(signature),
     events: shown.map((event) => {
       const { at, ip, hash } = event
@@ -116,5 +142,11 @@ export async function readProven(scope: JobScope, consentId: string) {
 /** What the record of a signed consent says, to be drawn now; undefined until it is signed. */
 export async function readRecord(scope: JobScope, consentId: string): Promise<ConsentDocument | undefined> {
   const proven = await readProven(scope, consentId)
-  return proven?.signature && recordOf({ ...proven, signature: proven.signature }, scope.now)
+  if (!proven?.signature) return undefined
+  const { signature } = proven
+  // What was told later stands in the events of the practice's own record.
+  const byThen = ({ recordedAt }: { recordedAt: Date }) => recordedAt <= signature.at
+  const discussions = (await discussionsOf(scope, consentId)).filter(byThen)
+  const attestations = (await attestationsOf(scope, consentId)).filter(({ at }) => at <= signature.at)
+  return recordOf({ ...proven, signature, discussions, attestations }, scope.now)
 }

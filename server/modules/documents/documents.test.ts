@@ -169,6 +169,7 @@ describe('a countersigned record', () => {
     await world.runJobs()
     signedPdf = (await download(world.a.as('dentist'), consent.consentId)).raw
     const { consentId, contentHash } = consent
+    await world.a.discuss(consent)
     await world.a
       .as('dentist')
       .ask(contract.consents.finalise, { consentId, contentHash, name: 'Tom Hughes' })
@@ -307,6 +308,7 @@ describe('a record that does not hold', () => {
     await copyFile(placeOf(other.sha256), placeOf(version.sha256))
     for (const consent of consents) {
       const { consentId, contentHash } = consent
+      await world.a.discuss(consent)
       await world.a
         .as('dentist')
         .ask(contract.consents.finalise, { consentId, contentHash, name: 'Tom Hughes' })

@@ -705,8 +705,10 @@ describe('whoever takes over', () => {
 
     // Life goes on: the patient signs, the one who took over countersigns, and all of it still proves itself.
     await viewed.patient.ask(contract.signing.sign, signatureFor(viewed))
-    for (const { consentId, contentHash } of [viewed, signed])
+    for (const { consentId, contentHash } of [viewed, signed]) {
+      await clinic.discuss({ consentId })
       await clinic.as('lead').ask(contract.consents.finalise, { consentId, contentHash, name: 'Priya Nair' })
+    }
     await world.runJobs()
     for (const { consentId } of [viewed, signed])
       expect(await consentOf(consentId)).toMatchObject({ status: 'finalised', chainIntact: true })

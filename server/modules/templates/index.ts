@@ -10,12 +10,10 @@ export { remindOfReviews, reviewComposer, sweepReviews } from './template-review
 export { isBlank, namesOf, placeholdersIn, unknownPlaceholders } from './template-rules.ts'
 export { makeTemplate } from './template-saving.ts'
 export { seedTemplates } from './template-seeding.ts'
-export { findCurrent, ownedBy, visibleTo, type TemplateSide } from './template-store.ts'
+export { findCurrent, materialChange, ownedBy, visibleTo, type TemplateSide } from './template-store.ts'
 export {
   countUse,
   findTemplateVersion,
   findTemplateWithVersion,
   knowsTemplate,
-  materialChange,
-  type TemplateWithVersion,
 } from './template-use-store.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, getTableColumns, isNull, or, type SQL } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { and, desc, eq, exists, getTableColumns, gt, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { TemplateStatus } from '../../../contract/templates.ts'
 import type { AdminScope, ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
 import { nextLabel, readingOfWording, saidHash, type Said } from './template-rules.ts'
@@ -230,4 +230,34 @@ export async function offerTemplate(
     .update(templates)
     .set({ offeredToAll, ...editorOf(scope) })
     .where(eq(templates.id, templateId))
+}
+
+/**
+ * Whether the wording of a version has changed materially in the one that is in use now: how both are called. A
+ * cosmetic change asks nobody who has signed to confirm anew (rulings 9).
+ */
+export async function materialChange(
+  scope: StaffSide,
+  versionId: string,
+): Promise<{ title: string; before: string; after: string } | undefined> {
+  const frozen = alias(templateVersions, 'frozen')
+  const current = alias(templateVersions, 'current_version')
+  const between = scope.tx
+    .select({ one: sql`1` })
+    .from(templateVersions)
+    .where(
+      and(
+        eq(templateVersions.templateId, templates.id),
+        gt(templateVersions.number, frozen.number),
+        lte(templateVersions.number, current.number),
+        eq(templateVersions.change, 'material'),
+      ),
+    )
+  const [found] = await scope.tx
+    .select({ title: templates.name, before: frozen.label, after: current.label })
+    .from(frozen)
+    .innerJoin(templates, eq(templates.id, frozen.templateId))
+    .innerJoin(current, eq(current.id, templates.currentVersionId))
+    .where(and(eq(frozen.id, versionId), exists(between)))
+  return found
 }

@@ -1,5 +1,4 @@
-import { and, eq, exists, gt, inArray, lte, or, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
 import { adviceFor, type Advice } from './template-advice.ts'
 import { templates, templateUses, templateVersions, type Wording } from './template-schema.ts'
@@ -79,34 +78,4 @@ export async function countUse(scope: ClinicScope, templateId: string): Promise<
       target: [templateUses.clinicId, templateUses.templateId],
       set: { count: sql`${templateUses.count} + 1`, lastUsedAt: now },
     })
-}
-
-/**
- * Whether the wording of a version has changed materially in the one that is in use now: how both are called. A
- * cosmetic change asks nobody who has signed to confirm anew (rulings 9).
- */
-export async function materialChange(
-  scope: StaffSide,
-  versionId: string,
-): Promise<{ title: string; before: string; after: string } | undefined> {
-  const frozen = alias(templateVersions, 'frozen')
-  const current = alias(templateVersions, 'current_version')
-  const between = scope.tx
-    .select({ one: sql`1` })
-    .from(templateVersions)
-    .where(
-      and(
-        eq(templateVersions.templateId, templates.id),
-        gt(templateVersions.number, frozen.number),
-        lte(templateVersions.number, current.number),
-        eq(templateVersions.change, 'material'),
-      ),
-    )
-  const [found] = await scope.tx
-    .select({ title: templates.name, before: frozen.label, after: current.label })
-    .from(frozen)
-    .innerJoin(templates, eq(templates.id, frozen.templateId))
-    .innerJoin(current, eq(current.id, templates.currentVersionId))
-    .where(and(eq(frozen.id, versionId), exists(between)))
-  return found
 }

@@ -9,18 +9,20 @@ const allowed = (status: ConsentStatus, held: readonly Flag[]) =>
     .map(([action]) => action)
 
 test.each([
-  ['draft', ['edit', 'send', 'void']],
-  ['sent', ['links', 'giveLink', 'replace', 'void']],
-  ['signed', ['links', 'countersign', 'withdraw', 'replace', 'void']],
-  ['finalised', ['links', 'withdraw', 'replace', 'void']],
-  ['declined', ['links', 'replace']],
+  ['draft', ['edit', 'send', 'discuss', 'agreeVerbally', 'void']],
+  ['approved', ['send', 'discuss', 'agreeVerbally', 'void']],
+  ['sent', ['links', 'giveLink', 'discuss', 'agreeVerbally', 'refuse', 'replace', 'void']],
+  ['verbal', ['links', 'giveLink', 'discuss', 'confirm', 'withdraw', 'replace', 'void']],
+  ['signed', ['links', 'discuss', 'confirm', 'countersign', 'withdraw', 'replace', 'void']],
+  ['finalised', ['links', 'discuss', 'confirm', 'withdraw', 'replace', 'void']],
+  ['declined', ['links', 'discuss', 'replace']],
   ['voided', ['links']],
 ] as const)('with every permission, a %s consent allows %o', (status, actions) => {
   expect(allowed(status, permissions)).toEqual(actions)
 })
 
 test('a level 2 person cannot void', () => {
-  expect(allowed('draft', permissionsOfLevel[2])).toEqual(['edit', 'send'])
+  expect(allowed('draft', permissionsOfLevel[2])).toEqual(['edit', 'send', 'discuss', 'agreeVerbally'])
 })
 
 test('a receptionist who may send forms sends, and no more', () => {

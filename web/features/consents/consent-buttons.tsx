@@ -1,9 +1,23 @@
-import { Ban, FilePen, PenLine, Pencil, QrCode, Send, Undo2 } from 'lucide-react'
+import {
+  Ban,
+  CircleX,
+  FilePen,
+  MessageSquareText,
+  PenLine,
+  Pencil,
+  QrCode,
+  Send,
+  UserCheck,
+  Undo2,
+} from 'lucide-react'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
 import type { actionsOf } from './consent-actions.ts'
 import type { SendBy } from './consent-form-values.ts'
 import type { ConsentPaths } from './consent-paths.ts'
+
+/** What staff put on record of a consent, each in a dialog. */
+export type CareAct = 'discussion' | 'attestation' | 'verbal' | 'refusal' | 'confirmation'
 
 type ConsentButtonsProps = {
   consentId: string
@@ -11,17 +25,47 @@ type ConsentButtonsProps = {
   paths: ConsentPaths
   sending: { send: (by: SendBy) => Promise<void>; busy: boolean }
   onEnd: (how: 'void' | 'withdraw') => void
+  onCare: (what: CareAct) => void
 }
 
 /** What can be done with a consent: the next step as a button, what ends or replaces it in a menu. */
-export function ConsentButtons({ consentId, actions, paths, sending, onEnd }: ConsentButtonsProps) {
+export function ConsentButtons({ consentId, actions, paths, sending, onEnd, onCare }: ConsentButtonsProps) {
   const { send, busy } = sending
   const more: MenuItem[] = [
     ...(actions.send
       ? [{ label: 'Send as link or QR code', icon: QrCode, onSelect: () => void send('link') }]
       : []),
+    ...(actions.discuss
+      ? [
+          {
+            label: 'Record a conversation',
+            icon: MessageSquareText,
+            onSelect: () => onCare('discussion'),
+          },
+          {
+            label: 'Record a witness or interpreter',
+            icon: UserCheck,
+            onSelect: () => onCare('attestation'),
+          },
+        ]
+      : []),
+    ...(actions.agreeVerbally
+      ? [
+          {
+            label: 'Record agreement by word of mouth',
+            icon: UserCheck,
+            onSelect: () => onCare('verbal'),
+          },
+        ]
+      : []),
+    ...(actions.confirm
+      ? [{ label: 'Confirm with the patient', icon: UserCheck, onSelect: () => onCare('confirmation') }]
+      : []),
     ...(actions.replace
       ? [{ label: 'Replace with a new consent', icon: FilePen, href: paths.create({ replaces: consentId }) }]
+      : []),
+    ...(actions.refuse
+      ? [{ label: 'Record a refusal', icon: CircleX, danger: true, onSelect: () => onCare('refusal') }]
       : []),
     ...(actions.withdraw
       ? [{ label: 'Record withdrawal', icon: Undo2, danger: true, onSelect: () => onEnd('withdraw') }]

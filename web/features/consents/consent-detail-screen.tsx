@@ -8,7 +8,7 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { actionsOf } from './consent-actions.ts'
 import { ConsentBadge } from './consent-badge.tsx'
-import { ConsentButtons } from './consent-buttons.tsx'
+import { ConsentButtons, type CareAct } from './consent-buttons.tsx'
 import { ConsentFactsPanel } from './consent-facts-panel.tsx'
 import { wordingConfirmedId, type Consent } from './consent-form-values.ts'
 import { ConsentLinks } from './consent-links.tsx'
@@ -17,7 +17,8 @@ import { consentStatusLook } from './consent-status.ts'
 import { ConsentTimeline } from './consent-timeline.tsx'
 import { ConsentWordingText } from './consent-wording.tsx'
 import { DraftNotice } from './draft-notice.tsx'
-import { LinkDialog, ReasonDialog } from './later-dialogs.ts'
+import { CarePanel, ChangesNotice } from './care-panel.tsx'
+import { careDialogs, LinkDialog, ReasonDialog } from './later-dialogs.ts'
 import type { PatientLink } from './link-words.ts'
 import { SignatureFacts } from './signature-facts.tsx'
 import { useDraftSending } from './use-draft-sending.ts'
@@ -71,6 +72,8 @@ export function ConsentDetailScreen({
 }: ConsentDetailScreenProps) {
   const { id: consentId, patient, treatment, status, content, reason } = consent
   const [ending, setEnding] = useState<Ending | null>(null)
+  const [care, setCare] = useState<CareAct | null>(null)
+  const CareDialog = care && careDialogs[care]
   const sending = useDraftSending(consent, onChanged)
   const toast = useToast()
 
@@ -93,6 +96,7 @@ export function ConsentDetailScreen({
             paths={paths}
             sending={sending}
             onEnd={setEnding}
+            onCare={setCare}
           />
         }
       />
@@ -106,6 +110,10 @@ export function ConsentDetailScreen({
         )}
       </p>
       <ProblemMessage problem={sending.problem} className="mb-5" />
+      <ChangesNotice
+        consent={consent}
+        onConfirm={actions.confirm ? () => setCare('confirmation') : undefined}
+      />
       {status === 'draft' && (
         <DraftNotice missing={consent.missing} editHref={actions.edit ? paths.edit(consentId) : undefined} />
       )}
@@ -113,6 +121,7 @@ export function ConsentDetailScreen({
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_25rem]">
         <div className="min-w-0 space-y-5 xl:order-2">
           <ConsentFactsPanel consent={consent} patientHref={paths.patient(patient.id)} />
+          <CarePanel consent={consent} onRecord={actions.discuss ? () => setCare('discussion') : undefined} />
           <SignatureFacts consent={consent} />
           {documents}
           {links && (
@@ -140,6 +149,16 @@ export function ConsentDetailScreen({
             {...endings[ending].question}
             onConfirm={(words) => end(ending, words)}
             onClose={() => setEnding(null)}
+          />
+        )}
+        {CareDialog && (
+          <CareDialog
+            consent={consent}
+            onDone={async (said) => {
+              await onChanged()
+              toast(said)
+            }}
+            onClose={() => setCare(null)}
           />
         )}
         {sending.handingOver && (

@@ -9,6 +9,15 @@ const words: Record<string, Words> = {
     said('by') === 'email'
       ? 'Text frozen and sent by e-mail'
       : 'Text frozen, to be handed over as a link or QR code',
+  'consent.approved': () => 'Draft read and approved',
+  'consent.discussed': () => 'Conversation put on record',
+  'consent.attested': (said) =>
+    `${said('role') === 'interpreter' ? 'Interpreter' : 'Witness'} ${said('name')} put on record`,
+  'consent.verbal': () => 'The patient agreed by word of mouth',
+  'consent.plan_changed': () => 'The plan was changed',
+  'consent.reconfirm_needed': () => 'Something changed: to be confirmed again',
+  'consent.confirmed': () => 'Confirmed with the patient',
+  'consent.treatment_started': () => 'Treatment began',
   'consent.viewed': () => 'Opened by the patient',
   'consent.signed': (said) => (said('name') ? `Signed by ${said('name')}` : 'Signed'),
   'consent.finalised': (said) => `Countersigned by ${said('name')}, GDC number ${said('gdcNumber')}`,

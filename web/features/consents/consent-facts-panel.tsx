@@ -11,7 +11,8 @@ type ConsentFactsPanelProps = { consent: Consent; patientHref: string }
 
 /** For whom, what, where in the mouth and by whom. */
 export function ConsentFactsPanel({ consent, patientHref }: ConsentFactsPanelProps) {
-  const { patient, content, teeth, diagnosis, expiresAt, status } = consent
+  const { patient, content, teeth, expiresAt, status } = consent
+  const { diagnosis } = consent.plan
   const items: Description[] = [
     {
       term: 'Patient',

@@ -33,11 +33,9 @@ const ids = (faults: { id?: string | undefined }[]) => faults.map(({ id }) => id
 test('only the placeholders of the chosen template are sent, trimmed', () => {
   expect(detailsOf(filled)).toEqual({
     patientId: 'p',
-    templateId: 't',
     clinicianId: 'c',
-    teeth: ['46'],
+    items: [{ templateId: 't', teeth: ['46'], placeholders: { visits: '2 visits', price: '£73.50' } }],
     diagnosis: 'Infected nerve',
-    placeholders: { visits: '2 visits', price: '£73.50' },
   })
 })
 

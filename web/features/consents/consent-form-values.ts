@@ -1,4 +1,4 @@
-import type { PlaceholderName } from '../../../contract/consents.ts'
+import type { PlaceholderName } from '../../../contract/consent-plan.ts'
 import type { Api } from '../../api.ts'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 import type { PatientChoice } from '../patients/index.ts'
@@ -55,11 +55,9 @@ export function detailsOf({
   )
   return {
     patientId: patient?.id ?? '',
-    templateId,
     clinicianId,
-    teeth,
+    items: [{ templateId, teeth, placeholders: Object.fromEntries(filled) as ConsentValues['placeholders'] }],
     diagnosis: diagnosis.trim(),
-    placeholders: Object.fromEntries(filled) as ConsentValues['placeholders'],
   }
 }
 

@@ -1,4 +1,3 @@
-import type { PlaceholderName } from '../../../contract/consents.ts'
 import { api } from '../../api.ts'
 import { isOpen } from '../adoptions/index.ts'
 import type { Consent, ConsentValues } from './consent-form-values.ts'
@@ -46,18 +45,20 @@ export async function startFromReplaced(consentId: string): Promise<ConsentStart
 }
 
 async function valuesFrom(consent: Consent): Promise<ConsentValues> {
+  const { items, diagnosis } = consent.plan
+  const { templateId, teeth, placeholders } = items[0]!
   const [patient, { template, wordingToConfirm }] = await Promise.all([
     api.patients.get({ patientId: consent.patient.id }),
-    readWording(consent.templateId),
+    readWording(templateId),
   ])
   return {
     patient,
     templateId: template.id,
     template,
     clinicianId: consent.clinician.id,
-    teeth: consent.teeth,
-    diagnosis: consent.diagnosis,
-    placeholders: consent.placeholders as Partial<Record<PlaceholderName, string>>,
+    teeth,
+    diagnosis,
+    placeholders,
     wordingToConfirm,
     wordingConfirmed: false,
   }

@@ -6,8 +6,18 @@ type Look = { label: string; tone: Tone; meaning: string }
 /** How each state is named and tinted, and what it means in a sentence. */
 export const consentStatusLook: Record<ConsentStatus, Look> = {
   draft: { label: 'Draft', tone: 'neutral', meaning: 'Not sent yet. The patient sees nothing of it.' },
+  approved: {
+    label: 'Approved',
+    tone: 'neutral',
+    meaning: 'Proposed from notes, and read and approved by a clinician. Not sent yet.',
+  },
   sent: { label: 'Sent', tone: 'brand', meaning: 'The patient has not opened it yet.' },
   viewed: { label: 'Viewed', tone: 'warn', meaning: 'The patient has opened it and has not decided yet.' },
+  verbal: {
+    label: 'Agreed verbally',
+    tone: 'ok',
+    meaning: 'The patient agreed by word of mouth, before witnesses. They may still sign.',
+  },
   signed: {
     label: 'Signed',
     tone: 'ok',

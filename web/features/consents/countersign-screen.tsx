@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { Suspense, useState, type FormEvent, type ReactNode } from 'react'
 import { api } from '../../api.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
@@ -14,6 +14,8 @@ import { ConsentFactsPanel } from './consent-facts-panel.tsx'
 import type { Consent } from './consent-form-values.ts'
 import type { ConsentPaths } from './consent-paths.ts'
 import { consentStatusLook } from './consent-status.ts'
+import { CarePanel } from './care-panel.tsx'
+import { careDialogs } from './later-dialogs.ts'
 import { ConsentWordingText } from './consent-wording.tsx'
 import { SignatureFacts } from './signature-facts.tsx'
 
@@ -34,7 +36,9 @@ export function CountersignScreen({
   onChanged,
   documents,
 }: CountersignScreenProps) {
-  const { id, patient, treatment, status, content } = consent
+  const { id, patient, treatment, status, content, discussions } = consent
+  const [recording, setRecording] = useState(false)
+  const DiscussionDialog = careDialogs.discussion
   return (
     <>
       <PageHeader
@@ -54,7 +58,11 @@ export function CountersignScreen({
         <div className="min-w-0 space-y-5 xl:sticky xl:top-6">
           <ConsentFactsPanel consent={consent} patientHref={paths.patient(patient.id)} />
           <SignatureFacts consent={consent} />
-          {status === 'signed' && (
+          <CarePanel
+            consent={consent}
+            onRecord={status === 'signed' ? () => setRecording(true) : undefined}
+          />
+          {status === 'signed' && discussions.length > 0 && (
             <CountersignForm consent={consent} signedInName={signedInName} onDone={onChanged} />
           )}
           {status === 'finalised' && (
@@ -70,6 +78,11 @@ export function CountersignScreen({
           {documents}
         </div>
       </div>
+      <Suspense>
+        {recording && (
+          <DiscussionDialog consent={consent} onDone={onChanged} onClose={() => setRecording(false)} />
+        )}
+      </Suspense>
     </>
   )
 }

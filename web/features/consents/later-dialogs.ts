@@ -2,6 +2,16 @@ import { lazy } from 'react'
 
 /** Dialogs that few visits open, so each is fetched when it is first shown (rulings 31). */
 export const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog.tsx')).LinkDialog }))
+const careDialog = <Name extends keyof typeof import('./care-dialogs.tsx')>(name: Name) =>
+  lazy(async () => ({ default: (await import('./care-dialogs.tsx'))[name] }))
+
+export const careDialogs = {
+  discussion: careDialog('DiscussionDialog'),
+  attestation: careDialog('AttestationDialog'),
+  verbal: careDialog('VerbalDialog'),
+  refusal: careDialog('RefusalDialog'),
+  confirmation: careDialog('ConfirmationDialog'),
+}
 export const ReasonDialog = lazy(async () => ({
   default: (await import('./reason-dialog.tsx')).ReasonDialog,
 }))

@@ -1,4 +1,4 @@
-import type { PlaceholderName } from '../../../contract/consents.ts'
+import type { PlaceholderName } from '../../../contract/consent-plan.ts'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'

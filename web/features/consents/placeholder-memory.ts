@@ -1,4 +1,4 @@
-import type { PlaceholderName } from '../../../contract/consents.ts'
+import type { PlaceholderName } from '../../../contract/consent-plan.ts'
 
 /**
  * What belongs to the practice's way of doing a treatment, and so is much the same from patient to patient.

@@ -7,6 +7,7 @@ const signature = {
   signerRole: 'patient',
   at: '2026-11-21T09:00:00Z',
   strokesHash: '',
+  declined: [],
 }
 const countersignature = { name: 'A', gdcNumber: '123456', at: '2026-11-21T10:00:00Z' }
 const document = (kind: 'signed' | 'finalised') => ({

@@ -113,11 +113,11 @@ export function ConsentJourney({ consentId, goal, proved, onShut }: ConsentJourn
   const onLapsed = () => onShut('lapsed')
   if (goal === 'read') return <RecordPage consent={consent} reader="patient" />
   if (goal === 'document') return <DocumentPage consent={consent} reader="patient" onConsent={show} />
-  if (status === 'sent' || status === 'viewed') {
+  if (status === 'sent' || status === 'viewed' || status === 'verbal') {
     return <ReadingJourney consent={consent} onAnswered={answered} onSign={sign} onLapsed={onLapsed} />
   }
   if (status === 'signed' || status === 'finalised') {
     return <SignedJourney consent={consent} wasSigned={wasSigned} onConsent={show} onLapsed={onLapsed} />
   }
-  return <StatePage consent={consent} status={status} />
+  return <StatePage consent={consent} status={status === 'approved' ? 'draft' : status} />
 }

@@ -4,8 +4,10 @@ import { useWords } from './words-context.tsx'
 
 const toneOf: Record<ConsentStatus, Tone> = {
   draft: 'neutral',
+  approved: 'neutral',
   sent: 'warn',
   viewed: 'warn',
+  verbal: 'ok',
   signed: 'ok',
   finalised: 'ok',
   declined: 'bad',

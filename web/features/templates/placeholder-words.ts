@@ -1,4 +1,4 @@
-import type { PlaceholderName } from '../../../contract/consents.ts'
+import type { PlaceholderName } from '../../../contract/consent-plan.ts'
 
 type PlaceholderWords = {
   label: string

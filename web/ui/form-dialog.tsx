@@ -1,0 +1,58 @@
+import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { Dialog } from './dialog.tsx'
+import { Button } from './plain/button.tsx'
+import { ErrorSummary, type FieldProblem } from './plain/error-summary.tsx'
+import { ProblemMessage } from './plain/problem-message.tsx'
+import { useTask } from './use-task.ts'
+
+type FormDialogProps = {
+  title: string
+  /** What will happen. */
+  text: string
+  confirm: string
+  /** Whether the main button ends something that cannot be taken back. */
+  danger?: boolean
+  /** What is wrong with what was typed; or what to do with it. */
+  read: (typed: FormData) => FieldProblem[] | (() => Promise<unknown>)
+  onClose: () => void
+  children: (errors: readonly FieldProblem[]) => ReactNode
+}
+
+/** A short form in a dialog: reads what was typed, says what is wrong with it, or does its work and closes. */
+export function FormDialog({ title, text, confirm, danger, read, onClose, children }: FormDialogProps) {
+  const id = useId()
+  const [errors, setErrors] = useState<readonly FieldProblem[]>([])
+  const { busy, problem, run } = useTask()
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const found = read(new FormData(event.currentTarget))
+    setErrors(Array.isArray(found) ? found : [])
+    if (!Array.isArray(found) && (await run(found))) onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      description={text}
+      size="medium"
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} busy={busy}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
+        <ErrorSummary errors={errors} className="" />
+        {children(errors)}
+        <ProblemMessage problem={problem} />
+      </form>
+    </Dialog>
+  )
+}
