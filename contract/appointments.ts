@@ -100,12 +100,17 @@ export const appointments = {
     input: z.object({
       /** Today in the clinic's zone where it is left out. */
       day: isoDate.optional(),
-      /** `mine`: of the signed-in person. */
-      clinician: z.union([z.enum(['mine', 'all']), id]).default('all'),
+      /** `mine`: of the signed-in person; left out, clinicians are shown their own and others all. */
+      clinician: z.union([z.enum(['mine', 'all']), id]).optional(),
     }),
     output: z.object({
       day: isoDate,
       today: isoDate,
+      /** Whose are shown. */
+      clinician: z.union([z.enum(['mine', 'all']), id]),
+      /** The signed-in person, and whether they may have appointments of their own. */
+      ownId: id,
+      isClinician: z.boolean(),
       appointments: z.array(Appointment),
       /** How many the day has for all clinicians. */
       total: z.int(),

@@ -126,8 +126,6 @@ const subscribers: Record<string, string[]> = {
   'consent.confirmed': [],
   'consent.signed': ['documents.seal-signed', 'consents.supersede'],
   'consent.finalised': ['documents.seal-finalised'],
-  'consent.reconfirm_needed': [],
-  'consent.confirmed': [],
 }
 
 /** Which topic of open screens each event is news of. */

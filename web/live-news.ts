@@ -82,7 +82,8 @@ function begin(): void {
   channel.onmessage = ({ data }) => hear(data as Word)
   channel.postMessage({ kind: 'ask' } satisfies Word)
   // Whoever holds the lock leads; when that tab goes, the next one is given it. Without locks each leads for itself.
-  const led = 'locks' in navigator ? navigator.locks.request(shared, { signal }, () => lead(signal)) : lead(signal)
+  const led =
+    'locks' in navigator ? navigator.locks.request(shared, { signal }, () => lead(signal)) : lead(signal)
   led.catch(() => {})
 }
 
@@ -134,5 +135,9 @@ export function useLive(topics: readonly LiveTopic[], refetch: () => void): bool
       leave()
     }
   }, [wanted])
-  return useSyncExternalStore(watch, () => isLive, () => false)
+  return useSyncExternalStore(
+    watch,
+    () => isLive,
+    () => false,
+  )
 }

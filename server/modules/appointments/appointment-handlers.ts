@@ -7,7 +7,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { timeZoneOf } from '../clinics/index.ts'
 import { findConsent } from '../consents/index.ts'
 import { findPatient } from '../patients/index.ts'
-import { findClinician } from '../staff/index.ts'
+import { findClinician, findStaff } from '../staff/index.ts'
 import { findTemplateWithVersion } from '../templates/index.ts'
 import { isAhead, statusAfter, type AppointmentMove } from './appointment-rules.ts'
 import { startTreatment } from './appointment-start.ts'
@@ -62,14 +62,18 @@ async function moved(
 
 /** The operations of `contract/appointments.ts`. */
 export const appointmentHandlers = {
-  day: handle(contract.appointments.day, async (scope, { day, clinician }) => {
+  day: handle(contract.appointments.day, async (scope, { day, clinician: asked }) => {
     const zone = await timeZoneOf(scope)
     const today = dayAt(scope.now, zone)
     const all = await appointmentsOfDay(scope, day ?? today, zone)
-    const wanted = clinician === 'mine' ? scope.staffId : clinician
-    const shown = all.filter(({ clinician: { id } }) => wanted === 'all' || id === wanted)
+    const ownId = scope.staffId
+    const isClinician = (await findStaff(scope, ownId))?.isClinician ?? false
+    const clinician = asked ?? (isClinician ? 'mine' : 'all')
+    const wanted = clinician === 'mine' ? ownId : clinician
+    const shown = all.filter((one) => wanted === 'all' || one.clinician.id === wanted)
     const appointments = await appointmentViews(scope, shown, zone)
-    return { answer: { day: day ?? today, today, appointments, total: all.length } }
+    const whose = { clinician, ownId, isClinician }
+    return { answer: { day: day ?? today, today, ...whose, appointments, total: all.length } }
   }),
 
   create: handle(contract.appointments.create, async (scope, input) => {

@@ -29,7 +29,7 @@ async function addReady() {
 }
 
 const seen = async (appointmentId: string) => {
-  const { appointments: day } = await as('dentist').ask(appointments.day, {})
+  const { appointments: day } = await as('receptionist').ask(appointments.day, {})
   return day.find(({ id }) => id === appointmentId)!
 }
 const missingOf = async (appointmentId: string) =>
@@ -47,7 +47,10 @@ describe('a day', () => {
     expect(total).toBe(all.length)
     const ids = all.map(({ id }) => id)
     expect(ids.indexOf(sooner.id)).toBeLessThan(ids.indexOf(later.id))
-    const mine = await as('lead').ask(appointments.day, { clinician: 'mine' })
+    const mine = await as('lead').ask(appointments.day, {})
+    expect(mine.clinician).toBe('mine')
+    const ofLead = await as('receptionist').ask(appointments.day, { clinician: a.staff.lead.staffId! })
+    expect(ofLead.appointments).toEqual(mine.appointments)
     expect(mine.appointments.map(({ id }) => id)).toEqual([later.id])
     expect(mine.total).toBe(total)
   })

@@ -30,8 +30,12 @@ export const consentPaths: ConsentPaths = {
   patient: recordPaths.profile,
 }
 
-/** The list of consents seen one way. */
-export const consentView = (view: string) => `/clinic/consents?view=${view}`
+/** The list of consents seen one way, and of one clinician where named. */
+export const consentView = (view: string, clinician?: string) =>
+  `/clinic/consents?${new URLSearchParams({ view, ...(clinician && { clinician }) })}`
+
+/** The board of a day; today without one. */
+export const boardPath = (query: { day?: string; who?: string }) => `/clinic?${new URLSearchParams(query)}`
 
 export const templatePaths: TemplatePaths = {
   list: '/clinic/templates',

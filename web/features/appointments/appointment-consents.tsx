@@ -29,20 +29,26 @@ export function AppointmentConsents({ patientId, chosen, onChange }: Appointment
   }, [patientId])
   if (found === 'failed')
     return <InlineMessage tone="warn">The patient’s consents could not be read just now.</InlineMessage>
-  if (found === null) return <Spinner label="Reading the patient’s consents" />
+  if (found === null) return <Spinner message="Reading the patient’s consents" />
   const choices = found.filter(({ id, status }) => open.includes(status) || chosen.includes(id))
   if (choices.length === 0) return null
   return (
     <Fieldset
       id="consentIds"
-      legend={<>Consents <span className="font-normal text-muted">(optional)</span></>}
+      legend={
+        <>
+          Consents <span className="font-normal text-muted">(optional)</span>
+        </>
+      }
       hint="Choose none, and the only one that fits is found by itself"
     >
       {() =>
         choices.map(({ id, treatment, teeth, status }) => (
           <CheckboxField
             key={id}
-            label={[treatment, teethInBrief(teeth), consentStatusLook[status].label].filter(Boolean).join(' · ')}
+            label={[treatment, teethInBrief(teeth), consentStatusLook[status].label]
+              .filter(Boolean)
+              .join(' · ')}
             checked={chosen.includes(id)}
             onChange={({ target: { checked } }) =>
               onChange(checked ? [...chosen, id] : chosen.filter((other) => other !== id))

@@ -9,7 +9,14 @@ test('reads teeth in either notation, each once', () => {
 
 const typed = (change: Record<string, string> = {}) => {
   const data = new FormData()
-  const fields = { day: '2026-01-05', time: '09:30', minutes: '45', clinicianId: 'c', teeth: '46', price: '£73.50' }
+  const fields = {
+    day: '2026-01-05',
+    time: '09:30',
+    minutes: '45',
+    clinicianId: 'c',
+    teeth: '46',
+    price: '£73.50',
+  }
   for (const [name, value] of Object.entries({ ...fields, ...change })) data.set(name, value)
   return data
 }
@@ -17,7 +24,15 @@ const chosen = { patientId: 'p', templateId: 't', area: null, consentIds: [] }
 
 test('reads an appointment', () => {
   expect(readBooking(typed({ reason: ' Sore ' }), chosen)).toEqual({
-    ...{ patientId: 'p', clinicianId: 'c', day: '2026-01-05', time: '09:30', minutes: 45, room: '', reason: 'Sore' },
+    ...{
+      patientId: 'p',
+      clinicianId: 'c',
+      day: '2026-01-05',
+      time: '09:30',
+      minutes: 45,
+      room: '',
+      reason: 'Sore',
+    },
     needsConsent: true,
     treatments: [{ templateId: 't', teeth: ['46'], area: null, pricePence: 7350 }],
     consentIds: null,

@@ -67,7 +67,9 @@ export function readBooking(data: FormData, chosen: Chosen): Booking | FieldProb
     room: typedIn(data, 'room'),
     reason: typedIn(data, 'reason'),
     needsConsent: typedIn(data, 'review') === '',
-    treatments: templateId ? [{ templateId, teeth: codes, area: codes.length > 0 ? null : area, pricePence }] : [],
+    treatments: templateId
+      ? [{ templateId, teeth: codes, area: codes.length > 0 ? null : area, pricePence }]
+      : [],
     consentIds: consentIds.length > 0 ? [...consentIds] : null,
   }
 }

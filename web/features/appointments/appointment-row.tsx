@@ -1,4 +1,14 @@
-import { CalendarPlus, CircleCheck, FilePlus2, FileText, Pencil, Undo2, UserCheck, UserX, X } from 'lucide-react'
+import {
+  CalendarPlus,
+  CircleCheck,
+  FilePlus2,
+  FileText,
+  Pencil,
+  Undo2,
+  UserCheck,
+  UserX,
+  X,
+} from 'lucide-react'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { Badge } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
@@ -145,7 +155,11 @@ function menuOf(appointment: Appointment, acts: BoardActs, paths: BoardPaths): M
   const { status, consents, patient } = appointment
   const ahead = isAhead(appointment)
   const offered: (MenuItem | false)[] = [
-    status === 'booked' && { label: 'Arrived', icon: UserCheck, onSelect: () => void acts.arrive(appointment) },
+    status === 'booked' && {
+      label: 'Arrived',
+      icon: UserCheck,
+      onSelect: () => void acts.arrive(appointment),
+    },
     ...consents.map(({ id, treatment }) => ({
       label: consents.length > 1 ? `Open consent: ${treatment}` : 'Open consent',
       icon: FileText,

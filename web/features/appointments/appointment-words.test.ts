@@ -46,8 +46,10 @@ test('goes from day to day across months, years and changes of the clocks', () =
 })
 
 test('offers to confirm only what was agreed to', () => {
-  const conditions = [{ name: 'confirmed', state: 'missing', words: '' }] as const
-  const readiness = { light: 'attention', conditions: [...conditions] } as const
+  const readiness: Appointment['readiness'] = {
+    light: 'attention',
+    conditions: [{ name: 'confirmed', state: 'missing', words: '' }],
+  }
   expect(consentToConfirm(appointment({ consents: [signed], readiness }))).toBe('k')
   const sent = { ...signed, status: 'sent' as const }
   expect(consentToConfirm(appointment({ consents: [sent], readiness }))).toBeNull()

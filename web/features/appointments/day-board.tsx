@@ -162,8 +162,7 @@ function BoardQuestion({ board, clinicians, may, onReload, acts }: DayBoardProps
   }
   if (question === null) return null
   const given = { onDone, onClose }
-  if (question.kind === 'confirm')
-    return <careDialogs.confirmation consent={question.consent} {...given} />
+  if (question.kind === 'confirm') return <careDialogs.confirmation consent={question.consent} {...given} />
   if (question.kind === 'add' || question.kind === 'change')
     return (
       <AppointmentDialog
