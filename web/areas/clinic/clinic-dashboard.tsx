@@ -19,6 +19,7 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import type { Route } from './+types/clinic-dashboard.ts'
 import {
   boardPath,
+  boardPaths,
   cataloguePath,
   consentPaths,
   consentView,
@@ -43,16 +44,13 @@ export async function clientLoader({ request: { url, signal }, context }: Route.
       : null,
   ])
   return {
-    ...{ name: user.displayName, board, clinicians, counts },
+    name: user.displayName,
+    board,
+    clinicians,
+    counts,
     recent: recent?.rows ?? null,
     waitingTemplates: waiting?.total ?? 0,
   }
-}
-
-const paths = {
-  patient: recordPaths.profile,
-  consent: consentPaths.detail,
-  newConsent: (patient: string) => consentPaths.create({ patient }),
 }
 
 export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
@@ -78,8 +76,8 @@ export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
           clinicians={clinicians}
           may={{ treat: may('createConsents') || may('finaliseConsents'), override: may('overrideConsents') }}
           isLive={isLive}
-          paths={paths}
-          hrefOf={({ who = clinician, ...query }) => boardPath({ ...query, who })}
+          paths={boardPaths}
+          hrefOf={(query) => boardPath({ who: clinician, ...query })}
           onQuery={(query) => void navigate(boardPath({ ...shown, ...query }), { preventScrollReset: true })}
           onReload={revalidate}
         />

@@ -34,6 +34,13 @@ export const consentPaths: ConsentPaths = {
 export const consentView = (view: string, clinician?: string) =>
   `/clinic/consents?${new URLSearchParams({ view, ...(clinician && { clinician }) })}`
 
+/** Where the day board leads. */
+export const boardPaths = {
+  patient: recordPaths.profile,
+  consent: consentPaths.detail,
+  newConsent: (patient: string) => consentPaths.create({ patient }),
+}
+
 /** The board of a day; today without one. */
 export const boardPath = (query: { day?: string; who?: string }) => `/clinic?${new URLSearchParams(query)}`
 
