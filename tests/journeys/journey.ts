@@ -117,16 +117,20 @@ export async function sendConsent(page: Page, { email = '' } = {}): Promise<Sent
   const [clinician] = await read<{ id: string }[]>('clinicians')
   const { id: consentId } = await ask<{ id: string }>('consents', {
     patientId: patient.id,
-    templateId: filling.id,
     clinicianId: clinician!.id,
-    teeth: ['36'],
+    items: [
+      {
+        templateId: filling.id,
+        teeth: ['36'],
+        placeholders: {
+          price: '£120',
+          individualRisks: 'none',
+          prognosis: 'good',
+          reason: 'it protects the tooth',
+        },
+      },
+    ],
     diagnosis: 'Decay',
-    placeholders: {
-      price: '£120',
-      individualRisks: 'none',
-      prognosis: 'good',
-      reason: 'it protects the tooth',
-    },
   })
   await ask(`consents/${consentId}/send`, { by: email ? 'email' : 'link' })
   const { url } = await ask<{ url: string }>(`consents/${consentId}/links`, {})
