@@ -23,7 +23,7 @@ export type Assessed = { facts: AppointmentFacts; consents: ConsentFacts[] }
 
 const hasBegun = ({ status }: AppointmentRow) => status === 'started' || status === 'done'
 
-/** The consents of each appointment: those that were chosen, else those that fit. */
+/** The consents of each appointment: those that were chosen, else those that fit where one is needed at all. */
 export async function assess(
   scope: StaffSide,
   appointments: readonly AppointmentRow[],
@@ -32,7 +32,7 @@ export async function assess(
     scope,
     appointments.map(({ id }) => id),
   )
-  const finding = appointments.filter((one) => !one.consentsChosen && !hasBegun(one))
+  const finding = appointments.filter((one) => one.needsConsent && !one.consentsChosen && !hasBegun(one))
   const known = await consentFactsOf(scope, {
     ids: [...chosen.values()].flat(),
     patientIds: finding.map(({ patientId }) => patientId),

@@ -102,6 +102,14 @@ describe('a day', () => {
   })
 })
 
+it('starts an examination on no consent, however many the patient has', async () => {
+  const { consentId, patientId } = await world.a.addSigned()
+  const booked = await world.a.addAppointment({ patientId, needsConsent: false })
+  expect(booked).toMatchObject({ consents: [], readiness: { light: 'ready' } })
+  await as('dentist').ask(appointments.start, { appointmentId: booked.id })
+  expect((await as('dentist').ask(consents.get, { consentId })).startedAt).toBeNull()
+})
+
 describe('booking', () => {
   it('refuses what is not there, of another clinic, or another patient’s', async () => {
     const { a, b } = world

@@ -88,7 +88,7 @@ export function AppointmentRow(props: AppointmentRowProps) {
           <p className="mt-1 text-small text-warn">Started in spite of it: {appointment.overrideReason}</p>
         )}
       </div>
-      <div className="flex flex-wrap items-start gap-2 md:justify-end print:hidden">
+      <div className="flex flex-wrap items-start gap-2 md:max-w-44 md:justify-end print:hidden">
         <Steps {...props} />
       </div>
     </li>
