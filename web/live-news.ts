@@ -18,7 +18,7 @@ const listeners = new Set<(name: string) => void>()
 const watchers = new Set<() => void>()
 let users = 0
 let stop = new AbortController()
-let channel: BroadcastChannel | null = null
+let post: (word: Word) => void = () => {}
 let isLive = false
 let isLeading = false
 
@@ -30,11 +30,11 @@ function showState(live: boolean): void {
 function hear(word: Word): void {
   if (word.kind === 'news') for (const listener of listeners) listener(word.name)
   else if (word.kind === 'state') showState(word.live)
-  else if (isLeading) channel?.postMessage({ kind: 'state', live: isLive } satisfies Word)
+  else if (isLeading) post({ kind: 'state', live: isLive })
 }
 
 function tell(word: Word): void {
-  channel?.postMessage(word)
+  post(word)
   hear(word)
 }
 
@@ -78,9 +78,11 @@ function lead(signal: AbortSignal): Promise<void> {
 function begin(): void {
   stop = new AbortController()
   const { signal } = stop
-  channel = new BroadcastChannel(shared)
-  channel.onmessage = ({ data }) => hear(data as Word)
-  channel.postMessage({ kind: 'ask' } satisfies Word)
+  const channel = new BroadcastChannel(shared)
+  channel.addEventListener('message', ({ data }) => hear(data as Word))
+  post = (word) => channel.postMessage(word)
+  signal.addEventListener('abort', () => channel.close())
+  post({ kind: 'ask' })
   // Whoever holds the lock leads; when that tab goes, the next one is given it. Without locks each leads for itself.
   const led =
     'locks' in navigator ? navigator.locks.request(shared, { signal }, () => lead(signal)) : lead(signal)
@@ -88,9 +90,8 @@ function begin(): void {
 }
 
 function end(): void {
+  post = () => {}
   stop.abort()
-  channel?.close()
-  channel = null
 }
 
 function join(listener: (name: string) => void): () => void {

@@ -94,7 +94,10 @@ export function openLiveFeed(login: pg.ClientConfig, log: Log): LiveFeed {
       reconnectLater()
       throw error
     }
-    if (closed) return void (await one.end())
+    if (closed) {
+      await one.end()
+      return
+    }
     client = one
     pause_ms = reconnect_ms_min
     listener?.onGap()

@@ -122,7 +122,7 @@ it('ends for somebody who is signed out or deactivated, and for nobody else', as
   await leaving.ended()
   await world.a.addDraft()
   await world.runJobs()
-  await staying.until('consents')
+  await expect(staying.until('consents')).resolves.toBeUndefined()
 })
 
 it('does not keep the session of an unattended screen awake', async () => {
@@ -156,7 +156,7 @@ it('lets the oldest stream of a person go where there are too many', async () =>
   await first.ended()
   await world.a.addDraft()
   await world.runJobs()
-  await last.until('consents')
+  await expect(last.until('consents')).resolves.toBeUndefined()
 })
 
 it('ends every stream when its instance closes', async () => {
