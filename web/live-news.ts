@@ -80,7 +80,7 @@ function begin(): void {
   const { signal } = stop
   const channel = new BroadcastChannel(shared)
   channel.addEventListener('message', ({ data }) => hear(data as Word))
-  post = (word) => channel.postMessage(word)
+  post = channel.postMessage.bind(channel)
   signal.addEventListener('abort', () => channel.close())
   post({ kind: 'ask' })
   // Whoever holds the lock leads; when that tab goes, the next one is given it. Without locks each leads for itself.
