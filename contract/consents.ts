@@ -283,6 +283,7 @@ const listFilter = {
       'all',
       'awaiting',
       'not-opened',
+      'undelivered',
       'expiring',
       'to-countersign',
       'reconfirm',
@@ -350,6 +351,10 @@ export const consents = {
       notOpened: z.int(),
       toCountersign: z.int(),
       toReconfirm: z.int(),
+      /** Sent by a message that did not arrive, or of which nobody knows. */
+      undelivered: z.int(),
+      /** Of the signed-in person. */
+      ownDrafts: z.int(),
       expiringWithinWeek: z.int(),
       signedThisWeek: z.int(),
     }),

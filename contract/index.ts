@@ -1,5 +1,6 @@
 import { account, accountFiles } from './account.ts'
 import { adoptions } from './adoptions.ts'
+import { appointments } from './appointments.ts'
 import { audit } from './audit.ts'
 import { cleanup } from './cleanup.ts'
 import { clinicalNotes } from './clinical-notes.ts'
@@ -11,6 +12,7 @@ import { histories } from './histories.ts'
 import { identity, identityFiles } from './identity.ts'
 import { messages, providerWebhooks } from './messages.ts'
 import { fhirRoutes, integrations } from './integrations.ts'
+import { liveStreams } from './live.ts'
 import { patientHome } from './patient-home.ts'
 import { patientImportFiles, patientImports } from './patient-imports.ts'
 import { patients } from './patients.ts'
@@ -34,6 +36,7 @@ export const contract = {
   adminTranslations,
   adminTreatments,
   adoptions,
+  appointments,
   audit,
   cleanup,
   clinicalNotes,
@@ -75,5 +78,7 @@ export const files = {
 
 /** The endpoints that providers post to. */
 export const webhooks = providerWebhooks
+/** The endpoints that stay open and tell news. */
+export const streams = { live: liveStreams }
 
 export type Contract = typeof contract

@@ -104,8 +104,8 @@ export function operation<
     .output(output) as unknown as Operation<A, I, O, R>
 }
 
-/** What an endpoint that is no operation answers with: a file, or FHIR's own JSON (rulings 11). */
-export type RouteKind = 'file' | 'fhir'
+/** What an endpoint that is no operation answers with: a file, FHIR's own JSON, or news without an end (rulings 11). */
+export type RouteKind = 'file' | 'fhir' | 'stream'
 
 /** An endpoint that is no operation: the same declarations, without a typed client (rulings 11). */
 export type Route<A extends Audience, I extends z.ZodType, K extends RouteKind = RouteKind> = {
@@ -117,6 +117,7 @@ export type Route<A extends Audience, I extends z.ZodType, K extends RouteKind =
   meta: OperationMeta<A>
 }
 export type FileRoute<A extends Audience, I extends z.ZodType> = Route<A, I, 'file'>
+export type StreamRoute<A extends Audience, I extends z.ZodType> = Route<A, I, 'stream'>
 
 type RouteDeclaration<A extends Audience, I extends z.ZodType> = {
   path: Path
@@ -190,6 +191,11 @@ export function webhookRoute(declared: {
 export const fileRoute = <A extends Audience, I extends z.ZodType>(
   declared: RouteDeclaration<A, I>,
 ): FileRoute<A, I> => route('file', declared)
+
+/** Declares an endpoint that answers with server-sent events: it stays open and tells news as it happens. */
+export const streamRoute = <A extends Audience, I extends z.ZodType>(
+  declared: RouteDeclaration<A, I>,
+): StreamRoute<A, I> => route('stream', declared)
 
 /** There is none such, or none the caller may know of. */
 export const notFound = (what: string): Refusal => ({ code: 'not-found', message: `${what} not found` })

@@ -196,3 +196,18 @@ export const webhook_answer_seconds_max = 10
 export const webhook_secret_overlap_hours = 24
 /** For how long a document is tried to be put into the folder before people are called. */
 export const write_back_hours_max = 24
+/** Ours: news of the clinic on open screens. */
+export const live_streams_per_person_max = 6
+export const live_heartbeat_seconds = 20
+export const live_recheck_seconds = 60
+/** How often screens ask by themselves while no news can reach them. */
+export const live_poll_seconds = 15
+/** Nobody touched keyboard or pointer for so long: what the browser asks then does not keep a session awake. */
+export const unattended_seconds = 60
+
+/** Ours: the day board. */
+export const appointment_minutes_max = 480
+export const appointment_treatments_max = 5
+/** More than any practice sees in a day; the board of a day has no pages. */
+export const appointments_a_day_max = 500
+export const override_reason_length_min = 10

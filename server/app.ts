@@ -5,9 +5,15 @@ import shorthand from '../build/content/shorthand.json' with { type: 'json' }
 import treatments from '../build/content/treatments.json' with { type: 'json' }
 import words from '../build/content/words.en.json' with { type: 'json' }
 import type { LibraryShorthand } from '../build/content/types.d.ts'
-import { contract, webhooks } from '../contract/index.ts'
+import { contract, streams, webhooks } from '../contract/index.ts'
 import { webhookEvents } from '../contract/integration-scopes.ts'
-import { step_up_minutes } from '../contract/limits.ts'
+import {
+  live_heartbeat_seconds,
+  live_recheck_seconds,
+  live_streams_per_person_max,
+  step_up_minutes,
+} from '../contract/limits.ts'
+import type { LiveTopic } from '../contract/live.ts'
 import { consentTransitions } from '../contract/states.ts'
 import type { Config } from './config.ts'
 import {
@@ -17,6 +23,7 @@ import {
   photoTypeOf,
 } from './modules/account/index.ts'
 import { adoptionHandlers } from './modules/adoptions/index.ts'
+import { appointmentHandlers, assessAppointment, sweepAppointments } from './modules/appointments/index.ts'
 import { auditHandlers, sealAuditLog, writeAudit } from './modules/audit/index.ts'
 import { cleanupHandlers } from './modules/cleanup/index.ts'
 import { clinicalNoteHandlers, openLanguageModel } from './modules/clinical-notes/index.ts'
@@ -129,8 +136,10 @@ import type { Clock } from './platform/clock.ts'
 import { openDatabase, type Log } from './platform/database/database.ts'
 import { hasUnappliedMigrations } from './platform/database/migrate.ts'
 import { refusePowerfulLogin } from './platform/database/roles.ts'
+import type { Pending } from './platform/database/transaction.ts'
 import { openDropFolder } from './platform/files/drop-folder.ts'
 import { openFiles, type Files } from './platform/files/files.ts'
+import type { Admission } from './platform/http/admission.ts'
 import { openDoor, proofOfWork } from './platform/http/captcha.ts'
 import { addDescription } from './platform/http/api-description.ts'
 import { addFileEndpoints } from './platform/http/file-endpoints.ts'
@@ -145,6 +154,8 @@ import { makeJobRunners, type RunJob } from './platform/jobs/job-runner.ts'
 import { openJobs, type Jobs, type Queues } from './platform/jobs/jobs.ts'
 import { makeSweepTimers } from './platform/jobs/sweep-timers.ts'
 import { openKeyring, type Keyring } from './platform/keys/keyring.ts'
+import { tellNews } from './platform/live/live-feed.ts'
+import { addLiveStreams, LiveStreams } from './platform/live/live-streams.ts'
 import { openMailer } from './platform/mail/mailer.ts'
 import { openSms } from './platform/sms/sms.ts'
 import { shippedFonts } from './platform/pdf/font-set.ts'
@@ -185,6 +196,26 @@ function subscribersOf({ writeBack: folder }: Config): Record<string, string[]> 
   return { ...subscribers, ...told }
 }
 
+/** Which topic of open screens each event is news of. */
+const liveTopicOf: Record<string, LiveTopic> = {
+  'consent.changed': 'consents',
+  'message.changed': 'messages',
+  'appointment.changed': 'appointments',
+}
+
+/** The jobs that follow from what a transaction enqueued: what each event sets off, and each topic's news told once. */
+function jobsOf(listeners: Record<string, string[]>, pending: readonly Pending[]): Pending[] {
+  const worked = pending.flatMap(({ queue, data }) =>
+    (listeners[queue] ?? (liveTopicOf[queue] ? [] : [queue])).map((name) => ({ queue: name, data })),
+  )
+  const told = new Map<string, Pending>()
+  for (const { queue, data } of pending) {
+    const [topic, clinicId] = [liveTopicOf[queue], data.clinicId]
+    if (topic && clinicId) told.set(topic + clinicId, { queue: 'live.tell', data: { clinicId, topic } })
+  }
+  return [...worked, ...told.values()]
+}
+
 const seal_audit_seconds = 5
 const sweep_connections_seconds = 10
 const sweep_expired_seconds = 60
@@ -196,6 +227,7 @@ const sweep_reminders_seconds = 60
 const sweep_record_files_seconds = 600
 /** Queues whose jobs copy a whole practice's documents. */
 const secondsOf = { 'records.make-file': 6 * 3600 }
+const sweep_appointments_seconds = 300
 
 type IdentitySettings = Pick<
   IdentityParts,
@@ -280,13 +312,7 @@ export async function openApp({
   const [typesetter, previewTypesetter] = [typesetterOf(), typesetterOf()]
 
   const listeners = subscribersOf(config)
-  const insertJobs: Jobs['insert'] = (client, pending) =>
-    jobs.insert(
-      client,
-      pending.flatMap(({ queue, data }) =>
-        (listeners[queue] ?? [queue]).map((name) => ({ queue: name, data })),
-      ),
-    )
+  const insertJobs: Jobs['insert'] = (client, pending) => jobs.insert(client, jobsOf(listeners, pending))
   const { runJob, runSweep } = makeJobRunners({ database, clock, writeAudit, insertJobs })
   const sealingKey = () => openSealingKey({ database, keyring, clock, organisation: 'Candour' })
   const { sealSigned, sealFinalised } = documentJobs({
@@ -337,6 +363,9 @@ export async function openApp({
     'records.make-file': makeFile,
     'records.expire-file': expireFile,
     'templates.remind-of-reviews': (data) => remindOfReviews(runJob, data),
+    'appointments.assess': (data) => assessAppointment(runJob, data),
+    'live.tell': ({ clinicId, topic }) =>
+      database.borrow((client) => tellNews(client, { clinicId: clinicId!, topic: topic! })),
   }
   const jobs = await openJobs(logins.app, { queues, log, secondsOf })
 
@@ -353,6 +382,7 @@ export async function openApp({
     adminTemplates: adminTemplateHandlers,
     adminTranslations: adminTranslationHandlers,
     adoptions: adoptionHandlers,
+    appointments: appointmentHandlers,
     audit: auditHandlers,
     cleanup: cleanupHandlers({ countPending }),
     clinicalNotes: clinicalNoteHandlers({
@@ -402,25 +432,27 @@ export async function openApp({
   const runner = { database, clock, writeAudit, insertJobs }
   const links = signingOpeners(database, clock)
   const home = homeOpener(database, clock)
+  const admission: Admission = {
+    openers: {
+      ...identityOpeners({ ...identity, clock }),
+      ...links,
+      integration: integrationOpener(database, clock),
+      // Behind a consent's own path stands its cookie; without one it is a patient's own page.
+      patient: (request) => (request.params.consentId ? links.patient(request) : home(request)),
+    },
+    rates,
+    captcha: identity.captcha,
+    clock,
+    ownOrigins: [address],
+    stepUpMinutes: step_up_minutes,
+  }
+  const live = new LiveStreams(logins.app, log, { admission, perPersonMax: live_streams_per_person_max })
   const http = await makeHttpServer({
     log,
     trustedProxies: config.trustedProxy.off ? false : config.trustedProxy.networks,
     behindTls: secureCookies,
     eventLoopDelayMsMax,
-    admission: {
-      openers: {
-        ...identityOpeners({ ...identity, clock }),
-        ...links,
-        integration: integrationOpener(database, clock),
-        // Behind a consent's own path stands its cookie; without one it is a patient's own page.
-        patient: (request) => (request.params.consentId ? links.patient(request) : home(request)),
-      },
-      rates,
-      captcha: identity.captcha,
-      clock,
-      ownOrigins: [address],
-      stepUpMinutes: step_up_minutes,
-    },
+    admission,
     notReady: async () => ((await hasUnappliedMigrations(database)) ? 'migrations are not applied' : null),
   })
   addOperations(http, handlers, runner, log)
@@ -441,6 +473,7 @@ export async function openApp({
     twilioToken: config.sms.off ? null : config.sms.authToken,
   })
   await addWebhooks(http, posts, runner, { address, clock })
+  addLiveStreams(http, [streams.live.clinic], live)
   await addDescription(http, contract, address)
 
   const timers = makeSweepTimers(log)
@@ -448,6 +481,7 @@ export async function openApp({
     http: http as FastifyInstance,
     jobs,
     database,
+    live,
     runSweep,
     sealAuditLog: () => sealAuditLog(runSweep, log),
     /** The one-time token of the set-up pages; null when an earlier start made it. */
@@ -459,6 +493,7 @@ export async function openApp({
     sweepReminders: () => sweepReminders(runSweep),
     sweepRecordFiles: () => sweepRecordFiles(runSweep),
     sweepConnections: () => sweepConnections(runSweep),
+    sweepAppointments: () => sweepAppointments(runSweep),
     sweepAccountMessages: () => sweepAccountMessages({ ...identity, clock }),
     sweepImports: () => sweepImports(runSweep),
     /** Begins to work jobs off and to sweep. */
@@ -475,13 +510,17 @@ export async function openApp({
       timers.every(sweep_reviews_seconds, () => sweepReviews(runSweep))
       timers.every(sweep_imports_seconds, () => sweepImports(runSweep))
       timers.every(sweep_record_files_seconds, () => sweepRecordFiles(runSweep))
+      timers.every(sweep_appointments_seconds, () => sweepAppointments(runSweep))
       timers.every(sweep_expired_seconds, () => rates.forgetExpired())
+      timers.every(live_heartbeat_seconds, () => live.beat())
+      timers.every(live_recheck_seconds, () => live.recheck())
       timers.every(sweep_expired_seconds, () => sweepAccountMessages({ ...identity, clock }))
     },
     /** Finishes requests and jobs that run, then lets go of everything. */
     async close(): Promise<void> {
       timers.stop()
       await http.close()
+      await live.close()
       await jobs.stop()
       await Promise.all([typesetter.stop(), previewTypesetter.stop()])
       await auth.close()

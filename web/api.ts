@@ -5,6 +5,7 @@ import appContract from '../build/contract/app.json'
 import { codeOfStatus, type ErrorCode, type ErrorEnvelope, type FieldFault } from '../contract/errors.ts'
 import type { Contract } from '../contract/index.ts'
 import { call_ms_max } from '../contract/limits.ts'
+import { isUnattended } from './attendance.ts'
 import { StepUp } from './step-up.ts'
 
 /** Why a call was not answered: a refusal the contract declares, or a fault with its reference number. */
@@ -55,6 +56,8 @@ function createApi<T extends AnyContractRouter>(minified: unknown): ContractRout
     // The audit log says in which time zone the person was.
     headers: ({ context }) => ({
       'x-time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+      // What a screen asks by itself keeps no session awake.
+      ...(isUnattended() ? { 'x-unattended': '1' } : {}),
       ...(context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {}),
       ...(context.setupToken ? { 'x-setup-token': context.setupToken } : {}),
       ...(context.captcha ? { 'x-captcha': context.captcha } : {}),

@@ -7,6 +7,7 @@ import { day_ms, minute_ms } from '../platform/clock.ts'
 import { openKeyring } from '../platform/keys/keyring.ts'
 import { demoAccounts, insertDemoAccounts, type DemoAccount } from './demo-accounts.ts'
 import { adoptLibrary } from './demo-adoption.ts'
+import { bookDemoDay } from './demo-appointments.ts'
 import { demoConsents, type DemoConsent } from './demo-consents.ts'
 import { makeDemoClock, setStage, type DemoStage } from './demo-stage.ts'
 import { personOf, playConsent, sendDemoConsent } from './demo-story.ts'
@@ -45,6 +46,8 @@ export async function makeDemo({ config, log, logins, openApp }: Parts): Promise
     if (isNew) clock.set(Date.now() - story_days * day_ms)
     await adoptLibrary({ app, accounts, origin: config.publicAddress })
     if (isNew) await play(stage)
+    clock.set(Date.now())
+    await bookDemoDay(stage)
     const summary = { address: config.publicAddress, accounts, patientLink: await readyLink(stage) }
     await writeFile(file, `${JSON.stringify(summary, null, 2)}\n`, { mode: 0o600 })
     return summary

@@ -27,6 +27,7 @@ export const order = [
   'signing',
   'reminders',
   'documents',
+  'appointments',
   'records',
   'patient-home',
   'integrations',

@@ -1,5 +1,5 @@
 import type { AnyContractProcedure, InferSchemaInput, InferSchemaOutput } from '@orpc/contract'
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse as Response } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { ErrorCode, ErrorEnvelope } from '../../contract/errors.ts'
@@ -80,6 +80,20 @@ function envelopeOf(body: unknown): ErrorEnvelope {
   }
 }
 
+/** Lets go of an answer that goes on for ever: that it began is all there is to see. */
+function leave(response: Response): Buffer {
+  response.stream().destroy()
+  return Buffer.alloc(0)
+}
+
+/** All of an answer, also where it was asked for piece by piece. */
+async function rawOf(response: Response, { payloadAsStream }: InjectOptions): Promise<Buffer> {
+  if (!payloadAsStream) return response.rawPayload
+  const parts: Buffer[] = []
+  for await (const part of response.stream()) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}
+
 /** A request as the contract describes it: ids in the path, the rest in the query or in the body. */
 export function requestOf(operation: AnyContractProcedure, input: Record<string, unknown>): InjectOptions {
   const { method, path } = operation['~orpc'].route
@@ -120,7 +134,9 @@ export function makeCaller(http: FastifyInstance, cookie = '', apiKey = ''): Tes
         ...(request.headers as Record<string, string>),
       },
     })
-    const body = parse(response.payload)
+    const isStream = request.payloadAsStream === true && response.statusCode < 400
+    const rawPayload = isStream ? leave(response) : await rawOf(response, request)
+    const body = parse(rawPayload.toString())
     const error = response.statusCode >= 400 ? envelopeOf(body) : null
     return {
       status: response.statusCode,
@@ -130,7 +146,7 @@ export function makeCaller(http: FastifyInstance, cookie = '', apiKey = ''): Tes
       error,
       headers: response.headers as Answer<unknown>['headers'],
       cookies: setCookies(response.headers['set-cookie']),
-      raw: response.rawPayload,
+      raw: rawPayload,
     }
   }
 

@@ -2,6 +2,7 @@ import type { InferContractRouterInputs } from '@orpc/contract'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { Appointment } from '../../contract/appointments.ts'
 import type { ConsentItem } from '../../contract/consent-plan.ts'
 import type { Consent, ConsentDetails } from '../../contract/consents.ts'
 import { contract, type Contract } from '../../contract/index.ts'
@@ -13,6 +14,7 @@ import { testStaff, type People, type StaffName, type TestPerson } from './test-
 
 type NewPatient = InferContractRouterInputs<Contract>['patients']['create']
 type SignInput = InferContractRouterInputs<Contract>['signing']['sign']
+type AppointmentInput = InferContractRouterInputs<Contract>['appointments']['create']
 
 export const birthDate = '1961-03-14'
 export const wrongBirthDate = '1962-03-14'
@@ -275,6 +277,14 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
     return consent
   }
 
+  /** Books an appointment of today with the dentist; of a patient of its own unless told otherwise. */
+  async function addAppointment(details: Partial<AppointmentInput> = {}): Promise<Appointment> {
+    const patientId = details.patientId ?? (await addPatient())
+    const { today } = await as('dentist').ask(contract.appointments.day, {})
+    const booking = { clinicianId: staff.dentist.staffId!, day: today, time: '12:00', ...details, patientId }
+    return as('receptionist').ask(contract.appointments.create, booking)
+  }
+
   /** A patient on their own page: with the cookie that the link of a message and the birth date give. */
   async function openHome(patientId: string): Promise<TestCaller> {
     const token = randomBytes(32).toString('base64url')
@@ -379,6 +389,7 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
     addViewed,
     addSigned,
     addFinalised,
+    addAppointment,
     openHome,
   }
 }

@@ -65,6 +65,14 @@ async function anyExport(clinic: TestClinic): Promise<string> {
   return (made ?? (await clinic.as('owner').ask(contract.records.makeExport, {}))).id
 }
 
+/** An appointment to take a tooth out, with a clinician other than whoever checks the tooth. */
+async function addExtraction(clinic: TestClinic): Promise<string> {
+  const found = await clinic.as('owner').ask(contract.templates.list, { search: 'Simple Extraction' })
+  const templateId = found.rows.find(({ name }) => name === 'Simple Extraction')!.id
+  const treatments = [{ templateId, teeth: ['46'] }]
+  return (await clinic.addAppointment({ clinicianId: clinic.staff.lead.staffId!, treatments })).id
+}
+
 /** Makes what these names of an example stand for, and nothing else. */
 export async function makeScene(clinic: TestClinic, names: readonly string[]): Promise<Scene> {
   const ids: Record<string, string> = { staffId: clinic.staff.dentist.staffId! }
@@ -123,6 +131,12 @@ export async function makeScene(clinic: TestClinic, names: readonly string[]): P
     const { version } = await clinic.as('owner').ask(settings.branding, {})
     const logo = { image: newPicture().toString('base64'), version }
     ids.logo = (await clinic.as('owner').ask(settings.setLogo, logo)).logo!
+  }
+  if (wants('appointmentId')) ids.appointmentId = (await clinic.addAppointment()).id
+  if (wants('extractionId')) ids.extractionId = await addExtraction(clinic)
+  if (wants('startedId')) {
+    const { id } = await clinic.addAppointment({ needsConsent: false })
+    ids.startedId = (await clinic.as('dentist').ask(contract.appointments.start, { appointmentId: id })).id
   }
   if (wants('draftId')) ids.draftId = (await clinic.addDraft()).id
   if (wants('consentId', 'linkId', 'accessToken')) {

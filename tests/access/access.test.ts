@@ -111,8 +111,10 @@ function refusalFor(declared: Declared, who: string): string | null {
 }
 
 /** Input nobody could have meant, in every place where input is read: all of it must stay unread. */
-function garbageFor({ method, path }: Declared): InjectOptions[] {
+function garbageFor({ kind, method, path }: Declared): InjectOptions[] {
   const url = path.replaceAll(/:\w+/g, 'nonsense')
+  if (kind === 'stream')
+    return [{ method: 'GET', url: `${url}?page=minus&search[]=x`, payloadAsStream: true }]
   if (method === 'GET') return [{ method, url: `${url}?page=minus&pageSize=0&search[]=x` }]
   const json = { 'content-type': 'application/json' }
   return [

@@ -1,7 +1,7 @@
 import type { AnyContractProcedure } from '@orpc/contract'
 import type { InjectOptions } from 'fastify'
 import { flagsOf, type Audience } from '../../contract/access.ts'
-import { contract, files, webhooks } from '../../contract/index.ts'
+import { contract, files, streams, webhooks } from '../../contract/index.ts'
 import type { OperationMeta, Route, RouteKind } from '../../contract/kit.ts'
 import type { z } from 'zod'
 import { requestOf } from '../../server/testing/test-caller.ts'
@@ -65,6 +65,8 @@ function filesOf(node: object, prefix: string): Declared[] {
     const inPath = new Set(Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name!))
     const request = (input: Input): InjectOptions => ({
       method,
+      // What stays open is never answered to its end.
+      ...(kind === 'stream' ? { payloadAsStream: true } : {}),
       url: path.replaceAll(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(input[name]))),
       query: Object.fromEntries(
         Object.entries(input).flatMap(([name, given]) => (inPath.has(name) ? [] : [[name, String(given)]])),
@@ -91,6 +93,7 @@ export const declaredOperations: Declared[] = [
   ...operationsOf(contract),
   ...filesOf(files, 'files.'),
   ...webhooksOf(),
+  ...filesOf(streams, 'streams.'),
 ]
 
 /** The example with the fixture's ids in place of their names. */

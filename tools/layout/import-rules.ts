@@ -11,6 +11,7 @@ const valueFiles = [
   'limits',
   'nhs-number',
   'permissions',
+  'readiness',
   'retention-rules',
   'risk-figures',
   'risk-rules',

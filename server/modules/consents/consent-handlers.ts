@@ -73,13 +73,13 @@ export function consentHandlers(parts: ConsentParts) {
     }),
 
     counts: handle(contract.consents.counts, async (scope) => {
-      const { byStatus, expiring, signed, toReconfirm } = await countConsents(scope)
+      const { byStatus, expiring, signed, ...waiting } = await countConsents(scope)
       return {
         answer: {
           byStatus,
           notOpened: byStatus.sent,
           toCountersign: byStatus.signed,
-          toReconfirm,
+          ...waiting,
           expiringWithinWeek: expiring,
           signedThisWeek: signed,
         },

@@ -7,6 +7,7 @@ import type { Slice } from '../../platform/database/list-slice.ts'
 import type { AdminScope, ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { timeZoneOf } from '../clinics/index.ts'
+import { messages } from '../messages/message-schema.ts'
 import { searchPatients, searchWordsOf } from '../patients/index.ts'
 import { patients } from '../patients/patient-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
@@ -61,12 +62,23 @@ type Narrowing = Omit<ConsentFilter, 'view'>
 
 const week_ms = 7 * day_ms
 
+/**
+ * The last message that brought its link did not arrive, or nobody knows whether it did: that it was sent is not true
+ * then, whatever its state says.
+ */
+const undelivered = sql`(
+  select m.status from ${messages} m
+  where m.clinic_id = ${consents.clinicId} and m.about_id = ${consents.id} and m.kind in ('consent-link', 'new-link')
+  order by m.created_at desc, m.id desc limit 1
+) in ('failed', 'unconfirmed')`
+
 function ofView(scope: ClinicScope, view: ConsentView): SQL | undefined {
   const { statuses, ...shown } = views[view]
   const narrowing = 'narrowedBy' in shown ? shown.narrowedBy : undefined
   return and(
     statuses ? inArray(consents.status, [...statuses]) : undefined,
     narrowing === 'reconfirm' ? isNotNull(consents.reconfirmSince) : undefined,
+    narrowing === 'undelivered' ? undelivered : undefined,
     narrowing === 'expiring' ? lte(consents.expiresAt, new Date(scope.now.getTime() + week_ms)) : undefined,
   )
 }
@@ -208,8 +220,18 @@ export async function countConsents(scope: ClinicScope) {
     .select({ count: count() })
     .from(consents)
     .where(and(own, ofView(scope, 'reconfirm')))
+  const [undeliveredOnes] = await scope.tx
+    .select({ count: count() })
+    .from(consents)
+    .where(and(own, ofView(scope, 'undelivered')))
+  const [drafts] = await scope.tx
+    .select({ count: count() })
+    .from(consents)
+    .where(and(own, ofView(scope, 'drafts'), eq(carerColumn, scope.staffId)))
   return {
     byStatus: byStatus(rows),
+    undelivered: undeliveredOnes!.count,
+    ownDrafts: drafts!.count,
     expiring: expiring!.count,
     signed: signed!.count,
     toReconfirm: toReconfirm!.count,

@@ -103,6 +103,7 @@ export const views = {
   drafts: { statuses: ['draft', 'approved'] },
   awaiting: { statuses: awaitingStatuses },
   'not-opened': { statuses: ['sent'] },
+  undelivered: { statuses: awaitingStatuses, narrowedBy: 'undelivered' },
   expiring: { statuses: awaitingStatuses, narrowedBy: 'expiring' },
   'to-countersign': { statuses: ['signed'] },
   reconfirm: { statuses: agreedStatuses, narrowedBy: 'reconfirm' },
@@ -110,7 +111,7 @@ export const views = {
   declined: { statuses: ['declined', 'withdrawn'] },
 } as const satisfies Record<
   string,
-  { statuses: readonly ConsentStatus[] | null; narrowedBy?: 'expiring' | 'reconfirm' }
+  { statuses: readonly ConsentStatus[] | null; narrowedBy?: 'expiring' | 'reconfirm' | 'undelivered' }
 >
 export type ConsentView = keyof typeof views
 

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { awaitingStatuses, type ConsentMove, type ConsentStatus } from '../../../contract/states.ts'
 import type {
   ClinicScope,
@@ -126,6 +126,23 @@ export async function changeConsent(
   return { ...consent, ...set }
 }
 
+/**
+ * Says in the chain of a locked consent that treatment begins on it, what was missing then, and why it went ahead. It
+ * began once: a later visit of the same treatment adds its event alone.
+ */
+export async function recordStart(
+  scope: ClinicScope,
+  consentId: string,
+  { missing, overrideReason }: { missing: readonly string[]; overrideReason: string | null },
+): Promise<void> {
+  const reason = overrideReason === null ? {} : { reason: overrideReason }
+  await appendEvent(scope, consentId, 'consent.treatment_started', { missing, ...reason })
+  await scope.tx
+    .update(consents)
+    .set({ startedAt: scope.now, startOverride: overrideReason, updatedAt: scope.now })
+    .where(and(isConsent(scope, consentId), isNull(consents.startedAt)))
+}
+
 /** What this practice made out last of a template, with the consent that it belongs to. */
 export async function lastOfTemplate(scope: ClinicScope, templateId: string) {
   const [found] = await scope.tx
@@ -155,7 +172,7 @@ export const eventsOf = (scope: TenantScope, consentId: string): Promise<ChainEv
 const momentAfter = (last: Pick<ChainEvent, 'at'> | undefined, now: Date): Date =>
   last && last.at > now ? last.at : now
 
-/** Adds an event to the chain of a locked consent. */
+/** Adds an event to the chain of a locked consent; whoever shows the consent hears that it is another one now. */
 export async function appendEvent(
   scope: TenantScope,
   consentId: string,
@@ -182,6 +199,7 @@ export async function appendEvent(
   }
   const chained = { ...added, hash: eventHash(added) }
   await scope.tx.insert(consentEvents).values(chained)
+  scope.enqueue('consent.changed', { clinicId: scope.clinicId, consentId })
   return chained
 }
 

@@ -4,7 +4,8 @@ export { consentHandlers } from './consent-handlers.ts'
 export { consentJobs, sweepExpired, sweepOutdated } from './consent-jobs.ts'
 export { consentMergePart } from './consent-merge-store.ts'
 export { recordIntact, signatureView } from './consent-proof.ts'
-export { validityEnd } from './consent-rules.ts'
+export { reassess } from './consent-reassessment.ts'
+export { reflectionEnd, validityEnd } from './consent-rules.ts'
 export {
   appendEvent,
   countPending,
@@ -15,5 +16,6 @@ export {
   lockConsent,
   lockUnproved,
   moveConsent,
+  recordStart,
   type ConsentRecord,
 } from './consent-store.ts'

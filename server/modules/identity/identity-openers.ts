@@ -26,14 +26,14 @@ export function makeSessionReader(database: Database, clock: Clock, cookies: Ses
 
 type Parts = { readSession: SessionReader; database: Database; clock: Clock; setupTokens: SetupTokens }
 
-/** Opens callers from a session that is open; no cookie, no caller. A session that is used stays awake. */
+/** Opens callers from a session that is open; no cookie, no caller. A session that is used stays awake; what a screen asks by itself does not use it. */
 export function identityOpeners({ readSession, database, clock, setupTokens }: Parts) {
   const opener =
     <C>(callerOf: (session: SessionFacts, visit: Visit) => C | null) =>
-    async ({ cookie, visit }: OpenRequest): Promise<C | null> => {
+    async ({ cookie, visit, unattended }: OpenRequest): Promise<C | null> => {
       const session = await readSession(cookie)
       const caller = session && callerOf(session, visit)
-      if (session && caller && clock.now().getTime() - session.seenAt.getTime() > minute_ms)
+      if (session && caller && !unattended && clock.now().getTime() - session.seenAt.getTime() > minute_ms)
         await touchSession(database, session.token, clock.now())
       return caller
     }

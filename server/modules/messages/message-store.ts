@@ -73,7 +73,7 @@ export type Heard = {
 
 /**
  * Writes down news of a locked message, once for each name a provider gives it, and what it made of the message; null
- * where that is nothing, because it was known or other news came first. Who listens is told of one that did not arrive.
+ * where that is nothing, because it was known or other news came first. Who shows it is told, and who listens of one that did not arrive.
  */
 export async function recordNews(
   scope: JobScope,
@@ -96,6 +96,7 @@ export async function recordNews(
       .update(messages)
       .set({ ...named, ...changed })
       .where(isMessage(scope, message.id))
+  if (status) scope.enqueue('message.changed', { clinicId, messageId: message.id })
   if (status && isUndelivered(status))
     scope.enqueue('message.undelivered', { clinicId, messageId: message.id })
   return status

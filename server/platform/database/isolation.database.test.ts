@@ -46,7 +46,8 @@ beforeAll(async () => {
   for (const clinic of [world.a, world.b]) {
     const items = [{ kind: 'never-registered', id: await clinic.addInvited() }] as const
     await clinic.as('owner').ask(contract.cleanup.act, { items: [...items] })
-    const { patientId } = clinic === world.a ? ofA : ofB
+    const { patientId, consentId } = clinic === world.a ? ofA : ofB
+    await clinic.addAppointment({ consentIds: [consentId], patientId })
     const history = { patientId, version: 0, source: 'patient', isReviewed: true } as const
     const facts = [{ factor: 'smoker', answer: 'yes' } as const]
     await clinic.as('dentist').ask(contract.histories.save, { ...history, facts })
@@ -61,7 +62,6 @@ beforeAll(async () => {
       capacity: '',
       statement: 'I was there.',
     } as const
-    const { consentId } = clinic === world.a ? ofA : ofB
     await clinic.as('dentist').ask(contract.consents.attest, { consentId, attestation })
     const survivorId = await clinic.addPatient()
     const note = { patientId: survivorId, text: 'Prefers mornings.' }

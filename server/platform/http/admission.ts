@@ -71,9 +71,15 @@ async function refusalOf(
 
 /** What openers may look at of a request. */
 function openRequestOf(request: FastifyRequest, visit: Visit): OpenRequest {
-  const { cookie = '', authorization = '', 'x-setup-token': token } = request.headers
+  const {
+    cookie = '',
+    authorization = '',
+    'x-setup-token': token,
+    'x-unattended': unattended,
+  } = request.headers
   const params = request.params as Record<string, string>
-  return { cookie, authorization, setupToken: typeof token === 'string' ? token : null, params, visit }
+  const setupToken = typeof token === 'string' ? token : null
+  return { cookie, authorization, setupToken, params, unattended: unattended === '1', visit }
 }
 
 /**
@@ -87,6 +93,20 @@ export async function admitUnsigned(
   refuseForeignOrigin(request, ownOrigins)
   if (!(await rates.general(networkOf(visitOf(request).ip)))) throw tooOften()
   return null
+}
+
+/** Whether whoever was let in before would be let in still: asked again of what stays open, and keeps nothing awake. */
+export async function isStillOpen(
+  { openers }: Admission,
+  { access, needs }: OperationMeta,
+  request: FastifyRequest,
+): Promise<boolean> {
+  if (access === 'anyone') return true
+  // What a provider posts is taken or refused at once.
+  if (access === 'provider') return false
+  const caller = await openers[access]({ ...openRequestOf(request, visitOf(request)), unattended: true })
+  if (caller?.audience !== 'clinic' || !needs) return caller !== null
+  return flagsOf(needs).some((flag) => holds(caller.holder, flag))
 }
 
 /**

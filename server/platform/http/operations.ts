@@ -156,5 +156,7 @@ export type OpenRequest = {
   authorization: string
   setupToken: string | null
   params: Record<string, string>
+  /** Nobody did anything: a screen asked by itself, which keeps no session awake. */
+  unattended: boolean
   visit: CallerOf['anyone']['visit']
 }

@@ -1,11 +1,14 @@
 import { FilePenLine, Plus, UserPlus } from 'lucide-react'
-import { useRevalidator } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
-import { ConsentOverview } from '../../features/consents/consent-overview.tsx'
+import { DayBoard } from '../../features/appointments/day-board.tsx'
+import { boardQuery } from '../../features/appointments/board-query.ts'
 import { ConsentTable } from '../../features/consents/consent-table.tsx'
+import { WaitingList } from '../../features/consents/waiting-list.tsx'
 import { sessionUserContext } from '../../features/identity/guard.ts'
 import { useMay } from '../../features/identity/session-user.tsx'
 import { TaskList } from '../../features/tasks/task-list.tsx'
+import { useLive } from '../../live-news.ts'
 import { pageTitle } from '../../page-meta.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -16,6 +19,8 @@ import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import type { Route } from './+types/clinic-dashboard.ts'
 import {
+  boardPath,
+  boardPaths,
   cataloguePath,
   consentPaths,
   consentView,
@@ -28,11 +33,13 @@ const tasks_max = 10
 
 export const meta = () => pageTitle('Dashboard')
 
-export async function clientLoader({ request: { signal }, context }: Route.ClientLoaderArgs) {
+export async function clientLoader({ request: { url, signal }, context }: Route.ClientLoaderArgs) {
   const user = context.get(sessionUserContext)
   const mayList = user.permissions.includes('createConsents')
   const mayWork = ['createConsents', 'canSendForms', 'sendReminders'] as const
-  const [counts, recent, waiting, tasks] = await Promise.all([
+  const [board, clinicians, counts, recent, waiting, tasks] = await Promise.all([
+    api.appointments.day(boardQuery(new URL(url).searchParams), { signal }),
+    api.staff.clinicians({}, { signal }),
     api.consents.counts({}, { signal }),
     mayList ? api.consents.list({ pageSize: recent_max }, { signal }) : null,
     user.permissions.includes('manageTemplates')
@@ -44,6 +51,8 @@ export async function clientLoader({ request: { signal }, context }: Route.Clien
   ])
   return {
     name: user.displayName,
+    board,
+    clinicians,
     counts,
     recent: recent?.rows ?? null,
     tasks,
@@ -52,18 +61,48 @@ export async function clientLoader({ request: { signal }, context }: Route.Clien
 }
 
 export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
-  const { name, counts, recent, tasks, waitingTemplates } = loaderData
-  const { revalidate } = useRevalidator()
+  const { name, board, clinicians, counts, recent, tasks, waitingTemplates } = loaderData
   const may = useMay()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const isLive = useLive(['appointments', 'consents', 'messages'], () => void revalidate())
+  const { day, today, clinician } = board
+  // What the server chose by itself is not repeated in the address.
+  const shown = { ...(day === today ? {} : { day }), who: clinician }
   return (
     <div className="mx-auto max-w-page">
       <PageHeader
         title={`${greetingAt(new Date())}, ${name}`}
-        lead="What waits for you and for your patients."
+        lead="Who comes, and what waits for you and for your patients."
         actions={may('createConsents') && <NewConsent />}
+        className="print:hidden"
       />
-      <div className="mt-6">
-        <ConsentOverview counts={counts} hrefOfView={recent ? consentView : undefined} />
+      <div className="mt-6 grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_18rem]">
+        <DayBoard
+          board={board}
+          clinicians={clinicians}
+          may={{ treat: may('createConsents') || may('finaliseConsents'), override: may('overrideConsents') }}
+          isLive={isLive}
+          paths={boardPaths}
+          hrefOf={(query) => boardPath({ who: clinician, ...query })}
+          onQuery={(query) => void navigate(boardPath({ ...shown, ...query }), { preventScrollReset: true })}
+          onReload={revalidate}
+        />
+        <div className="grid gap-6 print:hidden">
+          <WaitingList
+            counts={counts}
+            hrefOfView={
+              recent ? (view, mine) => consentView(view, mine ? board.ownId : undefined) : undefined
+            }
+          />
+          {waitingTemplates > 0 && <WaitingTemplates count={waitingTemplates} />}
+          <p className="text-muted">
+            Wording your practice can use, and who has adopted it:{' '}
+            <Link href={cataloguePath} className="text-link">
+              Template catalogue
+            </Link>
+          </p>
+        </div>
       </div>
       {tasks && tasks.total > 0 && (
         <TaskList
@@ -71,20 +110,13 @@ export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
           total={tasks.total}
           hrefOfConsent={consentPaths.detail}
           onChanged={revalidate}
-          className="mt-6"
+          className="mt-6 print:hidden"
         />
       )}
-      {waitingTemplates > 0 && <WaitingTemplates count={waitingTemplates} />}
-      <p className="mt-6 text-muted">
-        Wording your practice can use, and who has adopted it:{' '}
-        <Link href={cataloguePath} className="text-link">
-          Template catalogue
-        </Link>
-      </p>
       {recent && (
         <Panel
           title="Recent consents"
-          className="mt-6"
+          className="mt-6 print:hidden"
           flush
           actions={
             <Link href={consentPaths.list} className="text-link">
@@ -106,7 +138,7 @@ export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
 }
 
 const WaitingTemplates = ({ count }: { count: number }) => (
-  <InlineMessage className="mt-6">
+  <InlineMessage>
     <Link href={waitingTemplatesPath} className="text-link">
       {count === 1
         ? 'One template waits for approval'

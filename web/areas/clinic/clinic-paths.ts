@@ -38,8 +38,19 @@ export const consentPaths: ConsentPaths = {
 export const fromNotePath = (patientId?: string) =>
   `/clinic/consents/ai-generate${patientId ? `?${new URLSearchParams({ patient: patientId })}` : ''}`
 
-/** The list of consents seen one way. */
-export const consentView = (view: string) => `/clinic/consents?view=${view}`
+/** The list of consents seen one way, and of one clinician where named. */
+export const consentView = (view: string, clinician?: string) =>
+  `/clinic/consents?${new URLSearchParams({ view, ...(clinician && { clinician }) })}`
+
+/** Where the day board leads. */
+export const boardPaths = {
+  patient: recordPaths.profile,
+  consent: consentPaths.detail,
+  newConsent: (patient: string) => consentPaths.create({ patient }),
+}
+
+/** The board of a day; today without one. */
+export const boardPath = (query: { day?: string; who?: string }) => `/clinic?${new URLSearchParams(query)}`
 
 export const templatePaths: TemplatePaths = {
   list: '/clinic/templates',

@@ -1,8 +1,9 @@
-import { useNavigate, useNavigation, useSearchParams } from 'react-router'
+import { useNavigate, useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { consentListQuery } from '../../features/consents/consent-list-query.ts'
 import { ConsentListScreen } from '../../features/consents/consent-list-screen.tsx'
 import { requirePermission } from '../../features/identity/guard.ts'
+import { useLive } from '../../live-news.ts'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/consent-list.ts'
 import { consentPaths, fromNotePath } from './clinic-paths.ts'
@@ -23,6 +24,8 @@ export default function ConsentList({ loaderData: { page, clinicians } }: Route.
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const { state } = useNavigation()
+  const { revalidate } = useRevalidator()
+  useLive(['consents', 'messages'], () => void revalidate())
   return (
     <div className="mx-auto max-w-page">
       <ConsentListScreen

@@ -13,6 +13,11 @@ test('the address holds every filter', () => {
   })
 })
 
+test('the address opens what waits for somebody', () => {
+  for (const view of ['not-opened', 'undelivered', 'expiring', 'reconfirm'])
+    expect(read(`view=${view}`).view).toBe(view)
+})
+
 test.each(['', 'view=elsewhere&page=0', 'page=-1', 'page=1.5', 'page=x&clinician=me', 'page=1000000'])(
   'what is absent or malformed falls back: %s',
   (query) => {

@@ -11,7 +11,7 @@ import { queryWith } from '../../ui/query-string.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { Clinician } from '../staff/index.ts'
-import { consentListQuery, consentViews } from './consent-list-query.ts'
+import { consentListQuery, consentViews, waitingViews } from './consent-list-query.ts'
 import { ConsentTable, type ConsentRow } from './consent-table.tsx'
 import { useLinkCopying } from './use-link-copying.tsx'
 
@@ -60,12 +60,14 @@ export function ConsentListScreen(props: ConsentListScreenProps) {
       <LinkTabs
         label="Views"
         className="mt-5"
-        tabs={consentViews.map(({ view, label }) => ({
-          href: queryWith(params, { view: view === 'all' ? undefined : view, page: undefined }),
-          label,
-          count: counts[view],
-          current: view === query.view,
-        }))}
+        tabs={[...consentViews, ...waitingViews.filter(({ view }) => view === query.view)].map(
+          ({ view, label }) => ({
+            href: queryWith(params, { view: view === 'all' ? undefined : view, page: undefined }),
+            label,
+            count: counts[view],
+            current: view === query.view,
+          }),
+        )}
       />
       <ListToolbar
         className="mt-5"

@@ -1,0 +1,151 @@
+import type { AppointmentDetails } from '../../../contract/appointments.ts'
+import { contract } from '../../../contract/index.ts'
+import { dayAt, momentOf } from '../../platform/zoned-time.ts'
+import type { ClinicScope } from '../../platform/database/transaction.ts'
+import { handle } from '../../platform/http/operations.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { timeZoneOf } from '../clinics/index.ts'
+import { findConsent } from '../consents/index.ts'
+import { findPatient } from '../patients/index.ts'
+import { findClinician, findStaff } from '../staff/index.ts'
+import { findTemplateWithVersion } from '../templates/index.ts'
+import { isAhead, statusAfter, type AppointmentMove } from './appointment-rules.ts'
+import { startTreatment } from './appointment-start.ts'
+import {
+  appointmentsOfDay,
+  changeAppointment,
+  chooseConsents,
+  chosenConsents,
+  insertAppointment,
+  lockAppointment,
+  type AppointmentRow,
+  type Booking,
+} from './appointment-store.ts'
+import { appointmentView, appointmentViews, assess } from './appointment-view.ts'
+import { teethToCheck } from './appointment-readiness-rules.ts'
+
+/** What the details name, each of this clinic, as it is kept; or what is not there. */
+async function bookingOf(scope: ClinicScope, details: AppointmentDetails) {
+  const { day, time, consentIds, ...booked } = details
+  const patient = await findPatient(scope, booked.patientId)
+  if (!patient) return 'patient-not-found'
+  if (patient.status !== 'active') return 'patient-archived'
+  if (!(await findClinician(scope, booked.clinicianId))) return 'clinician-not-found'
+  for (const { templateId } of booked.treatments)
+    if (!(await findTemplateWithVersion(scope, templateId))) return 'template-not-found'
+  for (const id of consentIds ?? [])
+    if ((await findConsent(scope, id))?.patientId !== patient.id) return 'consent-not-found'
+  const startsAt = momentOf({ day, time }, await timeZoneOf(scope))
+  if (!startsAt) return 'no-such-time'
+  return { ...booked, startsAt, consentsChosen: consentIds !== null } satisfies Booking
+}
+
+const done = async (scope: ClinicScope, appointmentId: string) => ({
+  answer: await appointmentView(scope, appointmentId),
+  subject: appointmentId,
+})
+
+/** Moves an appointment on; refused where its state does not allow the move. */
+async function moved(
+  scope: ClinicScope,
+  appointmentId: string,
+  move: AppointmentMove,
+  set: Partial<AppointmentRow> = {},
+) {
+  const appointment = await lockAppointment(scope, appointmentId)
+  if (!appointment) return refuse('not-found')
+  const status = statusAfter(appointment.status, move)
+  if (!status) return refuse('wrong-state')
+  await changeAppointment(scope, appointment, { ...set, status })
+  return done(scope, appointmentId)
+}
+
+/** The operations of `contract/appointments.ts`. */
+export const appointmentHandlers = {
+  day: handle(contract.appointments.day, async (scope, { day, clinician: asked }) => {
+    const zone = await timeZoneOf(scope)
+    const today = dayAt(scope.now, zone)
+    const all = await appointmentsOfDay(scope, day ?? today, zone)
+    const ownId = scope.staffId
+    const isClinician = (await findStaff(scope, ownId))?.isClinician ?? false
+    const clinician = asked ?? (isClinician ? 'mine' : 'all')
+    const wanted = clinician === 'mine' ? ownId : clinician
+    const shown = all.filter((one) => wanted === 'all' || one.clinician.id === wanted)
+    const appointments = await appointmentViews(scope, shown, zone)
+    const whose = { clinician, ownId, isClinician }
+    return { answer: { day: day ?? today, today, ...whose, appointments, total: all.length } }
+  }),
+
+  create: handle(contract.appointments.create, async (scope, input) => {
+    const booking = await bookingOf(scope, input)
+    if (typeof booking === 'string') return refuse(booking)
+    const { id } = await insertAppointment(scope, booking)
+    await chooseConsents(scope, id, input.consentIds ?? [])
+    return done(scope, id)
+  }),
+
+  update: handle(contract.appointments.update, async (scope, { appointmentId, version, ...input }) => {
+    const appointment = await lockAppointment(scope, appointmentId)
+    if (!appointment) return refuse('not-found')
+    const booking = await bookingOf(scope, input)
+    if (typeof booking === 'string') return refuse(booking)
+    if (appointment.version !== version) return refuse('stale-version')
+    if (!isAhead(appointment.status)) return refuse('wrong-state')
+    // Whoever checked tooth and side did so for this patient and these teeth.
+    const isSame = appointment.patientId === booking.patientId
+    await changeAppointment(scope, appointment, { ...booking, ...(isSame ? {} : { siteCheck: null }) })
+    await chooseConsents(scope, appointmentId, input.consentIds ?? [])
+    return done(scope, appointmentId)
+  }),
+
+  copy: handle(contract.appointments.copy, async (scope, { appointmentId, day, time }) => {
+    const source = await lockAppointment(scope, appointmentId)
+    if (!source) return refuse('not-found')
+    const { patientId, clinicianId, minutes, room, reason, needsConsent, treatments } = source
+    const chosen = (await chosenConsents(scope, [appointmentId])).get(appointmentId) ?? []
+    const consentIds = source.consentsChosen ? chosen : null
+    const booking = await bookingOf(scope, {
+      ...{ patientId, clinicianId, minutes, room, reason, needsConsent, treatments, day, time, consentIds },
+    })
+    if (typeof booking === 'string') return refuse(booking)
+    const { id } = await insertAppointment(scope, booking)
+    await chooseConsents(scope, id, consentIds ?? [])
+    return done(scope, id)
+  }),
+
+  arrive: handle(contract.appointments.arrive, (scope, { appointmentId }) =>
+    moved(scope, appointmentId, 'arrive', { arrivedAt: scope.now }),
+  ),
+
+  cancel: handle(contract.appointments.cancel, (scope, { appointmentId, notAttended }) =>
+    moved(scope, appointmentId, notAttended ? 'miss' : 'cancel'),
+  ),
+
+  restore: handle(contract.appointments.restore, (scope, { appointmentId }) =>
+    moved(scope, appointmentId, 'restore', { arrivedAt: null }),
+  ),
+
+  checkSite: handle(contract.appointments.checkSite, async (scope, { appointmentId, teeth }) => {
+    const appointment = await lockAppointment(scope, appointmentId)
+    if (!appointment) return refuse('not-found')
+    if (!isAhead(appointment.status)) return refuse('wrong-state')
+    if (appointment.clinicianId === scope.staffId) return refuse('own-check')
+    const { facts, consents } = (await assess(scope, [appointment])).get(appointmentId)!
+    const planned = teethToCheck(facts, consents)
+    if (planned.toSorted().join() !== teeth.toSorted().join()) return refuse('other-teeth')
+    const { staffId, actor, now } = scope
+    const siteCheck = { staffId, name: actor.name, at: now.toISOString(), teeth }
+    await changeAppointment(scope, appointment, { siteCheck })
+    return done(scope, appointmentId)
+  }),
+
+  start: handle(contract.appointments.start, async (scope, { appointmentId, override }) => {
+    const started = await startTreatment(scope, appointmentId, override?.reason ?? null)
+    if ('refusal' in started) return refuse(started.refusal, started.details)
+    return { ...(await done(scope, appointmentId)), details: started.details }
+  }),
+
+  finish: handle(contract.appointments.finish, (scope, { appointmentId }) =>
+    moved(scope, appointmentId, 'finish'),
+  ),
+}

@@ -1,0 +1,29 @@
+import type { JobData } from '../../platform/database/transaction.ts'
+import type { RunJob, RunSweep } from '../../platform/jobs/job-runner.ts'
+import { lockConsent, reassess } from '../consents/index.ts'
+import { isAhead } from './appointment-rules.ts'
+import { appointmentsToAssess, lockAppointment, markAssessed } from './appointment-store.ts'
+import { assess } from './appointment-view.ts'
+
+const appointments_per_sweep_max = 500
+
+/** Finds the appointments that come within a day and enqueues a look at the consents of each. */
+export const sweepAppointments = (runSweep: RunSweep): Promise<void> =>
+  runSweep(async (scope) => {
+    for (const { clinicId, id } of await appointmentsToAssess(scope, appointments_per_sweep_max)) {
+      scope.enqueue('appointments.assess', { clinicId, appointmentId: id })
+    }
+  })
+
+/** Looks at whether the consents of an appointment still stand as they were given; what has changed is said in their chains. */
+export const assessAppointment = (runJob: RunJob, { clinicId, appointmentId }: JobData): Promise<void> =>
+  runJob(clinicId!, async (scope) => {
+    const appointment = await lockAppointment(scope, appointmentId!)
+    if (!appointment || !isAhead(appointment.status)) return
+    const { consents } = (await assess(scope, [appointment])).get(appointment.id)!
+    for (const id of consents.map((consent) => consent.id).toSorted()) {
+      const consent = await lockConsent(scope, id)
+      if (consent) await reassess(scope, consent)
+    }
+    await markAssessed(scope, appointment.id)
+  })

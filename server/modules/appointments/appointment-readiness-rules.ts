@@ -1,0 +1,296 @@
+import type { PlannedTreatment } from '../../../contract/appointments.ts'
+import type { PlanChange } from '../../../contract/consent-plan.ts'
+import type { ConditionName, ConditionState, Light } from '../../../contract/readiness.ts'
+import { isAgreed, type ConsentStatus } from '../../../contract/states.ts'
+import { placeInWords } from '../../../contract/teeth.ts'
+import { dayAt, wallAt } from '../../platform/zoned-time.ts'
+
+/** A treatment with what its kind asks for. */
+type Kind = { title: string; isExtraction: boolean; isSedation: boolean }
+export type Planned = PlannedTreatment & Kind
+/** What a patient was asked to agree to, one treatment of it. */
+export type Agreed = Planned & { isDeclined: boolean }
+
+export type ConsentFacts = {
+  id: string
+  patientId: string
+  status: ConsentStatus
+  treatment: string
+  teeth: string[]
+  treatments: Agreed[]
+  /** When the patient said yes last, signing or by word of mouth; null until then. */
+  agreedAt: Date | null
+  /** Given by word of mouth, where the treatment asks for a signature. */
+  isSignatureDue: boolean
+  isUnderstood: boolean
+  reflectionHours: number
+  reflectionEndsAt: Date | null
+  reflectionWaived: string
+  confirmedAt: Date | null
+  reconfirmSince: Date | null
+  changes: PlanChange[]
+  validUntil: Date | null
+  startedAt: Date | null
+}
+
+export type AppointmentFacts = {
+  patientId: string
+  clinicianId: string
+  startsAt: Date
+  needsConsent: boolean
+  treatments: Planned[]
+  siteCheck: { staffId: string; teeth: readonly string[] } | null
+}
+
+/** From where and when it is looked at. */
+export type Viewpoint = { at: Date; zone: string }
+
+export type Condition = { name: ConditionName; state: ConditionState; words: string }
+export type Readiness = { light: Light; conditions: Condition[] }
+
+type Facts = { appointment: AppointmentFacts; consents: readonly ConsentFacts[]; planned: readonly Planned[] }
+/** Why a condition is missing, or that it is met or asked of nobody. */
+type Finding = { state: ConditionState; words: string }
+
+const met = (words = ''): Finding => ({ state: 'met', words })
+const missing = (words: string): Finding => ({ state: 'missing', words })
+const notNeeded = (words = ''): Finding => ({ state: 'not-needed', words })
+
+const sameTeeth = (one: readonly string[], other: readonly string[]): boolean =>
+  one.toSorted().join() === other.toSorted().join()
+const samePlace = (one: PlannedTreatment, other: PlannedTreatment): boolean =>
+  sameTeeth(one.teeth, other.teeth) && one.area === other.area
+
+/** What a patient was asked about a planned treatment: the same treatment at the same place, else the same elsewhere. */
+function counterpart(planned: PlannedTreatment, consents: readonly ConsentFacts[]): Agreed | undefined {
+  const same = consents
+    .flatMap(({ treatments }) => treatments)
+    .filter(({ templateId }) => templateId === planned.templateId)
+  return same.find((agreed) => samePlace(agreed, planned)) ?? same[0]
+}
+
+/** Whether a consent is about all that is planned, at the places where it is planned. */
+const covers = (consent: ConsentFacts, planned: readonly PlannedTreatment[]): boolean =>
+  planned.every((treatment) =>
+    consent.treatments.some(
+      (agreed) => agreed.templateId === treatment.templateId && samePlace(agreed, treatment),
+    ),
+  )
+
+const place = ({ teeth, area }: PlannedTreatment): string => placeInWords(teeth, area) || 'no tooth'
+
+function patientAndTooth({ appointment, consents, planned }: Facts): Finding {
+  if (consents.length === 0) return missing('No consent names patient and tooth yet')
+  if (consents.some(({ patientId }) => patientId !== appointment.patientId))
+    return missing('The consent is another patient’s')
+  for (const treatment of planned) {
+    const agreed = counterpart(treatment, consents)
+    if (!agreed) return missing(`${treatment.title} is planned and not in the consent`)
+    if (!samePlace(agreed, treatment))
+      return missing(`${treatment.title}: planned for ${place(treatment)}, consent for ${place(agreed)}`)
+  }
+  return met()
+}
+
+const teethToTakeOut = (planned: readonly Planned[]): string[] =>
+  planned.filter(({ isExtraction }) => isExtraction).flatMap(({ teeth }) => teeth)
+
+function secondCheck({ appointment: { siteCheck, clinicianId }, planned }: Facts): Finding {
+  const teeth = teethToTakeOut(planned)
+  if (teeth.length === 0) return notNeeded()
+  if (!siteCheck || siteCheck.staffId === clinicianId || !sameTeeth(siteCheck.teeth, teeth))
+    return missing(`A second person checks: ${placeInWords(teeth, null)}`)
+  return met()
+}
+
+const waiting: Partial<Record<ConsentStatus, string>> = {
+  draft: 'The consent is a draft and not sent yet',
+  approved: 'The consent is approved and not sent yet',
+  sent: 'Sent, and not opened yet',
+  viewed: 'Opened, and not signed yet',
+  declined: 'The patient has declined',
+  withdrawn: 'The patient has withdrawn consent',
+  expired: 'The consent expired without a signature',
+  voided: 'The consent was made void',
+  superseded: 'A newer consent has replaced it',
+}
+
+const isPlanned = (agreed: Agreed, planned: readonly Planned[]): boolean =>
+  planned.some(({ templateId }) => templateId === agreed.templateId)
+
+function consentGiven({ consents, planned }: Facts, { at, zone }: Viewpoint): Finding {
+  if (consents.length === 0) return missing('No consent is linked to this appointment')
+  for (const { status, treatments, validUntil, isSignatureDue } of consents) {
+    const why = waiting[status]
+    if (why) return missing(why)
+    const declined = treatments.find((agreed) => agreed.isDeclined && isPlanned(agreed, planned))
+    if (declined) return missing(`The patient said no to ${declined.title}`)
+    if (isSignatureDue) return missing('Given by word of mouth; this treatment asks for a signature')
+    if (validUntil && validUntil <= at) return missing(`It held until ${dayInWords(validUntil, zone)}`)
+  }
+  return met()
+}
+
+function understanding({ consents }: Facts): Finding {
+  return consents.length > 0 && consents.every(({ isUnderstood }) => isUnderstood)
+    ? met()
+    : missing('No conversation is recorded in which understanding was checked')
+}
+
+const dayInWords = (at: Date, zone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: zone }).format(at)
+
+function reflection({ appointment, consents }: Facts, { at, zone }: Viewpoint): Finding {
+  const asking = consents.filter(
+    ({ reflectionHours, treatments }) =>
+      reflectionHours > 0 || treatments.some(({ isSedation }) => isSedation),
+  )
+  if (asking.length === 0) return notNeeded()
+  for (const consent of asking.filter(({ reflectionWaived }) => !reflectionWaived)) {
+    const { reflectionHours, reflectionEndsAt, agreedAt, treatments } = consent
+    if (reflectionHours > 0 && !reflectionEndsAt)
+      return missing(`${reflectionHours} hours from the first opening, which has not been yet`)
+    if (reflectionEndsAt && reflectionEndsAt > at)
+      return missing(`Until ${wallAt(reflectionEndsAt, zone).time} on ${dayInWords(reflectionEndsAt, zone)}`)
+    const isSameDay = agreedAt && dayAt(agreedAt, zone) === dayAt(appointment.startsAt, zone)
+    if (isSameDay && treatments.some(({ isSedation }) => isSedation))
+      return missing('Sedation is not given on the day on which it was agreed to')
+  }
+  const waived = asking.find(({ reflectionWaived }) => reflectionWaived)
+  return met(waived ? `Waived: ${waived.reflectionWaived}` : '')
+}
+
+const pounds = (pence: number): string => `£${(pence / 100).toFixed(2)}`
+
+function cost({ consents, planned }: Facts): Finding {
+  const change = consents.flatMap(({ changes }) => changes).find(({ kind }) => kind === 'price')
+  if (change) return missing(`${change.before} agreed, ${change.after} now`)
+  let isCompared = false
+  for (const { pricePence, ...treatment } of planned) {
+    const agreed = counterpart({ ...treatment, pricePence }, consents)
+    if (!agreed || agreed.pricePence === null || pricePence === null) continue
+    isCompared = true
+    if (agreed.pricePence !== pricePence)
+      return missing(`${treatment.title}: ${pounds(agreed.pricePence)} agreed, ${pounds(pricePence)} planned`)
+  }
+  return isCompared || consents.some(({ treatments }) => treatments.some((one) => one.pricePence !== null))
+    ? met()
+    : notNeeded('No price was agreed')
+}
+
+function confirmedToday({ appointment, consents }: Facts, { zone }: Viewpoint): Finding {
+  const given = consents.filter(({ status, startedAt }) => isAgreed(status) && !startedAt)
+  if (given.length === 0) return notNeeded()
+  const day = dayAt(appointment.startsAt, zone)
+  const isOfDay = (at: Date | null) => at !== null && dayAt(at, zone) === day
+  return given.every(({ confirmedAt, agreedAt }) => isOfDay(confirmedAt) || isOfDay(agreedAt))
+    ? met()
+    : missing('Ask on the day whether the patient still agrees')
+}
+
+const kindWords: Record<PlanChange['kind'], string> = {
+  treatment: 'the treatment',
+  tooth: 'the tooth',
+  price: 'the price',
+  clinician: 'the clinician',
+  health: 'the patient’s health',
+  wording: 'the wording',
+  age: 'it is too old',
+}
+
+function unchanged({ consents }: Facts): Finding {
+  const due = consents.filter(({ reconfirmSince }) => reconfirmSince !== null)
+  if (due.length === 0) return consents.length > 0 ? met() : notNeeded()
+  const kinds = [...new Set(due.flatMap(({ changes }) => changes).map(({ kind }) => kindWords[kind]))]
+  return missing(`Changed since: ${kinds.join(', ')}`)
+}
+
+const rules: Record<ConditionName, (facts: Facts, from: Viewpoint) => Finding> = {
+  'patient-and-tooth': patientAndTooth,
+  'second-check': secondCheck,
+  consent: consentGiven,
+  understanding,
+  reflection,
+  cost,
+  confirmed: confirmedToday,
+  unchanged,
+}
+
+/** What cannot be settled at the chair: without it treatment must not begin. */
+const stopping: readonly ConditionName[] = ['patient-and-tooth', 'consent', 'reflection']
+
+/** Another treatment, or an agreement that is too old, needs a consent of its own. */
+const needsAnother = (consents: readonly ConsentFacts[]): boolean =>
+  consents.some(
+    ({ reconfirmSince, changes }) =>
+      reconfirmSince !== null && changes.some(({ kind }) => kind === 'treatment' || kind === 'age'),
+  )
+
+function lightOf(conditions: readonly Condition[], consents: readonly ConsentFacts[]): Light {
+  const open = conditions.filter(({ state }) => state === 'missing').map(({ name }) => name)
+  if (open.length === 0) return 'ready'
+  return open.some((name) => stopping.includes(name)) || needsAnother(consents) ? 'not-ready' : 'attention'
+}
+
+/** What is planned: as the appointment says, else all that its consents are about. */
+const plannedOf = (appointment: AppointmentFacts, consents: readonly ConsentFacts[]): Planned[] =>
+  appointment.treatments.length > 0
+    ? appointment.treatments
+    : consents.flatMap(({ treatments }) => treatments.filter(({ isDeclined }) => !isDeclined))
+
+/** What is missing before treatment may begin, seen from a moment: each condition in its order, and one light. */
+export function readinessOf(
+  appointment: AppointmentFacts,
+  consents: readonly ConsentFacts[],
+  from: Viewpoint,
+): Readiness {
+  const facts = { appointment, consents, planned: plannedOf(appointment, consents) }
+  const conditions = (Object.keys(rules) as ConditionName[]).map((name) => ({
+    name,
+    ...(appointment.needsConsent ? rules[name](facts, from) : notNeeded()),
+  }))
+  return { light: lightOf(conditions, appointment.needsConsent ? consents : []), conditions }
+}
+
+const saidNo: readonly ConsentStatus[] = ['withdrawn', 'declined']
+
+/** Whether the patient has said no to what is planned: nobody's reason goes above that. */
+export function isRefusedByPatient(
+  appointment: AppointmentFacts,
+  consents: readonly ConsentFacts[],
+): boolean {
+  const planned = plannedOf(appointment, consents)
+  return consents.some(
+    ({ status, treatments }) =>
+      saidNo.includes(status) || treatments.some((agreed) => agreed.isDeclined && isPlanned(agreed, planned)),
+  )
+}
+
+/** The teeth that a second person looks at before they are taken out; none where nothing is. */
+export const teethToCheck = (appointment: AppointmentFacts, consents: readonly ConsentFacts[]): string[] =>
+  teethToTakeOut(plannedOf(appointment, consents))
+
+/** Neither answered with no nor ended: a consent that treatment may still come of. */
+const openStatuses: readonly ConsentStatus[] = [
+  'draft',
+  'approved',
+  'sent',
+  'viewed',
+  'verbal',
+  'signed',
+  'finalised',
+]
+
+/**
+ * The consents of an appointment for which none were chosen: the only open one that fits. Where none is open any more,
+ * the one that the patient said no to last, so that the board says so. Where several fit, somebody has to choose.
+ */
+export function consentsThatFit(
+  planned: readonly PlannedTreatment[],
+  ofPatient: readonly ConsentFacts[],
+): ConsentFacts[] {
+  const fitting = ofPatient.filter((consent) => covers(consent, planned))
+  const open = fitting.filter(({ status }) => openStatuses.includes(status))
+  if (open.length > 0) return open.length === 1 ? open : []
+  return fitting.filter(({ status }) => saidNo.includes(status)).slice(0, 1)
+}

@@ -1,0 +1,182 @@
+import { and, asc, desc, eq, inArray, max, or } from 'drizzle-orm'
+import type { StaffSide } from '../../platform/database/transaction.ts'
+import { reflectionEnd } from '../consents/index.ts'
+import { consentDiscussions, consentEvents, consentItems, consents } from '../consents/consent-schema.ts'
+import { signatures } from '../signing/signing-schema.ts'
+import { findTemplateVersion } from '../templates/index.ts'
+import { templates, templateVersions } from '../templates/template-schema.ts'
+import type { Agreed, ConsentFacts, Planned } from './appointment-readiness-rules.ts'
+import type { PlannedTreatment } from '../../../contract/appointments.ts'
+
+/** More consents than a day's patients have. */
+const consents_max = 5_000
+
+type ConsentRow = typeof consents.$inferSelect
+type ItemRow = typeof consentItems.$inferSelect
+type Kinds = Map<string, Omit<Planned, keyof PlannedTreatment>>
+
+/** The library's own names for what is watched over more closely. */
+const extraction = 'Tooth Extraction'
+const isSedative = (...names: string[]) => names.some((name) => /sedation|an(a)?esthetic/i.test(name))
+
+const kindOf = (title: string, { treatmentType, treatmentSubtype }: Heading) => ({
+  title,
+  isExtraction: treatmentType === extraction,
+  isSedation: treatmentType === 'Sedation and Anaesthesia' || isSedative(treatmentSubtype, title),
+})
+type Heading = { treatmentType: string; treatmentSubtype: string }
+
+/** What the templates of planned treatments are about, by their ids. */
+export async function kindsOf(scope: StaffSide, templateIds: readonly string[]): Promise<Kinds> {
+  if (templateIds.length === 0) return new Map()
+  const rows = await scope.tx
+    .select({ id: templates.id, name: templates.name, heading: templateVersions.heading })
+    .from(templates)
+    .innerJoin(templateVersions, eq(templateVersions.id, templates.currentVersionId))
+    .where(inArray(templates.id, [...new Set(templateIds)]))
+  return new Map(rows.map(({ id, name, heading }) => [id, kindOf(name, heading)]))
+}
+
+/** Treatments as planned, with what their kind asks for. */
+export const withKinds = (treatments: readonly PlannedTreatment[], kinds: Kinds): Planned[] =>
+  treatments.map((treatment) => ({
+    ...treatment,
+    ...(kinds.get(treatment.templateId) ?? {
+      title: 'A treatment that is not offered any more',
+      isExtraction: false,
+      isSedation: false,
+    }),
+  }))
+
+/** What is agreed to now: as it was frozen, or as it was changed and confirmed since. */
+function treatmentsNow(consent: ConsentRow, items: readonly ItemRow[]): readonly PlannedTreatment[] {
+  const { changedPlan, changes } = consent
+  return changedPlan && changes.length === 0 ? changedPlan.items : items
+}
+
+/**
+ * Consents given by word of mouth to what asks for a signature. A change while treatment is under way is agreed to by
+ * word of mouth whatever it is.
+ */
+async function unwrittenOf(
+  scope: StaffSide,
+  rows: readonly ConsentRow[],
+  items: Gathered['items'],
+): Promise<Set<string>> {
+  const unwritten = new Set<string>()
+  for (const { id, status, kind } of rows) {
+    if (status !== 'verbal' || kind === 'addendum') continue
+    for (const { templateVersionId } of items.get(id) ?? []) {
+      const version = await findTemplateVersion(scope, templateVersionId)
+      if (version?.advice.writtenConsent === 'required') unwritten.add(id)
+    }
+  }
+  return unwritten
+}
+
+type Gathered = {
+  items: Map<string, ItemRow[]>
+  understood: Set<string>
+  agreedAt: Map<string, Date>
+  declined: Map<string, readonly number[]>
+  kinds: Kinds
+  unwritten: Set<string>
+}
+
+function factsOf(consent: ConsentRow, gathered: Gathered): ConsentFacts {
+  const { id, viewedAt, reflectionHours, plan } = consent
+  const items = gathered.items.get(id) ?? []
+  const declined = gathered.declined.get(id) ?? []
+  const declinedIds = new Set(declined.map((place) => items[place]?.templateId))
+  const treatments: Agreed[] = withKinds(treatmentsNow(consent, items), gathered.kinds).map((treatment) => ({
+    ...treatment,
+    isDeclined: declinedIds.has(treatment.templateId),
+  }))
+  const { patientId, status, treatment, teeth, confirmedAt, reconfirmSince, changes } = consent
+  const { validUntil, startedAt } = consent
+  return {
+    ...{ id, patientId, status, treatment, teeth, treatments, reflectionHours },
+    ...{ confirmedAt, reconfirmSince, changes, validUntil, startedAt },
+    agreedAt: gathered.agreedAt.get(id) ?? null,
+    isSignatureDue: gathered.unwritten.has(id),
+    isUnderstood: gathered.understood.has(id),
+    reflectionEndsAt: reflectionEnd(viewedAt, reflectionHours),
+    reflectionWaived: plan.reflectionWaived,
+  }
+}
+
+async function itemsOf(scope: StaffSide, ids: readonly string[]): Promise<Map<string, ItemRow[]>> {
+  const rows = await scope.tx
+    .select()
+    .from(consentItems)
+    .where(and(eq(consentItems.clinicId, scope.clinicId), inArray(consentItems.consentId, [...ids])))
+    .orderBy(asc(consentItems.position))
+  return Map.groupBy(rows, ({ consentId }) => consentId)
+}
+
+/** What stands in other records than the consents' own: conversations, and when and to what the patient agreed. */
+async function carefulnessOf(scope: StaffSide, ids: readonly string[]) {
+  const talks = await scope.tx
+    .selectDistinct({ consentId: consentDiscussions.consentId })
+    .from(consentDiscussions)
+    .where(
+      and(
+        eq(consentDiscussions.clinicId, scope.clinicId),
+        inArray(consentDiscussions.consentId, [...ids]),
+        inArray(consentDiscussions.understanding, ['explained-back', 'questions-answered']),
+      ),
+    )
+  const agreements = await scope.tx
+    .select({ consentId: consentEvents.consentId, at: max(consentEvents.at) })
+    .from(consentEvents)
+    .where(
+      and(
+        eq(consentEvents.clinicId, scope.clinicId),
+        inArray(consentEvents.consentId, [...ids]),
+        inArray(consentEvents.event, ['consent.signed', 'consent.verbal']),
+      ),
+    )
+    .groupBy(consentEvents.consentId)
+  const signed = await scope.tx
+    .select({ consentId: signatures.consentId, declined: signatures.declined })
+    .from(signatures)
+    .where(and(eq(signatures.clinicId, scope.clinicId), inArray(signatures.consentId, [...ids])))
+  return {
+    understood: new Set(talks.map(({ consentId }) => consentId)),
+    agreedAt: new Map(agreements.map(({ consentId, at }) => [consentId, at!])),
+    declined: new Map(signed.map(({ consentId, declined }) => [consentId, declined])),
+  }
+}
+
+/**
+ * What decides about readiness of the consents with these ids and of all consents of these patients, the newest first:
+ * a few queries for a whole day, however many appointments it has.
+ */
+export async function consentFactsOf(
+  scope: StaffSide,
+  { ids, patientIds }: { ids: readonly string[]; patientIds: readonly string[] },
+): Promise<ConsentFacts[]> {
+  if (ids.length + patientIds.length === 0) return []
+  const rows = await scope.tx
+    .select()
+    .from(consents)
+    .where(
+      and(
+        eq(consents.clinicId, scope.clinicId),
+        or(inArray(consents.id, [...ids]), inArray(consents.patientId, [...patientIds])),
+      ),
+    )
+    .orderBy(desc(consents.createdAt), desc(consents.id))
+    .limit(consents_max)
+  if (rows.length === 0) return []
+  const found = rows.map(({ id }) => id)
+  const items = await itemsOf(scope, found)
+  const named = rows.flatMap((row) => treatmentsNow(row, items.get(row.id) ?? []))
+  const kinds = await kindsOf(
+    scope,
+    named.map(({ templateId }) => templateId),
+  )
+  const unwritten = await unwrittenOf(scope, rows, items)
+  const care = await carefulnessOf(scope, found)
+  return rows.map((row) => factsOf(row, { items, kinds, unwritten, ...care }))
+}

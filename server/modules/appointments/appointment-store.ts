@@ -1,0 +1,172 @@
+import { and, asc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { appointments_a_day_max } from '../../../contract/limits.ts'
+import { day_ms, hour_ms } from '../../platform/clock.ts'
+import type { ClinicScope, StaffSide, SweepScope } from '../../platform/database/transaction.ts'
+import { patients } from '../patients/patient-schema.ts'
+import { staff } from '../staff/staff-schema.ts'
+import { appointmentConsents, appointments } from './appointment-schema.ts'
+
+export type AppointmentRow = typeof appointments.$inferSelect
+export type BookedAppointment = Awaited<ReturnType<typeof listed>>[number]
+
+/** What somebody books or changes. */
+export type Booking = Pick<
+  AppointmentRow,
+  | 'patientId'
+  | 'clinicianId'
+  | 'startsAt'
+  | 'minutes'
+  | 'room'
+  | 'reason'
+  | 'needsConsent'
+  | 'treatments'
+  | 'consentsChosen'
+>
+
+const isAppointment = (scope: StaffSide, id: string) =>
+  and(eq(appointments.clinicId, scope.clinicId), eq(appointments.id, id))
+
+const listed = (scope: StaffSide) =>
+  scope.tx
+    .select({
+      appointment: appointments,
+      patient: {
+        id: patients.id,
+        title: patients.title,
+        firstName: patients.firstName,
+        lastName: patients.lastName,
+        dateOfBirth: patients.dateOfBirth,
+      },
+      clinician: { id: staff.id, firstName: staff.firstName, lastName: staff.lastName },
+    })
+    .from(appointments)
+    .innerJoin(
+      patients,
+      and(eq(patients.clinicId, appointments.clinicId), eq(patients.id, appointments.patientId)),
+    )
+    .innerJoin(staff, and(eq(staff.clinicId, appointments.clinicId), eq(staff.id, appointments.clinicianId)))
+    .$dynamic()
+
+const dayStart = (day: string, zone: string) => sql`(${day}::date)::timestamp at time zone ${zone}`
+
+/** The appointments of a day by the clinic's calendar, by time. */
+export const appointmentsOfDay = (scope: ClinicScope, day: string, zone: string) =>
+  listed(scope)
+    .where(
+      and(
+        eq(appointments.clinicId, scope.clinicId),
+        gte(appointments.startsAt, dayStart(day, zone)),
+        lt(appointments.startsAt, sql`((${day}::date + 1)::timestamp) at time zone ${zone}`),
+      ),
+    )
+    .orderBy(asc(appointments.startsAt), asc(appointments.id))
+    .limit(appointments_a_day_max)
+
+/** One appointment as the day shows it. */
+export async function findBooked(scope: StaffSide, id: string): Promise<BookedAppointment | undefined> {
+  const [found] = await listed(scope).where(isAppointment(scope, id))
+  return found
+}
+
+/** One appointment with its row locked until the transaction ends: whoever changes it starts here. */
+export async function lockAppointment(scope: StaffSide, id: string): Promise<AppointmentRow | undefined> {
+  const [found] = await scope.tx.select().from(appointments).where(isAppointment(scope, id)).for('update')
+  return found
+}
+
+const tell = (scope: StaffSide, appointmentId: string) => {
+  scope.enqueue('appointment.changed', { clinicId: scope.clinicId, appointmentId })
+  scope.enqueue('appointments.assess', { clinicId: scope.clinicId, appointmentId })
+}
+
+/** Books an appointment; whoever shows the day hears of it. */
+export async function insertAppointment(scope: ClinicScope, booking: Booking): Promise<AppointmentRow> {
+  const { clinicId, staffId: createdBy, now } = scope
+  const [made] = await scope.tx
+    .insert(appointments)
+    .values({ ...booking, clinicId, createdBy, createdAt: now, updatedAt: now })
+    .returning()
+  tell(scope, made!.id)
+  return made!
+}
+
+/** Changes a locked appointment, and tells whoever shows it. */
+export async function changeAppointment(
+  scope: ClinicScope,
+  appointment: AppointmentRow,
+  change: Partial<AppointmentRow>,
+): Promise<void> {
+  await scope.tx
+    .update(appointments)
+    .set({ ...change, version: appointment.version + 1, updatedAt: scope.now })
+    .where(isAppointment(scope, appointment.id))
+  tell(scope, appointment.id)
+}
+
+/** Keeps which consents an appointment has from now on. */
+export async function chooseConsents(
+  scope: ClinicScope,
+  appointmentId: string,
+  consentIds: readonly string[],
+): Promise<void> {
+  const { clinicId } = scope
+  await scope.tx
+    .delete(appointmentConsents)
+    .where(
+      and(eq(appointmentConsents.clinicId, clinicId), eq(appointmentConsents.appointmentId, appointmentId)),
+    )
+  if (consentIds.length === 0) return
+  await scope.tx
+    .insert(appointmentConsents)
+    .values([...new Set(consentIds)].map((consentId) => ({ clinicId, appointmentId, consentId })))
+}
+
+/** Ids of the consents that were chosen, by appointment. */
+export async function chosenConsents(
+  scope: StaffSide,
+  appointmentIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const chosen = new Map<string, string[]>()
+  if (appointmentIds.length === 0) return chosen
+  const rows = await scope.tx
+    .select()
+    .from(appointmentConsents)
+    .where(
+      and(
+        eq(appointmentConsents.clinicId, scope.clinicId),
+        inArray(appointmentConsents.appointmentId, [...appointmentIds]),
+      ),
+    )
+    .orderBy(asc(appointmentConsents.consentId))
+  for (const { appointmentId, consentId } of rows)
+    chosen.set(appointmentId, [...(chosen.get(appointmentId) ?? []), consentId])
+  return chosen
+}
+
+/** Notes that the consents of an appointment have been compared with how things stand. */
+export async function markAssessed(scope: StaffSide, id: string): Promise<void> {
+  await scope.tx.update(appointments).set({ assessedAt: scope.now }).where(isAppointment(scope, id))
+}
+
+/** How long before it begins the consents of an appointment are looked at, and how often. */
+const ahead_ms = day_ms
+const assessed_hours = 6
+
+/** Ids of appointments of the next day whose consents were not looked at lately, the next one first. */
+export const appointmentsToAssess = (scope: SweepScope, limit: number) =>
+  scope.tx
+    .select({ clinicId: appointments.clinicId, id: appointments.id })
+    .from(appointments)
+    .where(
+      and(
+        inArray(appointments.status, ['booked', 'arrived']),
+        gte(appointments.startsAt, scope.now),
+        lt(appointments.startsAt, new Date(scope.now.getTime() + ahead_ms)),
+        or(
+          isNull(appointments.assessedAt),
+          lt(appointments.assessedAt, new Date(scope.now.getTime() - assessed_hours * hour_ms)),
+        ),
+      ),
+    )
+    .orderBy(asc(appointments.startsAt))
+    .limit(limit)

@@ -1,0 +1,107 @@
+import type { Appointment } from '../../../contract/appointments.ts'
+import type { ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
+import { wallAt } from '../../platform/zoned-time.ts'
+import { timeZoneOf } from '../clinics/index.ts'
+import { patientName } from '../patients/index.ts'
+import { staffName } from '../staff/index.ts'
+import {
+  chosenConsents,
+  findBooked,
+  type AppointmentRow,
+  type BookedAppointment,
+} from './appointment-store.ts'
+import {
+  consentsThatFit,
+  readinessOf,
+  type AppointmentFacts,
+  type ConsentFacts,
+} from './appointment-readiness-rules.ts'
+import { consentFactsOf, kindsOf, withKinds } from './appointment-readiness-store.ts'
+
+/** An appointment with the consents it is about. */
+export type Assessed = { facts: AppointmentFacts; consents: ConsentFacts[] }
+
+const hasBegun = ({ status }: AppointmentRow) => status === 'started' || status === 'done'
+
+/** The consents of each appointment: those that were chosen, else those that fit where one is needed at all. */
+export async function assess(
+  scope: StaffSide,
+  appointments: readonly AppointmentRow[],
+): Promise<Map<string, Assessed>> {
+  const chosen = await chosenConsents(
+    scope,
+    appointments.map(({ id }) => id),
+  )
+  const finding = appointments.filter((one) => one.needsConsent && !one.consentsChosen && !hasBegun(one))
+  const known = await consentFactsOf(scope, {
+    ids: [...chosen.values()].flat(),
+    patientIds: finding.map(({ patientId }) => patientId),
+  })
+  const byId = new Map(known.map((consent) => [consent.id, consent]))
+  const kinds = await kindsOf(
+    scope,
+    appointments.flatMap(({ treatments }) => treatments.map(({ templateId }) => templateId)),
+  )
+  return new Map(
+    appointments.map((appointment) => {
+      const { patientId, clinicianId, startsAt, needsConsent, siteCheck } = appointment
+      const treatments = withKinds(appointment.treatments, kinds)
+      const consents = finding.includes(appointment)
+        ? consentsThatFit(
+            treatments,
+            known.filter((consent) => consent.patientId === patientId),
+          )
+        : (chosen.get(appointment.id) ?? []).flatMap((id) => byId.get(id) ?? [])
+      const facts = { patientId, clinicianId, startsAt, needsConsent, treatments, siteCheck }
+      return [appointment.id, { facts, consents }]
+    }),
+  )
+}
+
+const siteCheckView = ({ siteCheck }: AppointmentRow) => siteCheck && { by: siteCheck.name, at: siteCheck.at }
+
+function viewOf(
+  { appointment, patient, clinician }: BookedAppointment,
+  { facts, consents }: Assessed,
+  { now, zone }: { now: Date; zone: string },
+): Appointment {
+  const { id, version, status, startsAt, minutes, room, reason, needsConsent, overrideReason } = appointment
+  // Days ahead, time to think is over when the appointment comes, not when somebody looks at it.
+  const isAhead = wallAt(startsAt, zone).day > wallAt(now, zone).day
+  return {
+    ...{ id, version, status, minutes, room, reason, needsConsent, overrideReason },
+    patient: { id: patient.id, name: patientName(patient), dateOfBirth: patient.dateOfBirth },
+    clinician: { id: clinician.id, name: staffName(clinician) },
+    ...wallAt(startsAt, zone),
+    startsAt: startsAt.toISOString(),
+    treatments: facts.treatments.map(({ templateId, title, teeth, area, pricePence }) => ({
+      ...{ templateId, title, teeth, area, pricePence },
+    })),
+    consents: consents.map(({ id: consentId, status: state, treatment, teeth }) => ({
+      ...{ id: consentId, status: state, treatment, teeth },
+    })),
+    consentsChosen: appointment.consentsChosen,
+    siteCheck: siteCheckView(appointment),
+    startedAt: appointment.startedAt?.toISOString() ?? null,
+    readiness: readinessOf(facts, consents, { at: isAhead ? startsAt : now, zone }),
+  }
+}
+
+/** Appointments as the board shows them. */
+export async function appointmentViews(
+  scope: ClinicScope,
+  booked: readonly BookedAppointment[],
+  zone: string,
+): Promise<Appointment[]> {
+  const assessed = await assess(
+    scope,
+    booked.map(({ appointment }) => appointment),
+  )
+  return booked.map((one) => viewOf(one, assessed.get(one.appointment.id)!, { now: scope.now, zone }))
+}
+
+/** One appointment as the board shows it now. */
+export async function appointmentView(scope: ClinicScope, id: string): Promise<Appointment> {
+  const booked = (await findBooked(scope, id))!
+  return (await appointmentViews(scope, [booked], await timeZoneOf(scope)))[0]!
+}

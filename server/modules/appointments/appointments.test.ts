@@ -1,0 +1,363 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../../../contract/index.ts'
+import { holds } from '../../../contract/permissions.ts'
+import { testStaff, type StaffName } from '../../testing/test-people.ts'
+import { wallAt } from '../../platform/zoned-time.ts'
+import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await openWorld()
+  // So that no midnight falls between two steps of a test.
+  if (wallAt(world.clock.now(), 'Europe/London').time >= '23:00') world.clock.advance(-3_600_000)
+})
+afterAll(() => world.close())
+
+const { appointments, consents } = contract
+const as = (who: StaffName) => world.a.as(who)
+
+const treatment = () => ({ templateId: world.a.templateId, teeth: ['46'] })
+
+/** A patient of today with a signed consent, about whom everything is as it should be. */
+async function addReady() {
+  const signed = await world.a.addSigned({ pricePence: 7350 })
+  await world.a.discuss(signed)
+  const { patientId } = signed
+  const booked = await world.a.addAppointment({ patientId, treatments: [treatment()] })
+  await world.runJobs()
+  return { ...signed, appointmentId: booked.id, booked }
+}
+
+const seen = async (appointmentId: string) => {
+  const { appointments: day } = await as('receptionist').ask(appointments.day, {})
+  return day.find(({ id }) => id === appointmentId)!
+}
+const missingOf = async (appointmentId: string) =>
+  (await seen(appointmentId)).readiness.conditions
+    .filter(({ state }) => state === 'missing')
+    .map(({ name }) => name)
+
+describe('a day', () => {
+  it('shows its appointments by time, and mine alone to who asks for them', async () => {
+    const { a } = world
+    const later = await a.addAppointment({ time: '16:45', clinicianId: a.staff.lead.staffId! })
+    const sooner = await a.addAppointment({ time: '08:15' })
+    const { appointments: all, day, today, total } = await as('receptionist').ask(appointments.day, {})
+    expect(day).toBe(today)
+    expect(total).toBe(all.length)
+    const ids = all.map(({ id }) => id)
+    expect(ids.indexOf(sooner.id)).toBeLessThan(ids.indexOf(later.id))
+    const mine = await as('lead').ask(appointments.day, {})
+    expect(mine.clinician).toBe('mine')
+    const ofLead = await as('receptionist').ask(appointments.day, { clinician: a.staff.lead.staffId! })
+    expect(ofLead.appointments).toEqual(mine.appointments)
+    expect(mine.appointments.map(({ id }) => id)).toEqual([later.id])
+    expect(mine.total).toBe(total)
+  })
+
+  it('is the day of the clinic’s calendar, whatever the season', async () => {
+    const days = ['2027-03-27', '2027-03-28', '2027-10-31']
+    for (const day of days) {
+      for (const time of ['00:05', '23:55']) await world.a.addAppointment({ day, time })
+      const { appointments: all } = await as('dentist').ask(appointments.day, { day })
+      expect(all.map(({ time }) => time)).toEqual(['00:05', '23:55'])
+    }
+  })
+
+  it('has no hour that the clocks leap over', async () => {
+    const booking = {
+      patientId: await world.a.addPatient(),
+      clinicianId: world.a.staff.dentist.staffId!,
+      day: '2027-03-28',
+      time: '01:30',
+    }
+    expect((await as('receptionist').call(appointments.create, booking)).reason).toBe('no-such-time')
+  })
+
+  it('finds the one consent that fits, and shows that the patient withdrew it', async () => {
+    const { consentId, patient, appointmentId, booked } = await addReady()
+    expect(booked.consents.map(({ id }) => id)).toEqual([consentId])
+    expect((await seen(appointmentId)).readiness.light).toBe('ready')
+    await patient.ask(contract.signing.withdraw, { consentId, reason: 'I have changed my mind' })
+    const { readiness, consents: linked } = await seen(appointmentId)
+    expect(linked.map(({ status }) => status)).toEqual(['withdrawn'])
+    expect(readiness.light).toBe('not-ready')
+    expect(await missingOf(appointmentId)).toEqual(['consent'])
+  })
+
+  it('leaves the choice to people where two consents fit, and keeps what they chose', async () => {
+    const patientId = await world.a.addPatient()
+    await world.a.addSent({ patientId })
+    const second = await world.a.addSent({ patientId })
+    const booked = await world.a.addAppointment({ patientId, treatments: [treatment()] })
+    expect(booked.consents).toEqual([])
+    const { version, day, time, clinician } = booked
+    const chosen = await as('receptionist').ask(appointments.update, {
+      ...{ appointmentId: booked.id, version, patientId, day, time, clinicianId: clinician.id },
+      treatments: [treatment()],
+      consentIds: [second.consentId],
+    })
+    expect(chosen.consents.map(({ id }) => id)).toEqual([second.consentId])
+    expect(chosen.consentsChosen).toBe(true)
+  })
+})
+
+it('starts an examination on no consent, however many the patient has', async () => {
+  const { consentId, patientId } = await world.a.addSigned()
+  const booked = await world.a.addAppointment({ patientId, needsConsent: false })
+  expect(booked).toMatchObject({ consents: [], readiness: { light: 'ready' } })
+  await as('dentist').ask(appointments.start, { appointmentId: booked.id })
+  expect((await as('dentist').ask(consents.get, { consentId })).startedAt).toBeNull()
+})
+
+describe('booking', () => {
+  it('refuses what is not there, of another clinic, or another patient’s', async () => {
+    const { a, b } = world
+    const good = {
+      patientId: await a.addPatient(),
+      clinicianId: a.staff.dentist.staffId!,
+      day: '2027-01-04',
+      time: '09:00',
+    }
+    const other = await a.addSent()
+    const wrong: [object, string][] = [
+      [{ patientId: await b.addPatient() }, 'patient-not-found'],
+      [{ clinicianId: a.staff.receptionist.staffId! }, 'clinician-not-found'],
+      [{ treatments: [{ templateId: b.templateId, teeth: ['46'] }] }, 'template-not-found'],
+      [{ consentIds: [other.consentId] }, 'consent-not-found'],
+    ]
+    for (const [change, reason] of wrong) {
+      const answer = await as('receptionist').call(appointments.create, { ...good, ...change })
+      expect(answer.reason).toBe(reason)
+    }
+    expect((await as('receptionist').call(appointments.create, good)).status).toBe(200)
+  })
+
+  it('takes one of two changes made at once, and tells the other', async () => {
+    const { id, version, patient, clinician, day, time } = await world.a.addAppointment()
+    const booking = {
+      appointmentId: id,
+      patientId: patient.id,
+      clinicianId: clinician.id,
+      day,
+      time,
+      version,
+    }
+    const answers = await Promise.all(
+      ['Room 1', 'Room 2'].map((room) => as('receptionist').call(appointments.update, { ...booking, room })),
+    )
+    expect(answers.map(({ reason }) => reason).toSorted()).toEqual([null, 'stale-version'].toSorted())
+  })
+
+  it('goes through arrival, cancellation and back, and through no other door', async () => {
+    const { id: appointmentId } = await world.a.addAppointment()
+    const desk = as('receptionist')
+    expect((await desk.ask(appointments.arrive, { appointmentId })).status).toBe('arrived')
+    expect((await desk.call(appointments.arrive, { appointmentId })).reason).toBe('wrong-state')
+    expect((await desk.ask(appointments.cancel, { appointmentId })).status).toBe('cancelled')
+    expect((await as('dentist').call(appointments.start, { appointmentId })).reason).toBe('wrong-state')
+    expect((await desk.ask(appointments.restore, { appointmentId })).status).toBe('booked')
+    const missed = await desk.ask(appointments.cancel, { appointmentId, notAttended: true })
+    expect(missed.status).toBe('not-attended')
+    expect((await as('dentist').call(appointments.finish, { appointmentId })).reason).toBe('wrong-state')
+  })
+
+  it('is copied to another day without what happened on the first', async () => {
+    const { booked } = await addReady()
+    const to = { appointmentId: booked.id, day: '2027-02-01', time: '10:00' }
+    const copied = await as('receptionist').ask(appointments.copy, to)
+    expect(copied).toMatchObject({ day: '2027-02-01', time: '10:00', status: 'booked', version: 1 })
+    expect(copied.treatments).toEqual(booked.treatments)
+  })
+})
+
+describe('taking a tooth out', () => {
+  it('waits for a second person to look at tooth and side', async () => {
+    const { a } = world
+    const found = await as('owner').ask(contract.templates.list, { search: 'Simple Extraction' })
+    const templateId = found.rows.find(({ name }) => name === 'Simple Extraction')!.id
+    const treatments = [{ templateId, teeth: ['48'] }]
+    const { id: appointmentId } = await a.addAppointment({ treatments })
+    expect(await missingOf(appointmentId)).toContain('second-check')
+    const check = { appointmentId, teeth: ['48'] }
+    expect((await as('dentist').call(appointments.checkSite, check)).reason).toBe('own-check')
+    const wrongSide = { appointmentId, teeth: ['38'] }
+    expect((await as('lead').call(appointments.checkSite, wrongSide)).reason).toBe('other-teeth')
+    const checked = await as('lead').ask(appointments.checkSite, check)
+    expect(checked.siteCheck?.by).toBe('Priya Nair')
+    expect(await missingOf(appointmentId)).not.toContain('second-check')
+  })
+})
+
+describe('starting', () => {
+  it('is written into the consent, once, and the appointment goes on to its end', async () => {
+    const { appointmentId, consentId } = await addReady()
+    const started = await as('dentist').ask(appointments.start, { appointmentId })
+    expect(started.status).toBe('started')
+    expect((await as('dentist').call(appointments.start, { appointmentId })).reason).toBe('wrong-state')
+    const consent = await as('dentist').ask(consents.get, { consentId })
+    expect(consent.startedAt).toBe(started.startedAt)
+    expect(consent.startOverride).toBeNull()
+    expect(consent.events.filter(({ event }) => event === 'consent.treatment_started')).toHaveLength(1)
+    expect(consent.chainIntact).toBe(true)
+    const done = await as('dentist').ask(appointments.finish, { appointmentId })
+    expect(done.status).toBe('done')
+    expect(done.consents.map(({ id }) => id)).toEqual([consentId])
+  })
+
+  it('is for whoever treats, and without what is missing for whoever may override', async () => {
+    const table: Record<string, [string | null, string | null]> = {}
+    const expected: typeof table = {}
+    for (const who of Object.keys(testStaff) as StaffName[]) {
+      const {
+        role,
+        level,
+        permissions: flags,
+        status,
+      } = {
+        ...{ permissions: {}, status: 'active' },
+        ...testStaff[who],
+      }
+      if (status === 'inactive') continue
+      const { id: appointmentId } = await world.a.addAppointment({ treatments: [treatment()] })
+      const override = { reason: 'Bleeding that cannot wait' }
+      const plain = await as(who).call(appointments.start, { appointmentId })
+      const overridden = await as(who).call(appointments.start, { appointmentId, override })
+      table[who] = [plain.reason, overridden.reason]
+      const may = (...wanted: Parameters<typeof holds>[1][]) =>
+        wanted.some((flag) => holds({ role, level, flags }, flag))
+      expected[who] = !may('createConsents', 'finaliseConsents')
+        ? ['permission-denied', 'permission-denied']
+        : ['not-ready', may('overrideConsents') ? null : 'override-not-allowed']
+    }
+    expect(table).toEqual(expected)
+    expect(Object.values(table)).toContainEqual(['not-ready', null])
+    expect(Object.values(table)).toContainEqual(['not-ready', 'override-not-allowed'])
+  })
+
+  it('says what is missing, and an override stands in audit and chain', async () => {
+    const { consentId, patientId } = await world.a.addSigned()
+    const { id: appointmentId } = await world.a.addAppointment({ patientId, treatments: [treatment()] })
+    const refused = await as('owner').call(appointments.start, { appointmentId })
+    expect(refused.reason).toBe('not-ready')
+    expect(refused.error!.details.missing).toMatchObject([{ name: 'understanding', state: 'missing' }])
+    const short = { appointmentId, override: { reason: 'Urgent' } }
+    expect((await as('owner').call(appointments.start, short)).code).toBe('invalid-argument')
+    const override = { reason: 'Uncontrolled bleeding, talked through at the chair' }
+    await as('owner').ask(appointments.start, { appointmentId, override })
+    const { rows } = await world.owner.query<{ details: object }>(
+      `select details from audit_rows where action = 'appointment.started' and subject = $1`,
+      [appointmentId],
+    )
+    expect(rows.map(({ details }) => details)).toEqual([{ override: true, missing: ['understanding'] }])
+    const consent = await as('owner').ask(consents.get, { consentId })
+    expect(consent.startOverride).toBe(override.reason)
+    expect(consent.events.at(-1)).toMatchObject({
+      event: 'consent.treatment_started',
+      details: { missing: ['understanding'], reason: override.reason },
+    })
+  })
+
+  it('is stopped by a withdrawal, whatever reason is given', async () => {
+    const { appointmentId, consentId, patient } = await addReady()
+    await patient.ask(contract.signing.withdraw, { consentId, reason: 'No' })
+    const override = { reason: 'It was planned for today' }
+    for (const who of ['dentist', 'owner'] as const) {
+      const answer = await as(who).call(appointments.start, { appointmentId, override })
+      expect(answer.reason).toBe('patient-refused')
+    }
+    expect((await seen(appointmentId)).status).toBe('booked')
+  })
+
+  it('begins once where two begin it at once', async () => {
+    const { appointmentId, consentId } = await addReady()
+    const answers = await Promise.all(
+      (['dentist', 'lead', 'owner'] as const).map((who) =>
+        as(who).call(appointments.start, { appointmentId }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const { events } = await as('dentist').ask(consents.get, { consentId })
+    expect(events.filter(({ event }) => event === 'consent.treatment_started')).toHaveLength(1)
+  })
+
+  it('and a withdrawal at the same moment come one after the other', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { appointmentId, consentId, patient } = await addReady()
+      const withdraw = () => patient.call(contract.signing.withdraw, { consentId, reason: 'No' })
+      const start = () => as('dentist').call(appointments.start, { appointmentId })
+      const [started] = await Promise.all(
+        round % 2 ? [start(), withdraw()] : [withdraw(), start()].toReversed(),
+      )
+      const { events, status } = await as('dentist').ask(consents.get, { consentId })
+      const order = events.map(({ event }) => event)
+      const [began, withdrawn] = ['consent.treatment_started', 'consent.withdrawn'].map((event) =>
+        order.indexOf(event),
+      )
+      expect(status).toBe('withdrawn')
+      // Begun only if the withdrawal came afterwards; otherwise it was refused.
+      if (started!.status === 200) expect(began).toBeLessThan(withdrawn!)
+      else expect(began).toBe(-1)
+    }
+  })
+})
+
+describe('what changes before the appointment', () => {
+  it('is found by a look at its consents, and shows on the board', async () => {
+    const { appointmentId, consentId } = await addReady()
+    const plan = {
+      items: [{ ...treatment(), pricePence: 9900 }],
+      clinicianId: world.a.staff.dentist.staffId!,
+      why: 'A dearer material',
+    }
+    await as('dentist').ask(consents.changePlan, { consentId, changed: plan })
+    expect(await missingOf(appointmentId)).toEqual(['cost', 'unchanged'])
+    const { changes } = await as('dentist').ask(consents.get, { consentId })
+    const witness = { name: 'Priya Nair', capacity: 'Dentist', statement: 'I heard the patient agree.' }
+    await as('dentist').ask(consents.confirm, { consentId, changes, witness })
+    expect((await seen(appointmentId)).readiness.light).toBe('ready')
+  })
+
+  it('is looked for by the day: what has grown too old since turns its light', async () => {
+    const { a } = world
+    const { consentId, patientId } = await a.addSigned()
+    await a.discuss({ consentId })
+    await world.owner.query(`update consents set valid_until = now() + interval '1 hour' where id = $1`, [
+      consentId,
+    ])
+    const { id: appointmentId } = await a.addAppointment({
+      patientId,
+      treatments: [treatment()],
+      time: '23:59',
+    })
+    await world.runJobs()
+    expect(await missingOf(appointmentId)).toEqual([])
+    await world.owner.query(`update consents set valid_until = now() - interval '1 hour' where id = $1`, [
+      consentId,
+    ])
+    await world.owner.query(
+      `update appointments set assessed_at = null, starts_at = now() + interval '5 minutes' where id = $1`,
+      [appointmentId],
+    )
+    await world.app.sweepAppointments()
+    expect(await world.runJobs()).toBeGreaterThan(0)
+    const consent = await as('dentist').ask(consents.get, { consentId })
+    expect(consent.changes.map(({ kind }) => kind)).toEqual(['age'])
+    // Looked at a moment ago: nothing is due.
+    await world.app.sweepAppointments()
+    expect(await world.runJobs()).toBe(0)
+  })
+
+  it('asks nothing of appointments that are far off', async () => {
+    await world.runJobs()
+    const { id } = await world.a.addAppointment({ day: '2027-05-03' })
+    await world.runJobs()
+    await world.owner.query('update appointments set assessed_at = null where id = $1', [id])
+    await world.app.sweepAppointments()
+    expect(await world.runJobs()).toBe(0)
+  })
+})
+
+it('met no fault of the server on the way', () => {
+  expect(world.faults).toEqual([])
+})

@@ -1,0 +1,2 @@
+export { appointmentHandlers } from './appointment-handlers.ts'
+export { assessAppointment, sweepAppointments } from './appointment-jobs.ts'

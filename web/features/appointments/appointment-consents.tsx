@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import { api, type Api } from '../../api.ts'
+import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
+import { Fieldset } from '../../ui/plain/fieldset.tsx'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { Spinner } from '../../ui/plain/spinner.tsx'
+import { consentStatusLook, teethInBrief } from '../consents/index.ts'
+
+type Consent = Awaited<ReturnType<Api['consents']['listOfPatient']>>[number]
+
+type AppointmentConsentsProps = {
+  patientId: string
+  chosen: readonly string[]
+  onChange: (consentIds: readonly string[]) => void
+}
+
+const open = ['draft', 'approved', 'sent', 'viewed', 'verbal', 'signed', 'finalised']
+
+/** The consents of a patient to choose from; chosen none, the one that fits is found. */
+export function AppointmentConsents({ patientId, chosen, onChange }: AppointmentConsentsProps) {
+  const [found, setFound] = useState<Consent[] | 'failed' | null>(null)
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    api.consents.listOfPatient({ patientId }, { signal }).then(setFound, () => {
+      if (!signal.aborted) setFound('failed')
+    })
+    return () => stop.abort()
+  }, [patientId])
+  if (found === 'failed')
+    return <InlineMessage tone="warn">The patient’s consents could not be read just now.</InlineMessage>
+  if (found === null) return <Spinner message="Reading the patient’s consents" />
+  const choices = found.filter(({ id, status }) => open.includes(status) || chosen.includes(id))
+  if (choices.length === 0) return null
+  return (
+    <Fieldset
+      id="consentIds"
+      legend={
+        <>
+          Consents <span className="font-normal text-muted">(optional)</span>
+        </>
+      }
+      hint="Choose none, and the only one that fits is found by itself"
+    >
+      {() =>
+        choices.map(({ id, treatment, teeth, status }) => (
+          <CheckboxField
+            key={id}
+            label={[treatment, teethInBrief(teeth), consentStatusLook[status].label]
+              .filter(Boolean)
+              .join(' · ')}
+            checked={chosen.includes(id)}
+            onChange={({ target: { checked } }) =>
+              onChange(checked ? [...chosen, id] : chosen.filter((other) => other !== id))
+            }
+          />
+        ))
+      }
+    </Fieldset>
+  )
+}

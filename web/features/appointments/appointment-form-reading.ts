@@ -1,0 +1,75 @@
+import { toothRows, type Area } from '../../../contract/teeth.ts'
+import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { readPrice } from '../consents/index.ts'
+
+const teeth = Object.values(toothRows).flat()
+
+/** Teeth as they are typed, '46, 47' or 'LR6 LR7', by their codes; null where one of them is none. */
+export function readTeeth(typed: string): string[] | null {
+  const words = typed
+    .toUpperCase()
+    .split(/[\s,;+]+/)
+    .filter(Boolean)
+  const codes = words.map((word) => teeth.find(({ fdi, palmer }) => fdi === word || palmer === word)?.fdi)
+  return codes.every((code) => code !== undefined) ? [...new Set(codes)] : null
+}
+
+type Planned = { templateId: string; teeth: string[]; area: Area | null; pricePence: number | null }
+
+type Chosen = {
+  patientId: string | null
+  templateId: string | null
+  /** The area of a treatment that was planned before; the form asks for teeth alone. */
+  area: Area | null
+  consentIds: readonly string[]
+}
+
+const typedIn = (data: FormData, name: string): string => String(data.get(name) ?? '').trim()
+
+export type Booking = {
+  patientId: string
+  clinicianId: string
+  day: string
+  time: string
+  minutes: number
+  room: string
+  reason: string
+  needsConsent: boolean
+  treatments: Planned[]
+  consentIds: string[] | null
+}
+
+/** An appointment as it was typed and chosen, or what is wrong with it. */
+export function readBooking(data: FormData, chosen: Chosen): Booking | FieldProblem[] {
+  const [day, time, clinicianId] = ['day', 'time', 'clinicianId'].map((name) => typedIn(data, name)) as [
+    string,
+    string,
+    string,
+  ]
+  const minutes = Number(typedIn(data, 'minutes'))
+  const codes = readTeeth(typedIn(data, 'teeth'))
+  const pricePence = readPrice(typedIn(data, 'price'))
+  const checks: [wrong: boolean, id: string, text: string][] = [
+    [chosen.patientId === null, 'patientId', 'Choose a patient'],
+    [day === '', 'day', 'Enter the day'],
+    [time === '', 'time', 'Enter the time'],
+    [!(minutes >= 5 && minutes <= 480), 'minutes', 'Enter between 5 and 480 minutes'],
+    [clinicianId === '', 'clinicianId', 'Choose a clinician'],
+    [codes === null, 'teeth', 'Enter teeth such as 46, or LR6'],
+    [pricePence === undefined, 'price', 'Enter a price such as 73.50'],
+  ]
+  const faults = checks.filter(([wrong]) => wrong).map(([, id, text]) => ({ id, text }))
+  if (faults.length > 0 || chosen.patientId === null || codes === null || pricePence === undefined)
+    return faults
+  const { templateId, area, consentIds } = chosen
+  return {
+    ...{ patientId: chosen.patientId, clinicianId, day, time, minutes },
+    room: typedIn(data, 'room'),
+    reason: typedIn(data, 'reason'),
+    needsConsent: typedIn(data, 'review') === '',
+    treatments: templateId
+      ? [{ templateId, teeth: codes, area: codes.length > 0 ? null : area, pricePence }]
+      : [],
+    consentIds: consentIds.length > 0 ? [...consentIds] : null,
+  }
+}

@@ -1,0 +1,186 @@
+import {
+  CalendarPlus,
+  CircleCheck,
+  FilePlus2,
+  FileText,
+  Pencil,
+  Undo2,
+  UserCheck,
+  UserX,
+  X,
+} from 'lucide-react'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { Badge } from '../../ui/plain/badge.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { calendarDayText } from '../../ui/plain/date-text.ts'
+import { Link } from '../../ui/plain/link.tsx'
+import {
+  consentToConfirm,
+  isAhead,
+  missingOf,
+  purposeOf,
+  titleOf,
+  type Appointment,
+} from './appointment-words.ts'
+import type { BoardActs } from './use-board-acts.ts'
+import { ReadinessLight } from './readiness-light.tsx'
+
+/** Where the board leads. */
+export type BoardPaths = {
+  patient: (patientId: string) => string
+  consent: (consentId: string) => string
+  newConsent: (patientId: string) => string
+}
+
+type AppointmentRowProps = {
+  appointment: Appointment
+  /** Treatment is started today, not on the days before. */
+  isToday: boolean
+  /** Named where the board shows more than one person's day. */
+  showClinician: boolean
+  /** Whether the reader treats, or only receives. */
+  mayTreat: boolean
+  acts: BoardActs
+  paths: BoardPaths
+}
+
+const statusWords = {
+  booked: null,
+  arrived: 'Arrived',
+  started: 'Under way',
+  done: 'Done',
+  cancelled: 'Cancelled',
+  'not-attended': 'Did not come',
+} as const
+
+/** One appointment: who and what for, one light, what is missing, and the next step. */
+export function AppointmentRow(props: AppointmentRowProps) {
+  const { appointment, showClinician, paths } = props
+  const { patient, clinician, time, minutes, room, status, readiness } = appointment
+  const state = statusWords[status]
+  const isOver = !isAhead(appointment) && status !== 'started'
+  return (
+    <li className="grid gap-x-5 gap-y-3 px-5 py-4 md:grid-cols-[4.5rem_minmax(0,1fr)_auto] print:break-inside-avoid">
+      <p className="flex items-baseline gap-2 md:block">
+        <span className="text-h2 font-semibold tabular-nums">{time}</span>
+        <span className="text-small text-muted md:block">{minutes} min</span>
+      </p>
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <h3 className="min-w-0">
+            <Link href={paths.patient(patient.id)} className="text-link wrap-anywhere" dir="auto">
+              {patient.name}
+            </Link>
+          </h3>
+          {!isOver && status !== 'started' && <ReadinessLight light={readiness.light} />}
+          {state && <Badge tone={status === 'arrived' ? 'brand' : 'neutral'}>{state}</Badge>}
+        </div>
+        <p className="mt-1 text-muted wrap-anywhere">
+          {[
+            `Born ${calendarDayText(patient.dateOfBirth)}`,
+            ...(showClinician ? [clinician.name] : []),
+            ...(room ? [room] : []),
+          ].join(' · ')}
+        </p>
+        <p className="mt-1 wrap-anywhere">{purposeOf(appointment)}</p>
+        {isAhead(appointment) && <Missing appointment={appointment} />}
+        {appointment.overrideReason && (
+          <p className="mt-1 text-small text-warn">Started in spite of it: {appointment.overrideReason}</p>
+        )}
+      </div>
+      <div className="flex flex-wrap items-start gap-2 md:max-w-44 md:justify-end print:hidden">
+        <Steps {...props} />
+      </div>
+    </li>
+  )
+}
+
+function Missing({ appointment }: { appointment: Appointment }) {
+  const missing = missingOf(appointment)
+  if (missing.length === 0) return null
+  return (
+    <ul aria-label="Missing" className="mt-2 space-y-0.5 text-small">
+      {missing.map((condition) => (
+        <li key={condition.name} className="wrap-anywhere">
+          <span className="font-semibold">{titleOf(condition)}:</span> {condition.words}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The next step as a button, everything else in a menu. */
+function Steps({ appointment, isToday, mayTreat, acts, paths }: AppointmentRowProps) {
+  const { status, readiness, patient } = appointment
+  const missing = missingOf(appointment)
+  const toConfirm = consentToConfirm(appointment)
+  const ahead = isAhead(appointment)
+  const isReady = readiness.light === 'ready'
+  const needsCheck = missing.some(({ name }) => name === 'second-check')
+  return (
+    <>
+      {ahead && mayTreat && needsCheck && (
+        <Button variant="quiet" size="small" onClick={() => acts.ask('check', appointment)}>
+          Check tooth and side
+        </Button>
+      )}
+      {ahead && isToday && mayTreat && toConfirm && (
+        <Button variant="quiet" size="small" onClick={() => void acts.confirm(toConfirm)}>
+          Confirm
+        </Button>
+      )}
+      {ahead && isToday && mayTreat && (
+        <Button
+          size="small"
+          variant={isReady ? 'primary' : 'quiet'}
+          onClick={() => (isReady ? void acts.start(appointment) : acts.ask('start', appointment))}
+        >
+          Start
+        </Button>
+      )}
+      {status === 'started' && mayTreat && (
+        <Button size="small" icon={CircleCheck} onClick={() => void acts.finish(appointment)}>
+          Done
+        </Button>
+      )}
+      <Menu
+        label={`More for ${patient.name}, ${appointment.time}`}
+        items={menuOf(appointment, acts, paths)}
+      />
+    </>
+  )
+}
+
+function menuOf(appointment: Appointment, acts: BoardActs, paths: BoardPaths): MenuItem[] {
+  const { status, consents, patient } = appointment
+  const ahead = isAhead(appointment)
+  const offered: (MenuItem | false)[] = [
+    status === 'booked' && {
+      label: 'Arrived',
+      icon: UserCheck,
+      onSelect: () => void acts.arrive(appointment),
+    },
+    ...consents.map(({ id, treatment }) => ({
+      label: consents.length > 1 ? `Open consent: ${treatment}` : 'Open consent',
+      icon: FileText,
+      href: paths.consent(id),
+    })),
+    ahead && { label: 'New consent', icon: FilePlus2, href: paths.newConsent(patient.id) },
+    ahead && { label: 'Change', icon: Pencil, onSelect: () => acts.ask('change', appointment) },
+    { label: 'Copy to another day', icon: CalendarPlus, onSelect: () => acts.ask('copy', appointment) },
+    (status === 'arrived' || status === 'cancelled' || status === 'not-attended') && {
+      label: status === 'arrived' ? 'Not arrived yet' : 'Book again',
+      icon: Undo2,
+      onSelect: () => void acts.restore(appointment),
+    },
+    status === 'booked' && {
+      ...{ label: 'Did not come', icon: UserX, separated: true },
+      onSelect: () => void acts.cancel(appointment, true),
+    },
+    ahead && {
+      ...{ label: 'Cancel appointment', icon: X, danger: true },
+      onSelect: () => void acts.cancel(appointment, false),
+    },
+  ]
+  return offered.filter((item) => item !== false)
+}

@@ -1,0 +1,180 @@
+import { CalendarDays, ChevronLeft, ChevronRight, Plus, Printer } from 'lucide-react'
+import { Suspense } from 'react'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListToolbar } from '../../ui/list-toolbar.tsx'
+import { Button, ButtonLink } from '../../ui/plain/button.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { TextField } from '../../ui/plain/text-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { careDialogs } from '../consents/index.ts'
+import type { Clinician } from '../staff/index.ts'
+import { AppointmentRow, type BoardPaths } from './appointment-row.tsx'
+import { dayAfter, dayInWords, type BoardDay } from './appointment-words.ts'
+import { AppointmentDialog, CopyDialog, SiteCheckDialog, StartDialog } from './later-board-dialogs.ts'
+import { useBoardActs, type BoardActs } from './use-board-acts.ts'
+
+type DayBoardProps = {
+  board: BoardDay
+  clinicians: readonly Clinician[]
+  may: { treat: boolean; override: boolean }
+  /** Whether changes elsewhere show by themselves at once. */
+  isLive: boolean
+  paths: BoardPaths
+  /** The address of this page with these in its query; nothing where the page decides. */
+  hrefOf: (query: { day?: string; who?: string }) => string
+  onQuery: (query: { day?: string; who?: string }) => void
+  onReload: () => Promise<void>
+}
+
+/** The day of the practice: who comes, one light for each, and what is missing before treatment may begin. */
+export function DayBoard(props: DayBoardProps) {
+  const { board, isLive, may, paths, onReload } = props
+  const acts = useBoardActs(onReload)
+  const { appointments, day, today } = board
+  return (
+    <Panel
+      flush
+      title={day === today ? `Today, ${dayInWords(day)}` : dayInWords(day)}
+      lead={
+        <span className="print:hidden">
+          {isLive ? 'Changes show here at once.' : 'Looking for changes every few seconds.'}
+        </span>
+      }
+      actions={
+        <span className="flex flex-wrap gap-2 print:hidden">
+          <Button variant="quiet" icon={Printer} onClick={() => window.print()}>
+            Print
+          </Button>
+          <Button icon={Plus} onClick={acts.add}>
+            Add appointment
+          </Button>
+        </span>
+      }
+    >
+      <BoardToolbar {...props} />
+      <ProblemMessage problem={acts.problem} className="mx-5 mt-4" />
+      {appointments.length > 0 ? (
+        <ul className="mt-4 divide-y divide-line border-t border-line">
+          {appointments.map((appointment) => (
+            <AppointmentRow
+              key={appointment.id}
+              appointment={appointment}
+              isToday={day === today}
+              showClinician={board.clinician !== 'mine'}
+              mayTreat={may.treat}
+              acts={acts}
+              paths={paths}
+            />
+          ))}
+        </ul>
+      ) : (
+        <EmptyDay {...props} acts={acts} />
+      )}
+      <Suspense fallback={null}>
+        <BoardQuestion {...props} acts={acts} />
+      </Suspense>
+    </Panel>
+  )
+}
+
+function BoardToolbar({ board, clinicians, hrefOf, onQuery }: DayBoardProps) {
+  const { day, today, clinician, isClinician } = board
+  const people = clinicians.map(({ id, name }) => ({ value: id, label: name }))
+  const mine = isClinician ? [{ value: 'mine', label: 'My appointments' }] : []
+  return (
+    <ListToolbar className="px-5 print:hidden">
+      <div className="flex items-end gap-1">
+        <ButtonLink
+          variant="quiet"
+          href={hrefOf({ day: dayAfter(day, -1) })}
+          icon={ChevronLeft}
+          aria-label="Previous day"
+          className="px-2.5"
+        >
+          {null}
+        </ButtonLink>
+        <TextField
+          label="Day"
+          hideLabel
+          type="date"
+          value={day}
+          onChange={({ target: { value } }) => value && onQuery({ day: value })}
+        />
+        <ButtonLink
+          variant="quiet"
+          href={hrefOf({ day: dayAfter(day, 1) })}
+          icon={ChevronRight}
+          aria-label="Next day"
+          className="px-2.5"
+        >
+          {null}
+        </ButtonLink>
+      </div>
+      {day !== today && (
+        <ButtonLink variant="quiet" href={hrefOf({})} icon={CalendarDays}>
+          Today
+        </ButtonLink>
+      )}
+      <Select
+        label="Clinician"
+        hideLabel
+        value={clinician}
+        options={[...mine, { value: 'all', label: 'All clinicians' }, ...people]}
+        onChange={(who) => onQuery({ who })}
+      />
+    </ListToolbar>
+  )
+}
+
+function EmptyDay({ board, hrefOf, acts }: DayBoardProps & { acts: BoardActs }) {
+  const { total, day, today } = board
+  const others = total > 0
+  return (
+    <EmptyState
+      icon={CalendarDays}
+      title={others ? 'No appointments for this clinician' : 'No appointments on this day'}
+      action={
+        others ? (
+          <ButtonLink variant="quiet" href={hrefOf({ ...(day === today ? {} : { day }), who: 'all' })}>
+            Show all {total.toLocaleString('en-GB')}
+          </ButtonLink>
+        ) : (
+          <Button variant="quiet" icon={Plus} onClick={acts.add}>
+            Add appointment
+          </Button>
+        )
+      }
+    >
+      Each appointment shows here with a light, and with what is missing before treatment may begin.
+    </EmptyState>
+  )
+}
+
+/** The dialog that is open. */
+function BoardQuestion({ board, clinicians, may, onReload, acts }: DayBoardProps & { acts: BoardActs }) {
+  const toast = useToast()
+  const { question, close: onClose } = acts
+  const onDone = async (said: string) => {
+    toast(said)
+    await onReload()
+  }
+  if (question === null) return null
+  const given = { onDone, onClose }
+  if (question.kind === 'confirm') return <careDialogs.confirmation consent={question.consent} {...given} />
+  if (question.kind === 'add' || question.kind === 'change')
+    return (
+      <AppointmentDialog
+        {...given}
+        appointment={question.kind === 'change' ? question.appointment : null}
+        day={board.day}
+        clinicians={clinicians}
+        clinicianId={clinicians.some(({ id }) => id === board.clinician) ? board.clinician : board.ownId}
+      />
+    )
+  const { appointment } = question
+  if (question.kind === 'check') return <SiteCheckDialog appointment={appointment} {...given} />
+  if (question.kind === 'copy') return <CopyDialog appointment={appointment} {...given} />
+  return <StartDialog appointment={appointment} mayOverride={may.override} {...given} />
+}
