@@ -68,9 +68,9 @@ const week_ms = 7 * day_ms
  */
 const undelivered = sql`(
   select m.status from ${messages} m
-  where m.clinic_id = ${consents.clinicId} and m.about_id = ${consents.id} and m.kind in ('consent-link', 'new-link')
+  where m.clinic_id = ${consents.clinicId} and m.about_id = ${consents.id} and m.kind in ('consent-link', 'new-link', 'reminder')
   order by m.created_at desc, m.id desc limit 1
-) in ('failed', 'unconfirmed')`
+) in ('bounced', 'failed', 'unconfirmed')`
 
 function ofView(scope: ClinicScope, view: ConsentView): SQL | undefined {
   const { statuses, ...shown } = views[view]

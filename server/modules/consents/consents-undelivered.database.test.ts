@@ -32,6 +32,8 @@ it('counts and lists what did not arrive, until a newer message did', async () =
   expect(await shown()).toEqual([consentId])
   await addMessage(consentId, 'sent', 4)
   expect(await shown()).toEqual([])
+  await addMessage(consentId, 'bounced', 5)
+  expect(await shown()).toEqual([consentId])
 })
 
 it('counts the drafts of whoever asks', async () => {

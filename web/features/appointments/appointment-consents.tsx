@@ -4,7 +4,8 @@ import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { Fieldset } from '../../ui/plain/fieldset.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
-import { consentStatusLook, teethInBrief } from '../consents/index.ts'
+import { consentStatusLook } from '../consents/index.ts'
+import { teethInBrief } from '../teeth/index.ts'
 
 type Consent = Awaited<ReturnType<Api['consents']['listOfPatient']>>[number]
 

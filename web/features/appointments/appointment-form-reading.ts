@@ -1,6 +1,5 @@
 import { toothRows, type Area } from '../../../contract/teeth.ts'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
-import { readPrice } from '../consents/index.ts'
 
 const teeth = Object.values(toothRows).flat()
 
@@ -12,6 +11,13 @@ export function readTeeth(typed: string): string[] | null {
     .filter(Boolean)
   const codes = words.map((word) => teeth.find(({ fdi, palmer }) => fdi === word || palmer === word)?.fdi)
   return codes.every((code) => code !== undefined) ? [...new Set(codes)] : null
+}
+
+/** Pence of a typed price, '£1,234.50' or '1234.5'; null where none was typed, undefined for what is no price. */
+function readPrice(typed: string): number | null | undefined {
+  const digits = typed.replaceAll(/[£,\s]/g, '')
+  if (digits === '') return null
+  return /^\d{1,6}(\.\d{1,2})?$/.test(digits) ? Math.round(Number(digits) * 100) : undefined
 }
 
 type Planned = { templateId: string; teeth: string[]; area: Area | null; pricePence: number | null }
