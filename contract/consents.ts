@@ -250,6 +250,9 @@ const sendingRefusals = {
   'risk-stopped': aborted(
     'A risk of this patient says stop. Somebody who may override consents has to say why it goes ahead.',
   ),
+  'waiver-not-allowed': aborted(
+    'In your practice only some people may waive the time to think. Ask one of them to send this, or take the waiver out.',
+  ),
   'template-not-in-use': aborted('This template is no longer in use. Make the consent out of another one.'),
   'patient-archived': aborted('This patient is archived. Restore the patient first.'),
   ...contactRefusals,

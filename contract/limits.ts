@@ -85,8 +85,6 @@ export const profile_photo_bytes_max = 200 * 1024
 
 /** Ours: links and the proof of a birth date. */
 export const link_days = 30
-/** Days after which what a patient agreed to is asked anew (compliance: consent is continuing). */
-export const consent_valid_days = 90
 /** Lists are counted no further: who sees so many narrows them. */
 export const list_count_max = 1000
 export const home_link_minutes = 60

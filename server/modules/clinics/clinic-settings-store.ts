@@ -3,7 +3,13 @@ import { and, eq, sql } from 'drizzle-orm'
 import { ClinicPolicies } from '../../../contract/clinic-settings.ts'
 import type { Nation } from '../../../contract/retention-rules.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { AdminScope, ClinicScope, StaffSide, TenantScope } from '../../platform/database/transaction.ts'
+import type {
+  AdminScope,
+  ClinicScope,
+  PatientScope,
+  StaffSide,
+  TenantScope,
+} from '../../platform/database/transaction.ts'
 import { clinicLogos, clinics } from './clinic-schema.ts'
 
 type ClinicRow = typeof clinics.$inferSelect
@@ -39,7 +45,7 @@ const settingsColumns = {
 }
 
 /** What a clinic has set. */
-export async function readSettings(scope: StaffSide): Promise<SettingsRow> {
+export async function readSettings(scope: StaffSide | PatientScope): Promise<SettingsRow> {
   const [found] = await scope.tx.select(settingsColumns).from(clinics).where(eq(clinics.id, scope.clinicId))
   return found!
 }
@@ -67,7 +73,7 @@ export async function saveSettings(
 export type ClinicSettings = ClinicPolicies & { nation: Nation; codeWord: string; website: string }
 
 /** What a clinic has decided for all its consents, each part with its value whether it was ever chosen or not. */
-export async function settingsOf(scope: StaffSide): Promise<ClinicSettings> {
+export async function settingsOf(scope: StaffSide | PatientScope): Promise<ClinicSettings> {
   const { policies, nation, codeWord, website } = await readSettings(scope)
   return { ...ClinicPolicies.parse(policies), nation, codeWord, website }
 }

@@ -2,6 +2,7 @@ import type { Consent } from '../../../contract/consents.ts'
 import { contract } from '../../../contract/index.ts'
 import { isAgreed } from '../../../contract/states.ts'
 import { canonical } from '../audit/index.ts'
+import { settingsOf } from '../clinics/index.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -59,12 +60,14 @@ export function careHandlers({ statements }: ConsentParts, done: Done) {
       for (const witness of witnesses)
         await insertAttestation(scope, consentId, { ...witness, role: 'witness' })
       const isFixed = consent.contentHash !== null
+      const shown = consent.content ?? frozen.set.content
+      const { validity } = await settingsOf(scope)
       const verbal = await moveConsent(scope, consent, 'agreeVerbally', {
         details: {
           ...{ discussion, witnesses },
           contentHash: isFixed ? consent.contentHash : frozen.contentHash,
         },
-        set: { ...(isFixed ? {} : frozen.set), validUntil: validityEnd(scope.now) },
+        set: { ...(isFixed ? {} : frozen.set), validUntil: validityEnd(scope.now, shown, validity) },
       })
       return verbal ? done(scope, verbal) : refuse('wrong-state')
     }),

@@ -1,12 +1,14 @@
+import type { ClinicPolicies } from '../../../contract/clinic-settings.ts'
 import type { ConsentDetails } from '../../../contract/consents.ts'
 import type { ContactRefusal } from '../../../contract/patients.ts'
 import type { ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
 import { standingOfVersion, type WordingStanding } from '../adoptions/index.ts'
-import { clinicOf } from '../clinics/index.ts'
+import { clinicOf, settingsOf } from '../clinics/index.ts'
 import { contactEnded, findPatient, patientName } from '../patients/index.ts'
 import { findClinician, findStaff, staffName } from '../staff/index.ts'
 import { findTemplateVersion, findTemplateWithVersion } from '../templates/index.ts'
 import { titleOf, type ContentParts, type PlannedTreatment } from './consent-content.ts'
+import { reflectionHoursOf } from './consent-rules.ts'
 import type { ConsentItem, ConsentRecord, Drafted, DraftedItem } from './consent-store.ts'
 
 type TemplateWithVersion = NonNullable<Awaited<ReturnType<typeof findTemplateVersion>>>
@@ -76,6 +78,8 @@ export type Facts = ContentParts & {
   /** How the practice stands to each wording, and who saved it. */
   standings: WordingStanding[]
   needsWrittenConsent: boolean
+  /** What somebody must hold to waive the time to think. */
+  waivedBy: ClinicPolicies['reflection']['waivedBy']
 }
 
 const plannedOf = (version: TemplateWithVersion, item: ConsentItem): PlannedTreatment => ({
@@ -94,6 +98,7 @@ export async function factsOf(
     (await findPatient(scope, consent.patientId))!,
     (await findStaff(scope, consent.clinicianId))!,
   ]
+  const { reflection } = await settingsOf(scope)
   const versions: TemplateWithVersion[] = []
   const standings: WordingStanding[] = []
   for (const { templateVersionId } of items) {
@@ -104,7 +109,11 @@ export async function factsOf(
     kind: consent.kind,
     treatments: versions.map((version, place) => plannedOf(version, items[place]!)),
     plan: { ...consent.plan, diagnosis: consent.diagnosis },
-    reflectionHours: Math.max(...versions.map(({ advice }) => advice.reflectionHours)),
+    reflectionHours: reflectionHoursOf(
+      versions.map(({ advice }) => advice.reflectionHours),
+      reflection,
+    ),
+    waivedBy: reflection.waivedBy,
     clinic,
     patient: { name: patientName(patient), dateOfBirth: patient.dateOfBirth, nhsNumber: patient.nhsNumber },
     clinician: { name: staffName(clinician), role: clinician.jobTitle, gdcNumber: clinician.gdcNumber },

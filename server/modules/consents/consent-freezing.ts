@@ -44,6 +44,8 @@ export async function freeze(
     risks: personalRisks,
     undecided: undecidedRisks(findings, personalRisks).length,
     mayOverride: holds(scope.holder, 'overrideConsents'),
+    waivesReflection: facts.reflectionHours > 0 && consent.plan.reflectionWaived !== '',
+    mayWaive: holds(scope.holder, facts.waivedBy),
   })
   if (refusal === 'placeholder-missing') return { refusal, details: { missing } }
   if (refusal) return { refusal, details: {} }

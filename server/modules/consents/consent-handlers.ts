@@ -1,11 +1,11 @@
 import { contract } from '../../../contract/index.ts'
-import { link_days } from '../../../contract/limits.ts'
 import type { ConsentMove } from '../../../contract/states.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { isSameName } from '../../platform/name-comparison.ts'
+import { settingsOf } from '../clinics/index.ts'
 import { findPatient } from '../patients/index.ts'
 import { findStaff, staffName } from '../staff/index.ts'
 import { countUse, findTemplateWithVersion, knowsTemplate } from '../templates/index.ts'
@@ -22,7 +22,7 @@ import {
   listMetadata,
   listUnderWay,
 } from './consent-list-store.ts'
-import { expiryOf, supersededBySending } from './consent-rules.ts'
+import { expiryOf, reflectionHoursOf, supersededBySending } from './consent-rules.ts'
 import {
   appendEvent,
   findConsent,
@@ -99,6 +99,7 @@ export function consentHandlers(parts: ConsentParts) {
     prefill: handle(contract.consents.prefill, async (scope, { templateId }) => {
       const template = await findTemplateWithVersion(scope, templateId)
       if (!template) return refuse('template-not-found')
+      const { reflection, linkDays } = await settingsOf(scope)
       const last = await lastOfTemplate(scope, templateId)
       const { material = '', pricePence = null, band = null, placeholders = {} } = last?.item ?? {}
       return {
@@ -106,8 +107,8 @@ export function consentHandlers(parts: ConsentParts) {
           item: { material, pricePence, band, placeholders },
           options: last?.plan.options ?? [],
           recommended: last?.plan.recommended ?? null,
-          reflectionHours: template.advice.reflectionHours,
-          linkDays: link_days,
+          reflectionHours: reflectionHoursOf([template.advice.reflectionHours], reflection),
+          linkDays,
         },
       }
     }),
@@ -152,9 +153,10 @@ export function consentHandlers(parts: ConsentParts) {
       const frozen = await freeze(scope, consent, { wordingConfirmed, statements: parts.statements })
       if ('refusal' in frozen) return refuse(frozen.refusal, frozen.details)
       const { contentHash, set } = frozen
+      const { linkDays } = await settingsOf(scope)
       const sent = await moveConsent(scope, consent, 'send', {
         details: { contentHash, by },
-        set: { ...set, expiresAt: expiryOf(scope.now, consent.plan.linkDays) },
+        set: { ...set, expiresAt: expiryOf(scope.now, consent.plan.linkDays ?? linkDays) },
       })
       const link = by === 'link' ? null : await parts.sendLink(scope, consent, by)
       if (typeof link === 'string') return refuse(link)

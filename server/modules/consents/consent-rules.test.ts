@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sendRefusal, type SendFacts } from './consent-rules.ts'
+import { reflectionHoursOf, sendRefusal, validityEnd, type SendFacts } from './consent-rules.ts'
 
 const ready: SendFacts = {
   diagnosis: 'Infected nerve',
@@ -11,6 +11,8 @@ const ready: SendFacts = {
   wordingConfirmed: false,
   risks: [],
   undecided: 0,
+  waivesReflection: false,
+  mayWaive: false,
   mayOverride: false,
   templates: [{ requiresTooth: true, requiresDiagnosis: true, isInUse: true, hasPlace: true }],
 }
@@ -45,6 +47,8 @@ describe('sending a draft', () => {
     ['risk-stopped', { risks: stop(''), mayOverride: true }],
     ['risk-stopped', { risks: stop('Done together with the hospital') }],
     [null, { risks: stop('Done together with the hospital'), mayOverride: true }],
+    ['waiver-not-allowed', { waivesReflection: true }],
+    [null, { waivesReflection: true, mayWaive: true }],
     ['diagnosis-required', { diagnosis: '' }],
     ['placeholder-missing', { missing: ['price'] }],
     // Wording that the practice has not adopted is sent only by whoever confirms it.
@@ -58,4 +62,29 @@ describe('sending a draft', () => {
   ])('%s: %o', (refusal, change) => {
     expect(sendRefusal({ ...ready, ...change })).toBe(refusal)
   })
+})
+
+it.each([
+  ['nobody asks for any', [0], { usualHours: 0, leastHours: 0 }, 0],
+  ['the wording advises', [24], { usualHours: 48, leastHours: 0 }, 24],
+  ['is usual, where the wording says nothing', [0], { usualHours: 48, leastHours: 0 }, 48],
+  ['is the least, whatever the wording says', [24], { usualHours: 0, leastHours: 72 }, 72],
+  ['the longest of several wordings advises', [24, 336], { usualHours: 0, leastHours: 0 }, 336],
+  ['is usual where one of several says nothing', [24, 0], { usualHours: 48, leastHours: 0 }, 48],
+])('the time to think is what %s', (_what, advised, policy, hours) => {
+  expect(reflectionHoursOf(advised, policy)).toBe(hours)
+})
+
+it('one treatment holds for the days of the practice, a course for its own', () => {
+  const now = new Date('2026-01-01T09:00:00Z')
+  const policy = { days: 90, courseDays: 365 }
+  const treatment = {
+    ...{ title: 'Crown', treatmentType: '', templateId: 'a', templateVersionId: 'b', templateVersion: '1' },
+    ...{ teeth: [], area: null, material: '', pricePence: null, band: null },
+  }
+  const until = (treatments?: (typeof treatment)[]) =>
+    validityEnd(now, treatments ? { treatments } : {}, policy).toISOString()
+  expect(until()).toBe('2026-04-01T09:00:00.000Z')
+  expect(until([treatment])).toBe('2026-04-01T09:00:00.000Z')
+  expect(until([treatment, treatment])).toBe('2027-01-01T09:00:00.000Z')
 })

@@ -1,5 +1,6 @@
+import type { ClinicPolicies } from '../../../contract/clinic-settings.ts'
+import type { FrozenContent } from '../../../contract/consents.ts'
 import type { RiskDecision } from '../../../contract/histories.ts'
-import { consent_valid_days, link_days } from '../../../contract/limits.ts'
 import type { ContactRefusal } from '../../../contract/patients.ts'
 import {
   agreedStatuses,
@@ -12,8 +13,7 @@ import {
 import { day_ms, hour_ms } from '../../platform/clock.ts'
 
 /** When a consent sent now expires if it is not signed. */
-export const expiryOf = (now: Date, days: number | null): Date =>
-  new Date(now.getTime() + (days ?? link_days) * day_ms)
+export const expiryOf = (now: Date, days: number): Date => new Date(now.getTime() + days * day_ms)
 
 /** The columns a move changes besides the status: the time of the move, and its reason where it has one. */
 const timeOf = { send: 'sentAt', view: 'viewedAt', sign: 'signedAt', finalise: 'finalisedAt' } as const
@@ -43,6 +43,10 @@ export type SendFacts = {
   risks: readonly RiskDecision[]
   /** Risks that the patient's history adds and nobody has decided about. */
   undecided: number
+  /** The plan says why treatment may begin before the time to think has passed, where there is one. */
+  waivesReflection: boolean
+  /** Is one of those who may, by the practice's own rule. */
+  mayWaive: boolean
   /** Holds overrideConsents: what a rule stops goes ahead for such a person's reason. */
   mayOverride: boolean
   /** The practice has not adopted the wording, or not as it is now. */
@@ -70,6 +74,8 @@ export function sendRefusal({
   contactEnded,
   risks,
   undecided,
+  waivesReflection,
+  mayWaive,
   mayOverride,
   isWordingOpen,
   wordingConfirmed,
@@ -84,6 +90,7 @@ export function sendRefusal({
   if (missing.length > 0) return 'placeholder-missing'
   if (undecided > 0) return 'risks-undecided'
   if (isStopped(risks, mayOverride)) return 'risk-stopped'
+  if (waivesReflection && !mayWaive) return 'waiver-not-allowed'
   return isWordingOpen && !wordingConfirmed ? 'wording-unconfirmed' : null
 }
 
@@ -115,9 +122,24 @@ export const views = {
 >
 export type ConsentView = keyof typeof views
 
-/** Until when what is agreed now holds without being taken anew. */
-export const validityEnd = (agreedAt: Date): Date =>
-  new Date(agreedAt.getTime() + consent_valid_days * day_ms)
+/** Until when what is agreed now holds without being taken anew: several treatments are a course, which takes longer. */
+export function validityEnd(
+  agreedAt: Date,
+  { treatments }: Pick<FrozenContent, 'treatments'>,
+  { days, courseDays }: ClinicPolicies['validity'],
+): Date {
+  const isCourse = (treatments?.length ?? 1) > 1
+  return new Date(agreedAt.getTime() + (isCourse ? courseDays : days) * day_ms)
+}
+
+/**
+ * Hours to think: the longest that a wording advises, or the practice's usual time where it says nothing of its own, and
+ * never less than the practice gives everybody.
+ */
+export const reflectionHoursOf = (
+  advised: readonly number[],
+  { usualHours, leastHours }: Pick<ClinicPolicies['reflection'], 'usualHours' | 'leastHours'>,
+): number => Math.max(leastHours, ...advised.map((hours) => (hours === 0 ? usualHours : hours)))
 
 /**
  * When the time to think is over: counted in hours from the first opening, so that a change of the clocks takes none

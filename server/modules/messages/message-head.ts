@@ -21,5 +21,7 @@ export function withHead({ subject, text, html }: Composed, { name, colour, code
 }
 
 /** Puts the code word before a text message, which has room for little more; what it holds is counted by the character. */
-export const withCodeWord = (composed: Composed, codeWord: string): Composed =>
-  codeWord ? { ...composed, text: `${codeWord}: ${composed.text}` } : composed
+export const withCodeWord = <Message extends { text: string }>(
+  message: Message,
+  codeWord: string,
+): Message => (codeWord ? { ...message, text: `${codeWord}: ${message.text}` } : message)

@@ -1,11 +1,11 @@
 import { contract } from '../../../contract/index.ts'
-import { link_days } from '../../../contract/limits.ts'
 import { day_ms } from '../../platform/clock.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { smsPartsOf } from '../../platform/sms/sms-parts.ts'
-import { clinicOf, timeZoneOf } from '../clinics/index.ts'
+import { clinicOf, settingsOf, timeZoneOf } from '../clinics/index.ts'
+import { withCodeWord } from './message-head.ts'
 import { fill } from './message-rules.ts'
 import {
   dayText,
@@ -61,11 +61,12 @@ export function messageTextHandlers({ address }: { address: string }) {
   /** Values as a patient would get them; the link leads nowhere. */
   async function sampleValues(scope: ClinicScope, { language }: TextName) {
     const { name, phone } = await clinicOf(scope)
+    const { linkDays } = await settingsOf(scope)
     return {
       practiceName: name,
       practicePhone: phone,
       link: `${address}/sign-consent/${'example'.repeat(7).slice(0, 43)}`,
-      expires: dayText(language, new Date(scope.now.getTime() + link_days * day_ms), await timeZoneOf(scope)),
+      expires: dayText(language, new Date(scope.now.getTime() + linkDays * day_ms), await timeZoneOf(scope)),
       greetingName: '',
     }
   }
@@ -75,7 +76,9 @@ export function messageTextHandlers({ address }: { address: string }) {
 
     checkText: handle(contract.messages.checkText, async (scope, { subject, text, ...name }) => {
       const faults = textFaultsOf(name, { subject, text })
-      const preview = previewOf({ subject, text }, await sampleValues(scope, name))
+      const filled = previewOf({ subject, text }, await sampleValues(scope, name))
+      const { codeWord } = await settingsOf(scope)
+      const preview = name.channel === 'sms' ? withCodeWord(filled, codeWord) : filled
       return {
         answer: {
           faults: faults.map((fault) => ({ ...fault, message: messageOf(fault) })),

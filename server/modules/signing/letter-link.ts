@@ -1,4 +1,5 @@
 import type { ClinicScope } from '../../platform/database/transaction.ts'
+import { settingsOf } from '../clinics/index.ts'
 import type { ConsentRecord } from '../consents/index.ts'
 import { keepLetter } from '../messages/index.ts'
 import { linkExpiry } from './signing-rules.ts'
@@ -14,7 +15,7 @@ export async function makeLetterLink(
 ): Promise<{ token: string; linkId: string; expiresAt: Date }> {
   await revokeUnopened(scope, consent.id, 'letter')
   const messageId = await keepLetter(scope, consent.id)
-  const expiresAt = linkExpiry(scope.now, consent)
+  const expiresAt = linkExpiry(scope.now, consent, await settingsOf(scope))
   const { link, token } = await insertLink(scope, { consentId: consent.id, expiresAt, messageId })
   return { token, linkId: link.id, expiresAt }
 }

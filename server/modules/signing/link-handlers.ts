@@ -2,6 +2,7 @@ import qrcode from 'qrcode'
 import { contract } from '../../../contract/index.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import { settingsOf } from '../clinics/index.ts'
 import { findConsent } from '../consents/index.ts'
 import { findPatient } from '../patients/index.ts'
 import { messagesOf } from './consent-messages.ts'
@@ -23,7 +24,7 @@ export function linkHandlers({ address }: { address: string }) {
       if (!mayHaveLink(consent.status)) return refuse('wrong-state')
       const { link, token } = await insertLink(scope, {
         consentId,
-        expiresAt: linkExpiry(scope.now, consent),
+        expiresAt: linkExpiry(scope.now, consent, await settingsOf(scope)),
       })
       const url = `${address}/sign-consent/${token}`
       const qrSvg = await qrcode.toString(url, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })

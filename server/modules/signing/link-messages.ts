@@ -2,7 +2,7 @@ import type { SendingChannel } from '../../../contract/delivery-states.ts'
 import type { ContactRefusal } from '../../../contract/patients.ts'
 import type { JobScope, StaffSide } from '../../platform/database/transaction.ts'
 import { findConsent, type ConsentRecord } from '../consents/index.ts'
-import { clinicOf, timeZoneOf } from '../clinics/index.ts'
+import { clinicOf, settingsOf, timeZoneOf } from '../clinics/index.ts'
 import {
   dayText,
   patientMessage,
@@ -105,7 +105,7 @@ export const linkComposer =
     await retireLinkOf(scope, id)
     if (kind !== 'signed-copy') await revokeUnopened(scope, aboutId)
     const clinic = await clinicOf(scope)
-    const expiresAt = linkExpiry(scope.now, consent)
+    const expiresAt = linkExpiry(scope.now, consent, await settingsOf(scope))
     const { token } = await insertLink(scope, { consentId: aboutId, expiresAt, messageId: id })
     const language = textLanguageOf(patient.language)
     return patientMessage(

@@ -6,7 +6,7 @@ import { handle } from '../../platform/http/operations.ts'
 import { refuse, refuseKeeping } from '../../platform/http/refusal.ts'
 import type { RunSweep } from '../../platform/jobs/job-runner.ts'
 import { isSameName } from '../../platform/name-comparison.ts'
-import { brandOf, clinicOf } from '../clinics/index.ts'
+import { brandOf, clinicOf, settingsOf } from '../clinics/index.ts'
 import {
   countersignatureOf,
   eventsOf,
@@ -136,10 +136,11 @@ export function signingHandlers({ runSweep, secureCookies, documentsOf }: Signin
       }
       await insertSignature(scope, signature)
       const given = { name, signerRole, kind: mark.kind, contentHash, markHash: hash }
+      const { validity } = await settingsOf(scope)
       const details = declined.length > 0 ? { ...given, declined } : given
       const signed = await moveConsent(scope, consent, 'sign', {
         details,
-        set: { validUntil: validityEnd(scope.now) },
+        set: { validUntil: validityEnd(scope.now, consent.content, validity) },
       })
       return {
         answer: await view(scope, signed!),

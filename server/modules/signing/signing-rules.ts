@@ -1,6 +1,6 @@
+import type { ClinicPolicies } from '../../../contract/clinic-settings.ts'
 import {
   birth_date_attempts_max,
-  link_days,
   patient_session_minutes,
   signature_points_min,
 } from '../../../contract/limits.ts'
@@ -21,11 +21,12 @@ const linkable: readonly ConsentStatus[] = [...awaitingStatuses, ...agreedStatus
 /** Whether a consent may be given a new link: there is something to sign, or something to keep a copy of. */
 export const mayHaveLink = (status: ConsentStatus): boolean => linkable.includes(status)
 
-/** A link lives as long as the consent waits; one to a signed record lives the ordinary time from now. */
+/** A link lives as long as the consent waits; one to a signed record lives the practice's usual days from now. */
 export const linkExpiry = (
   now: Date,
   { status, expiresAt }: { status: ConsentStatus; expiresAt: Date | null },
-): Date => (expiresAt && awaitsPatient(status) ? expiresAt : new Date(now.getTime() + link_days * day_ms))
+  { linkDays }: Pick<ClinicPolicies, 'linkDays'>,
+): Date => (expiresAt && awaitsPatient(status) ? expiresAt : new Date(now.getTime() + linkDays * day_ms))
 
 /** Whether a consent that waits has run out of time, also where the sweep that says so has not come by yet. */
 export const isOver = (consent: { status: ConsentStatus; expiresAt: Date | null }, now: Date): boolean =>
