@@ -17,9 +17,11 @@ import { ToothCode } from './tooth-code.ts'
 
 /** `unknown`: asked, and nobody knows. What nobody has asked has no fact at all. */
 const factAnswers = ['yes', 'no', 'unknown'] as const
-/** Who says so. */
-export const factSources = ['patient', 'clinician', 'letter', 'import'] as const
+const saidSources = ['patient', 'clinician', 'letter', 'import'] as const
+/** Who says so; `merge`: it stood in another record of the same patient. */
+export const factSources = [...saidSources, 'merge'] as const
 export type FactSource = (typeof factSources)[number]
+export type SaidSource = (typeof saidSources)[number]
 
 const FactorId = z.string().regex(/^[a-z]+(-[a-z]+)*$/, 'Choose a question of the history')
 
@@ -212,7 +214,7 @@ export const histories = {
     input: ofPatient.extend({
       /** The version that they were made from. */
       version: z.int().min(0),
-      source: z.enum(factSources),
+      source: z.enum(saidSources),
       facts: z.array(HistoryFact).min(1).max(facts_saved_max),
       /** The whole history was gone through with the patient. */
       isReviewed: z.boolean().default(false),

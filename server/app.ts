@@ -23,7 +23,12 @@ import {
   photoTypeOf,
 } from './modules/account/index.ts'
 import { adoptionHandlers } from './modules/adoptions/index.ts'
-import { appointmentHandlers, assessAppointment, sweepAppointments } from './modules/appointments/index.ts'
+import {
+  appointmentHandlers,
+  appointmentMergePart,
+  assessAppointment,
+  sweepAppointments,
+} from './modules/appointments/index.ts'
 import { auditHandlers, sealAuditLog, writeAudit } from './modules/audit/index.ts'
 import { cleanupHandlers } from './modules/cleanup/index.ts'
 import { clinicalNoteHandlers, openLanguageModel } from './modules/clinical-notes/index.ts'
@@ -48,7 +53,7 @@ import {
   storedDocuments,
   sweepUnsealed,
 } from './modules/documents/index.ts'
-import { historyHandlers } from './modules/histories/index.ts'
+import { historyHandlers, historyMergePart } from './modules/histories/index.ts'
 import {
   identityHandlers,
   identityOpeners,
@@ -413,7 +418,7 @@ export async function openApp({
     messages: messageTextHandlers({ address }),
     patientHome: patientHomeHandlers({ database, runJob, runSweep, keyring, ownLinks, secureCookies }),
     patientImports: patientImportHandlers,
-    patients: patientHandlers({ mergeParts: [consentMergePart] }),
+    patients: patientHandlers({ mergeParts: [consentMergePart, historyMergePart, appointmentMergePart] }),
     records: recordHandlers,
     signing: {
       ...signingHandlers({ runSweep, secureCookies, documentsOf }),

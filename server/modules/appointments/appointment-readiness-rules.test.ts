@@ -32,6 +32,7 @@ const appointment = (change: Partial<AppointmentFacts> = {}): AppointmentFacts =
   needsConsent: true,
   treatments: [crown],
   siteCheck: null,
+  asksSecondCheck: true,
   ...change,
 })
 
@@ -224,6 +225,11 @@ describe('taking a tooth out', () => {
     expect(missing.map(({ name }) => name)).toEqual(['second-check'])
     expect(missing[0]!.words).toContain('lower right first molar (46)')
     expect(light).toBe('attention')
+  })
+
+  it('asks for none where the practice has decided so', () => {
+    const alone = appointment({ treatments: [extraction], asksSecondCheck: false })
+    expect(missingOf(alone, [given])).toEqual({ light: 'ready', missing: [] })
   })
 
   it('is content with a second person who looked at the same teeth', () => {

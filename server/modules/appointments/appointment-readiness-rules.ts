@@ -40,6 +40,8 @@ export type AppointmentFacts = {
   needsConsent: boolean
   treatments: Planned[]
   siteCheck: { staffId: string; teeth: readonly string[] } | null
+  /** Whether the practice asks two people to compare tooth and side before an extraction. */
+  asksSecondCheck: boolean
 }
 
 /** From where and when it is looked at. */
@@ -95,9 +97,10 @@ function patientAndTooth({ appointment, consents, planned }: Facts): Finding {
 const teethToTakeOut = (planned: readonly Planned[]): string[] =>
   planned.filter(({ isExtraction }) => isExtraction).flatMap(({ teeth }) => teeth)
 
-function secondCheck({ appointment: { siteCheck, clinicianId }, planned }: Facts): Finding {
+function secondCheck({ appointment, planned }: Facts): Finding {
+  const { siteCheck, clinicianId, asksSecondCheck } = appointment
   const teeth = teethToTakeOut(planned)
-  if (teeth.length === 0) return notNeeded()
+  if (teeth.length === 0 || !asksSecondCheck) return notNeeded()
   if (!siteCheck || siteCheck.staffId === clinicianId || !sameTeeth(siteCheck.teeth, teeth))
     return missing(`A second person checks: ${placeInWords(teeth, null)}`)
   return met()

@@ -1,7 +1,7 @@
 import type { Appointment } from '../../../contract/appointments.ts'
 import type { ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
 import { wallAt } from '../../platform/zoned-time.ts'
-import { timeZoneOf } from '../clinics/index.ts'
+import { settingsOf, timeZoneOf } from '../clinics/index.ts'
 import { patientName } from '../patients/index.ts'
 import { staffName } from '../staff/index.ts'
 import {
@@ -37,6 +37,7 @@ export async function assess(
     ids: [...chosen.values()].flat(),
     patientIds: finding.map(({ patientId }) => patientId),
   })
+  const { extractionSecondCheck: asksSecondCheck } = await settingsOf(scope)
   const byId = new Map(known.map((consent) => [consent.id, consent]))
   const kinds = await kindsOf(
     scope,
@@ -52,7 +53,7 @@ export async function assess(
             known.filter((consent) => consent.patientId === patientId),
           )
         : (chosen.get(appointment.id) ?? []).flatMap((id) => byId.get(id) ?? [])
-      const facts = { patientId, clinicianId, startsAt, needsConsent, treatments, siteCheck }
+      const facts = { patientId, clinicianId, startsAt, needsConsent, treatments, siteCheck, asksSecondCheck }
       return [appointment.id, { facts, consents }]
     }),
   )

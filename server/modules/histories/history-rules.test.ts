@@ -3,7 +3,7 @@ import type { HistoryFact } from '../../../contract/histories.ts'
 import { history_review_days } from '../../../contract/limits.ts'
 import { day_ms } from '../../platform/clock.ts'
 import { book } from './history-book.ts'
-import { faultOf, newsOf, plainFact, reviewOf, timelineOf } from './history-rules.ts'
+import { faultOf, learntFrom, newsOf, plainFact, reviewOf, timelineOf } from './history-rules.ts'
 
 const fact = (factor: string, given: Partial<HistoryFact> = {}): HistoryFact => ({
   factor,
@@ -104,4 +104,18 @@ test('the timeline tells each save with what was known before, and each review, 
   expect(steps[1]!.changes).toEqual([{ before: fact('smoker'), after: fact('smoker', { answer: 'no' }) }])
   expect(steps[3]!.changes.map(({ before }) => before)).toEqual([null, null])
   expect(steps[0]).toMatchObject({ source: null, changes: [] })
+})
+
+test.each<[string, HistoryFact['answer'] | null, HistoryFact['answer'], boolean]>([
+  ['what nobody asked', null, 'no', true],
+  ['what nobody asked and nobody knows', null, 'unknown', true],
+  ['a yes in the place of a no', 'no', 'yes', true],
+  ['a yes in the place of what nobody knew', 'unknown', 'yes', true],
+  ['no second yes', 'yes', 'yes', false],
+  ['no no in the place of a yes', 'yes', 'no', false],
+  ['no no in the place of what nobody knew', 'unknown', 'no', false],
+])('one record learns %s from another', (_what, own, other, isLearnt) => {
+  const known = own ? [fact('smoker', { answer: own })] : []
+  const learnt = learntFrom([fact('smoker', { answer: other })], known)
+  expect(learnt).toEqual(isLearnt ? [fact('smoker', { answer: other })] : [])
 })

@@ -72,6 +72,18 @@ export function newsOf(
   }
 }
 
+/**
+ * What one record of a patient learns from another: what it was never asked, and every yes, for a risk that stood in
+ * either stands in both. A yes with details of its own is kept as it is.
+ */
+export const learntFrom = (other: readonly HistoryFact[], own: readonly HistoryFact[]): HistoryFact[] =>
+  other
+    .filter(({ factor, answer }) => {
+      const known = own.find((fact) => fact.factor === factor)
+      return !known || (answer === 'yes' && known.answer !== 'yes')
+    })
+    .map(plainFact)
+
 /** Whether a review still counts. */
 export function reviewOf(newest: { at: Date; byName: string } | undefined, now: Date): HistoryReview {
   if (!newest) return { state: 'never', at: null, byName: null }

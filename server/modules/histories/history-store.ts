@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, gt } from 'drizzle-orm'
 import type { FactSource, HistoryFact } from '../../../contract/histories.ts'
 import type { ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
 import { histories, historyEntries, historyReviews } from './history-schema.ts'
@@ -39,6 +39,16 @@ export function newestEntries(scope: StaffSide, patientId: string): Promise<Entr
     .from(historyEntries)
     .where(ofPatient(historyEntries, scope, patientId))
     .orderBy(historyEntries.factor, desc(historyEntries.version))
+}
+
+/** Whether an answer was saved after that moment. */
+export async function hasEntriesSince(scope: StaffSide, patientId: string, since: Date): Promise<boolean> {
+  const [newer] = await scope.tx
+    .select({ id: historyEntries.id })
+    .from(historyEntries)
+    .where(and(ofPatient(historyEntries, scope, patientId), gt(historyEntries.at, since)))
+    .limit(1)
+  return newer !== undefined
 }
 
 /** Every answer there ever was, the earliest first. */

@@ -1,2 +1,3 @@
 export { historyHandlers } from './history-handlers.ts'
+export { historyMergePart } from './history-merge-store.ts'
 export { risksFor } from './history-plan.ts'

@@ -78,6 +78,40 @@ test('a merge moves consents and notes, keeps the chosen details, and leads from
   })
 })
 
+test('a merge takes appointments along and brings what was known of health; undone, appointments move back', async () => {
+  const { appointments, histories } = contract
+  const [survivor, duplicate] = [await add(), await add()]
+  const { id: appointmentId } = await world.a.addAppointment({ patientId: duplicate.id })
+  const dentist = world.a.as('dentist')
+  const tell = (patientId: string, answers: Record<string, 'yes' | 'no'>) =>
+    dentist.ask(histories.save, {
+      ...{ patientId, version: 0, source: 'patient' },
+      facts: Object.entries(answers).map(([factor, answer]) => ({ factor, answer })),
+    })
+  await tell(survivor.id, { smoker: 'no', warfarin: 'no' })
+  await tell(duplicate.id, { smoker: 'yes', 'antiplatelet-dual': 'yes' })
+  const { mergeId } = await manager().ask(patients.merge, merging(survivor, duplicate))
+  const known = async () =>
+    Object.fromEntries(
+      (await dentist.ask(histories.get, { patientId: survivor.id })).facts.map(
+        ({ factor, answer, source }) => [factor, `${answer} ${source}`],
+      ),
+    )
+  const learnt = { smoker: 'yes merge', warfarin: 'no patient', 'antiplatelet-dual': 'yes merge' }
+  expect(await known()).toEqual(learnt)
+  const patientOf = async () => {
+    const { appointments: listed } = await dentist.ask(appointments.day, { clinician: 'all' })
+    return listed.find(({ id }) => id === appointmentId)!.patient.id
+  }
+  expect(await patientOf()).toBe(survivor.id)
+  world.clock.advance(60_000)
+  await manager().ask(patients.undoMerge, { mergeId })
+  expect(await patientOf()).toBe(duplicate.id)
+  // Nothing of a history is taken away again; it goes on saying where it came from.
+  expect(await known()).toEqual(learnt)
+  world.clock.advance(-60_000)
+})
+
 test('a merged record takes nothing more', async () => {
   const [survivor, duplicate, third] = [await add(), await add(), await add()]
   await manager().ask(patients.merge, merging(survivor, duplicate))
@@ -169,6 +203,20 @@ test.each([
     'a note was added since',
     'changed-since',
     (patientId: string) => manager().ask(patients.addNote, { patientId, text: 'New' }),
+  ],
+  [
+    'an answer about their health was saved since',
+    'changed-since',
+    (patientId: string) =>
+      world.a.as('dentist').ask(contract.histories.save, {
+        ...{ patientId, version: 0, source: 'patient' as const },
+        facts: [{ factor: 'smoker', answer: 'yes' as const }],
+      }),
+  ],
+  [
+    'an appointment was made since',
+    'changed-since',
+    (patientId: string) => world.a.addAppointment({ patientId }),
   ],
   [
     'the details changed since',

@@ -15,6 +15,7 @@ export const sourceWords = {
   clinician: { choice: 'A clinician found it', by: 'a clinician’s finding' },
   letter: { choice: 'A letter or record says so', by: 'a letter or record' },
   import: { choice: 'Imported records', by: 'imported records' },
+  merge: { choice: 'Another record of this patient', by: 'another record, merged with this one' },
 } as const satisfies Record<KnownFact['source'], { choice: string; by: string }>
 
 /** What somebody at the desk chooses from; imported records bring their own. */

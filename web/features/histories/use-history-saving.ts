@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FactSource } from '../../../contract/histories.ts'
+import type { SaidSource } from '../../../contract/histories.ts'
 import { api } from '../../api.ts'
 import { useConfirm } from '../../ui/alert-provider.tsx'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
@@ -19,7 +19,7 @@ export function useHistorySaving({ history, questions, draft, onDraft, onChanged
   const confirm = useConfirm()
   const facts = factsToSave(draft, history.facts)
 
-  async function save({ source, isReviewed }: { source: FactSource | undefined; isReviewed: boolean }) {
+  async function save({ source, isReviewed }: { source: SaidSource | undefined; isReviewed: boolean }) {
     const found = draftFaults(draft, questions.factors)
     if (!source) found.push({ id: sourceId, text: 'Say whose word these answers are' })
     setErrors(found)
