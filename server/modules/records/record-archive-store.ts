@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { StaffSide, Tx } from '../../platform/database/transaction.ts'
+import { recordsOf } from './record-store.ts'
 
 /**
  * What a record is made of is read from the database's own catalogue: every table that belongs to a clinic, and how they
@@ -57,13 +58,14 @@ export type PatientTables = Map<string, Row[]>
 const keyOf = (row: Row): string => (typeof row.id === 'string' ? row.id : JSON.stringify(row))
 
 /**
- * Every row that belongs to a patient: from the patient down every foreign key, then the messages about any of them, and
- * what the audit log says of them.
+ * Every row that belongs to a patient and to records merged into theirs: from the patient down every foreign key, then
+ * the messages about any of them, and what the audit log says of them.
  */
 export async function readPatient(scope: StaffSide, patientId: string): Promise<PatientTables> {
   const tables = new Map((await recordTables(scope)).map((table) => [table.name, table]))
   const joins = await joinsOf(scope)
   const found: PatientTables = new Map()
+  const records = new Set((await recordsOf(scope, patientId)).map(({ id }) => id))
 
   async function read(name: string, column: string, ids: string[]): Promise<Row[]> {
     const table = tables.get(name)
@@ -72,7 +74,9 @@ export async function readPatient(scope: StaffSide, patientId: string): Promise<
       select to_jsonb(r) as row from (select ${identifiersOf(table.columns)} from ${sql.identifier(name)}
         where clinic_id = ${scope.clinicId} and ${sql.identifier(column)}::text = any(${sql.param(ids)}::text[])) r`)
     // Whoever else a row may name, only this patient's are followed.
-    const own = rows.map(({ row }) => row).filter(({ patient_id: whose = patientId }) => whose === patientId)
+    const own = rows
+      .map(({ row }) => row)
+      .filter(({ patient_id: whose = patientId }) => records.has(String(whose)))
     return add(name, own)
   }
   /** Keeps the rows not met before, and answers those. */
@@ -99,7 +103,7 @@ export async function readPatient(scope: StaffSide, patientId: string): Promise<
   }
   const idsFound = () => [...found.values()].flatMap(idsOf)
 
-  await follow('patients', await read('patients', 'id', [patientId]))
+  await follow('patients', await read('patients', 'id', [...records]))
   await follow('messages', await read('messages', 'about_id', idsFound()))
   await read('audit_rows', 'subject', idsFound())
   for (const row of found.get('audit_rows') ?? []) hideStaffTraces(row)

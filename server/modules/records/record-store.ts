@@ -1,8 +1,10 @@
-import { and, desc, eq, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { retentionYears, type Nation, type OwnRetention } from '../../../contract/retention-rules.ts'
 import { brokenConstraint } from '../../platform/database/broken-constraint.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import type { ClinicScope, JobScope, StaffSide, SweepScope } from '../../platform/database/transaction.ts'
+import { appointments } from '../appointments/appointment-schema.ts'
 import { consents } from '../consents/consent-schema.ts'
 import { patients } from '../patients/patient-schema.ts'
 import { accessRequests, legalHolds, recordFiles } from './record-schema.ts'
@@ -11,8 +13,20 @@ export type HoldRow = typeof legalHolds.$inferSelect
 export type RequestRow = typeof accessRequests.$inferSelect
 export type FileRow = typeof recordFiles.$inferSelect
 
+/** A patient's records: their own, and those that were merged into it. */
+export const recordsOf = (scope: StaffSide, patientId: string) =>
+  scope.tx
+    .select({ id: patients.id })
+    .from(patients)
+    .where(
+      and(
+        eq(patients.clinicId, scope.clinicId),
+        or(eq(patients.id, patientId), eq(patients.mergedInto, patientId)),
+      ),
+    )
+
 const ownHolds = (scope: StaffSide, patientId: string) =>
-  and(eq(legalHolds.clinicId, scope.clinicId), eq(legalHolds.patientId, patientId))
+  and(eq(legalHolds.clinicId, scope.clinicId), inArray(legalHolds.patientId, recordsOf(scope, patientId)))
 
 export const holdsOf = (scope: StaffSide, patientId: string): Promise<HoldRow[]> =>
   scope.tx
@@ -23,6 +37,7 @@ export const holdsOf = (scope: StaffSide, patientId: string): Promise<HoldRow[]>
 
 /** Sets a hold; false where one stands already, also one set at the same moment: the refusal undoes the transaction. */
 export async function insertHold(scope: ClinicScope, patientId: string, reason: string): Promise<boolean> {
+  if ((await holdsOf(scope, patientId)).some(({ liftedAt }) => liftedAt === null)) return false
   const by = { setById: scope.staffId, setBy: scope.actor.name, setAt: scope.now }
   try {
     await scope.tx.insert(legalHolds).values({ clinicId: scope.clinicId, patientId, reason, ...by })
@@ -48,7 +63,12 @@ export const requestsOf = (scope: StaffSide, patientId: string): Promise<Request
   scope.tx
     .select()
     .from(accessRequests)
-    .where(and(eq(accessRequests.clinicId, scope.clinicId), eq(accessRequests.patientId, patientId)))
+    .where(
+      and(
+        eq(accessRequests.clinicId, scope.clinicId),
+        inArray(accessRequests.patientId, recordsOf(scope, patientId)),
+      ),
+    )
     .orderBy(desc(accessRequests.receivedOn), desc(accessRequests.id))
 
 export async function insertRequest(
@@ -160,10 +180,17 @@ export const expiredFiles = (
 /** When a consent last was about care given or agreed. */
 const careAt = sql`greatest(${consents.createdAt}, ${consents.sentAt}, ${consents.signedAt}, ${consents.finalisedAt})`
 const ownConsents = and(eq(consents.clinicId, patients.clinicId), eq(consents.patientId, patients.id))
+const ownAppointments = and(
+  eq(appointments.clinicId, patients.clinicId),
+  eq(appointments.patientId, patients.id),
+)
 
-/** The day of a patient's last care by the clinic's calendar: their newest consent, or when they were added. */
+/**
+ * The day of a patient's last care by the clinic's calendar: their newest consent or the newest treatment that was begun,
+ * or when they were added.
+ */
 const lastCareOn = (timeZone: string): SQL<string> =>
-  sql<string>`(greatest(${patients.createdAt}, (select max(${careAt}) from ${consents} where ${ownConsents})) at time zone ${timeZone})::date`
+  sql<string>`(greatest(${patients.createdAt}, (select max(${careAt}) from ${consents} where ${ownConsents}), (select max(${appointments.startedAt}) from ${appointments} where ${ownAppointments})) at time zone ${timeZone})::date`
 
 export async function lastCareOf(scope: StaffSide, patientId: string, timeZone: string): Promise<string> {
   const [found] = await scope.tx
@@ -198,6 +225,8 @@ export async function listDue(scope: ClinicScope, filter: DueFilter, { limit, of
     .where(
       and(
         eq(patients.clinicId, scope.clinicId),
+        // What was merged is kept as long as the record it is part of.
+        ne(patients.status, 'merged'),
         lte(
           patients.createdAt,
           sql`(${today}::date + 1 - make_interval(years => ${years})) at time zone ${timeZone}`,
@@ -215,6 +244,18 @@ export async function listDue(scope: ClinicScope, filter: DueFilter, { limit, of
     .select({ total: sql<number>`count(*)::int` })
     .from(care)
     .where(isDue)
+  const held = alias(patients, 'held')
+  const standingHold = scope.tx
+    .select({ one: sql`1` })
+    .from(legalHolds)
+    .innerJoin(held, and(eq(held.clinicId, legalHolds.clinicId), eq(held.id, legalHolds.patientId)))
+    .where(
+      and(
+        eq(legalHolds.clinicId, scope.clinicId),
+        isNull(legalHolds.liftedAt),
+        or(eq(held.id, care.patientId), eq(held.mergedInto, care.patientId)),
+      ),
+    )
   const rows = await scope.tx
     .select({
       patientId: care.patientId,
@@ -222,17 +263,9 @@ export async function listDue(scope: ClinicScope, filter: DueFilter, { limit, of
       lastName: care.lastName,
       dateOfBirth: sql<string>`${care.born}::text`,
       lastCareOn: sql<string>`${care.lastCare}::text`,
-      isHeld: sql<boolean>`${isNotNull(legalHolds.id)}`,
+      isHeld: sql<boolean>`${exists(standingHold)}`,
     })
     .from(care)
-    .leftJoin(
-      legalHolds,
-      and(
-        eq(legalHolds.clinicId, scope.clinicId),
-        eq(legalHolds.patientId, care.patientId),
-        isNull(legalHolds.liftedAt),
-      ),
-    )
     .where(isDue)
     .orderBy(reviewOn, care.lastName, care.firstName, care.patientId)
     .limit(limit)

@@ -239,6 +239,26 @@ describe('a request for one’s own data', () => {
   })
 })
 
+describe('a merged record', () => {
+  it('takes its hold along, and what was kept under it is in the pack of the record that stays', async () => {
+    const clinic = await world.addClinic('Merging')
+    const owner = clinic.as('owner')
+    const [patientId, duplicateId] = [
+      await clinic.addPatient(),
+      await clinic.addPatient({ lastName: 'Whitcomb' }),
+    ]
+    await owner.ask(records.setHold, { patientId: duplicateId, reason: 'Claim of Whitcomb' })
+    await clinic.addMerge(patientId, duplicateId)
+    expect((await owner.call(records.setHold, { patientId, reason: 'Another' })).reason).toBe('already-held')
+    const { zip } = await packOf(clinic, patientId)
+    const everything = [...unpack(zip).values()].join('\n')
+    expect(everything).toContain('Claim of Whitcomb')
+    expect(everything).toContain(duplicateId)
+    const lifted = await owner.ask(records.liftHold, { patientId, reason: 'Settled' })
+    expect(lifted.holds.map(({ liftedReason }) => liftedReason)).toEqual(['Settled'])
+  })
+})
+
 describe('a pack of one patient', () => {
   it('holds everything kept of them, and nothing of anybody else', async () => {
     const clinic = await world.addClinic('Packing')
