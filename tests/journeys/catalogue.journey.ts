@@ -53,14 +53,18 @@ async function makeDraft(page: Page, templateId: string): Promise<string> {
   })
   const clinicians = (await (await request.get('/api/clinic/clinicians')).json()) as { id: string }[]
   const { id } = await ask<{ id: string }>(request, 'clinic/consents', {
-    ...{ patientId: patient.id, templateId, clinicianId: clinicians[0]!.id },
-    ...{ teeth: ['36'], diagnosis: 'Decay' },
-    placeholders: {
-      price: '£120',
-      individualRisks: 'none',
-      prognosis: 'good',
-      reason: 'it protects the tooth',
-    },
+    ...{ patientId: patient.id, clinicianId: clinicians[0]!.id, diagnosis: 'Decay' },
+    items: [
+      {
+        ...{ templateId, teeth: ['36'] },
+        placeholders: {
+          price: '£120',
+          individualRisks: 'none',
+          prognosis: 'good',
+          reason: 'it protects the tooth',
+        },
+      },
+    ],
   })
   return id
 }

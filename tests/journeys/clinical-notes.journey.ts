@@ -40,6 +40,6 @@ test('a dentist pastes a note, says what it means, and has a draft', async ({ pa
   const draft = (await (await page.request.get(`/api/clinic/consents/${draftId}`)).json()) as object
   expect(draft).toMatchObject({
     ...{ treatment: 'Molar Root Canal', teeth: ['26'], status: 'draft' },
-    placeholders: { price: '£450' },
+    plan: { items: [{ placeholders: { price: '£450' } }] },
   })
 })

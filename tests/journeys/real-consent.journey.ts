@@ -7,6 +7,7 @@ import {
   drawSignature,
   expect,
   expectAccessible,
+  expectDialogAccessible,
   fillBirthDate,
   test,
 } from './journey.ts'
@@ -128,7 +129,7 @@ test('a dentist makes a consent, the patient reads and signs it, and both hold a
     const dialog = page.getByRole('dialog', { name: 'Record a conversation' })
     await dialog.getByRole('button', { name: 'Record conversation' }).click()
     await expect(dialog.getByRole('alert')).toContainText('Enter the day and time of the conversation')
-    await expectAccessible(page)
+    await expectDialogAccessible(page)
     await dialog.getByLabel('When you talked').fill('2026-01-05T10:00')
     await dialog.getByLabel('In person').check()
     await dialog.getByLabel('What was talked about').fill('The treatment, its risks and other ways to go.')

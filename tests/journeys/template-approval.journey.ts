@@ -77,7 +77,7 @@ async function send(page: Page, { id: templateId }: Template, lastName: string):
   })
   const clinicians = await request.get('/api/clinic/clinicians')
   const [clinician] = (await clinicians.json()) as { id: string }[]
-  const consent = { patientId: patient.id, templateId, clinicianId: clinician!.id }
+  const consent = { patientId: patient.id, clinicianId: clinician!.id, items: [{ templateId }] }
   const { id } = await ask<{ id: string }>(request, 'clinic/consents', consent)
   await ask(request, `clinic/consents/${id}/send`, { by: 'link' })
 }

@@ -78,8 +78,8 @@ async function sendWording({ request }: Page, { name: begin, sections }: Wording
   })
   const [clinician] = (await (await request.get('/api/clinic/clinicians')).json()) as { id: string }[]
   const { id: consentId } = await ask<{ id: string }>(request, 'clinic/consents', {
-    ...{ patientId: patient.id, templateId: template.id, clinicianId: clinician!.id },
-    ...{ teeth: [], diagnosis: '', placeholders: {} },
+    ...{ patientId: patient.id, clinicianId: clinician!.id },
+    items: [{ templateId: template.id }],
   })
   await ask(request, `clinic/consents/${consentId}/send`, { by: 'link' })
   const { url } = await ask<{ url: string }>(request, `clinic/consents/${consentId}/links`)
