@@ -185,6 +185,8 @@ const subscribers: Record<string, string[]> = {
   'patient.history_changed': ['consents.reassess-patient'],
   'consent.sent': ['reminders.plan'],
   'consent.viewed': ['tasks.settle-contact'],
+  'consent.verbal': ['tasks.settle-contact'],
+  'consent.declined': ['tasks.settle-contact'],
   'consent.voided': ['tasks.settle-contact'],
   'consent.expired': ['tasks.settle-contact'],
   'consent.superseded': ['tasks.settle-contact'],

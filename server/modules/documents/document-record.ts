@@ -134,8 +134,19 @@ export function recordOf(
     clinic: { ...text.clinic, ...letterhead },
     declined: signature.declined.map((place) => treatmentIn(consent.content!, place)),
     // What was told later stands in the events of the practice's own record.
-    discussions: discussions.filter(({ recordedAt }) => recordedAt <= signature.at),
-    attestations: attestations.filter(({ at }) => at <= signature.at),
+    discussions: discussions
+      .filter(({ recordedAt }) => recordedAt <= signature.at)
+      .map(({ on, mode, byName, note, whatMatters, understanding }) => ({
+        on,
+        mode,
+        byName,
+        note,
+        whatMatters,
+        understanding,
+      })),
+    attestations: attestations
+      .filter(({ at }) => at <= signature.at)
+      .map(({ role, name, capacity, statement, at }) => ({ role, name, capacity, statement, at })),
     signature: markOf(signature),
     events: shown.map((event) => {
       const { at, ip, hash } = event

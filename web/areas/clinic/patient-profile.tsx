@@ -88,7 +88,7 @@ export default function PatientProfile({ loaderData: { patient, shown } }: Route
       >
         <Part patient={patient} shown={shown} mayEdit={mayEditPatients(may)} onChanged={revalidate} />
       </PatientProfileScreen>
-      <PatientRecordPanel patientId={patient.id} may={may} />
+      {shown.view === 'overview' && <PatientRecordPanel patientId={patient.id} may={may} />}
     </div>
   )
 }
