@@ -227,7 +227,6 @@ const unknownParts = {
 } as const
 /** How a text reaches its patient. */
 const sendingWays = [...sendingChannels, 'link'] as const
-export type SendingWay = (typeof sendingWays)[number]
 
 /** Why a text cannot be frozen for its patient yet. */
 const sendingRefusals = {

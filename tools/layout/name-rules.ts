@@ -71,7 +71,7 @@ const nouns: Record<string, string[]> = {
     'session',
     'sign-in',
   ],
-  integrations: ['api-key', 'clinical-note', 'fhir', 'webhook', 'write-back'],
+  integrations: ['api-key', 'consent-note', 'fhir', 'webhook', 'write-back'],
   signing: ['link', 'signature'],
 }
 const role = /^(.+)-(schema|store|handlers|jobs|rules)(\.test)?\.ts$/

@@ -6,16 +6,6 @@ export { consentMergePart } from './consent-merge-store.ts'
 export { recordIntact, signatureView } from './consent-proof.ts'
 export { reassess } from './consent-reassessment.ts'
 export { reflectionEnd, validityEnd } from './consent-rules.ts'
-export {
-  appendEvent,
-  countPending,
-  countersignatureOf,
-  eventsOf,
-  findConsent,
-  holdConsent,
-  lockConsent,
-  lockUnproved,
-  moveConsent,
-  recordStart,
-  type ConsentRecord,
-} from './consent-store.ts'
+export { appendEvent, countPending, countersignatureOf, eventsOf, findConsent } from './consent-store.ts'
+export { holdConsent, lockConsent, lockUnproved, moveConsent, recordStart } from './consent-store.ts'
+export type { ConsentRecord } from './consent-store.ts'
