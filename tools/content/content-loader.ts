@@ -94,16 +94,8 @@ export function loadContent(root: string): { content: Content; problems: Problem
   const warned = findings.filter(({ level }) => level === 'warning')
   return {
     content: {
-      treatments,
-      pictures,
-      factors,
-      shorthand,
-      templates,
-      translations,
-      messages,
-      healthWords,
-      words,
-      pages,
+      ...{ treatments, pictures, factors, shorthand, templates, translations },
+      ...{ messages, healthWords, words, pages },
     },
     problems: [...problems, ...wrong.map(asProblem)],
     warnings: warned.map(asProblem),

@@ -1,5 +1,6 @@
 import { FilePenLine, Plus, UserPlus } from 'lucide-react'
 import { useNavigate, useRevalidator } from 'react-router'
+import type { ConsentRow } from '../../../contract/consents.ts'
 import { api } from '../../api.ts'
 import { DayBoard } from '../../features/appointments/day-board.tsx'
 import { boardQuery } from '../../features/appointments/board-query.ts'
@@ -113,29 +114,31 @@ export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
           className="mt-6 print:hidden"
         />
       )}
-      {recent && (
-        <Panel
-          title="Recent consents"
-          className="mt-6 print:hidden"
-          flush
-          actions={
-            <Link href={consentPaths.list} className="text-link">
-              All consents
-            </Link>
-          }
-        >
-          <ConsentTable
-            caption="Recent consents"
-            rows={recent}
-            hrefOf={({ id }) => consentPaths.detail(id)}
-            className="rounded-t-none border-x-0 border-b-0"
-            empty={<NewClinic />}
-          />
-        </Panel>
-      )}
+      {recent && <RecentConsents rows={recent} />}
     </div>
   )
 }
+
+const RecentConsents = ({ rows }: { rows: ConsentRow[] }) => (
+  <Panel
+    title="Recent consents"
+    className="mt-6 print:hidden"
+    flush
+    actions={
+      <Link href={consentPaths.list} className="text-link">
+        All consents
+      </Link>
+    }
+  >
+    <ConsentTable
+      caption="Recent consents"
+      rows={rows}
+      hrefOf={({ id }) => consentPaths.detail(id)}
+      className="rounded-t-none border-x-0 border-b-0"
+      empty={<NewClinic />}
+    />
+  </Panel>
+)
 
 const WaitingTemplates = ({ count }: { count: number }) => (
   <InlineMessage>
