@@ -1,7 +1,7 @@
 import { contract } from '../../../contract/index.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { timeZoneOf } from '../clinics/index.ts'
+import { settingsOf, timeZoneOf } from '../clinics/index.ts'
 import { countersignatureOf, eventsOf, holdConsent } from '../consents/index.ts'
 import { findSignature } from '../signing/index.ts'
 import { consentNote } from './consent-note.ts'
@@ -19,6 +19,7 @@ export const consentNoteHandlers = {
     const text = consentNote({
       ...{ consentId, status: consent.status, reason: consent.reason },
       ...{ content, contentHash, givenAt, spokenAt, timeZone: await timeZoneOf(scope) },
+      notation: (await settingsOf(scope)).toothNotation,
       signature: await findSignature(scope, consentId),
       countersignature: await countersignatureOf(scope, consentId),
     })

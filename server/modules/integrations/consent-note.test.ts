@@ -46,6 +46,7 @@ const facts: NoteFacts = {
   countersignature: { name: 'Tom Hughes', gdcNumber: '248163', at: new Date('2026-07-02T07:00:00Z') },
   reason: null,
   timeZone: 'Europe/London',
+  notation: 'palmer',
 }
 
 it('says in plain lines what was given, discussed and signed, by the clock of the practice', () => {
@@ -97,4 +98,12 @@ it('names the treatments that the signer said no to', () => {
   const content = { ...facts.content, treatments }
   const note = consentNote({ ...facts, content, signature: { ...facts.signature!, declined: [1] } })
   expect(note).toContain('Declined: Crown')
+})
+
+it.each([
+  ['fdi', '46 (LR6)'],
+  ['palmer', 'LR6 (46)'],
+  ['names', 'lower right first molar (LR6, 46)'],
+] as const)('names teeth as the practice does: %s', (notation, words) => {
+  expect(consentNote({ ...facts, notation })).toContain(`Teeth: ${words}\n`)
 })

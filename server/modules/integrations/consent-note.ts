@@ -1,4 +1,5 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
+import type { ClinicPolicies } from '../../../contract/clinic-settings.ts'
 import type { FrozenContent } from '../../../contract/consents.ts'
 
 /** What a note is made of: the text as it was frozen, and what became of it. */
@@ -16,6 +17,7 @@ export type NoteFacts = {
   countersignature: { name: string; gdcNumber: string; at: Date } | undefined
   reason: string | null
   timeZone: string
+  notation: ClinicPolicies['toothNotation']
 }
 
 const roleWords: Record<string, string> = {
@@ -43,9 +45,14 @@ function brief(text: string, length_max = 400): string {
 const wordsOf = (html: string): string =>
   DomUtils.textContent(parseDocument(html.replaceAll(/<[^>]*>/g, ' ')))
 
-/** A tooth as dentists write it and as everybody reads it: 'LR6 (46)'. */
-const toothText = ({ fdi, palmer }: { fdi: string; palmer: string }): string =>
-  palmer ? `${palmer} (${fdi})` : fdi
+type ShownTooth = FrozenContent['teeth'][number]
+
+/** A tooth as the practice writes it, the other codes behind: 'LR6 (46)'. */
+const toothText: Record<ClinicPolicies['toothNotation'], (tooth: ShownTooth) => string> = {
+  fdi: ({ fdi, palmer }) => (palmer ? `${fdi} (${palmer})` : fdi),
+  palmer: ({ fdi, palmer }) => (palmer ? `${palmer} (${fdi})` : fdi),
+  names: ({ fdi, palmer, name }) => `${name} (${[palmer, fdi].filter(Boolean).join(', ')})`,
+}
 
 function discussed({ content }: NoteFacts): string[] {
   const options = content.sections.filter(({ title }) => isOptions.test(title))
@@ -84,13 +91,13 @@ function outcome(facts: NoteFacts): string[] {
  * and what was discussed, and by its hash the text itself.
  */
 export function consentNote(facts: NoteFacts): string {
-  const { content, givenAt, contentHash, consentId, timeZone } = facts
+  const { content, givenAt, contentHash, consentId, timeZone, notation } = facts
   const { title, teeth, diagnosis, clinician } = content
   const registered = clinician.gdcNumber ? ` (GDC ${clinician.gdcNumber})` : ''
   return [
     `CONSENT: ${title}`,
     `Information given ${momentIn(timeZone)(givenAt)} by ${clinician.name}${registered}`,
-    ...(teeth.length > 0 ? [`Teeth: ${teeth.map(toothText).join(', ')}`] : []),
+    ...(teeth.length > 0 ? [`Teeth: ${teeth.map(toothText[notation]).join(', ')}`] : []),
     ...(diagnosis ? [`Diagnosis: ${brief(diagnosis)}`] : []),
     ...discussed(facts),
     ...outcome(facts),
