@@ -375,7 +375,7 @@ describe('a clinical note', () => {
     const { text } = await world.a.as('receptionist').ask(integrations.clinicalNote, { consentId })
     expect(text).toContain('Signed by Eleanor Whitcombe (patient)')
     expect(text).toContain('Countersigned by Tom Hughes (GDC 248163)')
-    expect(text).toContain('LR6 (46)')
+    expect(text).toContain('lower right first molar (LR6, 46)')
     expect(text).toContain(contentHash)
     const draft = await world.a.addDraft()
     const refused = await world.a.as('dentist').call(integrations.clinicalNote, { consentId: draft.id })
