@@ -25,7 +25,7 @@ test('a practice writes its messages in its own words, and none that tells of he
   viewport,
 }) => {
   await signIn(page, 'Siân')
-  await page.goto('/clinic/settings')
+  await page.goto('/clinic/settings?section=messages')
   const texts = page.getByRole('region', { name: 'Messages to patients' })
   await texts.getByLabel('Message', { exact: true }).selectOption('new-link')
   await texts.getByLabel('Sent as').selectOption('sms')
