@@ -255,7 +255,11 @@ describe('FHIR', () => {
   })
 
   it('tells what was agreed to by word of mouth, which counts like a signature', async () => {
-    const draft = await world.a.addDraft()
+    // A treatment that the library says may go ahead on a spoken yes.
+    const { rows } = await world.owner.query<{ id: string }>(
+      `select id from templates where library_id = 'composite-filling'`,
+    )
+    const draft = await world.a.addDraft({ templateId: rows[0]!.id })
     const discussion = {
       ...{ on: world.clock.now().toISOString(), mode: 'in-person' as const },
       ...{ note: 'Talked through at the chair', whatMatters: '', understanding: 'explained-back' as const },
