@@ -7,7 +7,7 @@ import type { Step } from './step-runner.ts'
 export const root = join(import.meta.dirname, '../..')
 
 /** A step that hangs is ended after this. */
-const step_minutes_max = 18
+const step_minutes_max = 40
 const grace_ms = 10_000
 
 const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1', FORCE_COLOR: undefined }
