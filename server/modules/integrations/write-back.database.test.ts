@@ -90,6 +90,7 @@ describe('a sealed document', () => {
     const first = await addSigned('Birch')
     await app.jobs.drain()
     const { contentHash } = await world.a.as('dentist').ask(contract.consents.get, { consentId: first })
+    await world.a.discuss({ consentId: first })
     const dentist = makeCaller(app.http, world.a.as('dentist').cookie)
     await dentist.ask(contract.consents.finalise, {
       consentId: first,
