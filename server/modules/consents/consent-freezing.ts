@@ -5,7 +5,7 @@ import { needsConfirmation, wordingByOf } from '../adoptions/index.ts'
 import { findStaff } from '../staff/index.ts'
 import { contentHash, hasPrompts, makeContent, missingPlaceholders } from './consent-content.ts'
 import { factsOf } from './consent-drafting.ts'
-import { healthRisks, undecidedRisks, withAddedRisks } from './consent-health.ts'
+import { healthRisks, risksToTell, undecidedRisks } from './consent-health.ts'
 import { sendRefusal } from './consent-rules.ts'
 import { itemsOf, type ConsentRecord } from './consent-store.ts'
 
@@ -24,7 +24,7 @@ async function senderOf(scope: ClinicScope) {
 
 /**
  * Fixes the text of a locked draft for its patient: what to set on it, its hash and where messages go; or why it cannot
- * be fixed yet. From then on nothing the patient was shown can change.
+ * be fixed yet. From then on nothing the patient was shown can change: a text that is fixed stays as it is.
  */
 export async function freeze(
   scope: ClinicScope,
@@ -33,10 +33,12 @@ export async function freeze(
 ) {
   const items = await itemsOf(scope, consent.id)
   const findings = await healthRisks(scope, consent.patientId, items)
-  const personalRisks = withAddedRisks(findings, consent.plan.personalRisks)
+  const personalRisks = risksToTell(findings, consent.plan.personalRisks)
   const planned = { ...consent, plan: { ...consent.plan, personalRisks } }
   const facts = await factsOf(scope, planned, items, statements)
   const { recipient, needsWrittenConsent } = facts
+  if (consent.contentHash !== null)
+    return { contentHash: consent.contentHash, set: {}, recipient, needsWrittenConsent }
   const missing = missingPlaceholders(facts)
   const refusal = sendRefusal({
     ...facts,
