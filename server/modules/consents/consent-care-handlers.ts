@@ -1,6 +1,6 @@
 import type { Consent } from '../../../contract/consents.ts'
 import { contract } from '../../../contract/index.ts'
-import { isAgreed } from '../../../contract/states.ts'
+import { isAgreed, mayMove } from '../../../contract/states.ts'
 import { canonical } from '../audit/index.ts'
 import { settingsOf } from '../clinics/index.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
@@ -10,8 +10,15 @@ import { insertAttestation, insertDiscussion } from './consent-care-store.ts'
 import { partsOf } from './consent-drafting.ts'
 import { freeze } from './consent-freezing.ts'
 import { reassess } from './consent-reassessment.ts'
-import { mayBeToldOf, validityEnd } from './consent-rules.ts'
-import { appendEvent, changeConsent, lockConsent, moveConsent, type ConsentRecord } from './consent-store.ts'
+import { mayBeToldOf, supersededBySending, supersededBySigning, validityEnd } from './consent-rules.ts'
+import {
+  appendEvent,
+  changeConsent,
+  lockConsent,
+  moveConsent,
+  supersede,
+  type ConsentRecord,
+} from './consent-store.ts'
 import type { ConsentParts } from './consent-view.ts'
 import { needsNewConsent } from './plan-changes.ts'
 
@@ -50,6 +57,7 @@ export function careHandlers({ statements }: ConsentParts, done: Done) {
       const consent = await lockConsent(scope, consentId)
       if (!consent) return refuse('not-found')
       const { discussion, witnesses, wordingConfirmed } = told
+      if (!mayMove(consent.status, 'agreeVerbally')) return refuse('wrong-state')
       if (new Date(discussion.on) > scope.now) return refuse('in-future')
       if (consent.kind === 'addendum' && witnesses.length < 2) return refuse('second-witness-required')
       const frozen = await freeze(scope, consent, { wordingConfirmed, statements })
@@ -59,17 +67,14 @@ export function careHandlers({ statements }: ConsentParts, done: Done) {
       await insertDiscussion(scope, consentId, discussion)
       for (const witness of witnesses)
         await insertAttestation(scope, consentId, { ...witness, role: 'witness' })
-      const isFixed = consent.contentHash !== null
-      const shown = consent.content ?? frozen.set.content
+      const { contentHash, content, set } = frozen
       const { validity } = await settingsOf(scope)
       const verbal = await moveConsent(scope, consent, 'agreeVerbally', {
-        details: {
-          ...{ discussion, witnesses },
-          contentHash: isFixed ? consent.contentHash : frozen.contentHash,
-        },
-        set: { ...(isFixed ? {} : frozen.set), validUntil: validityEnd(scope.now, shown, validity) },
+        details: { discussion, witnesses, contentHash },
+        set: { ...set, validUntil: validityEnd(scope.now, content, validity) },
       })
-      return verbal ? done(scope, verbal) : refuse('wrong-state')
+      await supersede(scope, consent, [...supersededBySending, ...supersededBySigning])
+      return done(scope, verbal!)
     }),
 
     recordRefusal: handle(contract.consents.recordRefusal, async (scope, { consentId, ...told }) => {

@@ -96,6 +96,31 @@ describe('agreeing by word of mouth', () => {
     expect([body.status, body.contentHash, body.chainIntact]).toEqual(['verbal', sent.contentHash, true])
   })
 
+  it('closes the older one that it replaces, whether that was answered or not', async () => {
+    const templateId = await simple()
+    const older = await world.a.addSent({ templateId })
+    const draft = await world.a.addDraft({
+      templateId,
+      patientId: older.patientId,
+      replaces: older.consentId,
+    })
+    expect((await verbal(draft.id)).status).toBe(200)
+    expect((await dentist().ask(get, { consentId: older.consentId })).status).toBe('superseded')
+  })
+
+  it('is recorded of a text that was sent, also when its template is out of use since', async () => {
+    const { rows } = await world.owner.query<{ id: string }>(
+      `insert into templates (owner_clinic_id, name, treatment_type, treatment_subtype, current_version_id)
+       select $1, 'Leaving', treatment_type, treatment_subtype, current_version_id from templates where id = $2
+       returning id`,
+      [world.a.id, await simple()],
+    )
+    const sent = await world.a.addSent({ templateId: rows[0]!.id })
+    await world.owner.query(`update templates set status = 'inactive' where id = $1`, [rows[0]!.id])
+    const { body } = await verbal(sent.consentId)
+    expect([body.status, body.contentHash]).toEqual(['verbal', sent.contentHash])
+  })
+
   it('is not enough where the treatment needs it in writing', async () => {
     const { rows } = await world.owner.query<{ id: string }>(
       `select id from templates where treatment_subtype in ('Intravenous Sedation (Midazolam)', 'Single Tooth Implant')

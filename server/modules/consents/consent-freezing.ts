@@ -4,7 +4,7 @@ import { needsConfirmation, wordingByOf } from '../adoptions/index.ts'
 import { findStaff } from '../staff/index.ts'
 import { contentHash, hasPrompts, makeContent, missingPlaceholders } from './consent-content.ts'
 import { factsOf } from './consent-drafting.ts'
-import { healthRisks, undecidedRisks, withAddedRisks } from './consent-health.ts'
+import { healthRisks, risksToTell, undecidedRisks } from './consent-health.ts'
 import { sendRefusal } from './consent-rules.ts'
 import { itemsOf, type ConsentRecord } from './consent-store.ts'
 
@@ -21,7 +21,7 @@ async function senderOf(scope: ClinicScope) {
 
 /**
  * Fixes the text of a locked draft for its patient: what to set on it and its hash; or why it cannot
- * be fixed yet. From then on nothing the patient was shown can change.
+ * be fixed yet. From then on nothing the patient was shown can change: a text that is fixed stays as it is.
  */
 export async function freeze(
   scope: ClinicScope,
@@ -30,10 +30,12 @@ export async function freeze(
 ) {
   const items = await itemsOf(scope, consent.id)
   const findings = await healthRisks(scope, consent.patientId, items)
-  const personalRisks = withAddedRisks(findings, consent.plan.personalRisks)
+  const personalRisks = risksToTell(findings, consent.plan.personalRisks)
   const planned = { ...consent, plan: { ...consent.plan, personalRisks } }
   const facts = await factsOf(scope, planned, items, statements)
   const { needsWrittenConsent } = facts
+  if (consent.content && consent.contentHash !== null)
+    return { contentHash: consent.contentHash, content: consent.content, set: {}, needsWrittenConsent }
   const missing = missingPlaceholders(facts)
   const refusal = sendRefusal({
     ...facts,
@@ -55,5 +57,5 @@ export async function freeze(
   const hash = contentHash(content)
   const { plan } = planned
   const set = { content, contentHash: hash, plan, reflectionHours: facts.reflectionHours }
-  return { contentHash: hash, set, needsWrittenConsent }
+  return { contentHash: hash, content, set, needsWrittenConsent }
 }

@@ -27,7 +27,7 @@ async function tell(patientId: string, ...factors: string[]): Promise<void> {
 }
 
 const decision = (ruleId: string, severity: 'info' | 'confirm' | 'stop', reason = '') => ({
-  ...{ ruleId, severity, reason, decision: 'accepted' as const },
+  ...{ ruleId, severity, reason, decision: 'edited' as const },
   statement: `You should know this (${ruleId}).`,
   because: ['Medical history'],
   teeth: [],
@@ -66,8 +66,30 @@ it('goes ahead against a rule that stops only for a reason, of somebody who may 
     consentId: draft.id,
   })
   expect((await dentist().call(send, { consentId: draft.id, by: 'link' })).reason).toBe('risk-stopped')
+  // How grave it is, the rule says, not whoever sends.
+  const milder = [decision('R008', 'info', 'Planned with the hospital')]
+  const input = { ...plan, patientId, clinicianId: clinician.id, consentId: draft.id }
+  await dentist().ask(update, { ...input, personalRisks: milder })
+  expect((await dentist().call(send, { consentId: draft.id, by: 'link' })).reason).toBe('risk-stopped')
   const sent = await world.a.as('owner').call(send, { consentId: draft.id, by: 'link' })
-  expect(sent.status).toBe(200)
+  expect(sent.body.content.personalRisks).toMatchObject([{ ruleId: 'R008', severity: 'stop' }])
+})
+
+it('says what the rules say of an accepted risk, and nothing of one that does not hold', async () => {
+  const patientId = await world.a.addPatient()
+  await tell(patientId, 'doac')
+  const { id: consentId, plan, clinician } = await world.a.addDraft({ patientId })
+  const accepted = {
+    ...decision('R004', 'info'),
+    decision: 'accepted' as const,
+    statement: 'No risk at all.',
+  }
+  const own = { ...decision('R004', 'info'), ruleId: '', statement: 'You play the trumpet.', because: [] }
+  const personalRisks = [accepted, decision('R026', 'confirm'), own]
+  await dentist().ask(update, { ...plan, personalRisks, patientId, clinicianId: clinician.id, consentId })
+  const { content } = await dentist().ask(send, { consentId, by: 'link' })
+  const told = content.personalRisks!.map(({ statement }) => statement)
+  expect(told).toEqual([expect.stringContaining('Keep taking your blood thinner'), 'You play the trumpet.'])
 })
 
 it('what becomes known after the signature has to be confirmed, and is asked about once', async () => {

@@ -30,20 +30,47 @@ export function undecidedRisks(
   return findings.filter(({ ruleId, severity }) => severity !== 'info' && !decided.has(ruleId))
 }
 
-/** What is decided, and the risks that need no decision: they are added to the text as they are found. */
-export function withAddedRisks(
+const factsOf = ({ ruleId, severity, because, teeth }: RiskOfPatient) => ({
+  ruleId,
+  severity,
+  because,
+  teeth,
+})
+
+/**
+ * What is decided, as the rules have it: how grave a risk is and what made it hold is theirs to say, and so are the words
+ * of one that was accepted. A rule that does not hold any more says nothing; what the clinician wrote stays.
+ */
+function heldDecisions(
   findings: readonly RiskOfPatient[],
   decisions: readonly RiskDecision[],
 ): RiskDecision[] {
-  const decided = new Set(decisions.map(({ ruleId }) => ruleId))
+  const byRule = new Map(findings.map((finding) => [finding.ruleId, finding]))
+  return decisions.flatMap((made) => {
+    if (made.ruleId === '') return made
+    const finding = byRule.get(made.ruleId)
+    if (!finding) return []
+    const isRules = made.decision === 'accepted' && finding.missing.length === 0
+    return { ...made, ...factsOf(finding), ...(isRules && { statement: finding.statement }) }
+  })
+}
+
+/** What is decided, and the risks that need no decision: they are added to the text as they are found. */
+export function risksToTell(
+  findings: readonly RiskOfPatient[],
+  decisions: readonly RiskDecision[],
+): RiskDecision[] {
+  const held = heldDecisions(findings, decisions)
+  const decided = new Set(held.map(({ ruleId }) => ruleId))
   const added = findings
     .filter(
       ({ ruleId, severity, missing }) => severity === 'info' && missing.length === 0 && !decided.has(ruleId),
     )
-    .map(({ ruleId, severity, statement, because, teeth }) => ({
-      ...{ ruleId, severity, statement, because, teeth },
+    .map((finding) => ({
+      ...factsOf(finding),
+      statement: finding.statement,
       decision: 'accepted' as const,
       reason: '',
     }))
-  return [...decisions, ...added]
+  return [...held, ...added]
 }

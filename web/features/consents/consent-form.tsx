@@ -63,7 +63,7 @@ export function ConsentForm(props: ConsentFormProps) {
             <PatientCombobox
               id="patientId"
               value={patient}
-              onChange={(chosen) => change({ patient: chosen })}
+              onChange={(chosen) => change({ patient: chosen, risks: null, decisions: {} })}
               error={errorOf(errors, 'patientId')}
             />
             <SelectField
@@ -108,7 +108,7 @@ export function ConsentForm(props: ConsentFormProps) {
             <ToothChart
               id="teeth"
               value={values.teeth}
-              onChange={(teeth) => change({ teeth })}
+              onChange={(teeth) => change({ teeth, risks: null })}
               dentition={dentition}
               onDentition={setDentition}
               optional={template?.requiresTooth === false}

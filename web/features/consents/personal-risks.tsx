@@ -1,11 +1,13 @@
 import { useEffect } from 'react'
 import type { PatientRisks } from '../../../contract/histories.ts'
 import { api } from '../../api.ts'
+import { Button } from '../../ui/plain/button.tsx'
 import { Link } from '../../ui/plain/link.tsx'
 import { today } from '../../ui/plain/date-parts.ts'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { SkeletonText } from '../../ui/plain/skeleton.tsx'
 import { useLatest } from '../../ui/use-latest.ts'
 import { RiskReview } from '../histories/index.ts'
 import type { ConsentValues } from './consent-form-values.ts'
@@ -41,7 +43,17 @@ export function PersonalRisks(props: PersonalRisksProps) {
   return (
     <Panel title="Risks of this patient">
       <div aria-live="polite" aria-busy={busy}>
-        <ProblemMessage problem={problem} className="mb-4" />
+        <ProblemMessage problem={problem} className="mb-4">
+          <Button
+            variant="quiet"
+            size="small"
+            className="mt-3"
+            onClick={() => void ask({ patientId, templateId, teeth })}
+          >
+            Try again
+          </Button>
+        </ProblemMessage>
+        {!risks && busy && <SkeletonText lines={3} />}
         {risks && (
           <RiskReview
             risks={risks}

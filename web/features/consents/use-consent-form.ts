@@ -48,7 +48,7 @@ export function useConsentForm(
 
   /** The wording follows the choice: what the template asks for, and whether it needs a tooth or a diagnosis. */
   async function chooseTemplate(templateId: string) {
-    change({ templateId, template: null, wordingToConfirm: false, wordingConfirmed: false })
+    change({ templateId, template: null, risks: null, wordingToConfirm: false, wordingConfirmed: false })
     await wording.ask(templateId)
   }
 
