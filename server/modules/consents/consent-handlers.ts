@@ -23,7 +23,7 @@ import {
   listMetadata,
   listUnderWay,
 } from './consent-list-store.ts'
-import { expiryOf, supersededBySending } from './consent-rules.ts'
+import { expiryOf, habitsOf, optionsToOffer, supersededBySending } from './consent-rules.ts'
 import {
   appendEvent,
   findConsent,
@@ -104,9 +104,8 @@ export function consentHandlers(parts: ConsentParts) {
       const { material = '', pricePence = null, band = null, placeholders = {} } = last?.item ?? {}
       return {
         answer: {
-          item: { material, pricePence, band, placeholders },
-          options: last?.plan.options ?? [],
-          recommended: last?.plan.recommended ?? null,
+          item: { material, pricePence, band, placeholders: habitsOf(placeholders) },
+          options: optionsToOffer(last?.plan.options ?? []),
           reflectionHours: template.advice.reflectionHours,
           linkDays: link_days,
         },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sendRefusal, type SendFacts } from './consent-rules.ts'
+import { habitsOf, optionsToOffer, sendRefusal, type SendFacts } from './consent-rules.ts'
 
 const ready: SendFacts = {
   diagnosis: 'Infected nerve',
@@ -65,5 +65,21 @@ describe('sending a draft', () => {
     ['no-email', { isWordingOpen: true, wordingConfirmed: true, recipient: '' }],
   ])('%s: %o', (refusal, change) => {
     expect(sendRefusal({ ...ready, ...change })).toBe(refusal)
+  })
+})
+
+describe('what is offered for the next consent of a template', () => {
+  it('is the practice’s way of doing it, never what was weighed for one patient', () => {
+    const entered = { visits: '2 visits', duration: '', reason: 'it hurts', prognosis: 'poor' } as const
+    expect(habitsOf({ ...entered, individualRisks: 'you smoke', crownWithin: '4 weeks' })).toEqual({
+      visits: '2 visits',
+      crownWithin: '4 weeks',
+    })
+  })
+
+  it('is every way to go but those that did not suit that patient', () => {
+    const option = { kind: 'treatment', benefit: '', risk: '', lasts: '', visits: '' } as const
+    const crown = { ...option, title: 'Crown', pricePence: 45_000, band: null, notSuitable: '' }
+    expect(optionsToOffer([crown, { ...crown, title: 'Bridge', notSuitable: 'No tooth' }])).toEqual([crown])
   })
 })

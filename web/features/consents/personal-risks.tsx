@@ -8,36 +8,37 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useLatest } from '../../ui/use-latest.ts'
 import { RiskReview } from '../histories/index.ts'
-import type { ConsentValues } from './consent-form-values.ts'
+import { chosenTreatments, type ConsentValues } from './consent-form-values.ts'
+import { OwnRisks } from './own-risks.tsx'
 
 type PersonalRisksProps = {
   values: ConsentValues
   onRisks: (risks: PatientRisks) => void
-  onDecisions: (decisions: ConsentValues['decisions']) => void
+  onChange: (changes: Partial<ConsentValues>) => void
   mayOverride: boolean
   errors: readonly FieldProblem[]
   historyHref: string | undefined
 }
 
-/** What the patient's history adds to the risks of the chosen treatment, each to be decided before it is sent. */
+/** What the patient's history adds to the risks of the chosen treatments, each to be decided before it is sent. */
 export function PersonalRisks(props: PersonalRisksProps) {
-  const { values, onRisks, onDecisions, mayOverride, errors, historyHref } = props
-  const { patient, templateId, teeth, risks, decisions } = values
+  const { values, onRisks, onChange, mayOverride, errors, historyHref } = props
+  const { patient, risks, decisions } = values
   const patientId = patient?.id
+  const treatments = chosenTreatments(values).map(({ templateId, teeth }) => ({ templateId, teeth }))
   const { ask, busy, problem } = useLatest(
-    (treatment: { patientId: string; templateId: string; teeth: string[] }) => {
-      const { patientId: ofPatient, ...planned } = treatment
-      return api.histories.risks({ patientId: ofPatient, day: today(), treatments: [planned] })
-    },
+    (asked: { patientId: string; treatments: typeof treatments }) =>
+      api.histories.risks({ ...asked, day: today() }),
     onRisks,
   )
-  const teethKey = teeth.join()
+  const isKnown = treatments.length > 0
+  const asked = JSON.stringify(treatments)
   useEffect(() => {
-    if (patientId && templateId) void ask({ patientId, templateId, teeth })
-    // The teeth are told by their codes: the list is made anew with each change of the form.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked anew only when patient, treatment or teeth change
-  }, [patientId, templateId, teethKey])
-  if (!patientId || !templateId) return null
+    if (patientId && isKnown) void ask({ patientId, treatments })
+    // Told by their content: the list is made anew with each change of the form.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked anew only when patient, treatments or teeth change
+  }, [patientId, asked])
+  if (!patientId || !isKnown) return null
   return (
     <Panel title="Risks of this patient">
       <div aria-live="polite" aria-busy={busy}>
@@ -47,7 +48,7 @@ export function PersonalRisks(props: PersonalRisksProps) {
             risks={risks}
             deciding={{
               decisions,
-              onDecide: (made) => onDecisions({ ...decisions, [made.ruleId]: made }),
+              onDecide: (made) => onChange({ decisions: { ...decisions, [made.ruleId]: made } }),
               mayOverride,
               errors,
             }}
@@ -61,6 +62,7 @@ export function PersonalRisks(props: PersonalRisksProps) {
           </Link>
         </p>
       )}
+      <OwnRisks values={values} onChange={onChange} />
     </Panel>
   )
 }

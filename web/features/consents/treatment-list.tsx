@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { Plus } from 'lucide-react'
+import { Button } from '../../ui/plain/button.tsx'
+import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
+import type { Dentition } from '../teeth/index.ts'
+import type { TemplateSummary } from '../templates/index.ts'
+import {
+  withoutTreatment,
+  withTreatment,
+  withTreatmentMoved,
+  withTreatmentWording,
+  type ConsentValues,
+} from './consent-form-values.ts'
+import { TreatmentPanel } from './treatment-panel.tsx'
+import { newTreatment, withTemplate } from './treatment-values.ts'
+
+/** As many as a plan may hold; the server says the same. */
+const treatments_max = 5
+
+type TreatmentListProps = {
+  values: ConsentValues
+  onValues: (change: (values: ConsentValues) => ConsentValues) => void
+  templates: readonly TemplateSummary[]
+  dentition: Dentition
+  errors: readonly FieldProblem[]
+}
+
+/** The treatments that the patient is asked about, each accepted or declined by itself. */
+export function TreatmentList({ values, onValues, templates, dentition, errors }: TreatmentListProps) {
+  const { treatments } = values
+  const unchosen = treatments.find(({ templateId }) => templateId === '')
+  // The templates of one treatment stand open: of the one chosen last, or of one that nothing is chosen for.
+  const [picking, setPicking] = useState(unchosen?.key)
+
+  function add() {
+    const added = newTreatment()
+    onValues((now) => ({ ...now, treatments: [...now.treatments, added] }))
+    setPicking(added.key)
+  }
+  return (
+    <>
+      {treatments.map((treatment, place) => (
+        <TreatmentPanel
+          key={treatment.key}
+          treatment={treatment}
+          place={place}
+          count={treatments.length}
+          templates={templates}
+          isPicking={picking === treatment.key}
+          onPick={() => setPicking(treatment.key)}
+          onTemplate={(templateId) =>
+            onValues((now) => withTreatment(now, treatment.key, (one) => withTemplate(one, templateId)))
+          }
+          onChange={(changes) =>
+            onValues((now) => withTreatment(now, treatment.key, (one) => ({ ...one, ...changes })))
+          }
+          onWording={(read) => onValues((now) => withTreatmentWording(now, treatment.key, read))}
+          onMove={(by) => onValues((now) => withTreatmentMoved(now, treatment.key, by))}
+          onRemove={() => onValues((now) => withoutTreatment(now, treatment.key))}
+          dentition={dentition}
+          errors={errors}
+        />
+      ))}
+      {!unchosen && treatments.length < treatments_max && (
+        <Button variant="quiet" icon={Plus} onClick={add}>
+          Add another treatment
+        </Button>
+      )}
+    </>
+  )
+}
