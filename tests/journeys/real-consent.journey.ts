@@ -16,7 +16,7 @@ const birthDate = '1984-07-16'
 /** What this dentist enters for this patient, by the form's labels. */
 const details = {
   Diagnosis: 'An infected nerve in a back tooth',
-  Price: '£73.50 (NHS band 2)',
+  Price: '£73.50',
   'Number of visits': 'two visits',
   'Outlook for this tooth': 'good',
   'Crown needed within': 'four weeks',

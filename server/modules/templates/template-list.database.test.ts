@@ -92,7 +92,7 @@ describe('a list', () => {
   })
 
   it('has those on top that the practice uses most, where asked', async () => {
-    const used = { ...{ order: 'used', owner: 'own', search: 'brace' }, status: 'all' } as const
+    const used = { order: 'used', owner: 'own', search: 'brace', status: 'all' } as const
     const before = await find(used)
     const last = before.at(-1)!
     const { rows } = await manager().ask(templates.list, used)
