@@ -85,6 +85,12 @@ export const profile_photo_bytes_max = 200 * 1024
 
 /** Ours: links and the proof of a birth date. */
 export const link_days = 30
+export const link_days_set_max = 180
+/** What one consent may ask about, and how many ways to go it may weigh. */
+export const treatments_max = 5
+export const options_max = 5
+/** More than any dental plan costs is a slip of the finger. */
+export const price_pence_max = 10_000_000
 /** Days after which what a patient agreed to is asked anew (compliance: consent is continuing). */
 export const consent_valid_days = 90
 /** Lists are counted no further: who sees so many narrows them. */

@@ -1,3 +1,4 @@
+import { link_days_set_max } from '../../../contract/limits.ts'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { decisionFaults } from '../histories/index.ts'
 import { chosenTreatments, linkDaysOf, wordingToConfirm, type ConsentValues } from './consent-form-values.ts'
@@ -40,7 +41,7 @@ export function faultsBeforeSaving(values: ConsentValues): FieldProblem[] {
       [
         linkDays.trim() !== '' && linkDaysOf(linkDays) === null,
         'linkDays',
-        'Enter a number of days from 1 to 180',
+        `Enter a number of days from 1 to ${link_days_set_max}`,
       ],
     ]),
   ]

@@ -1,6 +1,7 @@
 import type { ConsentPlan } from '../../../contract/consent-plan.ts'
 import type { ConsentDetails } from '../../../contract/consents.ts'
 import type { PatientRisks, RiskDecision } from '../../../contract/histories.ts'
+import { link_days_set_max } from '../../../contract/limits.ts'
 import type { Api } from '../../api.ts'
 import { decide, decisionFaults, standingDecision, type RiskDecisions } from '../histories/index.ts'
 import type { PatientChoice } from '../patients/index.ts'
@@ -12,7 +13,7 @@ export type Consent = Awaited<ReturnType<Api['consents']['get']>>
 export type SendBy = 'email' | 'link'
 
 /** A risk that the clinician wrote, which no rule names. */
-export type OwnRisk = { key: string; statement: string }
+type OwnRisk = { key: string; statement: string }
 
 /** What stands in the form. */
 export type ConsentValues = {
@@ -140,10 +141,10 @@ const personalRisks = (values: ConsentValues): RiskDecision[] => [
 export const hasNoPersonalRisks = (values: ConsentValues): boolean =>
   personalRisks(values).every(({ decision }) => decision === 'left-out')
 
-/** The number of days that was typed, where it is one from 1 to 180. */
+/** The number of days that was typed, where it is one that a link may last. */
 export function linkDaysOf(typed: string): number | null {
   const days = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0
-  return days >= 1 && days <= 180 ? days : null
+  return days >= 1 && days <= link_days_set_max ? days : null
 }
 
 /** What is sent to the server. */

@@ -1,4 +1,5 @@
 import { CircleSlash, Plus } from 'lucide-react'
+import { options_max } from '../../../contract/limits.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
@@ -7,9 +8,6 @@ import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import type { ConsentValues } from './consent-form-values.ts'
 import { OptionFields } from './option-fields.tsx'
 import { newOption, noTreatment } from './option-values.ts'
-
-/** As many as a plan may hold; the server says the same. */
-const options_max = 5
 
 type Weighed = Pick<ConsentValues, 'options' | 'recommended' | 'recommendedWhy'>
 type OptionPanelProps = Weighed & {

@@ -1,6 +1,6 @@
+import { price_pence_max } from '../../../contract/limits.ts'
+
 const written = /^£?\s?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/
-/** More than any dental plan costs is a slip of the finger; the server says the same. */
-const pence_max = 10_000_000
 
 /** The pence of a price as people write it ('£1,234.50', '90'); null where it is none. */
 export function penceOf(text: string): number | null {
@@ -8,7 +8,7 @@ export function penceOf(text: string): number | null {
   if (!match) return null
   const [, pounds = '', pence = ''] = match
   const whole = Number(pounds.replaceAll(',', '')) * 100 + Number(pence.padEnd(2, '0'))
-  return whole <= pence_max ? whole : null
+  return whole <= price_pence_max ? whole : null
 }
 
 /** A price as a form shows it: '£1,234.50', and '£90' where there are no pence. */

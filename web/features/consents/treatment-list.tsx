@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Plus } from 'lucide-react'
+import { treatments_max } from '../../../contract/limits.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 import type { Dentition } from '../teeth/index.ts'
@@ -12,10 +13,7 @@ import {
   type ConsentValues,
 } from './consent-form-values.ts'
 import { TreatmentPanel } from './treatment-panel.tsx'
-import { newTreatment, withTemplate } from './treatment-values.ts'
-
-/** As many as a plan may hold; the server says the same. */
-const treatments_max = 5
+import { newTreatment, treatmentIds, withTemplate } from './treatment-values.ts'
 
 type TreatmentListProps = {
   values: ConsentValues
@@ -31,19 +29,37 @@ export function TreatmentList({ values, onValues, templates, dentition, errors }
   const unchosen = treatments.find(({ templateId }) => templateId === '')
   // The templates of one treatment stand open: of the one chosen last, or of one that nothing is chosen for.
   const [picking, setPicking] = useState(unchosen?.key)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const opened = useRef(picking)
+  const place = treatments.findIndex(({ key }) => key === picking)
+  useEffect(() => {
+    if (opened.current === picking || place < 0) return
+    opened.current = picking
+    // What was pressed is gone, or stands far above: go on where the templates are.
+    document.getElementById(treatmentIds(place).template)?.focus()
+  }, [picking, place])
 
   function add() {
+    if (unchosen) {
+      setPicking(unchosen.key)
+      document.getElementById(treatmentIds(treatments.indexOf(unchosen)).template)?.focus()
+      return
+    }
     const added = newTreatment()
     onValues((now) => ({ ...now, treatments: [...now.treatments, added] }))
     setPicking(added.key)
   }
+  function remove(key: string) {
+    onValues((now) => withoutTreatment(now, key))
+    addButton.current?.focus()
+  }
   return (
     <>
-      {treatments.map((treatment, place) => (
+      {treatments.map((treatment, at) => (
         <TreatmentPanel
           key={treatment.key}
           treatment={treatment}
-          place={place}
+          place={at}
           count={treatments.length}
           templates={templates}
           isPicking={picking === treatment.key}
@@ -56,13 +72,13 @@ export function TreatmentList({ values, onValues, templates, dentition, errors }
           }
           onWording={(read) => onValues((now) => withTreatmentWording(now, treatment.key, read))}
           onMove={(by) => onValues((now) => withTreatmentMoved(now, treatment.key, by))}
-          onRemove={() => onValues((now) => withoutTreatment(now, treatment.key))}
+          onRemove={() => remove(treatment.key)}
           dentition={dentition}
           errors={errors}
         />
       ))}
-      {!unchosen && treatments.length < treatments_max && (
-        <Button variant="quiet" icon={Plus} onClick={add}>
+      {(unchosen ?? treatments.length < treatments_max) && (
+        <Button ref={addButton} variant="quiet" icon={Plus} onClick={add}>
           Add another treatment
         </Button>
       )}

@@ -6,7 +6,7 @@ import { askedPlaceholders, placeholderWords, type Template } from '../templates
 import { isNoPrice, penceOf, priceText } from './price-text.ts'
 
 export type ChargeBand = NonNullable<ConsentItem['band']>
-export type Prefill = Awaited<ReturnType<Api['consents']['prefill']>>
+type Prefill = Awaited<ReturnType<Api['consents']['prefill']>>
 
 /** One treatment as it stands in the form. The template is absent until its wording has arrived. */
 export type TreatmentValues = {

@@ -25,9 +25,11 @@ type FormSetting = {
   onCreated: (consentId: string) => void
 }
 
-/** What a form holds before a draft is made of it; whom it is for and by whom is no loss. */
-const writtenIn = (values: ConsentValues) =>
-  JSON.stringify({ ...detailsOf({ ...values, patient: null, clinicianId: '' }), language: '', format: '' })
+/** What somebody wrote before a draft is made of it; whom it is for, by whom and what rules find is no loss. */
+const writtenIn = (values: ConsentValues) => {
+  const others = { ...values, patient: null, clinicianId: '', risks: null, decisions: {} }
+  return JSON.stringify({ ...detailsOf(others), language: '', format: '' })
+}
 
 const leavingText = 'The last changes are not saved yet, and are lost if you leave now.'
 
@@ -40,12 +42,13 @@ export function useConsentForm(start: ConsentStart, { mayOverride, onCreated }: 
   const { busy, problem, run } = useTask()
   const [pressed, setPressed] = useState<'save' | SendBy>('save')
   const savingFaults = faultsBeforeSaving(values)
+  const isTouched = start.draft !== null || writtenIn(values) !== writtenIn(start.values)
   const saving = useDraftSaving({
     ...{ draft: start.draft, replaces: start.replaces, onCreated },
     details: detailsOf(values),
-    maySave: savingFaults.length === 0,
+    maySave: isTouched && savingFaults.length === 0,
   })
-  const isUnsaved = saving.saved ? !saving.isSaved : writtenIn(values) !== writtenIn(start.values)
+  const isUnsaved = saving.saved ? !saving.isSaved : isTouched
   const { letGo } = useLeavingGuard(isUnsaved, leavingText)
 
   /** Runs when the form has no faults. A refusal that belongs to a field is shown there, any other beside the buttons. */
