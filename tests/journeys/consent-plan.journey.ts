@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, fillBirthDate, personOf, test } from './journey.ts'
-import { ask } from './people.ts'
+import { expect, expectAccessible, fillBirthDate, personOf } from './journey.ts'
+import { ask, test } from './people.ts'
 
 const birthDate = '1979-04-02'
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
@@ -21,7 +21,7 @@ async function fillDetails(panel: Locator): Promise<void> {
   await panel.getByLabel(/^Price/).fill('£120')
 }
 
-async function chooseTreatment(page: Page, panel: Locator, name: string): Promise<void> {
+async function chooseTreatment(panel: Locator, name: string): Promise<void> {
   await panel.getByLabel('Search templates').fill(name)
   await panel.getByRole('radio', { name: new RegExp(`^${name} `) }).check()
   await expect(panel.getByLabel(/^Price/)).toBeVisible()
@@ -39,7 +39,7 @@ test('a dentist plans three treatments, and the patient says yes to two of them'
   await test.step('the first treatment, and a draft that keeps itself', async () => {
     await page.goto(`/clinic/consents/new?patient=${patientId}`)
     const form = page.locator('form')
-    await chooseTreatment(page, form, 'Composite Filling')
+    await chooseTreatment(form, 'Composite Filling')
     await page.getByRole('checkbox', { name: /lower left first molar/i }).check()
     await page.getByLabel(/^Diagnosis/).fill('Decay')
     await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible()
@@ -50,12 +50,12 @@ test('a dentist plans three treatments, and the patient says yes to two of them'
 
   await test.step('two more, in another order', async () => {
     await button(page, 'Add another treatment').click()
-    await chooseTreatment(page, panel(2), 'Porcelain Crown')
+    await chooseTreatment(panel(2), 'Porcelain Crown')
     await panel(2)
       .getByRole('checkbox', { name: /upper right first molar/i })
       .check()
     await button(page, 'Add another treatment').click()
-    await chooseTreatment(page, panel(3), 'Molar Root Canal')
+    await chooseTreatment(panel(3), 'Molar Root Canal')
     await panel(3).getByRole('radio', { name: 'Upper right' }).check()
     await button(page, 'Move Molar Root Canal up').click()
     await expect(panel(2)).toContainText('Molar Root Canal')
@@ -146,6 +146,7 @@ function countedHands(page: Page) {
 test('a favourite goes from the list of patients to the patient in 8 clicks and 25 keystrokes', async ({
   page,
   demo,
+  manager,
   signIn,
 }, info) => {
   await signIn(page, 'Tom')
@@ -153,7 +154,7 @@ test('a favourite goes from the list of patients to the patient in 8 clicks and 
   const name = `Smoothed edge ${lastName}`
 
   await test.step('given a template that the practice uses', async () => {
-    const template = await ask<{ id: string }>(page.request, 'clinic/templates', {
+    const template = await ask<{ id: string }>(manager, 'clinic/templates', {
       ...{ name, treatmentType: 'Dental Fillings' },
       sections: [
         {

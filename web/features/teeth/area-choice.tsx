@@ -30,7 +30,7 @@ export function AreaChoice({ id, value, onChange }: AreaChoiceProps) {
           {options.map(({ area, label }) => (
             <label
               key={label}
-              className="cursor-pointer rounded-full border border-field bg-surface px-3.5 py-1.5 has-checked:border-brand has-checked:bg-brand-soft has-checked:font-medium has-checked:text-brand-strong has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
+              className="relative cursor-pointer rounded-full border border-field bg-surface px-3.5 py-1.5 has-checked:border-brand has-checked:bg-brand-soft has-checked:font-medium has-checked:text-brand-strong has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
             >
               <input
                 type="radio"
@@ -39,7 +39,7 @@ export function AreaChoice({ id, value, onChange }: AreaChoiceProps) {
                 checked={value === area}
                 aria-describedby={control['aria-describedby']}
                 onChange={() => onChange(area)}
-                className="sr-only"
+                className="absolute inset-0 size-full cursor-pointer appearance-none rounded-full outline-none"
               />
               {label}
             </label>
