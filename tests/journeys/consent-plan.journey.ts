@@ -180,6 +180,7 @@ test('a favourite goes from the list of patients to the patient in 8 clicks and 
   const { counted, click, type } = countedHands(page)
   await click(page.getByRole('searchbox'))
   await type(lastName)
+  await expect(page).toHaveURL(new RegExp(`q=${lastName}`))
   await click(page.getByRole('link', { name: `Wren ${lastName}` }).first())
   await click(page.getByRole('link', { name: 'New consent' }).first())
   await click(page.getByRole('radio', { name: new RegExp(name) }))
