@@ -90,7 +90,7 @@ test('a dentist makes a consent, the patient reads and signs it, and both hold a
     await expect(phone.getByText(patientName)).toBeVisible()
     await expectAccessible(phone)
     await phone.getByRole('button', { name: 'Start reading' }).click()
-    for (const part of consentParts) {
+    for (const part of ['What is planned for you', ...consentParts]) {
       await expect(phone.getByRole('heading', { level: 1 })).toHaveText(part)
       const seen = shown[part]
       if (seen) await expect(phone.getByRole('img', { name: seen })).toBeVisible()

@@ -10,7 +10,7 @@ import { OtherChoices, UnsureCallout } from './other-choices.tsx'
 import { PatientPage } from './patient-page.tsx'
 import { SignerChoice, signerId } from './signer-choice.tsx'
 import type { StepProps } from './step-props.ts'
-import { isAllDeclined, unanswered } from './treatment-answers.ts'
+import { isAllDeclined, titlesAt, unanswered } from './treatment-answers.ts'
 import { TreatmentChoices, treatmentId } from './treatment-choices.tsx'
 import { useEnglishWords, useWords } from './words-context.tsx'
 
@@ -40,7 +40,7 @@ export function ConfirmPage({ consent, draft, onDraft, onStep, onBack }: StepPro
     const found = [
       ...unanswered(consent.content, draft.answers).map((place) => ({
         id: treatmentId(place),
-        text: confirm.noAnswer,
+        text: `${titlesAt(consent.content, [place])}: ${confirm.noAnswer}`,
       })),
       ...(first === undefined ? [] : [{ id: statementId(first), text: confirm.tickEach }]),
       ...(consent.guardian && !draft.signerRole ? [{ id: signerId, text: confirm.noWho }] : []),
