@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { treatments_max } from './consent-plan.ts'
 import { ConsentDetails } from './consents.ts'
 import { aborted, id, invalid, notFound, operation, optionalText } from './kit.ts'
-import { clinical_note_length_max } from './limits.ts'
+import { clinical_note_length_max, treatments_max } from './limits.ts'
 import { ToothCode } from './tooth-code.ts'
 
 /** A note as it was typed: not trimmed, since everything found in it is named by its place. */

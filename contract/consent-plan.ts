@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, instant, optionalText, text } from './kit.ts'
 import { RiskDecision } from './histories.ts'
+import { link_days_max, options_max, price_pence_max, treatments_max } from './limits.ts'
 import { areas } from './teeth.ts'
 import { ToothCode } from './tooth-code.ts'
 
@@ -38,18 +39,14 @@ export const recordPlaceholders = [
   'outOfHours',
 ] as const
 
-/** Pence; more than any dental plan costs is a slip of the finger. */
 const Pence = z
   .int()
   .min(0, 'Enter a price of nought or more')
-  .max(10_000_000, 'Enter a price below £100,000')
+  .max(price_pence_max, 'Enter a price below £100,000')
 
 /** What the NHS charges by, in England and Wales by band; elsewhere by the item. `private` is outside of it. */
 const chargeBands = ['private', 'band-1', 'band-2', 'band-3', 'urgent', 'by-item', 'exempt'] as const
 export const ChargeBand = z.enum(chargeBands)
-
-export const treatments_max = 5
-const options_max = 5
 
 /** One treatment that is consented to, and accepted or declined by itself (rulings 7). */
 export const ConsentItem = z.object({
@@ -111,7 +108,7 @@ export const ConsentPlan = z.object({
   language: z.string().max(20).default('en'),
   format: z.enum(readingFormats).default('standard'),
   /** Days until the link ends; null for the practice's usual number. */
-  linkDays: z.int().min(1).max(180).nullable().default(null),
+  linkDays: z.int().min(1).max(link_days_max).nullable().default(null),
   /** Why treatment may begin before the time to think has passed; empty where it may not. */
   reflectionWaived: optionalText(500),
 })

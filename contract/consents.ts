@@ -387,7 +387,8 @@ export const consents = {
   prefill: operation({
     method: 'GET',
     path: '/api/clinic/consents/prefill',
-    summary: 'What this practice entered last for a template: details, price, material and options',
+    summary:
+      'What this practice sent last for a template: price, material, options and details that no patient was weighed for',
     access: 'clinic',
     needs: mayPrepare,
     audit: null,
@@ -395,7 +396,6 @@ export const consents = {
     output: z.object({
       item: ConsentItem.omit({ templateId: true, teeth: true, area: true }),
       options: z.array(TreatmentOption),
-      recommended: z.int().nullable(),
       reflectionHours: z.int(),
       linkDays: z.int(),
     }),

@@ -85,6 +85,11 @@ export const profile_photo_bytes_max = 200 * 1024
 
 /** Ours: links and the proof of a birth date. */
 export const link_days = 30
+/** What one consent may ask about, and how many ways to go it may weigh. */
+export const treatments_max = 5
+export const options_max = 5
+/** More than any dental plan costs is a slip of the finger. */
+export const price_pence_max = 10_000_000
 /** Lists are counted no further: who sees so many narrows them. */
 export const list_count_max = 1000
 export const home_link_minutes = 60

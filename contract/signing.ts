@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { treatments_max } from './consent-plan.ts'
 import { ConsentDocument, FrozenContent, Signature } from './consents.ts'
 import { deliveryStates, messageChannels, sendingChannels } from './delivery-states.ts'
 import { aborted, id, instant, invalid, isoDate, notFound, operation, optionalText, text } from './kit.ts'
@@ -9,6 +8,7 @@ import {
   signature_bytes_max,
   signature_points_max,
   signer_name_length_max,
+  treatments_max,
 } from './limits.ts'
 import { ConsentMessage } from './messages.ts'
 import { contactRefusals } from './patients.ts'

@@ -317,7 +317,8 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
         owner: z.enum(['all', 'platform', 'own', 'personal']).default('all'),
         /** `approval`: a version waits for it; `review`: due within 30 days or overdue; `offer`: newer wording is on offer. */
         attention: z.enum(['all', 'approval', 'review', 'offer']).default('all'),
-        order: z.enum(['type', 'updated', 'created']).default('type'),
+        /** `used`: those used most first. */
+        order: z.enum(['type', 'updated', 'created', 'used']).default('type'),
       }),
       output: pageOf(TemplateSummary),
       example: { search: 'root' },

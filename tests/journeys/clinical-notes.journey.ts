@@ -38,11 +38,8 @@ test('a dentist pastes a note, says what it means, and has a draft', async ({ pa
   await expect(page.getByText(/Chosen: upper left first molar/)).toBeVisible()
   const draftId = new URL(page.url()).searchParams.get('draft')
   const draft = (await (await page.request.get(`/api/clinic/consents/${draftId}`)).json()) as object
-  expect(draft).toMatchObject({
-    // The practice's own copy, where another journey made one, is offered first.
-    treatment: expect.stringMatching(/^Molar Root Canal/),
-    teeth: ['26'],
-    status: 'draft',
-    plan: { items: [{ placeholders: { price: '£450' } }] },
-  })
+  // The practice's own copy, where another journey made one, is offered first.
+  const treatment = expect.stringMatching(/^Molar Root Canal/) as unknown
+  expect(draft).toMatchObject({ treatment, teeth: ['26'], status: 'draft' })
+  await expect(page.getByLabel('Price', { exact: true })).toHaveValue('£450')
 })

@@ -17,7 +17,7 @@ const birthDate = '1984-07-16'
 /** What this dentist enters for this patient, by the form's labels. */
 const details = {
   Diagnosis: 'An infected nerve in a back tooth',
-  Price: '£73.50 (NHS band 2)',
+  Price: '£73.50',
   'Number of visits': 'two visits',
   'Outlook for this tooth': 'good',
   'Crown needed within': 'four weeks',
@@ -91,7 +91,7 @@ test('a dentist makes a consent, the patient reads and signs it, and both hold a
     await expect(phone.getByText(patientName)).toBeVisible()
     await expectAccessible(phone)
     await phone.getByRole('button', { name: 'Start reading' }).click()
-    for (const part of consentParts) {
+    for (const part of ['What is planned for you', ...consentParts]) {
       await expect(phone.getByRole('heading', { level: 1 })).toHaveText(part)
       const seen = shown[part]
       if (seen) await expect(phone.getByRole('img', { name: seen })).toBeVisible()

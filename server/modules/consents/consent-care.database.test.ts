@@ -284,8 +284,26 @@ describe('several treatments', () => {
   })
 })
 
-it('what was entered last for a template is offered for the next', async () => {
-  await world.a.addDraft({ material: 'Gutta-percha', pricePence: 9900 })
-  const { item } = await dentist().ask(contract.consents.prefill, { templateId: world.a.templateId })
-  expect(item).toEqual({ material: 'Gutta-percha', pricePence: 9900, band: null, placeholders })
+it('what was sent last for a template is offered for the next, and nothing that was weighed for that patient', async () => {
+  const option = { kind: 'treatment', benefit: '', risk: '', lasts: '', visits: '', band: null } as const
+  const offered = { ...option, title: 'Crown', pricePence: 45_000, notSuitable: '' }
+  const unsuited = { ...option, title: 'Bridge', pricePence: null, notSuitable: 'No tooth behind it' }
+  const draft = await world.a.addDraft({ material: 'Gutta-percha', pricePence: 9900 })
+  const plan = { ...draft.plan, options: [offered, unsuited], recommended: 0, recommendedWhy: 'It lasts' }
+  const ids = { patientId: draft.patient.id, clinicianId: draft.clinician.id, consentId: draft.id }
+  await dentist().ask(contract.consents.update, { ...ids, ...plan })
+  await dentist().ask(send, { consentId: draft.id, by: 'link', wordingConfirmed: true })
+  // Begun later and never sent: half filled in.
+  await world.a.addDraft({ material: '', pricePence: null })
+  const { item, options } = await dentist().ask(contract.consents.prefill, {
+    templateId: world.a.templateId,
+  })
+  const { visits, crownWithin } = placeholders
+  expect(item).toEqual({
+    material: 'Gutta-percha',
+    pricePence: 9900,
+    band: null,
+    placeholders: { visits, crownWithin },
+  })
+  expect(options).toEqual([offered])
 })

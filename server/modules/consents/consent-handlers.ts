@@ -22,7 +22,13 @@ import {
   listMetadata,
   listUnderWay,
 } from './consent-list-store.ts'
-import { expiryOf, reflectionHoursOf, supersededBySending } from './consent-rules.ts'
+import {
+  expiryOf,
+  habitsOf,
+  optionsToOffer,
+  reflectionHoursOf,
+  supersededBySending,
+} from './consent-rules.ts'
 import {
   appendEvent,
   findConsent,
@@ -104,9 +110,8 @@ export function consentHandlers(parts: ConsentParts) {
       const { material = '', pricePence = null, band = null, placeholders = {} } = last?.item ?? {}
       return {
         answer: {
-          item: { material, pricePence, band, placeholders },
-          options: last?.plan.options ?? [],
-          recommended: last?.plan.recommended ?? null,
+          item: { material, pricePence, band, placeholders: habitsOf(placeholders) },
+          options: optionsToOffer(last?.plan.options ?? []),
           reflectionHours: reflectionHoursOf([template.advice.reflectionHours], reflection),
           linkDays,
         },

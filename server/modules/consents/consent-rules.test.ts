@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { reflectionHoursOf, sendRefusal, validityEnd, type SendFacts } from './consent-rules.ts'
+import {
+  habitsOf,
+  optionsToOffer,
+  reflectionHoursOf,
+  sendRefusal,
+  validityEnd,
+  type SendFacts,
+} from './consent-rules.ts'
 
 const ready: SendFacts = {
   diagnosis: 'Infected nerve',
@@ -87,4 +94,20 @@ it('one treatment holds for the days of the practice, a course for its own', () 
   expect(until()).toBe('2026-04-01T09:00:00.000Z')
   expect(until([treatment])).toBe('2026-04-01T09:00:00.000Z')
   expect(until([treatment, treatment])).toBe('2027-01-01T09:00:00.000Z')
+})
+
+describe('what is offered for the next consent of a template', () => {
+  it('is the practice’s way of doing it, never what was weighed for one patient', () => {
+    const entered = { visits: '2 visits', duration: '', reason: 'it hurts', prognosis: 'poor' } as const
+    expect(habitsOf({ ...entered, individualRisks: 'you smoke', crownWithin: '4 weeks' })).toEqual({
+      visits: '2 visits',
+      crownWithin: '4 weeks',
+    })
+  })
+
+  it('is every way to go but those that did not suit that patient', () => {
+    const option = { kind: 'treatment', benefit: '', risk: '', lasts: '', visits: '' } as const
+    const crown = { ...option, title: 'Crown', pricePence: 45_000, band: null, notSuitable: '' }
+    expect(optionsToOffer([crown, { ...crown, title: 'Bridge', notSuitable: 'No tooth' }])).toEqual([crown])
+  })
 })

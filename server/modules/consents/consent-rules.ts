@@ -1,5 +1,6 @@
 import type { ClinicPolicies } from '../../../contract/clinic-settings.ts'
 import type { FrozenContent } from '../../../contract/consents.ts'
+import type { ConsentItem, PlaceholderName, TreatmentOption } from '../../../contract/consent-plan.ts'
 import type { RiskDecision } from '../../../contract/histories.ts'
 import type { ContactRefusal } from '../../../contract/patients.ts'
 import {
@@ -152,3 +153,26 @@ export function reflectionEnd(viewedAt: Date | null, hours: number): Date | null
 /** The states in which there is still something to say of a conversation, and of who stood by. */
 export const mayBeToldOf = (status: ConsentStatus): boolean =>
   !['voided', 'superseded', 'expired'].includes(status)
+
+/**
+ * Details that belong to the practice's way of doing a treatment, and so are much the same from patient to patient.
+ * What was weighed for one patient (reason, outlook, risks) is never offered for another: it stands for a conversation.
+ */
+const habits: readonly PlaceholderName[] = [
+  'visits',
+  'duration',
+  'material',
+  'crownWithin',
+  'graftSource',
+  'sedationType',
+  'retainerPlan',
+  'clinicianFigure',
+]
+
+/** Of the details of one consent, those to offer for the next. */
+export const habitsOf = (placeholders: ConsentItem['placeholders']): ConsentItem['placeholders'] =>
+  Object.fromEntries(habits.flatMap((name) => (placeholders[name] ? [[name, placeholders[name]]] : [])))
+
+/** Of the ways to go that were weighed up for one patient, those to offer for the next: what suited them all. */
+export const optionsToOffer = (options: readonly TreatmentOption[]): TreatmentOption[] =>
+  options.filter(({ notSuitable }) => notSuitable === '')

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { awaitingStatuses, type ConsentMove, type ConsentStatus } from '../../../contract/states.ts'
 import type {
   ClinicScope,
@@ -143,7 +143,7 @@ export async function recordStart(
     .where(and(isConsent(scope, consentId), isNull(consents.startedAt)))
 }
 
-/** What this practice made out last of a template, with the consent that it belongs to. */
+/** What this practice sent last of a template, with the consent that it belongs to: a draft may be half filled in. */
 export async function lastOfTemplate(scope: ClinicScope, templateId: string) {
   const [found] = await scope.tx
     .select({ item: consentItems, plan: consents.plan })
@@ -152,8 +152,14 @@ export async function lastOfTemplate(scope: ClinicScope, templateId: string) {
       consents,
       and(eq(consents.clinicId, consentItems.clinicId), eq(consents.id, consentItems.consentId)),
     )
-    .where(and(eq(consentItems.clinicId, scope.clinicId), eq(consentItems.templateId, templateId)))
-    .orderBy(desc(consentItems.id))
+    .where(
+      and(
+        eq(consentItems.clinicId, scope.clinicId),
+        eq(consentItems.templateId, templateId),
+        isNotNull(consents.sentAt),
+      ),
+    )
+    .orderBy(desc(consents.sentAt), asc(consentItems.id))
     .limit(1)
   return found
 }

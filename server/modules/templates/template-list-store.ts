@@ -29,7 +29,7 @@ export type TemplateFilter = {
   createdBy: string
   owner: 'all' | 'platform' | 'own' | 'personal'
   attention: 'all' | 'approval' | 'review' | 'offer'
-  order: 'type' | 'updated' | 'created'
+  order: 'type' | 'updated' | 'created' | 'used'
 }
 
 const searched = sql`lower(${templates.name} || ' ' || ${templates.treatmentType} || ' ' || ${templates.description})`
@@ -72,11 +72,22 @@ const matching = (
       .map((word) => sql`strpos(${searched}, lower(${word})) > 0`),
   )
 
+const byType = [asc(templates.treatmentType), asc(templates.name), asc(templates.id)]
+
+/** How often a template was used here, in a query of templates. */
+function usedHere(scope: TemplateSide): SQL {
+  const owner = ownerOf(scope)
+  const isHere = owner ? eq(templateUses.clinicId, owner) : sql`true`
+  return sql`(select coalesce(sum(${templateUses.count}), 0) from ${templateUses}
+    where ${templateUses.templateId} = ${templates.id} and ${isHere})`
+}
+
 const inOrder = {
-  type: [asc(templates.treatmentType), asc(templates.name), asc(templates.id)],
-  updated: [desc(templates.updatedAt), desc(templates.id)],
-  created: [desc(templates.createdAt), desc(templates.id)],
-} satisfies Record<TemplateFilter['order'], SQL[]>
+  type: () => byType,
+  updated: () => [desc(templates.updatedAt), desc(templates.id)],
+  created: () => [desc(templates.createdAt), desc(templates.id)],
+  used: (scope) => [desc(usedHere(scope)), ...byType],
+} satisfies Record<TemplateFilter['order'], (scope: TemplateSide) => SQL[]>
 
 /** A page of templates, and how many there are; `today` is the day where whoever asks is. */
 export async function listTemplates(
@@ -90,7 +101,7 @@ export async function listTemplates(
     .select()
     .from(templates)
     .where(where)
-    .orderBy(...inOrder[filter.order])
+    .orderBy(...inOrder[filter.order](scope))
     .limit(limit)
     .offset(offset)
   return { rows, total: counted!.total }

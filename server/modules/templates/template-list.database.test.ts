@@ -91,6 +91,15 @@ describe('a list', () => {
     await manager().ask(templates.setStatus, { templateId: oldest!.id, status: 'active' })
   })
 
+  it('has those on top that the practice uses most, where asked', async () => {
+    const used = { order: 'used', owner: 'own', search: 'brace', status: 'all' } as const
+    const before = await find(used)
+    const last = before.at(-1)!
+    const { rows } = await manager().ask(templates.list, used)
+    await world.a.addDraft({ templateId: rows.find(({ name }) => name === last)!.id })
+    expect(await find(used)).toEqual([last, ...before.slice(0, -1)])
+  })
+
   it('is read page by page', async () => {
     const page = (number: number) =>
       manager().ask(templates.list, { treatmentType: 'Zygomatic', pageSize: 2, page: number })

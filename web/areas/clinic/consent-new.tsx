@@ -1,4 +1,5 @@
 import { NotebookPen } from 'lucide-react'
+import { useCallback } from 'react'
 import { redirect, useNavigate, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { api } from '../../api.ts'
 import { ConsentForm } from '../../features/consents/consent-form.tsx'
@@ -29,14 +30,10 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
   const params = new URL(url).searchParams
-  const [templates, clinicians, practice] = await Promise.all([
-    listTemplates(),
-    api.staff.clinicians({}, { signal }),
-    api.clinics.get({}, { signal }),
-  ])
+  const [templates, clinicians] = await Promise.all([listTemplates(), api.staff.clinicians({}, { signal })])
   const start = await startOf(params, firstClinician(clinicians, lastClinician()))
   if (start.draft && start.draft.status !== 'draft') throw redirect(consentPaths.detail(start.draft.id))
-  return { templates, clinicians, practice, start }
+  return { templates, clinicians, start }
 }
 
 function startOf(params: URLSearchParams, clinicianId: string) {
@@ -50,6 +47,11 @@ export default function ConsentNew({ loaderData }: Route.ComponentProps) {
   const { start } = loaderData
   const navigate = useNavigate()
   const may = useMay()
+  const onCreated = useCallback(
+    (consentId: string) =>
+      void navigate(consentPaths.edit(consentId), { replace: true, preventScrollReset: true }),
+    [navigate],
+  )
   return (
     <div className="mx-auto max-w-page">
       <PageHeader
@@ -74,9 +76,7 @@ export default function ConsentNew({ loaderData }: Route.ComponentProps) {
         {...loaderData}
         mayOverride={may('overrideConsents')}
         historyHrefOf={recordPaths.history}
-        onSaved={(consentId) =>
-          void navigate(consentPaths.edit(consentId), { replace: true, preventScrollReset: true })
-        }
+        onCreated={onCreated}
         onSent={(consentId) => void navigate(consentPaths.detail(consentId), { replace: true })}
       />
     </div>

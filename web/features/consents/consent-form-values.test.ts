@@ -1,14 +1,20 @@
-import { decide } from '../histories/index.ts'
 import { describe, expect, test } from 'vitest'
+import type { TreatmentOption } from '../../../contract/consent-plan.ts'
+import { decide } from '../histories/index.ts'
+import type { Template } from '../templates/index.ts'
 import {
   detailsOf,
-  faultsBeforeSaving,
-  faultsBeforeSending,
-  faultsOfRefusal,
+  hasNoPersonalRisks,
+  linkDaysOf,
+  reflectionHoursOf,
+  withPatient,
   withRisks,
-  withWording,
+  withTreatmentMoved,
+  withTreatmentWording,
   type ConsentValues,
 } from './consent-form-values.ts'
+import { noTreatment, optionFrom } from './option-values.ts'
+import { newTreatment, type TreatmentWording } from './treatment-values.ts'
 
 const patient = {
   id: 'p',
@@ -17,147 +23,152 @@ const patient = {
   lastName: 'Whitcombe',
   dateOfBirth: '1961-03-14',
   email: 'e@example.org',
+  language: 'en',
+  accessNeeds: [],
 }
-const template = { requiresTooth: true, requiresDiagnosis: true, placeholders: ['tooth', 'visits', 'price'] }
+const template = { id: 't', placeholders: ['tooth', 'visits', 'price'] } as unknown as Template
+const treatment = {
+  ...newTreatment(),
+  ...{ key: 'one', templateId: 't', template, teeth: ['46'], price: '£73.50' },
+  placeholders: { visits: ' 2 visits ', graftSource: 'left from another template' },
+}
 const filled: ConsentValues = {
   patient,
-  templateId: 't',
-  template: template as ConsentValues['template'],
+  treatments: [treatment],
   clinicianId: 'c',
-  teeth: ['46'],
   diagnosis: ' Infected nerve ',
-  placeholders: { visits: ' 2 visits ', price: '£73.50', graftSource: 'left from another template' },
+  options: [],
+  offeredOptions: [],
+  recommended: '',
+  recommendedWhy: '',
   risks: null,
   decisions: {},
-  wordingToConfirm: false,
+  ownRisks: [],
+  noPersonalRisks: '',
+  language: 'en',
+  format: 'standard',
+  linkDays: '',
+  reflectionWaived: '',
   wordingConfirmed: false,
 }
-const ids = (faults: { id?: string | undefined }[]) => faults.map(({ id }) => id)
+const finding = (ruleId: string, severity: 'info' | 'confirm' | 'stop') => ({
+  ...{ ruleId, severity, statement: `Risk ${ruleId}`, forStaff: '', because: [ruleId] },
+  ...{ teeth: [], missing: [], offersCapacityTest: false, treatments: ['t'] },
+  source: { reference: '', note: '', isChecked: true, reviewDue: '2027-01-01' },
+})
+const risks = {
+  ...{ version: 1, ageYears: 65, questions: [], treatments: [] },
+  review: { state: 'current' as const, at: null, byName: null },
+  findings: [finding('R001', 'info'), finding('R002', 'confirm')],
+}
+const option: TreatmentOption = {
+  ...{ title: 'Crown', kind: 'treatment', benefit: '', risk: '', lasts: '', visits: '' },
+  ...{ pricePence: 45_000, band: null, notSuitable: '' },
+}
+const wording = (id: string, options: TreatmentOption[] = []): TreatmentWording => ({
+  template: { ...template, id },
+  wordingToConfirm: true,
+  prefill: {
+    item: { material: 'Zirconia', pricePence: 9900, band: 'private', placeholders: { visits: '3 visits' } },
+    options,
+    reflectionHours: 24,
+    linkDays: 30,
+  },
+})
 
-test('only the placeholders of the chosen template are sent, trimmed', () => {
-  expect(detailsOf(filled)).toEqual({
+test('what is sent: only what each template asks for, trimmed, and prices in pence', () => {
+  expect(detailsOf(filled)).toMatchObject({
     patientId: 'p',
     clinicianId: 'c',
-    items: [{ templateId: 't', teeth: ['46'], placeholders: { visits: '2 visits', price: '£73.50' } }],
+    items: [{ templateId: 't', teeth: ['46'], pricePence: 7350, placeholders: { visits: '2 visits' } }],
     diagnosis: 'Infected nerve',
-    personalRisks: [],
+    recommended: null,
+    linkDays: null,
+  })
+  expect(detailsOf(filled).items[0]?.placeholders).toEqual({ visits: '2 visits' })
+})
+
+test('a treatment that nothing is chosen for is left out', () => {
+  expect(detailsOf({ ...filled, treatments: [newTreatment(), treatment] }).items).toHaveLength(1)
+})
+
+test('the recommended option keeps its place when one without a name is left out', () => {
+  const [unnamed, crown, none] = [{ ...optionFrom(option), title: ' ' }, optionFrom(option), noTreatment()]
+  const details = detailsOf({ ...filled, options: [unnamed, crown, none], recommended: none.key })
+  expect(details.options.map(({ title, pricePence }) => [title, pricePence])).toEqual([
+    ['Crown', 45_000],
+    ['No treatment', null],
+  ])
+  expect(details.recommended).toBe(1)
+})
+
+describe('the wording of a treatment', () => {
+  test('brings what the practice entered last, and never replaces what was typed', () => {
+    const { treatments } = withTreatmentWording(filled, 'one', wording('t'))
+    expect(treatments[0]).toMatchObject({
+      ...{ price: '£73.50', material: 'Zirconia', band: 'private', reflectionHours: 24 },
+      wordingToConfirm: true,
+    })
+    expect(treatments[0]?.placeholders.visits).toBe(' 2 visits ')
+  })
+
+  test('that comes for another choice is dropped', () => {
+    expect(withTreatmentWording(filled, 'one', wording('other'))).toBe(filled)
+  })
+
+  test('brings options for the first treatment, which another choice replaces until somebody writes one', () => {
+    const offered = withTreatmentWording(filled, 'one', wording('t', [option]))
+    expect(offered.options.map(({ title, price }) => [title, price])).toEqual([['Crown', '£450']])
+    expect(withTreatmentWording(offered, 'one', wording('t')).options).toEqual([])
+    const written = { ...offered, options: [...offered.options, noTreatment()] }
+    expect(withTreatmentWording(written, 'one', wording('t')).options).toHaveLength(2)
   })
 })
 
-test('usual details fill what is empty and never replace what was typed', () => {
-  const typed = { ...filled, template: null, placeholders: { visits: '3 visits', price: ' ' } }
-  const read = { template: filled.template!, wordingToConfirm: true }
-  const chosen = withWording(typed, read, { visits: '2 visits', price: '£73.50' })
-  expect(chosen.wordingToConfirm).toBe(true)
-  expect(chosen.template).toBe(filled.template)
-  expect(chosen.placeholders).toEqual({ visits: '3 visits', price: '£73.50' })
+test('treatments change places, and stay at the ends', () => {
+  const two = { ...filled, treatments: [treatment, { ...treatment, key: 'two' }] }
+  const keys = (values: ConsentValues) => values.treatments.map(({ key }) => key)
+  expect(keys(withTreatmentMoved(two, 'two', -1))).toEqual(['two', 'one'])
+  expect(keys(withTreatmentMoved(two, 'one', 1))).toEqual(['two', 'one'])
+  expect(keys(withTreatmentMoved(two, 'one', -1))).toEqual(['one', 'two'])
 })
 
-describe('before saving', () => {
-  test('a draft may lack what sending needs', () => {
-    expect(faultsBeforeSaving({ ...filled, teeth: [], diagnosis: '', placeholders: {} })).toEqual([])
-  })
-  test('what a template asks for must be known, or what was typed would be lost', () => {
-    expect(ids(faultsBeforeSaving({ ...filled, template: null }))).toEqual(['templateId'])
-  })
-  test('but not patient, treatment and clinician', () => {
-    const empty = { ...filled, patient: null, templateId: '', clinicianId: '' }
-    expect(ids(faultsBeforeSaving(empty))).toEqual(['patientId', 'templateId', 'clinicianId'])
+test('another patient has their own language, format and decisions', () => {
+  const other = { ...patient, id: 'q', language: 'cy', accessNeeds: ['large-print' as const] }
+  const decided = withRisks(filled, risks)
+  expect(withPatient(decided, other)).toMatchObject({
+    ...{ language: 'cy', format: 'large-print', risks: null, decisions: {} },
   })
 })
 
-describe('before sending', () => {
-  test('a complete consent may go', () => {
-    expect(faultsBeforeSending(filled, false)).toEqual([])
-  })
-  test('everything missing is named at its field', () => {
-    const bare = { ...filled, teeth: [], diagnosis: ' ', placeholders: { visits: ' ' } }
-    expect(ids(faultsBeforeSending(bare, false))).toEqual([
-      'teeth',
-      'diagnosis',
-      'placeholders.price',
-      'placeholders.visits',
-    ])
-  })
-  test('a template without tooth or diagnosis asks for neither', () => {
-    const free = {
-      ...filled,
-      teeth: [],
-      diagnosis: '',
-      template: { ...template, requiresTooth: false, requiresDiagnosis: false } as ConsentValues['template'],
-    }
-    expect(faultsBeforeSending(free, false)).toEqual([])
-  })
-  test.each([
-    [false, false, []],
-    [false, true, []],
-    [true, false, ['wordingConfirmed']],
-    [true, true, []],
-  ])('wording to confirm %s, confirmed %s', (wordingToConfirm, wordingConfirmed, faults) => {
-    const values = { ...filled, wordingToConfirm, wordingConfirmed }
-    expect(ids(faultsBeforeSending(values, false))).toEqual(faults)
-    expect(faultsBeforeSaving(values)).toEqual([])
-  })
+test.each([
+  ['', null],
+  ['30', 30],
+  [' 180 ', 180],
+  ['181', null],
+  ['0', null],
+  ['1.5', null],
+])('%s days until the link ends', (typed, days) => {
+  expect(linkDaysOf(typed)).toBe(days)
 })
 
-describe("the server's refusals", () => {
-  test.each([
-    ['tooth-required', 'teeth'],
-    ['diagnosis-required', 'diagnosis'],
-    ['no-email', 'patientId'],
-    ['patient-archived', 'patientId'],
-    ['clinician-not-found', 'clinicianId'],
-    ['wording-unconfirmed', 'wordingConfirmed'],
-  ])('%s stands at %s', (reason, id) => {
-    expect(faultsOfRefusal({ message: 'No.', reason }, [])).toEqual([{ id, text: 'No.' }])
-  })
-  test('missing placeholders stand at each field', () => {
-    const faults = faultsOfRefusal({ message: 'Missing.', reason: 'placeholder-missing' }, [
-      'price',
-      'visits',
-    ])
-    expect(ids(faults)).toEqual(['placeholders.price', 'placeholders.visits'])
-  })
-  test('a malformed tooth stands at the chart', () => {
-    const fields = [{ field: 'teeth.0', message: 'Choose a tooth from the chart' }]
-    expect(ids(faultsOfRefusal({ message: 'Invalid', fields }, []))).toEqual(['teeth'])
-  })
-  test('one that belongs to no field is left to be shown by itself', () => {
-    expect(faultsOfRefusal({ message: 'Wrong state', reason: 'wrong-state' }, [])).toEqual([])
-  })
+test('the longest time to think holds, and a waiver is sent only where there is one', () => {
+  const waived = { ...filled, reflectionWaived: 'In pain' }
+  expect(detailsOf(waived).reflectionWaived).toBe('')
+  const slow = { ...waived, treatments: [treatment, { ...treatment, key: 'two', reflectionHours: 48 }] }
+  expect(reflectionHoursOf(slow)).toBe(48)
+  expect(detailsOf(slow).reflectionWaived).toBe('In pain')
 })
 
 describe('risks of the patient', () => {
-  const finding = (ruleId: string, severity: 'info' | 'confirm' | 'stop') => ({
-    ...{
-      ruleId,
-      severity,
-      statement: `Risk ${ruleId}`,
-      forStaff: '',
-      because: [ruleId],
-      teeth: [],
-      missing: [],
-    },
-    source: { reference: '', note: '', isChecked: true, reviewDue: '2027-01-01' },
-    offersCapacityTest: false,
-    treatments: ['t'],
-  })
-  const risks = {
-    ...{ version: 1, ageYears: 65, questions: [], treatments: [] },
-    review: { state: 'current' as const, at: null, byName: null },
-    findings: [finding('R001', 'info'), finding('R002', 'confirm')],
-  }
-
   test('that only add to the text are taken as they are; others wait for somebody to decide', () => {
     const known = withRisks(filled, risks)
     expect(detailsOf(known).personalRisks).toMatchObject([{ ruleId: 'R001', decision: 'accepted' }])
-    expect(ids(faultsBeforeSending(known, true))).toEqual(['risk-R002'])
     const decided = {
       ...known,
       decisions: { ...known.decisions, R002: decide(risks.findings[1]!, 'accepted') },
     }
     expect(detailsOf(decided).personalRisks).toHaveLength(2)
-    expect(faultsBeforeSending(decided, false)).toEqual([])
   })
 
   test('that were decided and are no longer found are not sent', () => {
@@ -166,14 +177,23 @@ describe('risks of the patient', () => {
     expect(detailsOf(other).personalRisks).toEqual([])
   })
 
-  test('that stop are decided by whoever may override, with a reason', () => {
+  test('that stop are not sent before somebody gave the reason', () => {
     const known = withRisks(filled, { ...risks, findings: [finding('R003', 'stop')] })
-    expect(ids(faultsBeforeSending(known, false))).toEqual(['risk-R003'])
     const made = decide(known.risks!.findings[0]!, 'accepted')
     const reasonless = { ...known, decisions: { R003: made } }
-    expect(ids(faultsBeforeSending(reasonless, true))).toEqual(['risk-R003-reason'])
     expect(detailsOf(reasonless).personalRisks).toEqual([])
     const reasoned = { ...known, decisions: { R003: { ...made, reason: 'With the hospital' } } }
-    expect(faultsBeforeSending(reasoned, true)).toEqual([])
+    expect(detailsOf(reasoned).personalRisks).toMatchObject([{ reason: 'With the hospital' }])
+  })
+
+  test('that the clinician wrote are sent after them, and say that there is more than the text', () => {
+    const nothingMore = { ...filled, noPersonalRisks: 'healthy' }
+    expect(hasNoPersonalRisks(nothingMore)).toBe(true)
+    expect(detailsOf(nothingMore).noPersonalRisks).toBe('healthy')
+    const own = { ...nothingMore, ownRisks: [{ key: 'a', statement: ' A tight jaw ' }] }
+    expect(detailsOf(own)).toMatchObject({
+      personalRisks: [{ ruleId: '', decision: 'accepted', statement: 'A tight jaw' }],
+      noPersonalRisks: '',
+    })
   })
 })

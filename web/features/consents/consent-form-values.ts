@@ -1,47 +1,110 @@
-import type { PlaceholderName } from '../../../contract/consent-plan.ts'
-import type { PatientRisks } from '../../../contract/histories.ts'
+import type { ConsentPlan } from '../../../contract/consent-plan.ts'
+import type { ConsentDetails } from '../../../contract/consents.ts'
+import type { PatientRisks, RiskDecision } from '../../../contract/histories.ts'
+import { link_days_max } from '../../../contract/limits.ts'
 import type { Api } from '../../api.ts'
-import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { decide, decisionFaults, standingDecision, type RiskDecisions } from '../histories/index.ts'
 import type { PatientChoice } from '../patients/index.ts'
-import { askedPlaceholders, placeholderWords, type Template } from '../templates/index.ts'
+import { optionFrom, optionsToSend, type OptionValues } from './option-values.ts'
+import { readingPreset } from './reading-preset.ts'
+import { itemOf, withWording, type TreatmentValues, type TreatmentWording } from './treatment-values.ts'
 
 export type Consent = Awaited<ReturnType<Api['consents']['get']>>
 export type SendBy = 'email' | 'sms' | 'link'
 
-/** What stands in the form. The template is absent until its wording has arrived. */
+/** A risk that the clinician wrote, which no rule names. */
+type OwnRisk = { key: string; statement: string }
+
+/** What stands in the form. */
 export type ConsentValues = {
   patient: PatientChoice | null
-  templateId: string
-  template: Template | null
+  /** One at least, which may not be chosen yet. */
+  treatments: TreatmentValues[]
   clinicianId: string
-  teeth: string[]
   diagnosis: string
-  placeholders: Partial<Record<PlaceholderName, string>>
-  /** What the patient's history adds; null until it is known for this patient and treatment. */
+  options: readonly OptionValues[]
+  /** The options that the practice named last: the same list as `options` while nobody has changed it. */
+  offeredOptions: readonly OptionValues[]
+  /** The key of the recommended option; empty where none is. */
+  recommended: string
+  recommendedWhy: string
+  /** What the patient's history adds; null until it is known for this patient and these treatments. */
   risks: PatientRisks | null
   decisions: RiskDecisions
-  /** Nobody in the practice has adopted the wording of the chosen template as it is. */
-  wordingToConfirm: boolean
-  /** Whoever makes it out has read it and says that it is right for this patient. */
+  ownRisks: OwnRisk[]
+  noPersonalRisks: string
+  language: string
+  format: ConsentPlan['format']
+  /** As it was typed; empty for the practice's usual number. */
+  linkDays: string
+  reflectionWaived: string
+  /** Whoever makes it out has read wording that nobody adopted, and says that it is right for this patient. */
   wordingConfirmed: boolean
 }
 
-export const wordingConfirmedId = 'wordingConfirmed'
-export const wordingUnconfirmed: FieldProblem = {
-  id: wordingConfirmedId,
-  text: 'Confirm that you have read this wording and that it is right for this patient',
+/** The treatments that a template is chosen for. */
+export const chosenTreatments = ({ treatments }: Pick<ConsentValues, 'treatments'>): TreatmentValues[] =>
+  treatments.filter(({ templateId }) => templateId !== '')
+
+/** What rules about the patient’s health look at: which treatments, and on which teeth. */
+export const plannedTreatments = (values: ConsentValues): { templateId: string; teeth: string[] }[] =>
+  chosenTreatments(values).map(({ templateId, teeth }) => ({ templateId, teeth }))
+
+export const wordingToConfirm = (values: ConsentValues): boolean =>
+  values.treatments.some((treatment) => treatment.wordingToConfirm)
+
+/** The longest time to think that one of the treatments asks for. */
+export const reflectionHoursOf = ({ treatments }: Pick<ConsentValues, 'treatments'>): number =>
+  Math.max(0, ...treatments.map(({ reflectionHours }) => reflectionHours))
+
+export const withTreatment = (
+  values: ConsentValues,
+  key: string,
+  change: (treatment: TreatmentValues) => TreatmentValues,
+): ConsentValues => ({
+  ...values,
+  treatments: values.treatments.map((one) => (one.key === key ? change(one) : one)),
+})
+
+/** Without a treatment. */
+export const withoutTreatment = (values: ConsentValues, key: string): ConsentValues => ({
+  ...values,
+  treatments: values.treatments.filter((one) => one.key !== key),
+})
+
+/** With a treatment one place earlier or later. */
+export function withTreatmentMoved(values: ConsentValues, key: string, by: -1 | 1): ConsentValues {
+  const from = values.treatments.findIndex((one) => one.key === key)
+  const moved = values.treatments[from]
+  const to = from + by
+  if (!moved || to < 0 || to >= values.treatments.length) return values
+  const others = values.treatments.filter((one) => one.key !== key)
+  return { ...values, treatments: others.toSpliced(to, 0, moved) }
 }
 
-/** The form once a template's wording has come, its usual details filled in where nothing was typed yet. */
-export function withWording(
+/** For another patient, in the language and the format that their record names. */
+export const withPatient = (values: ConsentValues, patient: PatientChoice | null): ConsentValues => ({
+  ...values,
+  patient,
+  risks: null,
+  decisions: {},
+  ...(patient && readingPreset(patient)),
+})
+
+/** The wording of one treatment has come: it, and the options that go with it where nobody wrote any yet. */
+export function withTreatmentWording(
   values: ConsentValues,
-  { template, wordingToConfirm }: Pick<ConsentValues, 'wordingToConfirm'> & { template: Template },
-  usual: ConsentValues['placeholders'],
+  key: string,
+  read: TreatmentWording,
 ): ConsentValues {
-  const typed = Object.entries(values.placeholders).filter(([, text]) => text.trim())
-  const placeholders = { ...usual, ...Object.fromEntries(typed) }
-  return { ...values, template, wordingToConfirm, placeholders }
+  const isWaiting = (one: TreatmentValues) => one.key === key && one.templateId === read.template.id
+  if (!values.treatments.some(isWaiting)) return values
+  const treatments = values.treatments.map((one) => (isWaiting(one) ? withWording(one, read) : one))
+  const isFirst = values.treatments[0]?.key === key
+  const isUntouched = values.options.length === 0 || values.options === values.offeredOptions
+  if (!isFirst || !isUntouched) return { ...values, treatments }
+  const options = read.prefill.options.map(optionFrom)
+  return { ...values, treatments, options, offeredOptions: options }
 }
 
 /** What is found with what is decided: a risk that only adds to the text is taken as it is until somebody says otherwise. */
@@ -53,109 +116,61 @@ export function withRisks(values: ConsentValues, risks: PatientRisks): ConsentVa
   return { ...values, risks, decisions: { ...values.decisions, ...Object.fromEntries(taken) } }
 }
 
-/** The decisions that hold for what is found now, and lack nothing. */
-function decidedRisks({ risks, decisions }: ConsentValues) {
-  return (risks?.findings ?? []).flatMap((finding) => {
+/** Without the risks that were found for what was planned before: those of what is planned now are on their way. */
+export function withRisksOfItself(before: ConsentValues, after: ConsentValues): ConsentValues {
+  const plannedIn = (values: ConsentValues) => JSON.stringify(plannedTreatments(values))
+  return plannedIn(before) === plannedIn(after) ? after : { ...after, risks: null }
+}
+
+/** The decisions that hold for what is found now, and lack nothing; all that were made while it is not known yet. */
+function decidedRisks({ risks, decisions }: ConsentValues): RiskDecision[] {
+  if (!risks) return Object.values(decisions)
+  return risks.findings.flatMap((finding) => {
     const made = standingDecision(finding, decisions)
     return made && decisionFaults({ findings: [finding] }, decisions, true).length === 0 ? [made] : []
   })
 }
 
-/** What is sent to the server: only those placeholders that the chosen template uses. */
-export function detailsOf(values: ConsentValues) {
-  const { patient, template, templateId, clinicianId, teeth, diagnosis, placeholders } = values
-  const asked = askedPlaceholders(template?.placeholders ?? [])
-  const filled = asked.flatMap((name) =>
-    placeholders[name]?.trim() ? [[name, placeholders[name].trim()]] : [],
-  )
+const ownRisk = ({ statement }: OwnRisk): RiskDecision => ({
+  ruleId: '',
+  severity: 'info',
+  decision: 'accepted',
+  statement: statement.trim(),
+  reason: '',
+  because: [],
+  teeth: [],
+})
+
+/** Every risk of this patient that is decided, those of the rules first. */
+const personalRisks = (values: ConsentValues): RiskDecision[] => [
+  ...decidedRisks(values),
+  ...values.ownRisks.filter(({ statement }) => statement.trim() !== '').map(ownRisk),
+]
+
+/** Whether the patient is told of no risk beyond those of the text. */
+export const hasNoPersonalRisks = (values: ConsentValues): boolean =>
+  personalRisks(values).every(({ decision }) => decision === 'left-out')
+
+/** The number of days that was typed, where it is one that a link may last. */
+export function linkDaysOf(typed: string): number | null {
+  const days = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0
+  return days >= 1 && days <= link_days_max ? days : null
+}
+
+/** What is sent to the server. */
+export function detailsOf(values: ConsentValues): ConsentDetails {
+  const { patient, clinicianId, diagnosis, recommendedWhy, language, format } = values
   return {
     patientId: patient?.id ?? '',
     clinicianId,
-    items: [{ templateId, teeth, placeholders: Object.fromEntries(filled) as ConsentValues['placeholders'] }],
+    items: chosenTreatments(values).map(itemOf),
     diagnosis: diagnosis.trim(),
-    personalRisks: decidedRisks(values),
+    ...optionsToSend(values.options, values.recommended),
+    recommendedWhy: recommendedWhy.trim(),
+    personalRisks: personalRisks(values),
+    noPersonalRisks: hasNoPersonalRisks(values) ? values.noPersonalRisks.trim() : '',
+    ...{ language, format },
+    linkDays: linkDaysOf(values.linkDays),
+    reflectionWaived: reflectionHoursOf(values) > 0 ? values.reflectionWaived.trim() : '',
   }
-}
-
-type Check = [wrong: boolean, id: string, text: string]
-const found = (checks: Check[]): FieldProblem[] =>
-  checks.filter(([wrong]) => wrong).map(([, id, text]) => ({ id, text }))
-
-/** What even a draft needs. */
-export function faultsBeforeSaving({
-  patient,
-  templateId,
-  template,
-  clinicianId,
-}: ConsentValues): FieldProblem[] {
-  return found([
-    [patient === null, 'patientId', 'Choose a patient'],
-    [templateId === '', 'templateId', 'Choose a treatment'],
-    [
-      templateId !== '' && template === null,
-      'templateId',
-      'Wait until the wording of this treatment has arrived',
-    ],
-    [clinicianId === '', 'clinicianId', 'Choose the clinician who will treat the patient'],
-  ])
-}
-
-/** Placeholders of the chosen template that have no value yet. */
-export const missingOf = ({ template, placeholders }: ConsentValues): PlaceholderName[] =>
-  askedPlaceholders(template?.placeholders ?? []).filter((name) => !placeholders[name]?.trim())
-
-/** What a patient may not be sent without. The server decides; this spares a round trip. */
-export function faultsBeforeSending(values: ConsentValues, mayOverride: boolean): FieldProblem[] {
-  const { template, teeth, diagnosis, risks, decisions, wordingToConfirm, wordingConfirmed } = values
-  return [
-    ...faultsBeforeSaving(values),
-    ...found([
-      [
-        template?.requiresTooth === true && teeth.length === 0,
-        'teeth',
-        'Choose the tooth. This treatment needs one.',
-      ],
-      [
-        template?.requiresDiagnosis === true && diagnosis.trim() === '',
-        'diagnosis',
-        'Enter the diagnosis. This treatment needs one.',
-      ],
-    ]),
-    ...missingOf(values).map(missingValue),
-    ...(risks ? decisionFaults(risks, decisions, mayOverride) : []),
-    ...(wordingToConfirm && !wordingConfirmed ? [wordingUnconfirmed] : []),
-  ]
-}
-
-const missingValue = (name: PlaceholderName): FieldProblem => ({
-  id: `placeholders.${name}`,
-  text: `Enter a value for “${placeholderWords[name].label}”`,
-})
-
-const fieldOfReason: Record<string, string> = {
-  'patient-not-found': 'patientId',
-  'patient-archived': 'patientId',
-  'no-email': 'patientId',
-  'template-not-found': 'templateId',
-  'clinician-not-found': 'clinicianId',
-  'tooth-required': 'teeth',
-  'diagnosis-required': 'diagnosis',
-  'wording-unconfirmed': wordingConfirmedId,
-}
-
-type Refusal = {
-  message: string
-  reason?: string | undefined
-  fields?: readonly { field: string; message: string }[] | undefined
-}
-
-/** The server's refusal at the fields it is about; empty when it belongs to none. */
-export function faultsOfRefusal(
-  { message, reason = '', fields = [] }: Refusal,
-  missing: readonly PlaceholderName[],
-): FieldProblem[] {
-  if (reason === 'placeholder-missing') return missing.map(missingValue)
-  const id = fieldOfReason[reason]
-  if (id) return [{ id, text: message }]
-  return fields.map(({ field, message: text }) => ({ id: field.replace(/^teeth\..*/, 'teeth'), text }))
 }

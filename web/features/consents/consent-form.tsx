@@ -1,4 +1,5 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
+import type { PatientRisks } from '../../../contract/histories.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { today } from '../../ui/plain/date-parts.ts'
 import { ErrorSummary, errorOf } from '../../ui/plain/error-summary.tsx'
@@ -9,15 +10,25 @@ import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { PatientCombobox, ageOn, patientName } from '../patients/index.ts'
 import { rememberClinician, type Clinician } from '../staff/index.ts'
-import { dentitionAt, ToothChart, type Dentition } from '../teeth/index.ts'
-import { TemplatePicker, type TemplateSummary } from '../templates/index.ts'
-import { wordingConfirmedId, type Consent } from './consent-form-values.ts'
+import { dentitionAt } from '../teeth/index.ts'
+import type { TemplateSummary } from '../templates/index.ts'
+import { requiresDiagnosis, wordingConfirmedId } from './consent-form-faults.ts'
+import {
+  chosenTreatments,
+  withPatient,
+  withRisks,
+  wordingToConfirm,
+  type Consent,
+  type ConsentValues,
+} from './consent-form-values.ts'
 import { ConsentPreview } from './consent-preview.tsx'
 import type { ConsentStart } from './consent-start.ts'
+import { DraftSavingState } from './draft-saving-state.tsx'
 import { LinkDialog } from './later-dialogs.ts'
+import { OptionPanel } from './option-panel.tsx'
 import { PersonalRisks } from './personal-risks.tsx'
-import { PlaceholderFields } from './placeholder-fields.tsx'
-import type { Practice } from './preview-content.ts'
+import { ReadingPanel } from './reading-panel.tsx'
+import { TreatmentList } from './treatment-list.tsx'
 import { useConsentForm } from './use-consent-form.ts'
 import { WordingConfirmation } from './wording-confirmation.tsx'
 
@@ -25,123 +36,55 @@ type ConsentFormProps = {
   start: ConsentStart
   templates: readonly TemplateSummary[]
   clinicians: readonly Clinician[]
-  practice: Practice
   /** Whether the signed-in person may let go ahead what a rule stops. */
   mayOverride: boolean
   historyHrefOf: (patientId: string) => string
   /** After the first save, so that the address leads to the draft. */
-  onSaved: (consentId: string) => void
+  onCreated: (consentId: string) => void
   /** After sending, when there is nothing left to do here. */
   onSent: (consentId: string) => void
 }
 
-/** A template made out to a patient: who, what, which tooth, by whom, and the details its text asks for. */
+/** Templates made out to a patient: who, which treatments and where, by whom, at what price, and what else to weigh. */
 export function ConsentForm(props: ConsentFormProps) {
-  const { start, templates, clinicians, practice, mayOverride, historyHrefOf, onSaved, onSent } = props
-  const form = useConsentForm(start, { clinicId: practice.id, mayOverride })
-  const { values, change, errors, doing, draft } = form
-  const { patient, template } = values
-  const [chosenDentition, setDentition] = useState<Dentition>()
+  const { start, templates, clinicians, mayOverride, historyHrefOf, onCreated, onSent } = props
+  const form = useConsentForm(start, { mayOverride, onCreated })
+  const { values, setValues, errors, saving } = form
+  const { patient } = values
   const [handedOver, setHandedOver] = useState<string>()
   const toast = useToast()
-  const dentition = chosenDentition ?? dentitionAt(patient ? ageOn(patient.dateOfBirth, today()) : 18)
-
-  function saved(consent: Consent) {
-    toast('Draft saved. The patient sees nothing of it yet.')
-    onSaved(consent.id)
-  }
-  function sentByEmail(consent: Consent) {
-    toast(`On its way to ${consent.patient.name} by e-mail.`)
-    onSent(consent.id)
-  }
+  const change = (changes: Partial<ConsentValues>) => setValues((now) => ({ ...now, ...changes }))
+  const learnRisks = useCallback(
+    (risks: PatientRisks) => setValues((now) => withRisks(now, risks)),
+    [setValues],
+  )
+  const parts = { values, onChange: change, errors }
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_23rem]">
       <form noValidate onSubmit={(event) => event.preventDefault()} className="min-w-0 space-y-5">
         <ErrorSummary errors={errors} className="" />
-        <Panel>
-          <div className="grid gap-5 md:grid-cols-2">
-            <PatientCombobox
-              id="patientId"
-              value={patient}
-              onChange={(chosen) => change({ patient: chosen, risks: null, decisions: {} })}
-              error={errorOf(errors, 'patientId')}
-            />
-            <SelectField
-              id="clinicianId"
-              label="Clinician"
-              hint="Who will treat the patient"
-              empty="Choose a clinician"
-              options={clinicians.map(({ id, name, role }) => ({
-                value: id,
-                label: role ? `${name}, ${role}` : name,
-              }))}
-              value={values.clinicianId}
-              onChange={(event) => {
-                change({ clinicianId: event.target.value })
-                rememberClinician(event.target.value)
-              }}
-              error={errorOf(errors, 'clinicianId')}
-            />
-          </div>
-        </Panel>
-        <Panel>
-          <TemplatePicker
-            id="templateId"
-            initial={templates}
-            chosenId={values.templateId}
-            onChange={(templateId) => void form.chooseTemplate(templateId)}
-            error={errorOf(errors, 'templateId')}
-          />
-          <ProblemMessage problem={form.wording.problem} className="mt-3">
-            <Button
-              variant="quiet"
-              size="small"
-              className="mt-3"
-              onClick={() => void form.chooseTemplate(values.templateId)}
-            >
-              Try again
-            </Button>
-          </ProblemMessage>
-        </Panel>
-        <Panel>
-          <div className="space-y-6">
-            <ToothChart
-              id="teeth"
-              value={values.teeth}
-              onChange={(teeth) => change({ teeth, risks: null })}
-              dentition={dentition}
-              onDentition={setDentition}
-              optional={template?.requiresTooth === false}
-              error={errorOf(errors, 'teeth')}
-            />
-            <TextareaField
-              id="diagnosis"
-              label="Diagnosis"
-              optional={template?.requiresDiagnosis === false}
-              hint="In words the patient knows. It ends the sentence “We found: …”"
-              value={values.diagnosis}
-              onChange={(event) => change({ diagnosis: event.target.value })}
-              error={errorOf(errors, 'diagnosis')}
-              maxLength={500}
-              rows={2}
-            />
-          </div>
-        </Panel>
-        <PlaceholderFields
-          asked={template?.placeholders ?? []}
-          values={values.placeholders}
-          onChange={(placeholders) => change({ placeholders })}
+        <People
+          {...parts}
+          clinicians={clinicians}
+          onPatient={(chosen) => setValues((now) => withPatient(now, chosen))}
+        />
+        <TreatmentList
+          values={values}
+          onValues={setValues}
+          templates={templates}
+          dentition={dentitionAt(patient ? ageOn(patient.dateOfBirth, today()) : 18)}
           errors={errors}
         />
+        <Diagnosis {...parts} />
         <PersonalRisks
-          values={values}
-          onRisks={form.learnRisks}
-          onDecisions={(decisions) => change({ decisions })}
+          {...parts}
+          onRisks={learnRisks}
           mayOverride={mayOverride}
-          errors={errors}
           historyHref={patient ? historyHrefOf(patient.id) : undefined}
         />
-        {values.wordingToConfirm && (
+        {chosenTreatments(values).length > 0 && <OptionPanel {...values} onChange={change} errors={errors} />}
+        <ReadingPanel {...parts} />
+        {wordingToConfirm(values) && (
           <WordingConfirmation
             confirmed={values.wordingConfirmed}
             onChange={(wordingConfirmed) => change({ wordingConfirmed })}
@@ -149,28 +92,17 @@ export function ConsentForm(props: ConsentFormProps) {
           />
         )}
         <ProblemMessage problem={form.problem} />
-        <div className="flex flex-wrap gap-3">
-          <Button busy={doing === 'email'} onClick={() => void form.send('email', sentByEmail)}>
-            Save and send by e-mail
-          </Button>
-          <Button
-            variant="quiet"
-            busy={doing === 'link'}
-            onClick={() => void form.send('link', ({ id }) => setHandedOver(id))}
-          >
-            Save and show link / QR
-          </Button>
-          <Button variant="quiet" busy={doing === 'save'} onClick={() => void form.save(saved)}>
-            Save draft
-          </Button>
-        </div>
+        <Sending
+          form={form}
+          onEmailed={(consent) => {
+            toast(`On its way to ${consent.patient.name} by e-mail.`)
+            onSent(consent.id)
+          }}
+          onHandedOver={setHandedOver}
+        />
+        <DraftSavingState saving={saving} isUnsaved={form.isUnsaved} faults={form.savingFaults} />
       </form>
-      <ConsentPreview
-        values={values}
-        saved={form.unchanged ? draft : null}
-        clinicians={clinicians}
-        practice={practice}
-      />
+      <ConsentPreview saved={saving.saved} isCurrent={saving.isSaved} />
       <Suspense>
         {handedOver && (
           <LinkDialog
@@ -180,6 +112,95 @@ export function ConsentForm(props: ConsentFormProps) {
           />
         )}
       </Suspense>
+    </div>
+  )
+}
+
+type PartProps = {
+  values: ConsentValues
+  onChange: (changes: Partial<ConsentValues>) => void
+  errors: ReturnType<typeof useConsentForm>['errors']
+}
+type PeopleProps = PartProps & {
+  clinicians: readonly Clinician[]
+  onPatient: (patient: ConsentValues['patient']) => void
+}
+
+function People({ values, onChange, errors, clinicians, onPatient }: PeopleProps) {
+  return (
+    <Panel>
+      <div className="grid gap-5 md:grid-cols-2">
+        <PatientCombobox
+          id="patientId"
+          value={values.patient}
+          onChange={onPatient}
+          error={errorOf(errors, 'patientId')}
+        />
+        <SelectField
+          id="clinicianId"
+          label="Clinician"
+          hint="Who will treat the patient"
+          empty="Choose a clinician"
+          options={clinicians.map(({ id, name, role }) => ({
+            value: id,
+            label: role ? `${name}, ${role}` : name,
+          }))}
+          value={values.clinicianId}
+          onChange={(event) => {
+            onChange({ clinicianId: event.target.value })
+            rememberClinician(event.target.value)
+          }}
+          error={errorOf(errors, 'clinicianId')}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+function Diagnosis({ values, onChange, errors }: PartProps) {
+  const isOptional = chosenTreatments(values).length > 0 && !requiresDiagnosis(values)
+  return (
+    <Panel>
+      <TextareaField
+        id="diagnosis"
+        label="Diagnosis"
+        optional={isOptional}
+        hint="In words the patient knows. It ends the sentence “We found: …”"
+        value={values.diagnosis}
+        onChange={(event) => onChange({ diagnosis: event.target.value })}
+        error={errorOf(errors, 'diagnosis')}
+        maxLength={500}
+        rows={2}
+      />
+    </Panel>
+  )
+}
+
+type SendingProps = {
+  form: ReturnType<typeof useConsentForm>
+  onEmailed: (consent: Consent) => void
+  onHandedOver: (consentId: string) => void
+}
+
+function Sending({ form, onEmailed, onHandedOver }: SendingProps) {
+  const { doing } = form
+  const toast = useToast()
+  const saved = () => toast('Draft saved. The patient sees nothing of it yet.')
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button busy={doing === 'email'} onClick={() => void form.send('email', onEmailed)}>
+        Save and send by e-mail
+      </Button>
+      <Button
+        variant="quiet"
+        busy={doing === 'link'}
+        onClick={() => void form.send('link', ({ id }) => onHandedOver(id))}
+      >
+        Save and show link / QR
+      </Button>
+      <Button variant="quiet" busy={doing === 'save'} onClick={() => void form.save(saved)}>
+        Save draft
+      </Button>
     </div>
   )
 }

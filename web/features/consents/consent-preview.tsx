@@ -1,24 +1,29 @@
-import { useDeferredValue } from 'react'
-import { useLibraryPictures } from '../templates/index.ts'
-import type { Clinician } from '../staff/index.ts'
-import type { Consent, ConsentValues } from './consent-form-values.ts'
+import { placeholderLabel } from '../templates/index.ts'
+import type { Consent } from './consent-form-values.ts'
 import { ConsentWordingText } from './consent-wording.tsx'
-import { previewContent, type Practice } from './preview-content.ts'
 
 type ConsentPreviewProps = {
-  values: ConsentValues
-  /** The draft as the server last wrote it, while nothing was changed since. */
+  /** The draft as the server last wrote it; null before there is one. */
   saved: Consent | null
-  clinicians: readonly Clinician[]
-  practice: Practice
+  /** Whether nothing was changed since. */
+  isCurrent: boolean
+}
+
+/** The text of a draft, each gap marked with what it waits for. */
+function withMarkedGaps({ content, missing }: Consent): Consent['content'] {
+  const marked = (html: string) =>
+    missing.reduce(
+      (text, name) => text.replaceAll(`[${name}]`, `<mark>${placeholderLabel(name)}</mark>`),
+      html,
+    )
+  return {
+    ...content,
+    sections: content.sections.map((section) => ({ ...section, content: marked(section.content) })),
+  }
 }
 
 /** What the patient will read, as wide as a phone, growing while the form is filled in. */
-export function ConsentPreview({ values, saved, clinicians, practice }: ConsentPreviewProps) {
-  const shown = useDeferredValue(values)
-  const library = useLibraryPictures()
-  const clinician = clinicians.find(({ id }) => id === shown.clinicianId)
-  const content = saved?.content ?? previewContent(shown, clinician, practice, library)
+export function ConsentPreview({ saved, isCurrent }: ConsentPreviewProps) {
   return (
     <section
       aria-labelledby="preview-title"
@@ -28,9 +33,11 @@ export function ConsentPreview({ values, saved, clinicians, practice }: ConsentP
         <h2 id="preview-title" className="text-body">
           What the patient reads
         </h2>
-        <p className="text-small text-muted">
-          {saved ? 'As saved in the draft' : 'Gaps are marked until you fill them'}
-        </p>
+        {saved && (
+          <p className="text-small text-muted">
+            {isCurrent ? 'As saved in the draft' : 'Without your last changes, until they are saved'}
+          </p>
+        )}
       </header>
       <div
         tabIndex={0}
@@ -38,15 +45,17 @@ export function ConsentPreview({ values, saved, clinicians, practice }: ConsentP
         aria-label="Text for the patient"
         className="max-h-[36rem] overflow-y-auto px-5 py-4 focus-visible:-outline-offset-3 xl:max-h-[calc(100dvh-9rem)]"
       >
-        {content ? (
+        {saved ? (
           <>
             <p dir="auto" className="mb-4 text-h2 font-semibold">
-              {content.title}
+              {saved.content.title}
             </p>
-            <ConsentWordingText content={content} />
+            <ConsentWordingText content={withMarkedGaps(saved)} />
           </>
         ) : (
-          <p className="py-10 text-center text-muted">Choose a treatment to see its text here.</p>
+          <p className="py-10 text-center text-muted">
+            Choose a patient and a treatment to see the text here.
+          </p>
         )}
       </div>
     </section>

@@ -1,37 +1,51 @@
 import { api } from '../../api.ts'
 import { isOpen } from '../adoptions/index.ts'
 import type { Consent, ConsentValues } from './consent-form-values.ts'
+import { optionFrom } from './option-values.ts'
+import { readingPreset } from './reading-preset.ts'
+import { newTreatment, treatmentFrom, type TreatmentWording } from './treatment-values.ts'
 
 /** What a consent form begins with. */
 export type ConsentStart = { values: ConsentValues; draft: Consent | null; replaces: string | null }
 
-const nothing: ConsentValues = {
+const nothing: Omit<ConsentValues, 'treatments'> = {
   patient: null,
-  templateId: '',
-  template: null,
   clinicianId: '',
-  teeth: [],
   diagnosis: '',
-  placeholders: {},
+  options: [],
+  offeredOptions: [],
+  recommended: '',
+  recommendedWhy: '',
   risks: null,
   decisions: {},
-  wordingToConfirm: false,
+  ownRisks: [],
+  noPersonalRisks: '',
+  language: 'en',
+  format: 'standard',
+  linkDays: '',
+  reflectionWaived: '',
   wordingConfirmed: false,
 }
 
-/** What a template says now, and whether sending it asks for a confirmation: a draft is saved with its newest wording. */
-export async function readWording(templateId: string) {
-  const [template, { adoption }] = await Promise.all([
+/**
+ * What a template says now, whether sending it asks for a confirmation, and what the practice entered last: a draft is
+ * saved with its newest wording.
+ */
+export async function readWording(templateId: string): Promise<TreatmentWording> {
+  const [template, { adoption }, prefill] = await Promise.all([
     api.templates.get({ templateId }),
     api.adoptions.get({ templateId }),
+    api.consents.prefill({ templateId }),
   ])
-  return { template, wordingToConfirm: isOpen(adoption) }
+  return { template, wordingToConfirm: isOpen(adoption), prefill }
 }
 
 /** A new consent for a patient, or for nobody yet. */
 export async function startNew(patientId: string | null, clinicianId: string): Promise<ConsentStart> {
   const patient = patientId ? await api.patients.get({ patientId }) : null
-  return { values: { ...nothing, patient, clinicianId }, draft: null, replaces: null }
+  const preset = patient && readingPreset(patient)
+  const values = { ...nothing, ...preset, patient, clinicianId, treatments: [newTreatment()] }
+  return { values, draft: null, replaces: null }
 }
 
 /** A draft to go on with. */
@@ -46,24 +60,23 @@ export async function startFromReplaced(consentId: string): Promise<ConsentStart
   return { values: await valuesFrom(replaced), draft: null, replaces: replaced.id }
 }
 
-async function valuesFrom(consent: Consent): Promise<ConsentValues> {
-  const { items, diagnosis, personalRisks } = consent.plan
-  const { templateId, teeth, placeholders } = items[0]!
-  const [patient, { template, wordingToConfirm }] = await Promise.all([
-    api.patients.get({ patientId: consent.patient.id }),
-    readWording(templateId),
+async function valuesFrom({ plan, patient: { id: patientId }, clinician }: Consent): Promise<ConsentValues> {
+  const [patient, wordings] = await Promise.all([
+    api.patients.get({ patientId }),
+    Promise.all(plan.items.map(({ templateId }) => readWording(templateId))),
   ])
+  const { diagnosis, recommendedWhy, noPersonalRisks, language, format, reflectionWaived } = plan
+  const options = plan.options.map(optionFrom)
+  const byRule = plan.personalRisks.filter(({ ruleId }) => ruleId !== '')
+  const own = plan.personalRisks.filter(({ ruleId }) => ruleId === '')
   return {
-    patient,
-    templateId: template.id,
-    template,
-    clinicianId: consent.clinician.id,
-    teeth,
-    diagnosis,
-    placeholders,
-    risks: null,
-    decisions: Object.fromEntries(personalRisks.map((made) => [made.ruleId, made])),
-    wordingToConfirm,
-    wordingConfirmed: false,
+    ...nothing,
+    ...{ patient, diagnosis, options, recommendedWhy, noPersonalRisks, language, format, reflectionWaived },
+    clinicianId: clinician.id,
+    treatments: plan.items.map((item, place) => treatmentFrom(item, wordings[place]!)),
+    recommended: plan.recommended === null ? '' : (options[plan.recommended]?.key ?? ''),
+    decisions: Object.fromEntries(byRule.map((made) => [made.ruleId, made])),
+    ownRisks: own.map(({ statement }) => ({ key: crypto.randomUUID(), statement })),
+    linkDays: plan.linkDays === null ? '' : String(plan.linkDays),
   }
 }

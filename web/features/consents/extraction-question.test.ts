@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { extractionQuestion } from './extraction-question.ts'
 
 const ask = (teeth: string[], treatmentType = 'Tooth Extraction') =>
-  extractionQuestion('Yusuf Rahman', treatmentType, teeth)
+  extractionQuestion('Yusuf Rahman', [{ treatmentType, teeth }])
 
 test('tooth, side and patient are named before an extraction', () => {
   const question = ask(['38'])
@@ -22,4 +22,12 @@ test('teeth on both sides are said to be so', () => {
 test('other treatments and an empty choice ask nothing', () => {
   expect(ask(['46'], 'Root Canal Treatment')).toBeNull()
   expect(ask([])).toBeNull()
+})
+
+test('of several treatments, only the teeth that are taken out are asked about', () => {
+  const question = extractionQuestion('Yusuf Rahman', [
+    { treatmentType: 'Crown', teeth: ['16'] },
+    { treatmentType: 'Tooth Extraction', teeth: ['38'] },
+  ])
+  expect(question?.confirm).toBe('Yes, 38 on the patient’s left')
 })

@@ -4,13 +4,14 @@ import { sidesOf } from '../teeth/index.ts'
 
 const extraction = 'Tooth Extraction'
 
+type Planned = { treatmentType: string; teeth: readonly string[] }
+
 /** A second look at tooth and side before a consent to take teeth out goes to the patient; null for other treatments. */
-export function extractionQuestion(
-  patient: string,
-  treatmentType: string,
-  teeth: readonly string[],
-): Confirmation | null {
-  if (treatmentType !== extraction || teeth.length === 0) return null
+export function extractionQuestion(patient: string, treatments: readonly Planned[]): Confirmation | null {
+  const teeth = treatments
+    .filter(({ treatmentType }) => treatmentType === extraction)
+    .flatMap((treatment) => treatment.teeth)
+  if (teeth.length === 0) return null
   const sides = sidesOf(teeth)
   const side =
     sides.length > 1 ? 'on BOTH sides of the patient' : `on the patient’s ${sides[0]?.toUpperCase()} side`

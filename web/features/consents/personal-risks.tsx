@@ -10,36 +10,37 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { SkeletonText } from '../../ui/plain/skeleton.tsx'
 import { useLatest } from '../../ui/use-latest.ts'
 import { RiskReview } from '../histories/index.ts'
-import type { ConsentValues } from './consent-form-values.ts'
+import { plannedTreatments, type ConsentValues } from './consent-form-values.ts'
+import { OwnRisks } from './own-risks.tsx'
 
 type PersonalRisksProps = {
   values: ConsentValues
   onRisks: (risks: PatientRisks) => void
-  onDecisions: (decisions: ConsentValues['decisions']) => void
+  onChange: (changes: Partial<ConsentValues>) => void
   mayOverride: boolean
   errors: readonly FieldProblem[]
   historyHref: string | undefined
 }
 
-/** What the patient's history adds to the risks of the chosen treatment, each to be decided before it is sent. */
+/** What the patient's history adds to the risks of the chosen treatments, each to be decided before it is sent. */
 export function PersonalRisks(props: PersonalRisksProps) {
-  const { values, onRisks, onDecisions, mayOverride, errors, historyHref } = props
-  const { patient, templateId, teeth, risks, decisions } = values
+  const { values, onRisks, onChange, mayOverride, errors, historyHref } = props
+  const { patient, risks, decisions } = values
   const patientId = patient?.id
+  const treatments = plannedTreatments(values)
   const { ask, busy, problem } = useLatest(
-    (treatment: { patientId: string; templateId: string; teeth: string[] }) => {
-      const { patientId: ofPatient, ...planned } = treatment
-      return api.histories.risks({ patientId: ofPatient, day: today(), treatments: [planned] })
-    },
+    (asked: { patientId: string; treatments: typeof treatments }) =>
+      api.histories.risks({ ...asked, day: today() }),
     onRisks,
   )
-  const teethKey = teeth.join()
+  const isKnown = treatments.length > 0
+  const asked = JSON.stringify(treatments)
   useEffect(() => {
-    if (patientId && templateId) void ask({ patientId, templateId, teeth })
-    // The teeth are told by their codes: the list is made anew with each change of the form.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked anew only when patient, treatment or teeth change
-  }, [patientId, templateId, teethKey])
-  if (!patientId || !templateId) return null
+    if (patientId && isKnown) void ask({ patientId, treatments })
+    // Told by their content: the list is made anew with each change of the form.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked anew only when patient, treatments or teeth change
+  }, [patientId, asked])
+  if (!patientId || !isKnown) return null
   return (
     <Panel title="Risks of this patient">
       <div aria-live="polite" aria-busy={busy}>
@@ -48,7 +49,7 @@ export function PersonalRisks(props: PersonalRisksProps) {
             variant="quiet"
             size="small"
             className="mt-3"
-            onClick={() => void ask({ patientId, templateId, teeth })}
+            onClick={() => void ask({ patientId, treatments })}
           >
             Try again
           </Button>
@@ -59,7 +60,7 @@ export function PersonalRisks(props: PersonalRisksProps) {
             risks={risks}
             deciding={{
               decisions,
-              onDecide: (made) => onDecisions({ ...decisions, [made.ruleId]: made }),
+              onDecide: (made) => onChange({ decisions: { ...decisions, [made.ruleId]: made } }),
               mayOverride,
               errors,
             }}
@@ -73,6 +74,7 @@ export function PersonalRisks(props: PersonalRisksProps) {
           </Link>
         </p>
       )}
+      <OwnRisks values={values} onChange={onChange} />
     </Panel>
   )
 }

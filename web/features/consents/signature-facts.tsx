@@ -13,10 +13,13 @@ const roleWords: Record<(typeof signerRoles)[number], string> = {
 
 const roleText = (role: string) => (role in roleWords ? roleWords[role as keyof typeof roleWords] : role)
 
+type SignatureFactsProps = { consent: Pick<Consent, 'signature' | 'countersignature' | 'content'> }
+
 /** Who signed, as what, how and when. Nothing before the first signature. */
-export function SignatureFacts({ consent }: { consent: Pick<Consent, 'signature' | 'countersignature'> }) {
-  const { signature, countersignature } = consent
+export function SignatureFacts({ consent }: SignatureFactsProps) {
+  const { signature, countersignature, content } = consent
   if (!signature) return null
+  const declined = signature.declined.flatMap((place) => content.treatments?.[place]?.title ?? [])
   return (
     <Panel title="Signatures">
       <DescriptionList
@@ -31,6 +34,11 @@ export function SignatureFacts({ consent }: { consent: Pick<Consent, 'signature'
                 <span className="block text-small text-muted">
                   {signature.kind === 'drawn' ? 'Drawn by hand' : 'Typed name'}, {momentText(signature.at)}
                 </span>
+                {declined.length > 0 && (
+                  <span dir="auto" className="mt-1 block">
+                    Said no to: {declined.join(', ')}
+                  </span>
+                )}
               </>
             ),
           },

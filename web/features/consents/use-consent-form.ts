@@ -1,69 +1,61 @@
-import { useState } from 'react'
-import type { PatientRisks } from '../../../contract/histories.ts'
+import { useCallback, useState } from 'react'
 import { api } from '../../api.ts'
 import { useConfirm } from '../../ui/alert-provider.tsx'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
-import { useLatest } from '../../ui/use-latest.ts'
 import { useRepeatKey } from '../../ui/use-repeat-key.ts'
 import { useTask, type Problem } from '../../ui/use-task.ts'
 import { patientName } from '../patients/index.ts'
+import { useLeavingGuard } from '../templates/index.ts'
+import { faultsBeforeSaving, faultsBeforeSending, faultsOfRefusal } from './consent-form-faults.ts'
 import {
+  chosenTreatments,
   detailsOf,
-  faultsBeforeSaving,
-  faultsBeforeSending,
-  faultsOfRefusal,
-  missingOf,
-  withRisks,
-  withWording,
+  withRisksOfItself,
   type Consent,
   type ConsentValues,
   type SendBy,
 } from './consent-form-values.ts'
-import { readWording, type ConsentStart } from './consent-start.ts'
+import type { ConsentStart } from './consent-start.ts'
 import { extractionQuestion } from './extraction-question.ts'
-import { recallHabits, rememberHabits } from './placeholder-memory.ts'
+import { useDraftSaving } from './use-draft-saving.ts'
 
-/** A consent while it is made out: what is typed, what is wrong with it, and the draft it was last saved as. */
-export function useConsentForm(
-  start: ConsentStart,
-  { clinicId, mayOverride }: { clinicId: string; mayOverride: boolean },
-) {
-  const [values, setValues] = useState(start.values)
-  const [draft, setDraft] = useState(start.draft)
-  const [savedAs, setSavedAs] = useState(() => start.draft && JSON.stringify(detailsOf(start.values)))
+type FormSetting = {
+  /** Whether the signed-in person may let go ahead what a rule stops. */
+  mayOverride: boolean
+  /** A draft was made: the address leads to it from now on. */
+  onCreated: (consentId: string) => void
+}
+
+/** What somebody wrote before a draft is made of it; whom it is for, by whom and what rules find is no loss. */
+const writtenIn = (values: ConsentValues) => {
+  const others = { ...values, patient: null, clinicianId: '', risks: null, decisions: {} }
+  return JSON.stringify({ ...detailsOf(others), language: '', format: '' })
+}
+
+const leavingText = 'The last changes are not saved yet, and are lost if you leave now.'
+
+/** A consent while it is made out: what stands there, what is wrong with it, and the draft that is kept in step with it. */
+export function useConsentForm(start: ConsentStart, { mayOverride, onCreated }: FormSetting) {
+  const [values, setAll] = useState(start.values)
   const [errors, setErrors] = useState<readonly FieldProblem[]>([])
-  const keyOf = useRepeatKey()
   const sendKeyOf = useRepeatKey()
   const confirm = useConfirm()
   const { busy, problem, run } = useTask()
   const [pressed, setPressed] = useState<'save' | SendBy>('save')
-
-  const wording = useLatest(readWording, (read) =>
-    setValues((now) => withWording(now, read, recallHabits(clinicId, read.template.id))),
+  const setValues = useCallback(
+    (change: (values: ConsentValues) => ConsentValues) =>
+      setAll((now) => withRisksOfItself(now, change(now))),
+    [],
   )
-
-  const change = (changes: Partial<ConsentValues>) => setValues((now) => ({ ...now, ...changes }))
-
-  const learnRisks = (risks: PatientRisks) => setValues((now) => withRisks(now, risks))
-
-  /** The wording follows the choice: what the template asks for, and whether it needs a tooth or a diagnosis. */
-  async function chooseTemplate(templateId: string) {
-    change({ templateId, template: null, risks: null, wordingToConfirm: false, wordingConfirmed: false })
-    await wording.ask(templateId)
-  }
-
-  async function store(): Promise<Consent> {
-    const details = detailsOf(values)
-    const saved = draft
-      ? await api.consents.update({ ...details, consentId: draft.id })
-      : await api.consents.create(
-          { ...details, replaces: start.replaces },
-          { context: { idempotencyKey: keyOf(details) } },
-        )
-    setDraft(saved)
-    setSavedAs(JSON.stringify(details))
-    return saved
-  }
+  const savingFaults = faultsBeforeSaving(values)
+  const isTouched = start.draft !== null || writtenIn(values) !== writtenIn(start.values)
+  const saving = useDraftSaving({
+    ...{ draft: start.draft, replaces: start.replaces, onCreated },
+    details: detailsOf(values),
+    maySave: isTouched && savingFaults.length === 0,
+  })
+  const isUnsaved = saving.saved ? !saving.isSaved : isTouched
+  const { letGo } = useLeavingGuard(isUnsaved, leavingText)
 
   /** Runs when the form has no faults. A refusal that belongs to a field is shown there, any other beside the buttons. */
   async function attempt(faults: FieldProblem[], work: () => Promise<void>) {
@@ -73,9 +65,9 @@ export function useConsentForm(
       try {
         await work()
       } catch (error) {
+        const refused = faultsOfRefusal(error as Problem, values)
         // Its adoption was withdrawn meanwhile: the question belongs on the form now.
-        if ((error as Problem).reason === 'wording-unconfirmed') change({ wordingToConfirm: true })
-        const refused = faultsOfRefusal(error as Problem, missingOf(values))
+        if ((error as Problem).reason === 'wording-unconfirmed') setValues(withWordingToConfirm)
         if (refused.length === 0) throw error
         setErrors(refused)
       }
@@ -83,15 +75,20 @@ export function useConsentForm(
   }
 
   async function rightTooth(): Promise<boolean> {
-    const { patient, template, teeth } = values
-    const question =
-      patient && template && extractionQuestion(patientName(patient), template.treatmentType, teeth)
+    const planned = chosenTreatments(values).map(({ template, teeth }) => ({
+      treatmentType: template?.treatmentType ?? '',
+      teeth,
+    }))
+    const question = values.patient && extractionQuestion(patientName(values.patient), planned)
     return question ? confirm(question) : true
   }
 
-  async function save(onSaved: (consent: Consent) => void) {
+  async function save(onSaved: () => void) {
     setPressed('save')
-    await attempt(faultsBeforeSaving(values), async () => onSaved(await store()))
+    await attempt(savingFaults, async () => {
+      await saving.save()
+      onSaved()
+    })
   }
 
   async function send(by: SendBy, onSent: (consent: Consent) => void) {
@@ -99,28 +96,21 @@ export function useConsentForm(
     const faults = faultsBeforeSending(values, mayOverride)
     if (faults.length === 0 && !(await rightTooth())) return
     await attempt(faults, async () => {
-      const { id: consentId } = await store()
+      const { id: consentId, updatedAt } = await saving.save()
       const { wordingConfirmed } = values
-      const context = { idempotencyKey: sendKeyOf([consentId, by, wordingConfirmed]) }
+      const context = { idempotencyKey: sendKeyOf([consentId, by, updatedAt, wordingConfirmed]) }
       const sent = await api.consents.send({ consentId, by, wordingConfirmed }, { context })
-      rememberHabits(clinicId, values.templateId, values.placeholders)
+      saving.finish()
+      letGo()
       onSent(sent)
     })
   }
 
-  const unchanged = draft !== null && savedAs === JSON.stringify(detailsOf(values))
-  return {
-    values,
-    change,
-    learnRisks,
-    chooseTemplate,
-    wording,
-    errors,
-    problem,
-    doing: busy ? pressed : null,
-    draft,
-    unchanged,
-    save,
-    send,
-  }
+  const doing = busy ? pressed : null
+  return { values, setValues, errors, problem, doing, saving, savingFaults, isUnsaved, save, send }
 }
+
+const withWordingToConfirm = (values: ConsentValues): ConsentValues => ({
+  ...values,
+  treatments: values.treatments.map((one) => ({ ...one, wordingToConfirm: true })),
+})

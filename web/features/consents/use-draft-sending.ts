@@ -5,7 +5,8 @@ import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useRepeatKey } from '../../ui/use-repeat-key.ts'
 import { useTask } from '../../ui/use-task.ts'
-import { wordingUnconfirmed, type Consent, type SendBy } from './consent-form-values.ts'
+import { wordingUnconfirmed } from './consent-form-faults.ts'
+import type { Consent, SendBy } from './consent-form-values.ts'
 import { sentAs } from './link-words.ts'
 import { extractionQuestion } from './extraction-question.ts'
 
@@ -18,13 +19,17 @@ export function useDraftSending(consent: Consent, onChanged: () => Promise<void>
   const keyOf = useRepeatKey()
   const [wordingConfirmed, setConfirmed] = useState(false)
   const [errors, setErrors] = useState<readonly FieldProblem[]>([])
-  const { id: consentId, patient, content, teeth, wordingToConfirm } = consent
+  const { id: consentId, patient, content, plan, wordingToConfirm } = consent
 
   async function send(by: SendBy) {
     const unconfirmed = wordingToConfirm && !wordingConfirmed
     setErrors(unconfirmed ? [wordingUnconfirmed] : [])
     if (unconfirmed) return
-    const question = extractionQuestion(patient.name, content.treatmentType, teeth)
+    const planned = (content.treatments ?? []).map(({ treatmentType }, place) => ({
+      treatmentType,
+      teeth: plan.items[place]?.teeth ?? [],
+    }))
+    const question = extractionQuestion(patient.name, planned)
     if (question && !(await confirm(question))) return
     const context = { idempotencyKey: keyOf([consentId, by, consent.updatedAt, wordingConfirmed]) }
     const done = await run(async () => {

@@ -6,7 +6,7 @@ import { patientName } from './patient-name.ts'
 
 export type PatientChoice = Pick<
   PatientRow,
-  'id' | 'title' | 'firstName' | 'lastName' | 'dateOfBirth' | 'email'
+  'id' | 'title' | 'firstName' | 'lastName' | 'dateOfBirth' | 'email' | 'language' | 'accessNeeds'
 >
 
 export type PatientComboboxProps = {

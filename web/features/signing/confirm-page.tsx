@@ -10,13 +10,15 @@ import { OtherChoices, UnsureCallout } from './other-choices.tsx'
 import { PatientPage } from './patient-page.tsx'
 import { SignerChoice, signerId } from './signer-choice.tsx'
 import type { StepProps } from './step-props.ts'
+import { isAllDeclined, titlesAt, unanswered } from './treatment-answers.ts'
+import { TreatmentChoices, treatmentId } from './treatment-choices.tsx'
 import { useEnglishWords, useWords } from './words-context.tsx'
 
 const statementId = (index: number) => `statement-${index}`
 
 /**
- * The statements one by one, never ticked beforehand, and who is about to sign. They are signed as they were frozen, in
- * English; what they say in the language of the pages stands beneath each, as help.
+ * Yes or no to each treatment, the statements one by one, never ticked beforehand, and who is about to sign. Statements
+ * are signed as they were frozen, in English; what they say in the language of the pages stands beneath each, as help.
  */
 export function ConfirmPage({ consent, draft, onDraft, onStep, onBack }: StepProps & DraftProps) {
   const { confirm, inEnglish, page } = useWords()
@@ -34,7 +36,12 @@ export function ConfirmPage({ consent, draft, onDraft, onStep, onBack }: StepPro
     event.preventDefault()
     const unticked = statements.flatMap((_, index) => (draft.confirmed.includes(index) ? [] : [index]))
     const [first] = unticked
+    if (isAllDeclined(consent.content, draft.answers)) return onStep('decline')
     const found = [
+      ...unanswered(consent.content, draft.answers).map((place) => ({
+        id: treatmentId(place),
+        text: `${titlesAt(consent.content, [place])}: ${confirm.noAnswer}`,
+      })),
       ...(first === undefined ? [] : [{ id: statementId(first), text: confirm.tickEach }]),
       ...(consent.guardian && !draft.signerRole ? [{ id: signerId, text: confirm.noWho }] : []),
     ]
@@ -53,6 +60,7 @@ export function ConfirmPage({ consent, draft, onDraft, onStep, onBack }: StepPro
       <form onSubmit={submit} noValidate className="mt-3">
         <p>{confirm.lead}</p>
         {translated.size > 0 && <p className="mt-2">{inEnglish.signing}</p>}
+        <TreatmentChoices consent={consent} draft={draft} onDraft={onDraft} problems={problems} />
         <fieldset className="mt-6 space-y-4">
           <legend className="sr-only">{confirm.statements}</legend>
           {statements.map((statement, index) => (

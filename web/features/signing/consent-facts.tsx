@@ -34,7 +34,8 @@ export function useConsentFacts({ content }: PatientConsent): Fact[] {
   ]
 }
 
-function ToothNames({ teeth }: { teeth: PatientConsent['content']['teeth'] }) {
+/** Each tooth by its name and number. */
+export function ToothNames({ teeth }: { teeth: PatientConsent['content']['teeth'] }) {
   return teeth.map(({ fdi, name }) => (
     <span key={fdi} lang={inEnglish.lang} className="block first-letter:uppercase">
       {name} ({fdi})

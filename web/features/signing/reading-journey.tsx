@@ -15,6 +15,7 @@ import type { Draft } from './signing-memory.ts'
 import { partOf } from './signing-steps.ts'
 import { useSteps } from './step-history.ts'
 import { SummaryPage } from './summary-page.tsx'
+import { isAllDeclined, unanswered } from './treatment-answers.ts'
 import { usePageLanguage } from './words-context.tsx'
 
 type ReadingJourneyProps = {
@@ -24,10 +25,12 @@ type ReadingJourneyProps = {
   onLapsed: () => void
 }
 
-/** Signing needs every statement confirmed and a signer named; a reload cannot skip that. */
-function mayShowSigning({ content, guardian }: PatientConsent, { confirmed, signerRole }: Draft): boolean {
+/** Signing needs every treatment answered, every statement confirmed and a signer named; a reload cannot skip that. */
+function mayShowSigning({ content, guardian }: PatientConsent, draft: Draft): boolean {
+  const { confirmed, signerRole, answers } = draft
   const all = content.statements.every((_, index) => confirmed.includes(index))
-  return all && (guardian === null || signerRole !== undefined)
+  const isAnswered = unanswered(content, answers).length === 0 && !isAllDeclined(content, answers)
+  return all && isAnswered && (guardian === null || signerRole !== undefined)
 }
 
 /** A consent that waits for its answer, from the summary to the signature. */

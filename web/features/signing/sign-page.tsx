@@ -12,6 +12,7 @@ import { pointCount } from './signature-strokes.ts'
 import type { Mark, SignatureInput } from './signing-api.ts'
 import type { Draft } from './signing-memory.ts'
 import type { StepProps } from './step-props.ts'
+import { agreedTitle, declinedOf } from './treatment-answers.ts'
 import { useWords } from './words-context.tsx'
 import { fill } from './words-text.ts'
 
@@ -24,7 +25,7 @@ type SignPageProps = Omit<StepProps, 'onStep'> & DraftProps & { onSign: (body: S
 export function SignPage({ consent, draft, onDraft, onBack, onSign }: SignPageProps) {
   const { sign } = useWords()
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
-  const { title } = consent.content
+  const title = agreedTitle(consent.content, draft.answers)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -36,8 +37,9 @@ export function SignPage({ consent, draft, onDraft, onBack, onSign }: SignPagePr
     ]
     setProblems(found)
     if (found.length > 0 || mark === undefined) return
-    const { confirmed, signerRole = 'patient' } = draft
-    onSign({ contentHash: consent.contentHash, name, signerRole, confirmed, mark })
+    const { confirmed, answers, signerRole = 'patient' } = draft
+    const declined = declinedOf(consent.content, answers)
+    onSign({ contentHash: consent.contentHash, name, signerRole, confirmed, declined, mark })
   }
 
   return (

@@ -7,6 +7,7 @@ import { useWindowTitle } from './patient-page.tsx'
 import { PracticeCallLink } from './practice-call.tsx'
 import { SignedCopy } from './signed-copy.tsx'
 import { TextButton } from './text-button.tsx'
+import { titlesAt } from './treatment-answers.ts'
 import { useWords } from './words-context.tsx'
 import { fill } from './words-text.ts'
 
@@ -35,6 +36,11 @@ export function SignedPage({ consent, wasSigned, onConsent, onWithdraw, onRead }
           </p>
         )}
       </ConfirmationPanel>
+      {signature && signature.declined.length > 0 && (
+        <p dir="auto" className="mt-4">
+          {fill(signed.saidNo, { treatments: titlesAt(content, signature.declined) })}
+        </p>
+      )}
       {wasSigned && <InlineMessage className="mt-4">{signed.alreadySigned}</InlineMessage>}
       <SignedCopy consent={consent} onConsent={onConsent} />
       <section className="mt-8">

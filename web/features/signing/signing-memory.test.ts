@@ -13,6 +13,7 @@ function tab() {
 }
 const draft: Draft = {
   confirmed: [0, 2],
+  answers: { 0: 'yes', 1: 'no' },
   signerRole: 'parent',
   name: 'Sarah Whitcombe',
   markKind: 'drawn',
@@ -34,7 +35,12 @@ test('a reload finds the consent, the step and the draft again', () => {
 test('a draft of another text is not used: nothing is confirmed that was not read', () => {
   const memory = createMemory(tab())
   memory.rememberDraft('c1', 'old', draft)
-  expect(memory.draft('c1', 'new')).toMatchObject({ confirmed: [], drawing: undefined, name: '' })
+  expect(memory.draft('c1', 'new')).toMatchObject({
+    confirmed: [],
+    answers: {},
+    drawing: undefined,
+    name: '',
+  })
 })
 
 test('an answered consent is forgotten', () => {

@@ -5,6 +5,8 @@ import { restoreStep, type Step } from './signing-steps.ts'
 /** What a person has filled in so far; it belongs to one text, named by its hash. */
 export type Draft = {
   confirmed: number[]
+  /** Yes or no to each of several treatments, by their places. */
+  answers: Readonly<Record<number, 'yes' | 'no'>>
   signerRole: SignerRole | undefined
   name: string
   markKind: 'drawn' | 'typed'
@@ -15,6 +17,7 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const emptyDraft: Draft = {
   confirmed: [],
+  answers: {},
   signerRole: undefined,
   name: '',
   markKind: 'drawn',

@@ -9,6 +9,7 @@ const body: SignatureInput = {
   name: 'Eleanor Whitcombe',
   signerRole: 'patient',
   confirmed: [0, 1],
+  declined: [2],
   mark: { kind: 'typed', typed: 'Eleanor Whitcombe' },
 }
 const signed = { id: 'c1', status: 'signed' } as PatientConsent

@@ -3,7 +3,10 @@ import { useBlocker, type NavigateFunction } from 'react-router'
 import { useConfirm } from '../../ui/alert-provider.tsx'
 
 /** Asks before unsaved writing is left, whether for another page of the product or for none. */
-export function useLeavingGuard(isUnsaved: boolean): { letGo: () => void } {
+export function useLeavingGuard(
+  isUnsaved: boolean,
+  text = 'Your changes are not saved. They stay in this browser: when you come back, you can go on with them.',
+): { letGo: () => void } {
   const confirm = useConfirm()
   const isFree = useRef(false)
   const blocker = useBlocker(
@@ -18,11 +21,11 @@ export function useLeavingGuard(isUnsaved: boolean): { letGo: () => void } {
     if (!isAsking) return
     void confirm({
       title: 'Leave without saving?',
-      text: 'Your changes are not saved. They stay in this browser: when you come back, you can go on with them.',
+      text,
       confirm: 'Leave',
       cancel: 'Keep editing',
     }).then((agreed) => (agreed ? latest.current.proceed?.() : latest.current.reset?.()))
-  }, [isAsking, confirm])
+  }, [isAsking, confirm, text])
   useEffect(() => {
     if (!isUnsaved) return
     const ask = (event: BeforeUnloadEvent) => !isFree.current && event.preventDefault()

@@ -1,7 +1,6 @@
 export { keepDraft, readKept, useDraftKeeping } from './editor-draft-keeping.ts'
 export { useLeavingGuard } from './editor-leaving.ts'
 export { KeptPanel } from './kept-panel.tsx'
-export { placedPictures, useLibraryPictures, type LibraryPictures } from './library-pictures.ts'
 export { fillPlaceholders } from './placeholder-filling.ts'
 export {
   askedPlaceholders,

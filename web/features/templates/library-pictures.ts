@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { LibraryPicture } from '../../../build/content/types.d.ts'
 import type { Picture } from '../../ui/plain/picture-figure.tsx'
 
-export type LibraryPictures = readonly LibraryPicture[]
+type LibraryPictures = readonly LibraryPicture[]
 export type PlacedPicture = Picture & { sectionTitle: string }
 
 /** A picture's id as people say it; its full title comes with the drawings. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { groupTemplates, type TemplateSummary } from './template-groups.ts'
 
-const template = (name: string, treatmentType: string, usageCount = 0) =>
-  ({ id: name, name, treatmentType, usageCount }) as TemplateSummary
+const template = (name: string, treatmentType: string, usageCount = 0, lastUsedAt: string | null = null) =>
+  ({ id: name, name, treatmentType, usageCount, lastUsedAt }) as TemplateSummary
 
 const few = [
   template('Composite', 'Filling', 4),
@@ -21,9 +21,9 @@ test('a few templates need no headings', () => {
 test('more templates stand under their treatment type', () => {
   const unused = [...few, ...['One', 'Two', 'Three', 'Four'].map((name) => template(name, 'Crown'))]
   expect(names(groupTemplates(unused.map((one) => ({ ...one, usageCount: 0 }))))).toEqual([
-    ['Filling', ['Composite', 'Amalgam']],
+    ['Crown', ['Four', 'One', 'Three', 'Two']],
+    ['Filling', ['Amalgam', 'Composite']],
     ['Tooth Extraction', ['Simple']],
-    ['Crown', ['One', 'Two', 'Three', 'Four']],
   ])
 })
 
@@ -33,4 +33,17 @@ test('among many, the most used come first, and each stands once', () => {
   expect(favourites?.title).toBe('Used most')
   expect(favourites?.templates.map(({ name }) => name)).toEqual(['Composite', 'Four', 'Three'])
   expect(groups.flatMap(({ templates }) => templates)).toHaveLength(many.length - 3)
+})
+
+test('after those used most stand those used last, the newest first', () => {
+  const seen = (name: string, day: number) => template(name, 'Crown', 1, `2026-01-0${day}T10:00:00.000Z`)
+  const many = [
+    ...['One', 'Two', 'Three'].map((name) => template(name, 'Bridge', 9, '2026-01-09T10:00:00.000Z')),
+    ...[seen('Four', 1), seen('Five', 4), seen('Six', 2), seen('Seven', 3)],
+  ]
+  expect(names(groupTemplates(many))).toEqual([
+    ['Used most', ['One', 'Two', 'Three']],
+    ['Used last', ['Five', 'Seven', 'Six']],
+    ['Crown', ['Four']],
+  ])
 })

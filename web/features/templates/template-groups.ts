@@ -4,18 +4,35 @@ export type TemplateSummary = Awaited<ReturnType<Api['templates']['list']>>['row
 export type TemplateGroup = { title: string; templates: TemplateSummary[] }
 
 const favourites_max = 3
+const recent_max = 3
 const few_max = 6
 
-/** A few templates stand together; more of them under their treatment types, after those used most. */
+/** A few templates stand together; more of them under their treatment types, after those used most and last. */
 export function groupTemplates(templates: readonly TemplateSummary[]): TemplateGroup[] {
   if (templates.length <= few_max)
     return templates.length > 0 ? [{ title: 'Treatments', templates: [...templates] }] : []
   const favourites = usedMost(templates)
-  const others = templates.filter((template) => !favourites.includes(template))
+  const recent = usedLast(templates.filter((template) => !favourites.includes(template)))
+  const others = templates
+    .filter((template) => !favourites.includes(template) && !recent.includes(template))
+    .toSorted(
+      (one, other) => compare(one.treatmentType, other.treatmentType) || compare(one.name, other.name),
+    )
   const groups = [...Map.groupBy(others, (template) => template.treatmentType)]
-  const byType = groups.map(([title, members]) => ({ title, templates: members }))
-  return favourites.length > 0 ? [{ title: 'Used most', templates: favourites }, ...byType] : byType
+  return [
+    { title: 'Used most', templates: favourites },
+    { title: 'Used last', templates: recent },
+    ...groups.map(([title, members]) => ({ title, templates: members })),
+  ].filter((group) => group.templates.length > 0)
 }
+
+const compare = (one: string, other: string) => one.localeCompare(other, 'en')
+
+const usedLast = (templates: readonly TemplateSummary[]) =>
+  templates
+    .filter(({ lastUsedAt }) => lastUsedAt !== null)
+    .toSorted((one, other) => compare(other.lastUsedAt ?? '', one.lastUsedAt ?? ''))
+    .slice(0, recent_max)
 
 const usedMost = (templates: readonly TemplateSummary[]) =>
   templates

@@ -5,6 +5,8 @@ import type { TemplateSummary } from './template-groups.ts'
 
 type TemplateOptionProps = {
   id: string
+  /** Of the choice that it belongs to. */
+  name: string
   template: TemplateSummary
   chosen: boolean
   onChoose: () => void
@@ -12,7 +14,14 @@ type TemplateOptionProps = {
 }
 
 /** One template to choose, with a way to read it first. */
-export function TemplateOption({ id, template, chosen, onChoose, onRead }: TemplateOptionProps) {
+export function TemplateOption({
+  id,
+  name: choice,
+  template,
+  chosen,
+  onChoose,
+  onRead,
+}: TemplateOptionProps) {
   const { name, description, treatmentType } = template
   return (
     <div className="flex items-center gap-2 rounded-md border border-line bg-surface py-1 ps-4 pe-2 has-checked:border-brand has-checked:bg-brand-soft">
@@ -20,7 +29,7 @@ export function TemplateOption({ id, template, chosen, onChoose, onRead }: Templ
         <TickBox
           type="radio"
           id={id}
-          name="template"
+          name={choice}
           value={template.id}
           checked={chosen}
           onChange={onChoose}

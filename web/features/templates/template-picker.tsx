@@ -50,6 +50,7 @@ export function TemplatePicker({ id, initial, chosenId, onChange, error }: Templ
                     <TemplateOption
                       key={template.id}
                       id={template.id === firstId ? id : `${id}-${template.id}`}
+                      name={`${id}-choice`}
                       template={template}
                       chosen={template.id === chosenId}
                       onChoose={() => onChange(template.id)}

@@ -15,6 +15,9 @@ export const calendarDayAt = (moment: Date) => dayKey.format(moment)
 /** A calendar day without a time (YYYY-MM-DD) as '14 Mar 1961'. */
 export const calendarDayText = (iso: string) => calendarDay.format(new Date(`${iso}T00:00:00Z`))
 
+/** The time of a moment as '09:12' in UK time. */
+export const clockText = (moment: string | Date) => clock.format(new Date(moment))
+
 /** A moment as '14 March 2026' in UK time. */
 export const dayText = (moment: string | Date) => dayLong.format(new Date(moment))
 

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, fillBirthDate, personOf } from './journey.ts'
+import { ask, test } from './people.ts'
+
+const birthDate = '1979-04-02'
+const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
+
+type Person = { id: string; firstName: string; lastName: string }
+
+const addPatient = ({ request }: Page): Promise<Person> =>
+  ask<Person>(request, 'clinic/patients', {
+    ...{ firstName: 'Wren', lastName: randomUUID().slice(0, 8), dateOfBirth: birthDate },
+    email: 'wren@example.org',
+  })
+
+/** Fills every line of a treatment that is still empty, as its text asks for it. */
+async function fillDetails(panel: Locator): Promise<void> {
+  for (const field of await panel.getByRole('textbox').all())
+    if ((await field.inputValue()) === '') await field.fill('as we said')
+  await panel.getByLabel(/^Price/).fill('£120')
+}
+
+async function chooseTreatment(panel: Locator, name: string): Promise<void> {
+  await panel.getByLabel('Search templates').fill(name)
+  await panel.getByRole('radio', { name: new RegExp(`^${name} `) }).check()
+  await expect(panel.getByLabel(/^Price/).first()).toBeVisible()
+}
+
+test('a dentist plans three treatments, and the patient says yes to two of them', async ({
+  page,
+  phone,
+  signIn,
+}) => {
+  await signIn(page, 'Tom')
+  const { id: patientId, lastName } = await addPatient(page)
+  const panel = (place: number) => page.getByRole('region', { name: `Treatment ${place} of ` })
+
+  await test.step('the first treatment, and a draft that keeps itself', async () => {
+    await page.goto(`/clinic/consents/new?patient=${patientId}`)
+    const form = page.locator('form')
+    await chooseTreatment(form, 'Composite Filling')
+    await page.getByRole('checkbox', { name: /lower left first molar/i }).check()
+    await page.getByLabel(/^Diagnosis/).fill('Decay')
+    await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible()
+    await expect(page).toHaveURL(/\?draft=/)
+    await expect(page.getByRole('region', { name: 'What the patient reads' })).toContainText('Decay')
+    await expectAccessible(page)
+  })
+
+  await test.step('two more, in another order', async () => {
+    await button(page, 'Add another treatment').click()
+    await chooseTreatment(panel(2), 'Porcelain Crown')
+    await panel(2)
+      .getByRole('checkbox', { name: /upper right first molar/i })
+      .check()
+    await button(page, 'Add another treatment').click()
+    await chooseTreatment(panel(3), 'Premolar Root Canal')
+    await panel(3).getByRole('radio', { name: 'Upper right' }).check()
+    await button(page, 'Move Premolar Root Canal up').click()
+    await expect(panel(2)).toContainText('Premolar Root Canal')
+    for (const place of [1, 2, 3]) await fillDetails(panel(place))
+    await panel(3)
+      .getByLabel(/^Price/)
+      .fill('dear')
+    await button(page, 'Save and show link / QR').click()
+    await expect(page.getByRole('alert').first()).toContainText('Enter the price in pounds')
+    await panel(3)
+      .getByLabel(/^Price/)
+      .fill('£1,234.50')
+  })
+
+  const link = await test.step('with the ways to go, and a link for the patient', async () => {
+    // The practice may have sent it before: then it is offered again.
+    const noTreatment = button(page, 'Add no treatment')
+    if (await noTreatment.isVisible()) await noTreatment.click()
+    await expect(page.getByLabel('What it is')).toHaveValue('No treatment')
+    await expectAccessible(page)
+    const adopted = page.getByLabel('I have read this wording and it is right for this patient')
+    if (await adopted.isVisible()) await adopted.check()
+    await button(page, 'Save and show link / QR').click()
+    const dialog = page.getByRole('dialog')
+    const address = await dialog.getByRole('textbox').inputValue()
+    await button(dialog, 'Done').click()
+    await expect(page).toHaveURL(/\/clinic\/consents\/[\w-]+$/)
+    return address
+  })
+
+  await test.step('the patient reads all of it and answers each treatment', async () => {
+    await phone.goto(link)
+    await fillBirthDate(phone, birthDate)
+    await button(phone, 'Continue').click()
+    await phone.getByRole('button', { name: 'Start reading' }).click()
+    const heading = phone.getByRole('heading', { level: 1 })
+    while ((await heading.textContent()) !== 'Before you sign') {
+      const before = await heading.textContent()
+      await phone.getByRole('button', { name: /Continue|I have read this/ }).click()
+      await expect(heading).not.toHaveText(before!)
+    }
+    for (const radio of await phone.getByRole('radio').all()) await expect(radio).not.toBeChecked()
+    for (const box of await phone.getByRole('checkbox').all()) await box.check()
+    await button(phone, 'Continue').click()
+    await expect(phone.getByRole('alert')).toContainText('Choose yes or no for this treatment')
+    await expectAccessible(phone)
+    const answer = (name: string, said: string) =>
+      phone.getByRole('group', { name }).getByRole('radio', { name: said }).check()
+    await answer('Composite Filling', 'No, I do not want this')
+    await answer('Porcelain Crown', 'No, I do not want this')
+    await answer('Premolar Root Canal', 'No, I do not want this')
+    await button(phone, 'Continue').click()
+    await expect(heading).toHaveText('You do not want this treatment')
+    await button(phone, 'Go back to the form').click()
+    await answer('Composite Filling', 'Yes, I want this')
+    await answer('Premolar Root Canal', 'Yes, I want this')
+    await button(phone, 'Continue').click()
+    await expect(heading).toHaveText('Sign your consent')
+    await expect(phone.getByText('Composite Filling, Premolar Root Canal').first()).toBeVisible()
+  })
+
+  await test.step('and the record says what was declined', async () => {
+    await phone.getByLabel('Your full name').fill(`Wren ${lastName}`)
+    await phone.getByRole('radio', { name: /type/i }).check()
+    await button(phone, 'Sign and send').click()
+    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your consent is signed')
+    await expect(phone.getByText('You said no to: Porcelain Crown')).toBeVisible()
+    await expectAccessible(phone)
+    await page.reload()
+    await expect(page.getByText('Said no to: Porcelain Crown')).toBeVisible()
+  })
+})
+
+/** What a person presses and types. */
+function countedHands(page: Page) {
+  const counted = { clicks: 0, keystrokes: 0 }
+  return {
+    counted,
+    async click(target: Locator) {
+      counted.clicks += 1
+      await target.click()
+    },
+    async type(text: string) {
+      counted.keystrokes += text.length
+      await page.keyboard.type(text)
+    },
+  }
+}
+
+test('a favourite goes from the list of patients to the patient in 8 clicks and 25 keystrokes', async ({
+  page,
+  demo,
+  manager,
+  signIn,
+}, info) => {
+  await signIn(page, 'Tom')
+  const { id: patientId, lastName } = await addPatient(page)
+  const name = `Smoothed edge ${lastName}`
+
+  await test.step('given a template that the practice uses', async () => {
+    const template = await ask<{ id: string }>(manager, 'clinic/templates', {
+      ...{ name, treatmentType: 'Dental Fillings' },
+      sections: [
+        {
+          ...{ id: 1, title: 'Treatment Description' },
+          content: '<p>We smooth {{toothName}} in {{visits}} for {{price}}. We found: {{diagnosis}}.</p>',
+        },
+      ],
+    })
+    const clinicians = await page.request.get('/api/clinic/clinicians')
+    const listed = (await clinicians.json()) as { id: string; name: string }[]
+    const clinicianId = listed.find((one) => one.name === personOf(demo, 'Tom').name)!.id
+    const item = {
+      ...{ templateId: template.id, teeth: ['11'], pricePence: 4500 },
+      placeholders: { visits: 'one visit' },
+    }
+    const plan = { patientId, clinicianId, items: [item], diagnosis: 'A sharp edge' }
+    const { id } = await ask<{ id: string }>(page.request, 'clinic/consents', plan)
+    await ask(page.request, `clinic/consents/${id}/send`, { by: 'link', wordingConfirmed: true })
+  })
+
+  await page.goto('/clinic/patients')
+  const began = Date.now()
+  const { counted, click, type } = countedHands(page)
+  await click(page.getByRole('searchbox'))
+  await type(lastName)
+  await expect(page).toHaveURL(new RegExp(`q=${lastName}`))
+  await click(page.getByRole('link', { name: `Wren ${lastName}` }).first())
+  await click(page.getByRole('link', { name: 'New consent' }).first())
+  await click(page.getByRole('radio', { name: new RegExp(name) }))
+  await expect(page.getByLabel('Number of visits')).toHaveValue('one visit')
+  await expect(page.getByLabel('Price', { exact: true })).toHaveValue('£45')
+  await click(page.getByRole('checkbox', { name: /upper right central incisor/i }))
+  await click(page.getByLabel('Diagnosis', { exact: true }))
+  await type('A sharp edge')
+  await click(button(page, 'Save and send by e-mail'))
+  await expect(page).toHaveURL(/\/clinic\/consents\/[\w-]{20,}$/)
+  info.annotations.push({ type: 'seconds', description: String((Date.now() - began) / 1000) })
+  expect(counted.clicks).toBeLessThanOrEqual(8)
+  expect(counted.keystrokes).toBeLessThanOrEqual(25)
+})

@@ -1,0 +1,55 @@
+import { SelectField } from '../../ui/plain/select-field.tsx'
+import { TextField } from '../../ui/plain/text-field.tsx'
+import type { ChargeBand } from './treatment-values.ts'
+
+const bandLabels: Record<ChargeBand, string> = {
+  private: 'Private',
+  'band-1': 'NHS band 1',
+  'band-2': 'NHS band 2',
+  'band-3': 'NHS band 3',
+  urgent: 'NHS urgent',
+  'by-item': 'NHS by item',
+  exempt: 'NHS, no charge',
+}
+
+const bandOptions = (Object.keys(bandLabels) as ChargeBand[]).map((value) => ({
+  value,
+  label: bandLabels[value],
+}))
+
+type Charge = { price: string; band: ChargeBand | '' }
+type ChargeFieldsProps = Charge & {
+  priceId: string
+  onChange: (charge: Partial<Charge>) => void
+  isPriceOptional: boolean
+  error: string | undefined
+}
+
+/** What something costs, and by whose scale. */
+export function ChargeFields({ price, band, priceId, onChange, isPriceOptional, error }: ChargeFieldsProps) {
+  return (
+    <>
+      <TextField
+        id={priceId}
+        label="Price"
+        optional={isPriceOptional}
+        hint="In pounds, for example £1,234.50"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        value={price}
+        onChange={(event) => onChange({ price: event.target.value })}
+        error={error}
+      />
+      <SelectField
+        label="NHS band"
+        optional
+        hint="Or private care"
+        empty="Not said"
+        options={bandOptions}
+        value={band}
+        onChange={(event) => onChange({ band: event.target.value as Charge['band'] })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { clockText } from '../../ui/plain/date-text.ts'
+import { Button } from '../../ui/plain/button.tsx'
+import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import type { useDraftSaving } from './use-draft-saving.ts'
+
+type DraftSavingStateProps = {
+  saving: ReturnType<typeof useDraftSaving>
+  /** Whether something stands in the form that no draft holds. */
+  isUnsaved: boolean
+  /** What keeps the draft from being saved. */
+  faults: readonly FieldProblem[]
+}
+
+/** Whether the draft is in step with the form. */
+export function DraftSavingState({ saving, isUnsaved, faults }: DraftSavingStateProps) {
+  const { saved, busy, problem, saveQuietly } = saving
+  const told = busy
+    ? 'Saving…'
+    : !isUnsaved && saved
+      ? `Saved ${clockText(saved.updatedAt)}`
+      : isUnsaved
+        ? (faults[0] && `Not saved yet. ${faults[0].text}.`) || 'Not saved yet'
+        : ''
+  return (
+    <>
+      <p role="status" className="min-h-6 text-small text-muted">
+        {problem ? '' : told}
+      </p>
+      <ProblemMessage problem={problem} title="The draft is not saved">
+        <Button variant="quiet" size="small" className="mt-3" busy={busy} onClick={saveQuietly}>
+          Save again
+        </Button>
+      </ProblemMessage>
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { CircleSlash, Plus } from 'lucide-react'
+import { options_max } from '../../../contract/limits.ts'
+import { Button } from '../../ui/plain/button.tsx'
+import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { RadioGroup } from '../../ui/plain/radio-group.tsx'
+import { TextareaField } from '../../ui/plain/textarea-field.tsx'
+import type { ConsentValues } from './consent-form-values.ts'
+import { OptionFields } from './option-fields.tsx'
+import { newOption, noTreatment } from './option-values.ts'
+
+type Weighed = Pick<ConsentValues, 'options' | 'recommended' | 'recommendedWhy'>
+type OptionPanelProps = Weighed & {
+  onChange: (changes: Partial<Weighed>) => void
+  errors: readonly FieldProblem[]
+}
+
+/** The ways to go that were weighed up, side by side, and which one is recommended. */
+export function OptionPanel({ options, recommended, recommendedWhy, onChange, errors }: OptionPanelProps) {
+  const hasNoTreatment = options.some(({ kind }) => kind === 'no-treatment')
+  const isFull = options.length >= options_max
+  return (
+    <Panel
+      title="Ways to go"
+      lead="What the patient can choose between, with what each costs. The patient reads them side by side."
+    >
+      <div className="space-y-5">
+        {options.map((option, place) => (
+          <OptionFields
+            key={option.key}
+            option={option}
+            place={place}
+            onChange={(changes) =>
+              onChange({
+                options: options.map((one) => (one.key === option.key ? { ...one, ...changes } : one)),
+              })
+            }
+            onRemove={() => onChange({ options: options.filter(({ key }) => key !== option.key) })}
+            errors={errors}
+          />
+        ))}
+        {!isFull && (
+          <div className="flex flex-wrap gap-3">
+            <Button
+              variant="quiet"
+              icon={Plus}
+              onClick={() => onChange({ options: [...options, newOption()] })}
+            >
+              Add an option
+            </Button>
+            {!hasNoTreatment && (
+              <Button
+                variant="quiet"
+                icon={CircleSlash}
+                onClick={() => onChange({ options: [...options, noTreatment()] })}
+              >
+                Add no treatment
+              </Button>
+            )}
+          </div>
+        )}
+        {options.length > 0 && (
+          <Recommendation {...{ options, recommended, recommendedWhy, onChange, errors }} />
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function Recommendation({ options, recommended, recommendedWhy, onChange, errors }: OptionPanelProps) {
+  const isRecommended = options.some(({ key }) => key === recommended)
+  return (
+    <div className="space-y-4 border-t border-line pt-5">
+      <RadioGroup
+        legend="Which one do you recommend?"
+        name="recommended"
+        options={[
+          { value: '', label: 'None of them' },
+          ...options.map(({ key, title }, place) => ({ value: key, label: title || `Option ${place + 1}` })),
+        ]}
+        value={isRecommended ? recommended : ''}
+        onChange={(key) => onChange({ recommended: key })}
+      />
+      {isRecommended && (
+        <TextareaField
+          id="recommendedWhy"
+          label="Why you recommend it to this patient"
+          value={recommendedWhy}
+          onChange={(event) => onChange({ recommendedWhy: event.target.value })}
+          error={errorOf(errors, 'recommendedWhy')}
+          maxLength={500}
+          rows={2}
+        />
+      )}
+    </div>
+  )
+}

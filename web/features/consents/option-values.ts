@@ -1,0 +1,70 @@
+import type { TreatmentOption } from '../../../contract/consent-plan.ts'
+import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { isNoPrice, penceOf, priceText } from './price-text.ts'
+import { noPriceText } from './treatment-values.ts'
+
+/** A way to go as it stands in the form, its price as it was typed. */
+export type OptionValues = Omit<TreatmentOption, 'pricePence'> & { key: string; price: string }
+
+const emptyOption = {
+  benefit: '',
+  risk: '',
+  lasts: '',
+  visits: '',
+  price: '',
+  band: null,
+  notSuitable: '',
+}
+
+export const newOption = (): OptionValues => ({
+  key: crypto.randomUUID(),
+  title: '',
+  kind: 'treatment',
+  ...emptyOption,
+})
+
+/** To wait and do nothing is a choice too, and the one most often left unsaid. */
+export const noTreatment = (): OptionValues => ({
+  ...newOption(),
+  title: 'No treatment',
+  kind: 'no-treatment',
+})
+
+export const optionFrom = ({ pricePence, ...option }: TreatmentOption): OptionValues => ({
+  ...option,
+  key: crypto.randomUUID(),
+  price: priceText(pricePence),
+})
+
+/** What is sent to the server of the options, and the place of the recommended one among them. */
+export function optionsToSend(options: readonly OptionValues[], recommendedKey: string) {
+  const named = options.filter(({ title }) => title.trim() !== '')
+  const place = named.findIndex(({ key }) => key === recommendedKey)
+  return {
+    options: named.map(({ key: _key, price, ...option }) => ({
+      ...option,
+      title: option.title.trim(),
+      pricePence: penceOf(price),
+    })),
+    recommended: place < 0 ? null : place,
+  }
+}
+
+const isEmpty = ({ title, benefit, risk, lasts, visits, price, notSuitable }: OptionValues) =>
+  [title, benefit, risk, lasts, visits, price, notSuitable].every((text) => text.trim() === '')
+
+export const optionIds = (place: number) => ({
+  title: `options.${place}.title`,
+  price: `options.${place}.pricePence`,
+})
+
+/** What would be lost of the options, or not come back as it was typed. */
+export const optionFaults = (options: readonly OptionValues[]): FieldProblem[] =>
+  options.flatMap((option, place) => {
+    const ids = optionIds(place)
+    const isUnnamed = option.title.trim() === '' && !isEmpty(option)
+    return [
+      ...(isUnnamed ? [{ id: ids.title, text: 'Say in a few words what this option is' }] : []),
+      ...(isNoPrice(option.price) ? [{ id: ids.price, text: noPriceText }] : []),
+    ]
+  })

@@ -1,0 +1,38 @@
+import type { ConsentPlan } from '../../../contract/consent-plan.ts'
+import { languages, languageTags } from '../../../contract/languages.ts'
+import type { PatientChoice } from '../patients/index.ts'
+
+export type ReadingFormat = ConsentPlan['format']
+
+/** The languages in which the patient's pages can be read. */
+export const readingLanguages: readonly { value: string; label: string }[] = [
+  { value: 'en', label: 'English' },
+  ...languageTags.map((tag) => ({ value: tag, label: languages[tag].name })),
+]
+
+export const formatLabels: Record<ReadingFormat, string> = {
+  standard: 'Standard',
+  'large-print': 'Large print',
+  'easy-read': 'Easy read',
+}
+
+/** The pages' own tag of a language on record ('zh' is read as Simplified Chinese); undefined where they have none. */
+const pagesTag = (language: string): string | undefined =>
+  readingLanguages.find(({ value }) => value === language || value.split('-')[0] === language)?.value
+
+/** How this patient reads, by what their record says; English where the pages do not speak their language. */
+export function readingPreset({ language, accessNeeds }: Pick<PatientChoice, 'language' | 'accessNeeds'>): {
+  language: string
+  format: ReadingFormat
+} {
+  const format = accessNeeds.includes('easy-read')
+    ? 'easy-read'
+    : accessNeeds.includes('large-print')
+      ? 'large-print'
+      : 'standard'
+  return { language: pagesTag(language) ?? 'en', format }
+}
+
+/** Whether the pages cannot be read in the language of the patient's record. */
+export const needsInterpreter = (patient: Pick<PatientChoice, 'language'> | null): boolean =>
+  patient !== null && pagesTag(patient.language) === undefined

@@ -1,0 +1,186 @@
+import type { ConsentItem, PlaceholderName } from '../../../contract/consent-plan.ts'
+import type { Area } from '../../../contract/teeth.ts'
+import type { Api } from '../../api.ts'
+import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { askedPlaceholders, placeholderWords, type Template } from '../templates/index.ts'
+import { isNoPrice, penceOf, priceText } from './price-text.ts'
+
+export type ChargeBand = NonNullable<ConsentItem['band']>
+type Prefill = Awaited<ReturnType<Api['consents']['prefill']>>
+
+/** One treatment as it stands in the form. The template is absent until its wording has arrived. */
+export type TreatmentValues = {
+  /** Stays the same while treatments change places. */
+  key: string
+  templateId: string
+  template: Template | null
+  /** Nobody in the practice has adopted this wording as it is. */
+  wordingToConfirm: boolean
+  /** Hours to think that are asked for before it begins. */
+  reflectionHours: number
+  teeth: string[]
+  area: Area | null
+  material: string
+  /** As it was typed. */
+  price: string
+  band: ChargeBand | ''
+  placeholders: Partial<Record<PlaceholderName, string>>
+  /** What the practice entered last stands in these fields, as long as nobody changed it. */
+  offered: Pick<TreatmentValues, 'material' | 'price' | 'band' | 'placeholders'> | null
+}
+
+/** What is known of a template once it is chosen. */
+export type TreatmentWording = { template: Template; wordingToConfirm: boolean; prefill: Prefill }
+
+export const newTreatment = (): TreatmentValues => ({
+  key: crypto.randomUUID(),
+  templateId: '',
+  template: null,
+  wordingToConfirm: false,
+  reflectionHours: 0,
+  teeth: [],
+  area: null,
+  material: '',
+  price: '',
+  band: '',
+  placeholders: {},
+  offered: null,
+})
+
+/** Another template is chosen: what was typed stays, what was only offered with the earlier one goes. */
+export function withTemplate(treatment: TreatmentValues, templateId: string): TreatmentValues {
+  const { offered, material, price, band, placeholders } = treatment
+  const typed = Object.entries(placeholders).filter(
+    ([name, text]) => text !== offered?.placeholders[name as PlaceholderName],
+  )
+  return {
+    ...treatment,
+    ...{ templateId, template: null, wordingToConfirm: false, reflectionHours: 0, offered: null },
+    material: material === offered?.material ? '' : material,
+    price: price === offered?.price ? '' : price,
+    band: band === offered?.band ? '' : band,
+    placeholders: Object.fromEntries(typed),
+  }
+}
+
+/** The ids of a treatment's controls, by its place, where an error summary leads to. */
+export const treatmentIds = (place: number) => ({
+  template: `items.${place}.templateId`,
+  teeth: `items.${place}.teeth`,
+  material: `items.${place}.material`,
+  price: `items.${place}.pricePence`,
+  placeholder: (name: PlaceholderName) => `items.${place}.placeholders.${name}`,
+})
+
+/** What a treatment's text asks for beside price and material, which have fields of their own. */
+export const askedBeside = (template: Template | null): PlaceholderName[] =>
+  askedPlaceholders(template?.placeholders ?? []).filter((name) => name !== 'price' && name !== 'material')
+
+export const asksFor = (template: Template | null, name: PlaceholderName): boolean =>
+  template?.placeholders.includes(name) ?? false
+
+const filled = (placeholders: TreatmentValues['placeholders']) =>
+  Object.fromEntries(Object.entries(placeholders).filter(([, text]) => text.trim()))
+
+/** A treatment once its wording has come; what the practice entered last stands where nothing was typed yet. */
+export function withWording(
+  treatment: TreatmentValues,
+  { template, wordingToConfirm, prefill }: TreatmentWording,
+): TreatmentValues {
+  const { item, reflectionHours } = prefill
+  const { material, placeholders } = item
+  const offered = {
+    material,
+    placeholders,
+    price: priceText(item.pricePence),
+    band: item.band ?? '',
+  } as const
+  return {
+    ...treatment,
+    ...{ template, wordingToConfirm, reflectionHours, offered },
+    material: treatment.material || offered.material,
+    price: treatment.price || offered.price,
+    band: treatment.band || offered.band,
+    placeholders: { ...offered.placeholders, ...filled(treatment.placeholders) },
+  }
+}
+
+/** A treatment of a consent that was saved. An older one wrote its price and material into the text alone. */
+export function treatmentFrom(
+  { templateId, teeth, area, material, pricePence, band, placeholders }: ConsentItem,
+  { template, wordingToConfirm, prefill }: TreatmentWording,
+): TreatmentValues {
+  const { price = '', material: written = '', ...others } = placeholders
+  return {
+    ...newTreatment(),
+    ...{ templateId, template, wordingToConfirm, teeth, area },
+    reflectionHours: prefill.reflectionHours,
+    material: material || written,
+    price: pricePence === null ? price : priceText(pricePence),
+    band: band ?? '',
+    placeholders: others,
+  }
+}
+
+/** What is sent to the server: only those placeholders that the template uses. */
+export function itemOf({ template, ...treatment }: TreatmentValues): ConsentItem {
+  const { templateId, teeth, area, material, price, band, placeholders } = treatment
+  const entered = askedBeside(template).flatMap((name) =>
+    placeholders[name]?.trim() ? [[name, placeholders[name].trim()]] : [],
+  )
+  return {
+    ...{ templateId, teeth, area },
+    material: material.trim(),
+    pricePence: penceOf(price),
+    band: band || null,
+    placeholders: Object.fromEntries(entered) as ConsentItem['placeholders'],
+  }
+}
+
+/** The text that a price which cannot be read is answered with. */
+export const noPriceText = 'Enter the price in pounds, like £1,234.50'
+
+/** What keeps a treatment from being saved: it would not come back as it was typed. */
+export function faultsBeforeSavingOf(treatment: TreatmentValues, place: number): FieldProblem[] {
+  const { templateId, template, price } = treatment
+  const ids = treatmentIds(place)
+  return [
+    ...(templateId !== '' && template === null
+      ? [{ id: ids.template, text: 'Wait until the wording of this treatment has arrived' }]
+      : []),
+    ...(isNoPrice(price) ? [{ id: ids.price, text: noPriceText }] : []),
+  ]
+}
+
+const missingText = (name: PlaceholderName) => `Enter a value for “${placeholderWords[name].label}”`
+
+/** What a patient may not be sent a treatment without. The server decides; this spares a round trip. */
+export function faultsBeforeSendingOf(treatment: TreatmentValues, place: number): FieldProblem[] {
+  const { templateId, template, teeth, area } = treatment
+  const ids = treatmentIds(place)
+  if (templateId === '') return [{ id: ids.template, text: 'Choose a treatment, or remove this one' }]
+  const hasNoPlace = template?.requiresTooth === true && teeth.length === 0 && area === null
+  return [
+    ...(hasNoPlace
+      ? [{ id: ids.teeth, text: 'Choose the tooth or the area. This treatment needs one.' }]
+      : []),
+    ...missingOf(treatment, place),
+  ]
+}
+
+/** What a treatment's text asks for and has no value yet. */
+export function missingOf(treatment: TreatmentValues, place: number): FieldProblem[] {
+  const { template, price, material, placeholders } = treatment
+  const ids = treatmentIds(place)
+  const own = [
+    { name: 'price' as const, id: ids.price, typed: price },
+    { name: 'material' as const, id: ids.material, typed: material },
+  ].filter(({ name }) => asksFor(template, name))
+  const beside = askedBeside(template).map((name) => ({
+    ...{ name, id: ids.placeholder(name) },
+    typed: placeholders[name] ?? '',
+  }))
+  return [...own, ...beside]
+    .filter(({ typed }) => typed.trim() === '')
+    .map(({ name, id }) => ({ id, text: missingText(name) }))
+}

@@ -1,0 +1,35 @@
+import type { PatientConsent } from '../../../contract/signing.ts'
+import type { Draft } from './signing-memory.ts'
+
+type Content = Pick<PatientConsent['content'], 'title' | 'treatments'>
+type Answers = Draft['answers']
+
+/** The treatments that are answered one by one: none where there is only one, which the signature itself answers. */
+export const treatmentsToAnswer = ({ treatments = [] }: Content) => (treatments.length > 1 ? treatments : [])
+
+const placesWith = (content: Content, answers: Answers, answer: 'yes' | 'no' | undefined): number[] =>
+  treatmentsToAnswer(content).flatMap((_, place) => (answers[place] === answer ? [place] : []))
+
+/** The places of the treatments that nothing is said of yet. */
+export const unanswered = (content: Content, answers: Answers) => placesWith(content, answers, undefined)
+
+/** The places of the treatments that were said no to. */
+export const declinedOf = (content: Content, answers: Answers) => placesWith(content, answers, 'no')
+
+/** Every treatment was said no to: there is nothing left to sign. */
+export const isAllDeclined = (content: Content, answers: Answers): boolean => {
+  const { length } = treatmentsToAnswer(content)
+  return length > 0 && declinedOf(content, answers).length === length
+}
+
+/** The names of the treatments at these places. */
+export const titlesAt = ({ treatments = [] }: Content, places: readonly number[]): string =>
+  places.flatMap((place) => treatments[place]?.title ?? []).join(', ')
+
+/** What a signature with these answers agrees to. */
+export function agreedTitle(content: Content, answers: Answers): string {
+  const declined = declinedOf(content, answers)
+  if (declined.length === 0) return content.title
+  const agreed = treatmentsToAnswer(content).flatMap((_, place) => (declined.includes(place) ? [] : [place]))
+  return titlesAt(content, agreed)
+}
