@@ -4,7 +4,7 @@ import { audit } from './audit.ts'
 import { cleanup } from './cleanup.ts'
 import { clinicalNotes } from './clinical-notes.ts'
 import { clinics } from './clinics.ts'
-import { consents } from './consents.ts'
+import { consentFiles, consents } from './consents.ts'
 import { documentFiles, documents } from './documents.ts'
 import { histories } from './histories.ts'
 import { identity, identityFiles } from './identity.ts'
@@ -12,6 +12,7 @@ import { patientHome } from './patient-home.ts'
 import { patientImportFiles, patientImports } from './patient-imports.ts'
 import { patients } from './patients.ts'
 import { registration } from './registration.ts'
+import { savedViews } from './saved-views.ts'
 import { setup } from './setup.ts'
 import { signing } from './signing.ts'
 import { staff } from './staff.ts'
@@ -40,6 +41,7 @@ export const contract = {
   patientImports,
   patients,
   registration,
+  savedViews,
   setup,
   signing,
   staff,
@@ -52,6 +54,7 @@ export const contract = {
 /** The endpoints that answer with files. */
 export const files = {
   account: accountFiles,
+  consents: consentFiles,
   documents: documentFiles,
   identity: identityFiles,
   patientImports: patientImportFiles,

@@ -16,6 +16,7 @@ import { cleanupHandlers } from './modules/cleanup/index.ts'
 import { clinicalNoteHandlers, openLanguageModel } from './modules/clinical-notes/index.ts'
 import { clinicHandlers } from './modules/clinics/index.ts'
 import {
+  consentExports,
   consentHandlers,
   consentMergePart,
   countPending,
@@ -66,6 +67,7 @@ import {
 } from './modules/patient-imports/index.ts'
 import { patientHandlers } from './modules/patients/index.ts'
 import { invitationLink, registrationHandlers, registrationToken } from './modules/registration/index.ts'
+import { savedViewHandlers } from './modules/saved-views/index.ts'
 import { setupHandlers } from './modules/setup/index.ts'
 import {
   answerLinkRequest,
@@ -279,6 +281,7 @@ export async function openApp({
       ...linkHandlers({ address }),
     },
     registration: registrationHandlers(identity),
+    savedViews: savedViewHandlers,
     setup: setupHandlers(identity),
     staff: staffHandlers({ countPending }),
     templateFiles: templateFileHandlers,
@@ -316,6 +319,7 @@ export async function openApp({
     accountFileHandlers(account),
     templateFileEndpoints,
     patientImportEndpoints,
+    consentExports,
   ]
   addFileEndpoints(http, fileHandlers.flat(), runner)
   await addDescription(http, contract, address)

@@ -59,6 +59,12 @@ async function addImport(clinic: TestClinic): Promise<string> {
   return id
 }
 
+/** A saved view of the caller of these examples; those for everyone are changed by whoever may change settings. */
+async function addView(clinic: TestClinic): Promise<string> {
+  const view = { name: randomUUID(), filter: { view: 'drafts' as const }, isShared: true }
+  return (await clinic.as('manager').ask(contract.savedViews.create, view)).id
+}
+
 /** Makes what these names of an example stand for, and nothing else. */
 export async function makeScene(clinic: TestClinic, names: readonly string[]): Promise<Scene> {
   const ids: Record<string, string> = { staffId: clinic.staff.dentist.staffId! }
@@ -93,6 +99,7 @@ export async function makeScene(clinic: TestClinic, names: readonly string[]): P
   if (wants('patientId', 'mergeId')) ids.patientId = await clinic.addPatient()
   if (wants('duplicateId', 'mergeId')) ids.duplicateId = await clinic.addPatient()
   if (wants('importId')) ids.importId = await addImport(clinic)
+  if (wants('viewId')) ids.viewId = await addView(clinic)
   if (wants('mergeId')) ids.mergeId = await clinic.addMerge(ids.patientId!, ids.duplicateId!)
   if (wants('draftId')) ids.draftId = (await clinic.addDraft()).id
   if (wants('consentId', 'linkId', 'accessToken')) {

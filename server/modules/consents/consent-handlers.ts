@@ -12,13 +12,12 @@ import { findStaff, staffName } from '../staff/index.ts'
 import { countUse, findTemplateWithVersion, knowsTemplate } from '../templates/index.ts'
 import { careHandlers } from './consent-care-handlers.ts'
 import { discussionsOf } from './consent-care-store.ts'
+import { countConsents, countViews } from './consent-count-store.ts'
 import { draftOf, itemsToKeep, partsOf } from './consent-drafting.ts'
 import { freeze } from './consent-freezing.ts'
 import {
   consentsOfPatient,
-  countConsents,
   countMetadata,
-  countViews,
   listConsents,
   listMetadata,
   listUnderWay,
