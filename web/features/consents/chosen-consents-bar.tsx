@@ -1,0 +1,102 @@
+import { Ban, Download, MailPlus, Send } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { awaitsPatient, mayMove } from '../../../contract/states.ts'
+import { Button } from '../../ui/plain/button.tsx'
+import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
+import { makeVoid, sendDraft, sendNewLink } from './chosen-acts.ts'
+import type { ConsentRow } from './consent-table.tsx'
+import { ReasonDialog } from './later-dialogs.ts'
+import type { Act } from './use-chosen-work.ts'
+
+type Choice = {
+  chosen: ReadonlySet<string>
+  onChoose: (ids: ReadonlySet<string>) => void
+}
+type ChosenConsentsBarProps = Choice & {
+  rows: readonly ConsentRow[]
+  mayVoid: boolean
+  begin: (rows: readonly ConsentRow[], what: { title: string; done: string; act: Act }) => void
+  onExport: (rows: readonly ConsentRow[]) => void
+}
+
+const consentsInWords = (count: number) => (count === 1 ? '1 consent' : `${count} consents`)
+
+/** Chooses every consent of the page, and says what can be done with those that are chosen. */
+export function ChosenConsentsBar({
+  rows,
+  chosen,
+  onChoose,
+  mayVoid,
+  begin,
+  onExport,
+}: ChosenConsentsBarProps) {
+  const [isVoiding, setVoiding] = useState(false)
+  const picked = rows.filter(({ id }) => chosen.has(id))
+  const drafts = picked.filter(({ status }) => mayMove(status, 'send'))
+  const waiting = picked.filter(({ status }) => awaitsPatient(status))
+  const voidable = mayVoid ? picked.filter(({ status }) => mayMove(status, 'void')) : []
+  const isAll = picked.length === rows.length
+  const send = () =>
+    begin(drafts, {
+      title: `Sending ${consentsInWords(drafts.length)} by e-mail`,
+      done: 'On its way by e-mail',
+      act: sendDraft,
+    })
+  const remind = () =>
+    begin(waiting, {
+      title: `Sending a new link for ${consentsInWords(waiting.length)}`,
+      done: 'A new link is on its way by e-mail',
+      act: sendNewLink,
+    })
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 px-1">
+      <CheckboxField
+        label={picked.length > 0 ? `${picked.length} chosen` : 'Choose all on this page'}
+        aria-label="Choose all on this page"
+        checked={isAll}
+        onChange={() => onChoose(new Set(isAll ? [] : rows.map(({ id }) => id)))}
+      />
+      {picked.length > 0 && (
+        <div role="group" aria-label="With those chosen" className="flex flex-wrap gap-2">
+          {drafts.length > 0 && (
+            <Button size="small" icon={Send} onClick={send}>
+              Send {consentsInWords(drafts.length)}
+            </Button>
+          )}
+          {waiting.length > 0 && (
+            <Button size="small" variant="quiet" icon={MailPlus} onClick={remind}>
+              Send {waiting.length === 1 ? 'a new link' : `${waiting.length} new links`}
+            </Button>
+          )}
+          <Button size="small" variant="quiet" icon={Download} onClick={() => onExport(picked)}>
+            Export {picked.length}
+          </Button>
+          {voidable.length > 0 && (
+            <Button size="small" variant="quiet" icon={Ban} onClick={() => setVoiding(true)}>
+              Make {voidable.length} void
+            </Button>
+          )}
+        </div>
+      )}
+      <Suspense>
+        {isVoiding && (
+          <ReasonDialog
+            title={`Make ${consentsInWords(voidable.length)} void?`}
+            text="Nobody may treat on them, and the patients’ links stop working. This cannot be undone; the records stay."
+            label="A reason"
+            confirm="Make void"
+            onConfirm={(reason) => {
+              begin(voidable, {
+                title: `Making ${consentsInWords(voidable.length)} void`,
+                done: 'Void',
+                act: makeVoid(reason),
+              })
+              return Promise.resolve()
+            }}
+            onClose={() => setVoiding(false)}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
