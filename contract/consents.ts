@@ -713,11 +713,14 @@ export const consentFiles = {
         .optional(),
     }),
     refusals: {
-      'nothing-to-export': invalid('There is no consent to export. Take a filter away.'),
+      'nothing-to-export': {
+        code: 'not-found',
+        message: 'There is no consent to export. Take a filter away.',
+      },
       'too-many': invalid(
         `More than ${exported_max} consents match. Narrow the list, by dates for example, and export the parts.`,
       ),
     },
-    example: { search: 'root' },
+    example: { consentIds: ':draftId' },
   }),
 }

@@ -52,7 +52,7 @@ export const savedViews = {
       ...changing,
       'too-many': aborted(`There are ${saved_views_max} saved views already. Remove one first.`),
     },
-    example: { name: 'Mine, awaiting', filter: { view: 'awaiting', clinicianId: ':staffId' } },
+    example: { name: 'Mine, awaiting', filter: { view: 'awaiting', search: 'crown' } },
   }),
   update: operation({
     method: 'PUT',
