@@ -51,11 +51,13 @@ export function ChosenConsentsBar({
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 px-1">
       <CheckboxField
-        label={picked.length > 0 ? `${picked.length} chosen` : 'Choose all on this page'}
-        aria-label="Choose all on this page"
+        label="Choose all on this page"
         checked={isAll}
         onChange={() => onChoose(new Set(isAll ? [] : rows.map(({ id }) => id)))}
       />
+      <p role="status" className="text-muted tabular-nums">
+        {picked.length > 0 && `${picked.length} chosen`}
+      </p>
       {picked.length > 0 && (
         <div role="group" aria-label="With those chosen" className="flex flex-wrap gap-2">
           {drafts.length > 0 && (

@@ -33,6 +33,8 @@ type ConsentDetailScreenProps = {
   onChanged: () => Promise<void>
   /** The sealed documents, which are another feature's to show. */
   documents: ReactNode
+  /** What to know before talking to the patient; another feature's as well. */
+  needs: ReactNode
 }
 
 type Ending = 'void' | 'withdraw'
@@ -69,6 +71,7 @@ export function ConsentDetailScreen({
   paths,
   onChanged,
   documents,
+  needs,
 }: ConsentDetailScreenProps) {
   const { id: consentId, patient, treatment, status, content, reason } = consent
   const [ending, setEnding] = useState<Ending | null>(null)
@@ -86,7 +89,12 @@ export function ConsentDetailScreen({
     <>
       <PageHeader
         title={treatment}
-        lead={<span dir="auto">{patient.name}</span>}
+        lead={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span dir="auto">{patient.name}</span>
+            {needs}
+          </span>
+        }
         beside={<ConsentBadge status={status} />}
         back={<BackLink href={paths.list}>Consents</BackLink>}
         actions={

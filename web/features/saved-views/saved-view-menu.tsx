@@ -77,7 +77,11 @@ export function SavedViewMenu(props: SavedViewMenuProps) {
   ]
   return (
     <>
-      <Menu label="Saved views" trigger={current?.name ?? 'Saved views'} items={items} />
+      <Menu
+        label={current ? `Saved views: ${current.name}` : 'Saved views'}
+        trigger={current?.name ?? 'Saved views'}
+        items={items}
+      />
       <Suspense>
         {naming && (
           <SavedViewDialog
