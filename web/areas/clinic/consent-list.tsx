@@ -42,9 +42,9 @@ export default function ConsentList({ loaderData }: Route.ComponentProps) {
   const { page: _page, ...filter } = consentListQuery(params)
   const show = (query: string) => navigate(query, { replace: true, preventScrollReset: true })
   const hrefOf = (view: SavedView) => queryWith(params, savedParams(view))
+  /** Going there reads the views anew, also where the address stays the same. */
   async function showChanged(shown: SavedView | null) {
     await show(shown ? hrefOf(shown) : queryWith(params, { saved: undefined }))
-    await revalidate()
   }
   return (
     <div className="mx-auto max-w-page">
