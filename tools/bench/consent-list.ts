@@ -197,7 +197,7 @@ async function bare(asked: Asked): Promise<{ ids: string[]; counts: Record<strin
   const where = await whereOf(asked)
   const counted = Object.entries(views).map(
     ([view, shown]) =>
-      `(select count(*)::int from (select from consents c where ${where} and ${shown} limit ${list_count_max}) some) as "${view}"`,
+      `(select count(*)::int from (select from consents c where ${where} and ${shown} limit ${list_count_max}) counted) as "${view}"`,
   )
   const { rows: counts } = await app.query<Record<string, number>>(`select ${counted.join(', ')}`)
   const { rows } = await app.query<{ id: string }>(pageSql(`${where} and ${views[asked.view ?? 'all']}`))

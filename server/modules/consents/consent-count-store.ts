@@ -17,7 +17,7 @@ async function countEach<Name extends string>(
     ([name, where]) => sql`(
       select count(*)::int from (
         select from ${consents} where ${and(own, where)} limit ${sql.raw(String(list_count_max))}
-      ) some) as ${sql.identifier(name)}`,
+      ) counted) as ${sql.identifier(name)}`,
   )
   const { rows } = await scope.tx.execute<Record<Name, number>>(sql`select ${sql.join(columns, sql`, `)}`)
   return rows[0]!
