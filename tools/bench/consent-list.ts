@@ -186,11 +186,14 @@ async function whereOf({ search, clinicianId, templateId, from, to }: Asked): Pr
 }
 
 const pageSql = (where: string) => `
-  select c.id, c.kind, c.status, c.treatment, c.teeth, c.created_at, c.sent_at, c.signed_at, c.expires_at,
-    c.reconfirm_since, c.updated_at, p.title, p.first_name, p.last_name, p.date_of_birth, s.first_name, s.last_name
-  from consents c join patients p on p.clinic_id = c.clinic_id and p.id = c.patient_id
-  join staff s on s.clinic_id = c.clinic_id and s.id = coalesce(c.takeover_id, c.clinician_id)
-  where ${where} order by c.updated_at desc, c.id desc limit ${page_size}`
+  select page.*, p.title, p.first_name, p.last_name, p.date_of_birth, s.first_name, s.last_name
+  from (
+    select c.id, c.kind, c.status, c.treatment, c.teeth, c.created_at, c.sent_at, c.signed_at, c.expires_at,
+      c.reconfirm_since, c.updated_at, c.patient_id, coalesce(c.takeover_id, c.clinician_id) as carer_id
+    from consents c where ${where} order by c.updated_at desc, c.id desc limit ${page_size}) page
+  join patients p on p.clinic_id = '${clinicId}' and p.id = page.patient_id
+  join staff s on s.clinic_id = '${clinicId}' and s.id = page.carer_id
+  order by page.updated_at desc, page.id desc`
 
 /** The first page and how many each view holds, as few statements as it takes. */
 async function bare(asked: Asked): Promise<{ ids: string[]; counts: Record<string, number> }> {

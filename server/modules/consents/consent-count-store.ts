@@ -5,7 +5,7 @@ import { day_ms } from '../../platform/clock.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { views, type ConsentView } from './consent-rules.ts'
 import { consents } from './consent-schema.ts'
-import { matching, ofView, standsIn, type Narrowing } from './consent-search-store.ts'
+import { ofView, standsIn } from './consent-search-store.ts'
 
 /** Counts each of these, no further than `list_count_max`, in one statement: an index gives so many at once. */
 async function countEach<Name extends string>(
@@ -23,12 +23,11 @@ async function countEach<Name extends string>(
   return rows[0]!
 }
 
-/** How many consents each view of the list would show. */
+/** How many consents each view of a list narrowed like this would show. */
 export async function countViews(
   scope: ClinicScope,
-  filter: Narrowing,
+  where: SQL | undefined,
 ): Promise<Record<ConsentView, number>> {
-  const where = await matching(scope, filter)
   const names = Object.keys(views) as ConsentView[]
   const counted = Object.fromEntries(names.map((view) => [view, and(ofView(scope, view), where)]))
   return countEach(scope, counted as Record<ConsentView, SQL | undefined>)

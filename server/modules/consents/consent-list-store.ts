@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import { consents_exported_max, list_count_max } from '../../../contract/limits.ts'
+import { consents_exported_max } from '../../../contract/limits.ts'
 import { awaitingStatuses, consentStatuses, type ConsentStatus } from '../../../contract/states.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import type { AdminScope, ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
@@ -7,6 +7,7 @@ import { clinics } from '../clinics/clinic-schema.ts'
 import { patients } from '../patients/patient-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
 import { templates, templateVersions } from '../templates/template-schema.ts'
+import { countViews } from './consent-count-store.ts'
 import { consentItems, consents } from './consent-schema.ts'
 import { matching, ofView, type ConsentFilter } from './consent-search-store.ts'
 import { carerColumn } from './consent-store.ts'
@@ -49,17 +50,32 @@ const itemOf = and(eq(consentItems.clinicId, consents.clinicId), eq(consentItems
 const joined = (scope: StaffSide) =>
   scope.tx.select(listColumns).from(consents).innerJoin(patients, ownPatient).innerJoin(staff, ownClinician)
 
-const listed = (scope: StaffSide, where: SQL | undefined, { limit, offset }: Slice) =>
-  joined(scope)
+/** Found first and joined afterwards: the planner would rather join every consent there is than walk the index. */
+function listed(scope: StaffSide, where: SQL | undefined, { limit, offset }: Slice) {
+  const page = scope.tx
+    .select({ ...listColumns.consent, patientId: consents.patientId, carerId: carerColumn.as('carer_id') })
+    .from(consents)
     .where(and(eq(consents.clinicId, scope.clinicId), where))
     .orderBy(desc(consents.updatedAt), desc(consents.id))
     .limit(limit)
     .offset(offset)
+    .as('page')
+  const { patientId, carerId, ...consent } = page._.selectedFields
+  return scope.tx
+    .select({ ...listColumns, consent })
+    .from(page)
+    .innerJoin(patients, and(eq(patients.clinicId, scope.clinicId), eq(patients.id, patientId)))
+    .innerJoin(staff, and(eq(staff.clinicId, scope.clinicId), eq(staff.id, carerId)))
+    .orderBy(desc(page.updatedAt), desc(page.id))
+}
 
-/** Consents of the clinic, newest change first. Nobody turns pages beyond those that are counted. */
+/** A page of the clinic's consents, newest change first, and how many each view holds: what narrows both is found once. */
 export async function listConsents(scope: ClinicScope, { view, ...filter }: ConsentFilter, slice: Slice) {
-  if (slice.offset >= list_count_max) return []
-  return listed(scope, and(ofView(scope, view), await matching(scope, filter)), slice)
+  const where = await matching(scope, filter)
+  const counts = await countViews(scope, where)
+  // Nobody turns pages beyond those that are counted.
+  const isBeyond = slice.offset >= counts[view]
+  return { counts, rows: isBeyond ? [] : await listed(scope, and(ofView(scope, view), where), slice) }
 }
 
 /** The consents that a list shows, or those named, for a file: one more than it may hold where there are too many. */

@@ -19,7 +19,7 @@ export type ConsentFilter = {
   from?: string | undefined
   to?: string | undefined
 }
-export type Narrowing = Omit<ConsentFilter, 'view'>
+type Narrowing = Omit<ConsentFilter, 'view'>
 
 const week_ms = 7 * day_ms
 

@@ -8,7 +8,7 @@ export const consentViews = [
   { view: 'not-opened', label: 'Not opened' },
   { view: 'expiring', label: 'Expiring' },
   { view: 'to-countersign', label: 'To countersign' },
-  { view: 'reconfirm', label: 'To confirm again' },
+  { view: 'reconfirm', label: 'Reconfirm' },
   { view: 'signed', label: 'Signed' },
   { view: 'declined', label: 'Declined' },
 ] as const
