@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { MouseEvent, ReactNode } from 'react'
+import { useId, type MouseEvent, type ReactNode } from 'react'
 import { Link } from './plain/link.tsx'
 import { TickBox } from './plain/tick-box.tsx'
 
@@ -50,19 +50,23 @@ type TableRowProps<Row> = {
 type ChoiceCellProps<Row> = { row: Row; choosing: Choosing<Row> }
 
 /** The whole cell answers to a press, which a finger needs. */
-const ChoiceCell = <Row,>({ row, choosing: { isChosen, onToggle, labelOf } }: ChoiceCellProps<Row>) => (
-  <td role="cell" className="absolute start-1 top-1.5 @2xl:static @2xl:table-cell @2xl:align-middle">
-    <label className="grid size-11 place-items-center @2xl:ms-1">
-      <TickBox
-        type="checkbox"
-        aria-label={labelOf(row)}
-        checked={isChosen(row)}
-        onChange={() => onToggle(row)}
-        className="mt-0!"
-      />
-    </label>
-  </td>
-)
+function ChoiceCell<Row>({ row, choosing: { isChosen, onToggle, labelOf } }: ChoiceCellProps<Row>) {
+  const id = useId()
+  return (
+    <td role="cell" className="absolute start-1 top-1.5 @2xl:static @2xl:table-cell @2xl:align-middle">
+      <label htmlFor={id} className="grid size-11 place-items-center @2xl:ms-1">
+        <TickBox
+          id={id}
+          type="checkbox"
+          aria-label={labelOf(row)}
+          checked={isChosen(row)}
+          onChange={() => onToggle(row)}
+          className="mt-0!"
+        />
+      </label>
+    </td>
+  )
+}
 
 /** One row: its first cell names it, the others say their column's name where there is no head above them. */
 export function TableRow<Row>({ row, columns: [first, ...others], href, choosing }: TableRowProps<Row>) {
