@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   aborted,
+  fileRoute,
   id,
   instant,
   invalid,
@@ -23,6 +24,7 @@ import {
 } from './consent-plan.ts'
 import { sendingChannels } from './delivery-states.ts'
 import { RiskDecision } from './histories.ts'
+import { consents_exported_max, list_count_max } from './limits.ts'
 import { contactRefusals } from './patients.ts'
 import { consentKinds, consentStatuses } from './states.ts'
 import { areas } from './teeth.ts'
@@ -278,7 +280,7 @@ const example = {
 }
 
 /** What a list is narrowed by; each stands in the address of the screen. */
-const listFilter = {
+export const consentFilter = {
   search: optionalText(120),
   view: z
     .enum([
@@ -318,7 +320,7 @@ export const consents = {
     access: 'clinic',
     needs: 'createConsents',
     audit: null,
-    input: z.object({ ...paging, ...listFilter }),
+    input: z.object({ ...paging, ...consentFilter }),
     /** Counts stop at `list_count_max`: who sees that many narrows the list. */
     output: pageOf(ConsentRow).extend({ counts: z.record(z.string(), z.int()) }),
     example: {},
@@ -344,7 +346,7 @@ export const consents = {
   counts: operation({
     method: 'GET',
     path: '/api/clinic/consents/counts',
-    summary: 'How many consents stand in each state, and how many wait for whom',
+    summary: `How many consents stand in each state, and how many wait for whom; none counted beyond ${list_count_max}`,
     access: 'clinic',
     audit: null,
     input: z.object({}),
@@ -699,5 +701,37 @@ export const consents = {
     input: z.object({}),
     output: z.object({ byStatus: z.record(z.enum(consentStatuses), z.int()), clinics: z.int() }),
     example: {},
+  }),
+}
+
+const uuid = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`
+const exported_max = consents_exported_max.toLocaleString('en-GB')
+
+export const consentFiles = {
+  list: fileRoute({
+    path: '/api/clinic/consents.csv',
+    summary: 'The consents that a list shows, or those named, as a file for spreadsheets',
+    access: 'clinic',
+    needs: 'createConsents',
+    audit: { done: 'consent.list_exported' },
+    params: z.object({
+      ...consentFilter,
+      /** Ids with commas between them; all that match without. */
+      consentIds: z
+        .string()
+        .max(4000)
+        .regex(new RegExp(`^${uuid}(?:,${uuid})*$`), 'Give consent ids with commas between them')
+        .optional(),
+    }),
+    refusals: {
+      'nothing-to-export': {
+        code: 'not-found',
+        message: 'There is no consent to export. Take a filter away.',
+      },
+      'too-many': invalid(
+        `More than ${exported_max} consents match. Narrow the list, by dates for example, and export the parts.`,
+      ),
+    },
+    example: { consentIds: ':draftId' },
   }),
 }

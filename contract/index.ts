@@ -6,7 +6,7 @@ import { cleanup } from './cleanup.ts'
 import { clinicalNotes } from './clinical-notes.ts'
 import { clinicLogoFiles, clinicSettings } from './clinic-settings.ts'
 import { clinics } from './clinics.ts'
-import { consents } from './consents.ts'
+import { consentFiles, consents } from './consents.ts'
 import { documentFiles, documents } from './documents.ts'
 import { histories } from './histories.ts'
 import { identity, identityFiles } from './identity.ts'
@@ -19,6 +19,7 @@ import { patients } from './patients.ts'
 import { recordFileRoutes, records } from './records.ts'
 import { registration } from './registration.ts'
 import { reminders } from './reminders.ts'
+import { savedViews } from './saved-views.ts'
 import { setup } from './setup.ts'
 import { signing } from './signing.ts'
 import { staff } from './staff.ts'
@@ -54,6 +55,7 @@ export const contract = {
   records,
   registration,
   reminders,
+  savedViews,
   setup,
   signing,
   staff,
@@ -68,6 +70,7 @@ export const contract = {
 export const files = {
   account: accountFiles,
   clinicLogos: clinicLogoFiles,
+  consents: consentFiles,
   documents: documentFiles,
   identity: identityFiles,
   patientImports: patientImportFiles,

@@ -92,6 +92,11 @@ export const options_max = 5
 export const price_pence_max = 10_000_000
 /** Lists are counted no further: who sees so many narrows them. */
 export const list_count_max = 1000
+/** Rows of one exported file; who needs more exports the parts of a list. */
+export const consents_exported_max = 10_000
+/** Saved views of the list that one person keeps, and as many for everyone. */
+export const saved_views_max = 30
+export const saved_view_name_length_max = 60
 export const home_link_minutes = 60
 /** So long a link stays good though a newer one was sent. */
 export const home_link_kept_minutes = 10

@@ -34,6 +34,7 @@ import { cleanupHandlers } from './modules/cleanup/index.ts'
 import { clinicalNoteHandlers, openLanguageModel } from './modules/clinical-notes/index.ts'
 import { clinicHandlers, clinicLogoHandler, clinicSettingsHandlers } from './modules/clinics/index.ts'
 import {
+  consentExports,
   consentHandlers,
   consentMergePart,
   countPending,
@@ -110,6 +111,7 @@ import {
   replanReminders,
   sweepReminders,
 } from './modules/reminders/index.ts'
+import { savedViewHandlers } from './modules/saved-views/index.ts'
 import { setupHandlers } from './modules/setup/index.ts'
 import {
   answerLinkRequest,
@@ -428,6 +430,7 @@ export async function openApp({
     },
     registration: registrationHandlers(identity),
     reminders: reminderHandlers,
+    savedViews: savedViewHandlers,
     setup: setupHandlers(identity),
     staff: staffHandlers({ countPending }),
     tasks: taskHandlers,
@@ -471,6 +474,7 @@ export async function openApp({
     accountFileHandlers(account),
     templateFileEndpoints,
     patientImportEndpoints,
+    consentExports,
   ]
   addFileEndpoints(http, fileHandlers.flat(), runner)
   addRoutes(http, fhirHandlers({ files, address }), { runner, form: fhirForm(address), log })

@@ -6,4 +6,4 @@
  */
 import { runNamed } from './steps/named-programs.ts'
 
-await runNamed('bench', ['template-list.ts', 'library-seeding.ts', 'patient-search.ts'])
+await runNamed('bench', ['template-list.ts', 'library-seeding.ts', 'patient-search.ts', 'consent-list.ts'])

@@ -73,6 +73,12 @@ async function addExtraction(clinic: TestClinic): Promise<string> {
   return (await clinic.addAppointment({ clinicianId: clinic.staff.lead.staffId!, treatments })).id
 }
 
+/** A saved view of the dentist, who is the one to change it. */
+async function addView(clinic: TestClinic): Promise<string> {
+  const view = { name: randomUUID(), filter: { view: 'drafts' as const } }
+  return (await clinic.as('dentist').ask(contract.savedViews.create, view)).id
+}
+
 /** Makes what these names of an example stand for, and nothing else. */
 export async function makeScene(clinic: TestClinic, names: readonly string[]): Promise<Scene> {
   const ids: Record<string, string> = { staffId: clinic.staff.dentist.staffId! }
@@ -107,6 +113,7 @@ export async function makeScene(clinic: TestClinic, names: readonly string[]): P
   if (wants('patientId', 'mergeId')) ids.patientId = await clinic.addPatient()
   if (wants('duplicateId', 'mergeId')) ids.duplicateId = await clinic.addPatient()
   if (wants('importId')) ids.importId = await addImport(clinic)
+  if (wants('viewId')) ids.viewId = await addView(clinic)
   if (wants('mergeId')) ids.mergeId = await clinic.addMerge(ids.patientId!, ids.duplicateId!)
   if (wants('addressedId')) {
     const patientId = await clinic.addPatient({ address: '4 Mill Lane\nExeter EX1 1AA' })

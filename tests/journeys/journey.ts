@@ -97,25 +97,38 @@ export async function signOut(page: Page): Promise<void> {
 
 export type Sent = { consentId: string; url: string; dateOfBirth: string; lastName: string }
 
-/** A consent of a new patient, sent and with a link: made through the API as the person signed in on this page. */
-export async function sendConsent(page: Page, { email = '' } = {}): Promise<Sent> {
-  const lastName = `Journey-${randomUUID().slice(0, 8)}`
-  const dateOfBirth = '1975-09-30'
-  async function ask<T>(path: string, data: object): Promise<T> {
-    const headers = { 'idempotency-key': randomUUID() }
-    const answer = await page.request.post(`/api/clinic/${path}`, { data, headers })
-    expect(answer.ok(), `${path} answered ${answer.status()}`).toBe(true)
-    return (await answer.json()) as T
-  }
+const dateOfBirth = '1975-09-30'
+
+/** Asks for something to be done, as the person signed in on this page. */
+async function ask<T>(page: Page, path: string, data: object): Promise<T> {
+  const headers = { 'idempotency-key': randomUUID() }
+  const answer = await page.request.post(`/api/clinic/${path}`, { data, headers })
+  expect(answer.ok(), `${path} answered ${answer.status()}`).toBe(true)
+  return (await answer.json()) as T
+}
+
+/** A name that no other journey gives. */
+export const newLastName = () => `Journey-${randomUUID().slice(0, 8)}`
+
+/** A consent of a new patient as a draft that can be sent, made through the API; its id. */
+export async function draftConsent(
+  page: Page,
+  { email = '', lastName = newLastName() } = {},
+): Promise<string> {
   const read = async <T>(path: string): Promise<T> =>
     (await (await page.request.get(`/api/clinic/${path}`)).json()) as T
-  const patient = await ask<{ id: string }>('patients', { firstName: 'Robin', lastName, dateOfBirth, email })
+  const patient = await ask<{ id: string }>(page, 'patients', {
+    firstName: 'Robin',
+    lastName,
+    dateOfBirth,
+    email,
+  })
   const templates = await read<{ rows: { id: string; name: string }[] }>(
     'templates?search=Composite&owner=platform&pageSize=100',
   )
   const filling = templates.rows.find(({ name }) => name === 'Composite Filling')!
   const [clinician] = await read<{ id: string }[]>('clinicians')
-  const { id: consentId } = await ask<{ id: string }>('consents', {
+  const { id } = await ask<{ id: string }>(page, 'consents', {
     patientId: patient.id,
     clinicianId: clinician!.id,
     items: [
@@ -132,8 +145,15 @@ export async function sendConsent(page: Page, { email = '' } = {}): Promise<Sent
     ],
     diagnosis: 'Decay',
   })
-  await ask(`consents/${consentId}/send`, { by: email ? 'email' : 'link' })
-  const { url } = await ask<{ url: string }>(`consents/${consentId}/links`, {})
+  return id
+}
+
+/** A consent of a new patient, sent and with a link: made through the API as the person signed in on this page. */
+export async function sendConsent(page: Page, { email = '' } = {}): Promise<Sent> {
+  const lastName = newLastName()
+  const consentId = await draftConsent(page, { email, lastName })
+  await ask(page, `consents/${consentId}/send`, { by: email ? 'email' : 'link' })
+  const { url } = await ask<{ url: string }>(page, `consents/${consentId}/links`, {})
   return { consentId, url, dateOfBirth, lastName }
 }
 

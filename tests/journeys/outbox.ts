@@ -50,6 +50,13 @@ async function waitFor(recipient: string, wanted: RegExp, { number = 1 }: Wanted
 export const linkFor = (email: string, page: string, wanted: Wanted = {}): Promise<string> =>
   waitFor(email, new RegExp(`(https?://\\S+${page}(?:\\?\\S*)?#[\\w-]{24,64})`), wanted)
 
+/** How many messages went to somebody, once one has. */
+export async function countMessages(recipient: string): Promise<number> {
+  const any = /^(To: )/m
+  await waitFor(recipient, any, {})
+  return findAll(recipient, any).length
+}
+
 /** The code that was sent to a phone; the number in international form. */
 export const codeFor = (phone: string, wanted: Wanted = {}): Promise<string> =>
   waitFor(phone, /\b(\d{6})\b/, wanted)

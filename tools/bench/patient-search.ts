@@ -9,6 +9,7 @@
 import { contract } from '../../contract/index.ts'
 import { patients_counted_max, patients_found_max } from '../../contract/limits.ts'
 import { searchWordsOf } from '../../server/modules/patients/patient-search-rules.ts'
+import { addBenchPatients } from './bench-patients.ts'
 import { openBenchWorld, quantile, timed } from './bench-world.ts'
 
 const of_each = Number(process.argv[2] ?? 100)
@@ -19,35 +20,7 @@ const page_size = 25
 
 const { owner, app, staff, clinicId, asClinic, close } = await openBenchWorld(4393)
 
-/** Surnames and first names as common as they are here: the commonest surname is that of one in seventy. */
-const surnames =
-  'smith,jones,taylor,brown,williams,wilson,johnson,davies,patel,robinson,wright,thompson,evans,walker,white,roberts,green,hall,wood,khan'
-const firstNames =
-  'mary,john,david,susan,james,margaret,mohammed,sarah,jack,olivia,sian,aisha,priya,eleanor,noah,zoe,ffion,grace,isla,owen'
-const nameAt = (list: string, rank: string) =>
-  `coalesce(('{${list}}'::text[])[${rank} + 1], translate(md5(${rank}::text), '0123456789', 'aeioulnrst'))`
-
-const addPatients = `
-  insert into patients (clinic_id, first_name, last_name, date_of_birth, phone, search_text)
-  select $1, initcap(f), initcap(l), born, phone,
-    concat_ws(' ', f, l, born, to_char(born, 'DD/MM/YYYY'), phone)
-  from (
-    select ${nameAt(firstNames, 'floor(power(random(), 2) * 800)::int')} as f,
-      left(${nameAt(surnames, 'floor(power(random(), 2) * 5000)::int')}, 9) as l,
-      date '1930-01-01' + (random() * 34000)::int as born, '07' || lpad((random() * 1e9)::bigint::text, 9, '0') as phone
-    from generate_series(1, $2::int)) made`
-
-await owner.query('alter table patients disable trigger keep_patient_keys')
-await owner.query(addPatients, [clinicId, patients_count])
-// In the order of the index, which takes a quarter of the time.
-await owner.query(
-  `insert into patient_keys select clinic_id, status, key, id from patients, patient_keys_of(search_text) key
-   where clinic_id = $1 order by key collate "C", id on conflict do nothing`,
-  [clinicId],
-)
-await owner.query('alter table patients enable trigger keep_patient_keys')
-await owner.query('vacuum analyze patients')
-await owner.query('vacuum analyze patient_keys')
+await addBenchPatients(owner, clinicId, patients_count)
 
 type Sampled = { first_name: string; last_name: string; born: string; phone: string }
 const { rows: sampled } = await owner.query<Sampled>(

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { TableRow, type Column } from './table-row.tsx'
+import { TableRow, type Choosing, type Column } from './table-row.tsx'
 
 export type DataTableProps<Row> = {
   /** Read out before the table. */
@@ -10,6 +10,8 @@ export type DataTableProps<Row> = {
   rowKey: (row: Row) => string
   /** Where a row leads; its first cell becomes the link, and the whole row answers to a press. */
   rowHref?: ((row: Row) => string) | undefined
+  /** Where rows can be chosen, to do the same with several. */
+  choosing?: Choosing<Row> | undefined
   empty: ReactNode
   /** Other rows are on their way; these stay, dimmed. */
   busy?: boolean | undefined
@@ -17,13 +19,20 @@ export type DataTableProps<Row> = {
   className?: string | undefined
 }
 
-function Head<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+type HeadProps<Row> = { columns: readonly Column<Row>[]; hasChoice: boolean }
+
+function Head<Row>({ columns, hasChoice }: HeadProps<Row>) {
   return (
     <thead
       role="rowgroup"
       className="sr-only border-b border-line text-small text-muted @2xl:not-sr-only @2xl:table-header-group"
     >
       <tr role="row">
+        {hasChoice && (
+          <th role="columnheader" scope="col" className="w-12">
+            <span className="sr-only">Chosen</span>
+          </th>
+        )}
         {columns.map((column) => (
           <th
             key={column.key}
@@ -47,7 +56,7 @@ function Head<Row>({ columns }: { columns: readonly Column<Row>[] }) {
  * written out because Safari forgets them where the display is not a table's.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, rowHref, empty, busy = false, footer, className } = props
+  const { caption, columns, rows, rowKey, rowHref, choosing, empty, busy = false, footer, className } = props
   const bare = rows.length === 0
   return (
     <div className={clsx('card @container overflow-clip', className)}>
@@ -59,7 +68,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ) : (
         <table role="table" aria-busy={busy} className="block w-full border-collapse text-start @2xl:table">
           <caption className="sr-only">{caption}</caption>
-          <Head columns={columns} />
+          <Head columns={columns} hasChoice={choosing !== undefined} />
           <tbody
             role="rowgroup"
             className={clsx(
@@ -68,7 +77,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             )}
           >
             {rows.map((row) => (
-              <TableRow key={rowKey(row)} row={row} columns={columns} href={rowHref?.(row)} />
+              <TableRow
+                key={rowKey(row)}
+                row={row}
+                columns={columns}
+                href={rowHref?.(row)}
+                choosing={choosing}
+              />
             ))}
           </tbody>
         </table>

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Link } from './plain/link.tsx'
 import { TabCount, tabClass, tabListClass } from './tab-look.tsx'
 
-export type LinkTab = { href: string; label: string; count?: number | undefined; current: boolean }
+export type LinkTab = { href: string; label: string; count?: number | string | undefined; current: boolean }
 
 type LinkTabsProps = { label: string; tabs: readonly LinkTab[]; className?: string | undefined }
 

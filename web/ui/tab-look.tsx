@@ -7,12 +7,12 @@ export const tabClass = clsx(
   'data-active:border-brand data-active:text-ink aria-[current=page]:border-brand aria-[current=page]:text-ink',
 )
 
-/** How many a tab holds. */
-export function TabCount({ count }: { count: number | undefined }) {
+/** How many a tab holds; in words where they were not all counted. */
+export function TabCount({ count }: { count: number | string | undefined }) {
   if (count === undefined) return null
   return (
     <span className="rounded-full bg-line/70 px-2 text-xs leading-5 text-ink tabular-nums">
-      {count.toLocaleString('en-GB')}
+      {typeof count === 'number' ? count.toLocaleString('en-GB') : count}
     </span>
   )
 }

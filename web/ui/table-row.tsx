@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
-import type { MouseEvent, ReactNode } from 'react'
+import { useId, type MouseEvent, type ReactNode } from 'react'
 import { Link } from './plain/link.tsx'
+import { TickBox } from './plain/tick-box.tsx'
 
 export type Column<Row> = {
   key: string
@@ -10,6 +11,13 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   align?: 'end' | undefined
   className?: string | undefined
+}
+
+/** Which rows are chosen, and how each choice is named. */
+export type Choosing<Row> = {
+  isChosen: (row: Row) => boolean
+  onToggle: (row: Row) => void
+  labelOf: (row: Row) => string
 }
 
 const cellClass =
@@ -32,10 +40,36 @@ function followRow(event: MouseEvent<HTMLTableRowElement>) {
   event.currentTarget.querySelector('a[data-row-link]')?.dispatchEvent(press)
 }
 
-type TableRowProps<Row> = { row: Row; columns: readonly Column<Row>[]; href: string | undefined }
+type TableRowProps<Row> = {
+  row: Row
+  columns: readonly Column<Row>[]
+  href: string | undefined
+  choosing: Choosing<Row> | undefined
+}
+
+type ChoiceCellProps<Row> = { row: Row; choosing: Choosing<Row> }
+
+/** The whole cell answers to a press, which a finger needs. */
+function ChoiceCell<Row>({ row, choosing: { isChosen, onToggle, labelOf } }: ChoiceCellProps<Row>) {
+  const id = useId()
+  return (
+    <td role="cell" className="absolute start-1 top-1.5 @2xl:static @2xl:table-cell @2xl:align-middle">
+      <label htmlFor={id} className="grid size-11 place-items-center @2xl:ms-1">
+        <TickBox
+          id={id}
+          type="checkbox"
+          aria-label={labelOf(row)}
+          checked={isChosen(row)}
+          onChange={() => onToggle(row)}
+          className="mt-0!"
+        />
+      </label>
+    </td>
+  )
+}
 
 /** One row: its first cell names it, the others say their column's name where there is no head above them. */
-export function TableRow<Row>({ row, columns: [first, ...others], href }: TableRowProps<Row>) {
+export function TableRow<Row>({ row, columns: [first, ...others], href, choosing }: TableRowProps<Row>) {
   if (!first) return null
   const name = first.cell(row)
   return (
@@ -44,9 +78,11 @@ export function TableRow<Row>({ row, columns: [first, ...others], href }: TableR
       onClick={href === undefined ? undefined : followRow}
       className={clsx(
         'relative block px-5 py-3.5 transition-colors @2xl:table-row @2xl:p-0',
+        choosing && 'ps-13',
         href !== undefined && 'cursor-pointer hover:bg-paper',
       )}
     >
+      {choosing && <ChoiceCell row={row} choosing={choosing} />}
       <th
         role="rowheader"
         scope="row"

@@ -11,13 +11,12 @@ import { findStaff, staffName } from '../staff/index.ts'
 import { countUse, findTemplateWithVersion, knowsTemplate } from '../templates/index.ts'
 import { careHandlers } from './consent-care-handlers.ts'
 import { discussionsOf } from './consent-care-store.ts'
+import { countConsents } from './consent-count-store.ts'
 import { draftOf, itemsToKeep, partsOf } from './consent-drafting.ts'
 import { freeze } from './consent-freezing.ts'
 import {
   consentsOfPatient,
-  countConsents,
   countMetadata,
-  countViews,
   listConsents,
   listMetadata,
   listUnderWay,
@@ -62,8 +61,7 @@ export function consentHandlers(parts: ConsentParts) {
 
   return {
     list: handle(contract.consents.list, async (scope, { page, pageSize, view, ...filter }) => {
-      const counts = await countViews(scope, filter)
-      const rows = await listConsents(scope, { ...filter, view }, sliceOf({ page, pageSize }))
+      const { rows, counts } = await listConsents(scope, { ...filter, view }, sliceOf({ page, pageSize }))
       return { answer: { rows: rows.map(rowOf), total: counts[view], page, pageSize, counts } }
     }),
 

@@ -1,19 +1,15 @@
-import { and, count, desc, eq, gte, ilike, inArray, isNotNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
-import { list_count_max } from '../../../contract/limits.ts'
-import { listedStatuses } from '../../../contract/patients.ts'
+import { and, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { consents_exported_max } from '../../../contract/limits.ts'
 import { awaitingStatuses, consentStatuses, type ConsentStatus } from '../../../contract/states.ts'
-import { day_ms } from '../../platform/clock.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import type { AdminScope, ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
-import { timeZoneOf } from '../clinics/index.ts'
-import { messages } from '../messages/message-schema.ts'
-import { searchPatients, searchWordsOf } from '../patients/index.ts'
 import { patients } from '../patients/patient-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
 import { templates, templateVersions } from '../templates/template-schema.ts'
-import { views, type ConsentView } from './consent-rules.ts'
+import { countViews } from './consent-count-store.ts'
 import { consentItems, consents } from './consent-schema.ts'
+import { matching, ofView, type ConsentFilter } from './consent-search-store.ts'
 import { carerColumn } from './consent-store.ts'
 
 /** More consents than one person ever has; the list of a patient has no pages. */
@@ -21,8 +17,21 @@ const consents_of_patient_max = 500
 
 export type ListedConsent = Awaited<ReturnType<typeof listed>>[number]
 
+/** The frozen text stays where it is: no list shows it. */
 const listColumns = {
-  consent: consents,
+  consent: {
+    id: consents.id,
+    kind: consents.kind,
+    status: consents.status,
+    treatment: consents.treatment,
+    teeth: consents.teeth,
+    createdAt: consents.createdAt,
+    sentAt: consents.sentAt,
+    signedAt: consents.signedAt,
+    expiresAt: consents.expiresAt,
+    reconfirmSince: consents.reconfirmSince,
+    updatedAt: consents.updatedAt,
+  },
   patient: {
     id: patients.id,
     title: patients.title,
@@ -41,98 +50,42 @@ const itemOf = and(eq(consentItems.clinicId, consents.clinicId), eq(consentItems
 const joined = (scope: StaffSide) =>
   scope.tx.select(listColumns).from(consents).innerJoin(patients, ownPatient).innerJoin(staff, ownClinician)
 
-const listed = (scope: StaffSide, where: SQL | undefined, { limit, offset }: Slice) =>
-  joined(scope)
+/** Found first and joined afterwards: the planner would rather join every consent there is than walk the index. */
+function listed(scope: StaffSide, where: SQL | undefined, { limit, offset }: Slice) {
+  const page = scope.tx
+    .select({ ...listColumns.consent, patientId: consents.patientId, carerId: carerColumn.as('carer_id') })
+    .from(consents)
     .where(and(eq(consents.clinicId, scope.clinicId), where))
     .orderBy(desc(consents.updatedAt), desc(consents.id))
     .limit(limit)
     .offset(offset)
-
-export type ConsentFilter = {
-  search: string
-  view: ConsentView
-  clinicianId?: string | undefined
-  patientId?: string | undefined
-  templateId?: string | undefined
-  /** Days of the last change in the clinic's zone, both included. */
-  from?: string | undefined
-  to?: string | undefined
-}
-type Narrowing = Omit<ConsentFilter, 'view'>
-
-const week_ms = 7 * day_ms
-
-/**
- * The last message that brought its link did not arrive, or nobody knows whether it did: that it was sent is not true
- * then, whatever its state says.
- */
-const undelivered = sql`(
-  select m.status from ${messages} m
-  where m.clinic_id = ${consents.clinicId} and m.about_id = ${consents.id} and m.kind in ('consent-link', 'new-link', 'reminder')
-  order by m.created_at desc, m.id desc limit 1
-) in ('bounced', 'failed', 'unconfirmed')`
-
-function ofView(scope: ClinicScope, view: ConsentView): SQL | undefined {
-  const { statuses, ...shown } = views[view]
-  const narrowing = 'narrowedBy' in shown ? shown.narrowedBy : undefined
-  return and(
-    statuses ? inArray(consents.status, [...statuses]) : undefined,
-    narrowing === 'reconfirm' ? isNotNull(consents.reconfirmSince) : undefined,
-    narrowing === 'undelivered' ? undelivered : undefined,
-    narrowing === 'expiring' ? lte(consents.expiresAt, new Date(scope.now.getTime() + week_ms)) : undefined,
-  )
+    .as('page')
+  const { patientId, carerId, ...consent } = page._.selectedFields
+  return scope.tx
+    .select({ ...listColumns, consent })
+    .from(page)
+    .innerJoin(patients, and(eq(patients.clinicId, scope.clinicId), eq(patients.id, patientId)))
+    .innerJoin(staff, and(eq(staff.clinicId, scope.clinicId), eq(staff.id, carerId)))
+    .orderBy(desc(page.updatedAt), desc(page.id))
 }
 
-/** A typed word stands for itself, not for what it means in a pattern. */
-const containing = (word: string) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-
-const isTreatment = (words: readonly string[]): SQL | undefined =>
-  and(...words.map((word) => ilike(consents.treatment, containing(word))))
-
-/** Of patients that these words lead to, whatever has become of them since. */
-async function isOfFound(scope: ClinicScope, words: readonly string[]): Promise<SQL> {
-  const found = await searchPatients(scope, {
-    words: searchWordsOf(words.join(' ')),
-    statuses: listedStatuses,
-  })
-  return found.length > 0 ? inArray(consents.patientId, found) : sql`false`
-}
-
-/** More words than these are no name and treatment. */
-const words_max = 6
-
-/** What is typed leads to a patient, to a treatment, or to both, one after the other: 'whitcombe crown'. */
-async function searched(scope: ClinicScope, search: string): Promise<SQL | undefined> {
-  const words = search.split(/\s+/).filter(Boolean).slice(0, words_max)
-  if (words.length === 0) return undefined
-  const either: (SQL | undefined)[] = [await isOfFound(scope, words), isTreatment(words)]
-  for (let place = 1; place < words.length; place++) {
-    const [first, second] = [words.slice(0, place), words.slice(place)]
-    either.push(and(await isOfFound(scope, first), isTreatment(second)))
-    either.push(and(await isOfFound(scope, second), isTreatment(first)))
-  }
-  return or(...either)
-}
-
-const dayStart = (day: string, zone: string) => sql`(${day}::date)::timestamp at time zone ${zone}`
-
-async function matching(scope: ClinicScope, narrowing: Narrowing) {
-  const { search, clinicianId, patientId, templateId, from, to } = narrowing
-  const zone = await timeZoneOf(scope)
-  const ofTemplate = sql`exists (select from ${consentItems} where ${itemOf} and ${consentItems.templateId} = ${templateId})`
-  return and(
-    await searched(scope, search),
-    clinicianId ? eq(carerColumn, clinicianId) : undefined,
-    patientId ? eq(consents.patientId, patientId) : undefined,
-    templateId ? ofTemplate : undefined,
-    from ? gte(consents.updatedAt, dayStart(from, zone)) : undefined,
-    to ? lt(consents.updatedAt, sql`${dayStart(to, zone)} + interval '1 day'`) : undefined,
-  )
-}
-
-/** A page of the clinic's consents, newest change first. */
+/** A page of the clinic's consents, newest change first, and how many each view holds: what narrows both is found once. */
 export async function listConsents(scope: ClinicScope, { view, ...filter }: ConsentFilter, slice: Slice) {
-  return listed(scope, and(ofView(scope, view), await matching(scope, filter)), slice)
+  const where = await matching(scope, filter)
+  const counts = await countViews(scope, where)
+  // Nobody turns pages beyond those that are counted.
+  const isBeyond = slice.offset >= counts[view]
+  return { counts, rows: isBeyond ? [] : await listed(scope, and(ofView(scope, view), where), slice) }
+}
+
+/** The consents that a list shows, or those named, for a file: one more than it may hold where there are too many. */
+export async function exportedConsents(
+  scope: ClinicScope,
+  { view, ...filter }: ConsentFilter,
+  ids: readonly string[] | null,
+) {
+  const where = ids ? inArray(consents.id, [...ids]) : await matching(scope, filter)
+  return listed(scope, and(ofView(scope, view), where), { limit: consents_exported_max + 1, offset: 0 })
 }
 
 /** The consents of one patient, newest change first. */
@@ -176,66 +129,6 @@ export async function listUnderWay(scope: ClinicScope, templateId: string, { lim
 export async function findListed(scope: StaffSide, id: string): Promise<ListedConsent | undefined> {
   const [found] = await joined(scope).where(and(eq(consents.clinicId, scope.clinicId), eq(consents.id, id)))
   return found
-}
-
-/** How many consents each view of the list would show, counted no further than `list_count_max`. */
-export async function countViews(
-  scope: ClinicScope,
-  filter: Narrowing,
-): Promise<Record<ConsentView, number>> {
-  const where = await matching(scope, filter)
-  const counts = {} as Record<ConsentView, number>
-  for (const view of Object.keys(views) as ConsentView[]) {
-    const some = scope.tx
-      .select({ one: sql`1` })
-      .from(consents)
-      .where(and(eq(consents.clinicId, scope.clinicId), ofView(scope, view), where))
-      .limit(list_count_max)
-      .as('some')
-    const [counted] = await scope.tx.select({ count: count() }).from(some)
-    counts[view] = counted!.count
-  }
-  return counts
-}
-
-/** How many of the clinic's consents stand in each state, expire within a week, and were signed within one. */
-export async function countConsents(scope: ClinicScope) {
-  const own = eq(consents.clinicId, scope.clinicId)
-  const rows = await scope.tx
-    .select({ status: consents.status, count: count() })
-    .from(consents)
-    .where(own)
-    .groupBy(consents.status)
-  const weekAgo = new Date(scope.now.getTime() - 7 * day_ms)
-  const weekAhead = new Date(scope.now.getTime() + 7 * day_ms)
-  const [expiring] = await scope.tx
-    .select({ count: count() })
-    .from(consents)
-    .where(and(own, inArray(consents.status, awaitingStatuses), lte(consents.expiresAt, weekAhead)))
-  const [signed] = await scope.tx
-    .select({ count: count() })
-    .from(consents)
-    .where(and(own, gte(consents.signedAt, weekAgo)))
-  const [toReconfirm] = await scope.tx
-    .select({ count: count() })
-    .from(consents)
-    .where(and(own, ofView(scope, 'reconfirm')))
-  const [undeliveredOnes] = await scope.tx
-    .select({ count: count() })
-    .from(consents)
-    .where(and(own, ofView(scope, 'undelivered')))
-  const [drafts] = await scope.tx
-    .select({ count: count() })
-    .from(consents)
-    .where(and(own, ofView(scope, 'drafts'), eq(carerColumn, scope.staffId)))
-  return {
-    byStatus: byStatus(rows),
-    undelivered: undeliveredOnes!.count,
-    ownDrafts: drafts!.count,
-    expiring: expiring!.count,
-    signed: signed!.count,
-    toReconfirm: toReconfirm!.count,
-  }
 }
 
 const none = Object.fromEntries(consentStatuses.map((status) => [status, 0])) as Record<ConsentStatus, number>

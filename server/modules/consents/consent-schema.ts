@@ -106,9 +106,32 @@ export const consents = pgTable(
     foreignKey({ columns: [table.clinicId, table.parentId], foreignColumns: [table.clinicId, table.id] }),
     index('consents_by_change').on(table.clinicId, table.updatedAt, table.id),
     index('consents_by_status').on(table.clinicId, table.status, table.updatedAt, table.id),
+    // One for each view of the list that shows several states, in the order of the list.
+    index('consents_drafted')
+      .on(table.clinicId, table.updatedAt, table.id)
+      .where(sql`status in ('draft', 'approved')`),
+    index('consents_awaiting')
+      .on(table.clinicId, table.updatedAt, table.id, table.expiresAt)
+      .where(sql`status in ('sent', 'viewed')`),
+    index('consents_agreed')
+      .on(table.clinicId, table.updatedAt, table.id)
+      .where(sql`status in ('verbal', 'signed', 'finalised')`),
+    index('consents_refused')
+      .on(table.clinicId, table.updatedAt, table.id)
+      .where(sql`status in ('declined', 'withdrawn')`),
     index('consents_to_reconfirm')
-      .on(table.clinicId, table.reconfirmSince)
+      .on(table.clinicId, table.updatedAt, table.id)
       .where(sql`reconfirm_since is not null`),
+    index('consents_of_carer').on(
+      table.clinicId,
+      sql`(coalesce(takeover_id, clinician_id))`,
+      table.updatedAt,
+      table.id,
+    ),
+    index('consents_by_treatment').on(table.clinicId, table.treatment, table.updatedAt, table.id),
+    index('consents_by_signing')
+      .on(table.clinicId, table.signedAt)
+      .where(sql`signed_at is not null`),
     index('consents_watched')
       .on(table.validUntil, table.clinicId)
       .where(

@@ -7,6 +7,7 @@ import { DocumentList, useDocumentWaiting } from '../../features/documents/index
 import { ConsentMessages } from '../../features/messages/consent-messages.tsx'
 import { sessionUserContext } from '../../features/identity/guard.ts'
 import { ClinicalNotePanel } from '../../features/integrations/clinical-note-panel.tsx'
+import { NeedsFlag } from '../../features/patients/needs-flag.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/consent-detail.ts'
 import { consentPaths } from './clinic-paths.ts'
@@ -23,11 +24,12 @@ export async function clientLoader({
   const consent = await api.consents.get({ consentId }, { signal })
   const actions = actionsOf(consent.status, (wanted) => permissions.includes(wanted))
   const mayRemind = permissions.includes('sendReminders')
-  const [links, messages] = await Promise.all([
+  const [links, messages, patient] = await Promise.all([
     actions.links ? api.signing.listLinks({ consentId }, { signal }) : null,
     actions.links || (mayRemind && consent.status !== 'draft') ? loadMessages(consentId, signal) : null,
+    api.patients.get({ patientId: consent.patient.id }, { signal }),
   ])
-  return { consent, actions, links, messages, mayRemind: mayRemind && awaitsPatient(consent.status) }
+  return { consent, actions, links, messages, patient, mayRemind: mayRemind && awaitsPatient(consent.status) }
 }
 
 async function loadMessages(consentId: string, signal: AbortSignal) {
@@ -39,7 +41,7 @@ async function loadMessages(consentId: string, signal: AbortSignal) {
 }
 
 export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
-  const { consent, actions, links, messages, mayRemind } = loaderData
+  const { consent, actions, links, messages, patient, mayRemind } = loaderData
   const { revalidate } = useRevalidator()
   const waiting = useDocumentWaiting(consent, revalidate)
   return (
@@ -50,6 +52,7 @@ export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
         actions={actions}
         paths={consentPaths}
         onChanged={revalidate}
+        needs={<NeedsFlag patient={patient} />}
         messages={
           messages && (
             <ConsentMessages

@@ -1,10 +1,13 @@
 import { useNavigate, useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
-import { consentListQuery } from '../../features/consents/consent-list-query.ts'
+import { consentListQuery, paramsOf } from '../../features/consents/consent-list-query.ts'
 import { ConsentListScreen } from '../../features/consents/consent-list-screen.tsx'
 import { requirePermission } from '../../features/identity/guard.ts'
 import { useLive } from '../../live-news.ts'
+import { useMay } from '../../features/identity/session-user.tsx'
+import { SavedViewMenu, type SavedView } from '../../features/saved-views/saved-view-menu.tsx'
 import { pageTitle } from '../../page-meta.ts'
+import { idIn, queryWith } from '../../ui/query-string.ts'
 import type { Route } from './+types/consent-list.ts'
 import { consentPaths, fromNotePath } from './clinic-paths.ts'
 
@@ -13,31 +16,76 @@ export const meta = () => pageTitle('Consents')
 export const clientMiddleware = [requirePermission('createConsents')]
 
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
-  const [page, clinicians] = await Promise.all([
-    api.consents.list(consentListQuery(new URL(url).searchParams), { signal }),
+  const query = consentListQuery(new URL(url).searchParams)
+  const { templateId } = query
+  const [page, clinicians, savedViews, template] = await Promise.all([
+    api.consents.list(query, { signal }),
     api.staff.clinicians({}, { signal }),
+    api.savedViews.list({}, { signal }),
+    // Deleted since the address was kept: the list is empty then, and says which filter to take away.
+    templateId ? api.templates.get({ templateId }, { signal }).catch(() => null) : null,
   ])
-  return { page, clinicians }
+  return { page, clinicians, savedViews, template }
 }
 
-export default function ConsentList({ loaderData: { page, clinicians } }: Route.ComponentProps) {
+/** The address of a saved view: it names the view, so that changing what it shows can be offered. */
+const savedParams = ({ id, filter }: SavedView) => ({ ...paramsOf(filter), saved: id })
+
+export default function ConsentList({ loaderData }: Route.ComponentProps) {
+  const { page, clinicians, savedViews, template } = loaderData
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const { state } = useNavigation()
   const { revalidate } = useRevalidator()
+  const may = useMay()
+  const savedId = idIn(params, 'saved')
+  const current = savedViews.find(({ id }) => id === savedId) ?? null
+  const { page: _page, ...filter } = consentListQuery(params)
+  const show = (query: string) => navigate(query, { replace: true, preventScrollReset: true })
+  const hrefOf = (view: SavedView) => queryWith(params, savedParams(view))
+  /** Going there reads the views anew, also where the address stays the same. */
+  async function showChanged(shown: SavedView | null) {
+    await show(shown ? hrefOf(shown) : queryWith(params, { saved: undefined }))
+  }
   useLive(['consents', 'messages'], () => void revalidate())
   return (
     <div className="mx-auto max-w-page">
       <ConsentListScreen
         page={page}
         clinicians={clinicians}
+        template={template}
         params={params}
-        onQuery={(query) => void navigate(query, { replace: true, preventScrollReset: true })}
+        onQuery={(query) => void show(query)}
         busy={state === 'loading'}
+        mayVoid={may('overrideConsents')}
+        mayRemind={may('sendReminders')}
+        onChanged={revalidate}
+        savedViews={
+          <SavedViewMenu
+            views={savedViews}
+            current={current}
+            filter={filter}
+            isUnchanged={current !== null && isSameAddress(params, hrefOf(current))}
+            mayShare={may('accessSettings')}
+            hrefOf={hrefOf}
+            onChanged={showChanged}
+          />
+        }
         hrefOf={({ id }) => consentPaths.detail(id)}
         newHref={consentPaths.create()}
         fromNoteHref={fromNotePath()}
       />
     </div>
   )
+}
+
+/** Whether the address leads where this query does, whatever its page and the order of its parameters. */
+function isSameAddress(params: URLSearchParams, query: string): boolean {
+  const sorted = (all: URLSearchParams) => {
+    const copy = new URLSearchParams(all)
+    copy.delete('page')
+    copy.sort()
+    return copy.toString()
+  }
+  return sorted(params) === sorted(new URLSearchParams(query))
 }

@@ -34,6 +34,8 @@ type ConsentDetailScreenProps = {
   onChanged: () => Promise<void>
   /** The sealed documents, which are another feature's to show. */
   documents: ReactNode
+  /** What to know before talking to the patient; another feature's as well. */
+  needs: ReactNode
   /** The messages about it, likewise. */
   messages: ReactNode
 }
@@ -72,6 +74,7 @@ export function ConsentDetailScreen({
   paths,
   onChanged,
   documents,
+  needs,
   messages,
 }: ConsentDetailScreenProps) {
   const { id: consentId, patient, treatment, status, content, reason } = consent
@@ -90,7 +93,12 @@ export function ConsentDetailScreen({
     <>
       <PageHeader
         title={treatment}
-        lead={<span dir="auto">{patient.name}</span>}
+        lead={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span dir="auto">{patient.name}</span>
+            {needs}
+          </span>
+        }
         beside={<ConsentBadge status={status} />}
         back={<BackLink href={paths.list}>Consents</BackLink>}
         actions={

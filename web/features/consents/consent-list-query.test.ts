@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest'
-import { consentListQuery } from './consent-list-query.ts'
+import { queryWith } from '../../ui/query-string.ts'
+import { consentListQuery, isNarrowed, paramsOf } from './consent-list-query.ts'
 
 const clinicianId = '0199f7c2-4e1a-7b6e-9d63-0f1f3c0a7e11'
+const templateId = '0199f7c2-4e1a-7b6e-9d63-0f1f3c0a7e12'
 const read = (query: string) => consentListQuery(new URLSearchParams(query))
 
 test('the address holds every filter', () => {
-  expect(read(`view=awaiting&q=%20whit%20&clinician=${clinicianId}&page=3`)).toEqual({
-    view: 'awaiting',
+  const query = `view=not-opened&q=%20whit%20&clinician=${clinicianId}&template=${templateId}&from=2026-03-01&to=2026-03-31&page=3`
+  expect(read(query)).toEqual({
+    view: 'not-opened',
     search: 'whit',
     clinicianId,
+    templateId,
+    from: '2026-03-01',
+    to: '2026-03-31',
     page: 3,
   })
 })
@@ -18,9 +24,30 @@ test('the address opens what waits for somebody', () => {
     expect(read(`view=${view}`).view).toBe(view)
 })
 
-test.each(['', 'view=elsewhere&page=0', 'page=-1', 'page=1.5', 'page=x&clinician=me', 'page=1000000'])(
-  'what is absent or malformed falls back: %s',
-  (query) => {
-    expect(read(query)).toEqual({ view: 'all', search: '', page: 1 })
-  },
-)
+test.each([
+  '',
+  'view=elsewhere&page=0',
+  'page=-1',
+  'page=1.5',
+  'page=x&clinician=me',
+  'page=1000000',
+  'from=2026-02-30&to=yesterday',
+  'from=2026-13-01&template=1',
+])('what is absent or malformed falls back: %s', (query) => {
+  expect(read(query)).toEqual({ view: 'all', search: '', page: 1 })
+})
+
+test('a saved filter leads to an address that asks for it, and takes the filters of before away', () => {
+  const before = new URLSearchParams(`view=drafts&q=x&to=2026-01-01&page=4`)
+  const filter = { view: 'expiring', search: 'crown', clinicianId, from: '2026-03-01' } as const
+  const query = queryWith(before, paramsOf(filter))
+  expect(read(query)).toEqual({ ...filter, page: 1 })
+})
+
+test.each([
+  ['view=drafts', false],
+  ['q=whit', true],
+  ['to=2026-03-01', true],
+])('%s narrows the list besides its view: %s', (query, narrowed) => {
+  expect(isNarrowed(read(query))).toBe(narrowed)
+})

@@ -1,10 +1,14 @@
+import type { Api } from '../../api.ts'
 import { idIn, pageIn, searchIn } from '../../ui/query-string.ts'
 
 export const consentViews = [
   { view: 'all', label: 'All' },
   { view: 'drafts', label: 'Drafts' },
   { view: 'awaiting', label: 'Awaiting signature' },
+  { view: 'not-opened', label: 'Not opened' },
+  { view: 'expiring', label: 'Expiring' },
   { view: 'to-countersign', label: 'To countersign' },
+  { view: 'reconfirm', label: 'Reconfirm' },
   { view: 'signed', label: 'Signed' },
   { view: 'declined', label: 'Declined' },
 ] as const
@@ -17,18 +21,41 @@ export const waitingViews = [
   { view: 'reconfirm', label: 'To confirm again' },
 ] as const
 const everyView = [...consentViews, ...waitingViews]
-export type ConsentView = (typeof everyView)[number]['view']
 
-export type ConsentListQuery = { view: ConsentView; search: string; clinicianId?: string; page: number }
+/** What a list of consents is narrowed by, as saved views keep it. */
+export type ConsentListFilter = Awaited<ReturnType<Api['savedViews']['list']>>[number]['filter']
+export type ConsentListQuery = ConsentListFilter & { page: number }
+
+/** A day that there is; anything else counts as absent. */
+function dayIn(params: URLSearchParams, name: string): string | undefined {
+  const day = params.get(name) ?? ''
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day))
+  return isDay && new Date(day).toISOString().startsWith(day) ? day : undefined
+}
 
 /** What the address asks of the list; anything malformed counts as absent, so that an old bookmark still opens. */
 export function consentListQuery(params: URLSearchParams): ConsentListQuery {
   const view = everyView.find((known) => known.view === params.get('view'))?.view ?? 'all'
   const clinicianId = idIn(params, 'clinician')
+  const templateId = idIn(params, 'template')
+  const [from, to] = [dayIn(params, 'from'), dayIn(params, 'to')]
   return {
     view,
     search: searchIn(params),
     ...(clinicianId && { clinicianId }),
+    ...(templateId && { templateId }),
+    ...(from && { from }),
+    ...(to && { to }),
     page: pageIn(params),
   }
 }
+
+/** The parameters of an address that asks for this; absent ones are undefined, so that they take earlier ones away. */
+export const paramsOf = ({ view, search, clinicianId, templateId, from, to }: ConsentListFilter) => ({
+  ...{ view: view === 'all' ? undefined : view, q: search, clinician: clinicianId, template: templateId },
+  ...{ from, to, page: undefined },
+})
+
+/** Whether anything but the view narrows the list. */
+export const isNarrowed = ({ search, clinicianId, templateId, from, to }: ConsentListFilter): boolean =>
+  [search, clinicianId, templateId, from, to].some(Boolean)

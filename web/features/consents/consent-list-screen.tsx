@@ -1,18 +1,33 @@
-import { FilePenLine, NotebookPen, Plus, SearchX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Download, FilePenLine, NotebookPen, Plus, SearchX, SlidersHorizontal } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { list_count_max } from '../../../contract/limits.ts'
 import type { Api } from '../../api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { ListToolbar } from '../../ui/list-toolbar.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { ButtonLink } from '../../ui/plain/button.tsx'
+import { Button, ButtonLink } from '../../ui/plain/button.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { queryWith } from '../../ui/query-string.ts'
 import { SearchField } from '../../ui/search-field.tsx'
-import { Select } from '../../ui/select.tsx'
+import { useTask } from '../../ui/use-task.ts'
 import type { Clinician } from '../staff/index.ts'
-import { consentListQuery, consentViews, waitingViews } from './consent-list-query.ts'
+import { ChosenConsentsBar } from './chosen-consents-bar.tsx'
+import { ChosenWorkPanel } from './chosen-work-panel.tsx'
+import { exportConsents } from './consent-download.ts'
+import { ConsentFilters, FilterChips, filtersInUse } from './consent-filters.tsx'
+import {
+  consentListQuery,
+  consentViews,
+  isNarrowed,
+  waitingViews,
+  type ConsentListQuery,
+} from './consent-list-query.ts'
 import { ConsentTable, type ConsentRow } from './consent-table.tsx'
+import { countText } from './count-text.ts'
+import type { TemplateChoice } from './template-filter.tsx'
+import { useChosenWork } from './use-chosen-work.ts'
 import { useLinkCopying } from './use-link-copying.tsx'
 
 type ConsentPage = Awaited<ReturnType<Api['consents']['list']>>
@@ -20,10 +35,17 @@ type ConsentPage = Awaited<ReturnType<Api['consents']['list']>>
 type ConsentListScreenProps = {
   page: ConsentPage
   clinicians: readonly Clinician[]
+  /** The template of the address. */
+  template: TemplateChoice | null
   params: URLSearchParams
   /** Another search or filter for this list, as a query string. */
   onQuery: (query: string) => void
   busy: boolean
+  mayVoid: boolean
+  mayRemind: boolean
+  onChanged: () => Promise<void>
+  /** Views that were saved, which are another feature's to show. */
+  savedViews: ReactNode
   hrefOf: (row: ConsentRow) => string
   newHref: string
   fromNoteHref: string
@@ -31,18 +53,13 @@ type ConsentListScreenProps = {
 
 /** Every consent of the practice, by how far it has come. */
 export function ConsentListScreen(props: ConsentListScreenProps) {
-  const { page, clinicians, params, onQuery, busy, hrefOf, newHref, fromNoteHref } = props
-  const { rows, counts } = page
+  const { page, clinicians, template, params, onQuery, savedViews, newHref, fromNoteHref } = props
   const query = consentListQuery(params)
-  const filtered = query.search !== '' || query.clinicianId !== undefined
-  const { copyLink, dialog } = useLinkCopying()
+  const [isFiltering, setFiltering] = useState(false)
+  const exporting = useTask()
   const filter = (changes: Record<string, string>) =>
     onQuery(queryWith(params, { ...changes, page: undefined }))
-  const newConsent = (
-    <ButtonLink href={newHref} icon={Plus}>
-      New consent
-    </ButtonLink>
-  )
+  const inUse = filtersInUse(query)
   return (
     <>
       <PageHeader
@@ -53,22 +70,11 @@ export function ConsentListScreen(props: ConsentListScreenProps) {
             <ButtonLink href={fromNoteHref} variant="quiet" icon={NotebookPen}>
               From a note
             </ButtonLink>
-            {newConsent}
+            <NewConsent href={newHref} />
           </>
         }
       />
-      <LinkTabs
-        label="Views"
-        className="mt-5"
-        tabs={[...consentViews, ...waitingViews.filter(({ view }) => view === query.view)].map(
-          ({ view, label }) => ({
-            href: queryWith(params, { view: view === 'all' ? undefined : view, page: undefined }),
-            label,
-            count: counts[view],
-            current: view === query.view,
-          }),
-        )}
-      />
+      <ViewTabs counts={page.counts} params={params} query={query} />
       <ListToolbar
         className="mt-5"
         search={
@@ -76,33 +82,135 @@ export function ConsentListScreen(props: ConsentListScreenProps) {
             label="Search consents"
             placeholder="Search by patient or treatment"
             defaultValue={query.search}
+            slash
             onSearch={(q) => filter({ q })}
           />
         }
       >
-        <Select
-          label="Clinician"
-          hideLabel
-          options={[
-            { value: '', label: 'Any clinician' },
-            ...clinicians.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          value={query.clinicianId ?? ''}
-          onChange={(clinician) => filter({ clinician })}
-        />
+        <Button
+          variant="quiet"
+          icon={SlidersHorizontal}
+          aria-expanded={isFiltering}
+          aria-controls={filtersId}
+          onClick={() => setFiltering(!isFiltering)}
+        >
+          {inUse > 0 ? `Filters (${inUse})` : 'Filters'}
+        </Button>
+        {savedViews}
+        <Button
+          variant="quiet"
+          icon={Download}
+          busy={exporting.busy}
+          onClick={() => void exporting.run(() => exportConsents(filterOf(query)))}
+        >
+          Export
+        </Button>
       </ListToolbar>
-      <div className="mt-4">
+      {isFiltering && <ConsentFilters id={filtersId} {...{ query, clinicians, template, filter }} />}
+      <FilterChips {...{ query, clinicians, template, params }} />
+      <ProblemMessage problem={exporting.problem} className="mt-4" />
+      <ChoosableConsents {...props} query={query} runExport={exporting.run} />
+    </>
+  )
+}
+
+const filtersId = 'consent-filters'
+
+const filterOf = ({ page: _page, ...filter }: ConsentListQuery) => filter
+
+const NewConsent = ({ href }: { href: string }) => (
+  <ButtonLink href={href} icon={Plus}>
+    New consent
+  </ButtonLink>
+)
+
+type ViewTabsProps = { counts: ConsentPage['counts']; params: URLSearchParams; query: ConsentListQuery }
+
+/** What waits for somebody has a tab of its own as long as something does. */
+const waitingNow = (counts: ConsentPage['counts'], open: ConsentListQuery['view']) =>
+  waitingViews.filter(({ view }) => view === open || (counts[view] ?? 0) > 0)
+
+const ViewTabs = ({ counts, params, query }: ViewTabsProps) => (
+  <LinkTabs
+    label="Views"
+    className="mt-5"
+    tabs={[...consentViews, ...waitingNow(counts, query.view)].map(({ view, label }) => ({
+      href: queryWith(params, { view: view === 'all' ? undefined : view, page: undefined }),
+      label,
+      count: countText(counts[view] ?? 0),
+      current: view === query.view,
+    }))}
+  />
+)
+
+type ChoosableConsentsProps = ConsentListScreenProps & {
+  query: ConsentListQuery
+  runExport: (work: () => Promise<unknown>) => Promise<boolean>
+}
+
+/** The list itself: consents are chosen in it, and what is done with them is told above it. */
+function ChoosableConsents(props: ChoosableConsentsProps) {
+  const { page, params, query, busy, mayVoid, mayRemind, hrefOf, newHref, onChanged, runExport } = props
+  const { rows, counts, total } = page
+  const [chosen, onChoose] = useState<ReadonlySet<string>>(new Set())
+  const { work, begin, tryAgain, putAway } = useChosenWork(onChanged)
+  const { copyLink, dialog } = useLinkCopying()
+  function toggle(id: string) {
+    const now = new Set(chosen)
+    if (!now.delete(id)) now.add(id)
+    onChoose(now)
+  }
+  const exportChosen = (picked: readonly ConsentRow[]) =>
+    void runExport(() => exportConsents({ consentIds: picked.map(({ id }) => id).join(',') }))
+  return (
+    <>
+      {work && (
+        <ChosenWorkPanel
+          key={work.title}
+          work={work}
+          hrefOf={hrefOf}
+          onTryAgain={() => void tryAgain()}
+          onPutAway={putAway}
+        />
+      )}
+      <div className="mt-4 space-y-2">
+        {rows.length > 0 && (
+          <ChosenConsentsBar
+            rows={rows}
+            chosen={chosen}
+            onChoose={onChoose}
+            mayVoid={mayVoid}
+            mayRemind={mayRemind}
+            begin={(picked, what) => {
+              onChoose(new Set())
+              void begin(picked, what)
+            }}
+            onExport={exportChosen}
+          />
+        )}
         <ConsentTable
           rows={rows}
+          choosing={{
+            isChosen: ({ id }) => chosen.has(id),
+            onToggle: ({ id }) => toggle(id),
+            labelOf: ({ patient, treatment }) => `Choose ${patient.name}, ${treatment}`,
+          }}
           hrefOf={hrefOf}
           onCopyLink={(row) => void copyLink(row)}
           busy={busy}
-          empty={filtered || counts['all'] ? <NothingFound /> : <NoConsents action={newConsent} />}
+          empty={
+            isNarrowed(query) || counts['all'] ? (
+              <NothingFound />
+            ) : (
+              <NoConsents action={<NewConsent href={newHref} />} />
+            )
+          }
           footer={
             <Pager
               page={page.page}
               pageSize={page.pageSize}
-              total={page.total}
+              total={total}
+              isCapped={total >= list_count_max}
               hrefOfPage={(number) => queryWith(params, { page: number > 1 ? number : undefined })}
             />
           }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { awaitsPatient } from '../../../contract/states.ts'
 import type { Api } from '../../api.ts'
 import { CellText } from '../../ui/cell-text.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
+import { DataTable, type DataTableProps } from '../../ui/data-table.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { calendarDayText, recentText } from '../../ui/plain/date-text.ts'
 import type { Column } from '../../ui/table-row.tsx'
@@ -85,6 +85,8 @@ type ConsentTableProps = {
   hrefOf: (row: ConsentRow) => string
   /** Absent where the reader may not send. */
   onCopyLink?: ((row: ConsentRow) => void) | undefined
+  /** Rows can be chosen; absent where nothing is done with several. */
+  choosing?: DataTableProps<ConsentRow>['choosing']
   busy?: boolean
   empty: ReactNode
   footer?: ReactNode

@@ -1,10 +1,18 @@
 import { teethInWords } from '../../../contract/teeth.ts'
 import type { Confirmation } from '../../ui/alert-provider.tsx'
 import { sidesOf } from '../teeth/index.ts'
+import type { Consent } from './consent-form-values.ts'
 
 const extraction = 'Tooth Extraction'
 
 type Planned = { treatmentType: string; teeth: readonly string[] }
+
+/** What a draft plans: the kind of each treatment, and its teeth. */
+export const plannedOf = ({ plan, content }: Pick<Consent, 'plan' | 'content'>): Planned[] =>
+  (content.treatments ?? []).map(({ treatmentType }, place) => ({
+    treatmentType,
+    teeth: plan.items[place]?.teeth ?? [],
+  }))
 
 /** A second look at tooth and side before a consent to take teeth out goes to the patient; null for other treatments. */
 export function extractionQuestion(patient: string, treatments: readonly Planned[]): Confirmation | null {

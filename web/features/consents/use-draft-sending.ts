@@ -8,7 +8,7 @@ import { useTask } from '../../ui/use-task.ts'
 import { wordingUnconfirmed } from './consent-form-faults.ts'
 import type { Consent, SendBy } from './consent-form-values.ts'
 import { sentAs } from './link-words.ts'
-import { extractionQuestion } from './extraction-question.ts'
+import { extractionQuestion, plannedOf } from './extraction-question.ts'
 
 /** Sends a draft as it stands, by e-mail, as a text message or as a link to hand over. */
 export function useDraftSending(consent: Consent, onChanged: () => Promise<void>) {
@@ -19,17 +19,13 @@ export function useDraftSending(consent: Consent, onChanged: () => Promise<void>
   const keyOf = useRepeatKey()
   const [wordingConfirmed, setConfirmed] = useState(false)
   const [errors, setErrors] = useState<readonly FieldProblem[]>([])
-  const { id: consentId, patient, content, plan, wordingToConfirm } = consent
+  const { id: consentId, patient, wordingToConfirm } = consent
 
   async function send(by: SendBy) {
     const unconfirmed = wordingToConfirm && !wordingConfirmed
     setErrors(unconfirmed ? [wordingUnconfirmed] : [])
     if (unconfirmed) return
-    const planned = (content.treatments ?? []).map(({ treatmentType }, place) => ({
-      treatmentType,
-      teeth: plan.items[place]?.teeth ?? [],
-    }))
-    const question = extractionQuestion(patient.name, planned)
+    const question = extractionQuestion(patient.name, plannedOf(consent))
     if (question && !(await confirm(question))) return
     const context = { idempotencyKey: keyOf([consentId, by, consent.updatedAt, wordingConfirmed]) }
     const done = await run(async () => {

@@ -3,6 +3,7 @@ import type { Api } from '../../api.ts'
 import type { Icon } from '../../ui/plain/icon.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
+import { countText } from './count-text.ts'
 
 type Counts = Awaited<ReturnType<Api['consents']['counts']>>
 
@@ -36,7 +37,7 @@ export function WaitingList({ counts, hrefOfView }: WaitingListProps) {
             <>
               <Picture className="size-4.5 shrink-0 text-muted" aria-hidden />
               <span className="min-w-0 flex-1">{label}</span>
-              <span className="font-semibold tabular-nums">{count.toLocaleString('en-GB')}</span>
+              <span className="font-semibold tabular-nums">{countText(count)}</span>
             </>
           )
           const line = 'flex items-center gap-3 px-5 py-3'

@@ -1,0 +1,131 @@
+import { and, eq, gte, isNotNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import { listedStatuses } from '../../../contract/patients.ts'
+import type { ConsentStatus } from '../../../contract/states.ts'
+import { day_ms } from '../../platform/clock.ts'
+import type { ClinicScope } from '../../platform/database/transaction.ts'
+import { timeZoneOf } from '../clinics/index.ts'
+import { messages } from '../messages/message-schema.ts'
+import { searchPatients, searchWordsOf } from '../patients/index.ts'
+import { views, type ConsentView } from './consent-rules.ts'
+import { consentItems, consents } from './consent-schema.ts'
+import { carerColumn } from './consent-store.ts'
+
+export type ConsentFilter = {
+  search: string
+  view: ConsentView
+  clinicianId?: string | undefined
+  patientId?: string | undefined
+  templateId?: string | undefined
+  /** Days of the last change in the clinic's zone, both included. */
+  from?: string | undefined
+  to?: string | undefined
+}
+type Narrowing = Omit<ConsentFilter, 'view'>
+
+const week_ms = 7 * day_ms
+
+/** Written out, not as parameters: only so does the planner know that a partial index holds them all. */
+export const standsIn = (statuses: readonly ConsentStatus[]): SQL =>
+  sql`${consents.status} in (${sql.raw(statuses.map((status) => `'${status}'`).join(', '))})`
+
+/**
+ * The last message that brought its link did not arrive, or nobody knows whether it did: that it was sent is not true
+ * then, whatever its state says.
+ */
+const undelivered = sql`(
+  select m.status from ${messages} m
+  where m.clinic_id = ${consents.clinicId} and m.about_id = ${consents.id} and m.kind in ('consent-link', 'new-link', 'reminder')
+  order by m.created_at desc, m.id desc limit 1
+) in ('bounced', 'failed', 'unconfirmed')`
+
+/** Which consents a view shows. */
+export function ofView(scope: ClinicScope, view: ConsentView): SQL | undefined {
+  const { statuses, ...shown } = views[view]
+  const narrowing = 'narrowedBy' in shown ? shown.narrowedBy : undefined
+  return and(
+    statuses ? standsIn(statuses) : undefined,
+    narrowing === 'reconfirm' ? isNotNull(consents.reconfirmSince) : undefined,
+    narrowing === 'undelivered' ? undelivered : undefined,
+    narrowing === 'expiring' ? lte(consents.expiresAt, new Date(scope.now.getTime() + week_ms)) : undefined,
+  )
+}
+
+/**
+ * The names of treatments that the clinic has made consents out for: each is found in the index beyond the one before,
+ * so that their number counts and not that of the consents.
+ */
+async function treatmentNames(scope: ClinicScope): Promise<string[]> {
+  const { rows } = await scope.tx.execute<{ treatment: string }>(sql`
+    with recursive names (treatment) as (
+      (select treatment from consents where clinic_id = ${scope.clinicId} order by treatment limit 1)
+      union all
+      select (
+        select c.treatment from consents c
+        where c.clinic_id = ${scope.clinicId} and c.treatment > n.treatment order by c.treatment limit 1
+      ) from names n where n.treatment is not null
+    )
+    select treatment from names where treatment is not null`)
+  return rows.map(({ treatment }) => treatment)
+}
+
+/** Of patients that these words lead to, whatever has become of them since; undefined where they lead to nobody. */
+async function isOfFound(scope: ClinicScope, words: readonly string[]): Promise<SQL | undefined> {
+  const found = await searchPatients(scope, {
+    words: searchWordsOf(words.join(' ')),
+    statuses: listedStatuses,
+  })
+  return found.length > 0 ? sql`${consents.patientId} = any (${sql.param(found)}::uuid[])` : undefined
+}
+
+/** More words than these are no name and treatment. */
+const words_max = 6
+
+/** What is typed leads to a patient, to a treatment, or to both, one after the other: 'whitcombe crown'. */
+async function searched(scope: ClinicScope, search: string): Promise<SQL | undefined> {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, words_max)
+  if (words.length === 0) return undefined
+  const names = (await treatmentNames(scope)).map((name) => ({ name, folded: name.toLowerCase() }))
+  const isTreatment = (wanted: readonly string[]): SQL | undefined => {
+    const meant = names.filter(({ folded }) => wanted.every((word) => folded.includes(word)))
+    if (meant.length === 0) return undefined
+    return sql`${consents.treatment} = any (${sql.param(meant.map(({ name }) => name))}::text[])`
+  }
+  const both = async (ofPatient: readonly string[], ofTreatment: readonly string[]) => {
+    const treatment = isTreatment(ofTreatment)
+    const patient = treatment && (await isOfFound(scope, ofPatient))
+    return patient && and(patient, treatment)
+  }
+  const either: (SQL | undefined)[] = [await isOfFound(scope, words), isTreatment(words)]
+  for (let place = 1; place < words.length; place++) {
+    const [first, second] = [words.slice(0, place), words.slice(place)]
+    either.push(await both(first, second), await both(second, first))
+  }
+  return or(...either) ?? sql`false`
+}
+
+const dayStart = (day: string, zone: string) => sql`(${day}::date)::timestamp at time zone ${zone}`
+
+/** Changed on these days of the clinic's own calendar, which may have 23 hours or 25. */
+async function changedBetween(scope: ClinicScope, { from, to }: Pick<Narrowing, 'from' | 'to'>) {
+  if (!from && !to) return
+  const zone = await timeZoneOf(scope)
+  return and(
+    from ? gte(consents.updatedAt, dayStart(from, zone)) : undefined,
+    to ? lt(consents.updatedAt, sql`(${to}::date + 1)::timestamp at time zone ${zone}`) : undefined,
+  )
+}
+
+/** What a list is narrowed to besides its view. */
+export async function matching(scope: ClinicScope, narrowing: Narrowing): Promise<SQL | undefined> {
+  const { search, clinicianId, patientId, templateId } = narrowing
+  const ofTemplate = sql`exists (
+    select from ${consentItems} where ${consentItems.clinicId} = ${consents.clinicId}
+    and ${consentItems.consentId} = ${consents.id} and ${consentItems.templateId} = ${templateId})`
+  return and(
+    await searched(scope, search),
+    clinicianId ? eq(carerColumn, clinicianId) : undefined,
+    patientId ? eq(consents.patientId, patientId) : undefined,
+    templateId ? ofTemplate : undefined,
+    await changedBetween(scope, narrowing),
+  )
+}

@@ -1,0 +1,73 @@
+import {
+  draftConsent,
+  expect,
+  expectAccessible,
+  expectDialogAccessible,
+  newLastName,
+  test,
+} from './journey.ts'
+import { countMessages } from './outbox.ts'
+
+test('drafts are sent together; one that cannot go says why, and none goes twice', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'Priya')
+  const lastName = newLastName()
+  const addresses = ['one', 'two'].map((name) => `${name}.${lastName.toLowerCase()}@example.org`)
+  for (const email of [...addresses, '']) await draftConsent(page, { email, lastName })
+  await page.goto(`/clinic/consents?view=drafts&q=${lastName}`)
+  const choices = page.getByRole('checkbox', { name: `Choose Robin ${lastName}` })
+  await expect(choices).toHaveCount(3)
+
+  await page.getByRole('checkbox', { name: 'Choose all on this page' }).check()
+  for (const choice of await choices.all()) await expect(choice).toBeChecked()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send 3 consents' }).click()
+
+  const outcome = page.getByRole('region', { name: 'Sending 3 consents by e-mail' })
+  await expect(outcome.getByText('2 done, 1 not. See why below.')).toBeVisible()
+  await expect(outcome.getByText('This patient has no e-mail address.')).toBeVisible()
+  await expect(choices).toHaveCount(1)
+  await expectAccessible(page)
+
+  const again = page.waitForResponse('**/send')
+  await outcome.getByRole('button', { name: 'Try again' }).click()
+  expect((await again).status()).toBe(400)
+  await expect(outcome.getByText('2 done, 1 not. See why below.')).toBeVisible()
+  for (const address of addresses) expect(await countMessages(address)).toBe(1)
+  await outcome.getByRole('button', { name: 'Close' }).click()
+  await expect(outcome).toHaveCount(0)
+})
+
+test('a list is narrowed, kept under a name and taken out as a file', async ({ page, signIn }) => {
+  await signIn(page, 'Priya')
+  const lastName = newLastName()
+  await draftConsent(page, { lastName })
+  await page.goto(`/clinic/consents?q=${lastName}`)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByLabel('Changed from').fill('2020-01-01')
+  await expect(page).toHaveURL(/from=2020-01-01/)
+  const chip = page.getByRole('link', { name: 'Take away the filter From 1 Jan 2020' })
+  await expect(chip).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Template' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Saved views' }).click()
+  await page.getByRole('menuitem', { name: 'Save what is shown' }).click()
+  await expectDialogAccessible(page)
+  await page.getByLabel('Name', { exact: true }).fill(`Of ${lastName}`)
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await expect(page).toHaveURL(/saved=/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await chip.click()
+  await expect(chip).toHaveCount(0)
+  await page.getByRole('button', { name: 'Saved views' }).click()
+  await page.getByRole('menuitem', { name: `Of ${lastName}`, exact: true }).click()
+  await expect(chip).toBeVisible()
+
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  expect((await file).suggestedFilename()).toBe('consents.csv')
+})

@@ -1,0 +1,106 @@
+import { Ban, Download, BellRing, Send } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { awaitsPatient, mayMove } from '../../../contract/states.ts'
+import { Button } from '../../ui/plain/button.tsx'
+import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
+import { makeVoid, remind, sendDraft } from './chosen-acts.ts'
+import type { ConsentRow } from './consent-table.tsx'
+import { ReasonDialog } from './later-dialogs.ts'
+import type { Act } from './use-chosen-work.ts'
+
+type Choice = {
+  chosen: ReadonlySet<string>
+  onChoose: (ids: ReadonlySet<string>) => void
+}
+type ChosenConsentsBarProps = Choice & {
+  rows: readonly ConsentRow[]
+  mayVoid: boolean
+  mayRemind: boolean
+  begin: (rows: readonly ConsentRow[], what: { title: string; done: string; act: Act }) => void
+  onExport: (rows: readonly ConsentRow[]) => void
+}
+
+const consentsInWords = (count: number) => (count === 1 ? '1 consent' : `${count} consents`)
+
+/** Chooses every consent of the page, and says what can be done with those that are chosen. */
+export function ChosenConsentsBar({
+  rows,
+  chosen,
+  onChoose,
+  mayVoid,
+  mayRemind,
+  begin,
+  onExport,
+}: ChosenConsentsBarProps) {
+  const [isVoiding, setVoiding] = useState(false)
+  const picked = rows.filter(({ id }) => chosen.has(id))
+  const drafts = picked.filter(({ status }) => mayMove(status, 'send'))
+  const waiting = mayRemind ? picked.filter(({ status }) => awaitsPatient(status)) : []
+  const voidable = mayVoid ? picked.filter(({ status }) => mayMove(status, 'void')) : []
+  const isAll = picked.length === rows.length
+  const send = () =>
+    begin(drafts, {
+      title: `Sending ${consentsInWords(drafts.length)} by e-mail`,
+      done: 'On its way by e-mail',
+      act: sendDraft,
+    })
+  const remindAll = () =>
+    begin(waiting, {
+      title: `Reminding of ${consentsInWords(waiting.length)}`,
+      done: 'A reminder is on its way',
+      act: remind,
+    })
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 px-1">
+      <CheckboxField
+        label="Choose all on this page"
+        checked={isAll}
+        onChange={() => onChoose(new Set(isAll ? [] : rows.map(({ id }) => id)))}
+      />
+      <p role="status" className="text-muted tabular-nums">
+        {picked.length > 0 && `${picked.length} chosen`}
+      </p>
+      {picked.length > 0 && (
+        <div role="group" aria-label="With those chosen" className="flex flex-wrap gap-2">
+          {drafts.length > 0 && (
+            <Button size="small" icon={Send} onClick={send}>
+              Send {consentsInWords(drafts.length)}
+            </Button>
+          )}
+          {waiting.length > 0 && (
+            <Button size="small" variant="quiet" icon={BellRing} onClick={remindAll}>
+              Remind of {consentsInWords(waiting.length)}
+            </Button>
+          )}
+          <Button size="small" variant="quiet" icon={Download} onClick={() => onExport(picked)}>
+            Export {picked.length}
+          </Button>
+          {voidable.length > 0 && (
+            <Button size="small" variant="quiet" icon={Ban} onClick={() => setVoiding(true)}>
+              Make {voidable.length} void
+            </Button>
+          )}
+        </div>
+      )}
+      <Suspense>
+        {isVoiding && (
+          <ReasonDialog
+            title={`Make ${consentsInWords(voidable.length)} void?`}
+            text="Nobody may treat on them, and the patients’ links stop working. This cannot be undone; the records stay."
+            label="A reason"
+            confirm="Make void"
+            onConfirm={(reason) => {
+              begin(voidable, {
+                title: `Making ${consentsInWords(voidable.length)} void`,
+                done: 'Void',
+                act: makeVoid(reason),
+              })
+              return Promise.resolve()
+            }}
+            onClose={() => setVoiding(false)}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
