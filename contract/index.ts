@@ -8,6 +8,7 @@ import { consents } from './consents.ts'
 import { documentFiles, documents } from './documents.ts'
 import { histories } from './histories.ts'
 import { identity, identityFiles } from './identity.ts'
+import { kiosks } from './kiosks.ts'
 import { patientHome } from './patient-home.ts'
 import { patientImportFiles, patientImports } from './patient-imports.ts'
 import { patients } from './patients.ts'
@@ -36,6 +37,7 @@ export const contract = {
   documents,
   histories,
   identity,
+  kiosks,
   patientHome,
   patientImports,
   patients,

@@ -94,6 +94,8 @@ export const home_link_minutes = 60
 export const home_link_kept_minutes = 10
 export const birth_date_attempts_max = 5
 export const patient_session_minutes = 60
+/** Forms that one patient is handed at a time. */
+export const kiosk_forms_max = 10
 
 /** Ours: signatures. */
 export const signature_bytes_max = 256 * 1024

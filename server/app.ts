@@ -50,6 +50,7 @@ import {
   sweepAccountMessages,
   type IdentityParts,
 } from './modules/identity/index.ts'
+import { handoverNews, kioskHandlers } from './modules/kiosks/index.ts'
 import { sendMessage } from './modules/messages/index.ts'
 import {
   answerHomeRequest,
@@ -248,6 +249,7 @@ export async function openApp({
   })
   const ownLinks = makeOwnLinks({ database, clock, runJob, insertJobs, secureCookies })
   const account = { ...identity, files }
+  const handovers = handoverNews({ database, runJob, writeAudit, ownLinks })
   const handlers: HandledTree = {
     account: accountHandlers(account),
     adminTreatments: adminTreatmentHandlers(treatments),
@@ -270,7 +272,8 @@ export async function openApp({
     consents: consentHandlers({ statements: Object.values(words.statements), findSignature, documentsOf }),
     documents: { ...previewHandlers({ typesetter: previewTypesetter, clock }), ...patientDocumentHandlers },
     histories: historyHandlers,
-    identity: identityHandlers(identity),
+    identity: identityHandlers({ ...identity, handovers }),
+    kiosks: kioskHandlers({ ...identity, ownLinks }),
     patientHome: patientHomeHandlers({ database, runJob, runSweep, keyring, ownLinks, secureCookies }),
     patientImports: patientImportHandlers,
     patients: patientHandlers({ mergeParts: [consentMergePart] }),
@@ -301,6 +304,7 @@ export async function openApp({
         // Behind a consent's own path stands its cookie; without one it is a patient's own page.
         patient: (request) => (request.params.consentId ? links.patient(request) : home(request)),
       },
+      isHandedOver: async (cookie) => (await identity.readSession(cookie))?.lockedTo != null,
       rates,
       captcha: identity.captcha,
       clock,

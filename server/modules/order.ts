@@ -25,6 +25,7 @@ export const order = [
   'consents',
   'signing',
   'documents',
+  'kiosks',
   'patient-home',
   'setup',
 ] as const
