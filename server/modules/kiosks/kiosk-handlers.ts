@@ -115,20 +115,17 @@ export function kioskHandlers({ readSession, runJob, ownLinks }: KioskParts) {
       return kiosk ? { answer: kiosk } : refuse('not-found')
     }),
 
-    verify: handle(
-      contract.kiosks.verify,
-      async ({ visit }, { handoverId, dateOfBirth }, answering) => {
-        const held = await heldBy(answering.cookie, handoverId)
-        if (!held) return refuse('not-found')
-        const { clinicId, idleMinutes } = held
-        const tried = await runJob(clinicId, (scope) => tryBirthDate(scope, handoverId, dateOfBirth))
-        if (tried.refused) return refuse(tried.refused.reason, tried.refused.details, { clinicId, actor })
-        await ownLinks.close(clinicId, tried.closing)
-        for (const cookie of await open({ clinicId, ...tried }, visit)) answering.setCookie(cookie)
-        const answer = await runJob(clinicId, (scope) => viewOf(scope, tried.handover, idleMinutes))
-        return { answer, subject: handoverId, by: { clinicId, actor } }
-      },
-    ),
+    verify: handle(contract.kiosks.verify, async ({ visit }, { handoverId, dateOfBirth }, answering) => {
+      const held = await heldBy(answering.cookie, handoverId)
+      if (!held) return refuse('not-found')
+      const { clinicId, idleMinutes } = held
+      const tried = await runJob(clinicId, (scope) => tryBirthDate(scope, handoverId, dateOfBirth))
+      if (tried.refused) return refuse(tried.refused.reason, tried.refused.details, { clinicId, actor })
+      await ownLinks.close(clinicId, tried.closing)
+      for (const cookie of await open({ clinicId, ...tried }, visit)) answering.setCookie(cookie)
+      const answer = await runJob(clinicId, (scope) => viewOf(scope, tried.handover, idleMinutes))
+      return { answer, subject: handoverId, by: { clinicId, actor } }
+    }),
 
     cover: handle(contract.kiosks.cover, async (_scope, { handoverId }, answering) => {
       const held = await heldBy(answering.cookie, handoverId)

@@ -93,10 +93,7 @@ export const formsOf = (scope: JobScope, handoverId: string) =>
       consents,
       and(eq(consents.clinicId, kioskForms.clinicId), eq(consents.id, kioskForms.consentId)),
     )
-    .innerJoin(
-      patients,
-      and(eq(patients.clinicId, consents.clinicId), eq(patients.id, consents.patientId)),
-    )
+    .innerJoin(patients, and(eq(patients.clinicId, consents.clinicId), eq(patients.id, consents.patientId)))
     .where(formsOfHandover(scope, handoverId))
     .orderBy(asc(kioskForms.position))
 

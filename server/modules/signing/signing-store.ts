@@ -137,9 +137,7 @@ export async function linksOf(scope: ClinicScope, consentId: string): Promise<z.
     .from(links)
     .leftJoin(messages, and(eq(messages.clinicId, links.clinicId), eq(messages.id, links.messageId)))
     // What a tablet of the practice was opened by is nobody's to send or revoke; the consent's events tell of it.
-    .where(
-      and(eq(links.clinicId, scope.clinicId), eq(links.consentId, consentId), isNull(links.handedBy)),
-    )
+    .where(and(eq(links.clinicId, scope.clinicId), eq(links.consentId, consentId), isNull(links.handedBy)))
     .orderBy(desc(links.createdAt))
   return rows.map(({ link, message }) => linkView(link, message))
 }

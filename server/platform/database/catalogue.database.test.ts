@@ -141,6 +141,7 @@ describe('the catalogue', () => {
       'clinics_of_patient_address',
       'find_consent',
       'found_clinic',
+      'hand_session_over',
       'move_merged_consents',
       'open_home_link',
       'open_home_session',

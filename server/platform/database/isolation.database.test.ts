@@ -42,6 +42,9 @@ beforeAll(async () => {
     const note = { patientId: survivorId, text: 'Prefers mornings.' }
     await clinic.as('dentist').ask(contract.patients.addNote, note)
     await clinic.addMerge(survivorId, await clinic.addPatient())
+    const { consentId: handed } = await clinic.addSent()
+    const colleague = world.as(await clinic.addColleague())
+    await colleague.ask(contract.kiosks.handOver, { consentIds: [handed] })
   }
   // A link to a patient's own page, at each practice where the address is on file.
   await world.nobody().ask(contract.patientHome.requestLink, { email: 'shared@example.org' })

@@ -3,10 +3,13 @@ import { api } from '../../api.ts'
 import { actionsOf } from '../../features/consents/consent-actions.ts'
 import { ConsentDetailScreen } from '../../features/consents/consent-detail-screen.tsx'
 import { DocumentList, useDocumentWaiting } from '../../features/documents/index.ts'
+import { HandOverButton } from '../../features/kiosks/hand-over-button.tsx'
 import { sessionUserContext } from '../../features/identity/guard.ts'
+import { useMay } from '../../features/identity/session-user.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/consent-detail.ts'
 import { consentPaths } from './clinic-paths.ts'
+import { formsToHandOver } from './kiosk-permission.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   pageTitle(loaderData ? loaderData.consent.treatment : 'Consent')
@@ -25,6 +28,7 @@ export async function clientLoader({
 
 export default function ConsentDetail({ loaderData: { consent, actions, links } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
+  const may = useMay()
   const waiting = useDocumentWaiting(consent, revalidate)
   return (
     <div className="mx-auto max-w-page">
@@ -34,6 +38,9 @@ export default function ConsentDetail({ loaderData: { consent, actions, links } 
         actions={actions}
         paths={consentPaths}
         onChanged={revalidate}
+        handOver={
+          <HandOverButton patientName={consent.patient.name} forms={formsToHandOver([consent], may)} />
+        }
         documents={<DocumentList consentId={consent.id} documents={consent.documents} waiting={waiting} />}
       />
     </div>

@@ -31,6 +31,8 @@ type ConsentDetailScreenProps = {
   actions: ReturnType<typeof actionsOf>
   paths: ConsentPaths
   onChanged: () => Promise<void>
+  /** What hands this browser to the patient, which is another feature's. */
+  handOver: ReactNode
   /** The sealed documents, which are another feature's to show. */
   documents: ReactNode
 }
@@ -68,6 +70,7 @@ export function ConsentDetailScreen({
   actions,
   paths,
   onChanged,
+  handOver,
   documents,
 }: ConsentDetailScreenProps) {
   const { id: consentId, patient, treatment, status, content, reason } = consent
@@ -90,14 +93,17 @@ export function ConsentDetailScreen({
         beside={<ConsentBadge status={status} />}
         back={<BackLink href={paths.list}>Consents</BackLink>}
         actions={
-          <ConsentButtons
-            consentId={consentId}
-            actions={actions}
-            paths={paths}
-            sending={sending}
-            onEnd={setEnding}
-            onCare={setCare}
-          />
+          <>
+            {handOver}
+            <ConsentButtons
+              consentId={consentId}
+              actions={actions}
+              paths={paths}
+              sending={sending}
+              onEnd={setEnding}
+              onCare={setCare}
+            />
+          </>
         }
       />
       <p className="mt-3 mb-5 text-muted">
