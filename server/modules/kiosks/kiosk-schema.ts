@@ -41,6 +41,7 @@ export const kioskForms = pgTable(
   (table) => [
     primaryKey({ columns: [table.clinicId, table.id] }),
     foreignKey({
+      name: 'kiosk_forms_of_handover',
       columns: [table.clinicId, table.handoverId],
       foreignColumns: [kioskHandovers.clinicId, kioskHandovers.id],
     }),
