@@ -69,7 +69,7 @@ test('a tablet is handed over with two forms, one is signed without a connection
   await page.goto(`/clinic/patients/${patientId}`)
   await expect(heading(page)).toHaveText('This screen is with a patient')
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Back to the patient’s forms' }).click()
+  await button(page, 'Back to the patient’s forms').click()
   await expect(page).toHaveURL(kiosk)
 
   await button(page, /Read this form/)

@@ -61,7 +61,8 @@ export function LockScreen({ signInHref, onUnlocked, onNobody }: LockScreenProps
   return (
     <SignInFrame title={person.handedOver ? handedOverTitle : title} after={people.length === 1 && elsewhere}>
       {person.handedOver && (
-        <BackLink href={`/kiosk/${person.handedOver}`} className="-mt-3 mb-3">
+        // A patient's pages are outside the router: the browser loads them anew.
+        <BackLink onClick={() => location.assign(`/kiosk/${person.handedOver}`)} className="-mt-3 mb-3">
           Back to the patient’s forms
         </BackLink>
       )}

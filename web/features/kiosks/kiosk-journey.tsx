@@ -63,13 +63,17 @@ export function KioskJourney({ handoverId }: { handoverId: string }) {
   useEffect(() => void open(), [open])
 
   /** Out of sight at once; what the server still has open runs out by itself where it cannot be told. */
-  function cover(next: Shown) {
-    setShown(next)
-    void coverKiosk(handoverId).catch(() => {})
-  }
+  const cover = useCallback(
+    (next: Shown) => {
+      setShown(next)
+      void coverKiosk(handoverId).catch(() => {})
+    },
+    [handoverId],
+  )
+  const lapse = useCallback(() => cover({ page: 'asking', lapsed: true }), [cover])
 
   const proved = shown.page === 'queue' || shown.page === 'form'
-  useUntouched(proved ? kiosk?.idleMinutes : undefined, () => cover({ page: 'asking', lapsed: true }))
+  useUntouched(proved ? kiosk?.idleMinutes : undefined, lapse)
 
   if (shown.page === 'opening') return <Spinner size="large" message={words.page.loading} />
   if (shown.page === 'trouble') return <TroublePage onRetry={() => void open()} />
@@ -104,7 +108,7 @@ export function KioskJourney({ handoverId }: { handoverId: string }) {
           consentId={shown.consentId}
           goal="sign"
           proved={false}
-          onShut={() => cover({ page: 'asking', lapsed: true })}
+          onShut={lapse}
           onAnswered={open}
         />
       </>
