@@ -6,6 +6,7 @@ import { birth_date_attempts_max, kiosk_forms_max } from './limits.ts'
 const KioskForm = z.object({
   consentId: id,
   title: z.string(),
+  teeth: z.array(z.object({ fdi: z.string(), name: z.string() })),
   /** Whether it still waits for the patient's answer. */
   waits: z.boolean(),
 })

@@ -36,6 +36,7 @@ async function viewOf(scope: JobScope, handover: HandoverRow, idleMinutes: numbe
   const forms = rows.map((row) => ({
     consentId: row.consentId,
     title: row.title,
+    teeth: row.teeth.map(({ fdi, name }) => ({ fdi, name })),
     waits: waitsForAnswer(row, scope.now),
   }))
   return {

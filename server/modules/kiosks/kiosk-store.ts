@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { FrozenContent } from '../../../contract/consents.ts'
 import type { ClinicScope, JobScope } from '../../platform/database/transaction.ts'
 import { consents } from '../consents/consent-schema.ts'
 import { patients } from '../patients/patient-schema.ts'
@@ -83,6 +84,7 @@ export const formsOf = (scope: JobScope, handoverId: string) =>
       consentId: kioskForms.consentId,
       linkId: kioskForms.linkId,
       title: sql<string>`coalesce(${consents.content} ->> 'title', '')`,
+      teeth: sql<FrozenContent['teeth']>`coalesce(${consents.content} -> 'teeth', '[]')`,
       status: consents.status,
       expiresAt: consents.expiresAt,
       patientId: consents.patientId,

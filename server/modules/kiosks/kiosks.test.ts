@@ -143,6 +143,7 @@ describe('a patient with the tablet', () => {
     expect(body.forms?.map(({ consentId, waits }) => [consentId, waits])).toEqual(
       consentIds.map((consentId) => [consentId, true]),
     )
+    expect(body.forms?.[0]?.teeth).toMatchObject([{ fdi: '46' }])
     expect(await browser.ask(kiosks.get, { handoverId })).toEqual(body)
   })
 

@@ -4,9 +4,10 @@ import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { errorOf } from '../../ui/plain/error-summary.tsx'
 import { Fieldset } from '../../ui/plain/fieldset.tsx'
 import { leaveForPatient } from '../identity/index.ts'
+import { teethInBrief } from '../teeth/index.ts'
 
 /** A form that waits for the patient. */
-export type FormToHandOver = { id: string; treatment: string }
+export type FormToHandOver = { id: string; treatment: string; teeth: readonly string[] }
 
 type HandOverDialogProps = {
   patientName: string
@@ -45,8 +46,16 @@ export function HandOverDialog({ patientName, forms, onClose }: HandOverDialogPr
         ) : (
           <Fieldset id={fieldId} legend="Forms to read and sign" error={errorOf(errors, fieldId)}>
             {() =>
-              forms.map(({ id, treatment }) => (
-                <CheckboxField key={id} id={id} name={fieldId} value={id} label={treatment} defaultChecked />
+              forms.map(({ id, treatment, teeth }) => (
+                <CheckboxField
+                  key={id}
+                  id={id}
+                  name={fieldId}
+                  value={id}
+                  label={treatment}
+                  hint={teethInBrief(teeth) || undefined}
+                  defaultChecked
+                />
               ))
             }
           </Fieldset>

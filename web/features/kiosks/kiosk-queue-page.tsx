@@ -35,7 +35,8 @@ export function KioskQueuePage({ forms, onOpen, onFinish }: KioskQueuePageProps)
   )
 }
 
-function QueuedForm({ form: { title, waits }, onOpen }: { form: Forms[number]; onOpen: () => void }) {
+function QueuedForm({ form, onOpen }: { form: Forms[number]; onOpen: () => void }) {
+  const { title, teeth, waits } = form
   const { kiosk } = useWords()
   const id = useId()
   return (
@@ -46,8 +47,22 @@ function QueuedForm({ form: { title, waits }, onOpen }: { form: Forms[number]; o
         </h2>
         {!waits && <Badge tone="ok">{kiosk.answered}</Badge>}
       </div>
+      {teeth.length > 0 && (
+        <p id={`${id}teeth`} lang="en" dir="ltr" className="text-small text-muted">
+          {teeth.map(({ fdi, name }) => (
+            <span key={fdi} className="block first-letter:uppercase">
+              {name} ({fdi})
+            </span>
+          ))}
+        </p>
+      )}
       {waits && (
-        <Button id={`${id}open`} aria-labelledby={`${id}open ${id}title`} onClick={onOpen}>
+        <Button
+          id={`${id}open`}
+          aria-labelledby={`${id}open ${id}title`}
+          aria-describedby={teeth.length > 0 ? `${id}teeth` : undefined}
+          onClick={onOpen}
+        >
           {kiosk.open}
         </Button>
       )}
