@@ -422,6 +422,8 @@ export const identity = {
         sessionId: id,
         name: z.string(),
         clinicName: z.string().nullable(),
+        /** The handover that a patient holds this browser for; null where it only waits for its person. */
+        handedOver: id.nullable(),
         hasPin: z.boolean(),
         hasPasskey: z.boolean(),
       }),

@@ -10,6 +10,7 @@ import { consentFiles, consents } from './consents.ts'
 import { documentFiles, documents } from './documents.ts'
 import { histories } from './histories.ts'
 import { identity, identityFiles } from './identity.ts'
+import { kiosks } from './kiosks.ts'
 import { messages, providerWebhooks } from './messages.ts'
 import { fhirRoutes, integrations } from './integrations.ts'
 import { liveStreams } from './live.ts'
@@ -49,6 +50,7 @@ export const contract = {
   identity,
   messages,
   integrations,
+  kiosks,
   patientHome,
   patientImports,
   patients,

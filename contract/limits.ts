@@ -102,6 +102,8 @@ export const home_link_minutes = 60
 export const home_link_kept_minutes = 10
 export const birth_date_attempts_max = 5
 export const patient_session_minutes = 60
+/** Forms that one patient is handed at a time. */
+export const kiosk_forms_max = 10
 
 /** Ours: messages to patients. */
 export const message_subject_length_max = 120

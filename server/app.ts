@@ -85,6 +85,7 @@ import {
   writeBack,
   writeBackHandlers,
 } from './modules/integrations/index.ts'
+import { handoverNews, kioskHandlers } from './modules/kiosks/index.ts'
 import { messageTextHandlers, messageWebhooks, sendMessage } from './modules/messages/index.ts'
 import {
   answerHomeRequest,
@@ -384,6 +385,7 @@ export async function openApp({
   })
   const ownLinks = makeOwnLinks({ database, clock, runJob, insertJobs, secureCookies })
   const account = { ...identity, files }
+  const handovers = handoverNews({ database, runJob, writeAudit, ownLinks })
   const handlers: HandledTree = {
     account: accountHandlers(account),
     adminTreatments: adminTreatmentHandlers(treatments),
@@ -417,8 +419,9 @@ export async function openApp({
       ...patientDocumentHandlers,
     },
     histories: historyHandlers,
-    identity: identityHandlers(identity),
+    identity: identityHandlers({ ...identity, handovers }),
     integrations: connections.handlers,
+    kiosks: kioskHandlers({ ...identity, ownLinks }),
     messages: messageTextHandlers({ address }),
     patientHome: patientHomeHandlers({ database, runJob, runSweep, keyring, ownLinks, secureCookies }),
     patientImports: patientImportHandlers,
@@ -450,6 +453,7 @@ export async function openApp({
       // Behind a consent's own path stands its cookie; without one it is a patient's own page.
       patient: (request) => (request.params.consentId ? links.patient(request) : home(request)),
     },
+    isHandedOver: async (cookie) => (await identity.readSession(cookie))?.lockedTo != null,
     rates,
     captcha: identity.captcha,
     clock,

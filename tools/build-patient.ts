@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..')
 const area = join(root, 'web/areas/patient')
 const assets = 'patient-assets'
 /** Prefixes whose pages are signed at: each has its worker, because a worker reaches no further than its folder. */
-const workerPrefixes = ['sign-consent', 'ai-consent']
+const workerPrefixes = ['sign-consent', 'ai-consent', 'kiosk']
 
 /**
  * Builds the patient pages into `outDir`: `index.html` for links, with the birth-date page already in it, and

@@ -91,7 +91,8 @@ function envelopeOf(body: unknown, status: number): ErrorEnvelope {
 function problemOf(error: unknown): unknown {
   if (error instanceof ORPCError) {
     const problem = new ApiProblem(error.data as ErrorEnvelope, error.status)
-    if (problem.reason === 'unauthenticated') signedOut.dispatchEvent(new Event('signed-out'))
+    if (problem.reason === 'unauthenticated' || problem.reason === 'session-locked')
+      signedOut.dispatchEvent(new Event('signed-out'))
     return problem
   }
   if (error instanceof DOMException && error.name === 'AbortError') return error

@@ -100,6 +100,7 @@ export const patientPaths = [
   '/view-consent/:accessToken',
   '/verify-dob/:accessToken',
   '/patient',
+  '/kiosk/:handoverId',
 ] as const
 
 /** Public pages of words only: their prerendered HTML is shipped without any script. */

@@ -30,6 +30,7 @@ export const order = [
   'documents',
   'appointments',
   'records',
+  'kiosks',
   'patient-home',
   'integrations',
   'setup',

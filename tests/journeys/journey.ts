@@ -162,6 +162,11 @@ export async function readToTheEnd(phone: Page, { url, dateOfBirth }: Sent): Pro
   await phone.goto(url)
   await fillBirthDate(phone, dateOfBirth)
   await phone.getByRole('button', { name: 'Continue' }).click()
+  await readForm(phone)
+}
+
+/** Reads a form that is open, part by part, up to the statements. */
+export async function readForm(phone: Page): Promise<void> {
   await phone.getByRole('button', { name: 'Start reading' }).click()
   for (const part of consentParts) {
     await expect(phone.getByRole('heading', { level: 1 })).toHaveText(part)

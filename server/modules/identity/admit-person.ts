@@ -109,6 +109,8 @@ export function makeAdmitPerson(parts: AdmissionParts): AdmitPerson {
     const seconds = stage === 'open' ? sessionHoursOf(staff) * 3600 : second_factor_minutes * 60
     const token = await renewSession(auth.db, proof.token, {
       stage,
+      // Whoever has proved who they are takes a tablet back from the patient it was handed to.
+      lockedTo: null,
       way: proof.way,
       staffId: staff?.staffId ?? null,
       seenAt: now,

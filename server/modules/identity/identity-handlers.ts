@@ -1,5 +1,5 @@
 import { emailLinkHandlers } from './email-link-handlers.ts'
-import type { IdentityParts } from './identity-parts.ts'
+import type { HandoverNews, IdentityParts } from './identity-parts.ts'
 import { passkeyHandlers } from './passkey-handlers.ts'
 import { passwordHandlers } from './password-handlers.ts'
 import { phoneHandlers } from './phone-handlers.ts'
@@ -10,7 +10,7 @@ import { sessionLockHandlers } from './session-lock-handlers.ts'
 import { signInHandlers } from './sign-in-handlers.ts'
 
 /** The operations of `contract/identity.ts`. */
-export const identityHandlers = (parts: IdentityParts) => ({
+export const identityHandlers = (parts: IdentityParts & { handovers: HandoverNews }) => ({
   ...signInHandlers(parts),
   ...phoneHandlers(parts),
   ...passwordHandlers(parts),

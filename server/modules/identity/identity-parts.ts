@@ -5,6 +5,7 @@ import type { RateLimits } from '../../platform/http/rate-limits.ts'
 import type { AdmissionParts, AdmitPerson } from './admit-person.ts'
 import type { SessionReader } from './identity-openers.ts'
 import type { Accounts } from './identity-accounts.ts'
+import type { InPerson } from './identity-rules.ts'
 import type { PasswordPolicy } from './password-policy.ts'
 import type { SetupTokens } from './setup-token.ts'
 
@@ -32,4 +33,13 @@ export type IdentityParts = AdmissionParts & {
   admitPerson: AdmitPerson
   /** Puts a job on a queue outside any transaction: what calls for it is written already, and a sweep finds it. */
   enqueue(queue: string, data: JobData): Promise<void>
+}
+
+/** A browser in a patient's hands that its person takes back, or somebody tried to. */
+type Takeback = { clinicId: string; handoverId: string; by: InPerson; at: Date }
+
+/** Tells the module that handed a browser to a patient what became of it. */
+export type HandoverNews = {
+  unlocked(takeback: Takeback, proof: 'pin' | 'password' | 'passkey'): Promise<void>
+  unlockRefused(takeback: Takeback, reason: string): Promise<void>
 }

@@ -55,6 +55,7 @@ it('says what a person holds, whatever granted it', () => {
     name: 'A',
     photo: null,
     stage: 'open' as const,
+    lockedTo: null,
     way: 'password',
     provedAt: new Date(0),
     seenAt: new Date(0),

@@ -46,6 +46,8 @@ export type SessionStage = 'proving' | 'second-factor' | 'enrol' | 'open' | 'loc
 export type SessionFacts = AccountFacts & {
   sessionId: string
   stage: SessionStage
+  /** The handover to a patient that the session is locked to; null while nobody holds it but its person. */
+  lockedTo: string | null
   way: string
   provedAt: Date
   seenAt: Date
@@ -82,6 +84,9 @@ export const mustHaveSecondFactor = ({
 /** How long a session of this person may last, in hours. */
 export const sessionHoursOf = (staff: StaffFacts | null): number => staff?.sessionHours ?? session_hours_max
 
+/** Somebody in person, and where they were when it happened. */
+export type InPerson = By & Required<Pick<By, 'actor' | 'visit'>>
+
 const holderOf = ({ role, level, flags }: StaffFacts): Holder => ({ role, level, flags })
 
 /** Whom the audit log names for an account: staff in their clinic, an administrator, or somebody of no clinic. */
@@ -96,14 +101,14 @@ function actorOf(
 }
 
 /** Whom the audit log names where no session is open: what is refused belongs to its clinic all the same. */
-export const byOf = (account: AccountFacts, staff: StaffFacts | null, visit: Visit): By => ({
+export const byOf = (account: AccountFacts, staff: StaffFacts | null, visit: Visit): InPerson => ({
   actor: actorOf(account, staff),
   visit,
   ...(staff ? { clinicId: staff.clinicId } : {}),
 })
 
 /** The same for what is done with a session that opens nothing by itself. */
-export const byOfSession = ({ staff, ...session }: SessionFacts, visit: Visit): By =>
+export const byOfSession = ({ staff, ...session }: SessionFacts, visit: Visit): InPerson =>
   byOf(session, staff, { ...visit, sessionId: session.sessionId })
 
 /** The signed-in person as the caller of their own account. */

@@ -57,6 +57,8 @@ export const sessions = authSchema.table(
     stage: text('stage').notNull().default('proving'),
     /** What it was opened with: 'password', 'email-link', 'google', 'passkey' and so on. */
     way: text('way').notNull().default(''),
+    /** What this browser was handed to a patient for: until it is unlocked, the session opens nothing. */
+    lockedTo: uuid('locked_to'),
     /** When a factor was proved last. */
     provedAt: instantColumn('proved_at').notNull().defaultNow(),
     /** When it was used last, to the minute. */

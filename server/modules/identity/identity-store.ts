@@ -25,6 +25,7 @@ type StaffRow = {
 type SessionRow = StaffRow & {
   session_id: string
   stage: SessionStage
+  locked_to: string | null
   way: string
   proved_at: Date
   seen_at: Date
@@ -62,6 +63,7 @@ function staffFacts(row: StaffRow): StaffFacts | null {
 const sessionFacts = (row: SessionRow): SessionFacts => ({
   sessionId: row.session_id,
   stage: row.stage,
+  lockedTo: row.locked_to,
   way: row.way,
   provedAt: row.proved_at,
   seenAt: row.seen_at,
@@ -138,6 +140,7 @@ export type SessionChange = Partial<
   Pick<
     typeof sessions.$inferInsert,
     | 'stage'
+    | 'lockedTo'
     | 'staffId'
     | 'way'
     | 'createdAt'

@@ -6,7 +6,7 @@ import { handle, type Answering } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { lockedSessions, type HeldSession } from './held-sessions.ts'
 import { unlockWaysOf } from './identity-account-store.ts'
-import type { IdentityParts } from './identity-parts.ts'
+import type { HandoverNews, IdentityParts } from './identity-parts.ts'
 import { byOfSession, refusalOf } from './identity-rules.ts'
 import { changeSession, endSession } from './identity-store.ts'
 import { isPinOf } from './session-pin.ts'
@@ -21,8 +21,8 @@ const pinTriesDaily: Rate = { attempts: 20, seconds: day_ms / 1000 }
 type UnlockProof = { by: 'pin'; pin: string } | Extract<OwnProof, { by: 'password' | 'passkey' }>
 
 /** A shared computer: its screen locks, and each of its people goes on with their own session. */
-export function sessionLockHandlers(parts: IdentityParts) {
-  const { auth, rates, readSession, admitPerson } = parts
+export function sessionLockHandlers(parts: IdentityParts & { handovers: HandoverNews }) {
+  const { auth, rates, readSession, admitPerson, handovers } = parts
 
   /** Why the proof does not unlock this session; null when it does. Too many wrong PINs end it. */
   async function faultOf(session: HeldSession, proof: UnlockProof, answering: Answering, now: Date) {
@@ -51,10 +51,11 @@ export function sessionLockHandlers(parts: IdentityParts) {
       const waiting = sessions.filter((session) => refusalOf(session) === null)
       return {
         answer: await Promise.all(
-          waiting.map(async ({ sessionId, userId, name, staff }) => ({
+          waiting.map(async ({ sessionId, userId, name, staff, lockedTo }) => ({
             sessionId,
             name,
             clinicName: staff?.clinicName ?? null,
+            handedOver: lockedTo,
             ...(await unlockWaysOf(auth.db, userId)),
           })),
         ),
@@ -66,16 +67,24 @@ export function sessionLockHandlers(parts: IdentityParts) {
       const sessions = await lockedSessions(parts, answering, now)
       const session = sessions.find((one) => one.sessionId === sessionId)
       if (!session) return refuse('user-token-expired')
+      const { token, way, staff, lockedTo } = session
+      const by = byOfSession(session, scope.visit)
+      const takeback = staff && lockedTo && { clinicId: staff.clinicId, handoverId: lockedTo, by, at: now }
       const fault = await faultOf(session, proof, answering, now)
-      if (fault) return refuse(fault, {}, byOfSession(session, scope.visit))
-      const { token, way, staff } = session
+      if (fault) {
+        if (takeback) await handovers.unlockRefused(takeback, fault)
+        return refuse(fault, {}, by)
+      }
       // A PIN opens the screen, but is too short to stand for a proof that it is them.
       if (proof.by !== 'pin') await changeSession(auth.db, token, { provedAt: now })
       const present = await readSession(answering.cookie)
       if (present?.stage === 'open') await changeSession(auth.db, present.token, { stage: 'locked' })
       const going = { token, way, goesOn: true, ...(staff ? { staffId: staff.staffId } : {}) }
       const admitted = await admitPerson(scope, answering, going)
-      if ('answer' in admitted) admitted.details = { ...admitted.details, by: proof.by }
+      if ('answer' in admitted) {
+        admitted.details = { ...admitted.details, by: proof.by }
+        if (takeback) await handovers.unlocked(takeback, proof.by)
+      }
       return admitted
     }),
   }

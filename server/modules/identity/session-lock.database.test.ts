@@ -68,6 +68,7 @@ describe('a locked screen', () => {
         sessionId,
         name: 'Tom Hughes',
         clinicName: 'Harbour Street',
+        handedOver: null,
         hasPin: true,
         hasPasskey: false,
       },
@@ -290,7 +291,7 @@ describe('two people at one computer', () => {
     expect(await thief.call(account.get, {})).toMatchObject({ status: 401 })
     const [waiting] = await thief.ask(identity.locked, {})
     expect(Object.keys(waiting!).toSorted()).toEqual(
-      ['clinicName', 'hasPasskey', 'hasPin', 'name', 'sessionId'].toSorted(),
+      ['clinicName', 'handedOver', 'hasPasskey', 'hasPin', 'name', 'sessionId'].toSorted(),
     )
     expect(await unlock(thief, waiting!.sessionId, '9999')).toMatchObject({ reason: 'wrong-pin' })
   })

@@ -6,7 +6,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { RunJob } from '../../platform/jobs/job-runner.ts'
 import { lockUnproved, moveConsent } from '../consents/index.ts'
 import { patientCookie } from './signing-openers.ts'
-import { patientSessionExpiry } from './signing-rules.ts'
+import { kioskDetails, patientSessionExpiry } from './signing-rules.ts'
 import {
   insertOwnLink,
   insertPatientSession,
@@ -23,8 +23,9 @@ export async function acceptProof(
   scope: LinkScope,
   { link, consent, proof }: { link: LinkRow; consent: Locked; proof: string },
 ): Promise<string> {
+  const details = { proof, ...kioskDetails(link.handedBy) }
   await updateLink(scope, link.id, { failedAttempts: 0, firstOpenedAt: link.firstOpenedAt ?? scope.now })
-  if (consent.status === 'sent') await moveConsent(scope, consent, 'view', { details: { proof } })
+  if (consent.status === 'sent') await moveConsent(scope, consent, 'view', { details })
   return insertPatientSession(scope, consent.id)
 }
 
@@ -37,7 +38,14 @@ type Parts = {
 }
 
 /** A consent that somebody opens from a page of their own; `linkId` is the same each time one session opens it. */
-type Opening = { clinicId: string; consentId: string; linkId: string; visit: Visit }
+type Opening = {
+  clinicId: string
+  consentId: string
+  linkId: string
+  visit: Visit
+  /** Who of the practice handed its tablet to the patient for it. */
+  handedBy?: string
+}
 
 const actor = { kind: 'patient', role: 'patient' } as const
 
@@ -45,9 +53,12 @@ const actor = { kind: 'patient', role: 'patient' } as const
 export function makeOwnLinks({ database, clock, runJob, insertJobs, secureCookies }: Parts) {
   return {
     /** Opens a consent as a link and the birth date would; answers the cookie for it. */
-    async open({ clinicId, consentId, linkId, visit }: Opening): Promise<string> {
+    async open({ clinicId, consentId, linkId, visit, handedBy }: Opening): Promise<string> {
       await runJob(clinicId, (scope) =>
-        insertOwnLink(scope, { id: linkId, consentId, expiresAt: patientSessionExpiry(scope.now) }),
+        insertOwnLink(scope, {
+          ...{ id: linkId, consentId, expiresAt: patientSessionExpiry(scope.now) },
+          handedBy: handedBy ?? null,
+        }),
       )
       const caller: LinkCaller = { audience: 'link', clinicId, linkId, consentIds: [consentId], actor, visit }
       const token = await transact(database, caller, {
@@ -55,7 +66,7 @@ export function makeOwnLinks({ database, clock, runJob, insertJobs, secureCookie
         work: async (scope) => {
           const link = await lockLink(scope)
           const consent = (await lockUnproved(scope, consentId))!
-          return acceptProof(scope, { link, consent, proof: 'own page' })
+          return acceptProof(scope, { link, consent, proof: handedBy ? 'date of birth' : 'own page' })
         },
         closing: () => insertJobs,
       })

@@ -29,11 +29,12 @@ import {
   guardianOf,
   isEmptyMark,
   isOver,
+  kioskDetails,
   leavesSomething,
   markHash,
   maySign,
 } from './signing-rules.ts'
-import { findSignature, insertSignature, lockLink, updateLink } from './signing-store.ts'
+import { findSignature, handedByOf, insertSignature, lockLink, updateLink } from './signing-store.ts'
 
 export type SigningParts = {
   runSweep: RunSweep
@@ -70,7 +71,8 @@ export function signingHandlers({ runSweep, secureCookies, documentsOf }: Signin
     const consent = await lockConsent(scope, consentId)
     if (!consent) return refuse('not-found')
     if (isOver(consent, scope.now)) return refuse('wrong-state')
-    const after = await moveConsent(scope, consent, move, { details: { reason }, set: { reason } })
+    const details = { reason, ...kioskDetails(await handedByOf(scope)) }
+    const after = await moveConsent(scope, consent, move, { details, set: { reason } })
     return after ? { answer: await view(scope, after), subject: consentId } : refuse('wrong-state')
   }
 
@@ -137,7 +139,8 @@ export function signingHandlers({ runSweep, secureCookies, documentsOf }: Signin
       await insertSignature(scope, signature)
       const given = { name, signerRole, kind: mark.kind, contentHash, markHash: hash }
       const { validity } = await settingsOf(scope)
-      const details = declined.length > 0 ? { ...given, declined } : given
+      const handed = kioskDetails(await handedByOf(scope))
+      const details = { ...given, ...(declined.length > 0 ? { declined } : {}), ...handed }
       const signed = await moveConsent(scope, consent, 'sign', {
         details,
         set: { validUntil: validityEnd(scope.now, consent.content, validity) },

@@ -38,6 +38,9 @@ export const isOver = (consent: { status: ConsentStatus; expiresAt: Date | null 
 export const patientSessionExpiry = (now: Date): Date =>
   new Date(now.getTime() + patient_session_minutes * minute_ms)
 
+/** What the chain says of an answer given on the practice's own tablet: that it was, and who handed it over. */
+export const kioskDetails = (handedBy: string | null) => (handedBy ? { kiosk: true, handedBy } : {})
+
 /** What a wrong birth date does to a link: the new count, and whether that locks it. */
 export function afterWrongBirthDate(failedAttempts: number): {
   failedAttempts: number

@@ -25,6 +25,7 @@ import {
 } from '../../platform/database/tenancy.ts'
 import { consents } from '../consents/consent-schema.ts'
 import { messages } from '../messages/message-schema.ts'
+import { staff } from '../staff/staff-schema.ts'
 
 export type Mark = InferContractRouterInputs<typeof signing>['sign']['mark']
 
@@ -41,6 +42,8 @@ export const links = pgTable(
     revokedAt: instantColumn('revoked_at'),
     lockedAt: instantColumn('locked_at'),
     firstOpenedAt: instantColumn('first_opened_at'),
+    /** Who of the practice handed the patient its own tablet to answer on; null for a link to the patient's own. */
+    handedBy: uuid('handed_by'),
     failedAttempts: integer('failed_attempts').notNull().default(0),
     createdAt: instantColumn('created_at').notNull().defaultNow(),
   },
@@ -54,6 +57,7 @@ export const links = pgTable(
       columns: [table.clinicId, table.messageId],
       foreignColumns: [messages.clinicId, messages.id],
     }),
+    foreignKey({ columns: [table.clinicId, table.handedBy], foreignColumns: [staff.clinicId, staff.id] }),
     unique('links_message').on(table.clinicId, table.messageId),
     index('links_token').on(table.tokenHash),
     index('links_of_consent').on(table.clinicId, table.consentId),

@@ -40,12 +40,12 @@ export async function insertLink(
 /** Makes a link whose token nobody holds, for a patient who proved elsewhere who they are; once, however often asked. */
 export async function insertOwnLink(
   scope: JobScope,
-  { id, consentId, expiresAt }: { id: string; consentId: string; expiresAt: Date },
+  own: { id: string; consentId: string; expiresAt: Date; handedBy: string | null },
 ): Promise<void> {
   const { clinicId, now: createdAt } = scope
   await scope.tx
     .insert(links)
-    .values({ clinicId, id, consentId, expiresAt, createdAt, tokenHash: hashToken(newToken()) })
+    .values({ ...own, clinicId, createdAt, tokenHash: hashToken(newToken()) })
     .onConflictDoNothing()
 }
 
@@ -63,6 +63,14 @@ export async function lockLink(scope: LinkScope): Promise<LinkRow> {
   const [found] = await scope.tx.select().from(links).where(own).for('update')
   if (!found) throw new Error('An opened link is not there')
   return found
+}
+
+/** Who of the practice handed its tablet to the patient behind this link; null where they answer on their own. */
+export async function handedByOf(scope: PatientScope): Promise<string | null> {
+  if (scope.linkId === null) return null
+  const own = and(eq(links.clinicId, scope.clinicId), eq(links.id, scope.linkId))
+  const [found] = await scope.tx.select({ handedBy: links.handedBy }).from(links).where(own)
+  return found?.handedBy ?? null
 }
 
 /** Changes a link of the clinic. */
@@ -166,7 +174,8 @@ export async function linksOf(scope: ClinicScope, consentId: string): Promise<z.
     })
     .from(links)
     .leftJoin(messages, and(eq(messages.clinicId, links.clinicId), eq(messages.id, links.messageId)))
-    .where(and(eq(links.clinicId, scope.clinicId), eq(links.consentId, consentId)))
+    // What a tablet of the practice was opened by is nobody's to send or revoke; the consent's events tell of it.
+    .where(and(eq(links.clinicId, scope.clinicId), eq(links.consentId, consentId), isNull(links.handedBy)))
     .orderBy(desc(links.createdAt))
   return rows.map(({ link, message }) => linkView(link, message))
 }

@@ -143,6 +143,7 @@ describe('the catalogue', () => {
       'clinics_of_patient_address',
       'find_consent',
       'found_clinic',
+      'hand_session_over',
       'move_merged_consents',
       'open_api_key',
       'open_home_link',

@@ -72,6 +72,9 @@ beforeAll(async () => {
     await clinic.addApiKey()
     await clinic.addDelivery(await clinic.addWebhook())
     await clinic.addWriteBack()
+    const { consentId: handed } = await clinic.addSent()
+    const colleague = world.as(await clinic.addColleague())
+    await colleague.ask(contract.kiosks.handOver, { consentIds: [handed] })
   }
   // A link to a patient's own page, at each practice where the address is on file.
   await world.nobody().ask(contract.patientHome.requestLink, { email: 'shared@example.org' })

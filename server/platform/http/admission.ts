@@ -13,6 +13,8 @@ import { networkOf } from './visitor-network.ts'
 export type Admission = {
   openers: Openers
   rates: Pick<RateLimits, 'general' | 'attempt' | 'ofKey'>
+  /** Whether the session of these cookies is in a patient's hands, so that it opens nothing of the practice. */
+  isHandedOver(cookie: string): Promise<boolean>
   captcha: Captcha
   clock: Clock
   ownOrigins: readonly string[]
@@ -22,6 +24,10 @@ export type Admission = {
 
 export const unauthenticated = () =>
   new Refused('unauthenticated', 'Sign in to continue.', { reason: 'unauthenticated' })
+const handedOver = () =>
+  new Refused('unauthenticated', 'This tablet is with a patient. Unlock it to go on.', {
+    reason: 'session-locked',
+  })
 const denied = () =>
   new Refused('permission-denied', 'You do not have permission to do this.', { reason: 'permission-denied' })
 /** A dead or unknown link is not 'sign in' but 'no such link' (rulings 38). */
@@ -57,14 +63,15 @@ function refuseForeignOrigin(request: FastifyRequest, ownOrigins: readonly strin
     })
 }
 
-/** Why nobody was opened: no such link, signed in as somebody this is not for, or not signed in. */
+/** Why nobody was opened: no such link, a browser with a patient, signed in as somebody this is not for, or not at all. */
 async function refusalOf(
-  openers: Openers,
+  { openers, isHandedOver }: Pick<Admission, 'openers' | 'isHandedOver'>,
   access: Audience,
   request: FastifyRequest,
   visit: Visit,
 ): Promise<Refused> {
   if (access === 'link') return noLink()
+  if (access !== 'patient' && (await isHandedOver(request.headers.cookie ?? ''))) return handedOver()
   const other = access === 'clinic' ? openers.admin : access === 'admin' ? openers.clinic : null
   return (await other?.({ ...openRequestOf(request, visit), params: {} })) ? denied() : unauthenticated()
 }
@@ -114,7 +121,7 @@ export async function isStillOpen(
  * how long ago a factor was proved, in this order. Answers the caller, or throws the refusal.
  */
 export async function admit<A extends Audience>(
-  { openers, rates, captcha, clock, ownOrigins, stepUpMinutes }: Admission,
+  { openers, isHandedOver, rates, captcha, clock, ownOrigins, stepUpMinutes }: Admission,
   operation: string,
   meta: OperationMeta<A>,
   request: FastifyRequest,
@@ -135,7 +142,7 @@ export async function admit<A extends Audience>(
   const caller = (await open(openRequestOf(request, visit))) as CallerOf[A] | null
   // A live link is counted by itself, so that nobody else at the same address, such as a waiting room's, uses it up.
   if (meta.access === 'link') await within(caller?.audience === 'link' ? caller.linkId : network)
-  if (!caller) throw await refusalOf(openers, meta.access, request, visit)
+  if (!caller) throw await refusalOf({ openers, isHandedOver }, meta.access, request, visit)
   if (caller.audience === 'clinic' && meta.needs) {
     const { holder } = caller
     if (!flagsOf(meta.needs).some((flag) => holds(holder, flag))) throw denied()

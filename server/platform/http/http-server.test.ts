@@ -28,6 +28,7 @@ function admissionOf(
       attempt: async (what) => (asked.push(`attempt ${what}`), true),
       ...change,
     },
+    isHandedOver: async () => false,
     openers: {
       link: refuse,
       patient: refuse,

@@ -4,13 +4,16 @@ import { api } from '../../api.ts'
 import { actionsOf } from '../../features/consents/consent-actions.ts'
 import { ConsentDetailScreen } from '../../features/consents/consent-detail-screen.tsx'
 import { DocumentList, useDocumentWaiting } from '../../features/documents/index.ts'
+import { HandOverButton } from '../../features/kiosks/hand-over-button.tsx'
 import { ConsentMessages } from '../../features/messages/consent-messages.tsx'
 import { sessionUserContext } from '../../features/identity/guard.ts'
+import { useMay } from '../../features/identity/session-user.tsx'
 import { ClinicalNotePanel } from '../../features/integrations/clinical-note-panel.tsx'
 import { NeedsFlag } from '../../features/patients/needs-flag.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/consent-detail.ts'
 import { consentPaths } from './clinic-paths.ts'
+import { formsToHandOver } from './kiosk-permission.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   pageTitle(loaderData ? loaderData.consent.treatment : 'Consent')
@@ -43,6 +46,7 @@ async function loadMessages(consentId: string, signal: AbortSignal) {
 export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
   const { consent, actions, links, messages, patient, mayRemind } = loaderData
   const { revalidate } = useRevalidator()
+  const may = useMay()
   const waiting = useDocumentWaiting(consent, revalidate)
   return (
     <div className="mx-auto max-w-page">
@@ -70,6 +74,9 @@ export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
             <DocumentList consentId={consent.id} documents={consent.documents} waiting={waiting} />
             {consent.sentAt && <ClinicalNotePanel consentId={consent.id} />}
           </>
+        }
+        handOver={
+          <HandOverButton patientName={consent.patient.name} forms={formsToHandOver([consent], may)} />
         }
       />
     </div>

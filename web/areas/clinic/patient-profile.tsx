@@ -5,6 +5,7 @@ import { PatientConsents } from '../../features/consents/patient-consents.tsx'
 import { PatientMessages } from '../../features/consents/patient-messages.tsx'
 import { PatientDocuments } from '../../features/documents/patient-documents.tsx'
 import { useMay, useSessionUser } from '../../features/identity/session-user.tsx'
+import { HandOverButton } from '../../features/kiosks/hand-over-button.tsx'
 import { PatientDuplicates, PatientMerges } from '../../features/patients/patient-duplicates.tsx'
 import { PatientContact, PatientGuardians, PatientNeeds } from '../../features/patients/patient-facts.tsx'
 import { PatientHistoryPanel } from '../../features/histories/index.ts'
@@ -18,6 +19,7 @@ import { pageTitle } from '../../page-meta.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import type { Route } from './+types/patient-profile.ts'
 import { consentPaths, recordPaths } from './clinic-paths.ts'
+import { formsToHandOver } from './kiosk-permission.ts'
 import { mayEditPatients } from './patient-permission.ts'
 
 /** So many consents stand on the overview; the rest are one press away. */
@@ -104,14 +106,21 @@ function Part(props: PartProps) {
   return <PatientNotes patientId={patient.id} notes={shown.notes} mayEdit={mayEdit} onChanged={onChanged} />
 }
 
-function ConsentsPart({ consents }: Pick<Extract<Loaded['shown'], { view: 'consents' }>, 'consents'>) {
+type ConsentsPartProps = Pick<Extract<Loaded['shown'], { view: 'consents' }>, 'consents'> & {
+  /** So many of them, the newest; all where it is left out. */
+  newest?: number
+}
+
+function ConsentsPart({ consents, newest }: ConsentsPartProps) {
   const may = useMay()
+  const forms = formsToHandOver(consents, may)
   return (
     <PatientConsents
-      consents={consents}
+      consents={consents.slice(0, newest)}
       hrefOf={({ id }) => consentPaths.detail(id)}
       newHref={undefined}
       mayCopyLink={may('createConsents') || may('canSendForms')}
+      handOver={<HandOverButton patientName={forms[0]?.patient.name ?? ''} forms={forms} size="small" />}
     />
   )
 }
@@ -130,7 +139,7 @@ function Overview({ patient, shown, mayEdit, onChanged }: PartProps) {
         hrefOf={profileOf}
         mergeHrefOf={mayMerge ? mergeOf : undefined}
       />
-      <ConsentsPart consents={consents.slice(0, newest_shown)} />
+      <ConsentsPart consents={consents} newest={newest_shown} />
       {consents.length > newest_shown && (
         <p>
           <Link href={patientViewHref('consents')} className="text-link">

@@ -22,6 +22,11 @@ const HomeJourney = lazy(() =>
   import('../../features/patient-home/home-journey.tsx').then((file) => ({ default: file.HomeJourney })),
 )
 
+/** The forms that were handed over on a tablet of the practice. */
+const KioskJourney = lazy(() =>
+  import('../../features/kiosks/kiosk-journey.tsx').then((file) => ({ default: file.KioskJourney })),
+)
+
 /** Everything behind a consent link, for the address it was opened at. */
 export function PatientApp({ pathname, words }: { pathname: string; words: WordLibrary }) {
   return (
@@ -51,6 +56,7 @@ function PatientJourney({ pathname }: { pathname: string }) {
   const [path] = useState(() => readPatientPath(pathname))
   if (!path) return <LinkJourney accessToken="" goal="sign" />
   if (path.kind === 'home') return <HomeJourney />
+  if (path.kind === 'kiosk') return <KioskJourney handoverId={path.handoverId} />
   if (path.kind === 'address') return <AddressJourney consentId={path.consentId} goal={path.goal} />
   const { accessToken, goal, verify } = path
   const becomeForm = () => history.replaceState(history.state, '', `/sign-consent/${accessToken}`)

@@ -10,6 +10,7 @@ test.each([
   ['/consent/c', { kind: 'address', goal: 'read', consentId: 'c' }],
   ['/patient', { kind: 'home' }],
   ['/patient/', { kind: 'home' }],
+  ['/kiosk/h', { kind: 'kiosk', handoverId: 'h' }],
   ['/consent-pdf/c/', { kind: 'address', goal: 'document', consentId: 'c' }],
 ])('%s opens its page', (path, page) => {
   expect(readPatientPath(path)).toEqual(page)
@@ -24,6 +25,6 @@ test.each(['/', '/consent', '/consent/', '/consent/c/more', '/constructor/c', '/
 
 test('every patient route of the product is known here', () => {
   const known = patientPaths.map((path) => readPatientPath(path.replace(/:\w+$/, 'x')))
-  expect(known).toHaveLength(7)
+  expect(known).toHaveLength(8)
   expect(known).not.toContain(undefined)
 })

@@ -5,8 +5,10 @@ export type PatientPath =
   | { kind: 'link'; goal: Goal; verify: boolean; accessToken: string }
   | { kind: 'address'; goal: Goal; consentId: string }
   | { kind: 'home' }
+  | { kind: 'kiosk'; handoverId: string }
 
-type Start = { kind: 'link'; goal: Goal; verify: boolean } | { kind: 'address'; goal: Goal }
+type Start =
+  { kind: 'link'; goal: Goal; verify: boolean } | { kind: 'address'; goal: Goal } | { kind: 'kiosk' }
 
 const starts: Record<string, Start> = {
   'sign-consent': { kind: 'link', goal: 'sign', verify: false },
@@ -15,6 +17,7 @@ const starts: Record<string, Start> = {
   'ai-consent': { kind: 'address', goal: 'sign' },
   consent: { kind: 'address', goal: 'read' },
   'consent-pdf': { kind: 'address', goal: 'document' },
+  kiosk: { kind: 'kiosk' },
 }
 
 /** Reads a path like `/sign-consent/{accessToken}`, or `/patient`; undefined for any other. */
@@ -23,5 +26,6 @@ export function readPatientPath(pathname: string): PatientPath | undefined {
   if (first === 'patient' && id === '') return { kind: 'home' }
   const start = Object.hasOwn(starts, first) ? starts[first] : undefined
   if (!start || id === '' || rest.length > 0) return undefined
+  if (start.kind === 'kiosk') return { kind: 'kiosk', handoverId: id }
   return start.kind === 'link' ? { ...start, accessToken: id } : { ...start, consentId: id }
 }

@@ -5,6 +5,7 @@ test.each([
   ['/sign-consent/t', 'sign-consent'],
   ['/verify-dob/t', 'sign-consent'],
   ['/ai-consent/c', 'ai-consent'],
+  ['/kiosk/h', 'kiosk'],
   ['/view-consent/t', undefined],
   ['/consent/c', undefined],
   ['/', undefined],

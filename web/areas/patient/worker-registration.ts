@@ -1,4 +1,4 @@
-const prefixes = ['sign-consent', 'ai-consent'] as const
+const prefixes = ['sign-consent', 'ai-consent', 'kiosk'] as const
 
 /** The prefix whose pages can be signed at this address; a birth date proved elsewhere leads to one of them. */
 export const workerPrefix = (pathname: string) =>

@@ -23,6 +23,7 @@ type LockScreenProps = {
 }
 
 const title = 'This computer is locked'
+const handedOverTitle = 'This screen is with a patient'
 
 /** Who may go on with this browser, and how they show that it is them. */
 export function LockScreen({ signInHref, onUnlocked, onNobody }: LockScreenProps) {
@@ -58,7 +59,13 @@ export function LockScreen({ signInHref, onUnlocked, onNobody }: LockScreenProps
     )
   }
   return (
-    <SignInFrame title={title} after={people.length === 1 && elsewhere}>
+    <SignInFrame title={person.handedOver ? handedOverTitle : title} after={people.length === 1 && elsewhere}>
+      {person.handedOver && (
+        // A patient's pages are outside the router: the browser loads them anew.
+        <BackLink onClick={() => location.assign(`/kiosk/${person.handedOver}`)} className="-mt-3 mb-3">
+          Back to the patient’s forms
+        </BackLink>
+      )}
       {people.length > 1 && (
         <BackLink onClick={() => setChosen(null)} className="-mt-3 mb-3">
           Choose somebody else

@@ -32,6 +32,8 @@ type ConsentDetailScreenProps = {
   actions: ReturnType<typeof actionsOf>
   paths: ConsentPaths
   onChanged: () => Promise<void>
+  /** What hands this browser to the patient, which is another feature's. */
+  handOver: ReactNode
   /** The sealed documents, which are another feature's to show. */
   documents: ReactNode
   /** What to know before talking to the patient; another feature's as well. */
@@ -73,6 +75,7 @@ export function ConsentDetailScreen({
   actions,
   paths,
   onChanged,
+  handOver,
   documents,
   needs,
   messages,
@@ -102,14 +105,17 @@ export function ConsentDetailScreen({
         beside={<ConsentBadge status={status} />}
         back={<BackLink href={paths.list}>Consents</BackLink>}
         actions={
-          <ConsentButtons
-            consentId={consentId}
-            actions={actions}
-            paths={paths}
-            sending={sending}
-            onEnd={setEnding}
-            onCare={setCare}
-          />
+          <>
+            {handOver}
+            <ConsentButtons
+              consentId={consentId}
+              actions={actions}
+              paths={paths}
+              sending={sending}
+              onEnd={setEnding}
+              onCare={setCare}
+            />
+          </>
         }
       />
       <p className="mt-3 mb-5 text-muted">

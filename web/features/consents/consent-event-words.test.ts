@@ -13,6 +13,12 @@ test.each([
   ['consent.sent', { by: 'link' }, 'Text frozen, to be handed over as a link or QR code'],
   ['consent.signed', {}, 'Signed'],
   ['consent.signed', { name: 'Eleanor Whitcombe' }, 'Signed by Eleanor Whitcombe'],
+  ['consent.viewed', { kiosk: true }, 'Opened by the patient on a tablet of the practice'],
+  [
+    'consent.signed',
+    { name: 'Eleanor Whitcombe', kiosk: true },
+    'Signed by Eleanor Whitcombe on a tablet of the practice',
+  ],
   [
     'consent.finalised',
     { name: 'Amara Okafor', gdcNumber: '123456' },

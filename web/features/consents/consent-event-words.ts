@@ -3,6 +3,9 @@ import type { Consent } from './consent-form-values.ts'
 type ConsentEvent = Consent['events'][number]
 type Words = (said: (name: string) => string) => string
 
+/** Where the patient answered on a device that staff had handed to them. */
+const onTablet = (said: (name: string) => string) => (said('kiosk') ? ' on a tablet of the practice' : '')
+
 const words: Record<string, Words> = {
   'consent.created': (said) => `Draft made from “${said('template')}”, version ${said('version')}`,
   'consent.sent': (said) =>
@@ -18,8 +21,8 @@ const words: Record<string, Words> = {
   'consent.reconfirm_needed': () => 'Something changed: to be confirmed again',
   'consent.confirmed': () => 'Confirmed with the patient',
   'consent.treatment_started': () => 'Treatment began',
-  'consent.viewed': () => 'Opened by the patient',
-  'consent.signed': (said) => (said('name') ? `Signed by ${said('name')}` : 'Signed'),
+  'consent.viewed': (said) => `Opened by the patient${onTablet(said)}`,
+  'consent.signed': (said) => (said('name') ? `Signed by ${said('name')}` : 'Signed') + onTablet(said),
   'consent.finalised': (said) => `Countersigned by ${said('name')}, GDC number ${said('gdcNumber')}`,
   'consent.declined': () => 'Declined',
   'consent.withdrawn': () => 'The patient withdrew their consent',

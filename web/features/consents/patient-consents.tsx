@@ -1,4 +1,5 @@
 import { FilePenLine, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
@@ -11,10 +12,12 @@ type PatientConsentsProps = {
   /** Absent where no consent can be made: the reader may not, or the patient is archived. */
   newHref: string | undefined
   mayCopyLink: boolean
+  /** What hands this browser to the patient, which is another feature's. */
+  handOver?: ReactNode
 }
 
 /** The consents of one patient over time, newest first. */
-export function PatientConsents({ consents, hrefOf, newHref, mayCopyLink }: PatientConsentsProps) {
+export function PatientConsents({ consents, hrefOf, newHref, mayCopyLink, handOver }: PatientConsentsProps) {
   const { copyLink, dialog } = useLinkCopying()
   const newConsent = newHref && (
     <ButtonLink href={newHref} icon={Plus} size="small">
@@ -22,7 +25,16 @@ export function PatientConsents({ consents, hrefOf, newHref, mayCopyLink }: Pati
     </ButtonLink>
   )
   return (
-    <Panel title="Consents" actions={newConsent} flush>
+    <Panel
+      title="Consents"
+      actions={
+        <>
+          {handOver}
+          {newConsent}
+        </>
+      }
+      flush
+    >
       <ConsentTable
         caption="Consents of this patient"
         rows={consents}

@@ -19,6 +19,17 @@ function showLockScreen(to?: string): void {
   location.assign(to === undefined ? '/locked' : lockedPath(to))
 }
 
+/**
+ * Leaves this page for a patient's, after the server has locked this browser to it; the other tabs follow to the lock
+ * screen. Should the browser bring this page back as it was, it begins afresh and finds the lock.
+ */
+export function leaveForPatient(path: string): void {
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
+  thisSession.forget()
+  tellOtherTabs()
+  location.replace(path)
+}
+
 /** Leaves for the lock screen when a call finds that the browser has been locked meanwhile, out of this tab's sight. */
 export function useLockWatch(): void {
   useEffect(() => {

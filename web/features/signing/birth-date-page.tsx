@@ -5,8 +5,7 @@ import { DateOfBirthField } from '../../ui/plain/date-of-birth-field.tsx'
 import { datePartsFrom, today, type DatePart } from '../../ui/plain/date-parts.ts'
 import { checkBirthDate } from './birth-date-check.ts'
 import { PatientPage } from './patient-page.tsx'
-import { verifyLink } from './signing-api.ts'
-import { CallLost, CallRefused } from './signing-call.ts'
+import { CallLost, CallRefused, isLockedOut } from './signing-call.ts'
 import { TextButton } from './text-button.tsx'
 import { useEntryWords } from './words-context.tsx'
 import { fillCount } from './words-text.ts'
@@ -14,13 +13,14 @@ import { fillCount } from './words-text.ts'
 type Fault = { id?: string; text: string; parts: readonly DatePart[] }
 
 type BirthDatePageProps = {
-  accessToken: string
+  /** Proves the date (YYYY-MM-DD), and goes on from there. */
+  verify: (dateOfBirth: string) => Promise<void>
   /** Why it is asked again. */
   notice?: 'lapsed' | 'saved' | undefined
-  onOpen: (consentId: string) => void
   onDead: () => void
   onLocked: () => void
-  onNotMe: () => void
+  /** Absent where the person was handed the page. */
+  onNotMe?: (() => void) | undefined
 }
 
 const id = 'date-of-birth'
@@ -30,14 +30,7 @@ const name = 'dateOfBirth'
  * The way in: whose birth date is asked for, and nothing about anybody. It is part of the HTML as sent, so the
  * fields are there before any script; until then the form does nothing rather than put a birth date in an address.
  */
-export function BirthDatePage({
-  accessToken,
-  notice,
-  onOpen,
-  onDead,
-  onLocked,
-  onNotMe,
-}: BirthDatePageProps) {
+export function BirthDatePage({ verify, notice, onDead, onLocked, onNotMe }: BirthDatePageProps) {
   const words = useEntryWords()
   const { birthDate } = words
   const [faults, setFaults] = useState<readonly Fault[]>([])
@@ -50,7 +43,7 @@ export function BirthDatePage({
     if (!check.ok) return setFaults([{ id: firstInput(check.parts), text: check.text, parts: check.parts }])
     setBusy(true)
     try {
-      onOpen((await verifyLink(accessToken, check.date)).consentId)
+      await verify(check.date)
     } catch (error) {
       setBusy(false)
       answer(error)
@@ -59,7 +52,7 @@ export function BirthDatePage({
 
   function answer(error: unknown) {
     if (error instanceof CallRefused && error.code === 'not-found') return onDead()
-    if (error instanceof CallRefused && error.details.reason === 'link-locked') return onLocked()
+    if (error instanceof CallRefused && isLockedOut(error.details.reason)) return onLocked()
     if (error instanceof CallRefused) return setFaults([{ id, text: wrongText(error), parts: [] }])
     const tooMany = error instanceof CallLost && error.code === 'resource-exhausted'
     setFaults([{ text: tooMany ? words.trouble.tooMany : words.trouble.offline, parts: [] }])
@@ -96,9 +89,11 @@ export function BirthDatePage({
           {words.page.continue}
         </Button>
       </form>
-      <TextButton className="mt-6" onClick={onNotMe}>
-        {birthDate.notMe}
-      </TextButton>
+      {onNotMe && (
+        <TextButton className="mt-6" onClick={onNotMe}>
+          {birthDate.notMe}
+        </TextButton>
+      )}
     </PatientPage>
   )
 }

@@ -32,7 +32,14 @@ type ConsentJourneyProps = {
   /** The birth date was proved just now, so a consent that is not found will not be found by proving it again. */
   proved: boolean
   onShut: (why: Shut) => void
+  /** Where the answer is the end: on a tablet of the practice nobody takes a copy or changes their mind. */
+  onAnswered?: (() => void) | undefined
 }
+
+const waiting = ['sent', 'viewed', 'verbal'] as const
+type Waiting = (typeof waiting)[number]
+const waitsForAnswer = (status: PatientConsent['status']): status is Waiting =>
+  waiting.some((one) => one === status)
 
 const firstShown = (consentId: string): Shown => {
   const posting = outbox.waiting(consentId)
@@ -40,18 +47,19 @@ const firstShown = (consentId: string): Shown => {
 }
 
 /** One consent behind a proved birth date: whatever state it is in, and a signature on its way before all else. */
-export function ConsentJourney({ consentId, goal, proved, onShut }: ConsentJourneyProps) {
+export function ConsentJourney({ consentId, goal, proved, onShut, onAnswered }: ConsentJourneyProps) {
   const { page: words } = useEntryWords()
   const { setPractice } = usePractice()
   const [shown, setShown] = useState(() => firstShown(consentId))
 
   const show = useCallback(
     (consent: PatientConsent, wasSigned = false) => {
+      if (onAnswered && !waitsForAnswer(consent.status)) return onAnswered()
       const { name, phone } = consent.content.clinic
       setPractice({ name, phone, ...consent.brand })
       void fetchDirections(consent.content).then(() => setShown({ page: 'consent', consent, wasSigned }))
     },
-    [setPractice],
+    [setPractice, onAnswered],
   )
 
   const open = useCallback(
@@ -113,7 +121,7 @@ export function ConsentJourney({ consentId, goal, proved, onShut }: ConsentJourn
   const onLapsed = () => onShut('lapsed')
   if (goal === 'read') return <RecordPage consent={consent} reader="patient" />
   if (goal === 'document') return <DocumentPage consent={consent} reader="patient" onConsent={show} />
-  if (status === 'sent' || status === 'viewed' || status === 'verbal') {
+  if (waitsForAnswer(status)) {
     return <ReadingJourney consent={consent} onAnswered={answered} onSign={sign} onLapsed={onLapsed} />
   }
   if (status === 'signed' || status === 'finalised') {

@@ -3,7 +3,7 @@ import { BirthDatePage } from './birth-date-page.tsx'
 import { ConsentJourney, type Goal, type Shut } from './consent-journey.tsx'
 import { DeadLinkPage, LockedLinkPage, NotMePage } from './later-pages.ts'
 import { usePractice } from './practice-context.tsx'
-import { openLink } from './signing-api.ts'
+import { openLink, verifyLink } from './signing-api.ts'
 import { CallRefused } from './signing-call.ts'
 import { memory } from './signing-device.ts'
 
@@ -63,7 +63,8 @@ export function LinkJourney({ accessToken, goal, onProved }: LinkJourneyProps) {
     })
   }, [])
 
-  function open(consentId: string) {
+  async function verify(dateOfBirth: string) {
+    const { consentId } = await verifyLink(accessToken, dateOfBirth)
     memory.rememberConsent(accessToken, consentId)
     onProved?.()
     setShown({ page: 'consent', consentId, reopened: false })
@@ -77,9 +78,8 @@ export function LinkJourney({ accessToken, goal, onProved }: LinkJourneyProps) {
   return (
     <BirthDatePage
       key={shown.notice ?? 'first'}
-      accessToken={accessToken}
+      verify={verify}
       notice={shown.notice}
-      onOpen={open}
       onDead={() => setShown({ page: 'dead' })}
       onLocked={() => setShown({ page: 'locked' })}
       onNotMe={() => setShown({ page: 'not-me' })}

@@ -60,9 +60,12 @@ export async function call<T>({ method, path, body, idempotencyKey, captcha }: C
   }
 }
 
+/** Too many wrong birth dates: waiting does not help. */
+export const isLockedOut = (reason: unknown): boolean => reason === 'link-locked' || reason === 'kiosk-locked'
+
 async function problemOf(response: Response): Promise<CallRefused | CallLost> {
   const envelope = await envelopeOf(response)
-  const tooOften = envelope.code === 'resource-exhausted' && envelope.details.reason !== 'link-locked'
+  const tooOften = envelope.code === 'resource-exhausted' && !isLockedOut(envelope.details.reason)
   const passing = tooOften || response.status >= 500
   return passing ? new CallLost(envelope.code) : new CallRefused(envelope)
 }

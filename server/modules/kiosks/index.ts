@@ -1,0 +1,2 @@
+export { kioskHandlers } from './kiosk-handlers.ts'
+export { handoverNews } from './kiosk-takeback.ts'

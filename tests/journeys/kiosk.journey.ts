@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import {
+  confirmEverything,
+  drawSignature,
+  expect,
+  expectAccessible,
+  expectDialogAccessible,
+  fillBirthDate,
+  personOf,
+  readForm,
+  sendConsent,
+  test,
+  type Sent,
+} from './journey.ts'
+
+type Plan = { patient: { id: string }; clinician: { id: string }; plan: object }
+
+/** The same plan once more for the same patient, sent too; answers whose it is. */
+async function sendAnother(page: Page, { consentId }: Sent): Promise<string> {
+  const read = await page.request.get(`/api/clinic/consents/${consentId}`)
+  const { patient, clinician, plan } = (await read.json()) as Plan
+  const post = async (path: string, data: object) => {
+    const headers = { 'idempotency-key': randomUUID() }
+    const answer = await page.request.post(`/api/clinic/${path}`, { data, headers })
+    expect(answer.ok(), `${path} answered ${answer.status()}`).toBe(true)
+    return (await answer.json()) as { id: string }
+  }
+  const { id } = await post('consents', { ...plan, patientId: patient.id, clinicianId: clinician.id })
+  await post(`consents/${id}/send`, { by: 'link' })
+  return patient.id
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+async function proveBirthDate(page: Page, date: string): Promise<void> {
+  await fillBirthDate(page, date)
+  await button(page, 'Continue').click()
+}
+
+test('a tablet is handed over with two forms, one is signed without a connection, and it comes back', async ({
+  page,
+  signIn,
+  demo,
+}) => {
+  await signIn(page, 'Priya')
+  const sent = await sendConsent(page)
+  const patientId = await sendAnother(page, sent)
+
+  await page.goto(`/clinic/patients/${patientId}`)
+  await button(page, 'Hand over 2 forms').click()
+  await expect(page.getByRole('dialog')).toContainText('Hand this screen to Robin')
+  await expectDialogAccessible(page)
+  await button(page, 'Hand over').last().click()
+
+  await expect(page).toHaveURL(/\/kiosk\//)
+  await expect(page.getByText(sent.lastName)).toHaveCount(0)
+  await expectAccessible(page)
+  await proveBirthDate(page, '1976-09-30')
+  await expect(page.getByRole('alert')).toContainText('You can try 4 more times')
+  await proveBirthDate(page, sent.dateOfBirth)
+  await expect(page.getByText('Forms to read: 2')).toBeVisible()
+  await expectAccessible(page)
+
+  // Nothing of the practice behind the address, whatever the patient tries.
+  const kiosk = page.url()
+  expect((await page.request.get('/api/clinic/patients')).status()).toBe(401)
+  await page.goto(`/clinic/patients/${patientId}`)
+  await expect(heading(page)).toHaveText('This screen is with a patient')
+  await expectAccessible(page)
+  await button(page, 'Back to the patient’s forms').click()
+  await expect(page).toHaveURL(kiosk)
+
+  await button(page, /Read this form/)
+    .first()
+    .click()
+  await readForm(page)
+  await confirmEverything(page)
+  await page.getByLabel('Your full name').fill('Robin')
+  await drawSignature(page)
+  await page.context().setOffline(true)
+  await button(page, 'Sign and send').click()
+  await expect(heading(page)).toHaveText('Saved on this phone')
+  await page.context().setOffline(false)
+  await expect(page.getByText('Forms to read: 1')).toBeVisible()
+  await expect(page.getByText('Answered')).toBeVisible()
+
+  await button(page, 'Give the tablet back').click()
+  await expect(heading(page)).toHaveText('Please give the tablet back')
+  await expectAccessible(page)
+  await page.context().setOffline(true)
+  await button(page, 'Unlock this tablet').click()
+  await expect(page.getByRole('alert')).toContainText('There is no internet connection')
+  await page.context().setOffline(false)
+  await button(page, 'Unlock this tablet').click()
+  await expect(heading(page)).toHaveText('This screen is with a patient')
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  await button(page, 'Unlock').click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(personOf(demo, 'Priya').password)
+  await button(page, 'Unlock').click()
+  await expect(page).toHaveURL(new RegExp(`/clinic/patients/${patientId}$`))
+  await expect(button(page, 'Hand over')).toBeVisible()
+
+  await page.goto(kiosk)
+  await expect(heading(page)).toHaveText('Please give the tablet back')
+})

@@ -1,0 +1,40 @@
+import { Tablet } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { kiosk_forms_max } from '../../../contract/limits.ts'
+import { Button } from '../../ui/plain/button.tsx'
+import type { FormToHandOver } from './hand-over-dialog.tsx'
+
+const HandOverDialog = lazy(async () => ({
+  default: (await import('./hand-over-dialog.tsx')).HandOverDialog,
+}))
+
+type HandOverButtonProps = {
+  patientName: string
+  /** What waits for the patient; without any there is nothing to hand over. */
+  forms: readonly FormToHandOver[]
+  size?: 'small' | undefined
+}
+
+/** Hands this browser to the patient with the forms that wait for them. */
+export function HandOverButton({ patientName, forms, size }: HandOverButtonProps) {
+  const [asking, setAsking] = useState(false)
+  if (forms.length === 0) return null
+  const words =
+    forms.length === 1 ? 'Hand over' : `Hand over ${Math.min(forms.length, kiosk_forms_max)} forms`
+  return (
+    <>
+      <Button variant="quiet" icon={Tablet} size={size} onClick={() => setAsking(true)}>
+        {words}
+      </Button>
+      <Suspense>
+        {asking && (
+          <HandOverDialog
+            patientName={patientName}
+            forms={forms.slice(0, kiosk_forms_max)}
+            onClose={() => setAsking(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
