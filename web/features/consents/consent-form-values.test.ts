@@ -144,8 +144,8 @@ test('another patient has their own language, format and decisions', () => {
 test.each([
   ['', null],
   ['30', 30],
-  [' 180 ', 180],
-  ['181', null],
+  [' 90 ', 90],
+  ['91', null],
   ['0', null],
   ['1.5', null],
 ])('%s days until the link ends', (typed, days) => {
