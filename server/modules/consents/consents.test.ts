@@ -580,6 +580,7 @@ describe('lists', () => {
       'not-opened': 1,
       expiring: 0,
       reconfirm: 0,
+      undelivered: 0,
       awaiting: 1,
       'to-countersign': 1,
       signed: 1,

@@ -75,6 +75,8 @@ beforeAll(async () => {
     const { consentId: handed } = await clinic.addSent()
     const colleague = world.as(await clinic.addColleague())
     await colleague.ask(contract.kiosks.handOver, { consentIds: [handed] })
+    const view = { name: 'Waiting', filter: { view: 'awaiting' } } as const
+    await clinic.as('dentist').ask(contract.savedViews.create, view)
   }
   // A link to a patient's own page, at each practice where the address is on file.
   await world.nobody().ask(contract.patientHome.requestLink, { email: 'shared@example.org' })
