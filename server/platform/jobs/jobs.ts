@@ -67,17 +67,22 @@ export async function openJobs(
     }
   }
 
+  /** Runs what waits in a queue until nothing does, so that what stands on it, in a later queue, finds it done. */
   async function drainQueue(name: string): Promise<number> {
-    const found = await boss.fetch<JobData>(name)
-    for (const job of found) {
-      try {
-        await run(name, job)
-        await boss.complete(name, job.id)
-      } catch {
-        await boss.fail(name, job.id)
+    let ran = 0
+    for (;;) {
+      const found = await boss.fetch<JobData>(name)
+      if (found.length === 0) return ran
+      for (const job of found) {
+        try {
+          await run(name, job)
+          await boss.complete(name, job.id)
+        } catch {
+          await boss.fail(name, job.id)
+        }
       }
+      ran += found.length
     }
-    return found.length
   }
 
   return {
