@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { contrastOf, isReadableColour, nearestReadable, tintOf } from './brand-colour.ts'
+import { contrastOf, grounds, isReadableColour, nearestReadable, tintOf } from './brand-colour.ts'
 
 // Ratios as WebAIM's contrast checker gives them.
 test.each([
@@ -56,4 +57,36 @@ test('what is readable already stays as it is', () => {
 test('the tint is nearly white', () => {
   expect(tintOf('#000000')).toBe('#f0f0f0')
   expect(tintOf('#ffffff')).toBe('#ffffff')
+})
+
+/** A colour of the tokens as hexadecimal sRGB: Björn Ottosson's OKLab matrices, and the transfer curve of sRGB. */
+function hexOf(lightness: number, chroma: number, hue: number): string {
+  const angle = (hue * Math.PI) / 180
+  const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)]
+  const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const middle = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const short = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
+  const channels = [
+    4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short,
+    -1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short,
+    -0.0041960863 * long - 0.7034186147 * middle + 1.707614701 * short,
+  ].map((light) => {
+    const within = Math.min(Math.max(light, 0), 1)
+    return within <= 0.0031308 ? 12.92 * within : 1.055 * within ** (1 / 2.4) - 0.055
+  })
+  return `#${channels
+    .map((channel) =>
+      Math.round(channel * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
+}
+
+test('the grounds are those of the tokens', () => {
+  const tokens = readFileSync(new URL('../web/ui/tokens.css', import.meta.url), 'utf8')
+  for (const [name, ground] of Object.entries(grounds)) {
+    const [, ...parts] = new RegExp(`--color-${name}: oklch\\((\\S+) (\\S+) (\\S+)\\)`).exec(tokens)!
+    expect(hexOf(...(parts.map(Number) as [number, number, number])), name).toBe(ground)
+  }
 })

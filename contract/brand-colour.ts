@@ -7,6 +7,15 @@ export const contrast_min = 4.5
 /** How much of the colour its pale tint holds: what stands behind notes on patients' pages. */
 const tint_share = 0.06
 
+/** What else lies behind text in the practice's colour: white, and the grounds of notes (web/ui/tokens.css). */
+export const grounds = {
+  surface: '#ffffff',
+  paper: '#f8fbfb',
+  'ok-soft': '#dff9e8',
+  'warn-soft': '#fff2d2',
+  'bad-soft': '#ffeeec',
+} as const
+
 type Channels = readonly [red: number, green: number, blue: number]
 
 export const isColour = (typed: string): boolean => /^#[\da-f]{6}$/.test(typed)
@@ -38,9 +47,9 @@ export function contrastOf(one: string, other: string): number {
 export const tintOf = (colour: string): string =>
   colourOf(channelsOf(colour).map((channel) => 255 + (channel - 255) * tint_share))
 
-/** Whether text in the colour can be read on white and on the colour's own tint, and white text on the colour. */
+/** Whether text in the colour can be read on every ground and on the colour's own tint, and white text on the colour. */
 export const isReadableColour = (colour: string): boolean =>
-  contrastOf(colour, '#ffffff') >= contrast_min && contrastOf(colour, tintOf(colour)) >= contrast_min
+  [...Object.values(grounds), tintOf(colour)].every((ground) => contrastOf(colour, ground) >= contrast_min)
 
 /** The same hue darkened no further than it must be; the colour itself where it can be read. */
 export function nearestReadable(colour: string): string {
