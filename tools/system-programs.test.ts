@@ -30,6 +30,11 @@ test('nothing is asked for where all is there, by whichever name the browser has
   expect(findChromium()).toBe(join(folder, 'chromium-browser'))
 })
 
+test('the browser without a window is preferred', () => {
+  place('chromium', 'chromium-headless-shell')
+  expect(findChromium()).toBe(join(folder, 'chromium-headless-shell'))
+})
+
 test('who may not install is told the command, with each missing package once', () => {
   place('chromium', 'openssl')
   expect(getPrograms()).toContain(
