@@ -15,7 +15,19 @@ const args = [
   '--font-render-hinting=none',
 ]
 
-/** A journey runs at both widths, unless its name says that it belongs to one. */
+/** What a practice does between two patients, which it may do on a tablet. */
+const clinicDay = [
+  'clinical-notes',
+  'consent-list',
+  'consent-plan',
+  'day-board',
+  'deliveries',
+  'kiosk',
+  'patient-record',
+  'patients',
+].map((name) => `**/${name}.journey.ts`)
+
+/** A journey runs at phone and desktop width, unless its name says that it belongs to one; the clinic's day at a tablet's too. */
 export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results',
@@ -40,14 +52,21 @@ export default defineConfig({
     {
       name: 'phone',
       testMatch: ['**/*.journey.ts'],
-      testIgnore: ['**/*.desktop.journey.ts'],
+      testIgnore: ['**/*.desktop.journey.ts', '**/*.tablet.journey.ts'],
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
     },
     {
       name: 'desktop',
       testMatch: ['**/*.journey.ts'],
-      testIgnore: ['**/*.phone.journey.ts'],
+      testIgnore: ['**/*.phone.journey.ts', '**/*.tablet.journey.ts'],
       use: { viewport: { width: 1280, height: 860 } },
+    },
+    {
+      name: 'tablet',
+      testMatch: [...clinicDay, '**/*.tablet.journey.ts'],
+      // Most of it is what a patient does on a phone; the screen where it is planned is among those below.
+      grepInvert: /a dentist plans three treatments/,
+      use: { ...devices['Galaxy Tab S9'], viewport: { width: 768, height: 1024 }, deviceScaleFactor: 1 },
     },
   ],
 })

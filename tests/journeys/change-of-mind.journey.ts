@@ -3,6 +3,10 @@ import { confirmEverything, expect, expectAccessible, readToTheEnd, sendConsent,
 test('a patient says no with a reason, and the practice sees it', async ({ page, phone, signIn }) => {
   await signIn(page, 'Priya')
   const sent = await sendConsent(page)
+  const reads: string[] = []
+  phone.on('request', (request) => {
+    if (request.url().endsWith(`/api/patient/consents/${sent.consentId}`)) reads.push(request.method())
+  })
   await readToTheEnd(phone, sent)
   await phone.getByRole('button', { name: 'I do not want this treatment' }).click()
   await phone.getByRole('button', { name: 'Tell the practice I say no' }).click()
@@ -11,6 +15,8 @@ test('a patient says no with a reason, and the practice sees it', async ({ page,
   await phone.getByLabel('Why do you not want this treatment?').fill('I want to ask my sister first.')
   await phone.getByRole('button', { name: 'Tell the practice I say no' }).click()
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('You said no to this treatment')
+  // However many pages came one after the other, each in a file of its own.
+  expect(reads).toEqual(['GET'])
   await expectAccessible(phone)
   await page.goto(`/clinic/consents/${sent.consentId}`)
   await expect(page.getByText('Declined').first()).toBeVisible()

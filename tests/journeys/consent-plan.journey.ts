@@ -193,7 +193,12 @@ test('a favourite goes from the list of patients to the patient in 8 clicks and 
   await type('A sharp edge')
   await click(button(page, 'Save and send by e-mail'))
   await expect(page).toHaveURL(/\/clinic\/consents\/[\w-]{20,}$/)
-  info.annotations.push({ type: 'seconds', description: String((Date.now() - began) / 1000) })
+  await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible()
+  const seconds = ((Date.now() - began) / 1000).toFixed(1)
+  const told = `${counted.clicks} clicks, ${counted.keystrokes} keystrokes, ${seconds} seconds`
+  info.annotations.push({ type: 'from the list of patients to sent', description: told })
+  // Told, not held to a limit: how long it takes here depends on how busy this machine is.
+  console.info(`From the list of patients to sent (${info.project.name}): ${told}`)
   expect(counted.clicks).toBeLessThanOrEqual(8)
   expect(counted.keystrokes).toBeLessThanOrEqual(25)
 })

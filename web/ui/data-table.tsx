@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { TableRow, type Choosing, type Column } from './table-row.tsx'
+import { TableRow, lesserClass, type Choosing, type Column } from './table-row.tsx'
 
 export type DataTableProps<Row> = {
   /** Read out before the table. */
@@ -39,7 +39,8 @@ function Head<Row>({ columns, hasChoice }: HeadProps<Row>) {
             role="columnheader"
             scope="col"
             className={clsx(
-              'px-4 py-3 font-medium first:ps-5 last:pe-5',
+              'px-3 py-3 font-medium first:ps-5 last:pe-5 @4xl:px-4',
+              column.lesser && lesserClass,
               column.align === 'end' ? 'text-end' : 'text-start',
             )}
           >
@@ -59,7 +60,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, rowHref, choosing, empty, busy = false, footer, className } = props
   const bare = rows.length === 0
   return (
-    <div className={clsx('card @container overflow-clip', className)}>
+    <div className={clsx('card @container overflow-x-auto overflow-y-hidden', className)}>
       <p role="status" className="sr-only">
         {busy ? 'Loading' : ''}
       </p>

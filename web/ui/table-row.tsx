@@ -10,6 +10,8 @@ export type Column<Row> = {
   hideHeader?: boolean | undefined
   cell: (row: Row) => ReactNode
   align?: 'end' | undefined
+  /** What a table leaves out where there is no room for all its columns; the page of the row has it. */
+  lesser?: boolean | undefined
   className?: string | undefined
 }
 
@@ -21,7 +23,10 @@ export type Choosing<Row> = {
 }
 
 const cellClass =
-  'block wrap-anywhere @2xl:table-cell @2xl:wrap-break-word @2xl:px-4 @2xl:py-3 @2xl:align-middle @2xl:first:ps-5 @2xl:last:pe-5'
+  'block wrap-anywhere @2xl:table-cell @2xl:wrap-break-word @2xl:px-3 @2xl:py-3 @4xl:px-4 @2xl:align-middle @2xl:first:ps-5 @2xl:last:pe-5'
+
+/** Hides a column of a table in the middle widths: narrower, its rows are sheets, which have room for everything. */
+export const lesserClass = '@2xl:@max-4xl:hidden!'
 
 /** Passes a press anywhere on the row on to its link, with the keys that open it elsewhere. */
 function followRow(event: MouseEvent<HTMLTableRowElement>) {
@@ -106,6 +111,7 @@ export function TableRow<Row>({ row, columns: [first, ...others], href, choosing
               ? 'absolute end-3 top-2.5 @2xl:static'
               : 'mt-1.5 grid grid-cols-[6.5rem_1fr] items-baseline gap-3 @2xl:mt-0',
             column.align === 'end' && '@2xl:text-end',
+            column.lesser && lesserClass,
             column.className,
           )}
         >

@@ -1,54 +1,62 @@
-import { Suspense, lazy, useState } from 'react'
-import { Spinner } from '../../ui/plain/spinner.tsx'
+import { useState, type ReactNode } from 'react'
 import {
   ArrivalProvider,
   LinkJourney,
   PageBoundary,
+  PageWait,
   PatientFrame,
   PracticeProvider,
   WordsProvider,
-  useEntryWords,
+  lazyPage,
   type WordLibrary,
 } from '../../features/signing/index.ts'
 import { readPatientPath } from './patient-paths.ts'
 
 /** Few people come by a consent's own address, so it is no part of the first load. */
-const AddressJourney = lazy(() =>
-  import('../../features/signing/address-journey.tsx').then((file) => ({ default: file.AddressJourney })),
+const AddressJourney = lazyPage(() =>
+  import('../../features/signing/address-journey.tsx').then((file) => file.AddressJourney),
 )
 
 /** A patient's own page: known by its address, asked for by e-mail. */
-const HomeJourney = lazy(() =>
-  import('../../features/patient-home/home-journey.tsx').then((file) => ({ default: file.HomeJourney })),
+const HomeJourney = lazyPage(() =>
+  import('../../features/patient-home/home-journey.tsx').then((file) => file.HomeJourney),
 )
 
 /** The forms that were handed over on a tablet of the practice. */
-const KioskJourney = lazy(() =>
-  import('../../features/kiosks/kiosk-journey.tsx').then((file) => ({ default: file.KioskJourney })),
+const KioskJourney = lazyPage(() =>
+  import('../../features/kiosks/kiosk-journey.tsx').then((file) => file.KioskJourney),
 )
 
 /** Everything behind a consent link, for the address it was opened at. */
 export function PatientApp({ pathname, words }: { pathname: string; words: WordLibrary }) {
   return (
+    <PatientSurroundings words={words}>
+      <PageBoundary>
+        <PatientJourney pathname={pathname} />
+      </PageBoundary>
+    </PatientSurroundings>
+  )
+}
+
+/** What stands in the HTML of addresses whose first page depends on who looks. */
+export function PatientWait({ words }: { words: WordLibrary }) {
+  return (
+    <PatientSurroundings words={words}>
+      <PageWait />
+    </PatientSurroundings>
+  )
+}
+
+function PatientSurroundings({ words, children }: { words: WordLibrary; children: ReactNode }) {
+  return (
     <WordsProvider words={words}>
       <PracticeProvider>
         <ArrivalProvider>
-          <PatientFrame>
-            <PageBoundary>
-              <Suspense fallback={<Loading />}>
-                <PatientJourney pathname={pathname} />
-              </Suspense>
-            </PageBoundary>
-          </PatientFrame>
+          <PatientFrame>{children}</PatientFrame>
         </ArrivalProvider>
       </PracticeProvider>
     </WordsProvider>
   )
-}
-
-function Loading() {
-  const { page } = useEntryWords()
-  return <Spinner size="large" message={page.loading} />
 }
 
 function PatientJourney({ pathname }: { pathname: string }) {

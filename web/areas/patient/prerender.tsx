@@ -1,14 +1,16 @@
 import { renderToString } from 'react-dom/server'
 import { dir, locale, shell } from '../../../build/content/words.en.json?entry'
-import { PatientApp } from './patient-app.tsx'
+import { PatientApp, PatientWait } from './patient-app.tsx'
 import { pageWords } from './page-words.ts'
 
 /** What the HTML is filled with at build time. Its body is the birth-date page for links, and for other addresses a wait. */
 export function prerenderPatientPages() {
-  const body = (pathname: string) => renderToString(<PatientApp pathname={pathname} words={pageWords} />)
   const common = { lang: locale, dir, ...shell }
   return {
-    link: { ...common, body: body('/sign-consent/link') },
-    address: { ...common, body: body('/consent/address') },
+    link: {
+      ...common,
+      body: renderToString(<PatientApp pathname="/sign-consent/link" words={pageWords} />),
+    },
+    address: { ...common, body: renderToString(<PatientWait words={pageWords} />) },
   }
 }

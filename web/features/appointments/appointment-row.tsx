@@ -88,8 +88,11 @@ export function AppointmentRow(props: AppointmentRowProps) {
           <p className="mt-1 text-small text-warn">Started in spite of it: {appointment.overrideReason}</p>
         )}
       </div>
-      <div className="flex flex-wrap items-start gap-2 md:max-w-44 md:justify-end print:hidden">
-        <Steps {...props} />
+      <div className="flex items-start gap-2 md:max-w-52 print:hidden">
+        <div className="flex grow flex-wrap gap-2 md:justify-end">
+          <Steps {...props} />
+        </div>
+        <Menu label={`More for ${patient.name}, ${time}`} items={menuOf(appointment, props.acts, paths)} />
       </div>
     </li>
   )
@@ -109,9 +112,9 @@ function Missing({ appointment }: { appointment: Appointment }) {
   )
 }
 
-/** The next step as a button, everything else in a menu. */
-function Steps({ appointment, isToday, mayTreat, acts, paths }: AppointmentRowProps) {
-  const { status, readiness, patient } = appointment
+/** The next step as a button; everything else is in the menu beside it. */
+function Steps({ appointment, isToday, mayTreat, acts }: AppointmentRowProps) {
+  const { status, readiness } = appointment
   const missing = missingOf(appointment)
   const toConfirm = consentToConfirm(appointment)
   const ahead = isAhead(appointment)
@@ -143,10 +146,6 @@ function Steps({ appointment, isToday, mayTreat, acts, paths }: AppointmentRowPr
           Done
         </Button>
       )}
-      <Menu
-        label={`More for ${patient.name}, ${appointment.time}`}
-        items={menuOf(appointment, acts, paths)}
-      />
     </>
   )
 }

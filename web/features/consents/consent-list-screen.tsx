@@ -90,6 +90,7 @@ export function ConsentListScreen(props: ConsentListScreenProps) {
         <Button
           variant="quiet"
           icon={SlidersHorizontal}
+          className="sm:max-lg:basis-auto!"
           aria-expanded={isFiltering}
           aria-controls={filtersId}
           onClick={() => setFiltering(!isFiltering)}
@@ -100,6 +101,7 @@ export function ConsentListScreen(props: ConsentListScreenProps) {
         <Button
           variant="quiet"
           icon={Download}
+          className="sm:max-lg:basis-auto!"
           busy={exporting.busy}
           onClick={() => void exporting.run(() => exportConsents(filterOf(query)))}
         >

@@ -21,7 +21,7 @@ const columns: Column<PatientRow>[] = [
     ),
   },
   { key: 'flags', header: 'Needs', cell: (row) => <NeedsFlag patient={row} none={<Missing />} /> },
-  { key: 'email', header: 'E-mail', cell: (row) => row.email || <Missing /> },
+  { key: 'email', header: 'E-mail', cell: (row) => row.email || <Missing />, lesser: true },
   { key: 'phone', header: 'Phone', cell: (row) => row.phone || <Missing />, className: 'whitespace-nowrap' },
   {
     key: 'nhsNumber',

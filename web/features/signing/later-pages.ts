@@ -1,5 +1,6 @@
 import { lazy } from 'react'
-import type { WordSource } from './words-context.tsx'
+import { lazyPage } from './lazy-page.tsx'
+import { fetchAll, type WordSource } from './words-context.tsx'
 
 /*
  * Every page after the birth date and the summary, the first of the reading, is in a chunk of its own (rulings 31). They
@@ -17,32 +18,32 @@ const state = () => import('./state-page.tsx')
 const record = () => import('./record-pages.tsx')
 const linkTrouble = () => import('./link-trouble-pages.tsx')
 
-export const ConfirmPage = lazy(() => confirm().then((page) => ({ default: page.ConfirmPage })))
-export const SignPage = lazy(() => sign().then((page) => ({ default: page.SignPage })))
-export const SendingPage = lazy(() => sending().then((page) => ({ default: page.SendingPage })))
-export const EverythingPage = lazy(() => everything().then((page) => ({ default: page.EverythingPage })))
-export const DeclinePage = lazy(() => decline().then((page) => ({ default: page.DeclinePage })))
-export const LaterPage = lazy(() => later().then((page) => ({ default: page.LaterPage })))
-export const StalePage = lazy(() => stale().then((page) => ({ default: page.StalePage })))
-export const SignedJourney = lazy(() => signed().then((page) => ({ default: page.SignedJourney })))
-export const StatePage = lazy(() => state().then((page) => ({ default: page.StatePage })))
-export const RecordPage = lazy(() => record().then((page) => ({ default: page.RecordPage })))
-export const DocumentPage = lazy(() => record().then((page) => ({ default: page.DocumentPage })))
+export const ConfirmPage = lazyPage(() => confirm().then((page) => page.ConfirmPage))
+export const SignPage = lazyPage(() => sign().then((page) => page.SignPage))
+export const SendingPage = lazyPage(() => sending().then((page) => page.SendingPage))
+export const EverythingPage = lazyPage(() => everything().then((page) => page.EverythingPage))
+export const DeclinePage = lazyPage(() => decline().then((page) => page.DeclinePage))
+export const LaterPage = lazyPage(() => later().then((page) => page.LaterPage))
+export const StalePage = lazyPage(() => stale().then((page) => page.StalePage))
+export const SignedJourney = lazyPage(() => signed().then((page) => page.SignedJourney))
+export const StatePage = lazyPage(() => state().then((page) => page.StatePage))
+export const RecordPage = lazyPage(() => record().then((page) => page.RecordPage))
+export const DocumentPage = lazyPage(() => record().then((page) => page.DocumentPage))
 /** The text part by part: fetched while the summary is read, in one chunk with the page that has everything. */
-export const ReadingPage = lazy(() => everything().then((page) => ({ default: page.ReadingPage })))
+export const ReadingPage = lazyPage(() => everything().then((page) => page.ReadingPage))
 export const EnglishNote = lazy(() => everything().then((page) => ({ default: page.EnglishNote })))
 /** What tells the directions of wording that is not all in Latin letters. */
 export const fetchRule = () => everything().then((page) => page.ruleOf)
-export const DeadLinkPage = lazy(() => linkTrouble().then((page) => ({ default: page.DeadLinkPage })))
-export const LockedLinkPage = lazy(() => linkTrouble().then((page) => ({ default: page.LockedLinkPage })))
-export const NeedLinkPage = lazy(() => linkTrouble().then((page) => ({ default: page.NeedLinkPage })))
-export const NotMePage = lazy(() => linkTrouble().then((page) => ({ default: page.NotMePage })))
+export const DeadLinkPage = lazyPage(() => linkTrouble().then((page) => page.DeadLinkPage))
+export const LockedLinkPage = lazyPage(() => linkTrouble().then((page) => page.LockedLinkPage))
+export const NeedLinkPage = lazyPage(() => linkTrouble().then((page) => page.NeedLinkPage))
+export const NotMePage = lazyPage(() => linkTrouble().then((page) => page.NotMePage))
 
 /** Fetches what signing needs. A failure is no matter yet: the page asks again when it is shown. */
 export function fetchSigningPages(languages: readonly WordSource[]): void {
   void Promise.allSettled([
     everything(),
-    ...languages.map((words) => words.all()),
+    ...languages.map(fetchAll),
     confirm(),
     sign(),
     sending(),

@@ -1,6 +1,5 @@
 import {
   createContext,
-  startTransition,
   use,
   useCallback,
   useContext,
@@ -59,7 +58,9 @@ export function WordsProvider({ words, children }: { words: WordLibrary; childre
       setFailed(false)
       try {
         const next = language === 'en' ? words.english : await words.load(language)
-        if (latest.current === language) startTransition(() => setSource(next))
+        // A page that needs more than the entry’s words says itself that they did not come.
+        await fetchAll(next).catch(() => {})
+        if (latest.current === language) setSource(next)
       } catch {
         if (latest.current !== language) return
         latest.current = before
@@ -108,8 +109,20 @@ export const useWordSource = (): WordSource => usePageLanguage().source
 /** For what is part of the first load. */
 export const useEntryWords = (): EntryWords => useWordSource().entry
 
+/** Words that are here. A page that had to wait for them, even a moment, would lose its focus and its place. */
+const arrived = new WeakMap<WordSource, Words>()
+
+/** Fetches all words of a language, and knows from then on that they are here. */
+export async function fetchAll(source: WordSource): Promise<void> {
+  arrived.set(source, await source.all())
+}
+
+function useAll(source: WordSource): Words {
+  return arrived.get(source) ?? use(source.all())
+}
+
 /** For later pages: waits until their words are here. */
-export const useWords = (): Words => use(useWordSource().all())
+export const useWords = (): Words => useAll(useWordSource())
 
 /** For what is shown in English beside another language. */
-export const useEnglishWords = (): Words => use(usePageLanguage().english.all())
+export const useEnglishWords = (): Words => useAll(usePageLanguage().english)

@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, sendConsent, test } from './journey.ts'
+
+/** Where a consent is made, read and finished, and where what a practice decides is set. */
+const screens = (patientId: string, consentId: string) => [
+  '/clinic?who=all',
+  '/clinic/patients',
+  '/clinic/patients/import',
+  `/clinic/patients/${patientId}`,
+  `/clinic/patients/${patientId}/edit`,
+  '/clinic/consents',
+  `/clinic/consents/new?patient=${patientId}`,
+  '/clinic/consents/ai-generate',
+  `/clinic/consents/${consentId}`,
+  `/clinic/sign-consent/${consentId}`,
+  ...['practice', 'branding', 'policies', 'messages', 'security', 'templates', 'data'].map(
+    (section) => `/clinic/settings?section=${section}`,
+  ),
+  '/clinic/settings/connections',
+]
+
+/** How far the page, or a table in it, reaches beyond its place to the side. */
+const overhang = (page: Page) =>
+  page
+    .locator('html, .card:has(> table)')
+    .evaluateAll((places: { scrollWidth: number; clientWidth: number }[]) =>
+      Math.max(...places.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)),
+    )
+
+test('every screen of the clinic’s day fits a tablet', async ({ page, signIn }) => {
+  await signIn(page, 'Amara')
+  const { consentId } = await sendConsent(page)
+  const consent = await page.request.get(`/api/clinic/consents/${consentId}`)
+  const { patient } = (await consent.json()) as { patient: { id: string } }
+  for (const address of screens(patient.id, consentId))
+    await test.step(address.replace(patient.id, '{patient}').replace(consentId, '{consent}'), async () => {
+      await page.goto(address)
+      await expectAccessible(page)
+      expect(await overhang(page)).toBeLessThanOrEqual(0)
+    })
+})

@@ -1,0 +1,24 @@
+import { Suspense, lazy, type ComponentType } from 'react'
+import { Spinner } from '../../ui/plain/spinner.tsx'
+import { useEntryWords } from './words-context.tsx'
+
+/**
+ * A page in a chunk of its own, waited for in a boundary of its own. What stands above it keeps its place: behind a
+ * boundary further up, a journey that waits for its next page would begin again once the page is there.
+ */
+export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const Page = lazy(async () => ({ default: await load() }))
+  return function LazyPage(props: Props) {
+    return (
+      <Suspense fallback={<PageWait />}>
+        <Page {...props} />
+      </Suspense>
+    )
+  }
+}
+
+/** Shown while a page or its words are on their way. */
+export function PageWait() {
+  const { page } = useEntryWords()
+  return <Spinner size="large" message={page.loading} />
+}
