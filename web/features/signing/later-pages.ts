@@ -15,6 +15,7 @@ const stale = () => import('./stale-page.tsx')
 const signed = () => import('./signed-journey.tsx')
 const state = () => import('./state-page.tsx')
 const record = () => import('./record-pages.tsx')
+const question = () => import('./question-page.tsx')
 const linkTrouble = () => import('./link-trouble-pages.tsx')
 
 export const ConfirmPage = lazy(() => confirm().then((page) => ({ default: page.ConfirmPage })))
@@ -23,6 +24,7 @@ export const SendingPage = lazy(() => sending().then((page) => ({ default: page.
 export const EverythingPage = lazy(() => everything().then((page) => ({ default: page.EverythingPage })))
 export const DeclinePage = lazy(() => decline().then((page) => ({ default: page.DeclinePage })))
 export const LaterPage = lazy(() => later().then((page) => ({ default: page.LaterPage })))
+export const QuestionPage = lazy(() => question().then((page) => ({ default: page.QuestionPage })))
 export const StalePage = lazy(() => stale().then((page) => ({ default: page.StalePage })))
 export const SignedJourney = lazy(() => signed().then((page) => ({ default: page.SignedJourney })))
 export const StatePage = lazy(() => state().then((page) => ({ default: page.StatePage })))
@@ -31,6 +33,8 @@ export const DocumentPage = lazy(() => record().then((page) => ({ default: page.
 /** The text part by part: fetched while the summary is read, in one chunk with the page that has everything. */
 export const ReadingPage = lazy(() => everything().then((page) => ({ default: page.ReadingPage })))
 export const EnglishNote = lazy(() => everything().then((page) => ({ default: page.EnglishNote })))
+export const AskChoice = lazy(() => everything().then((page) => ({ default: page.AskChoice })))
+export const QuestionNote = lazy(() => everything().then((page) => ({ default: page.QuestionNote })))
 /** What tells the directions of wording that is not all in Latin letters. */
 export const fetchRule = () => everything().then((page) => page.ruleOf)
 export const DeadLinkPage = lazy(() => linkTrouble().then((page) => ({ default: page.DeadLinkPage })))
@@ -48,6 +52,7 @@ export function fetchSigningPages(languages: readonly WordSource[]): void {
     sending(),
     decline(),
     later(),
+    question(),
     signed(),
   ])
 }

@@ -1,0 +1,159 @@
+import { useState, type ReactNode } from 'react'
+import type { Question } from '../../../contract/questions.ts'
+import type { PatientConsent } from '../../../contract/signing.ts'
+import { Button } from '../../ui/plain/button.tsx'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { usePageCall } from './page-call.ts'
+import { PatientPage } from './patient-page.tsx'
+import { PracticeCall } from './practice-call.tsx'
+import { addToQuestion, askQuestion, settleQuestion, type SettledWhy } from './question-api.ts'
+import { QuestionForm } from './question-form.tsx'
+import { QuestionList } from './question-list.tsx'
+import { keepQuestions, loadQuestions, useThread } from './question-thread.ts'
+import { TextButton } from './text-button.tsx'
+import { useEntryWords, useWords } from './words-context.tsx'
+
+type QuestionPageProps = {
+  consent: PatientConsent
+  /** The part that the person came from, from 1; nought for the whole. */
+  about: number
+  onBack: () => void
+  onLapsed: () => void
+}
+
+/** Asking the practice, and what it answered. What was written stays in the form until it is sent. */
+export function QuestionPage({ consent, about, onBack, onLapsed }: QuestionPageProps) {
+  const { questions: words } = useWords()
+  const { trouble } = useEntryWords()
+  const { questions, failed } = useThread(consent.id)
+  const { busy, problems, setProblems, run } = useQuestionCall(consent.id, onLapsed)
+  const [isSent, setIsSent] = useState(false)
+  /** The question that is being followed up; null for a new one. */
+  const [following, setFollowing] = useState<string | null>(null)
+  const parts = [
+    { value: '0', label: words.whole },
+    ...consent.content.sections.map(({ title }, at) => ({ value: String(at + 1), label: title })),
+  ]
+
+  async function send(call: () => Promise<Question[]>): Promise<boolean> {
+    setIsSent(false)
+    const done = await run(call)
+    setIsSent(done)
+    if (done) setFollowing(null)
+    return done
+  }
+  const form = { busy, problems, onProblems: setProblems }
+
+  return (
+    <PatientPage title={words.title} windowTitle={words.shortTitle} onBack={onBack} problems={problems}>
+      <p className="mt-3">{words.lead}</p>
+      {isSent && (
+        <InlineMessage tone="ok" role="status" className="mt-4">
+          {words.sent}
+        </InlineMessage>
+      )}
+      {failed && questions === undefined && (
+        <InlineMessage tone="warn" role="status" className="mt-4">
+          <p className="mb-2">{trouble.offline}</p>
+          <TextButton onClick={() => void loadQuestions(consent.id)}>{trouble.retry}</TextButton>
+        </InlineMessage>
+      )}
+      {questions && questions.length > 0 && (
+        <section className="mt-6">
+          <h2>{words.existing}</h2>
+          <QuestionList
+            consent={consent}
+            questions={questions}
+            actionsOf={(question) => (
+              <QuestionActions
+                question={question}
+                onSettle={(why) =>
+                  void run(() => settleQuestion(consent.id, question.id, why, crypto.randomUUID()))
+                }
+                onFollow={() => setFollowing(question.id)}
+              >
+                {following === question.id && (
+                  <QuestionForm
+                    {...form}
+                    name={`more-${question.id}`}
+                    onSend={({ about: _, ...written }, key) =>
+                      send(() => addToQuestion(consent.id, question.id, written, key))
+                    }
+                  />
+                )}
+              </QuestionActions>
+            )}
+          />
+        </section>
+      )}
+      <section className="mt-8">
+        <h2>{words.ask}</h2>
+        {following === null ? (
+          <QuestionForm
+            {...form}
+            name="question"
+            parts={parts}
+            about={about}
+            onSend={({ about: part, ...written }, key) =>
+              send(() => askQuestion(consent.id, { part: part === 0 ? null : part, ...written }, key))
+            }
+          />
+        ) : (
+          <Button variant="quiet" className="mt-4" onClick={() => setFollowing(null)}>
+            {words.ask}
+          </Button>
+        )}
+      </section>
+      <div className="mt-8 space-y-4">
+        <TextButton onClick={onBack}>{words.back}</TextButton>
+        <PracticeCall />
+      </div>
+    </PatientPage>
+  )
+}
+
+type QuestionActionsProps = {
+  question: Question
+  onSettle: (why: SettledWhy) => void
+  onFollow: () => void
+  children: ReactNode
+}
+
+function QuestionActions({ question: { state }, onSettle, onFollow, children }: QuestionActionsProps) {
+  const { questions: words } = useWords()
+  return (
+    <>
+      <ul className="mt-3 flex flex-col items-start gap-1">
+        {state === 'open' && (
+          <>
+            <li>
+              <TextButton onClick={() => onSettle('have-answer')}>{words.have}</TextButton>
+            </li>
+            <li>
+              <TextButton onClick={() => onSettle('not-needed')}>{words.notNeeded}</TextButton>
+            </li>
+          </>
+        )}
+        <li>
+          <TextButton onClick={onFollow}>{words.more}</TextButton>
+        </li>
+      </ul>
+      {children}
+    </>
+  )
+}
+
+/** One act at a time; what it answers is shown at once, and it is told whether it was done. */
+function useQuestionCall(consentId: string, onLapsed: () => void) {
+  const page = usePageCall(onLapsed)
+  async function run(call: () => Promise<Question[]>): Promise<boolean> {
+    let done = false
+    await page.run(async () => {
+      keepQuestions(consentId, await call())
+      page.setBusy(false)
+      done = true
+    })
+    return done
+  }
+  return { ...page, run }
+}
