@@ -4,6 +4,7 @@ alter table question_entries force row level security;--> statement-breakpoint
 
 -- Nobody changes or removes what was asked and answered.
 grant select, insert on question_entries to candour_clinic, candour_patient;--> statement-breakpoint
+grant select on question_entries to candour_integration;--> statement-breakpoint
 grant update (questions_since) on consents to candour_patient;--> statement-breakpoint
 
 -- A patient asks and settles, the practice answers; each entry is the next of its consent, about the question it names.

@@ -578,6 +578,8 @@ describe('lists', () => {
       all: 3,
       drafts: 1,
       'not-opened': 1,
+      undelivered: 0,
+      questions: 0,
       expiring: 0,
       reconfirm: 0,
       awaiting: 1,

@@ -11,7 +11,7 @@ import {
   type ChainEvent,
   type ConsentRecord,
 } from '../consents/index.ts'
-import { entriesOf, questionsFrom, threadHolds } from '../questions/index.ts'
+import { entriesOf, questionsFrom, threadHolds, type QuestionEntry } from '../questions/index.ts'
 import { findSignature, type SignatureRow } from '../signing/index.ts'
 import type { ConsentDocument, ConsentSignature } from './document-drawing.ts'
 import { versionsOf } from './document-store.ts'
@@ -41,7 +41,7 @@ type Signed = {
   events: readonly ChainEvent[]
   discussions: readonly (ConsentDocument['discussions'][number] & { recordedAt: Date })[]
   attestations: ConsentDocument['attestations']
-  questions: ConsentDocument['questions']
+  entries: readonly QuestionEntry[]
   letterhead: Letterhead
 }
 
@@ -131,9 +131,16 @@ export function textOf({ id, content: frozen }: Pick<ConsentRecord, 'id' | 'cont
   }
 }
 
+/** What was asked and answered by then, question by question. */
+const askedBefore = (moment: Date, entries: readonly QuestionEntry[]): ConsentDocument['questions'] =>
+  questionsFrom(entries.filter(({ at }) => at <= moment)).map(({ partTitle: about, entries: told }) => ({
+    about,
+    entries: told.map((entry) => ({ ...entry, at: new Date(entry.at) })),
+  }))
+
 /** What the record of a signed consent says: the text, who signed it and everything that led there. */
 export function recordOf(
-  { consent, signature, events, discussions, attestations, questions, letterhead }: Signed,
+  { consent, signature, events, discussions, attestations, entries, letterhead }: Signed,
   drawnAt: Date,
 ): ConsentDocument {
   const shown = eventsToSignature(events)
@@ -156,9 +163,7 @@ export function recordOf(
     attestations: attestations
       .filter(({ at }) => at <= signature.at)
       .map(({ role, name, capacity, statement, at }) => ({ role, name, capacity, statement, at })),
-    questions: questions
-      .map(({ about, entries }) => ({ about, entries: entries.filter(({ at }) => at <= signature.at) }))
-      .filter(({ entries }) => entries.length > 0),
+    questions: askedBefore(signature.at, entries),
     signature: markOf(signature),
     events: shown.map((event) => {
       const { at, ip, hash } = event
@@ -203,10 +208,6 @@ export async function readRecord(scope: JobScope, consentId: string): Promise<Co
   const told = {
     discussions: await discussionsOf(scope, consentId),
     attestations: await attestationsOf(scope, consentId),
-    questions: questionsFrom(proven.entries).map(({ partTitle: about, entries }) => ({
-      about,
-      entries: entries.map((entry) => ({ ...entry, at: new Date(entry.at) })),
-    })),
     letterhead: await letterheadOf(scope),
   }
   return recordOf({ ...proven, signature: proven.signature, ...told }, scope.now)

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { StaffSide, TenantScope } from '../../platform/database/transaction.ts'
+import type { TenantScope } from '../../platform/database/transaction.ts'
 import { appendEvent, noteQuestions } from '../consents/index.ts'
 import {
   entryHash,
@@ -22,7 +22,7 @@ export const entriesOf = (scope: TenantScope, consentId: string): Promise<Questi
 
 /** The same of several consents at once. */
 export const entriesOfConsents = (
-  scope: StaffSide,
+  scope: TenantScope,
   consentIds: readonly string[],
 ): Promise<QuestionEntry[]> =>
   scope.tx
