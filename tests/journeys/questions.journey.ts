@@ -113,8 +113,10 @@ test('a patient who has their answer by word of mouth says so, and staff record 
   await expect(panel.getByText('answered in a call')).toBeVisible()
 
   await phone.getByRole('button', { name: 'Ask more about this' }).click()
-  await phone.getByLabel('Your question', { exact: true }).fill('And afterwards?')
-  await phone.getByLabel('I want the answer before I sign').check()
+  // What was begun as a new question is kept out of sight.
+  const shown = { visible: true }
+  await phone.getByLabel('Your question', { exact: true }).filter(shown).fill('And afterwards?')
+  await phone.getByLabel('I want the answer before I sign').filter(shown).check()
   await phone.getByRole('button', { name: 'Send my question' }).click()
   await expect(phone.getByText('It will be numb.')).toBeVisible()
   // The open screen hears of it without a reload.

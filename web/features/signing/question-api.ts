@@ -3,8 +3,8 @@ import type { Question, questions } from '../../../contract/questions.ts'
 import { call } from './signing-call.ts'
 
 type Inputs = InferContractRouterInputs<typeof questions>
-export type Asked = Omit<Inputs['ask'], 'consentId'>
-export type Added = Omit<Inputs['add'], 'consentId' | 'questionId'>
+type Asked = Omit<Inputs['ask'], 'consentId'>
+type Added = Omit<Inputs['add'], 'consentId' | 'questionId'>
 export type SettledWhy = Inputs['settle']['why']
 
 const pathOf = (consentId: string) => `/api/patient/consents/${encodeURIComponent(consentId)}/questions`

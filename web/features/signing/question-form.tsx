@@ -7,7 +7,7 @@ import { SelectField, type SelectOption } from '../../ui/plain/select-field.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { useWords } from './words-context.tsx'
 
-export type Written = { about: number; text: string; isBlocking: boolean }
+type Written = { about: number; text: string; isBlocking: boolean }
 
 type QuestionFormProps = {
   /** Tells the fields of several forms on one page apart. */

@@ -24,16 +24,11 @@ type QuestionPageProps = {
 /** Asking the practice, and what it answered. What was written stays in the form until it is sent. */
 export function QuestionPage({ consent, about, onBack, onLapsed }: QuestionPageProps) {
   const { questions: words } = useWords()
-  const { trouble } = useEntryWords()
-  const { questions, failed } = useThread(consent.id)
+  const { questions = [] } = useThread(consent.id)
   const { busy, problems, setProblems, run } = useQuestionCall(consent.id, onLapsed)
   const [isSent, setIsSent] = useState(false)
   /** The question that is being followed up; null for a new one. */
   const [following, setFollowing] = useState<string | null>(null)
-  const parts = [
-    { value: '0', label: words.whole },
-    ...consent.content.sections.map(({ title }, at) => ({ value: String(at + 1), label: title })),
-  ]
 
   async function send(call: () => Promise<Question[]>): Promise<boolean> {
     setIsSent(false)
@@ -52,13 +47,8 @@ export function QuestionPage({ consent, about, onBack, onLapsed }: QuestionPageP
           {words.sent}
         </InlineMessage>
       )}
-      {failed && questions === undefined && (
-        <InlineMessage tone="warn" role="status" className="mt-4">
-          <p className="mb-2">{trouble.offline}</p>
-          <TextButton onClick={() => void loadQuestions(consent.id)}>{trouble.retry}</TextButton>
-        </InlineMessage>
-      )}
-      {questions && questions.length > 0 && (
+      <MissingQuestions consentId={consent.id} />
+      {questions.length > 0 && (
         <section className="mt-6">
           <h2>{words.existing}</h2>
           <QuestionList
@@ -76,8 +66,8 @@ export function QuestionPage({ consent, about, onBack, onLapsed }: QuestionPageP
                   <QuestionForm
                     {...form}
                     name={`more-${question.id}`}
-                    onSend={({ about: _, ...written }, key) =>
-                      send(() => addToQuestion(consent.id, question.id, written, key))
+                    onSend={({ text, isBlocking }, key) =>
+                      send(() => addToQuestion(consent.id, question.id, { text, isBlocking }, key))
                     }
                   />
                 )}
@@ -86,29 +76,62 @@ export function QuestionPage({ consent, about, onBack, onLapsed }: QuestionPageP
           />
         </section>
       )}
-      <section className="mt-8">
-        <h2>{words.ask}</h2>
-        {following === null ? (
-          <QuestionForm
-            {...form}
-            name="question"
-            parts={parts}
-            about={about}
-            onSend={({ about: part, ...written }, key) =>
-              send(() => askQuestion(consent.id, { part: part === 0 ? null : part, ...written }, key))
-            }
-          />
-        ) : (
-          <Button variant="quiet" className="mt-4" onClick={() => setFollowing(null)}>
-            {words.ask}
-          </Button>
-        )}
-      </section>
+      <NewQuestion
+        {...form}
+        consent={consent}
+        about={about}
+        isHidden={following !== null}
+        onShow={() => setFollowing(null)}
+        onSend={({ about: part, ...written }, key) =>
+          send(() => askQuestion(consent.id, { part: part === 0 ? null : part, ...written }, key))
+        }
+      />
       <div className="mt-8 space-y-4">
         <TextButton onClick={onBack}>{words.back}</TextButton>
         <PracticeCall />
       </div>
     </PatientPage>
+  )
+}
+
+/** Says that the questions could not be fetched; nothing once they are here. */
+function MissingQuestions({ consentId }: { consentId: string }) {
+  const { trouble } = useEntryWords()
+  const { questions, failed } = useThread(consentId)
+  if (!failed || questions) return null
+  return (
+    <InlineMessage tone="warn" role="status" className="mt-4">
+      <p className="mb-2">{trouble.offline}</p>
+      <TextButton onClick={() => void loadQuestions(consentId)}>{trouble.retry}</TextButton>
+    </InlineMessage>
+  )
+}
+
+type NewQuestionProps = Omit<Parameters<typeof QuestionForm>[0], 'name' | 'parts'> & {
+  consent: PatientConsent
+  /** While another question is followed up: what was typed here is kept. */
+  isHidden: boolean
+  onShow: () => void
+}
+
+function NewQuestion({ consent, isHidden, onShow, ...form }: NewQuestionProps) {
+  const { questions: words } = useWords()
+  const parts = [
+    { value: '0', label: words.whole },
+    ...consent.content.sections.map(({ title }, at) => ({ value: String(at + 1), label: title })),
+  ]
+  return (
+    <section className="mt-8">
+      <h2>{words.ask}</h2>
+      {isHidden && (
+        <Button variant="quiet" className="mt-4" onClick={onShow}>
+          {words.ask}
+        </Button>
+      )}
+      <div hidden={isHidden}>
+        <QuestionForm {...form} name="question" parts={parts} />
+      </div>
+    </section>
   )
 }
 
@@ -119,24 +142,28 @@ type QuestionActionsProps = {
   children: ReactNode
 }
 
-function QuestionActions({ question: { state }, onSettle, onFollow, children }: QuestionActionsProps) {
+function QuestionActions({ question, onSettle, onFollow, children }: QuestionActionsProps) {
   const { questions: words } = useWords()
+  const acts = [
+    ...(question.state === 'open'
+      ? [
+          { label: words.have, act: () => onSettle('have-answer') },
+          { label: words.notNeeded, act: () => onSettle('not-needed') },
+        ]
+      : []),
+    { label: words.more, act: onFollow },
+  ]
   return (
     <>
       <ul className="mt-3 flex flex-col items-start gap-1">
-        {state === 'open' && (
-          <>
-            <li>
-              <TextButton onClick={() => onSettle('have-answer')}>{words.have}</TextButton>
-            </li>
-            <li>
-              <TextButton onClick={() => onSettle('not-needed')}>{words.notNeeded}</TextButton>
-            </li>
-          </>
-        )}
-        <li>
-          <TextButton onClick={onFollow}>{words.more}</TextButton>
-        </li>
+        {acts.map(({ label, act }) => (
+          <li key={label}>
+            <TextButton onClick={act}>
+              {label}
+              <span className="sr-only">: {question.partTitle || words.whole}</span>
+            </TextButton>
+          </li>
+        ))}
       </ul>
       {children}
     </>
