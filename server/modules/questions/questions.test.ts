@@ -205,6 +205,7 @@ describe('signing', () => {
 describe('an answer', () => {
   it('in writing reaches the patient by a message with a link, and tells nothing of it', async () => {
     const asked = await addAsked()
+    await world.runJobs()
     const before = (await world.mail()).length
     const [answered] = await answerOf(asked)
     expect(answered).toMatchObject({ state: 'answered', isBlocking: false })
@@ -335,14 +336,14 @@ describe('what waits', () => {
         assignedTo?.name,
         done?.outcome,
       ])
-    expect(await open()).toEqual([['answer', 'open', 'Dr Tom Hughes', undefined]])
+    expect(await open()).toEqual([['answer', 'open', 'Tom Hughes', undefined]])
     const { consentId, questionId, patient } = asked
     await patient.ask(questions.add, { consentId, questionId, text: 'And at night?', isBlocking: true })
     await world.runJobs()
     expect(await open()).toHaveLength(1)
     await patient.ask(questions.settle, { consentId, questionId, why: 'not-needed' })
     await world.runJobs()
-    expect(await open()).toEqual([['answer', 'done', 'Dr Tom Hughes', 'not-needed']])
+    expect(await open()).toEqual([['answer', 'done', 'Tom Hughes', 'not-needed']])
   })
 
   it('is news for open screens', async () => {

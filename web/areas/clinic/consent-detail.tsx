@@ -10,10 +10,10 @@ import { sessionUserContext } from '../../features/identity/guard.ts'
 import { useMay } from '../../features/identity/session-user.tsx'
 import { ClinicalNotePanel } from '../../features/integrations/clinical-note-panel.tsx'
 import { NeedsFlag } from '../../features/patients/needs-flag.tsx'
-import { QuestionPanel } from '../../features/questions/question-panel.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/consent-detail.ts'
 import { consentPaths } from './clinic-paths.ts'
+import { ConsentQuestions } from './consent-questions.tsx'
 import { formsToHandOver } from './kiosk-permission.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
@@ -75,10 +75,10 @@ export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
         }
         questions={
           questions && (
-            <QuestionPanel
+            <ConsentQuestions
               consentId={consent.id}
               status={consent.status}
-              questions={questions}
+              loaded={questions}
               onChanged={revalidate}
             />
           )

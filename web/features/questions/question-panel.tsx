@@ -1,7 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ConsentStatus } from '../../../contract/states.ts'
-import { api } from '../../api.ts'
-import { useLive } from '../../live-news.ts'
 import { Badge } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { momentText } from '../../ui/plain/date-text.ts'
@@ -13,10 +11,12 @@ import { aboutWords, answerWays, entryTitle, type AnswerMode, type Question } fr
 type QuestionPanelProps = {
   consentId: string
   status: ConsentStatus
-  /** As they were when the page was loaded: open ones first. */
+  /** Open ones first. */
   questions: readonly Question[]
-  /** After an answer: the consent's messages and events are others now. */
-  onChanged: () => Promise<void>
+  /** After an answer, with what there is now: the consent's messages and events are others as well. */
+  onAnswered: (questions: Question[]) => Promise<void>
+  /** Asks for the questions again. */
+  onReload: () => Promise<void>
 }
 
 const told: Record<AnswerMode, string> = {
@@ -26,17 +26,11 @@ const told: Record<AnswerMode, string> = {
 }
 
 /** What the patient asked, part by part, and what was answered. Nothing where nothing was asked. */
-export function QuestionPanel({ consentId, status, questions: loaded, onChanged }: QuestionPanelProps) {
-  const [questions, setQuestions] = useState(loaded)
-  useEffect(() => setQuestions(loaded), [loaded])
+export function QuestionPanel({ consentId, status, questions, onAnswered, onReload }: QuestionPanelProps) {
   const toast = useToast()
-  const reload = async () => setQuestions(await api.questions.list({ consentId }))
-  // What cannot be read again now is shown as it was; the next news asks again.
-  useLive(['consents'], () => void reload().catch(() => undefined))
 
   async function answered(now: Question[], mode: AnswerMode) {
-    setQuestions(now)
-    await onChanged()
+    await onAnswered(now)
     toast(told[mode])
   }
   if (questions.length === 0) return null
@@ -55,7 +49,7 @@ export function QuestionPanel({ consentId, status, questions: loaded, onChanged 
             ways={answerWays(status)}
             isFirst={question.id === open[0]?.id}
             onAnswered={answered}
-            onStale={reload}
+            onStale={onReload}
           />
         ))}
       </ul>

@@ -25,11 +25,11 @@ type QuestionListProps = {
   consent: PatientConsent
   questions: readonly Question[]
   /** What can be done with one of them. */
-  actionsOf?: (question: Question) => ReactNode
+  renderActions?: (question: Question) => ReactNode
 }
 
 /** What was asked and answered, each question under the part that it is about. */
-export function QuestionList({ consent, questions, actionsOf }: QuestionListProps) {
+export function QuestionList({ consent, questions, renderActions }: QuestionListProps) {
   const { questions: words } = useWords()
   const lineOf = useEntryLine()
   return (
@@ -65,7 +65,7 @@ export function QuestionList({ consent, questions, actionsOf }: QuestionListProp
                 </li>
               ))}
             </ul>
-            {actionsOf?.(question)}
+            {renderActions?.(question)}
           </li>
         )
       })}

@@ -54,7 +54,7 @@ export function QuestionPage({ consent, about, onBack, onLapsed }: QuestionPageP
           <QuestionList
             consent={consent}
             questions={questions}
-            actionsOf={(question) => (
+            renderActions={(question) => (
               <QuestionActions
                 question={question}
                 onSettle={(why) =>
