@@ -288,6 +288,7 @@ export const consentFilter = {
       'awaiting',
       'not-opened',
       'undelivered',
+      'questions',
       'expiring',
       'to-countersign',
       'reconfirm',
@@ -357,6 +358,8 @@ export const consents = {
       toReconfirm: z.int(),
       /** Sent by a message that did not arrive, or of which nobody knows. */
       undelivered: z.int(),
+      /** With a question of the patient that nobody has answered. */
+      withQuestions: z.int(),
       /** Of the signed-in person. */
       ownDrafts: z.int(),
       expiringWithinWeek: z.int(),
@@ -564,6 +567,9 @@ export const consents = {
       'in-future': invalid('Enter a time that has passed.'),
       'written-consent-required': aborted('This treatment needs a written consent.'),
       'second-witness-required': invalid('Name two people who heard it.'),
+      'question-open': aborted(
+        'The patient wants an answer first. Record under “Questions” what you answered, then record the agreement.',
+      ),
       ...sendingRefusals,
     },
     example: {

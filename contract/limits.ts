@@ -128,6 +128,12 @@ export const signer_name_length_max = 120
 /** Why a patient declines or withdraws, in their own words. */
 export const patient_reason_length_max = 1000
 
+/** Questions about a consent: what one may say, and how much a patient may write about one consent. */
+export const question_length_max = 1000
+export const question_answer_length_max = 4000
+export const questions_an_hour_max = 10
+export const questions_max = 60
+
 /** Treatment types and templates. */
 export const treatment_name_length_max = 120
 export const subtypes_max = 200

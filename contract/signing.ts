@@ -198,6 +198,9 @@ export const signing = {
       'already-signed': aborted('This consent is already signed.'),
       'stale-version': aborted('The text has changed since you opened it. Read it again before you sign.'),
       'wrong-state': wrongState,
+      'question-open': aborted(
+        'You asked for an answer before you sign. Wait for it, or say under “Your questions” that you no longer need it.',
+      ),
       'statement-unconfirmed': invalid('Confirm each statement before you sign.'),
       'nothing-accepted': invalid('Say no to all of it instead of signing.'),
       'empty-signature': invalid('Draw your signature, or type your name instead.'),

@@ -101,6 +101,13 @@ import {
   workOnImport,
 } from './modules/patient-imports/index.ts'
 import { patientHandlers } from './modules/patients/index.ts'
+import {
+  entriesOf,
+  isAnswerDue,
+  keepQuestionTasks,
+  questionHandlers,
+  threadHolds,
+} from './modules/questions/index.ts'
 import { recordFileHandler, recordHandlers, recordJobs, sweepRecordFiles } from './modules/records/index.ts'
 import { invitationLink, registrationHandlers, registrationToken } from './modules/registration/index.ts'
 import {
@@ -190,9 +197,10 @@ const subscribers: Record<string, string[]> = {
   'consent.viewed': ['tasks.settle-contact'],
   'consent.verbal': ['tasks.settle-contact'],
   'consent.declined': ['tasks.settle-contact'],
-  'consent.voided': ['tasks.settle-contact'],
-  'consent.expired': ['tasks.settle-contact'],
-  'consent.superseded': ['tasks.settle-contact'],
+  'consent.voided': ['tasks.settle-contact', 'questions.keep-tasks'],
+  'consent.expired': ['tasks.settle-contact', 'questions.keep-tasks'],
+  'consent.superseded': ['tasks.settle-contact', 'questions.keep-tasks'],
+  'question.changed': ['questions.keep-tasks'],
   'message.undelivered': ['reminders.climb'],
   'task.completed': ['reminders.climb-after-call'],
 }
@@ -339,6 +347,7 @@ export async function openApp({
     'consent-link': compose,
     'new-link': compose,
     reminder: compose,
+    'question-answered': compose,
     'signed-copy': compose,
     invitation: invitationComposer({ inviteLink: invitationLink({ auth, address }) }),
     'patient-home': homeComposer(address),
@@ -370,6 +379,7 @@ export async function openApp({
     'reminders.climb': (data) => climbLadder(runJob, data),
     'reminders.climb-after-call': (data) => climbAfterCall(runJob, data),
     'tasks.settle-contact': (data) => settleContactTasks(runJob, data),
+    'questions.keep-tasks': (data) => keepQuestionTasks(runJob, data),
     'records.make-file': makeFile,
     'records.expire-file': expireFile,
     'templates.remind-of-reviews': (data) => remindOfReviews(runJob, data),
@@ -412,6 +422,8 @@ export async function openApp({
       findSignature,
       documentsOf,
       sendLink,
+      isAnswerDue,
+      threadHolds: async (scope, consentId, events) => threadHolds(await entriesOf(scope, consentId), events),
     }),
     documents: {
       ...previewHandlers({ typesetter: previewTypesetter, clock }),
@@ -426,6 +438,9 @@ export async function openApp({
     patientHome: patientHomeHandlers({ database, runJob, runSweep, keyring, ownLinks, secureCookies }),
     patientImports: patientImportHandlers,
     patients: patientHandlers({ mergeParts: [consentMergePart, historyMergePart, appointmentMergePart] }),
+    questions: questionHandlers({
+      sendAnswerLink: (scope, consent) => sendLink(scope, consent, undefined, 'question-answered'),
+    }),
     records: recordHandlers,
     signing: {
       ...signingHandlers({ runSweep, secureCookies, documentsOf }),

@@ -25,6 +25,7 @@ export const order = [
   'consents',
   'saved-views',
   'tasks',
+  'questions',
   'signing',
   'reminders',
   'documents',

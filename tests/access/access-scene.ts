@@ -157,6 +157,13 @@ export async function makeScene(clinic: TestClinic, names: readonly string[]): P
     ids.viewedId = consentId
     opened.set(consentId, patient)
   }
+  if (wants('askedId', 'questionId')) {
+    const { consentId, patient } = await clinic.addViewed()
+    const question = { part: null, text: 'How long will it be sore?', isBlocking: true }
+    const [asked] = await patient.ask(contract.questions.ask, { consentId, ...question })
+    Object.assign(ids, { askedId: consentId, questionId: asked!.id })
+    opened.set(consentId, patient)
+  }
   if (wants('signedId')) {
     const { consentId, patient } = await clinic.addSigned()
     ids.signedId = consentId

@@ -50,6 +50,10 @@ async function waitFor(recipient: string, wanted: RegExp, { number = 1 }: Wanted
 export const linkFor = (email: string, page: string, wanted: Wanted = {}): Promise<string> =>
   waitFor(email, new RegExp(`(https?://\\S+${page}(?:\\?\\S*)?#[\\w-]{24,64})`), wanted)
 
+/** The link to a consent in the message that says this. */
+export const consentLinkFor = (email: string, saying: string): Promise<string> =>
+  waitFor(email, new RegExp(`${RegExp.escape(saying)}[^]*?(https?://\\S+/sign-consent/[\\w-]{43})`), {})
+
 /** How many messages went to somebody, once one has. */
 export async function countMessages(recipient: string): Promise<number> {
   const any = /^(To: )/m

@@ -253,6 +253,8 @@ export type MessageName =
   | 'signed-copy'
   | 'new-link'
   | 'new-link-sms'
+  | 'question-answered'
+  | 'question-answered-sms'
   | 'letter'
   | 'invitation'
   | 'patient-home'
@@ -273,6 +275,8 @@ export type PatientMessageName =
   | 'signed-copy'
   | 'new-link'
   | 'new-link-sms'
+  | 'question-answered'
+  | 'question-answered-sms'
 export type Messages = {
   en: Record<MessageName, MessageText>
   /** By BCP 47 tag; drafted by machine. */

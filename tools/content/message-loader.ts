@@ -48,6 +48,8 @@ const shapes: Record<MessageName, Shape> = {
   'signed-copy': ofPractice,
   'new-link': ofPractice,
   'new-link-sms': ofPatientPhone,
+  'question-answered': ofPractice,
+  'question-answered-sms': ofPatientPhone,
   letter: ofLetter,
   invitation: ofPractice,
   'patient-home': ofPractice,
@@ -71,6 +73,8 @@ const patientNames: PatientMessageName[] = [
   'signed-copy',
   'new-link',
   'new-link-sms',
+  'question-answered',
+  'question-answered-sms',
 ]
 
 const MailFields = z.strictObject({ subject: z.string().trim().min(1).max(120) })

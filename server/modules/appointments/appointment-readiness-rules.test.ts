@@ -46,6 +46,7 @@ const consent = (change: Partial<ConsentFacts> = {}): ConsentFacts => ({
   agreedAt: new Date('2026-06-01T10:00:00Z'),
   isSignatureDue: false,
   isUnderstood: true,
+  openQuestions: [],
   reflectionHours: 24,
   reflectionEndsAt: new Date('2026-06-02T10:00:00Z'),
   reflectionWaived: '',
@@ -71,6 +72,7 @@ test('with everything as it should be, it is ready', () => {
     'second-check': 'not-needed',
     consent: 'met',
     understanding: 'met',
+    questions: 'met',
     reflection: 'met',
     cost: 'met',
     confirmed: 'met',
@@ -132,6 +134,27 @@ const decisions: Row[] = [
     {},
     { treatments: [{ ...crown, isDeclined: true }] },
     'said no to Porcelain Crown',
+  ],
+  [
+    'a question that signing waited for',
+    'questions',
+    'not-ready',
+    {},
+    { openQuestions: [{ about: 'Risks', isBlocking: true }] },
+    'about “Risks”, to be answered before signing',
+  ],
+  [
+    'questions that it did not wait for',
+    'questions',
+    'attention',
+    {},
+    {
+      openQuestions: [
+        { about: 'Risks', isBlocking: false },
+        { about: '', isBlocking: false },
+      ],
+    },
+    'Not answered yet: about “Risks”; about the whole form',
   ],
   ['no conversation', 'understanding', 'attention', {}, { isUnderstood: false }, 'conversation'],
   [

@@ -11,6 +11,9 @@ export type Planned = PlannedTreatment & Kind
 /** What a patient was asked to agree to, one treatment of it. */
 export type Agreed = Planned & { isDeclined: boolean }
 
+/** By the part of the text that it is about; '' for the whole of it. */
+export type OpenQuestion = { about: string; isBlocking: boolean }
+
 export type ConsentFacts = {
   id: string
   patientId: string
@@ -23,6 +26,8 @@ export type ConsentFacts = {
   /** Given by word of mouth, where the treatment asks for a signature. */
   isSignatureDue: boolean
   isUnderstood: boolean
+  /** What the patient asked and nobody has answered. */
+  openQuestions: readonly OpenQuestion[]
   reflectionHours: number
   reflectionEndsAt: Date | null
   reflectionWaived: string
@@ -140,6 +145,14 @@ function understanding({ consents }: Facts): Finding {
     : missing('No conversation is recorded in which understanding was checked')
 }
 
+const aboutWords = ({ about, isBlocking }: OpenQuestion): string =>
+  `${about ? `about “${about}”` : 'about the whole form'}${isBlocking ? ', to be answered before signing' : ''}`
+
+function questionsAnswered({ consents }: Facts): Finding {
+  const open = consents.flatMap(({ openQuestions }) => openQuestions)
+  return open.length === 0 ? met() : missing(`Not answered yet: ${open.map(aboutWords).join('; ')}`)
+}
+
 const dayInWords = (at: Date, zone: string): string =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: zone }).format(at)
 
@@ -213,6 +226,7 @@ const rules: Record<ConditionName, (facts: Facts, from: Viewpoint) => Finding> =
   'second-check': secondCheck,
   consent: consentGiven,
   understanding,
+  questions: questionsAnswered,
   reflection,
   cost,
   confirmed: confirmedToday,
@@ -221,6 +235,10 @@ const rules: Record<ConditionName, (facts: Facts, from: Viewpoint) => Finding> =
 
 /** What cannot be settled at the chair: without it treatment must not begin. */
 const stopping: readonly ConditionName[] = ['patient-and-tooth', 'consent', 'reflection']
+
+/** The patient wants an answer before they agree. */
+const isAnswerDue = (consents: readonly ConsentFacts[]): boolean =>
+  consents.some(({ openQuestions }) => openQuestions.some(({ isBlocking }) => isBlocking))
 
 /** Another treatment, or an agreement that is too old, needs a consent of its own. */
 const needsAnother = (consents: readonly ConsentFacts[]): boolean =>
@@ -232,7 +250,8 @@ const needsAnother = (consents: readonly ConsentFacts[]): boolean =>
 function lightOf(conditions: readonly Condition[], consents: readonly ConsentFacts[]): Light {
   const open = conditions.filter(({ state }) => state === 'missing').map(({ name }) => name)
   if (open.length === 0) return 'ready'
-  return open.some((name) => stopping.includes(name)) || needsAnother(consents) ? 'not-ready' : 'attention'
+  const isStopped = open.some((name) => stopping.includes(name))
+  return isStopped || needsAnother(consents) || isAnswerDue(consents) ? 'not-ready' : 'attention'
 }
 
 /** What is planned: as the appointment says, else all that its consents are about. */

@@ -2,10 +2,11 @@ import { and, asc, desc, eq, inArray, max, or } from 'drizzle-orm'
 import type { StaffSide } from '../../platform/database/transaction.ts'
 import { reflectionEnd } from '../consents/index.ts'
 import { consentDiscussions, consentEvents, consentItems, consents } from '../consents/consent-schema.ts'
+import { entriesOfConsents, questionsFrom } from '../questions/index.ts'
 import { signatures } from '../signing/signing-schema.ts'
 import { findTemplateVersion } from '../templates/index.ts'
 import { templates, templateVersions } from '../templates/template-schema.ts'
-import type { Agreed, ConsentFacts, Planned } from './appointment-readiness-rules.ts'
+import type { Agreed, ConsentFacts, OpenQuestion, Planned } from './appointment-readiness-rules.ts'
 import type { PlannedTreatment } from '../../../contract/appointments.ts'
 
 /** More consents than a day's patients have. */
@@ -77,6 +78,7 @@ async function unwrittenOf(
 type Gathered = {
   items: Map<string, ItemRow[]>
   understood: Set<string>
+  openQuestions: Map<string, OpenQuestion[]>
   agreedAt: Map<string, Date>
   declined: Map<string, readonly number[]>
   kinds: Kinds
@@ -100,6 +102,7 @@ function factsOf(consent: ConsentRow, gathered: Gathered): ConsentFacts {
     agreedAt: gathered.agreedAt.get(id) ?? null,
     isSignatureDue: gathered.unwritten.has(id),
     isUnderstood: gathered.understood.has(id),
+    openQuestions: gathered.openQuestions.get(id) ?? [],
     reflectionEndsAt: reflectionEnd(viewedAt, reflectionHours),
     reflectionWaived: plan.reflectionWaived,
   }
@@ -112,6 +115,19 @@ async function itemsOf(scope: StaffSide, ids: readonly string[]): Promise<Map<st
     .where(and(eq(consentItems.clinicId, scope.clinicId), inArray(consentItems.consentId, [...ids])))
     .orderBy(asc(consentItems.position))
   return Map.groupBy(rows, ({ consentId }) => consentId)
+}
+
+/** What patients asked about these consents and nobody has answered, by consent. */
+async function openQuestionsOf(
+  scope: StaffSide,
+  ids: readonly string[],
+): Promise<Map<string, OpenQuestion[]>> {
+  const entries = Map.groupBy(await entriesOfConsents(scope, ids), ({ consentId }) => consentId)
+  const openOf = (id: string) =>
+    questionsFrom(entries.get(id) ?? [])
+      .filter(({ state }) => state === 'open')
+      .map(({ partTitle: about, isBlocking }) => ({ about, isBlocking }))
+  return new Map([...entries.keys()].map((id) => [id, openOf(id)]))
 }
 
 /** What stands in other records than the consents' own: conversations, and when and to what the patient agreed. */
@@ -142,6 +158,7 @@ async function carefulnessOf(scope: StaffSide, ids: readonly string[]) {
     .from(signatures)
     .where(and(eq(signatures.clinicId, scope.clinicId), inArray(signatures.consentId, [...ids])))
   return {
+    openQuestions: await openQuestionsOf(scope, ids),
     understood: new Set(talks.map(({ consentId }) => consentId)),
     agreedAt: new Map(agreements.map(({ consentId, at }) => [consentId, at!])),
     declined: new Map(signed.map(({ consentId, declined }) => [consentId, declined])),

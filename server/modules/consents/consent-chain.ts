@@ -49,6 +49,10 @@ const standing = new Set([
   'consent.reconfirm_needed',
   'consent.confirmed',
   'consent.treatment_started',
+  'question.asked',
+  'question.added',
+  'question.answered',
+  'question.settled',
 ])
 
 /** The status that a consent's events lead to, step by allowed step; null when they lead to none. */

@@ -112,6 +112,7 @@ export const views = {
   awaiting: { statuses: awaitingStatuses },
   'not-opened': { statuses: ['sent'] },
   undelivered: { statuses: awaitingStatuses, narrowedBy: 'undelivered' },
+  questions: { statuses: null, narrowedBy: 'questions' },
   expiring: { statuses: awaitingStatuses, narrowedBy: 'expiring' },
   'to-countersign': { statuses: ['signed'] },
   reconfirm: { statuses: agreedStatuses, narrowedBy: 'reconfirm' },
@@ -119,7 +120,10 @@ export const views = {
   declined: { statuses: ['declined', 'withdrawn'] },
 } as const satisfies Record<
   string,
-  { statuses: readonly ConsentStatus[] | null; narrowedBy?: 'expiring' | 'reconfirm' | 'undelivered' }
+  {
+    statuses: readonly ConsentStatus[] | null
+    narrowedBy?: 'expiring' | 'questions' | 'reconfirm' | 'undelivered'
+  }
 >
 export type ConsentView = keyof typeof views
 

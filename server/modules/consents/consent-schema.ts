@@ -89,6 +89,8 @@ export const consents = pgTable(
     agreedChanges: jsonb('agreed_changes').$type<PlanChange[]>().notNull().default([]),
     confirmedAt: instantColumn('confirmed_at'),
     startedAt: instantColumn('started_at'),
+    /** Since when a question of the patient has waited for its answer; null while none does. */
+    questionsSince: instantColumn('questions_since'),
     startOverride: text('start_override'),
     createdAt: instantColumn('created_at').notNull().defaultNow(),
     updatedAt: instantColumn('updated_at').notNull().defaultNow(),
@@ -122,6 +124,9 @@ export const consents = pgTable(
     index('consents_to_reconfirm')
       .on(table.clinicId, table.updatedAt, table.id)
       .where(sql`reconfirm_since is not null`),
+    index('consents_with_questions')
+      .on(table.clinicId, table.updatedAt, table.id)
+      .where(sql`questions_since is not null`),
     index('consents_of_carer').on(
       table.clinicId,
       sql`(coalesce(takeover_id, clinician_id))`,

@@ -1,12 +1,12 @@
 import { and, eq, gte, isNotNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import { listedStatuses } from '../../../contract/patients.ts'
-import type { ConsentStatus } from '../../../contract/states.ts'
+import { consentStatuses, type ConsentStatus } from '../../../contract/states.ts'
 import { day_ms } from '../../platform/clock.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { timeZoneOf } from '../clinics/index.ts'
 import { messages } from '../messages/message-schema.ts'
 import { searchPatients, searchWordsOf } from '../patients/index.ts'
-import { views, type ConsentView } from './consent-rules.ts'
+import { mayBeToldOf, views, type ConsentView } from './consent-rules.ts'
 import { consentItems, consents } from './consent-schema.ts'
 import { carerColumn } from './consent-store.ts'
 
@@ -34,9 +34,12 @@ export const standsIn = (statuses: readonly ConsentStatus[]): SQL =>
  */
 const undelivered = sql`(
   select m.status from ${messages} m
-  where m.clinic_id = ${consents.clinicId} and m.about_id = ${consents.id} and m.kind in ('consent-link', 'new-link', 'reminder')
+  where m.clinic_id = ${consents.clinicId} and m.about_id = ${consents.id} and m.kind in ('consent-link', 'new-link', 'reminder', 'question-answered')
   order by m.created_at desc, m.id desc limit 1
 ) in ('bounced', 'failed', 'unconfirmed')`
+
+/** Of what has ended nothing is answered any more. */
+const stillTold = standsIn(consentStatuses.filter(mayBeToldOf))
 
 /** Which consents a view shows. */
 export function ofView(scope: ClinicScope, view: ConsentView): SQL | undefined {
@@ -46,6 +49,7 @@ export function ofView(scope: ClinicScope, view: ConsentView): SQL | undefined {
     statuses ? standsIn(statuses) : undefined,
     narrowing === 'reconfirm' ? isNotNull(consents.reconfirmSince) : undefined,
     narrowing === 'undelivered' ? undelivered : undefined,
+    narrowing === 'questions' ? and(isNotNull(consents.questionsSince), stillTold) : undefined,
     narrowing === 'expiring' ? lte(consents.expiresAt, new Date(scope.now.getTime() + week_ms)) : undefined,
   )
 }

@@ -126,6 +126,18 @@ export async function changeConsent(
   return { ...consent, ...set }
 }
 
+/** Notes since when a question about a locked consent waits for its answer; null once none does. Its patient may write it too. */
+export async function noteQuestions(
+  scope: TenantScope,
+  consentId: string,
+  questionsSince: Date | null,
+): Promise<void> {
+  await scope.tx
+    .update(consents)
+    .set({ questionsSince, updatedAt: scope.now })
+    .where(isConsent(scope, consentId))
+}
+
 /**
  * Says in the chain of a locked consent that treatment begins on it, what was missing then, and why it went ahead. It
  * began once: a later visit of the same treatment adds its event alone.

@@ -27,6 +27,10 @@ export type ConsentParts = {
   statements: string[]
   findSignature(scope: TenantScope, consentId: string): Promise<SignatureFacts | undefined>
   documentsOf(scope: TenantScope, consentId: string): Promise<z.infer<typeof ConsentDocument>[]>
+  /** The patient wants an answer before they agree, and has none. */
+  isAnswerDue(scope: TenantScope, consentId: string): Promise<boolean>
+  /** Whether questions and answers are those that the events name. */
+  threadHolds(scope: TenantScope, consentId: string, events: readonly ChainEvent[]): Promise<boolean>
   /** Queues the patient's link; or why none goes out that way. */
   sendLink(
     scope: ClinicScope,
@@ -126,7 +130,7 @@ async function careOf(scope: ClinicScope, consentId: string) {
 export async function consentView(
   scope: ClinicScope,
   consent: ConsentRecord,
-  { statements, findSignature, documentsOf }: ConsentParts,
+  { statements, findSignature, documentsOf, threadHolds }: ConsentParts,
 ): Promise<Consent> {
   const listed = (await findListed(scope, consent.id))!
   const items = await itemsOf(scope, consent.id)
@@ -153,6 +157,6 @@ export async function consentView(
     signature: signature ? signatureView(signature) : null,
     countersignature: countersignature ? countersignatureView(countersignature) : null,
     events: events.map(eventView),
-    chainIntact: recordIntact(consent, evidence),
+    chainIntact: recordIntact(consent, evidence) && (await threadHolds(scope, consent.id, events)),
   }
 }

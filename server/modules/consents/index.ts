@@ -6,7 +6,14 @@ export { consentJobs, sweepExpired, sweepOutdated } from './consent-jobs.ts'
 export { consentMergePart } from './consent-merge-store.ts'
 export { recordIntact, signatureView } from './consent-proof.ts'
 export { reassess } from './consent-reassessment.ts'
-export { reflectionEnd, validityEnd } from './consent-rules.ts'
+export { mayBeToldOf, reflectionEnd, validityEnd } from './consent-rules.ts'
 export { appendEvent, countPending, countersignatureOf, eventsOf, findConsent } from './consent-store.ts'
-export { holdConsent, lockConsent, lockUnproved, moveConsent, recordStart } from './consent-store.ts'
+export {
+  holdConsent,
+  lockConsent,
+  lockUnproved,
+  moveConsent,
+  noteQuestions,
+  recordStart,
+} from './consent-store.ts'
 export type { ConsentRecord } from './consent-store.ts'

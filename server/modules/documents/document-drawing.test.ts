@@ -67,6 +67,29 @@ const record: ConsentDocument = {
       understanding: 'explained-back',
     },
   ],
+  questions: [
+    {
+      about: 'Risks',
+      entries: [
+        {
+          kind: 'asked',
+          text: 'How long will it be sore?',
+          by: '',
+          mode: null,
+          why: null,
+          at: new Date('2026-11-18T09:00:00Z'),
+        },
+        {
+          kind: 'answered',
+          text: 'Two or three days for most people.',
+          by: 'Amara Okafor',
+          mode: 'call',
+          why: null,
+          at: new Date('2026-11-18T11:00:00Z'),
+        },
+      ],
+    },
+  ],
   attestations: [
     {
       role: 'interpreter',

@@ -37,6 +37,18 @@ export type ConsentDocument = {
     whatMatters: string
     understanding: string
   }[]
+  /** What the patient asked before the signature, and what was answered; `about` is '' for the whole text. */
+  questions: readonly {
+    about: string
+    entries: readonly {
+      kind: 'asked' | 'added' | 'answered' | 'settled'
+      text: string
+      by: string
+      mode: 'message' | 'call' | 'visit' | null
+      why: 'have-answer' | 'not-needed' | null
+      at: Date
+    }[]
+  }[]
   /** Who stood by, and what they say of it. */
   attestations: readonly { role: string; name: string; capacity: string; statement: string; at: Date }[]
   signature: ConsentSignature
@@ -107,6 +119,10 @@ export function describeConsent(document: ConsentDocument) {
     statements: document.statements.map((text) => ({ text, writing: writtenIn(text).lang })),
     declined: document.declined,
     discussions: document.discussions.map(describeDiscussion),
+    questions: document.questions.map(({ about, entries }) => ({
+      about,
+      entries: entries.map(describeEntry),
+    })),
     attestations: document.attestations.map(({ role, name, capacity, statement, at }) => ({
       role: attestationWords[role] ?? role,
       ...{ name, capacity, statement },
@@ -158,6 +174,29 @@ const describeDiscussion = ({
   who: `${byName}, ${modeWords[mode] ?? mode}`,
   understanding: understandingWords[understanding] ?? understanding,
 })
+
+const answerWords = {
+  message: 'Answered in writing',
+  call: 'Answered in a call',
+  visit: 'Answered in person',
+} as const
+const settledWords = {
+  'have-answer': 'The patient said that they have their answer',
+  'not-needed': 'The patient said that they need no answer any more',
+} as const
+
+/** One entry of a thread: who wrote it when, and its words; what has none says itself what it is. */
+function describeEntry({
+  kind,
+  text,
+  by,
+  mode,
+  why,
+  at,
+}: ConsentDocument['questions'][number]['entries'][number]) {
+  const what = mode ? `${answerWords[mode]} by ${by}` : why ? settledWords[why] : 'The patient asked'
+  return { what: kind === 'added' ? 'The patient asked on' : what, text, at: inWords.minute.format(at) }
+}
 
 function wordingInWords({ kind, name, gdcNumber, at }: NonNullable<FrozenContent['wordingBy']>): string {
   if (kind === 'own') return 'The practice’s own template'

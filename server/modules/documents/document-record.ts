@@ -11,6 +11,7 @@ import {
   type ChainEvent,
   type ConsentRecord,
 } from '../consents/index.ts'
+import { entriesOf, questionsFrom, threadHolds, type QuestionEntry } from '../questions/index.ts'
 import { findSignature, type SignatureRow } from '../signing/index.ts'
 import type { ConsentDocument, ConsentSignature } from './document-drawing.ts'
 import { versionsOf } from './document-store.ts'
@@ -40,6 +41,7 @@ type Signed = {
   events: readonly ChainEvent[]
   discussions: readonly (ConsentDocument['discussions'][number] & { recordedAt: Date })[]
   attestations: ConsentDocument['attestations']
+  entries: readonly QuestionEntry[]
   letterhead: Letterhead
 }
 
@@ -67,6 +69,13 @@ function wordsOf({ event, actor, details }: ChainEvent, { name, signerRole }: Si
       return { what: 'Conversation put on record', who: actor }
     case 'consent.attested':
       return { what: `${attested[String(details.role)]} put on record`, who: actor }
+    case 'question.asked':
+    case 'question.added':
+      return { what: 'Question asked', who: holder }
+    case 'question.answered':
+      return { what: 'Question answered', who: actor }
+    case 'question.settled':
+      return { what: 'No answer needed any more', who: holder }
     case 'consent.verbal':
       return { what: 'Agreement by word of mouth put on record', who: actor }
     case 'consent.reassigned':
@@ -122,9 +131,16 @@ export function textOf({ id, content: frozen }: Pick<ConsentRecord, 'id' | 'cont
   }
 }
 
+/** What was asked and answered by then, question by question. */
+const askedBefore = (moment: Date, entries: readonly QuestionEntry[]): ConsentDocument['questions'] =>
+  questionsFrom(entries.filter(({ at }) => at <= moment)).map(({ partTitle: about, entries: told }) => ({
+    about,
+    entries: told.map((entry) => ({ ...entry, at: new Date(entry.at) })),
+  }))
+
 /** What the record of a signed consent says: the text, who signed it and everything that led there. */
 export function recordOf(
-  { consent, signature, events, discussions, attestations, letterhead }: Signed,
+  { consent, signature, events, discussions, attestations, entries, letterhead }: Signed,
   drawnAt: Date,
 ): ConsentDocument {
   const shown = eventsToSignature(events)
@@ -147,6 +163,7 @@ export function recordOf(
     attestations: attestations
       .filter(({ at }) => at <= signature.at)
       .map(({ role, name, capacity, statement, at }) => ({ role, name, capacity, statement, at })),
+    questions: askedBefore(signature.at, entries),
     signature: markOf(signature),
     events: shown.map((event) => {
       const { at, ip, hash } = event
@@ -171,8 +188,10 @@ export async function readProven(scope: JobScope, consentId: string) {
     events: await eventsOf(scope, consentId),
     countersignature: await countersignatureOf(scope, consentId),
     documents: await versionsOf(scope, consentId),
+    entries: await entriesOf(scope, consentId),
   }
-  if (!recordIntact(consent, proven)) throw new Error('The record of a consent is not what its events say')
+  if (!recordIntact(consent, proven) || !threadHolds(proven.entries, proven.events))
+    throw new Error('The record of a consent is not what its events say')
   return proven
 }
 

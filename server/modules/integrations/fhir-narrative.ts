@@ -71,10 +71,15 @@ function signedPart({ signature, events, hashes, verification }: ConsentDocument
   ].join('')
 }
 
-/** What went before the signature: the conversations, and who stood by. */
-function toldPart({ declined, discussions, attestations }: ConsentDocument): string {
+/** What went before the signature: the conversations, what was asked and answered, and who stood by. */
+function toldPart({ declined, discussions, questions, attestations }: ConsentDocument): string {
   const conversations = discussions.map(({ on, mode, byName, note, whatMatters, understanding }) =>
     row(on.toISOString(), mode, byName, note, whatMatters, understanding),
+  )
+  const asked = questions.flatMap(({ about, entries }) =>
+    entries.map(({ kind, text, by, mode, why, at }) =>
+      row(at.toISOString(), about, kind, by, mode ?? undefined, why ?? undefined, text),
+    ),
   )
   const witnesses = attestations.map(({ role, name, capacity, statement, at }) =>
     row(at.toISOString(), role, name, capacity, statement),
@@ -82,6 +87,7 @@ function toldPart({ declined, discussions, attestations }: ConsentDocument): str
   return [
     declined.length > 0 ? heading('Declined') + list(declined) : '',
     conversations.length > 0 ? `${heading('Conversations')}<table>${conversations.join('')}</table>` : '',
+    asked.length > 0 ? `${heading('Questions and answers')}<table>${asked.join('')}</table>` : '',
     witnesses.length > 0 ? `${heading('Who stood by')}<table>${witnesses.join('')}</table>` : '',
   ].join('')
 }

@@ -1,6 +1,7 @@
 import type { FrozenContent } from '../../../contract/consents.ts'
 import { recordIntact } from '../consents/index.ts'
 import { documentName, recordOf, textOf } from '../documents/index.ts'
+import { threadHolds } from '../questions/index.ts'
 import {
   compact,
   consentDocument,
@@ -134,7 +135,8 @@ function proofOf({ consent, evidence, address }: ConsentFacts) {
     ),
     {
       url: `${definition}/record-intact`,
-      valueBoolean: recordIntact(consent, { ...evidence, documents }),
+      valueBoolean:
+        recordIntact(consent, { ...evidence, documents }) && threadHolds(evidence.entries, evidence.events),
     },
     ...countersignedBy(evidence, definition),
   ]

@@ -11,6 +11,7 @@ import {
 } from '../consents/consent-schema.ts'
 import { documentVersions } from '../documents/document-schema.ts'
 import { patients } from '../patients/patient-schema.ts'
+import { entriesOfConsents } from '../questions/index.ts'
 import { signatures } from '../signing/signing-schema.ts'
 import type { PageStart, Span } from './fhir-rules.ts'
 
@@ -98,6 +99,7 @@ export async function evidenceOf(scope: IntegrationScope, consentIds: readonly s
     .from(consentAttestations)
     .where(ofClinic(consentAttestations))
     .orderBy(asc(consentAttestations.at), asc(consentAttestations.id))
+  const entries = await entriesOfConsents(scope, ids)
   const documents = await documentsWhere(scope, ofClinic(documentVersions))
   return (consentId: string) => ({
     events: events.filter((event) => event.consentId === consentId),
@@ -105,6 +107,7 @@ export async function evidenceOf(scope: IntegrationScope, consentIds: readonly s
     countersignature: countersigned.find((row) => row.consentId === consentId),
     discussions: discussions.filter((row) => row.consentId === consentId),
     attestations: attestations.filter((row) => row.consentId === consentId),
+    entries: entries.filter((row) => row.consentId === consentId),
     documents: documents.filter(({ version }) => version.consentId === consentId),
   })
 }

@@ -5,6 +5,7 @@ import type { Fate } from '../../platform/delivery-fault.ts'
 export const messageKinds = [
   'consent-link',
   'new-link',
+  'question-answered',
   'signed-copy',
   'invitation',
   'patient-home',

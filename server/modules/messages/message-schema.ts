@@ -47,7 +47,7 @@ export const messages = pgTable(
     index('messages_named').on(table.id),
     check(
       'messages_kind',
-      sql`kind in ('consent-link', 'new-link', 'signed-copy', 'invitation', 'patient-home', 'template-review', 'reminder', 'letter')`,
+      sql`kind in ('consent-link', 'new-link', 'signed-copy', 'invitation', 'patient-home', 'template-review', 'reminder', 'letter', 'question-answered')`,
     ),
     check('messages_channel', sql`channel in ('email', 'sms', 'letter')`),
     check('messages_status', sql`status in (${statusList})`),
@@ -102,7 +102,10 @@ export const messageTexts = pgTable(
     primaryKey({ columns: [table.clinicId, table.id] }),
     foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
     uniqueIndex('message_texts_once').on(table.clinicId, table.kind, table.channel, table.language),
-    check('message_texts_kind', sql`kind in ('consent-link', 'reminder', 'new-link', 'signed-copy')`),
+    check(
+      'message_texts_kind',
+      sql`kind in ('consent-link', 'reminder', 'new-link', 'question-answered', 'signed-copy')`,
+    ),
     check('message_texts_channel', sql`channel in ('email', 'sms')`),
     forClinic(),
   ],

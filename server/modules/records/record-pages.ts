@@ -16,6 +16,7 @@ const titles: Record<string, string> = {
   consent_items: 'Treatments of your consents',
   consent_events: 'What happened to each consent',
   consent_discussions: 'Conversations about your consents',
+  question_entries: 'Your questions about your consents, and the answers',
   consent_attestations: 'Witnesses and interpreters',
   signatures: 'Your signatures',
   countersignatures: 'Countersignatures of clinicians',

@@ -35,13 +35,14 @@ export type SentLink = { by: SendingChannel; messageId: string }
 
 const missing = { email: 'no-email', sms: 'no-mobile' } as const
 
-type LinkKind = 'consent-link' | 'new-link' | 'reminder'
+type LinkKind = 'consent-link' | 'new-link' | 'reminder' | 'question-answered'
+/** What the patient asked for, whatever they agree to otherwise. */
+const wanted: readonly LinkKind[] = ['new-link', 'question-answered']
 type Linked = Pick<ConsentRecord, 'id' | 'patientId'>
 
 /**
  * Queues a new link for a consent by e-mail or as a text; without a wish as the patient prefers, else by what is on
- * file. A `new-link` is one that the patient asked for, whatever they agree to otherwise; nobody is sent anything who has
- * left or died. The caller has seen that the consent may have a link.
+ * file. What they asked for goes out whatever they agree to otherwise; nobody is sent anything who has left or died. The caller has seen that the consent may have a link.
  */
 export function sendLink(
   scope: StaffSide,
@@ -49,6 +50,12 @@ export function sendLink(
   by: SendingChannel,
   kind?: LinkKind,
 ): Promise<SentLink | Exclude<Unsent, 'no-contact'>>
+export function sendLink(
+  scope: StaffSide,
+  consent: Linked,
+  by: undefined,
+  kind: LinkKind,
+): Promise<SentLink | 'no-contact' | ContactRefusal>
 export function sendLink(
   scope: StaffSide,
   consent: Linked,
@@ -67,7 +74,7 @@ export async function sendLink(
   const reach = reachOf(patient, scope.now)
   const onFile = channelsOf(reach).filter((channel) => !by || channel === by)
   if (onFile.length === 0) return by ? missing[by] : 'no-contact'
-  const channel = onFile.find((open) => kind === 'new-link' || reach.agreed.includes(open))
+  const channel = onFile.find((open) => wanted.includes(kind) || reach.agreed.includes(open))
   if (!channel) return 'contact-declined'
   const recipient = channel === 'sms' ? reach.mobile : reach.email
   return { by: channel, messageId: await queueMessage(scope, { kind, aboutId, recipient, channel }) }
@@ -84,6 +91,7 @@ const screenOf = {
   'consent-link': 'sign-consent',
   'new-link': 'sign-consent',
   reminder: 'sign-consent',
+  'question-answered': 'sign-consent',
   'signed-copy': 'view-consent',
 } as const satisfies Partial<Record<MessageKind, string>>
 

@@ -20,6 +20,7 @@ import {
   type ConsentRecord,
 } from '../consents/index.ts'
 import { birthDateOf, findPatient } from '../patients/index.ts'
+import { entriesOf, isAnswerDue, threadHolds } from '../questions/index.ts'
 import { acceptProof } from './link-proof.ts'
 import { hashToken } from '../../platform/keys/secret-token.ts'
 import { patientCookie } from './signing-openers.ts'
@@ -62,7 +63,9 @@ export function signingHandlers({ runSweep, secureCookies, documentsOf }: Signin
       documents,
       guardian: guardianOf(patient!.guardians, scope.now),
       expiresAt: consent.expiresAt?.toISOString() ?? null,
-      chainIntact: recordIntact(consent, { events, signature, countersignature, documents }),
+      chainIntact:
+        recordIntact(consent, { events, signature, countersignature, documents }) &&
+        threadHolds(await entriesOf(scope, consent.id), events),
       chainHead: events.at(-1)?.hash ?? '',
     }
   }
@@ -116,6 +119,7 @@ export function signingHandlers({ runSweep, secureCookies, documentsOf }: Signin
       if (consent.status === 'signed' || consent.status === 'finalised') return refuse('already-signed')
       if (!mayMove(consent.status, 'sign') || isOver(consent, scope.now)) return refuse('wrong-state')
       if (consent.contentHash !== contentHash) return refuse('stale-version')
+      if (await isAnswerDue(scope, consentId)) return refuse('question-open')
       const { statements } = consent.content
       if (!confirmsAll(statements, confirmed)) return refuse('statement-unconfirmed')
       const treatments = consent.content.treatments?.length ?? 1

@@ -1,3 +1,3 @@
 export { taskHandlers } from './task-handlers.ts'
 export { settleContactTasks } from './task-jobs.ts'
-export { lockTask, openTask, tasksAbout } from './task-store.ts'
+export { lockTask, openTask, settleTasks, tasksAbout } from './task-store.ts'

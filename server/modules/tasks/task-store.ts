@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, notInArray, type SQL } from 'drizzle-orm'
 import type { Task } from '../../../contract/tasks.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import type { ClinicScope, JobScope, StaffSide } from '../../platform/database/transaction.ts'
@@ -21,7 +21,7 @@ const isTask = (scope: StaffSide, id: string) => and(eq(tasks.clinicId, scope.cl
 /** Opens a task, once for each cause; answers its id, or null where the cause has made one already. */
 export async function openTask(
   scope: StaffSide,
-  task: Pick<TaskRow, 'kind' | 'consentId' | 'causeId'>,
+  task: Pick<TaskRow, 'kind' | 'consentId' | 'causeId'> & Partial<Pick<TaskRow, 'assignedTo'>>,
 ): Promise<string | null> {
   const [made] = await scope.tx
     .insert(tasks)
@@ -46,11 +46,12 @@ export async function updateTask(
   await scope.tx.update(tasks).set(change).where(isTask(scope, id))
 }
 
-/** Ends the open tasks of these kinds about a consent that needs them no more; answers their ids. */
+/** Ends the open tasks of these kinds about a consent that needs them no more, but for these causes; answers their ids. */
 export async function settleTasks(
   scope: JobScope,
   consentId: string,
   kinds: Task['kind'][],
+  stillWaiting: readonly string[] = [],
 ): Promise<string[]> {
   const settled = await scope.tx
     .update(tasks)
@@ -60,6 +61,7 @@ export async function settleTasks(
         eq(tasks.clinicId, scope.clinicId),
         eq(tasks.consentId, consentId),
         inArray(tasks.kind, kinds),
+        stillWaiting.length > 0 ? notInArray(tasks.causeId, [...stillWaiting]) : undefined,
         isNull(tasks.doneAt),
       ),
     )

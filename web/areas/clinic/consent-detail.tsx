@@ -13,6 +13,7 @@ import { NeedsFlag } from '../../features/patients/needs-flag.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/consent-detail.ts'
 import { consentPaths } from './clinic-paths.ts'
+import { ConsentQuestions } from './consent-questions.tsx'
 import { formsToHandOver } from './kiosk-permission.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
@@ -27,12 +28,15 @@ export async function clientLoader({
   const consent = await api.consents.get({ consentId }, { signal })
   const actions = actionsOf(consent.status, (wanted) => permissions.includes(wanted))
   const mayRemind = permissions.includes('sendReminders')
-  const [links, messages, patient] = await Promise.all([
+  const mayAnswer = permissions.includes('createConsents') || permissions.includes('canSendForms')
+  const [links, messages, patient, questions] = await Promise.all([
     actions.links ? api.signing.listLinks({ consentId }, { signal }) : null,
     actions.links || (mayRemind && consent.status !== 'draft') ? loadMessages(consentId, signal) : null,
     api.patients.get({ patientId: consent.patient.id }, { signal }),
+    mayAnswer && consent.sentAt ? api.questions.list({ consentId }, { signal }) : null,
   ])
-  return { consent, actions, links, messages, patient, mayRemind: mayRemind && awaitsPatient(consent.status) }
+  const remindable = mayRemind && awaitsPatient(consent.status)
+  return { consent, actions, links, messages, patient, questions, mayRemind: remindable }
 }
 
 async function loadMessages(consentId: string, signal: AbortSignal) {
@@ -44,7 +48,7 @@ async function loadMessages(consentId: string, signal: AbortSignal) {
 }
 
 export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
-  const { consent, actions, links, messages, patient, mayRemind } = loaderData
+  const { consent, actions, links, messages, patient, questions, mayRemind } = loaderData
   const { revalidate } = useRevalidator()
   const may = useMay()
   const waiting = useDocumentWaiting(consent, revalidate)
@@ -65,6 +69,16 @@ export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
               patientName={consent.patient.name}
               mayRemind={mayRemind}
               mayPrint={actions.giveLink}
+              onChanged={revalidate}
+            />
+          )
+        }
+        questions={
+          questions && (
+            <ConsentQuestions
+              consentId={consent.id}
+              status={consent.status}
+              loaded={questions}
               onChanged={revalidate}
             />
           )

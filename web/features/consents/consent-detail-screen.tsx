@@ -40,6 +40,8 @@ type ConsentDetailScreenProps = {
   needs: ReactNode
   /** The messages about it, likewise. */
   messages: ReactNode
+  /** What the patient asked, likewise. */
+  questions: ReactNode
 }
 
 type Ending = 'void' | 'withdraw'
@@ -79,6 +81,7 @@ export function ConsentDetailScreen({
   documents,
   needs,
   messages,
+  questions,
 }: ConsentDetailScreenProps) {
   const { id: consentId, patient, treatment, status, content, reason } = consent
   const [ending, setEnding] = useState<Ending | null>(null)
@@ -139,6 +142,7 @@ export function ConsentDetailScreen({
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_25rem]">
         <div className="min-w-0 space-y-5 xl:order-2">
           <ConsentFactsPanel consent={consent} patientHref={paths.patient(patient.id)} />
+          {questions}
           <CarePanel consent={consent} onRecord={actions.discuss ? () => setCare('discussion') : undefined} />
           <SignatureFacts consent={consent} />
           {documents}

@@ -31,7 +31,15 @@ test.each([
   ],
   ['document.sealed', { kind: 'signed' }, 'PDF with the patient’s signature sealed'],
   ['document.sealed', { kind: 'finalised' }, 'PDF with both signatures sealed'],
-  ['question.answered_by-staff', {}, 'Question answered by staff'],
+  [
+    'question.asked',
+    { about: 'Risks', blocking: true },
+    'Question about “Risks”, to be answered before signing',
+  ],
+  ['question.added', { about: 'Risks', blocking: false }, 'Asked on about “Risks”'],
+  ['question.answered', { mode: 'call' }, 'Question about the whole form answered in a call'],
+  ['question.settled', { why: 'have-answer' }, 'The patient has their answer'],
+  ['form.folded_by-post', {}, 'Form folded by post'],
 ])('%s %o', (event, details, words) => {
   expect(eventWords({ event, details })).toBe(words)
 })

@@ -6,6 +6,12 @@ type Words = (said: (name: string) => string) => string
 /** Where the patient answered on a device that staff had handed to them. */
 const onTablet = (said: (name: string) => string) => (said('kiosk') ? ' on a tablet of the practice' : '')
 
+const placeOf = (said: (name: string) => string) => (said('about') ? `“${said('about')}”` : 'the whole form')
+const waitsOf = (said: (name: string) => string) =>
+  said('blocking') === 'true' ? ', to be answered before signing' : ''
+const answeredHow = (mode: string) =>
+  mode === 'call' ? 'in a call' : mode === 'visit' ? 'in person' : 'in writing'
+
 const words: Record<string, Words> = {
   'consent.created': (said) => `Draft made from “${said('template')}”, version ${said('version')}`,
   'consent.sent': (said) =>
@@ -31,6 +37,11 @@ const words: Record<string, Words> = {
   'consent.superseded': () => 'Replaced by a newer consent',
   'consent.reassigned': (said) => `Handed over from ${said('from')} to ${said('to')}`,
   'consent.patient_merged': () => 'Moved with the patient’s record, which was merged with another',
+  'question.asked': (said) => `Question about ${placeOf(said)}${waitsOf(said)}`,
+  'question.added': (said) => `Asked on about ${placeOf(said)}${waitsOf(said)}`,
+  'question.answered': (said) => `Question about ${placeOf(said)} answered ${answeredHow(said('mode'))}`,
+  'question.settled': (said) =>
+    said('why') === 'have-answer' ? 'The patient has their answer' : 'The patient needs no answer any more',
   'document.sealed': (said) =>
     said('kind') === 'finalised'
       ? 'PDF with both signatures sealed'
@@ -47,7 +58,7 @@ export function eventWords({ event, details }: Pick<ConsentEvent, 'event' | 'det
 export const eventReason = ({ details }: Pick<ConsentEvent, 'details'>): string =>
   typeof details['reason'] === 'string' ? details['reason'] : ''
 
-/** An event we have no words for still reads: 'question.asked' becomes 'Question asked'. */
+/** An event we have no words for still reads: 'form.folded' becomes 'Form folded'. */
 function plainName(event: string): string {
   const text = event.replaceAll(/[._-]/g, ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)

@@ -20,7 +20,7 @@ test('the address holds every filter', () => {
 })
 
 test('the address opens what waits for somebody', () => {
-  for (const view of ['not-opened', 'undelivered', 'expiring', 'reconfirm'])
+  for (const view of ['not-opened', 'questions', 'undelivered', 'expiring', 'reconfirm'])
     expect(read(`view=${view}`).view).toBe(view)
 })
 

@@ -16,6 +16,7 @@ export const consentViews = [
 /** Narrower views, which what waits for somebody leads to; shown among the others while one of them is open. */
 export const waitingViews = [
   { view: 'not-opened', label: 'Not opened' },
+  { view: 'questions', label: 'Questions to answer' },
   { view: 'undelivered', label: 'Not delivered' },
   { view: 'expiring', label: 'Expiring within a week' },
   { view: 'reconfirm', label: 'To confirm again' },

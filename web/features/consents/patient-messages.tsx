@@ -19,6 +19,7 @@ const kindWords: Record<string, string> = {
   letter: 'Letter with a link',
   'consent-link': 'Link to the consent',
   'new-link': 'New link, which the patient asked for',
+  'question-answered': 'Answer to a question',
   reminder: 'Reminder',
   'signed-copy': 'Copy of what was signed',
 }

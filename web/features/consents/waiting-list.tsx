@@ -1,4 +1,12 @@
-import { CalendarClock, EyeOff, FilePenLine, MailX, PenLine, RefreshCw } from 'lucide-react'
+import {
+  CalendarClock,
+  EyeOff,
+  FilePenLine,
+  MailX,
+  MessageCircleQuestion,
+  PenLine,
+  RefreshCw,
+} from 'lucide-react'
 import type { Api } from '../../api.ts'
 import type { Icon } from '../../ui/plain/icon.ts'
 import { Link } from '../../ui/plain/link.tsx'
@@ -16,6 +24,10 @@ type WaitingListProps = {
 type Waiting = { label: string; count: number; view: string; icon: Icon; mine?: boolean }
 
 const waitingOf = (counts: Counts): Waiting[] => [
+  {
+    ...{ label: 'Questions to answer', count: counts.withQuestions },
+    ...{ view: 'questions', icon: MessageCircleQuestion },
+  },
   { label: 'Not delivered', count: counts.undelivered, view: 'undelivered', icon: MailX },
   { label: 'To confirm again', count: counts.toReconfirm, view: 'reconfirm', icon: RefreshCw },
   { label: 'To countersign', count: counts.toCountersign, view: 'to-countersign', icon: PenLine },

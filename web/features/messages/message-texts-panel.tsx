@@ -22,6 +22,7 @@ const kindLabels: Record<MessageText['kind'], string> = {
   'consent-link': 'The first message',
   reminder: 'A reminder',
   'new-link': 'A new link, as the patient asked',
+  'question-answered': 'An answer to a question',
   'signed-copy': 'The signed copy',
 }
 const channelLabels: Record<MessageText['channel'], string> = { email: 'E-mail', sms: 'Text message' }

@@ -15,6 +15,7 @@ const kindWords: Partial<Record<string, string>> = {
   reminder: 'reminder',
   'signed-copy': 'signed copy',
   'new-link': 'new link, as the patient asked',
+  'question-answered': 'answer to a question',
 }
 
 type Look = { label: string; tone: Tone }

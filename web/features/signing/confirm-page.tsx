@@ -8,6 +8,8 @@ import type { DraftProps } from './draft-state.ts'
 import { asWritten } from './wording-direction.tsx'
 import { OtherChoices, UnsureCallout } from './other-choices.tsx'
 import { PatientPage } from './patient-page.tsx'
+import { QuestionNote } from './question-notes.tsx'
+import { useIsBlocked } from './question-thread.ts'
 import { SignerChoice, signerId } from './signer-choice.tsx'
 import type { StepProps } from './step-props.ts'
 import { isAllDeclined, titlesAt, unanswered } from './treatment-answers.ts'
@@ -21,7 +23,8 @@ const statementId = (index: number) => `statement-${index}`
  * are signed as they were frozen, in English; what they say in the language of the pages stands beneath each, as help.
  */
 export function ConfirmPage({ consent, draft, onDraft, onStep, onBack }: StepProps & DraftProps) {
-  const { confirm, inEnglish, page } = useWords()
+  const { confirm, inEnglish, page, questions } = useWords()
+  const isBlocked = useIsBlocked(consent.id)
   const translated = useTranslatedStatements()
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [missing, setMissing] = useState<readonly number[]>([])
@@ -37,6 +40,7 @@ export function ConfirmPage({ consent, draft, onDraft, onStep, onBack }: StepPro
     const unticked = statements.flatMap((_, index) => (draft.confirmed.includes(index) ? [] : [index]))
     const [first] = unticked
     if (isAllDeclined(consent.content, draft.answers)) return onStep('decline')
+    if (isBlocked) return setProblems([{ text: questions.blockedTitle }])
     const found = [
       ...unanswered(consent.content, draft.answers).map((place) => ({
         id: treatmentId(place),
@@ -57,6 +61,7 @@ export function ConfirmPage({ consent, draft, onDraft, onStep, onBack }: StepPro
       onBack={onBack}
       problems={problems}
     >
+      <QuestionNote consent={consent} onStep={onStep} />
       <form onSubmit={submit} noValidate className="mt-3">
         <p>{confirm.lead}</p>
         {translated.size > 0 && <p className="mt-2">{inEnglish.signing}</p>}
@@ -88,7 +93,7 @@ export function ConfirmPage({ consent, draft, onDraft, onStep, onBack }: StepPro
           {page.continue}
         </Button>
       </form>
-      <OtherChoices onStep={onStep} />
+      <OtherChoices consentId={consent.id} onStep={onStep} />
     </PatientPage>
   )
 }

@@ -8,6 +8,7 @@ import { TextButton } from './text-button.tsx'
 import { useWords } from './words-context.tsx'
 
 export { EnglishNote } from './english-wording.tsx'
+export { AskChoice, QuestionNote } from './question-notes.tsx'
 export { ReadingPage } from './reading-page.tsx'
 export { ruleOf } from './wording-rule.ts'
 
@@ -28,7 +29,7 @@ export function EverythingPage({ consent, onStep, onBack }: StepProps) {
       <Button className="mt-8" onClick={() => onStep('confirm')}>
         {everything.finished}
       </Button>
-      <OtherChoices onStep={onStep} />
+      <OtherChoices consentId={consent.id} onStep={onStep} />
     </PatientPage>
   )
 }

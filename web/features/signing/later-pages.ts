@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { lazyPage } from './lazy-page.tsx'
 import { fetchAll, type WordSource } from './words-context.tsx'
 
@@ -16,6 +15,7 @@ const stale = () => import('./stale-page.tsx')
 const signed = () => import('./signed-journey.tsx')
 const state = () => import('./state-page.tsx')
 const record = () => import('./record-pages.tsx')
+const question = () => import('./question-page.tsx')
 const linkTrouble = () => import('./link-trouble-pages.tsx')
 
 export const ConfirmPage = lazyPage(() => confirm().then((page) => page.ConfirmPage))
@@ -24,6 +24,7 @@ export const SendingPage = lazyPage(() => sending().then((page) => page.SendingP
 export const EverythingPage = lazyPage(() => everything().then((page) => page.EverythingPage))
 export const DeclinePage = lazyPage(() => decline().then((page) => page.DeclinePage))
 export const LaterPage = lazyPage(() => later().then((page) => page.LaterPage))
+export const QuestionPage = lazyPage(() => question().then((page) => page.QuestionPage))
 export const StalePage = lazyPage(() => stale().then((page) => page.StalePage))
 export const SignedJourney = lazyPage(() => signed().then((page) => page.SignedJourney))
 export const StatePage = lazyPage(() => state().then((page) => page.StatePage))
@@ -31,7 +32,9 @@ export const RecordPage = lazyPage(() => record().then((page) => page.RecordPage
 export const DocumentPage = lazyPage(() => record().then((page) => page.DocumentPage))
 /** The text part by part: fetched while the summary is read, in one chunk with the page that has everything. */
 export const ReadingPage = lazyPage(() => everything().then((page) => page.ReadingPage))
-export const EnglishNote = lazy(() => everything().then((page) => ({ default: page.EnglishNote })))
+export const EnglishNote = lazyPage(() => everything().then((page) => page.EnglishNote))
+export const AskChoice = lazyPage(() => everything().then((page) => page.AskChoice))
+export const QuestionNote = lazyPage(() => everything().then((page) => page.QuestionNote))
 /** What tells the directions of wording that is not all in Latin letters. */
 export const fetchRule = () => everything().then((page) => page.ruleOf)
 export const DeadLinkPage = lazyPage(() => linkTrouble().then((page) => page.DeadLinkPage))
@@ -49,6 +52,7 @@ export function fetchSigningPages(languages: readonly WordSource[]): void {
     sending(),
     decline(),
     later(),
+    question(),
     signed(),
   ])
 }

@@ -32,5 +32,5 @@ export function usePageCall(onLapsed: () => void) {
       : trouble.offline
   }
 
-  return { busy, problems, setProblems, run }
+  return { busy, setBusy, problems, setProblems, run }
 }

@@ -6,13 +6,14 @@ import {
   DeclinePage,
   EverythingPage,
   LaterPage,
+  QuestionPage,
   ReadingPage,
   SignPage,
   fetchSigningPages,
 } from './later-pages.ts'
 import type { SignatureInput } from './signing-api.ts'
 import type { Draft } from './signing-memory.ts'
-import { partOf } from './signing-steps.ts'
+import { aboutOf, partOf } from './signing-steps.ts'
 import { useSteps } from './step-history.ts'
 import { SummaryPage } from './summary-page.tsx'
 import { isAllDeclined, unanswered } from './treatment-answers.ts'
@@ -43,6 +44,10 @@ export function ReadingJourney({ consent, onAnswered, onSign, onLapsed }: Readin
   const steps = { consent, onStep: goTo, onBack: goBack }
   const part = partOf(step)
   if (part !== undefined) return <ReadingPage key={step} {...steps} part={part} />
+  const about = aboutOf(step)
+  if (about !== undefined) {
+    return <QuestionPage consent={consent} about={about} onBack={goBack} onLapsed={onLapsed} />
+  }
   if (step === 'everything') return <EverythingPage {...steps} />
   if (step === 'later') return <LaterPage consent={consent} onBack={goBack} />
   if (step === 'decline') {

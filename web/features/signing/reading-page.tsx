@@ -36,7 +36,7 @@ export function ReadingPage({ consent, part, onStep, onBack }: StepProps & { par
       <div className="mt-3">
         <TextButton onClick={() => onStep('everything')}>{reading.everything}</TextButton>
       </div>
-      <OtherChoices onStep={onStep} />
+      <OtherChoices consentId={consent.id} about={part} onStep={onStep} />
     </PatientPage>
   )
 }

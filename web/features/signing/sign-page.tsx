@@ -7,6 +7,7 @@ import { TextField } from '../../ui/plain/text-field.tsx'
 import type { DraftProps } from './draft-state.ts'
 import { asWritten } from './wording-direction.tsx'
 import { PatientPage } from './patient-page.tsx'
+import { useIsBlocked } from './question-thread.ts'
 import { SignatureField } from './signature-field.tsx'
 import { pointCount } from './signature-strokes.ts'
 import type { Mark, SignatureInput } from './signing-api.ts'
@@ -23,7 +24,8 @@ type SignPageProps = Omit<StepProps, 'onStep'> & DraftProps & { onSign: (body: S
 
 /** Name and signature, drawn or typed: two ways of the same worth. */
 export function SignPage({ consent, draft, onDraft, onBack, onSign }: SignPageProps) {
-  const { sign } = useWords()
+  const { sign, questions } = useWords()
+  const isBlocked = useIsBlocked(consent.id)
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const title = agreedTitle(consent.content, draft.answers)
 
@@ -31,7 +33,8 @@ export function SignPage({ consent, draft, onDraft, onBack, onSign }: SignPagePr
     event.preventDefault()
     const name = draft.name.trim()
     const mark = markOf(draft, name)
-    const found = [
+    const found: FieldProblem[] = [
+      ...(isBlocked ? [{ text: questions.blockedTitle }] : []),
       ...(name === '' ? [{ id: nameId, text: sign.noName }] : []),
       ...(mark === undefined ? [{ id: signatureId, text: sign.noDrawing }] : []),
     ]

@@ -5,6 +5,7 @@ import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { useArrival } from './page-arrival.tsx'
 import { useWindowTitle } from './patient-page.tsx'
 import { PracticeCallLink } from './practice-call.tsx'
+import { AnsweredQuestions } from './question-list.tsx'
 import { SignedCopy } from './signed-copy.tsx'
 import { TextButton } from './text-button.tsx'
 import { titlesAt } from './treatment-answers.ts'
@@ -52,6 +53,7 @@ export function SignedPage({ consent, wasSigned, onConsent, onWithdraw, onRead }
         </ul>
         <PracticeCallLink />
       </section>
+      <AnsweredQuestions consent={consent} />
       <section className="mt-8 border-t border-line pt-6">
         <h2>{signed.changed}</h2>
         <p className="mt-2">{signed.changedBody}</p>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partOf, restoreStep, stepAfter, stepBefore } from './signing-steps.ts'
+import { aboutOf, partOf, restoreStep, stepAfter, stepBefore } from './signing-steps.ts'
 import type { Step } from './signing-steps.ts'
 
 test('the way runs from the summary through every part to signing', () => {
@@ -25,6 +25,16 @@ test('a reload resumes at the kept step, and starts anew when it no longer exist
   for (const gone of ['part-7', 'part-0', 'part-', 'part-1e3', 'nowhere', '', null]) {
     expect(restoreStep(gone, 6)).toBe('summary')
   }
+})
+
+test('what is asked about a part leads back to it, and about the whole to the summary', () => {
+  expect(aboutOf('about-2')).toBe(2)
+  expect(aboutOf('part-2')).toBeUndefined()
+  expect(stepBefore('about-2', 6)).toBe('part-2')
+  expect(stepBefore('about-0', 6)).toBe('summary')
+  expect(restoreStep('about-0', 6)).toBe('about-0')
+  expect(restoreStep('about-6', 6)).toBe('about-6')
+  expect(restoreStep('about-7', 6)).toBe('summary')
 })
 
 test('only parts have a number', () => {

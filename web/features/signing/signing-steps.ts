@@ -1,8 +1,9 @@
 /**
  * The way through a consent that waits for its answer: 'summary', 'part-1' … 'part-n' (or 'everything'), 'confirm',
- * 'sign'; with two side doors, 'later' and 'decline'. A step is a word, so that it fits history and storage.
+ * 'sign'; with side doors 'later', 'decline' and 'about-n', which asks about part n or, with 0, about the whole. A step is a word, so that it fits history and storage.
  */
-export type Step = 'summary' | `part-${number}` | 'everything' | 'confirm' | 'sign' | 'later' | 'decline'
+export type Step =
+  `part-${number}` | `about-${number}` | 'summary' | 'everything' | 'confirm' | 'sign' | 'later' | 'decline'
 
 const others: readonly string[] = ['summary', 'everything', 'confirm', 'sign', 'later', 'decline']
 
@@ -12,11 +13,18 @@ export function partOf(step: Step): number | undefined {
   return match ? Number(match[1]) : undefined
 }
 
+/** The number of the part that a step asks about, nought for the whole; undefined for any other step. */
+export function aboutOf(step: Step): number | undefined {
+  const match = /^about-(\d+)$/.exec(step)
+  return match ? Number(match[1]) : undefined
+}
+
 /** The step that was kept, or the summary where it names none of a text with this many parts. */
 export function restoreStep(kept: string | null, parts: number): Step {
   if (kept === null) return 'summary'
   if (others.includes(kept)) return kept as Step
-  const part = partOf(kept as Step)
+  const [part, about] = [partOf(kept as Step), aboutOf(kept as Step)]
+  if (about !== undefined && about <= parts) return `about-${about}`
   return part !== undefined && part >= 1 && part <= parts ? `part-${part}` : 'summary'
 }
 
@@ -32,6 +40,8 @@ export function stepAfter(step: Step, parts: number): Step {
 export function stepBefore(step: Step, parts: number): Step | undefined {
   const part = partOf(step)
   if (step === 'summary') return undefined
+  const about = aboutOf(step)
+  if (about) return `part-${about}`
   if (part !== undefined) return part > 1 ? `part-${part - 1}` : 'summary'
   if (step === 'sign') return 'confirm'
   return step === 'confirm' && parts > 0 ? `part-${parts}` : 'summary'

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { localDay } from '../../ui/plain/local-day.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { FactList, useConsentFacts } from './consent-facts.tsx'
-import { EnglishNote } from './later-pages.ts'
+import { EnglishNote, QuestionNote } from './later-pages.ts'
 import { OtherChoices } from './other-choices.tsx'
 import { PatientPage } from './patient-page.tsx'
 import { stepAfter } from './signing-steps.ts'
@@ -28,6 +28,7 @@ export function SummaryPage({ consent, onStep }: Omit<StepProps, 'onBack'>) {
       <p className="mt-6">{fillCount(summary.parts, parts, words.locale)}</p>
       <Suspense fallback={null}>
         <EnglishNote content={consent.content} />
+        <QuestionNote consent={consent} onStep={onStep} />
       </Suspense>
       <Button className="mt-6" onClick={() => onStep(stepAfter('summary', parts))}>
         {summary.start}
@@ -35,7 +36,7 @@ export function SummaryPage({ consent, onStep }: Omit<StepProps, 'onBack'>) {
       <div className="mt-3">
         <TextButton onClick={() => onStep('everything')}>{reading.everything}</TextButton>
       </div>
-      <OtherChoices onStep={onStep} />
+      <OtherChoices consentId={consent.id} onStep={onStep} />
     </PatientPage>
   )
 }

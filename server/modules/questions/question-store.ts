@@ -1,0 +1,67 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { TenantScope } from '../../platform/database/transaction.ts'
+import { appendEvent, noteQuestions } from '../consents/index.ts'
+import {
+  entryHash,
+  eventDetails,
+  isBlocked,
+  questionsFrom,
+  waitingSince,
+  type NewEntry,
+  type QuestionEntry,
+} from './question-rules.ts'
+import { questionEntries } from './question-schema.ts'
+
+/** All that was asked and answered about a consent, in order. */
+export const entriesOf = (scope: TenantScope, consentId: string): Promise<QuestionEntry[]> =>
+  scope.tx
+    .select()
+    .from(questionEntries)
+    .where(and(eq(questionEntries.clinicId, scope.clinicId), eq(questionEntries.consentId, consentId)))
+    .orderBy(asc(questionEntries.number))
+
+/** The same of several consents at once. */
+export const entriesOfConsents = (
+  scope: TenantScope,
+  consentIds: readonly string[],
+): Promise<QuestionEntry[]> =>
+  scope.tx
+    .select()
+    .from(questionEntries)
+    .where(
+      and(eq(questionEntries.clinicId, scope.clinicId), inArray(questionEntries.consentId, [...consentIds])),
+    )
+    .orderBy(asc(questionEntries.consentId), asc(questionEntries.number))
+
+/** Whether the patient wants an answer before they agree, and has none. */
+export const isAnswerDue = async (scope: TenantScope, consentId: string): Promise<boolean> =>
+  isBlocked(questionsFrom(await entriesOf(scope, consentId)))
+
+const whoOf = (scope: TenantScope) =>
+  scope.audience === 'clinic'
+    ? { staffId: scope.staffId, byName: scope.actor.name }
+    : { staffId: null, byName: '' }
+
+/**
+ * Adds an entry behind those of a locked consent, says so in its chain, and notes whether anything still waits. Answers
+ * all entries there are now.
+ */
+export async function insertEntry(
+  scope: TenantScope,
+  consentId: string,
+  before: readonly QuestionEntry[],
+  written: NewEntry,
+): Promise<QuestionEntry[]> {
+  const { clinicId, now: at } = scope
+  const placed = { ...written, ...whoOf(scope), consentId, number: before.length + 1 }
+  const [made] = await scope.tx
+    .insert(questionEntries)
+    .values({ ...placed, clinicId, at, hash: entryHash(placed) })
+    .returning()
+  const entries = [...before, made!]
+  const first = entries.find(({ id }) => id === (written.questionId ?? made!.id))!
+  await appendEvent(scope, consentId, `question.${written.kind}`, eventDetails(made!, first))
+  await noteQuestions(scope, consentId, waitingSince(questionsFrom(entries)))
+  scope.enqueue('question.changed', { clinicId, consentId })
+  return entries
+}

@@ -1,0 +1,522 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { tmpdir } from 'node:os'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { contract } from '../../../contract/index.ts'
+import { question_length_max, questions_an_hour_max, questions_max } from '../../../contract/limits.ts'
+import { rawQuery } from '../../testing/raw-query.ts'
+import { discussion, signatureFor, type OpenedConsent } from '../../testing/test-clinic.ts'
+import { day_ms, minute_ms } from '../../testing/test-clock.ts'
+import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+
+const { questions, signing, consents, tasks, appointments } = contract
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(async () => {
+  expect(world.faults).toEqual([])
+  await world.close()
+})
+
+const dentist = () => world.a.as('dentist')
+const read = ({ consentId }: { consentId: string }) => dentist().ask(consents.get, { consentId })
+const listed = ({ consentId }: { consentId: string }) => dentist().ask(questions.list, { consentId })
+
+const pain = { part: 2, text: 'How long will it be sore?', isBlocking: true } as const
+const ask = ({ consentId, patient }: OpenedConsent, change: Partial<typeof pain> | object = {}) =>
+  patient.ask(questions.ask, { consentId, ...pain, ...change })
+
+/** A consent with one question, and what an answer to it needs. */
+async function addAsked(change: object = {}) {
+  const viewed = await world.a.addViewed()
+  const [question] = await ask(viewed, change)
+  const { id: questionId } = question!
+  return { ...viewed, questionId, answering: { consentId: viewed.consentId, questionId, seen: questionId } }
+}
+const answerOf = (
+  asked: Awaited<ReturnType<typeof addAsked>>,
+  mode: 'message' | 'call' | 'visit' = 'message',
+) => dentist().ask(questions.answer, { ...asked.answering, mode, text: 'Two or three days.' })
+
+describe('a patient who reads', () => {
+  it('asks about a part or about the whole form, and sees what they asked', async () => {
+    const viewed = await world.a.addViewed()
+    const { content } = await read(viewed)
+    await ask(viewed)
+    const own = await ask(viewed, { part: null, text: 'Who will do it?', isBlocking: false })
+    expect(own).toEqual(await viewed.patient.ask(questions.listOwn, { consentId: viewed.consentId }))
+    expect(own).toMatchObject([
+      { part: 2, partTitle: content.sections[1]!.title, state: 'open', isBlocking: true },
+      { part: null, partTitle: '', state: 'open', isBlocking: false },
+    ])
+    expect(own[0]!.entries).toMatchObject([{ kind: 'asked', text: pain.text, by: '', mode: null, why: null }])
+  })
+
+  it('asks once where the same request comes twice', async () => {
+    const { consentId, patient } = await world.a.addViewed()
+    const sending = { idempotencyKey: crypto.randomUUID() }
+    const first = await patient.call(questions.ask, { consentId, ...pain }, sending)
+    const again = await patient.call(questions.ask, { consentId, ...pain }, sending)
+    expect(again.body).toEqual(first.body)
+    expect(first.body).toHaveLength(1)
+  })
+
+  it('is told what cannot be asked: of no part, nothing, too much', async () => {
+    const { consentId, patient } = await world.a.addViewed()
+    const tried = (change: object) => patient.call(questions.ask, { consentId, ...pain, ...change })
+    const partless = await tried({ part: 99 })
+    expect([partless.status, partless.reason]).toEqual([400, 'part-not-found'])
+    expect((await tried({ text: '  ' })).code).toBe('invalid-argument')
+    expect((await tried({ text: 'x'.repeat(question_length_max + 1) })).code).toBe('invalid-argument')
+    expect(await patient.ask(questions.listOwn, { consentId })).toEqual([])
+  })
+
+  it(`writes no more than ${questions_an_hour_max} times in an hour, and ${questions_max} times in all`, async () => {
+    const viewed = await world.a.addViewed()
+    const { consentId, patient } = viewed
+    for (let count = 0; count < questions_an_hour_max; count++) await ask(viewed)
+    const refused = await patient.call(questions.ask, { consentId, ...pain })
+    expect([refused.status, refused.reason]).toEqual([429, 'too-soon'])
+    const questionId = (await listed(viewed))[0]!.id
+    const more = { consentId, questionId, text: 'And more', isBlocking: false }
+    expect((await patient.call(questions.add, more)).reason).toBe('too-soon')
+    expect(await listed(viewed)).toHaveLength(questions_an_hour_max)
+    // Somebody else's form has room.
+    await addAsked()
+
+    const settling = { consentId, questionId, why: 'not-needed' } as const
+    await patient.ask(questions.settle, settling)
+    await world.owner.query(
+      `insert into question_entries (clinic_id, consent_id, number, kind, text, hash, at)
+       select clinic_id, consent_id, number + g, kind, text, hash, at - interval '2 hours'
+       from question_entries, generate_series(100, 100 + $2) g where id = $1`,
+      [questionId, questions_max],
+    )
+    expect((await patient.call(questions.ask, { consentId, ...pain })).reason).toBe('too-many')
+  })
+
+  it('cannot ask about a form of somebody else, nor of another clinic, nor without the birth date', async () => {
+    const [one, other] = [await world.a.addViewed(), await world.b.addViewed()]
+    for (const caller of [one.patient, world.nobody()]) {
+      const { status } = await caller.call(questions.ask, { consentId: other.consentId, ...pain })
+      expect(status).toBe(401)
+    }
+    const asked = await addAsked()
+    const elsewhere = { consentId: one.consentId, questionId: asked.questionId }
+    const added = await one.patient.call(questions.add, { ...elsewhere, text: 'More', isBlocking: true })
+    expect([added.status, added.reason]).toEqual([404, 'not-found'])
+    const settled = await one.patient.call(questions.settle, { ...elsewhere, why: 'have-answer' })
+    expect([settled.status, settled.reason]).toEqual([404, 'not-found'])
+    const answer = { ...elsewhere, mode: 'call', text: 'Said', seen: asked.questionId } as const
+    expect((await dentist().call(questions.answer, answer)).reason).toBe('not-found')
+    const foreign = world.b.as('dentist')
+    expect((await foreign.call(questions.list, { consentId: asked.consentId })).status).toBe(404)
+    expect((await foreign.call(questions.answer, { ...answer, ...asked.answering })).status).toBe(404)
+  })
+
+  it('asks no more once the form is answered, replaced or made void', async () => {
+    const declined = await addAsked()
+    await declined.patient.ask(signing.decline, { consentId: declined.consentId, reason: 'No' })
+    const voided = await addAsked()
+    await world.a.as('manager').ask(consents.void, { consentId: voided.consentId, reason: 'A slip' })
+    const replaced = await addAsked()
+    await world.a.addSent({ patientId: replaced.patientId, replaces: replaced.consentId })
+    const signed = await addAsked({ isBlocking: false })
+    await signed.patient.ask(signing.sign, signatureFor(signed))
+    for (const { consentId, patient, questionId } of [declined, voided, replaced, signed]) {
+      const tried = [
+        await patient.call(questions.ask, { consentId, ...pain }),
+        await patient.call(questions.add, { consentId, questionId, text: 'More', isBlocking: true }),
+        await patient.call(questions.settle, { consentId, questionId, why: 'not-needed' }),
+      ]
+      expect(tried.map(({ status, reason }) => [status, reason])).toEqual([
+        [409, 'wrong-state'],
+        [409, 'wrong-state'],
+        [409, 'wrong-state'],
+      ])
+    }
+  })
+})
+
+describe('signing', () => {
+  it('waits while a question is open that the patient wants answered first', async () => {
+    const asked = await addAsked()
+    const refused = await asked.patient.call(signing.sign, signatureFor(asked))
+    expect([refused.status, refused.reason]).toEqual([409, 'question-open'])
+    expect(refused.error!.message).toContain('You asked for an answer before you sign')
+    await answerOf(asked)
+    expect((await asked.patient.ask(signing.sign, signatureFor(asked))).status).toBe('signed')
+  })
+
+  it('does not wait for an answer that the patient can do without', async () => {
+    const asked = await addAsked({ isBlocking: false })
+    expect((await asked.patient.ask(signing.sign, signatureFor(asked))).status).toBe('signed')
+    expect(await listed(asked)).toMatchObject([{ state: 'open', isBlocking: false }])
+  })
+
+  it.each(['have-answer', 'not-needed'] as const)(
+    'goes on once the patient says “%s”, which is on record',
+    async (why) => {
+      const asked = await addAsked()
+      const { consentId, questionId, patient } = asked
+      const [settled] = await patient.ask(questions.settle, { consentId, questionId, why })
+      expect(settled).toMatchObject({ state: 'settled', isBlocking: false })
+      expect(settled!.entries.at(-1)).toMatchObject({ kind: 'settled', why, text: '' })
+      const again = await patient.call(questions.settle, { consentId, questionId, why })
+      expect([again.status, again.reason]).toEqual([409, 'not-open'])
+      expect((await patient.ask(signing.sign, signatureFor(asked))).status).toBe('signed')
+      const { events, chainIntact } = await read(asked)
+      expect(events.find(({ event }) => event === 'question.settled')!.details).toMatchObject({ why })
+      expect(chainIntact).toBe(true)
+    },
+  )
+
+  it('waits again when the patient asks on, whatever they wanted before', async () => {
+    const asked = await addAsked({ isBlocking: false })
+    const { consentId, questionId, patient } = asked
+    await answerOf(asked)
+    const more = { consentId, questionId, text: 'And for a smoker?', isBlocking: true }
+    expect(await patient.ask(questions.add, more)).toMatchObject([{ state: 'open', isBlocking: true }])
+    expect((await patient.call(signing.sign, signatureFor(asked))).reason).toBe('question-open')
+    // More of the same takes nothing back.
+    await patient.ask(questions.add, { ...more, text: 'Or at night?', isBlocking: false })
+    expect((await patient.call(signing.sign, signatureFor(asked))).reason).toBe('question-open')
+  })
+
+  it('by word of mouth waits as well, until what was said is on record', async () => {
+    const asked = await addAsked()
+    const verbal = {
+      consentId: asked.consentId,
+      discussion: discussion(),
+      witnesses: [{ name: 'Priya Nair', capacity: 'Nurse', statement: 'I heard it.' }],
+      wordingConfirmed: true,
+    }
+    const refused = await dentist().call(consents.recordVerbal, verbal)
+    expect([refused.status, refused.reason]).toEqual([409, 'question-open'])
+    await answerOf(asked, 'visit')
+    expect((await dentist().call(consents.recordVerbal, verbal)).reason).not.toBe('question-open')
+  })
+})
+
+describe('an answer', () => {
+  it('in writing reaches the patient by a message with a link, and tells nothing of it', async () => {
+    const asked = await addAsked()
+    await world.runJobs()
+    const before = (await world.mail()).length
+    const [answered] = await answerOf(asked)
+    expect(answered).toMatchObject({ state: 'answered', isBlocking: false })
+    expect(answered!.entries.at(-1)).toMatchObject({
+      kind: 'answered',
+      mode: 'message',
+      by: 'Tom Hughes',
+      text: 'Two or three days.',
+    })
+    await world.runJobs()
+    const mails = (await world.mail()).slice(before)
+    expect(mails.map(({ subject }) => subject)).toEqual(['Harbour Street: we have answered you'])
+    expect(mails[0]!.text).not.toMatch(/sore|days\.|molar/i)
+    const messages = await dentist().ask(signing.listMessages, { consentId: asked.consentId })
+    expect(messages).toMatchObject([{ kind: 'question-answered', state: 'sent' }])
+    // The link leads where the answer stands.
+    const { patient } = await world.a.open(asked)
+    expect(await patient.ask(questions.listOwn, { consentId: asked.consentId })).toEqual([answered])
+  })
+
+  it('is sent once, though its job runs again', async () => {
+    const asked = await addAsked()
+    await answerOf(asked)
+    await world.runJobs()
+    const sent = (await world.mail()).length
+    const { rows } = await world.owner.query<{ id: string }>(
+      `select id from messages where about_id = $1 and kind = 'question-answered'`,
+      [asked.consentId],
+    )
+    expect(rows).toHaveLength(1)
+    await world.owner.query(
+      `insert into pgboss.job (name, data, policy, retry_limit, retry_delay, expire_seconds, dead_letter)
+       select name, data, policy, retry_limit, retry_delay, expire_seconds, dead_letter from pgboss.job
+       where name = 'messages.send' and data->>'messageId' = $1 limit 1`,
+      [rows[0]!.id],
+    )
+    expect(await world.runJobs()).toBeGreaterThan(0)
+    expect(await world.mail()).toHaveLength(sent)
+  })
+
+  it('goes to a patient who agreed to no messages, for they asked, and not to one without any address', async () => {
+    const patientId = await world.a.addPatient({ email: '' })
+    const viewed = await world.a.addViewed({ patientId })
+    const [question] = await ask(viewed)
+    const answer = {
+      consentId: viewed.consentId,
+      questionId: question!.id,
+      text: 'Two days.',
+      seen: question!.id,
+    }
+    const refused = await dentist().call(questions.answer, { ...answer, mode: 'message' })
+    expect([refused.status, refused.reason]).toEqual([400, 'no-contact'])
+    expect(await listed(viewed)).toMatchObject([{ state: 'open' }])
+    expect(await dentist().ask(questions.answer, { ...answer, mode: 'call' })).toMatchObject([
+      { state: 'answered' },
+    ])
+  })
+
+  it.each(['call', 'visit'] as const)('given in a %s counts, and sends nothing', async (mode) => {
+    const asked = await addAsked()
+    expect(await answerOf(asked, mode)).toMatchObject([{ state: 'answered' }])
+    const messages = await dentist().ask(signing.listMessages, { consentId: asked.consentId })
+    expect(messages).toEqual([])
+    expect((await asked.patient.ask(signing.sign, signatureFor(asked))).status).toBe('signed')
+  })
+
+  it('is for what was read: not for what the patient has written since, nor for what a colleague answered', async () => {
+    const asked = await addAsked()
+    const { consentId, questionId, patient, answering } = asked
+    await patient.ask(questions.add, { consentId, questionId, text: 'And at night?', isBlocking: true })
+    const stale = await dentist().call(questions.answer, { ...answering, mode: 'call', text: 'Two days.' })
+    expect([stale.status, stale.reason]).toEqual([409, 'stale-version'])
+    const seen = (await listed(asked))[0]!.entries.at(-1)!.id
+    await dentist().ask(questions.answer, { ...answering, seen, mode: 'call', text: 'Two days.' })
+    const late = await dentist().call(questions.answer, { ...answering, seen, mode: 'call', text: 'Three.' })
+    expect(late.reason).toBe('stale-version')
+  })
+
+  it('is given by those who may send forms, and not by the patient', async () => {
+    const asked = await addAsked()
+    const answer = { ...asked.answering, mode: 'call', text: 'Two days.' } as const
+    await expect(asked.patient.call(questions.answer, answer)).resolves.toMatchObject({ status: 401 })
+    expect(await world.a.as('nurse').ask(questions.answer, answer)).toMatchObject([{ state: 'answered' }])
+  })
+
+  it('is spoken where the patient cannot open the form any more, and none is given once it has ended', async () => {
+    const declined = await addAsked()
+    await declined.patient.ask(signing.decline, { consentId: declined.consentId, reason: 'No' })
+    const written = { ...declined.answering, mode: 'message', text: 'Two days.' } as const
+    expect((await dentist().call(questions.answer, written)).reason).toBe('wrong-state')
+    expect(await answerOf(declined, 'call')).toMatchObject([{ state: 'answered' }])
+    const voided = await addAsked()
+    await world.a.as('manager').ask(consents.void, { consentId: voided.consentId, reason: 'A slip' })
+    const over = await dentist().call(questions.answer, { ...voided.answering, mode: 'call', text: 'No' })
+    expect([over.status, over.reason]).toEqual([409, 'over'])
+  })
+})
+
+describe('what waits', () => {
+  it('is on the list of consents and counted, whatever their state, until it is answered', async () => {
+    const clinic = await world.addClinic('Waiting Row')
+    const dentist = clinic.as('dentist')
+    const [first, signed, ended] = [
+      await clinic.addViewed(),
+      await clinic.addViewed(),
+      await clinic.addViewed(),
+    ]
+    for (const viewed of [first, signed, ended]) await ask(viewed, { isBlocking: false })
+    await signed.patient.ask(signing.sign, signatureFor(signed))
+    await clinic.as('manager').ask(consents.void, { consentId: ended.consentId, reason: 'A slip' })
+    const { rows, counts } = await dentist.ask(consents.list, { view: 'questions' })
+    expect(rows.map(({ id }) => id).toSorted()).toEqual([first.consentId, signed.consentId].toSorted())
+    expect(counts.questions).toBe(2)
+    expect((await dentist.ask(consents.counts, {})).withQuestions).toBe(2)
+    const [question] = await dentist.ask(questions.list, first)
+    const answer = { questionId: question!.id, mode: 'call', text: 'Two days.', seen: question!.id } as const
+    await dentist.ask(questions.answer, { consentId: first.consentId, ...answer })
+    expect((await dentist.ask(consents.counts, {})).withQuestions).toBe(1)
+  })
+
+  it('is a task of whoever looks after the consent, once, until it is answered or not needed', async () => {
+    const asked = await addAsked()
+    await world.runJobs()
+    const open = async () =>
+      (await dentist().ask(tasks.listOfConsent, asked)).map(({ kind, status, assignedTo, done }) => [
+        kind,
+        status,
+        assignedTo?.name,
+        done?.outcome,
+      ])
+    expect(await open()).toEqual([['answer', 'open', 'Tom Hughes', undefined]])
+    const { consentId, questionId, patient } = asked
+    await patient.ask(questions.add, { consentId, questionId, text: 'And at night?', isBlocking: true })
+    await world.runJobs()
+    expect(await open()).toHaveLength(1)
+    await patient.ask(questions.settle, { consentId, questionId, why: 'not-needed' })
+    await world.runJobs()
+    expect(await open()).toEqual([['answer', 'done', 'Tom Hughes', 'not-needed']])
+  })
+
+  it('is news for open screens', async () => {
+    const { consentId, patient } = await world.a.addViewed()
+    await world.runJobs()
+    await patient.ask(questions.ask, { consentId, ...pain })
+    const { rows } = await world.owner.query(
+      `select data from pgboss.job where name = 'live.tell' and state = 'created' and data->>'topic' = 'consents'`,
+    )
+    expect(rows).toEqual([{ data: { clinicId: world.a.id, topic: 'consents' } }])
+  })
+
+  it('turns the light of the day board, and names the part', async () => {
+    const consent = await world.a.addViewed()
+    const { content } = await read(consent)
+    const booking = { patientId: consent.patientId, consentIds: [consent.consentId] }
+    const { id } = await world.a.addAppointment(booking)
+    const condition = async () => {
+      const board = await dentist().ask(appointments.day, { clinician: 'all' })
+      const booked = board.appointments.find((row) => row.id === id)!
+      return booked.readiness.conditions.find(({ name }) => name === 'questions')
+    }
+    expect((await condition())!.state).toBe('met')
+    await ask(consent)
+    const { state, words } = (await condition())!
+    expect([state, words]).toEqual([
+      'missing',
+      `Not answered yet: about “${content.sections[1]!.title}”, to be answered before signing`,
+    ])
+  })
+})
+
+describe('the record', () => {
+  it('names each entry by its hash, and not by its words', async () => {
+    const asked = await addAsked()
+    await answerOf(asked)
+    const { events, chainIntact } = await read(asked)
+    const told = events.filter(({ event }) => event.startsWith('question.'))
+    expect(told.map(({ event, actor }) => [event, actor])).toEqual([
+      ['question.asked', 'Patient'],
+      ['question.answered', 'Tom Hughes'],
+    ])
+    expect(JSON.stringify(told)).not.toMatch(/sore|Two or three/)
+    expect(told[0]!.details.hash).toMatch(/^[\da-f]{64}$/)
+    expect(chainIntact).toBe(true)
+    const { rows } = await world.owner.query<{ action: string; details: object }>(
+      `select action, details from audit_rows where subject = $1 and action like 'question.%' order by sequence`,
+      [asked.consentId],
+    )
+    expect(rows.map(({ action }) => action)).toEqual(['question.asked', 'question.answered'])
+    expect(JSON.stringify(rows)).not.toMatch(/sore|Two or three/)
+  })
+
+  it.each([
+    ['another text', `update question_entries set text = 'Something else' where id = $1`],
+    ['an answer less', `delete from question_entries where question_id = $1`],
+  ])('shows both sides where the thread was changed: %s', async (_what, change) => {
+    const asked = await addAsked()
+    await answerOf(asked, 'call')
+    await world.owner.query(change, [asked.questionId])
+    expect((await read(asked)).chainIntact).toBe(false)
+    const { chainIntact } = await asked.patient.ask(signing.read, { consentId: asked.consentId })
+    expect(chainIntact).toBe(false)
+  })
+
+  it('prints what was asked and answered before the signature', { timeout: 60_000 }, async () => {
+    const asked = await addAsked()
+    await answerOf(asked, 'call')
+    await asked.patient.ask(signing.sign, signatureFor(asked))
+    await world.runJobs()
+    const { documents } = await read(asked)
+    const pdf = await dentist().get(`/api/clinic/consents/${asked.consentId}/documents/${documents[0]!.id}`)
+    const file = path.join(await mkdtemp(path.join(tmpdir(), 'candour-thread-')), 'record.pdf')
+    await writeFile(file, pdf.raw)
+    const words = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
+    expect(words).toContain('Questions and answers')
+    expect(words).toContain(pain.text)
+    expect(words).toMatch(/Answered in a call by\s+Tom Hughes/)
+    expect(words).toContain('Two or three days.')
+  })
+})
+
+describe('the database', () => {
+  let app: pg.Client
+  beforeAll(async () => {
+    app = new pg.Client(world.logins.app)
+    await app.connect()
+  })
+  afterAll(() => app.end())
+
+  let asked: Awaited<ReturnType<typeof addAsked>>
+  beforeEach(async () => {
+    asked = await addAsked()
+  })
+  const insert = `insert into question_entries (clinic_id, consent_id, number, question_id, kind, mode, text, staff_id, hash, at)
+                  values ($1, $2, $3, $4, $5, $6, $7, $8, 'x', now())`
+  const scopeOf = (role: 'candour_patient' | 'candour_clinic') => ({
+    role,
+    clinicId: world.a.id,
+    consentIds: [asked.consentId],
+  })
+
+  it('shows a patient the questions of their own consent alone', async () => {
+    const other = await addAsked()
+    const seen = await rawQuery(app)<{ consent_id: string }>(
+      scopeOf('candour_patient'),
+      'select distinct consent_id from question_entries',
+    )
+    expect(seen.map(({ consent_id: id }) => id)).toEqual([asked.consentId])
+    expect(seen).not.toContainEqual({ consent_id: other.consentId })
+    const foreign = { role: 'candour_clinic', clinicId: world.b.id } as const
+    expect(await rawQuery(app)(foreign, 'select 1 from question_entries')).toEqual([])
+  })
+
+  it('lets nobody write for the other side, out of turn, or anew', async () => {
+    const { clinicId, consentId, questionId } = { clinicId: world.a.id, ...asked }
+    const staffId = world.a.staff.dentist.staffId!
+    const answer = [clinicId, consentId, 2, questionId, 'answered', 'call', 'No', staffId]
+    await expect(rawQuery(app)(scopeOf('candour_patient'), insert, answer)).rejects.toThrow('another side')
+    const question = [clinicId, consentId, 2, null, 'asked', null, 'Why?', null]
+    await expect(rawQuery(app)(scopeOf('candour_clinic'), insert, question)).rejects.toThrow('another side')
+    await expect(rawQuery(app)(scopeOf('candour_patient'), insert, question.with(2, 7))).rejects.toThrow(
+      'follows the last one',
+    )
+    const other = await world.a.addViewed()
+    const elsewhere = [clinicId, consentId, 2, (await ask(other))[0]!.id, 'added', null, 'More', null]
+    await expect(rawQuery(app)(scopeOf('candour_patient'), insert, elsewhere)).rejects.toThrow(
+      'belongs to a question of its consent',
+    )
+    for (const role of ['candour_patient', 'candour_clinic'] as const) {
+      for (const change of [`update question_entries set text = ''`, 'delete from question_entries'])
+        await expect(rawQuery(app)(scopeOf(role), change)).rejects.toThrow('permission denied')
+    }
+  })
+
+  it('lets the chain tell of nothing that was not asked, and of nothing twice', async () => {
+    const { rows } = await world.owner.query<{ number: number; hash: string; details: object }>(
+      'select number, hash, details from consent_events where consent_id = $1 order by number desc limit 1',
+      [asked.consentId],
+    )
+    const tell = `insert into consent_events
+      (clinic_id, consent_id, number, event, at, actor, ip, user_agent, details, previous_hash, hash)
+      values ($1, $2, $3, $4, now(), 'Patient', '', '', $5, $6, 'x')`
+    const { number, hash, details } = rows[0]!
+    const event = (name: string, told: object) =>
+      [world.a.id, asked.consentId, number + 1, name, told, hash] as const
+    for (const [role, name, told] of [
+      ['candour_patient', 'question.asked', details],
+      ['candour_patient', 'question.asked', { ...details, entry: 2, hash: 'x' }],
+      ['candour_patient', 'question.answered', details],
+      ['candour_clinic', 'question.answered', { entry: 2, hash: 'x' }],
+      ['candour_clinic', 'question.asked', details],
+    ] as const)
+      await expect(rawQuery(app)(scopeOf(role), tell, [...event(name, told)])).rejects.toThrow(
+        'did not happen',
+      )
+  })
+})
+
+it('a form whose time is over takes no question, though nobody has said so yet', async () => {
+  const viewed = await world.a.addViewed()
+  const { expiresAt } = await read(viewed)
+  await world.owner.query(`update patient_sessions set expires_at = $2 where consent_id = $1`, [
+    viewed.consentId,
+    new Date(Date.parse(expiresAt!) + day_ms),
+  ])
+  await world.owner.query(`update links set expires_at = $2 where consent_id = $1`, [
+    viewed.consentId,
+    new Date(Date.parse(expiresAt!) + day_ms),
+  ])
+  const ahead = Date.parse(expiresAt!) - world.clock.now().getTime() + 60 * minute_ms
+  world.clock.advance(ahead)
+  const { consentId, patient } = viewed
+  expect((await patient.call(questions.ask, { consentId, ...pain })).reason).toBe('wrong-state')
+  world.clock.advance(-ahead)
+})

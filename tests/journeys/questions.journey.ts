@@ -1,0 +1,128 @@
+import {
+  confirmEverything,
+  expect,
+  expectAccessible,
+  fillBirthDate,
+  readForm,
+  readToTheEnd,
+  sendConsent,
+  test,
+} from './journey.ts'
+import { consentLinkFor } from './outbox.ts'
+
+test('a patient asks before they sign, cannot sign, is answered by a message, and signs', async ({
+  page,
+  phone,
+  signIn,
+}) => {
+  await signIn(page, 'Tom')
+  const email = `${crypto.randomUUID()}@example.org`
+  const sent = await sendConsent(page, { email })
+  const question = 'Will I be able to eat the same evening?'
+
+  await test.step('The patient asks about the part that they read', async () => {
+    await phone.goto(sent.url)
+    await fillBirthDate(phone, sent.dateOfBirth)
+    await phone.getByRole('button', { name: 'Continue' }).click()
+    await phone.getByRole('button', { name: 'Start reading' }).click()
+    await phone.getByRole('button', { name: 'Continue' }).click()
+    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Risks and Complications')
+    await phone.getByRole('button', { name: 'Ask a question' }).click()
+    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your questions')
+    await expect(phone.getByLabel('What is your question about?')).toHaveValue('2')
+    await phone.getByRole('button', { name: 'Send my question' }).click()
+    await expect(phone.getByRole('alert')).toContainText('Write your question')
+    await expectAccessible(phone)
+    await phone.getByLabel('Your question', { exact: true }).fill(question)
+    await phone.getByLabel('I want the answer before I sign').check()
+    await phone.getByRole('button', { name: 'Send my question' }).click()
+    await expect(phone.getByText('Your question has been sent to the practice.')).toBeVisible()
+    await expect(phone.getByText('Waiting for an answer before you sign')).toBeVisible()
+    await expectAccessible(phone)
+  })
+
+  await test.step('And cannot sign until it is answered', async () => {
+    await phone.getByRole('button', { name: 'Go back to the form' }).click()
+    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Risks and Complications')
+    await phone.getByRole('button', { name: 'Show everything on one page' }).click()
+    await phone.getByRole('button', { name: 'I have read this' }).click()
+    for (const box of await phone.getByRole('checkbox').all()) await box.check()
+    await phone.getByRole('button', { name: 'Continue' }).click()
+    await expect(phone.getByRole('alert')).toContainText('You want an answer before you sign')
+    await expectAccessible(phone)
+  })
+
+  await test.step('The dentist finds it among what waits, and answers', async () => {
+    await page.goto('/clinic')
+    await page.getByRole('link', { name: /^Questions to answer/ }).click()
+    await expect(page).toHaveURL(/view=questions/)
+    await page.goto(`/clinic/consents/${sent.consentId}`)
+    const panel = page.getByRole('region', { name: 'Questions' })
+    await expect(panel.getByRole('heading', { name: 'Risks and Complications' })).toBeVisible()
+    await expect(panel.getByText(question)).toBeVisible()
+    await expect(panel.getByText('Before they sign')).toBeVisible()
+    await panel.getByRole('button', { name: 'Send answer' }).click()
+    await expect(panel.getByText('Write the answer, or what you said')).toBeVisible()
+    await expectAccessible(page)
+    await panel.getByLabel('Your answer').fill('Yes, once the numbness has gone.')
+    await panel.getByRole('button', { name: 'Send answer' }).click()
+    await expect(page.getByText('The answer is on its way to the patient.')).toBeVisible()
+    await expect(panel.getByText('Nothing waits for an answer.')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('The patient reads the answer behind the link of the message, and signs', async () => {
+    await phone.goto(await consentLinkFor(email, 'we have answered you'))
+    await fillBirthDate(phone, sent.dateOfBirth)
+    await phone.getByRole('button', { name: 'Continue' }).click()
+    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your treatment')
+    await phone.getByRole('button', { name: 'See your questions' }).click()
+    await expect(phone.getByText('Yes, once the numbness has gone.')).toBeVisible()
+    await expectAccessible(phone)
+    await phone.getByRole('button', { name: 'Go back to the form' }).click()
+    await readForm(phone)
+    await confirmEverything(phone)
+    await phone.getByLabel('Your full name').fill('Robin')
+    await phone.getByLabel('Type my name').check()
+    await phone.getByRole('button', { name: 'Sign and send' }).click()
+    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your consent is signed')
+    await expect(phone.getByText('Yes, once the numbness has gone.')).toBeVisible()
+    await expectAccessible(phone)
+  })
+})
+
+test('a patient who has their answer by word of mouth says so, and staff record what they said', async ({
+  page,
+  phone,
+  signIn,
+}) => {
+  await signIn(page, 'Tom')
+  const sent = await sendConsent(page)
+  await readToTheEnd(phone, sent)
+  await phone.getByRole('button', { name: 'Ask a question' }).click()
+  await phone.getByLabel('Your question', { exact: true }).fill('Does it hurt?')
+  await phone.getByLabel('I want the answer before I sign').check()
+  await phone.getByRole('button', { name: 'Send my question' }).click()
+  await expect(phone.getByText('Waiting for an answer before you sign')).toBeVisible()
+
+  await page.goto(`/clinic/consents/${sent.consentId}`)
+  const panel = page.getByRole('region', { name: 'Questions' })
+  await panel.getByLabel('I answered in a call: keep what I said').check()
+  await panel.getByLabel('What you said').fill('It will be numb.')
+  await panel.getByRole('button', { name: 'Record answer' }).click()
+  await expect(panel.getByText('answered in a call')).toBeVisible()
+
+  await phone.getByRole('button', { name: 'Ask more about this' }).click()
+  // What was begun as a new question is kept out of sight.
+  const shown = { visible: true }
+  await phone.getByLabel('Your question', { exact: true }).filter(shown).fill('And afterwards?')
+  await phone.getByLabel('I want the answer before I sign').filter(shown).check()
+  await phone.getByRole('button', { name: 'Send my question' }).click()
+  await expect(phone.getByText('It will be numb.')).toBeVisible()
+  // The open screen hears of it without a reload.
+  await expect(panel.getByText('And afterwards?')).toBeVisible()
+  await phone.getByRole('button', { name: 'I have my answer' }).click()
+  await expect(phone.getByText('You said that you have your answer')).toBeVisible()
+  await phone.getByRole('button', { name: 'Go back to the form' }).click()
+  await confirmEverything(phone)
+})

@@ -1,0 +1,39 @@
+import { agreedStatuses, awaitingStatuses, type ConsentStatus } from '../../../contract/states.ts'
+import type { Api } from '../../api.ts'
+
+export type Question = Awaited<ReturnType<Api['questions']['list']>>[number]
+type Entry = Question['entries'][number]
+export type AnswerMode = NonNullable<Entry['mode']>
+
+const answered: Record<AnswerMode, string> = {
+  message: 'answered in writing',
+  call: 'answered in a call',
+  visit: 'answered in person',
+}
+
+/** Who wrote an entry, and how it was told. */
+export function entryTitle({ kind, mode, why, by }: Pick<Entry, 'kind' | 'mode' | 'why' | 'by'>): string {
+  if (kind === 'settled')
+    return why === 'have-answer' ? 'The patient has their answer' : 'The patient needs no answer any more'
+  if (kind === 'answered') return `${by} ${answered[mode ?? 'message']}`
+  return kind === 'asked' ? 'The patient asked' : 'The patient asked on'
+}
+
+/** The part of the form that a question is about. */
+export const aboutWords = ({ partTitle }: Pick<Question, 'partTitle'>): string =>
+  partTitle || 'The whole form'
+
+const modeLabels: Record<AnswerMode, string> = {
+  message: 'In writing: the patient gets a message with a link',
+  call: 'I answered in a call: keep what I said',
+  visit: 'I answered in person: keep what I said',
+}
+const readable: readonly ConsentStatus[] = [...awaitingStatuses, ...agreedStatuses]
+const over: readonly ConsentStatus[] = ['voided', 'superseded', 'expired']
+
+/** How a question about a consent in this state can be answered; not at all once it has ended. */
+export function answerWays(status: ConsentStatus): { value: AnswerMode; label: string }[] {
+  if (over.includes(status)) return []
+  const ways: AnswerMode[] = readable.includes(status) ? ['message', 'call', 'visit'] : ['call', 'visit']
+  return ways.map((value) => ({ value, label: modeLabels[value] }))
+}
