@@ -26,6 +26,7 @@ export const order = [
   'saved-views',
   'tasks',
   'signing',
+  'paper',
   'reminders',
   'documents',
   'appointments',

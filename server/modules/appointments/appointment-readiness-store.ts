@@ -84,7 +84,7 @@ type Gathered = {
 }
 
 function factsOf(consent: ConsentRow, gathered: Gathered): ConsentFacts {
-  const { id, viewedAt, reflectionHours, plan } = consent
+  const { id, reflectionHours, plan } = consent
   const items = gathered.items.get(id) ?? []
   const declined = gathered.declined.get(id) ?? []
   const declinedIds = new Set(declined.map((place) => items[place]?.templateId))
@@ -100,7 +100,7 @@ function factsOf(consent: ConsentRow, gathered: Gathered): ConsentFacts {
     agreedAt: gathered.agreedAt.get(id) ?? null,
     isSignatureDue: gathered.unwritten.has(id),
     isUnderstood: gathered.understood.has(id),
-    reflectionEndsAt: reflectionEnd(viewedAt, reflectionHours),
+    reflectionEndsAt: reflectionEnd(consent),
     reflectionWaived: plan.reflectionWaived,
   }
 }
@@ -138,12 +138,16 @@ async function carefulnessOf(scope: StaffSide, ids: readonly string[]) {
     )
     .groupBy(consentEvents.consentId)
   const signed = await scope.tx
-    .select({ consentId: signatures.consentId, declined: signatures.declined })
+    .select({ consentId: signatures.consentId, declined: signatures.declined, at: signatures.at })
     .from(signatures)
     .where(and(eq(signatures.clinicId, scope.clinicId), inArray(signatures.consentId, [...ids])))
   return {
     understood: new Set(talks.map(({ consentId }) => consentId)),
-    agreedAt: new Map(agreements.map(({ consentId, at }) => [consentId, at!])),
+    // A paper was signed before it was taken in.
+    agreedAt: new Map([
+      ...agreements.map(({ consentId, at }) => [consentId, at!] as const),
+      ...signed.map(({ consentId, at }) => [consentId, at] as const),
+    ]),
     declined: new Map(signed.map(({ consentId, declined }) => [consentId, declined])),
   }
 }

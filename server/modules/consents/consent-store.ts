@@ -143,6 +143,19 @@ export async function recordStart(
     .where(and(isConsent(scope, consentId), isNull(consents.startedAt)))
 }
 
+/** Says in the chain of a locked consent that the patient was handed its text on paper, and when. */
+export async function recordGivenOnPaper(
+  scope: ClinicScope,
+  { id }: ConsentRecord,
+  givenAt: Date,
+): Promise<void> {
+  await appendEvent(scope, id, 'consent.given_on_paper', { givenAt: givenAt.toISOString() })
+  await scope.tx
+    .update(consents)
+    .set({ paperGivenAt: givenAt, updatedAt: scope.now })
+    .where(isConsent(scope, id))
+}
+
 /** What this practice sent last of a template, with the consent that it belongs to: a draft may be half filled in. */
 export async function lastOfTemplate(scope: ClinicScope, templateId: string) {
   const [found] = await scope.tx
@@ -212,7 +225,8 @@ export async function appendEvent(
 type MoveWith = { details?: Record<string, unknown>; set?: Partial<ConsentRecord> }
 
 /**
- * Moves a locked consent to its next state and writes the event, telling whoever listens for it. Answers what is known
+ * Moves a locked consent to its next state and writes the event, telling whoever listens for it; what is set wins, since
+ * a paper was signed before it is taken in. Answers what is known
  * of it with the change, or null when the state does not allow the move.
  */
 export async function moveConsent<Known extends Pick<ConsentRecord, 'id' | 'status'>>(
@@ -223,7 +237,7 @@ export async function moveConsent<Known extends Pick<ConsentRecord, 'id' | 'stat
 ): Promise<Known | null> {
   const next = afterMove(consent.status, move, scope.now)
   if (!next) return null
-  const change = { ...set, ...next.change }
+  const change = { ...next.change, ...set }
   await scope.tx.update(consents).set(change).where(isConsent(scope, consent.id))
   await appendEvent(scope, consent.id, next.event, details)
   scope.enqueue(next.event, { clinicId: scope.clinicId, consentId: consent.id })
