@@ -225,8 +225,7 @@ export async function appendEvent(
 type MoveWith = { details?: Record<string, unknown>; set?: Partial<ConsentRecord> }
 
 /**
- * Moves a locked consent to its next state and writes the event, telling whoever listens for it; what is set wins, since
- * a paper was signed before it is taken in. Answers what is known
+ * Moves a locked consent to its next state and writes the event, telling whoever listens for it. Answers what is known
  * of it with the change, or null when the state does not allow the move.
  */
 export async function moveConsent<Known extends Pick<ConsentRecord, 'id' | 'status'>>(
@@ -237,7 +236,7 @@ export async function moveConsent<Known extends Pick<ConsentRecord, 'id' | 'stat
 ): Promise<Known | null> {
   const next = afterMove(consent.status, move, scope.now)
   if (!next) return null
-  const change = { ...next.change, ...set }
+  const change = { ...set, ...next.change }
   await scope.tx.update(consents).set(change).where(isConsent(scope, consent.id))
   await appendEvent(scope, consent.id, next.event, details)
   scope.enqueue(next.event, { clinicId: scope.clinicId, consentId: consent.id })

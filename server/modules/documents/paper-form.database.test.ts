@@ -93,8 +93,7 @@ describe('a paper to sign', () => {
     expect((await print((await world.a.addSigned()).consentId)).reason).toBe('wrong-state')
     expect((await print(crypto.randomUUID())).reason).toBe('not-found')
     const { consentId } = await world.a.addSent()
-    expect((await world.a.as('receptionist').call(paper.print, { consentId })).status).toBe(403)
-    expect((await world.a.as('nurse').call(paper.print, { consentId })).status).toBe(200)
+    expect((await world.a.as('receptionist').call(paper.print, { consentId })).status).toBe(200)
   })
 })
 
@@ -122,8 +121,8 @@ it('the sealed record says of a paper who took it in, with its fingerprint and i
 it('a picture that cannot be drawn leaves no signature without its record', async () => {
   const sent = await world.a.addSent()
   // Its header and its end are those of a PNG; between them is nothing that a picture could be drawn from.
-  const broken = Buffer.from(paperFor(sent, world.clock.now()).files[0]!, 'base64').fill(0, 41, -12)
-  const files = [broken.toString('base64')]
+  const picture = Buffer.from(paperFor(sent, world.clock.now()).files[0]!, 'base64')
+  const files = [picture.fill(0, 41, picture.length - 12).toString('base64')]
   await world.a.as('dentist').ask(paper.takeIn, { ...paperFor(sent, world.clock.now()), files })
   await world.runJobs()
   const { documents } = await world.a.as('dentist').ask(consents.get, { consentId: sent.consentId })

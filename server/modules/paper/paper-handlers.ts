@@ -94,8 +94,8 @@ async function signWith(
       ...{ scan: mark.scan, signedOn: told.signedOn },
       ...(declined.length > 0 ? { declined } : {}),
     },
-    // What is agreed to is agreed to when it is signed, whenever the paper comes in.
-    set: { signedAt: signedOn, validUntil: validityEnd(signedOn, content!, validity) },
+    // What is agreed to holds from when it is signed, whenever the paper comes in.
+    set: { validUntil: validityEnd(signedOn, content!, validity) },
   })
   await revokeLinksOf(scope, consentId)
 }
