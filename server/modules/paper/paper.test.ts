@@ -235,10 +235,8 @@ describe('a paper is refused', () => {
 
 describe('what was agreed to by word of mouth', () => {
   it('is signed on paper afterwards, never before it was said', async () => {
-    const draft = await world.a.addDraft({
-      kind: 'addendum',
-      parentId: (await world.a.addSigned()).consentId,
-    })
+    const { patientId, consentId: parentId } = await world.a.addFinalised()
+    const draft = await world.a.addDraft({ kind: 'addendum', patientId, parentId })
     const witness = { name: 'Priya Nair', capacity: 'Dental nurse', statement: 'I heard the patient agree.' }
     const verbal = await dentist().ask(consents.recordVerbal, {
       consentId: draft.id,
