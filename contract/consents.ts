@@ -149,7 +149,7 @@ export const ChangedPlan = ConsentPlan.pick({ items: true }).extend({ clinicianI
 export type ChangedPlan = z.infer<typeof ChangedPlan>
 
 export const Signature = z.object({
-  kind: z.enum(['drawn', 'typed']),
+  kind: z.enum(['drawn', 'typed', 'paper']),
   name: z.string(),
   signerRole: z.string(),
   at: instant,
@@ -157,6 +157,30 @@ export const Signature = z.object({
   /** Treatments that were said no to, by their places. */
   declined: z.array(z.int()),
 })
+
+export const scanTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const
+
+/** One scan of a paper that was signed by hand; a later one with its reason stands beside the first, never in its place. */
+export const PaperScan = z.object({
+  id,
+  number: z.int(),
+  /** Why it was added; empty for the scan that the signature came with. */
+  reason: z.string(),
+  takenAt: instant,
+  takenBy: z.string(),
+  /** Of the fingerprints of its files, in order. */
+  sha256: z.string(),
+  files: z.array(
+    z.object({
+      id,
+      type: z.enum(scanTypes),
+      pages: z.int(),
+      bytes: z.int(),
+      sha256: z.string(),
+    }),
+  ),
+})
+export type PaperScan = z.infer<typeof PaperScan>
 
 export const ConsentDocument = z.object({
   id,
@@ -196,7 +220,9 @@ export const Consent = ConsentRow.extend({
   /** The consent that this one adds to. */
   parentId: id.nullable(),
   viewedAt: instant.nullable(),
-  /** When the time to think is over; null where none is asked for, or before the patient has opened the text. */
+  /** When the patient was handed the text on paper. */
+  paperGivenAt: instant.nullable(),
+  /** When the time to think is over; null where none is asked for, or before the patient has the text. */
   reflectionEndsAt: instant.nullable(),
   /** Until when what was agreed holds without being taken anew. */
   validUntil: instant.nullable(),
@@ -211,6 +237,8 @@ export const Consent = ConsentRow.extend({
   signature: Signature.nullable(),
   countersignature: z.object({ name: z.string(), gdcNumber: z.string(), at: instant }).nullable(),
   documents: z.array(ConsentDocument),
+  /** Of the paper that was signed by hand, the first one first. */
+  scans: z.array(PaperScan),
   events: z.array(ConsentEvent),
   /** Whether the events are linked, and text, signatures and documents are those that the events name. */
   chainIntact: z.boolean(),

@@ -14,6 +14,7 @@ import { kiosks } from './kiosks.ts'
 import { messages, providerWebhooks } from './messages.ts'
 import { fhirRoutes, integrations } from './integrations.ts'
 import { liveStreams } from './live.ts'
+import { paper, paperFiles } from './paper.ts'
 import { patientHome } from './patient-home.ts'
 import { patientImportFiles, patientImports } from './patient-imports.ts'
 import { patients } from './patients.ts'
@@ -52,6 +53,7 @@ export const contract = {
   messages,
   integrations,
   kiosks,
+  paper,
   patientHome,
   patientImports,
   patients,
@@ -77,6 +79,7 @@ export const files = {
   consents: consentFiles,
   documents: documentFiles,
   identity: identityFiles,
+  paper: paperFiles,
   patientImports: patientImportFiles,
   records: recordFileRoutes,
   integrations: fhirRoutes,

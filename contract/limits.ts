@@ -125,6 +125,10 @@ export const signature_bytes_max = 256 * 1024
 export const signature_points_max = 20_000
 export const signature_points_min = 5
 export const signer_name_length_max = 120
+/** Signatures on paper: pages of a scan, the bytes of all its files, and how much of the text's hash each page bears. */
+export const scan_pages_max = 10
+export const scan_bytes_max = 20 * 1024 * 1024
+export const paper_code_length = 8
 /** Why a patient declines or withdraws, in their own words. */
 export const patient_reason_length_max = 1000
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ConsentDocument, FrozenContent, Signature } from './consents.ts'
+import { ConsentDocument, FrozenContent, PaperScan, Signature } from './consents.ts'
 import { deliveryStates, messageChannels, sendingChannels } from './delivery-states.ts'
 import { aborted, id, instant, invalid, isoDate, notFound, operation, optionalText, text } from './kit.ts'
 import {
@@ -60,6 +60,8 @@ export const PatientConsent = z.object({
   countersigned: z.boolean(),
   /** Newest first; empty while the document is being prepared. */
   documents: z.array(ConsentDocument),
+  /** Of the paper that was signed by hand, the first one first. */
+  scans: z.array(PaperScan),
   /** The person who may sign for the patient, as the practice has recorded, and as what; null where there is none. */
   guardian: z
     .object({

@@ -53,7 +53,13 @@ export const consentTransitions = {
     to: 'verbal',
     who: ['staff'],
   },
-  sign: { event: 'consent.signed', from: ['viewed', 'verbal'], to: 'signed', who: ['patient'] },
+  /** By the patient on a screen, once they have opened it; or by staff who take in what was signed on paper. */
+  sign: {
+    event: 'consent.signed',
+    from: ['sent', 'viewed', 'verbal'],
+    to: 'signed',
+    who: ['patient', 'staff'],
+  },
   finalise: { event: 'consent.finalised', from: ['signed'], to: 'finalised', who: ['staff'] },
   decline: {
     event: 'consent.declined',

@@ -49,6 +49,7 @@ import {
   documentWorkspace,
   letterHandlers,
   openSealingKey,
+  paperFormHandlers,
   patientDocumentHandlers,
   previewHandlers,
   storedDocuments,
@@ -87,6 +88,7 @@ import {
 } from './modules/integrations/index.ts'
 import { handoverNews, kioskHandlers } from './modules/kiosks/index.ts'
 import { messageTextHandlers, messageWebhooks, sendMessage } from './modules/messages/index.ts'
+import { keepScans, paperHandlers, scanFileHandlers, scansOf, storedScans } from './modules/paper/index.ts'
 import {
   answerHomeRequest,
   homeComposer,
@@ -190,7 +192,7 @@ const subscribers: Record<string, string[]> = {
   ...Object.fromEntries(Object.values(consentTransitions).map(({ event }) => [event, [] as string[]])),
   'consent.reconfirm_needed': [],
   'consent.confirmed': [],
-  'consent.signed': ['documents.seal-signed', 'consents.supersede'],
+  'consent.signed': ['documents.seal-signed', 'consents.supersede', 'tasks.settle-contact'],
   'consent.finalised': ['documents.seal-finalised'],
   'patient.history_changed': ['consents.reassess-patient'],
   'consent.sent': ['reminders.plan'],
@@ -341,7 +343,7 @@ export async function openApp({
     sealingKey,
     timestampAuthority: config.timestamps.off ? undefined : config.timestamps.url,
   })
-  const { makeFile, expireFile } = recordJobs({ runJob, clock, files, storedFiles: [storedDocuments] })
+  const { makeFile, expireFile } = recordJobs({ runJob, clock, files, storedFiles: [storedDocuments, storedScans] })
   const compose = linkComposer(address)
   const composers = {
     'consent-link': compose,
@@ -366,6 +368,7 @@ export async function openApp({
     ...connections.queues,
     'documents.seal-signed': sealSigned,
     'documents.seal-finalised': sealFinalised,
+    'paper.keep-scans': (data) => keepScans({ runJob, files }, data),
     'messages.send': (data) => sendMessage({ runJob, mailer, sms, composers }, data),
     'identity.send-message': (data) => sendAccountMessage(accountMessages, data),
     'signing.answer-link-request': (data) => answerLinkRequest({ database, rates, runJob }, data),
@@ -421,6 +424,7 @@ export async function openApp({
       statements: Object.values(words.statements),
       findSignature,
       documentsOf,
+      scansOf,
       sendLink,
       isAnswerDue,
       threadHolds: async (scope, consentId, events) => threadHolds(await entriesOf(scope, consentId), events),
@@ -435,6 +439,7 @@ export async function openApp({
     integrations: connections.handlers,
     kiosks: kioskHandlers({ ...identity, ownLinks }),
     messages: messageTextHandlers({ address }),
+    paper: { ...paperHandlers, ...paperFormHandlers({ typesetter, address }) },
     patientHome: patientHomeHandlers({ database, runJob, runSweep, keyring, ownLinks, secureCookies }),
     patientImports: patientImportHandlers,
     patients: patientHandlers({ mergeParts: [consentMergePart, historyMergePart, appointmentMergePart] }),
@@ -443,7 +448,7 @@ export async function openApp({
     }),
     records: recordHandlers,
     signing: {
-      ...signingHandlers({ runSweep, secureCookies, documentsOf }),
+      ...signingHandlers({ runSweep, secureCookies, documentsOf, scansOf }),
       ...linkHandlers({ address }),
     },
     registration: registrationHandlers(identity),
@@ -487,6 +492,7 @@ export async function openApp({
   addOperations(http, handlers, runner, log)
   const fileHandlers = [
     documentHandlers(files),
+    scanFileHandlers(files),
     clinicLogoHandler(database),
     recordFileHandler(files),
     providerFiles(identity),

@@ -27,6 +27,7 @@ export const order = [
   'tasks',
   'questions',
   'signing',
+  'paper',
   'reminders',
   'documents',
   'appointments',

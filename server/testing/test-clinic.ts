@@ -6,14 +6,17 @@ import type { Appointment } from '../../contract/appointments.ts'
 import type { ConsentItem } from '../../contract/consent-plan.ts'
 import type { Consent, ConsentDetails } from '../../contract/consents.ts'
 import { contract, type Contract } from '../../contract/index.ts'
+import { paper_code_length } from '../../contract/limits.ts'
 import type { ConsentKind } from '../../contract/states.ts'
 import { integrationScopes, type SmartScope } from '../../contract/integration-scopes.ts'
 import type { PatientConsent } from '../../contract/signing.ts'
 import { makeCaller, type TestCaller } from './test-caller.ts'
+import { newPicture } from './test-picture.ts'
 import { testStaff, type People, type StaffName, type TestPerson } from './test-people.ts'
 
 type NewPatient = InferContractRouterInputs<Contract>['patients']['create']
 type SignInput = InferContractRouterInputs<Contract>['signing']['sign']
+type PaperInput = InferContractRouterInputs<Contract>['paper']['takeIn']
 type AppointmentInput = InferContractRouterInputs<Contract>['appointments']['create']
 
 export const birthDate = '1961-03-14'
@@ -69,6 +72,19 @@ export const signatureFor = ({ consentId, contentHash }: TestConsent): SignInput
   signerRole: 'patient',
   confirmed: [0, 1, 2, 3],
   mark: typedMark,
+})
+
+/** What staff tell of a paper on which the patient ticked everything and signed now, with a picture of it. */
+export const paperFor = ({ consentId, contentHash }: TestConsent, now: Date): PaperInput => ({
+  consentId,
+  code: contentHash.slice(0, paper_code_length),
+  complete: true,
+  files: [newPicture().toString('base64')],
+  name: 'Eleanor Whitcombe',
+  signerRole: 'patient',
+  signedOn: now.toISOString(),
+  confirmed: [0, 1, 2, 3],
+  choices: [true],
 })
 
 /** A conversation as its dentist tells of it. */
@@ -269,6 +285,14 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
     return { ...viewed, signed: await viewed.patient.ask(contract.signing.sign, signatureFor(viewed)) }
   }
 
+  /** A consent that was signed on paper, and the file that shows it. */
+  async function addPaper(details: Drafted = {}): Promise<TestConsent & { fileId: string }> {
+    const sent = await addSent(details)
+    const { sentAt } = await as('dentist').ask(contract.consents.get, sent)
+    const scan = await as('dentist').ask(contract.paper.takeIn, paperFor(sent, new Date(sentAt!)))
+    return { ...sent, fileId: scan.files[0]!.id }
+  }
+
   async function addFinalised(details: Parameters<typeof addDraft>[0] = {}): Promise<OpenedConsent> {
     const { signed: _signed, ...consent } = await addSigned(details)
     const { consentId, contentHash } = consent
@@ -388,6 +412,7 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
     open,
     addViewed,
     addSigned,
+    addPaper,
     addFinalised,
     addAppointment,
     openHome,

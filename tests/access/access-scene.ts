@@ -170,6 +170,12 @@ export async function makeScene(clinic: TestClinic, names: readonly string[]): P
     opened.set(consentId, patient)
   }
 
+  if (wants('paperId', 'scanFileId')) {
+    const { fileId, ...consent } = await clinic.addPaper()
+    sent.set(consent.consentId, consent)
+    Object.assign(ids, { paperId: consent.consentId, scanFileId: fileId })
+  }
+
   if (wants('keyId')) ids.keyId = (await clinic.addApiKey()).keyId
   if (wants('webhookId', 'deliveryId')) {
     ids.webhookId = await clinic.addWebhook()

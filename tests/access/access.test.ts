@@ -68,6 +68,7 @@ async function outsiders(): Promise<Record<string, TestCaller>> {
     'patient of consentId': await sceneA.patientOf(sceneA.ids.consentId!),
     'patient of viewedId': await sceneA.patientOf(sceneA.ids.viewedId!),
     'patient of signedId': await sceneA.patientOf(sceneA.ids.signedId!),
+    'patient of paperId': await sceneA.patientOf(sceneA.ids.paperId!),
     'patient on their own page': await sceneA.patientAtHome(),
     'patient of clinic B': await sceneB.patientOf(sceneB.ids.viewedId!),
     'account without a clinic': world.as(world.stranger),

@@ -9,6 +9,8 @@ type FileFieldProps = {
   accept: string
   /** One file alone. */
   single?: boolean | undefined
+  /** Phones open the camera at once. */
+  camera?: boolean | undefined
   busy?: boolean | undefined
   onFiles: (files: File[]) => void
   className?: string | undefined
@@ -20,6 +22,7 @@ export function FileField({
   hint,
   accept,
   single = false,
+  camera = false,
   busy = false,
   onFiles,
   className,
@@ -64,6 +67,7 @@ export function FileField({
         type="file"
         multiple={!single}
         accept={accept}
+        capture={camera ? 'environment' : undefined}
         aria-describedby={hint == null ? undefined : `${id}-hint`}
         aria-busy={busy || undefined}
         onChange={({ currentTarget }) => {

@@ -86,7 +86,7 @@ type Gathered = {
 }
 
 function factsOf(consent: ConsentRow, gathered: Gathered): ConsentFacts {
-  const { id, viewedAt, reflectionHours, plan } = consent
+  const { id, reflectionHours, plan } = consent
   const items = gathered.items.get(id) ?? []
   const declined = gathered.declined.get(id) ?? []
   const declinedIds = new Set(declined.map((place) => items[place]?.templateId))
@@ -103,7 +103,7 @@ function factsOf(consent: ConsentRow, gathered: Gathered): ConsentFacts {
     isSignatureDue: gathered.unwritten.has(id),
     isUnderstood: gathered.understood.has(id),
     openQuestions: gathered.openQuestions.get(id) ?? [],
-    reflectionEndsAt: reflectionEnd(viewedAt, reflectionHours),
+    reflectionEndsAt: reflectionEnd(consent),
     reflectionWaived: plan.reflectionWaived,
   }
 }
@@ -154,13 +154,17 @@ async function carefulnessOf(scope: StaffSide, ids: readonly string[]) {
     )
     .groupBy(consentEvents.consentId)
   const signed = await scope.tx
-    .select({ consentId: signatures.consentId, declined: signatures.declined })
+    .select({ consentId: signatures.consentId, declined: signatures.declined, at: signatures.at })
     .from(signatures)
     .where(and(eq(signatures.clinicId, scope.clinicId), inArray(signatures.consentId, [...ids])))
   return {
     openQuestions: await openQuestionsOf(scope, ids),
     understood: new Set(talks.map(({ consentId }) => consentId)),
-    agreedAt: new Map(agreements.map(({ consentId, at }) => [consentId, at!])),
+    // A paper was signed before it was taken in.
+    agreedAt: new Map([
+      ...agreements.map(({ consentId, at }) => [consentId, at!] as const),
+      ...signed.map(({ consentId, at }) => [consentId, at] as const),
+    ]),
     declined: new Map(signed.map(({ consentId, declined }) => [consentId, declined])),
   }
 }

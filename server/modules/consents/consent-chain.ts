@@ -45,6 +45,8 @@ const standing = new Set([
   'consent.patient_merged',
   'consent.discussed',
   'consent.attested',
+  'consent.given_on_paper',
+  'consent.scan_added',
   'consent.plan_changed',
   'consent.reconfirm_needed',
   'consent.confirmed',

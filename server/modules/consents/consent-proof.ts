@@ -10,7 +10,7 @@ export type SignatureFacts = {
   name: string
   signerRole: string
   at: Date
-  mark: { kind: 'drawn' | 'typed' }
+  mark: { kind: 'drawn' | 'typed' | 'paper' }
   markHash: string
   statements: readonly string[]
   contentHash: string
@@ -23,6 +23,8 @@ export type ConsentEvidence = {
   signature: SignatureFacts | undefined
   countersignature: Countersignature | undefined
   documents: readonly { kind: string; number: number; sha256: string }[]
+  /** Where whoever asks holds them. */
+  scans?: readonly { number: number; sha256: string }[]
 }
 
 type Said = Record<string, unknown>
@@ -32,12 +34,12 @@ const says = (details: Said | undefined, facts: Said): boolean =>
 
 /**
  * Whether all that is kept of a consent is what its chain says it is: the events are linked and lead to its status, the
- * text hashes to what was sent, signed and countersigned, the mark to what was signed, and the sealed files are those
- * that were sealed, no more and no fewer.
+ * text hashes to what was sent, signed and countersigned, the mark to what was signed, and the sealed files and scans
+ * are those that were sealed and taken in, no more and no fewer.
  */
 export function recordIntact(
   consent: Pick<ConsentRecord, 'status' | 'content' | 'contentHash'>,
-  { events, signature, countersignature, documents }: ConsentEvidence,
+  { events, signature, countersignature, documents, scans }: ConsentEvidence,
 ): boolean {
   const saidBy = (event: string) => events.find((each) => each.event === event)?.details
   const sealed = events.filter(({ event }) => event === 'document.sealed').map(({ details }) => details)
@@ -47,6 +49,7 @@ export function recordIntact(
     textHolds(consent, saidBy('consent.sent') ?? saidBy('consent.verbal')) &&
     signatureHolds(consent, signature, saidBy('consent.signed')) &&
     countersignatureHolds(consent, countersignature, saidBy('consent.finalised')) &&
+    (!scans || scansHold(scans, events)) &&
     documents.length === sealed.length &&
     documents.every(({ kind, number, sha256 }) => sealed.some((said) => says(said, { kind, number, sha256 })))
   )
@@ -78,6 +81,18 @@ function countersignatureHolds(text: Text, given: Countersignature | undefined, 
   return (
     given.contentHash === text.contentHash &&
     says(finalised, { name, gdcNumber, contentHash: text.contentHash })
+  )
+}
+
+/** The first scan stands in the event of its signature, each later one in its own. */
+function scansHold(scans: NonNullable<ConsentEvidence['scans']>, events: readonly ChainEvent[]): boolean {
+  const said = events.flatMap(({ event, details }) => {
+    if (event === 'consent.scan_added') return [details]
+    return event === 'consent.signed' && details.kind === 'paper' ? [{ ...details, number: 1 }] : []
+  })
+  return (
+    scans.length === said.length &&
+    scans.every(({ number, sha256: scan }) => said.some((each) => says(each, { number, scan })))
   )
 }
 

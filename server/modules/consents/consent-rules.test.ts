@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   habitsOf,
   optionsToOffer,
+  reflectionEnd,
   reflectionHoursOf,
   sendRefusal,
   validityEnd,
@@ -109,5 +110,40 @@ describe('what is offered for the next consent of a template', () => {
     const option = { kind: 'treatment', benefit: '', risk: '', lasts: '', visits: '' } as const
     const crown = { ...option, title: 'Crown', pricePence: 45_000, band: null, notSuitable: '' }
     expect(optionsToOffer([crown, { ...crown, title: 'Bridge', notSuitable: 'No tooth' }])).toEqual([crown])
+  })
+})
+
+describe('the time to think', () => {
+  const at = (text: string) => new Date(text)
+  it.each([
+    ['counts from the first opening', '2026-03-02T09:00:00Z', null, 24, '2026-03-03T09:00:00Z'],
+    [
+      'counts from the paper where nothing was opened',
+      null,
+      '2026-03-01T09:00:00Z',
+      24,
+      '2026-03-02T09:00:00Z',
+    ],
+    [
+      'counts from the paper that came first',
+      '2026-03-02T09:00:00Z',
+      '2026-03-01T09:00:00Z',
+      24,
+      '2026-03-02T09:00:00Z',
+    ],
+    [
+      'counts from the opening that came first',
+      '2026-03-01T09:00:00Z',
+      '2026-03-02T09:00:00Z',
+      24,
+      '2026-03-02T09:00:00Z',
+    ],
+    ['loses no hour to summer time', null, '2026-03-28T20:00:00Z', 24, '2026-03-29T20:00:00Z'],
+    ['gains none from winter time', null, '2026-10-24T20:00:00Z', 24, '2026-10-25T20:00:00Z'],
+    ['has not begun while the patient has no text', null, null, 24, null],
+    ['is not asked for', '2026-03-02T09:00:00Z', '2026-03-01T09:00:00Z', 0, null],
+  ] as const)('%s', (_what, viewed, given, reflectionHours, end) => {
+    const times = { viewedAt: viewed && at(viewed), paperGivenAt: given && at(given), reflectionHours }
+    expect(reflectionEnd(times)).toEqual(end && at(end))
   })
 })

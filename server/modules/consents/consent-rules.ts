@@ -147,11 +147,22 @@ export const reflectionHoursOf = (
 ): number => Math.max(leastHours, ...advised.map((hours) => (hours === 0 ? usualHours : hours)))
 
 /**
- * When the time to think is over: counted in hours from the first opening, so that a change of the clocks takes none
- * away (rulings 58). Null where none is asked for or the text was never opened.
+ * When the time to think is over: counted in hours, so that a change of the clocks takes none away, from the first
+ * opening (rulings 58), or from when the patient was handed the text on paper, whichever came first. Null where none is
+ * asked for or the patient has not had the text.
  */
-export function reflectionEnd(viewedAt: Date | null, hours: number): Date | null {
-  return viewedAt && hours > 0 ? new Date(viewedAt.getTime() + hours * hour_ms) : null
+export function reflectionEnd({
+  viewedAt,
+  paperGivenAt,
+  reflectionHours,
+}: {
+  viewedAt: Date | null
+  paperGivenAt: Date | null
+  reflectionHours: number
+}): Date | null {
+  const had = [viewedAt, paperGivenAt].filter((at) => at !== null)
+  if (had.length === 0 || reflectionHours === 0) return null
+  return new Date(Math.min(...had.map((at) => at.getTime())) + reflectionHours * hour_ms)
 }
 
 /** The states in which there is still something to say of a conversation, and of who stood by. */

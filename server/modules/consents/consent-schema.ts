@@ -75,10 +75,12 @@ export const consents = pgTable(
     createdBy: uuid('created_by').notNull(),
     sentAt: instantColumn('sent_at'),
     viewedAt: instantColumn('viewed_at'),
+    /** When the patient was handed the text on paper, as staff tell. */
+    paperGivenAt: instantColumn('paper_given_at'),
     signedAt: instantColumn('signed_at'),
     finalisedAt: instantColumn('finalised_at'),
     expiresAt: instantColumn('expires_at'),
-    /** Hours to think that were frozen with the text, counted from the first opening. */
+    /** Hours to think that were frozen with the text, counted from when the patient first had it. */
     reflectionHours: integer('reflection_hours').notNull().default(0),
     /** Until when what was agreed holds; set when it is agreed to. */
     validUntil: instantColumn('valid_until'),

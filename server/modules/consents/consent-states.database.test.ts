@@ -8,7 +8,7 @@ import {
   type ConsentStatus,
 } from '../../../contract/states.ts'
 import { makeCaller, type TestCaller } from '../../testing/test-caller.ts'
-import { birthDate, discussion, signatureFor } from '../../testing/test-clinic.ts'
+import { birthDate, discussion, paperFor, signatureFor } from '../../testing/test-clinic.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
 
 /** Where each move leads, written after the decisions on the specification; a move that is not here must do nothing. */
@@ -17,6 +17,7 @@ const allowed: Record<ConsentStatus, Partial<Record<ConsentMove, ConsentStatus>>
   approved: { send: 'sent', agreeVerbally: 'verbal', void: 'voided' },
   sent: {
     view: 'viewed',
+    sign: 'signed',
     agreeVerbally: 'verbal',
     decline: 'declined',
     expire: 'expired',
@@ -103,7 +104,13 @@ const tries: Record<ConsentMove, Tried> = {
       dateOfBirth: birthDate,
     }),
   sign: async (consentId) => {
-    const contentHash = (await get(consentId)).contentHash ?? '0'.repeat(64)
+    const { status, contentHash: hash } = await get(consentId)
+    const contentHash = hash ?? '0'.repeat(64)
+    // What was never opened is signed on paper alone.
+    if (status === 'sent') {
+      const onPaper = paperFor({ consentId, patientId: '', contentHash }, world.clock.now())
+      return world.a.as('dentist').call(contract.paper.takeIn, onPaper)
+    }
     const { patient } = await holdingPatient(consentId)
     return patient.call(contract.signing.sign, signatureFor({ consentId, patientId: '', contentHash }))
   },

@@ -155,6 +155,19 @@ export async function recordStart(
     .where(and(isConsent(scope, consentId), isNull(consents.startedAt)))
 }
 
+/** Says in the chain of a locked consent that the patient was handed its text on paper, and when. */
+export async function recordGivenOnPaper(
+  scope: ClinicScope,
+  { id }: ConsentRecord,
+  givenAt: Date,
+): Promise<void> {
+  await appendEvent(scope, id, 'consent.given_on_paper', { givenAt: givenAt.toISOString() })
+  await scope.tx
+    .update(consents)
+    .set({ paperGivenAt: givenAt, updatedAt: scope.now })
+    .where(isConsent(scope, id))
+}
+
 /** What this practice sent last of a template, with the consent that it belongs to: a draft may be half filled in. */
 export async function lastOfTemplate(scope: ClinicScope, templateId: string) {
   const [found] = await scope.tx

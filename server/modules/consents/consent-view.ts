@@ -1,4 +1,4 @@
-import type { Consent, ConsentDocument, ConsentRow } from '../../../contract/consents.ts'
+import type { Consent, ConsentDocument, ConsentRow, PaperScan } from '../../../contract/consents.ts'
 import type { SendingChannel } from '../../../contract/delivery-states.ts'
 import type { ContactRefusal } from '../../../contract/patients.ts'
 import type { ClinicScope, TenantScope } from '../../platform/database/transaction.ts'
@@ -31,6 +31,7 @@ export type ConsentParts = {
   isAnswerDue(scope: TenantScope, consentId: string): Promise<boolean>
   /** Whether questions and answers are those that the events name. */
   threadHolds(scope: TenantScope, consentId: string, events: readonly ChainEvent[]): Promise<boolean>
+  scansOf(scope: TenantScope, consentId: string): Promise<PaperScan[]>
   /** Queues the patient's link; or why none goes out that way. */
   sendLink(
     scope: ClinicScope,
@@ -130,7 +131,7 @@ async function careOf(scope: ClinicScope, consentId: string) {
 export async function consentView(
   scope: ClinicScope,
   consent: ConsentRecord,
-  { statements, findSignature, documentsOf, threadHolds }: ConsentParts,
+  { statements, findSignature, documentsOf, scansOf, threadHolds }: ConsentParts,
 ): Promise<Consent> {
   const listed = (await findListed(scope, consent.id))!
   const items = await itemsOf(scope, consent.id)
@@ -139,18 +140,20 @@ export async function consentView(
     signature: await findSignature(scope, consent.id),
     countersignature: await countersignatureOf(scope, consent.id),
     documents: await documentsOf(scope, consent.id),
+    scans: await scansOf(scope, consent.id),
   }
-  const { events, signature, countersignature, documents } = evidence
+  const { events, signature, countersignature, documents, scans } = evidence
   const { reason, changes, changedPlan, contentHash, startOverride, replacesId, parentId } = consent
   return {
     ...rowOf(listed),
     ...(await contentOf(scope, consent, items, statements)),
     ...(await careOf(scope, consent.id)),
-    ...{ reason, changes, changedPlan, contentHash, startOverride, parentId, documents },
+    ...{ reason, changes, changedPlan, contentHash, startOverride, parentId, documents, scans },
     plan: planOf(consent, items),
     replaces: replacesId,
     viewedAt: isoOf(consent.viewedAt),
-    reflectionEndsAt: isoOf(reflectionEnd(consent.viewedAt, consent.reflectionHours)),
+    paperGivenAt: isoOf(consent.paperGivenAt),
+    reflectionEndsAt: isoOf(reflectionEnd(consent)),
     validUntil: isoOf(consent.validUntil),
     confirmedAt: isoOf(consent.confirmedAt),
     startedAt: isoOf(consent.startedAt),

@@ -14,6 +14,7 @@ export {
   lockUnproved,
   moveConsent,
   noteQuestions,
+  recordGivenOnPaper,
   recordStart,
 } from './consent-store.ts'
 export type { ConsentRecord } from './consent-store.ts'

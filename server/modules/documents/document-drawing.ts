@@ -65,9 +65,18 @@ export type ConsentDocument = {
   drawnAt: Date
 }
 
-/** Who signed, as what (`Patient`, `Parent`), when, and either the pen's strokes or the name typed. */
+/** Who signed, as what (`Patient`, `Parent`), when, and the pen's strokes, the name typed, or the paper that bears it. */
 export type ConsentSignature = { name: string; role: string; at: Date } & (
-  { kind: 'drawn'; strokes: readonly SignatureStroke[] } | { kind: 'typed'; typed: string }
+  | { kind: 'drawn'; strokes: readonly SignatureStroke[] }
+  | { kind: 'typed'; typed: string }
+  | {
+      kind: 'paper'
+      takenAt: Date
+      takenBy: string
+      files: readonly { type: string; pages: number; sha256: string }[]
+      /** The files that are pictures, where they are drawn into the record. */
+      pictures?: readonly Uint8Array[]
+    }
 )
 
 const main = fileURLToPath(new URL('./consent-document.typ', import.meta.url))
@@ -80,26 +89,50 @@ export const documentWorkspace = fileURLToPath(new URL('.', import.meta.url))
  * @throws TypesettingError when it cannot be drawn
  */
 export function drawConsentDocument(typesetter: Typesetter, document: ConsentDocument): Promise<Uint8Array> {
-  const { clinic, signature, drawnAt } = document
-  const assets: Record<string, Uint8Array> = {}
-  const chart = drawToothChart(document.teeth.map((tooth) => tooth.fdi))
-  if (chart) assets['teeth.svg'] = chart
-  if (clinic.logo) assets['logo'] = clinic.logo
-  Object.assign(assets, ...document.sections.map((_, at) => describePictures(document, at).assets))
+  const { signature, drawnAt } = document
+  const assets = textAssets(document)
   if (signature.kind === 'drawn') assets['signature.svg'] = drawStrokes(signature.strokes)
+  if (signature.kind === 'paper')
+    for (const [at, picture] of (signature.pictures ?? []).entries()) assets[`paper-${at}`] = picture
   return typesetter.draw({ main, data: describeConsent(document), assets, createdAt: drawnAt })
 }
 
-/** What the Typst file prints: every date, number and list already in words, rich text as blocks. */
-export function describeConsent(document: ConsentDocument) {
-  const { clinic, patient, signature } = document
-  const whole = wordingOf(document.sections)
+/** The text of a consent and whose it is: what stands on every paper made of it. */
+export type ConsentText = Pick<
+  ConsentDocument,
+  | 'consentId'
+  | 'title'
+  | 'treatment'
+  | 'diagnosis'
+  | 'clinic'
+  | 'patient'
+  | 'clinician'
+  | 'teeth'
+  | 'sections'
+  | 'pictures'
+  | 'risks'
+  | 'statements'
+>
+
+/** The pictures of a text, by the names under which the Typst file reads them. */
+export function textAssets(text: ConsentText): Record<string, Uint8Array> {
+  const assets: Record<string, Uint8Array> = {}
+  const chart = drawToothChart(text.teeth.map((tooth) => tooth.fdi))
+  if (chart) assets['teeth.svg'] = chart
+  if (text.clinic.logo) assets['logo'] = text.clinic.logo
+  return Object.assign(assets, ...text.sections.map((_, at) => describePictures(text, at).assets))
+}
+
+/** The text in what the Typst file prints: every date and number already in words, rich text as blocks. */
+export function describeText(text: ConsentText) {
+  const { clinic, patient } = text
+  const whole = wordingOf(text.sections)
   return {
-    consentId: document.consentId,
-    title: document.title,
-    writing: writtenIn(document.title, whole).lang,
-    treatment: document.treatment,
-    diagnosis: document.diagnosis,
+    consentId: text.consentId,
+    title: text.title,
+    writing: writtenIn(text.title, whole).lang,
+    treatment: text.treatment,
+    diagnosis: text.diagnosis,
     clinic: {
       name: clinic.name,
       lines: [joinLines(clinic.address), clinic.phone, clinic.email].filter(Boolean),
@@ -111,12 +144,21 @@ export function describeConsent(document: ConsentDocument) {
       born: inWords.calendar.format(new Date(`${patient.born}T00:00:00Z`)),
       nhsNumber: patient.nhsNumber?.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3') ?? null,
     },
-    clinician: { ...document.clinician, gdcNumber: document.clinician.gdcNumber ?? null },
-    teeth: document.teeth,
-    sections: document.sections.map((section, at) =>
-      describeSection(section, describePictures(document, at), whole),
-    ),
-    statements: document.statements.map((text) => ({ text, writing: writtenIn(text).lang })),
+    clinician: { ...text.clinician, gdcNumber: text.clinician.gdcNumber ?? null },
+    teeth: text.teeth,
+    sections: text.sections.map((section, at) => describeSection(section, describePictures(text, at), whole)),
+    statements: text.statements.map((statement) => ({
+      text: statement,
+      writing: writtenIn(statement).lang,
+    })),
+  }
+}
+
+/** What the Typst file prints of a signed record, every list already in words. */
+export function describeConsent(document: ConsentDocument) {
+  const { signature } = document
+  return {
+    ...describeText(document),
     declined: document.declined,
     discussions: document.discussions.map(describeDiscussion),
     questions: document.questions.map(({ about, entries }) => ({
@@ -133,6 +175,7 @@ export function describeConsent(document: ConsentDocument) {
       role: signature.role,
       at: inWords.minute.format(signature.at),
       typed: signature.kind === 'typed' ? signature.typed : null,
+      paper: signature.kind === 'paper' ? describePaper(signature) : null,
     },
     events: document.events.map(({ what, who, at, ip, hash }) => ({
       what,
@@ -197,6 +240,30 @@ function describeEntry({
   const what = mode ? `${answerWords[mode]} by ${by}` : why ? settledWords[why] : 'The patient asked'
   return { what: kind === 'added' ? 'The patient asked on' : what, text, at: inWords.minute.format(at) }
 }
+
+const pagesInWords = (pages: number): string => (pages === 1 ? '1 page' : `${pages} pages`)
+
+const fileWords: Record<string, string> = {
+  'application/pdf': 'PDF',
+  'image/jpeg': 'JPEG picture',
+  'image/png': 'PNG picture',
+}
+
+const describePaper = ({
+  takenAt,
+  takenBy,
+  files,
+  pictures = [],
+}: Extract<ConsentSignature, { kind: 'paper' }>) => ({
+  takenAt: inWords.minute.format(takenAt),
+  takenBy,
+  pages: pagesInWords(files.reduce((all, { pages }) => all + pages, 0)),
+  files: files.map(({ type, pages, sha256 }) => ({
+    sha256,
+    what: `${fileWords[type] ?? type}, ${pagesInWords(pages)}`,
+  })),
+  pictures: pictures.map((_picture, at) => `/paper-${at}`),
+})
 
 function wordingInWords({ kind, name, gdcNumber, at }: NonNullable<FrozenContent['wordingBy']>): string {
   if (kind === 'own') return 'The practice’s own template'

@@ -4,11 +4,12 @@ import type { JobData, JobScope } from '../../platform/database/transaction.ts'
 import type { Files } from '../../platform/files/files.ts'
 import type { RunJob } from '../../platform/jobs/job-runner.ts'
 import { sealPdf } from '../../platform/pdf/seal.ts'
-import type { Typesetter } from '../../platform/pdf/typesetter.ts'
+import { TypesettingError, type Typesetter } from '../../platform/pdf/typesetter.ts'
 import { appendEvent, findConsent, lockConsent } from '../consents/index.ts'
 import { queueMessage } from '../messages/index.ts'
+import { readScanPictures, scansOf } from '../paper/index.ts'
 import { agreedContactOf } from '../signing/index.ts'
-import { drawConsentDocument } from './document-drawing.ts'
+import { drawConsentDocument, type ConsentDocument } from './document-drawing.ts'
 import { readProven, readRecord } from './document-record.ts'
 import { fileNameOf, findKind, insertVersion, type DocumentVersion } from './document-store.ts'
 import type { InstallationKey } from './sealing-keys.ts'
@@ -60,6 +61,26 @@ export function documentJobs({
     if (standing?.sha256 !== sha256) await files.remove(fileNameOf(sha256))
   }
 
+  /** The pictures of the paper that bears the signature; PDFs stand beside the record as they are. */
+  async function picturesOf(clinicId: string, consentId: string): Promise<Uint8Array[]> {
+    const [first] = await runJob(clinicId, (scope) => scansOf(scope, consentId))
+    const ids = first!.files.flatMap(({ id, type }) => (type === 'application/pdf' ? [] : [id]))
+    return readScanPictures({ runJob, files }, { clinicId, consentId }, ids)
+  }
+
+  /** Draws a record with what its paper shows. A picture that cannot be drawn leaves no signature without its record. */
+  async function drawWhole(clinicId: string, record: ConsentDocument): Promise<Uint8Array> {
+    const { signature } = record
+    if (signature.kind !== 'paper') return drawConsentDocument(typesetter, record)
+    const pictures = await picturesOf(clinicId, record.consentId)
+    try {
+      return await drawConsentDocument(typesetter, { ...record, signature: { ...signature, pictures } })
+    } catch (error) {
+      if (pictures.length === 0 || !(error instanceof TypesettingError)) throw error
+      return drawConsentDocument(typesetter, record)
+    }
+  }
+
   async function sendCopy(scope: JobScope, consentId: string): Promise<void> {
     const consent = await findConsent(scope, consentId)
     const recipient = consent && (await agreedContactOf(scope, consent))
@@ -73,7 +94,7 @@ export function documentJobs({
         (await findKind(scope, consentId!, 'signed')) ? undefined : readRecord(scope, consentId!),
       )
       if (!record) return
-      const drawn = await drawConsentDocument(typesetter, record)
+      const drawn = await drawWhole(clinicId!, record)
       const key = await sealingKey()
       const { name, role } = record.signature
       const pdf = await sealPdf({

@@ -1,5 +1,5 @@
 import type { FrozenContent } from '../../../contract/consents.ts'
-import type { JobScope } from '../../platform/database/transaction.ts'
+import type { JobScope, StaffSide } from '../../platform/database/transaction.ts'
 import { brandOf, logoImageOf } from '../clinics/index.ts'
 import {
   attestationsOf,
@@ -11,6 +11,7 @@ import {
   type ChainEvent,
   type ConsentRecord,
 } from '../consents/index.ts'
+import { scansOf } from '../paper/index.ts'
 import { entriesOf, questionsFrom, threadHolds, type QuestionEntry } from '../questions/index.ts'
 import { findSignature, type SignatureRow } from '../signing/index.ts'
 import type { ConsentDocument, ConsentSignature } from './document-drawing.ts'
@@ -27,9 +28,14 @@ const roleOf = (signerRole: string): string => roleWords[signerRole] ?? signerRo
 
 const markOf = ({ mark, name, signerRole, at }: SignatureRow): ConsentSignature => {
   const who = { name, role: roleOf(signerRole), at }
-  return mark.kind === 'typed'
-    ? { ...who, kind: 'typed', typed: mark.typed }
-    : { ...who, kind: 'drawn', strokes: mark.strokes }
+  switch (mark.kind) {
+    case 'typed':
+      return { ...who, kind: 'typed', typed: mark.typed }
+    case 'drawn':
+      return { ...who, kind: 'drawn', strokes: mark.strokes }
+    case 'paper':
+      return { ...who, ...mark, takenAt: new Date(mark.takenAt) }
+  }
 }
 
 /** How the practice's letterhead looks on the day the record is drawn; what it says was frozen with the text. */
@@ -54,7 +60,7 @@ const sentWords: Record<string, string> = {
 const attested: Record<string, string> = { witness: 'Witness', interpreter: 'Interpreter' }
 
 /** An event in the words its certificate prints. Whoever holds a link is named only once they signed. */
-function wordsOf({ event, actor, details }: ChainEvent, { name, signerRole }: SignatureRow) {
+function wordsOf({ event, actor, details }: ChainEvent, { name, signerRole, mark }: SignatureRow) {
   const holder = 'Whoever held the link'
   switch (event) {
     case 'consent.created':
@@ -80,7 +86,11 @@ function wordsOf({ event, actor, details }: ChainEvent, { name, signerRole }: Si
       return { what: 'Agreement by word of mouth put on record', who: actor }
     case 'consent.reassigned':
       return { what: `Handed over to ${String(details.to)}`, who: actor }
+    case 'consent.given_on_paper':
+      return { what: 'Text handed over on paper', who: actor }
     case 'consent.signed':
+      if (mark.kind === 'paper')
+        return { what: `Paper signed by ${name}, ${roleOf(signerRole).toLowerCase()}, taken in`, who: actor }
       return { what: `Signed by ${name}, ${roleOf(signerRole).toLowerCase()}`, who: name }
     default:
       return { what: event, who: actor }
@@ -145,13 +155,15 @@ export function recordOf(
 ): ConsentDocument {
   const shown = eventsToSignature(events)
   const text = textOf(consent)
+  const { mark } = signature
+  const keptAt = mark.kind === 'paper' ? new Date(mark.takenAt) : signature.at
   return {
     ...text,
     clinic: { ...text.clinic, ...letterhead },
     declined: signature.declined.map((place) => treatmentIn(consent.content!, place)),
     // What was told later stands in the events of the practice's own record.
     discussions: discussions
-      .filter(({ recordedAt }) => recordedAt <= signature.at)
+      .filter(({ recordedAt }) => recordedAt <= keptAt)
       .map(({ on, mode, byName, note, whatMatters, understanding }) => ({
         on,
         mode,
@@ -161,16 +173,19 @@ export function recordOf(
         understanding,
       })),
     attestations: attestations
-      .filter(({ at }) => at <= signature.at)
+      .filter(({ at }) => at <= keptAt)
       .map(({ role, name, capacity, statement, at }) => ({ role, name, capacity, statement, at })),
-    questions: askedBefore(signature.at, entries),
+    questions: askedBefore(keptAt, entries),
     signature: markOf(signature),
     events: shown.map((event) => {
       const { at, ip, hash } = event
       return { ...wordsOf(event, signature), at, ip, hash }
     }),
     hashes: { content: signature.contentHash, signature: signature.markHash, record: shown.at(-1)!.hash },
-    verification: "A personal link, opened with the patient's date of birth.",
+    verification:
+      mark.kind === 'paper'
+        ? 'By the staff of the practice, who took in the signed paper.'
+        : "A personal link, opened with the patient's date of birth.",
     drawnAt,
   }
 }
@@ -189,13 +204,15 @@ export async function readProven(scope: JobScope, consentId: string) {
     countersignature: await countersignatureOf(scope, consentId),
     documents: await versionsOf(scope, consentId),
     entries: await entriesOf(scope, consentId),
+    scans: await scansOf(scope, consentId),
   }
   if (!recordIntact(consent, proven) || !threadHolds(proven.entries, proven.events))
     throw new Error('The record of a consent is not what its events say')
   return proven
 }
 
-async function letterheadOf(scope: JobScope): Promise<Letterhead> {
+/** How the letterhead of the practice looks today. */
+export async function letterheadOf(scope: StaffSide): Promise<Letterhead> {
   const { colour, logo } = await brandOf(scope)
   const image = logo === null ? undefined : await logoImageOf(scope, logo)
   return { ...(colour ? { colour } : {}), ...(image ? { logo: image } : {}) }

@@ -58,6 +58,7 @@ const riskText = ({ label, band, serious, source, figure }: Shown['risks'][numbe
 function signedPart({ signature, events, hashes, verification }: ConsentDocument): string {
   const { name, role, at, kind } = signature
   const typed = signature.kind === 'typed' ? signature.typed : undefined
+  const scans = signature.kind === 'paper' ? signature.files.map(({ sha256 }) => sha256) : []
   const eventRows = events.map((event) =>
     row(event.at.toISOString(), event.what, event.who, event.ip, event.hash),
   )
@@ -65,6 +66,7 @@ function signedPart({ signature, events, hashes, verification }: ConsentDocument
     heading('Signature'),
     `<table>${row('Signed by', name, role)}${row('Signed', at.toISOString(), kind, typed)}`,
     `${row('How the signer was known', verification)}${row('SHA-256 of the text', hashes.content)}`,
+    row('SHA-256 of the scanned paper', ...scans),
     `${row('SHA-256 of the signature', hashes.signature)}${row('SHA-256 of the record', hashes.record)}</table>`,
     heading('What led to the signature'),
     `<table>${eventRows.join('')}</table>`,

@@ -21,6 +21,8 @@ const titles: Record<string, string> = {
   signatures: 'Your signatures',
   countersignatures: 'Countersignatures of clinicians',
   document_versions: 'Sealed documents',
+  paper_scans: 'Scans of papers that you signed',
+  paper_files: 'Files of these scans',
   links: 'Links that were sent to you',
   patient_sessions: 'When a consent was opened with your date of birth',
   home_links: 'Links to your own page',
@@ -122,6 +124,6 @@ export function indexPage({ practice, patient, madeAt, tables, consents, documen
       `The pages are to be read; the folder “data” holds the same for machines.</p>` +
       some('What is kept', parts) +
       some('The texts of your consents', consents) +
-      some('Sealed documents', documents),
+      some('Documents', documents),
   )
 }

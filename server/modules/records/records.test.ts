@@ -335,6 +335,15 @@ describe('a pack of one patient', () => {
     ).not.toMatch(/"ip"|user_agent|session_id|user_email/)
   })
 
+  it('holds the scan of a paper that was signed by hand', async () => {
+    const { consentId, patientId, fileId } = await world.a.addPaper()
+    await world.runJobs()
+    const files = unpack((await packOf(world.a, patientId)).zip)
+    expect(files.get(`scans/${consentId}-${fileId}.png`)).toMatch(/PNG/)
+    expect(files.get('index.html')).toContain('Paper of consent')
+    expect(JSON.parse(files.get('data/paper_files.json')!)).toMatchObject([{ id: fileId, pages: 1 }])
+  })
+
   it('shows wording and names as text: nothing in it can run', async () => {
     const patientId = await world.a.addPatient({ accessNotes: '<script>alert(1)</script>' })
     const files = unpack((await packOf(world.a, patientId)).zip)

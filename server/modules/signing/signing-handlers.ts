@@ -1,6 +1,6 @@
 import { contract } from '../../../contract/index.ts'
 import type { PatientConsent } from '../../../contract/signing.ts'
-import { mayMove, type ConsentMove } from '../../../contract/states.ts'
+import type { ConsentMove } from '../../../contract/states.ts'
 import type { JobData, PatientScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse, refuseKeeping } from '../../platform/http/refusal.ts'
@@ -34,6 +34,7 @@ import {
   leavesSomething,
   markHash,
   maySign,
+  maySignOnScreen,
 } from './signing-rules.ts'
 import { findSignature, handedByOf, insertSignature, lockLink, updateLink } from './signing-store.ts'
 
@@ -41,16 +42,18 @@ export type SigningParts = {
   runSweep: RunSweep
   secureCookies: boolean
   documentsOf(scope: PatientScope, consentId: string): Promise<PatientConsent['documents']>
+  scansOf(scope: PatientScope, consentId: string): Promise<PatientConsent['scans']>
 }
 
 /** The patient's side of `contract/signing.ts`. */
-export function signingHandlers({ runSweep, secureCookies, documentsOf }: SigningParts) {
+export function signingHandlers({ runSweep, secureCookies, documentsOf, scansOf }: SigningParts) {
   async function view(scope: PatientScope, consent: ConsentRecord): Promise<PatientConsent> {
     const patient = await findPatient(scope, consent.patientId)
     const brand = await brandOf(scope)
     const signature = await findSignature(scope, consent.id)
     const countersignature = await countersignatureOf(scope, consent.id)
     const documents = await documentsOf(scope, consent.id)
+    const scans = await scansOf(scope, consent.id)
     const events = await eventsOf(scope, consent.id)
     return {
       id: consent.id,
@@ -61,11 +64,12 @@ export function signingHandlers({ runSweep, secureCookies, documentsOf }: Signin
       signature: signature ? signatureView(signature) : null,
       countersigned: countersignature !== undefined,
       documents,
+      scans,
+      chainIntact:
+        recordIntact(consent, { events, signature, countersignature, documents, scans }) &&
+        threadHolds(await entriesOf(scope, consent.id), events),
       guardian: guardianOf(patient!.guardians, scope.now),
       expiresAt: consent.expiresAt?.toISOString() ?? null,
-      chainIntact:
-        recordIntact(consent, { events, signature, countersignature, documents }) &&
-        threadHolds(await entriesOf(scope, consent.id), events),
       chainHead: events.at(-1)?.hash ?? '',
     }
   }
@@ -117,7 +121,7 @@ export function signingHandlers({ runSweep, secureCookies, documentsOf }: Signin
       const consent = await lockConsent(scope, consentId)
       if (!consent?.content) return refuse('not-found')
       if (consent.status === 'signed' || consent.status === 'finalised') return refuse('already-signed')
-      if (!mayMove(consent.status, 'sign') || isOver(consent, scope.now)) return refuse('wrong-state')
+      if (!maySignOnScreen(consent.status) || isOver(consent, scope.now)) return refuse('wrong-state')
       if (consent.contentHash !== contentHash) return refuse('stale-version')
       if (await isAnswerDue(scope, consentId)) return refuse('question-open')
       const { statements } = consent.content

@@ -9,12 +9,13 @@ import {
   agreedStatuses,
   awaitingStatuses,
   awaitsPatient,
+  mayMove,
   type ConsentStatus,
 } from '../../../contract/states.ts'
 import { day_ms, minute_ms } from '../../platform/clock.ts'
 import { canonical, sha256 } from '../audit/index.ts'
 import { isInForce } from '../patients/index.ts'
-import type { Mark } from './signing-schema.ts'
+import type { Mark, PaperMark } from './signing-schema.ts'
 
 const linkable: readonly ConsentStatus[] = [...awaitingStatuses, ...agreedStatuses]
 
@@ -38,6 +39,10 @@ export const isOver = (consent: { status: ConsentStatus; expiresAt: Date | null 
 export const patientSessionExpiry = (now: Date): Date =>
   new Date(now.getTime() + patient_session_minutes * minute_ms)
 
+/** Whether the patient may sign on a screen: only what they have opened. */
+export const maySignOnScreen = (status: ConsentStatus): boolean =>
+  mayMove(status, 'sign') && status !== 'sent'
+
 /** What the chain says of an answer given on the practice's own tablet: that it was, and who handed it over. */
 export const kioskDetails = (handedBy: string | null) => (handedBy ? { kiosk: true, handedBy } : {})
 
@@ -56,7 +61,7 @@ export function afterWrongBirthDate(failedAttempts: number): {
 }
 
 /** Whether a mark is a signature at all: enough points to be more than a slip of the finger, or a typed name. */
-export function isEmptyMark(mark: Mark): boolean {
+export function isEmptyMark(mark: Exclude<Mark, PaperMark>): boolean {
   if (mark.kind === 'typed') return mark.typed.trim() === ''
   return mark.strokes.reduce((points, stroke) => points + stroke.points.length, 0) < signature_points_min
 }

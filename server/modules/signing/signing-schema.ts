@@ -27,7 +27,17 @@ import { consents } from '../consents/consent-schema.ts'
 import { messages } from '../messages/message-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
 
-export type Mark = InferContractRouterInputs<typeof signing>['sign']['mark']
+type ScreenMark = InferContractRouterInputs<typeof signing>['sign']['mark']
+
+/** A signature by hand on paper: which files show it, and who took them in. */
+export type PaperMark = {
+  kind: 'paper'
+  scan: string
+  files: { type: string; pages: number; sha256: string }[]
+  takenAt: string
+  takenBy: string
+}
+export type Mark = ScreenMark | PaperMark
 
 /** Patient links: the token itself is never kept, only its hash. */
 export const links = pgTable(
@@ -96,7 +106,8 @@ export const signatures = pgTable(
     clinicId: clinicIdColumn(),
     id: idColumn(),
     consentId: uuid('consent_id').notNull(),
-    linkId: uuid('link_id').notNull(),
+    /** Behind which it was given; null for one on paper. */
+    linkId: uuid('link_id'),
     /** Treatments that were said no to, by their places. */
     declined: jsonb('declined').$type<number[]>().notNull().default([]),
     idempotencyKey: text('idempotency_key').notNull(),
@@ -119,6 +130,7 @@ export const signatures = pgTable(
     foreignKey({ columns: [table.clinicId, table.linkId], foreignColumns: [links.clinicId, links.id] }),
     uniqueIndex('signatures_once').on(table.clinicId, table.consentId),
     uniqueIndex('signatures_key').on(table.clinicId, table.idempotencyKey),
+    check('signatures_way', sql`(link_id is null) = (mark ->> 'kind' = 'paper')`),
     check('signatures_role', sql`signer_role in ('patient', 'parent', 'attorney', 'deputy')`),
     forClinic(),
     forPatientOf('consent_id'),

@@ -16,7 +16,7 @@ import { consentItems, consents } from '../consents/consent-schema.ts'
 import { messages } from '../messages/message-schema.ts'
 import { hashToken, newToken } from '../../platform/keys/secret-token.ts'
 import { patientSessionExpiry } from './signing-rules.ts'
-import { links, patientSessions, signatures } from './signing-schema.ts'
+import { links, patientSessions, signatures, type PaperMark } from './signing-schema.ts'
 
 export type LinkRow = typeof links.$inferSelect
 export type SignatureRow = typeof signatures.$inferSelect
@@ -248,6 +248,36 @@ export async function insertSignature(
   await scope.tx
     .insert(signatures)
     .values({ ...signature, clinicId, linkId, at, ip: visit.ip, userAgent: visit.userAgent })
+}
+
+/** Keeps a signature that was given on paper, as the signed-in person takes it in: at the time written beside it. */
+export async function insertPaperSignature(
+  scope: ClinicScope,
+  signature: Pick<
+    SignatureRow,
+    | 'consentId'
+    | 'idempotencyKey'
+    | 'name'
+    | 'signerRole'
+    | 'markHash'
+    | 'statements'
+    | 'contentHash'
+    | 'declined'
+    | 'at'
+  > & { mark: PaperMark },
+): Promise<void> {
+  const { clinicId, visit } = scope
+  await scope.tx
+    .insert(signatures)
+    .values({ ...signature, clinicId, linkId: null, ip: visit.ip, userAgent: visit.userAgent })
+}
+
+/** Makes every link of a consent useless from now on: there is nothing more to sign with it. */
+export async function revokeLinksOf(scope: StaffSide, consentId: string): Promise<void> {
+  await scope.tx
+    .update(links)
+    .set({ revokedAt: scope.now })
+    .where(and(eq(links.clinicId, scope.clinicId), eq(links.consentId, consentId), isNull(links.revokedAt)))
 }
 
 /** The signature of a consent, strokes and all; undefined until it is signed. */

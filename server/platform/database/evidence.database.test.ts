@@ -47,12 +47,15 @@ describe('the moves of a consent', () => {
   }
 
   /** The moves of the contract, for the role that whoever makes them has. */
-  const expected = Object.entries(consentTransitions).flatMap(([move, { from, to, who }]) =>
-    who.flatMap((mover) => {
-      const patient = move === 'view' ? 'candour_link' : 'candour_patient'
-      return from.map((status) => `${mover === 'patient' ? patient : 'candour_clinic'}: ${status} > ${to}`)
-    }),
-  )
+  const expected = Object.entries(consentTransitions)
+    .flatMap(([move, { from, to, who }]) =>
+      who.flatMap((mover) => {
+        const patient = move === 'view' ? 'candour_link' : 'candour_patient'
+        return from.map((status) => `${mover === 'patient' ? patient : 'candour_clinic'}: ${status} > ${to}`)
+      }),
+    )
+    // What was never opened is signed on paper alone, which staff take in.
+    .filter((move) => move !== 'candour_patient: sent > signed')
 
   it('are for each role those of the contract, and no others', async () => {
     const possible: string[] = []

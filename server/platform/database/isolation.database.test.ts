@@ -38,6 +38,21 @@ async function leaveRecords(clinic: TestClinic, patientId: string): Promise<void
   await owner.ask(contract.clinicSettings.setLogo, logo)
 }
 
+/** A scan of a paper whose bytes the file store does not have yet. */
+async function leaveScan({ consentId }: OpenedConsent): Promise<void> {
+  await world.owner.query(
+    `with scan as (
+       insert into paper_scans (clinic_id, consent_id, number, reason, staff_id, taken_by, taken_at)
+       select clinic_id, id, 1, '', clinician_id, 'Tom Hughes', now() from consents where id = $1 returning *),
+     file as (
+       insert into paper_files (clinic_id, scan_id, consent_id, position, type, pages, bytes, sha256)
+       select clinic_id, id, consent_id, 1, 'image/png', 1, 1, repeat('0', 64) from scan returning *)
+     insert into paper_uploads (clinic_id, id, consent_id, content)
+     select clinic_id, id, consent_id, '\\x00' from file`,
+    [consentId],
+  )
+}
+
 beforeAll(async () => {
   world = await openWorld()
   ofA = await world.a.addFinalised()
@@ -81,6 +96,7 @@ beforeAll(async () => {
   // A link to a patient's own page, at each practice where the address is on file.
   await world.nobody().ask(contract.patientHome.requestLink, { email: 'shared@example.org' })
   await world.runJobs()
+  for (const consent of [ofA, ofAOther, ofB]) await leaveScan(consent)
   await world.sealAuditLog()
   // One row more, which no seal lists yet.
   await world.a.addPatient()

@@ -4,6 +4,7 @@ import { CountersignScreen } from '../../features/consents/countersign-screen.ts
 import { DocumentList, useDocumentWaiting } from '../../features/documents/index.ts'
 import { requirePermission } from '../../features/identity/guard.ts'
 import { useSessionUser } from '../../features/identity/session-user.tsx'
+import { PaperPanel } from '../../features/paper/paper-panel.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/consent-countersign.ts'
 import { consentPaths } from './clinic-paths.ts'
@@ -26,7 +27,12 @@ export default function ConsentCountersign({ loaderData: consent }: Route.Compon
         signedInName={displayName}
         paths={consentPaths}
         onChanged={revalidate}
-        documents={<DocumentList consentId={consent.id} documents={consent.documents} waiting={waiting} />}
+        documents={
+          <>
+            <PaperPanel consent={consent} mayHandle={false} mayAdd={false} onChanged={revalidate} />
+            <DocumentList consentId={consent.id} documents={consent.documents} waiting={waiting} />
+          </>
+        }
       />
     </div>
   )

@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { awaitsPatient } from '../../../contract/states.ts'
+import { awaitsPatient, isAgreed } from '../../../contract/states.ts'
 import { api } from '../../api.ts'
 import { actionsOf } from '../../features/consents/consent-actions.ts'
 import { ConsentDetailScreen } from '../../features/consents/consent-detail-screen.tsx'
@@ -9,6 +9,7 @@ import { ConsentMessages } from '../../features/messages/consent-messages.tsx'
 import { sessionUserContext } from '../../features/identity/guard.ts'
 import { useMay } from '../../features/identity/session-user.tsx'
 import { ClinicalNotePanel } from '../../features/integrations/clinical-note-panel.tsx'
+import { PaperPanel } from '../../features/paper/paper-panel.tsx'
 import { NeedsFlag } from '../../features/patients/needs-flag.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/consent-detail.ts'
@@ -85,6 +86,12 @@ export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
         }
         documents={
           <>
+            <PaperPanel
+              consent={consent}
+              mayHandle={actions.giveLink}
+              mayAdd={actions.links && isAgreed(consent.status)}
+              onChanged={revalidate}
+            />
             <DocumentList consentId={consent.id} documents={consent.documents} waiting={waiting} />
             {consent.sentAt && <ClinicalNotePanel consentId={consent.id} />}
           </>

@@ -28,7 +28,12 @@ const words: Record<string, Words> = {
   'consent.confirmed': () => 'Confirmed with the patient',
   'consent.treatment_started': () => 'Treatment began',
   'consent.viewed': (said) => `Opened by the patient${onTablet(said)}`,
-  'consent.signed': (said) => (said('name') ? `Signed by ${said('name')}` : 'Signed') + onTablet(said),
+  'consent.given_on_paper': () => 'The text was handed over on paper',
+  'consent.scan_added': () => 'Another scan of the signed paper was added',
+  'consent.signed': (said) =>
+    said('kind') === 'paper'
+      ? `Paper signed by ${said('name')} was taken in`
+      : (said('name') ? `Signed by ${said('name')}` : 'Signed') + onTablet(said),
   'consent.finalised': (said) => `Countersigned by ${said('name')}, GDC number ${said('gdcNumber')}`,
   'consent.declined': () => 'Declined',
   'consent.withdrawn': () => 'The patient withdrew their consent',

@@ -13,6 +13,8 @@ const roleWords: Record<(typeof signerRoles)[number], string> = {
 
 const roleText = (role: string) => (role in roleWords ? roleWords[role as keyof typeof roleWords] : role)
 
+const wayWords = { drawn: 'Drawn by hand', typed: 'Typed name', paper: 'By hand on paper' }
+
 type SignatureFactsProps = { consent: Pick<Consent, 'signature' | 'countersignature' | 'content'> }
 
 /** Who signed, as what, how and when. Nothing before the first signature. */
@@ -32,7 +34,7 @@ export function SignatureFacts({ consent }: SignatureFactsProps) {
                   {signature.name}
                 </span>
                 <span className="block text-small text-muted">
-                  {signature.kind === 'drawn' ? 'Drawn by hand' : 'Typed name'}, {momentText(signature.at)}
+                  {wayWords[signature.kind]}, {momentText(signature.at)}
                 </span>
                 {declined.length > 0 && (
                   <span dir="auto" className="mt-1 block">

@@ -7,6 +7,7 @@ import { ConsentText } from './consent-text.tsx'
 import { DocumentProof } from './document-proof.tsx'
 import { PatientPage } from './patient-page.tsx'
 import { PracticeCallLink } from './practice-call.tsx'
+import { SignedPaper } from './signed-paper.tsx'
 import { SignedCopy } from './signed-copy.tsx'
 import type { Reader } from './signing-api.ts'
 import { useWords } from './words-context.tsx'
@@ -37,6 +38,7 @@ export function RecordPage({ consent, reader }: RecordPageProps) {
           <ConsentDownloads consent={consent} reader={reader} />
         </section>
       )}
+      <SignedPaper consent={consent} reader={reader} />
       {reader === 'patient' && (
         <div className="mt-8">
           <PracticeCallLink />
@@ -65,6 +67,7 @@ export function DocumentPage({ consent, reader, onConsent }: DocumentPageProps) 
           {documents.length === 0 && <p>{awaited ? signed.preparing : words.none}</p>}
         </section>
       )}
+      <SignedPaper consent={consent} reader={reader} />
       <DocumentProof consent={consent} />
     </PatientPage>
   )

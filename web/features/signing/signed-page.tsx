@@ -7,6 +7,7 @@ import { useWindowTitle } from './patient-page.tsx'
 import { PracticeCallLink } from './practice-call.tsx'
 import { AnsweredQuestions } from './question-list.tsx'
 import { SignedCopy } from './signed-copy.tsx'
+import { SignedPaper } from './signed-paper.tsx'
 import { TextButton } from './text-button.tsx'
 import { titlesAt } from './treatment-answers.ts'
 import { useWords } from './words-context.tsx'
@@ -44,6 +45,7 @@ export function SignedPage({ consent, wasSigned, onConsent, onWithdraw, onRead }
       )}
       {wasSigned && <InlineMessage className="mt-4">{signed.alreadySigned}</InlineMessage>}
       <SignedCopy consent={consent} onConsent={onConsent} />
+      <SignedPaper consent={consent} reader="patient" />
       <section className="mt-8">
         <h2>{signed.next}</h2>
         <ul className="mt-2 list-disc space-y-1.5 ps-6">

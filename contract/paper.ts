@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { PaperScan } from './consents.ts'
+import { aborted, fileRoute, id, instant, invalid, notFound, operation, text } from './kit.ts'
+import {
+  paper_code_length,
+  scan_bytes_max,
+  scan_pages_max,
+  signer_name_length_max,
+  treatments_max,
+} from './limits.ts'
+import { signerRoles } from './signing.ts'
+
+/** Consents on paper: printed, given out, signed by hand and taken in as a scan. */
+
+const consentId = z.object({ consentId: id })
+const missingConsent = notFound('Consent')
+const wrongState = aborted(
+  'This consent is no longer in a state that allows this. Reload to see what happened.',
+)
+const inFuture = invalid('Enter a time that has passed.')
+const beforeSent = aborted('The text was fixed later than that. Nobody can have had it before.')
+/** Handling a paper is like handing over a link: what it says is the patient's own (rulings 34). */
+const mayHandle = { anyOf: ['createConsents', 'canSendForms'] } as const
+
+const base64_length_max = Math.ceil((scan_bytes_max * 4) / 3) + 4
+const megabytes = scan_bytes_max / 1024 / 1024
+
+/** What comes with every scan, and why one is not taken. */
+const scanned = {
+  /** The characters printed on every page: the beginning of the hash of the text. */
+  code: text(40),
+  /** Whoever scans has seen that no page is missing. */
+  complete: z.boolean(),
+  /** PDFs and photos in the order of the pages, as base64. */
+  files: z.array(z.base64().max(base64_length_max)).min(1).max(scan_pages_max),
+}
+const scanRefusals = {
+  'wrong-code': aborted(
+    'This code is not of this text. The paper is of another version or another consent. Look at its pages again.',
+  ),
+  'pages-missing': invalid('Scan every page of the paper.'),
+  'scan-refused': invalid(
+    'One of these files is not a PDF that opens, a JPEG or a PNG. Scan or photograph the paper again.',
+  ),
+  'scan-too-long': invalid(`Scan at most ${scan_pages_max} pages.`),
+  'scan-too-large': invalid(`Together the files may have ${megabytes} MB. Scan with a lower resolution.`),
+} as const
+
+/** A valid PNG of one pixel. */
+const pixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const code = 'a'.repeat(paper_code_length)
+
+export const paper = {
+  print: operation({
+    method: 'POST',
+    path: '/api/clinic/consents/{consentId}/paper-forms',
+    summary: 'The fixed text as a PDF to sign by hand; kept nowhere',
+    access: 'clinic',
+    needs: mayHandle,
+    audit: { done: 'paper.printed' },
+    input: consentId,
+    output: z.object({ pdf: z.base64() }),
+    refusals: {
+      'not-found': missingConsent,
+      'wrong-state': wrongState,
+      'cannot-draw': aborted('The paper could not be drawn. Try again in a moment.'),
+    },
+    example: { consentId: ':consentId' },
+  }),
+  giveOut: operation({
+    method: 'POST',
+    path: '/api/clinic/consents/{consentId}/paper-copies',
+    summary: 'Record when the patient was handed the text on paper: the time to think counts from then',
+    access: 'clinic',
+    needs: mayHandle,
+    audit: { done: 'paper.given_out' },
+    idempotent: true,
+    input: consentId.extend({ givenAt: instant }),
+    output: z.object({ givenAt: instant }),
+    refusals: {
+      'not-found': missingConsent,
+      'wrong-state': wrongState,
+      'already-given': aborted('It is on record already that the patient was handed the text.'),
+      'in-future': inFuture,
+      'before-sent': beforeSent,
+    },
+    example: { consentId: ':consentId', givenAt: '2026-01-05T10:00:00.000Z' },
+  }),
+  takeIn: operation({
+    method: 'POST',
+    path: '/api/clinic/consents/{consentId}/paper-signatures',
+    summary: 'Take in the scan of a paper that was signed by hand: the consent is signed with it',
+    access: 'clinic',
+    needs: mayHandle,
+    audit: { done: 'consent.signed', refused: 'consent.sign_refused' },
+    idempotent: true,
+    bodyBytesMax: base64_length_max + 64 * 1024,
+    input: consentId.extend({
+      ...scanned,
+      name: text(signer_name_length_max),
+      signerRole: z.enum(signerRoles),
+      /** The day and time written beside the signature. */
+      signedOn: instant,
+      /** The statements whose boxes are ticked on the paper, by their places. */
+      confirmed: z.array(z.int().min(0)).max(20),
+      /** For each treatment in order, whether yes is ticked. */
+      choices: z.array(z.boolean()).max(treatments_max),
+    }),
+    output: PaperScan,
+    refusals: {
+      'not-found': missingConsent,
+      'already-signed': aborted('This consent is already signed.'),
+      'wrong-state': wrongState,
+      'in-future': inFuture,
+      'before-sent': beforeSent,
+      'statement-unconfirmed': invalid(
+        'Every statement has to be ticked on the paper. Go through it with the patient again.',
+      ),
+      'choice-missing': invalid('Say for each treatment whether yes or no is ticked.'),
+      'nothing-accepted': invalid('Record a refusal instead: no treatment was agreed to.'),
+      'not-authorised': invalid(
+        'It is not on record that this person may sign for the patient. Add them to the patient’s record first.',
+      ),
+      ...scanRefusals,
+    },
+    example: {
+      consentId: ':consentId',
+      code,
+      complete: true,
+      files: [pixel],
+      name: 'Eleanor Whitcombe',
+      signerRole: 'patient',
+      signedOn: '2026-01-05T10:00:00.000Z',
+      confirmed: [0, 1, 2, 3],
+      choices: [true],
+    },
+  }),
+  addScan: operation({
+    method: 'POST',
+    path: '/api/clinic/consents/{consentId}/scans',
+    summary: 'Add a better scan of the paper with the reason; the ones before stay',
+    access: 'clinic',
+    needs: mayHandle,
+    audit: { done: 'paper.scan_added', refused: 'paper.scan_refused' },
+    idempotent: true,
+    bodyBytesMax: base64_length_max + 64 * 1024,
+    input: consentId.extend({ ...scanned, reason: text(500) }),
+    output: PaperScan,
+    refusals: {
+      'not-found': missingConsent,
+      'wrong-state': wrongState,
+      'not-on-paper': aborted('This consent was not signed on paper.'),
+      ...scanRefusals,
+    },
+    example: {
+      consentId: ':paperId',
+      code,
+      complete: true,
+      files: [pixel],
+      reason: 'The second page was cut off',
+    },
+  }),
+}
+
+const params = z.object({ consentId: id, fileId: id })
+const refusals = { 'not-found': notFound('Scan') }
+const example = { consentId: ':paperId', fileId: ':scanFileId' }
+
+/** Scans as they were taken in: an id always answers the same bytes. */
+export const paperFiles = {
+  forClinic: fileRoute({
+    path: '/api/clinic/consents/:consentId/scans/:fileId',
+    summary: 'A file of the scan of a signed paper',
+    access: 'clinic',
+    audit: { done: 'paper.scan_downloaded' },
+    params,
+    refusals,
+    example,
+  }),
+  forPatient: fileRoute({
+    path: '/api/patient/consents/:consentId/scans/:fileId',
+    summary: 'The same for the patient',
+    access: 'patient',
+    audit: { done: 'paper.scan_downloaded' },
+    params,
+    refusals,
+    example,
+  }),
+}

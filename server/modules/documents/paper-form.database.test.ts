@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { contract } from '../../../contract/index.ts'
+import { oneTreatment, paperFor, placeholders } from '../../testing/test-clinic.ts'
+import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+
+// Each test draws a document, which a busy machine does slowly.
+vi.setConfig({ testTimeout: 60_000 })
+
+const { paper, consents } = contract
+const folder = mkdtempSync(join(tmpdir(), 'paper-form-'))
+const file = join(folder, 'paper.pdf')
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(async () => {
+  expect(world.faults).toEqual([])
+  await world.close()
+  rmSync(folder, { recursive: true })
+})
+
+const print = (consentId: string) => world.a.as('dentist').call(paper.print, { consentId })
+const told = (program: string, ...args: string[]) => execFileSync(program, args, { encoding: 'utf8' })
+
+/** The words of each page of what is printed for a consent. */
+async function pagesOf(consentId: string): Promise<string[]> {
+  const { body } = await print(consentId)
+  writeFileSync(file, Buffer.from(body.pdf, 'base64'))
+  const pages = told('pdftotext', '-layout', file, '-').split('\f')
+  return pages.map((page) => page.replaceAll(/\s+/g, ' ').trim()).filter(Boolean)
+}
+
+const codeOf = (hash: string) => `${hash.slice(0, 4)} ${hash.slice(4, 8)}`.toUpperCase()
+const bare = (html: string) =>
+  html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+describe('a paper to sign', () => {
+  it('bears whose it is, its number and the code of its text on every page, and opens nothing', async () => {
+    const { consentId, contentHash } = await world.a.addSent()
+    const pages = await pagesOf(consentId)
+    for (const [at, page] of pages.entries()) {
+      expect(page).toContain(`Page ${at + 1} of ${pages.length}`)
+      expect(page).toContain(`Consent ${consentId}`)
+      expect(page).toContain(`Code of this text: ${codeOf(contentHash)}`)
+      expect(page).toContain('Eleanor Whitcombe')
+    }
+    expect(pages.join(' ')).not.toContain('sign-consent')
+    expect(told('pdfinfo', file)).toMatch(/Tagged: +yes/)
+    const fonts = told('pdffonts', file).trim().split('\n').slice(2)
+    expect(fonts.length).toBeGreaterThan(0)
+    for (const font of fonts) expect(font).toMatch(/ yes (yes|no) +yes +\d+ +\d+$/)
+  })
+
+  it('says the fixed text, its statements, and asks for an answer to each treatment', async () => {
+    const found = await world.a.as('dentist').ask(contract.templates.list, { search: 'Simple Extraction' })
+    const second = found.rows.find(({ name }) => name === 'Simple Extraction')!
+    const items = [
+      ...oneTreatment({ templateId: world.a.templateId, teeth: ['46'], placeholders }).items,
+      ...oneTreatment({ templateId: second.id, teeth: ['38'], placeholders }).items,
+    ]
+    const { consentId } = await world.a.addSent({ items })
+    const words = (await pagesOf(consentId)).join(' ')
+    const { content } = await world.a.as('dentist').ask(consents.get, { consentId })
+    for (const { title } of content.sections) expect(words).toContain(bare(title))
+    for (const { title } of content.treatments!) expect(words).toContain(`${title} Yes, I agree`)
+    for (const said of [
+      'Tick each box',
+      'parent, or person with parental',
+      'Name in capital letters',
+      'Time',
+    ])
+      expect(words).toContain(said)
+    expect(words).not.toContain('I interpreted')
+    expect(words).not.toContain('I heard the person')
+  })
+
+  it('has lines for an interpreter where the patient needs one', async () => {
+    const patientId = await world.a.addPatient({ accessNeeds: ['interpreter'] })
+    const { consentId } = await world.a.addSent({ patientId })
+    expect((await pagesOf(consentId)).join(' ')).toContain('I interpreted all that was said')
+  })
+
+  it('is printed only of what waits for a signature', async () => {
+    expect((await print((await world.a.addDraft()).id)).reason).toBe('wrong-state')
+    expect((await print((await world.a.addSigned()).consentId)).reason).toBe('wrong-state')
+    expect((await print(crypto.randomUUID())).reason).toBe('not-found')
+    const { consentId } = await world.a.addSent()
+    expect((await world.a.as('receptionist').call(paper.print, { consentId })).status).toBe(200)
+  })
+})
+
+it('the sealed record says of a paper who took it in, with its fingerprint and its picture', async () => {
+  const sent = await world.a.addSent()
+  const as = world.a.as('nurse')
+  const scan = await as.ask(paper.takeIn, paperFor(sent, world.clock.now()))
+  await world.runJobs()
+  const { consentId } = sent
+  const sealed = await as.get(`/api/clinic/consents/${consentId}/documents/latest`)
+  const { raw } = await as.get(String(sealed.headers.location))
+  writeFileSync(file, raw)
+  const words = told('pdftotext', '-raw', file, '-').replaceAll(/\s+/g, ' ')
+  for (const said of [
+    'By hand on paper',
+    'Ewa Kowalczyk',
+    'PNG picture, 1 page',
+    'The signed paper, picture 1 of 1',
+  ])
+    expect(words).toContain(said)
+  expect(words.replaceAll(/[\s\u200B]/g, '')).toContain(scan.files[0]!.sha256)
+  expect(words).not.toContain('Whoever held the link')
+})
+
+it('a picture that cannot be drawn leaves no signature without its record', async () => {
+  const sent = await world.a.addSent()
+  // Its header and its end are those of a PNG; between them is nothing that a picture could be drawn from.
+  const picture = Buffer.from(paperFor(sent, world.clock.now()).files[0]!, 'base64')
+  const files = [picture.fill(0, 41, picture.length - 12).toString('base64')]
+  await world.a.as('dentist').ask(paper.takeIn, { ...paperFor(sent, world.clock.now()), files })
+  await world.runJobs()
+  const { documents } = await world.a.as('dentist').ask(consents.get, { consentId: sent.consentId })
+  expect(documents).toMatchObject([{ kind: 'signed' }])
+})

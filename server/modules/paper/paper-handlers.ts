@@ -1,0 +1,180 @@
+import { Readable } from 'node:stream'
+import type { InferContractRouterInputs } from '@orpc/contract'
+import { contract, files as fileRoutes, type Contract } from '../../../contract/index.ts'
+import { isAgreed } from '../../../contract/states.ts'
+import type { ClinicScope, TenantScope } from '../../platform/database/transaction.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { handle, handleFile, type Done, type FileAnswer } from '../../platform/http/operations.ts'
+import { refuse, type Refusal } from '../../platform/http/refusal.ts'
+import { settingsOf } from '../clinics/index.ts'
+import {
+  appendEvent,
+  eventsOf,
+  lockConsent,
+  moveConsent,
+  recordGivenOnPaper,
+  validityEnd,
+  type ConsentRecord,
+} from '../consents/index.ts'
+import { findPatient } from '../patients/index.ts'
+import {
+  confirmsAll,
+  findSignature,
+  insertPaperSignature,
+  isOver,
+  leavesSomething,
+  markHash,
+  maySign,
+  revokeLinksOf,
+  type PaperMark,
+} from '../signing/index.ts'
+import { declinedOf, fixedAt, isCodeOf, mayBeOnPaper, momentFault, scanHash } from './paper-rules.ts'
+import { findScanFile, insertScan, scanName, scansOf, storedScan } from './paper-store.ts'
+import { readScan, type ReadFile } from './scan-content.ts'
+
+type TakenIn = InferContractRouterInputs<Contract>['paper']['takeIn']
+
+/** Why what is told of the paper does not make a signature; null when it does. */
+async function signatureFault(
+  scope: ClinicScope,
+  { id, content, patientId }: ConsentRecord,
+  { signedOn, confirmed, choices, signerRole }: TakenIn,
+) {
+  const { statements, treatments } = content!
+  const fixed = fixedAt(await eventsOf(scope, id))!
+  const told = momentFault(new Date(signedOn), { fixed, now: scope.now })
+  if (told) return told
+  if (!confirmsAll(statements, confirmed)) return 'statement-unconfirmed'
+  const wanted = treatments?.length ?? 1
+  if (choices.length !== wanted) return 'choice-missing'
+  if (!leavesSomething(wanted, declinedOf(choices))) return 'nothing-accepted'
+  const patient = await findPatient(scope, patientId)
+  return maySign(signerRole, patient!.guardians, new Date(signedOn)) ? null : 'not-authorised'
+}
+
+type Scanned = Pick<TakenIn, 'code' | 'complete' | 'files'>
+
+/** The scan as it was sent; or why it is not taken. */
+async function acceptScan({ contentHash }: ConsentRecord, { code, complete, files }: Scanned) {
+  if (!isCodeOf(code, contentHash!)) return 'wrong-code'
+  return complete ? readScan(files) : 'pages-missing'
+}
+
+const markOf = ({ actor, now }: ClinicScope, files: readonly ReadFile[]): PaperMark => ({
+  kind: 'paper',
+  scan: scanHash(files),
+  files: files.map(({ type, pages, sha256 }) => ({ type, pages, sha256 })),
+  takenAt: now.toISOString(),
+  takenBy: actor.name,
+})
+
+/** Signs a locked consent with what is on its paper. */
+async function signWith(
+  scope: ClinicScope,
+  consent: ConsentRecord,
+  told: TakenIn & { idempotencyKey: string; files: string[]; scan: ReadFile[] },
+): Promise<void> {
+  const { id: consentId, contentHash, content } = consent
+  const { name, signerRole, scan, idempotencyKey } = told
+  const [declined, signedOn] = [declinedOf(told.choices), new Date(told.signedOn)]
+  const mark = markOf(scope, scan)
+  const hash = markHash(mark)
+  await insertScan(scope, { consentId, number: 1, reason: '' }, scan)
+  await insertPaperSignature(scope, {
+    ...{ consentId, idempotencyKey, name, signerRole, mark, declined },
+    at: signedOn,
+    markHash: hash,
+    statements: content!.statements,
+    contentHash: contentHash!,
+  })
+  const { validity } = await settingsOf(scope)
+  await moveConsent(scope, consent, 'sign', {
+    details: {
+      ...{ name, signerRole, kind: mark.kind, contentHash, markHash: hash },
+      ...{ scan: mark.scan, signedOn: told.signedOn },
+      ...(declined.length > 0 ? { declined } : {}),
+    },
+    // What is agreed to holds from when it is signed, whenever the paper comes in.
+    set: { validUntil: validityEnd(signedOn, content!, validity) },
+  })
+  await revokeLinksOf(scope, consentId)
+}
+
+const keepLater = (scope: ClinicScope, consentId: string) =>
+  scope.enqueue('paper.keep-scans', { clinicId: scope.clinicId, consentId })
+
+/** The operations of `contract/paper.ts` but for printing. */
+export const paperHandlers = {
+  giveOut: handle(contract.paper.giveOut, async (scope, { consentId, givenAt }) => {
+    const consent = await lockConsent(scope, consentId)
+    if (!consent) return refuse('not-found')
+    if (!mayBeOnPaper(consent.status) || isOver(consent, scope.now)) return refuse('wrong-state')
+    if (consent.paperGivenAt) return refuse('already-given')
+    const [at, fixed] = [new Date(givenAt), fixedAt(await eventsOf(scope, consentId))!]
+    const fault = momentFault(at, { fixed, now: scope.now })
+    if (fault) return refuse(fault)
+    await recordGivenOnPaper(scope, consent, at)
+    return { answer: { givenAt: at.toISOString() }, subject: consentId, details: { givenAt } }
+  }),
+
+  takeIn: handle(contract.paper.takeIn, async (scope, told, { idempotencyKey }) => {
+    const { consentId } = told
+    const consent = await lockConsent(scope, consentId)
+    if (!consent) return refuse('not-found')
+    if (consent.status === 'signed' || consent.status === 'finalised') return refuse('already-signed')
+    if (!mayBeOnPaper(consent.status) || isOver(consent, scope.now)) return refuse('wrong-state')
+    const scan = await acceptScan(consent, told)
+    if (typeof scan === 'string') return refuse(scan)
+    const fault = await signatureFault(scope, consent, told)
+    if (fault) return refuse(fault)
+    await signWith(scope, consent, { ...told, scan, idempotencyKey: idempotencyKey! })
+    keepLater(scope, consentId)
+    const [kept] = await scansOf(scope, consentId)
+    const details = { contentHash: consent.contentHash, scan: kept!.sha256 }
+    return { answer: kept!, subject: consentId, details }
+  }),
+
+  addScan: handle(contract.paper.addScan, async (scope, { consentId, reason, ...sent }) => {
+    const consent = await lockConsent(scope, consentId)
+    if (!consent) return refuse('not-found')
+    if (!isAgreed(consent.status)) return refuse('wrong-state')
+    const signature = await findSignature(scope, consentId)
+    if (signature?.mark.kind !== 'paper') return refuse('not-on-paper')
+    const scan = await acceptScan(consent, sent)
+    if (typeof scan === 'string') return refuse(scan)
+    const number = (await scansOf(scope, consentId)).length + 1
+    await insertScan(scope, { consentId, number, reason }, scan)
+    await appendEvent(scope, consentId, 'consent.scan_added', { number, reason, scan: scanHash(scan) })
+    keepLater(scope, consentId)
+    const kept = (await scansOf(scope, consentId)).at(-1)!
+    return { answer: kept, subject: consentId, details: { number, scan: kept.sha256 } }
+  }),
+}
+
+/** Scans as files, from the database until the store has them. */
+export function scanFileHandlers(files: Files) {
+  type Wanted = { consentId: string; fileId: string }
+  async function answer(
+    scope: TenantScope,
+    { consentId, fileId }: Wanted,
+  ): Promise<Done<FileAnswer> | Refusal> {
+    const found = await findScanFile(scope, consentId, fileId)
+    if (!found) return refuse('not-found')
+    const { file, content } = found
+    const open = async () => {
+      if (content) return { stream: Readable.from([content]), bytes: content.byteLength }
+      const stored = await files.read(storedScan(file))
+      if (!stored) throw new Error('A scan is missing from the file store')
+      return stored
+    }
+    return {
+      answer: { open, type: file.type, name: scanName(file), etag: file.sha256 },
+      subject: consentId,
+      details: { fileId, sha256: file.sha256 },
+    }
+  }
+  return [
+    handleFile(fileRoutes.paper.forClinic, (scope, wanted) => answer(scope, wanted)),
+    handleFile(fileRoutes.paper.forPatient, (scope, wanted) => answer(scope, wanted)),
+  ]
+}

@@ -1,0 +1,126 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { PaperScan } from '../../../contract/consents.ts'
+import type { ClinicScope, StaffSide, TenantScope } from '../../platform/database/transaction.ts'
+import { scanHash } from './paper-rules.ts'
+import { paperFiles, paperScans, paperUploads } from './paper-schema.ts'
+import type { ReadFile, ScanType } from './scan-content.ts'
+
+export type ScanFile = typeof paperFiles.$inferSelect
+
+const endings = {
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+} as const satisfies Record<ScanType, string>
+
+type Kept = Pick<ScanFile, 'sha256' | 'type'>
+
+/** Under which name the file store keeps a file of a scan: by its content, so that it can hold no other. */
+export const storedScan = ({ sha256, type }: Kept): string => `scans/${sha256}.${endings[type]}`
+
+/** What a file of a scan is called where people keep it. */
+export const scanName = ({ type, position }: Pick<ScanFile, 'type' | 'position'>): string =>
+  `signed-paper-${position}.${endings[type]}`
+
+/** How a row of `paper_files` is given away: as the file that it stands for. */
+export const storedScans = {
+  table: 'paper_files',
+  fileOf(row: Record<string, unknown>) {
+    const { id, sha256, type, consent_id: consentId, position } = row as Kept & Record<string, unknown>
+    const name = `scans/${String(consentId)}-${String(id)}.${endings[type]}`
+    const title = `Paper of consent ${String(consentId)}, file ${String(position)}`
+    return { storedAs: storedScan({ sha256, type }), name, title }
+  },
+}
+
+const ofConsent = (scope: TenantScope, table: typeof paperScans | typeof paperFiles, consentId: string) =>
+  and(eq(table.clinicId, scope.clinicId), eq(table.consentId, consentId))
+
+/** Keeps the next scan of a locked consent with its files, as the signed-in person took it. */
+export async function insertScan(
+  scope: ClinicScope,
+  { consentId, number, reason }: { consentId: string; number: number; reason: string },
+  files: readonly ReadFile[],
+): Promise<void> {
+  const { clinicId, staffId, actor, now: takenAt } = scope
+  const [scan] = await scope.tx
+    .insert(paperScans)
+    .values({ clinicId, consentId, number, reason, staffId, takenBy: actor.name, takenAt })
+    .returning()
+  const rows = files.map(({ type, pages, sha256, content }, at) => ({
+    ...{ clinicId, consentId, type, pages, sha256 },
+    scanId: scan!.id,
+    position: at + 1,
+    bytes: content.byteLength,
+  }))
+  const kept = await scope.tx.insert(paperFiles).values(rows).returning()
+  const contentOf = new Map(files.map(({ content }, at) => [at + 1, content]))
+  const uploads = kept.map(({ id, position }) => ({
+    ...{ clinicId, consentId, id },
+    content: contentOf.get(position)!,
+  }))
+  await scope.tx.insert(paperUploads).values(uploads)
+}
+
+/** The scans of a consent's paper, the first one first. */
+export async function scansOf(scope: TenantScope, consentId: string): Promise<PaperScan[]> {
+  const scans = await scope.tx
+    .select()
+    .from(paperScans)
+    .where(ofConsent(scope, paperScans, consentId))
+    .orderBy(asc(paperScans.number))
+  if (scans.length === 0) return []
+  const files = Map.groupBy(await filesOf(scope, consentId), ({ scanId }) => scanId)
+  return scans.map(({ id, number, reason, takenAt, takenBy }) => {
+    const own = files.get(id) ?? []
+    return {
+      ...{ id, number, reason, takenBy },
+      takenAt: takenAt.toISOString(),
+      sha256: scanHash(own),
+      files: own.map(({ id: fileId, type, pages, bytes, sha256 }) => ({
+        ...{ id: fileId, type, pages, bytes, sha256 },
+      })),
+    }
+  })
+}
+
+/** The files of all scans of a consent, each scan's in the order of its pages. */
+const filesOf = (scope: TenantScope, consentId: string): Promise<ScanFile[]> =>
+  scope.tx
+    .select()
+    .from(paperFiles)
+    .where(ofConsent(scope, paperFiles, consentId))
+    .orderBy(asc(paperFiles.position))
+
+/** One file of a scan, with its bytes where the store may not have them yet. */
+export async function findScanFile(
+  scope: TenantScope,
+  consentId: string,
+  fileId: string,
+): Promise<{ file: ScanFile; content: Buffer | null } | undefined> {
+  const [found] = await scope.tx
+    .select({ file: paperFiles, content: paperUploads.content })
+    .from(paperFiles)
+    .leftJoin(
+      paperUploads,
+      and(eq(paperUploads.clinicId, paperFiles.clinicId), eq(paperUploads.id, paperFiles.id)),
+    )
+    .where(and(ofConsent(scope, paperFiles, consentId), eq(paperFiles.id, fileId)))
+  return found
+}
+
+/** The files of a consent whose bytes the store may not have yet. */
+export async function uploadsOf(scope: StaffSide, consentId: string): Promise<string[]> {
+  const rows = await scope.tx
+    .select({ id: paperUploads.id })
+    .from(paperUploads)
+    .where(and(eq(paperUploads.clinicId, scope.clinicId), eq(paperUploads.consentId, consentId)))
+  return rows.map(({ id }) => id)
+}
+
+/** Forgets the bytes of a file that the store has now. */
+export async function deleteUpload(scope: StaffSide, id: string): Promise<void> {
+  await scope.tx
+    .delete(paperUploads)
+    .where(and(eq(paperUploads.clinicId, scope.clinicId), eq(paperUploads.id, id)))
+}

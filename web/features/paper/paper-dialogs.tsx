@@ -1,0 +1,210 @@
+import { api } from '../../api.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
+import { Fieldset } from '../../ui/plain/fieldset.tsx'
+import { RadioGroup } from '../../ui/plain/radio-group.tsx'
+import { TextareaField } from '../../ui/plain/textarea-field.tsx'
+import { TextField } from '../../ui/plain/text-field.tsx'
+import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { choiceId, readAddedScan, readGivenAt, readSignedPaper, statementsId } from './paper-form-reading.ts'
+import type { PaperConsent } from './paper-panel.tsx'
+import { ScanFields, useScan } from './scan-fields.tsx'
+
+type PaperDialogProps = {
+  consent: PaperConsent
+  /** After it was done, with what to say of it. */
+  onDone: (said: string) => Promise<void>
+  onClose: () => void
+}
+
+/** When the patient was handed the text. */
+export function GivenDialog({ consent: { id: consentId }, onDone, onClose }: PaperDialogProps) {
+  const keyOf = useRepeatKey()
+  return (
+    <FormDialog
+      title="Record that the text was handed over on paper"
+      text="The time to think counts from then, unless the patient had opened the text before."
+      confirm="Record"
+      onClose={onClose}
+      read={(typed) => {
+        const givenAt = readGivenAt(typed, new Date())
+        if (Array.isArray(givenAt)) return givenAt
+        const input = { consentId, givenAt }
+        return async () => {
+          await api.paper.giveOut(input, { context: { idempotencyKey: keyOf(input) } })
+          await onDone('It is on record that the patient has the text on paper.')
+        }
+      }}
+    >
+      {(errors) => (
+        <TextField
+          id="givenAt"
+          name="givenAt"
+          type="datetime-local"
+          label="When the patient got it"
+          error={errorOf(errors, 'givenAt')}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+const treatmentsOf = ({ content: { title, treatments } }: PaperConsent): string[] =>
+  treatments?.map((treatment) => treatment.title) ?? [title]
+
+/** A paper that was signed by hand, taken in with its scan. */
+export function SignedPaperDialog({ consent, onDone, onClose }: PaperDialogProps) {
+  const { id: consentId, content } = consent
+  const keyOf = useRepeatKey()
+  const scan = useScan()
+  const treatments = treatmentsOf(consent)
+  const asked = {
+    files: scan.files.length,
+    statements: content.statements.length,
+    treatments: treatments.length,
+  }
+  return (
+    <FormDialog
+      title="Take in the signed paper"
+      text="The consent is signed with what stands on the paper. Links that the patient has stop working."
+      confirm="Take in"
+      onClose={onClose}
+      read={(typed) => {
+        const told = readSignedPaper(typed, { ...asked, now: new Date() })
+        if (Array.isArray(told)) return told
+        const files = scan.files.map((file) => file.content)
+        const key = keyOf([consentId, told, scan.files.map((file) => file.id)])
+        return async () => {
+          await api.paper.takeIn({ consentId, ...told, files }, { context: { idempotencyKey: key } })
+          await onDone('The signed paper is taken in.')
+        }
+      }}
+    >
+      {(errors) => (
+        <>
+          <ScanFields scan={scan} errors={errors} />
+          <Answers statements={content.statements} treatments={treatments} errors={errors} />
+          <SignerFields errors={errors} />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+type AnswersProps = {
+  statements: readonly string[]
+  treatments: readonly string[]
+  errors: readonly FieldProblem[]
+}
+
+/** The boxes that are ticked on the paper. */
+const Answers = ({ statements, treatments, errors }: AnswersProps) => (
+  <>
+    {statements.length > 0 && (
+      <Fieldset id={statementsId} legend="Ticked on the paper" error={errorOf(errors, statementsId)}>
+        {(control) =>
+          statements.map((statement, place) => (
+            <CheckboxField
+              key={statement}
+              id={place === 0 ? control.id : `${control.id}-${place}`}
+              name={statementsId}
+              value={place}
+              label={<bdi>{statement}</bdi>}
+            />
+          ))
+        }
+      </Fieldset>
+    )}
+    {treatments.map((title, place) => (
+      <RadioGroup
+        key={choiceId(place)}
+        id={choiceId(place)}
+        name={choiceId(place)}
+        legend={
+          <>
+            Answer to <bdi>{title}</bdi>
+          </>
+        }
+        inline
+        options={[
+          { value: 'yes', label: 'Yes' },
+          { value: 'no', label: 'No' },
+        ]}
+        error={errorOf(errors, choiceId(place))}
+      />
+    ))}
+  </>
+)
+
+const SignerFields = ({ errors }: { errors: readonly FieldProblem[] }) => (
+  <>
+    <RadioGroup
+      id="signerRole"
+      name="signerRole"
+      legend="Who signed"
+      hint="Somebody else signs only where the patient’s record says that they may."
+      options={[
+        { value: 'patient', label: 'The patient' },
+        { value: 'parent', label: 'Parent or person with parental responsibility' },
+        { value: 'attorney', label: 'Attorney' },
+        { value: 'deputy', label: 'Court-appointed deputy' },
+      ]}
+      error={errorOf(errors, 'signerRole')}
+    />
+    <TextField
+      id="name"
+      name="name"
+      label="Name printed beside the signature"
+      dir="auto"
+      maxLength={120}
+      autoComplete="off"
+      error={errorOf(errors, 'name')}
+    />
+    <TextField
+      id="signedOn"
+      name="signedOn"
+      type="datetime-local"
+      label="Day and time written beside the signature"
+      error={errorOf(errors, 'signedOn')}
+    />
+  </>
+)
+
+/** A better scan of the same paper; the ones before stay. */
+export function AddScanDialog({ consent: { id: consentId }, onDone, onClose }: PaperDialogProps) {
+  const keyOf = useRepeatKey()
+  const scan = useScan()
+  return (
+    <FormDialog
+      title="Add another scan"
+      text="The scans before it stay in the record. If the wrong paper was taken in, make the consent void instead."
+      confirm="Add scan"
+      onClose={onClose}
+      read={(typed) => {
+        const told = readAddedScan(typed, scan.files.length)
+        if (Array.isArray(told)) return told
+        const files = scan.files.map((file) => file.content)
+        const key = keyOf([consentId, told, scan.files.map((file) => file.id)])
+        return async () => {
+          await api.paper.addScan({ consentId, ...told, files }, { context: { idempotencyKey: key } })
+          await onDone('The scan is added.')
+        }
+      }}
+    >
+      {(errors) => (
+        <>
+          <ScanFields scan={scan} errors={errors} />
+          <TextareaField
+            id="reason"
+            name="reason"
+            label="Why another scan is needed"
+            rows={2}
+            maxLength={500}
+            error={errorOf(errors, 'reason')}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}

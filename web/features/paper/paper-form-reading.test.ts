@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { readAddedScan, readGivenAt, readSignedPaper } from './paper-form-reading.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const typed = (fields: Record<string, string | string[]>): FormData => {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) data.append(name, one)
+  return data
+}
+const idsOf = (read: unknown): unknown[] =>
+  Array.isArray(read) ? read.map((fault: { id: string }) => fault.id) : []
+
+const asked = { files: 1, statements: 2, treatments: 2, now }
+const whole = {
+  code: 'A1B2 C3D4',
+  complete: 'on',
+  statements: ['0', '1'],
+  'choice-0': 'yes',
+  'choice-1': 'no',
+  signerRole: 'patient',
+  name: 'Eleanor Whitcombe',
+  signedOn: '2026-11-21T09:30',
+}
+
+describe('a signed paper', () => {
+  it('is read as it stands', () => {
+    expect(readSignedPaper(typed(whole), asked)).toEqual({
+      code: 'A1B2 C3D4',
+      complete: true,
+      confirmed: [0, 1],
+      choices: [true, false],
+      signerRole: 'patient',
+      name: 'Eleanor Whitcombe',
+      signedOn: new Date('2026-11-21T09:30').toISOString(),
+    })
+  })
+
+  it.each([
+    ['scan', {}, { files: 0 }],
+    ['code', { code: ' ' }, {}],
+    ['statements', { statements: ['0'] }, {}],
+    ['choice-1', { 'choice-1': '' }, {}],
+    ['signerRole', { signerRole: 'neighbour' }, {}],
+    ['name', { name: '' }, {}],
+    ['signedOn', { signedOn: '' }, {}],
+    ['signedOn', { signedOn: '2026-11-22T09:30' }, {}],
+  ])('says that %s is missing or wrong', (id, change, differently) => {
+    expect(idsOf(readSignedPaper(typed({ ...whole, ...change }), { ...asked, ...differently }))).toEqual([id])
+  })
+
+  it('asks for everything at once', () => {
+    const ids = ['scan', 'code', 'complete', 'statements', 'choice-0', 'choice-1']
+    expect(idsOf(readSignedPaper(typed({}), { ...asked, files: 0 }))).toEqual([
+      ...ids,
+      'signerRole',
+      'name',
+      'signedOn',
+    ])
+  })
+})
+
+it('another scan needs a reason', () => {
+  const scan = { code: 'A1B2C3D4', complete: 'on' }
+  expect(idsOf(readAddedScan(typed(scan), 1))).toEqual(['reason'])
+  expect(readAddedScan(typed({ ...scan, reason: 'Blurred' }), 1)).toEqual({
+    code: 'A1B2C3D4',
+    complete: true,
+    reason: 'Blurred',
+  })
+})
+
+it('a text was given out at a time that has passed', () => {
+  expect(idsOf(readGivenAt(typed({ givenAt: '2026-11-22T09:00' }), now))).toEqual(['givenAt'])
+  expect(idsOf(readGivenAt(typed({}), now))).toEqual(['givenAt'])
+  const at = '2026-11-21T09:00'
+  expect(readGivenAt(typed({ givenAt: at }), now)).toBe(new Date(at).toISOString())
+})

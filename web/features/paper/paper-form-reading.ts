@@ -1,0 +1,98 @@
+import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
+
+const typedIn = (data: FormData, name: string): string => String(data.get(name) ?? '').trim()
+
+type Check = [wrong: boolean, id: string, text: string]
+const found = (checks: Check[]): FieldProblem[] =>
+  checks.filter(([wrong]) => wrong).map(([, id, text]) => ({ id, text }))
+
+export const statementsId = 'statements'
+export const choiceId = (place: number) => `choice-${place}`
+
+type Moments = { now: Date; what: string }
+
+/** A day and time as typed, or why it cannot be. */
+function readMoment(data: FormData, id: string, { now, what }: Moments): string | FieldProblem[] {
+  const [typed, at] = [typedIn(data, id), new Date(typedIn(data, id))]
+  const faults = found([
+    [typed === '' || Number.isNaN(at.getTime()), id, `Enter the day and time ${what}`],
+    [at > now, id, 'Enter a day and time that have passed'],
+  ])
+  return faults.length > 0 ? faults : at.toISOString()
+}
+
+/** When the patient was handed the text, or what is missing of it. */
+export const readGivenAt = (data: FormData, now: Date): string | FieldProblem[] =>
+  readMoment(data, 'givenAt', { now, what: 'when the patient got it' })
+
+export type ScanAnswers = { code: string; complete: boolean }
+
+/** What is said of every scan, or what is missing of it. */
+function readScanAnswers(data: FormData, files: number): ScanAnswers | FieldProblem[] {
+  const [code, complete] = [typedIn(data, 'code'), data.get('complete') !== null]
+  const faults = found([
+    [files === 0, 'scan', 'Add the scan or photos of the paper'],
+    [code === '', 'code', 'Enter the code printed at the foot of each page'],
+    [!complete, 'complete', 'Look through the pages and say that every one is here'],
+  ])
+  return faults.length > 0 ? faults : { code, complete }
+}
+
+type Asked = { files: number; statements: number; treatments: number; now: Date }
+const signers = ['patient', 'parent', 'attorney', 'deputy'] as const
+export type PaperAnswers = ScanAnswers & {
+  name: string
+  signerRole: (typeof signers)[number]
+  signedOn: string
+  confirmed: number[]
+  choices: boolean[]
+}
+
+/** What stands on a signed paper as it was typed, or what is missing of it. Nothing in it is filled in beforehand. */
+export function readSignedPaper(data: FormData, asked: Asked): PaperAnswers | FieldProblem[] {
+  const scan = readScanAnswers(data, asked.files)
+  const confirmed = data.getAll(statementsId).map(Number)
+  const choices = Array.from({ length: asked.treatments }, (_none, place) => typedIn(data, choiceId(place)))
+  const signerRole = signers.find((role) => role === typedIn(data, 'signerRole'))
+  const name = typedIn(data, 'name')
+  const signedOn = readMoment(data, 'signedOn', { now: asked.now, what: 'written beside the signature' })
+  const faults = [
+    ...(Array.isArray(scan) ? scan : []),
+    ...found([
+      [
+        confirmed.length < asked.statements,
+        statementsId,
+        'Tick each statement that is ticked on the paper. If one is not, go through it with the patient again',
+      ],
+      ...choices.map((choice, place): Check => [
+        choice === '',
+        choiceId(place),
+        'Say whether yes or no is ticked',
+      ]),
+      [!signerRole, 'signerRole', 'Choose who signed'],
+      [name === '', 'name', 'Enter the name printed beside the signature'],
+    ]),
+    ...(Array.isArray(signedOn) ? signedOn : []),
+  ]
+  if (faults.length > 0 || Array.isArray(scan) || Array.isArray(signedOn) || !signerRole) return faults
+  return {
+    ...scan,
+    name,
+    signerRole,
+    signedOn,
+    confirmed,
+    choices: choices.map((choice) => choice === 'yes'),
+  }
+}
+
+export type AddedScan = ScanAnswers & { reason: string }
+
+/** Another scan of the same paper as it was typed, or what is missing of it. */
+export function readAddedScan(data: FormData, files: number): AddedScan | FieldProblem[] {
+  const [scan, reason] = [readScanAnswers(data, files), typedIn(data, 'reason')]
+  const faults = [
+    ...(Array.isArray(scan) ? scan : []),
+    ...found([[reason === '', 'reason', 'Enter why another scan is needed']]),
+  ]
+  return faults.length > 0 || Array.isArray(scan) ? faults : { ...scan, reason }
+}
