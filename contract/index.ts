@@ -17,6 +17,7 @@ import { liveStreams } from './live.ts'
 import { patientHome } from './patient-home.ts'
 import { patientImportFiles, patientImports } from './patient-imports.ts'
 import { patients } from './patients.ts'
+import { pictureFiles, pictures } from './pictures.ts'
 import { recordFileRoutes, records } from './records.ts'
 import { registration } from './registration.ts'
 import { reminders } from './reminders.ts'
@@ -54,6 +55,7 @@ export const contract = {
   patientHome,
   patientImports,
   patients,
+  pictures,
   records,
   registration,
   reminders,
@@ -76,6 +78,7 @@ export const files = {
   documents: documentFiles,
   identity: identityFiles,
   patientImports: patientImportFiles,
+  pictures: pictureFiles,
   records: recordFileRoutes,
   integrations: fhirRoutes,
   templateFiles: templateFileRoutes,

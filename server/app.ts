@@ -101,6 +101,13 @@ import {
   workOnImport,
 } from './modules/patient-imports/index.ts'
 import { patientHandlers } from './modules/patients/index.ts'
+import {
+  pictureFileHandlers,
+  pictureHandlers,
+  pictureJobs,
+  readPictures,
+  storedPictures,
+} from './modules/pictures/index.ts'
 import { recordFileHandler, recordHandlers, recordJobs, sweepRecordFiles } from './modules/records/index.ts'
 import { invitationLink, registrationHandlers, registrationToken } from './modules/registration/index.ts'
 import {
@@ -333,7 +340,12 @@ export async function openApp({
     sealingKey,
     timestampAuthority: config.timestamps.off ? undefined : config.timestamps.url,
   })
-  const { makeFile, expireFile } = recordJobs({ runJob, clock, files, storedFiles: [storedDocuments] })
+  const { makeFile, expireFile } = recordJobs({
+    runJob,
+    clock,
+    files,
+    storedFiles: [storedDocuments, storedPictures],
+  })
   const compose = linkComposer(address)
   const composers = {
     'consent-link': compose,
@@ -364,6 +376,7 @@ export async function openApp({
     'patient-imports.work': (data) => workOnImport(runJob, data),
     'patient-imports.forget': (data) => forgetImport(runJob, data),
     ...consentJobs(runJob),
+    ...pictureJobs({ runJob, files }),
     'reminders.plan': (data) => planReminders(runJob, data),
     'reminders.replan': (data) => replanReminders(runJob, data),
     'reminders.remind': (data) => remind(runJob, data),
@@ -411,6 +424,7 @@ export async function openApp({
       statements: Object.values(words.statements),
       findSignature,
       documentsOf,
+      readPictures,
       sendLink,
     }),
     documents: {
@@ -426,6 +440,7 @@ export async function openApp({
     patientHome: patientHomeHandlers({ database, runJob, runSweep, keyring, ownLinks, secureCookies }),
     patientImports: patientImportHandlers,
     patients: patientHandlers({ mergeParts: [consentMergePart, historyMergePart, appointmentMergePart] }),
+    pictures: pictureHandlers,
     records: recordHandlers,
     signing: {
       ...signingHandlers({ runSweep, secureCookies, documentsOf }),
@@ -473,6 +488,7 @@ export async function openApp({
   const fileHandlers = [
     documentHandlers(files),
     clinicLogoHandler(database),
+    pictureFileHandlers(files),
     recordFileHandler(files),
     providerFiles(identity),
     accountFileHandlers(account),

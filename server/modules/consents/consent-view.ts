@@ -1,6 +1,8 @@
 import type { Consent, ConsentDocument, ConsentRow } from '../../../contract/consents.ts'
 import type { SendingChannel } from '../../../contract/delivery-states.ts'
 import type { ContactRefusal } from '../../../contract/patients.ts'
+import type { OwnPicture } from '../../../contract/pictures.ts'
+import type { Place } from '../../../contract/teeth.ts'
 import type { ClinicScope, TenantScope } from '../../platform/database/transaction.ts'
 import type { z } from 'zod'
 import { needsConfirmation } from '../adoptions/index.ts'
@@ -27,6 +29,12 @@ export type ConsentParts = {
   statements: string[]
   findSignature(scope: TenantScope, consentId: string): Promise<SignatureFacts | undefined>
   documentsOf(scope: TenantScope, consentId: string): Promise<z.infer<typeof ConsentDocument>[]>
+  /** The pictures that go with what is planned, and whether a mark on them is in doubt. */
+  readPictures(
+    scope: TenantScope,
+    consentId: string,
+    planned: readonly Place[],
+  ): Promise<{ ownPictures: OwnPicture[]; hasMarkInDoubt: boolean }>
   /** Queues the patient's link; or why none goes out that way. */
   sendLink(
     scope: ClinicScope,
@@ -66,10 +74,10 @@ async function contentOf(
   scope: ClinicScope,
   consent: ConsentRecord,
   items: readonly ConsentItem[],
-  statements: string[],
+  parts: ConsentParts,
 ) {
   if (consent.content) return { content: consent.content, missing: [] as string[], wordingToConfirm: false }
-  const facts = await factsOf(scope, consent, items, statements)
+  const facts = await factsOf(scope, consent, items, parts)
   return {
     content: makeContent(facts),
     missing: missingPlaceholders(facts),
@@ -126,8 +134,9 @@ async function careOf(scope: ClinicScope, consentId: string) {
 export async function consentView(
   scope: ClinicScope,
   consent: ConsentRecord,
-  { statements, findSignature, documentsOf }: ConsentParts,
+  parts: ConsentParts,
 ): Promise<Consent> {
+  const { findSignature, documentsOf } = parts
   const listed = (await findListed(scope, consent.id))!
   const items = await itemsOf(scope, consent.id)
   const evidence = {
@@ -140,7 +149,7 @@ export async function consentView(
   const { reason, changes, changedPlan, contentHash, startOverride, replacesId, parentId } = consent
   return {
     ...rowOf(listed),
-    ...(await contentOf(scope, consent, items, statements)),
+    ...(await contentOf(scope, consent, items, parts)),
     ...(await careOf(scope, consent.id)),
     ...{ reason, changes, changedPlan, contentHash, startOverride, parentId, documents },
     plan: planOf(consent, items),

@@ -8,5 +8,12 @@ export { recordIntact, signatureView } from './consent-proof.ts'
 export { reassess } from './consent-reassessment.ts'
 export { reflectionEnd, validityEnd } from './consent-rules.ts'
 export { appendEvent, countPending, countersignatureOf, eventsOf, findConsent } from './consent-store.ts'
-export { holdConsent, lockConsent, lockUnproved, moveConsent, recordStart } from './consent-store.ts'
+export {
+  holdConsent,
+  lockConsent,
+  lockUnproved,
+  moveConsent,
+  plannedPlaces,
+  recordStart,
+} from './consent-store.ts'
 export type { ConsentRecord } from './consent-store.ts'

@@ -7,8 +7,9 @@ import { sealPdf } from '../../platform/pdf/seal.ts'
 import type { Typesetter } from '../../platform/pdf/typesetter.ts'
 import { appendEvent, findConsent, lockConsent } from '../consents/index.ts'
 import { queueMessage } from '../messages/index.ts'
+import { pictureBytes } from '../pictures/index.ts'
 import { agreedContactOf } from '../signing/index.ts'
-import { drawConsentDocument } from './document-drawing.ts'
+import { drawConsentDocument, type ConsentDocument } from './document-drawing.ts'
 import { readProven, readRecord } from './document-record.ts'
 import { fileNameOf, findKind, insertVersion, type DocumentVersion } from './document-store.ts'
 import type { InstallationKey } from './sealing-keys.ts'
@@ -66,6 +67,17 @@ export function documentJobs({
     if (recipient) await queueMessage(scope, { kind: 'signed-copy', aboutId: consentId, recipient })
   }
 
+  /** The record with the bytes of its pictures, fetched once the transaction has ended. */
+  async function withPictures(clinicId: string, record: ConsentDocument): Promise<ConsentDocument> {
+    const { consentId } = record
+    const ownPictures: NonNullable<ConsentDocument['ownPictures']>[number][] = []
+    for (const picture of record.ownPictures ?? []) {
+      const bytes = await pictureBytes({ runJob, files }, { clinicId, consentId, picture })
+      ownPictures.push({ ...picture, bytes })
+    }
+    return { ...record, ownPictures }
+  }
+
   return {
     /** Draws and seals the record of a signed consent; done already, it does nothing. */
     async sealSigned({ clinicId, consentId }: JobData): Promise<void> {
@@ -73,7 +85,7 @@ export function documentJobs({
         (await findKind(scope, consentId!, 'signed')) ? undefined : readRecord(scope, consentId!),
       )
       if (!record) return
-      const drawn = await drawConsentDocument(typesetter, record)
+      const drawn = await drawConsentDocument(typesetter, await withPictures(clinicId!, record))
       const key = await sealingKey()
       const { name, role } = record.signature
       const pdf = await sealPdf({

@@ -14,6 +14,7 @@ const titles: Record<string, string> = {
   appointments: 'Appointments',
   consents: 'Consents',
   consent_items: 'Treatments of your consents',
+  consent_pictures: 'Your X-rays and photographs',
   consent_events: 'What happened to each consent',
   consent_discussions: 'Conversations about your consents',
   consent_attestations: 'Witnesses and interpreters',
@@ -121,6 +122,6 @@ export function indexPage({ practice, patient, madeAt, tables, consents, documen
       `The pages are to be read; the folder “data” holds the same for machines.</p>` +
       some('What is kept', parts) +
       some('The texts of your consents', consents) +
-      some('Sealed documents', documents),
+      some('Sealed documents and pictures', documents),
   )
 }
