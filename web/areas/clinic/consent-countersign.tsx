@@ -4,6 +4,7 @@ import { CountersignScreen } from '../../features/consents/countersign-screen.ts
 import { DocumentList, useDocumentWaiting } from '../../features/documents/index.ts'
 import { requirePermission } from '../../features/identity/guard.ts'
 import { useSessionUser } from '../../features/identity/session-user.tsx'
+import { ShownPictures } from '../../features/pictures/picture-view.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/consent-countersign.ts'
 import { consentPaths } from './clinic-paths.ts'
@@ -26,6 +27,7 @@ export default function ConsentCountersign({ loaderData: consent }: Route.Compon
         signedInName={displayName}
         paths={consentPaths}
         onChanged={revalidate}
+        pictures={<ShownPictures consent={consent} />}
         documents={<DocumentList consentId={consent.id} documents={consent.documents} waiting={waiting} />}
       />
     </div>

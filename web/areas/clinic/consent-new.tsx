@@ -11,6 +11,7 @@ import {
 } from '../../features/consents/consent-start.ts'
 import { requirePermission } from '../../features/identity/guard.ts'
 import { useMay } from '../../features/identity/session-user.tsx'
+import { PicturePanel } from '../../features/pictures/picture-panel.tsx'
 import { firstClinician, lastClinician } from '../../features/staff/index.ts'
 import { listTemplates } from '../../features/templates/index.ts'
 import { pageTitle } from '../../page-meta.ts'
@@ -76,6 +77,7 @@ export default function ConsentNew({ loaderData }: Route.ComponentProps) {
         {...loaderData}
         mayOverride={may('overrideConsents')}
         historyHrefOf={recordPaths.history}
+        picturesOf={(draft) => <PicturePanel {...draft} />}
         onCreated={onCreated}
         onSent={(consentId) => void navigate(consentPaths.detail(consentId), { replace: true })}
       />

@@ -40,6 +40,8 @@ type ConsentDetailScreenProps = {
   needs: ReactNode
   /** The messages about it, likewise. */
   messages: ReactNode
+  /** The X-rays and photographs that the patient sees with the text, likewise. */
+  pictures: ReactNode
 }
 
 type Ending = 'void' | 'withdraw'
@@ -79,6 +81,7 @@ export function ConsentDetailScreen({
   documents,
   needs,
   messages,
+  pictures,
 }: ConsentDetailScreenProps) {
   const { id: consentId, patient, treatment, status, content, reason } = consent
   const [ending, setEnding] = useState<Ending | null>(null)
@@ -159,6 +162,7 @@ export function ConsentDetailScreen({
           lead={status === 'draft' ? 'Still a draft' : 'Frozen when it was sent'}
           className="min-w-0"
         >
+          {pictures}
           <ConsentWordingText content={content} />
         </Panel>
       </div>

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { toothLabel } from '../../../contract/teeth.ts'
+import { localDay } from '../../ui/plain/local-day.ts'
+import { MarkedImage } from '../../ui/plain/marked-image.tsx'
+import { imageMarks, kindLabels, markLook, type Picture } from './picture-values.ts'
+
+/** Where staff fetch a picture; its bytes never change. */
+export const pictureHref = (consentId: string, pictureId: string) =>
+  `/api/clinic/consents/${consentId}/pictures/${pictureId}`
+
+type PictureViewProps = { consentId: string; picture: Picture; actions?: ReactNode }
+
+/** One picture with its marks, and everything that is said of it. */
+function PictureView({ consentId, picture, actions }: PictureViewProps) {
+  const { id, kind, caption, takenOn, alt, marks, width, height } = picture
+  return (
+    <li className="grid gap-4 sm:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]">
+      <MarkedImage
+        src={pictureHref(consentId, id)}
+        alt={alt}
+        width={width}
+        height={height}
+        marks={imageMarks(marks, picture)}
+        look={markLook(picture)}
+      />
+      <div className="min-w-0">
+        <p dir="auto" className="font-semibold wrap-anywhere">
+          {caption}
+        </p>
+        <p className="text-small text-muted">
+          {kindLabels[kind]}
+          {takenOn && `, taken on ${localDay(`${takenOn}T12:00:00Z`, 'en-GB')}`}
+        </p>
+        {marks.length > 0 && (
+          <ol className="mt-2 list-decimal space-y-1 ps-5">
+            {marks.map(({ tooth, note }, nth) => (
+              <li key={nth} dir="auto" className="wrap-anywhere">
+                {[tooth && toothLabel(tooth), note].filter(Boolean).join(': ') || 'A mark'}
+              </li>
+            ))}
+          </ol>
+        )}
+        <p dir="auto" className="mt-2 text-small text-muted wrap-anywhere">
+          What it shows: {alt}
+        </p>
+        {actions}
+      </div>
+    </li>
+  )
+}
+
+type PictureListProps = {
+  consentId: string
+  pictures: readonly Picture[]
+  /** What can be done with each. */
+  actionsOf?: ((picture: Picture) => ReactNode) | undefined
+  className: string
+}
+
+/** Pictures under one another, as the patient sees them; nothing where there are none. */
+export function PictureList({ consentId, pictures, actionsOf, className }: PictureListProps) {
+  if (pictures.length === 0) return null
+  return (
+    <ul className={className}>
+      {pictures.map((picture) => (
+        <PictureView
+          key={picture.id}
+          consentId={consentId}
+          picture={picture}
+          actions={actionsOf?.(picture)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+type ShownPicturesProps = { consent: { id: string; content: { ownPictures?: Picture[] | undefined } } }
+
+/** The pictures that a consent shows, above its text. */
+export const ShownPictures = ({ consent }: ShownPicturesProps) => (
+  <PictureList
+    consentId={consent.id}
+    pictures={consent.content.ownPictures ?? []}
+    className="mb-6 space-y-6 border-b border-line pb-6"
+  />
+)
