@@ -132,7 +132,7 @@ test('a dentist marks a tooth on an X-ray, is asked about the side, and the pati
     await button(phone, 'See it larger').click()
     await button(phone, 'Closer').click()
     await expect(button(phone, 'Further away')).toBeVisible()
-    await expectDialogAccessible(phone)
+    await expectAccessible(phone)
     await button(phone, 'Close').click()
     await expect(button(phone, 'Closer')).toHaveCount(0)
   })

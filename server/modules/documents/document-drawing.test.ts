@@ -231,6 +231,18 @@ describe('the record', () => {
     expect(objects).toMatch(/"\/Subtype": "\/Image",\s+"\/Width": 16/)
   })
 
+  test('a picture that is broken keeps no record from being drawn', async () => {
+    const [picture] = record.ownPictures!
+    // Whole by its markers, with nothing that could be seen between them.
+    const whole = newJpeg()
+    const broken = Buffer.concat([whole.subarray(0, -60), Buffer.from([0xff, 0xd9])])
+    const drawn = await drawConsentDocument(typesetter, {
+      ...record,
+      ownPictures: [{ ...picture!, bytes: broken }],
+    })
+    expect(words(drawn)).toContain('Your lower right teeth')
+  })
+
   test('is the same bytes when drawn again', async () => {
     expect(Buffer.compare(await drawConsentDocument(typesetter, record), pdf)).toBe(0)
   })

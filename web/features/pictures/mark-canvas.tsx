@@ -1,15 +1,9 @@
-import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import type { MarkPoint, MarkShape } from '../../../contract/picture-marks.ts'
-import { MarkLines } from '../../ui/plain/marked-image.tsx'
-import {
-  drawnFrom,
-  mark_length_min,
-  markAfterKey,
-  movedMark,
-  resizedMark,
-  type EditedMark,
-} from './mark-edits.ts'
+import type { KeyboardEvent, PointerEvent } from 'react'
+import type { MarkShape } from '../../../contract/picture-marks.ts'
+import { MarkLines, type ImageMark, type MarkLook } from '../../ui/plain/marked-image.tsx'
+import { markAfterKey, type EditedMark } from './mark-edits.ts'
 import { imageMarks, markLook, markText } from './picture-values.ts'
+import { useMarkPointer } from './use-mark-pointer.ts'
 import type { PictureMarks } from './use-picture-marks.ts'
 
 export type CanvasImage = { src: string; width: number; height: number }
@@ -24,63 +18,12 @@ type MarkCanvasProps = {
   mayAdd: boolean
 }
 
-/** What the pointer holds: a mark that is being drawn, moved or made larger. */
-type Held = { what: 'new' | 'move' | 'size'; key: string; from: MarkPoint; mark: EditedMark | null }
-
 /** The picture to draw on: a drag draws, marks are dragged or moved with the arrow keys. */
 export function MarkCanvas({ image, alt, marks: editing, shape, mayAdd }: MarkCanvasProps) {
-  const { marks, selected, setSelected, change, changeOne, endStep, undo } = editing
-  const field = useRef<SVGSVGElement>(null)
-  const [held, setHeld] = useState<Held | null>(null)
+  const { marks, selected, setSelected, change, changeOne, undo } = editing
+  const { field, begin, hold, drag, letGo, cancel } = useMarkPointer(editing, shape, mayAdd)
   const look = markLook(image)
   const drawn = imageMarks(marks, image)
-
-  function placeOf({ clientX, clientY }: PointerEvent): MarkPoint {
-    const { left, top, width, height } = field.current!.getBoundingClientRect()
-    const part = (value: number) => Math.min(1, Math.max(0, value))
-    return { x: part((clientX - left) / width), y: part((clientY - top) / height) }
-  }
-
-  function hold(event: PointerEvent, what: 'move' | 'size', mark: EditedMark) {
-    event.stopPropagation()
-    field.current!.setPointerCapture(event.pointerId)
-    setSelected(mark.key)
-    endStep()
-    setHeld({ what, key: mark.key, from: placeOf(event), mark })
-  }
-
-  function begin(event: PointerEvent) {
-    if (!mayAdd || event.button !== 0) return
-    field.current!.setPointerCapture(event.pointerId)
-    setHeld({ what: 'new', key: crypto.randomUUID(), from: placeOf(event), mark: null })
-  }
-
-  function drag(event: PointerEvent) {
-    if (!held) return
-    const at = placeOf(event)
-    const by = { x: at.x - held.from.x, y: at.y - held.from.y }
-    if (held.what === 'new') {
-      // Until it is long enough to be seen it may still be a press.
-      if (Math.max(Math.abs(by.x), Math.abs(by.y)) >= mark_length_min) draw(held, at)
-      return
-    }
-    const { mark } = held
-    changeOne(`drag:${held.key}`, held.key, () => (held.what === 'move' ? movedMark : resizedMark)(mark!, by))
-  }
-
-  function draw({ key, from }: Held, at: MarkPoint) {
-    const mark = drawnFrom(shape, key, from, at)
-    change(`new:${key}`, (now) => [...now.filter((one) => one.key !== key), mark])
-  }
-
-  function letGo(event: PointerEvent) {
-    if (held?.what === 'new') {
-      draw(held, placeOf(event))
-      setSelected(held.key)
-    }
-    endStep()
-    setHeld(null)
-  }
 
   function press(event: KeyboardEvent, mark: EditedMark) {
     const moved = markAfterKey(mark, event)
@@ -115,42 +58,72 @@ export function MarkCanvas({ image, alt, marks: editing, shape, mayAdd }: MarkCa
         onPointerDown={begin}
         onPointerMove={drag}
         onPointerUp={letGo}
-        onPointerCancel={() => setHeld(null)}
+        onPointerCancel={cancel}
         onKeyDown={pressUndo}
         className="absolute inset-0 size-full cursor-crosshair touch-none outline-none"
       >
         {marks.map((mark, nth) => (
-          <g
+          <CanvasMark
             key={mark.key}
-            id={`mark-${mark.key}`}
-            role="button"
-            tabIndex={0}
-            aria-pressed={mark.key === selected}
-            aria-label={`Mark ${nth + 1}: ${markText(mark)}`}
-            aria-describedby="mark-keys"
-            onFocus={() => setSelected(mark.key)}
-            onPointerDown={(event) => hold(event, 'move', mark)}
-            onKeyDown={(event) => press(event, mark)}
-            className="cursor-move outline-none focus-visible:outline-3 focus-visible:outline-offset-4 focus-visible:outline-brand"
-          >
-            {/* Wide and unseen, so that a thin line can be caught with a finger. */}
-            <path d={drawn[nth]!.path} stroke="transparent" strokeWidth={look.sign * 2} />
-            <MarkLines mark={drawn[nth]!} number={nth + 1} look={look} />
-            {mark.key === selected && (
-              <circle
-                cx={mark.to.x * image.width}
-                cy={mark.to.y * image.height}
-                r={look.sign * 0.8}
-                fill="white"
-                stroke={look.ink.edge}
-                strokeWidth={look.line}
-                onPointerDown={(event) => hold(event, 'size', mark)}
-                className="cursor-nwse-resize"
-              />
-            )}
-          </g>
+            mark={mark}
+            drawn={drawn[nth]!}
+            number={nth + 1}
+            look={look}
+            end={
+              mark.key === selected ? { x: mark.to.x * image.width, y: mark.to.y * image.height } : undefined
+            }
+            onHold={(event, what) => hold(event, what, mark)}
+            onPress={(event) => press(event, mark)}
+            onSelect={() => setSelected(mark.key)}
+          />
         ))}
       </svg>
     </div>
+  )
+}
+
+type CanvasMarkProps = {
+  mark: EditedMark
+  drawn: ImageMark
+  number: number
+  look: MarkLook
+  /** Where it is made larger, in pixels of the image; on the chosen mark alone. */
+  end: { x: number; y: number } | undefined
+  onHold: (event: PointerEvent, what: 'move' | 'size') => void
+  onPress: (event: KeyboardEvent) => void
+  onSelect: () => void
+}
+
+/** One mark as something to hold and to move. */
+function CanvasMark({ mark, drawn, number, look, end, onHold, onPress, onSelect }: CanvasMarkProps) {
+  return (
+    <g
+      id={`mark-${mark.key}`}
+      role="button"
+      tabIndex={0}
+      aria-pressed={end !== undefined}
+      aria-label={`Mark ${number}: ${markText(mark)}`}
+      aria-describedby="mark-keys"
+      onFocus={onSelect}
+      onPointerDown={(event) => onHold(event, 'move')}
+      onKeyDown={onPress}
+      className="cursor-move outline-none focus-visible:outline-3 focus-visible:outline-offset-4 focus-visible:outline-brand"
+    >
+      {/* Wide and unseen, so that a thin line can be caught with a finger. */}
+      <path d={drawn.path} stroke="transparent" strokeWidth={look.sign * 2} />
+      <MarkLines mark={drawn} number={number} look={look} />
+      {end && (
+        <circle
+          cx={end.x}
+          cy={end.y}
+          r={look.sign * 0.8}
+          fill="white"
+          stroke={look.ink.edge}
+          strokeWidth={look.line}
+          onPointerDown={(event) => onHold(event, 'size')}
+          className="cursor-nwse-resize"
+        />
+      )}
+    </g>
   )
 }
