@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { drawnMark, markInk, markMeasures } from '../../../contract/picture-marks.ts'
 import type { PatientConsent } from '../../../contract/signing.ts'
 import { Button } from '../../ui/plain/button.tsx'
@@ -118,10 +118,14 @@ function LargerPicture({ children }: { children: ReactNode }) {
   const [zoom, setZoom] = useState(0)
   const [open, setOpen] = useState(false)
 
+  // Once its content is there, so that focus begins in it.
+  useEffect(() => {
+    if (open) dialog.current?.showModal()
+  }, [open])
+
   function show() {
     setZoom(0)
     setOpen(true)
-    dialog.current?.showModal()
   }
   return (
     <>
