@@ -23,7 +23,7 @@ export const PictureMark = Form.extend({
 )
 export type PictureMark = z.infer<typeof PictureMark>
 
-export const pictureKinds = ['xray', 'photo'] as const
+const pictureKinds = ['xray', 'photo'] as const
 
 /** What is said of a picture, and what is marked on it. */
 const details = {

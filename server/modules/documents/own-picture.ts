@@ -47,7 +47,7 @@ export function drawOwnPicture({ bytes, ...picture }: PictureToDraw): Uint8Array
 }
 
 /** Each mark in words, by its number: its tooth in both notations and by name, and what is said of it. */
-export const marksInWords = ({ marks }: Pick<OwnPicture, 'marks'>): string[] =>
+const marksInWords = ({ marks }: Pick<OwnPicture, 'marks'>): string[] =>
   marks.map(
     ({ tooth, note }) => [tooth ? toothLabel(tooth) : '', note].filter(Boolean).join(': ') || 'A mark',
   )

@@ -134,14 +134,6 @@ describe('adding a picture to a draft', () => {
     for (let number = 2; number <= own_pictures_max; number++) expect((await add({})).status).toBe(200)
     expect((await add({})).reason).toBe('too-many')
   })
-
-  it('is for those who may prepare consents', async () => {
-    const { consentId, picture } = await withPicture()
-    const added = { ...details, marks: [], consentId, image: image() }
-    const receptionist = world.a.as('receptionist')
-    expect((await receptionist.call(pictures.add, added)).status).toBe(403)
-    expect((await receptionist.call(pictures.remove, { consentId, pictureId: picture.id })).status).toBe(403)
-  })
 })
 
 describe('a mark on a tooth that is not planned', () => {

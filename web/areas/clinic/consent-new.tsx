@@ -1,5 +1,5 @@
 import { NotebookPen } from 'lucide-react'
-import { useCallback } from 'react'
+import { useCallback, type ComponentProps } from 'react'
 import { redirect, useNavigate, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { api } from '../../api.ts'
 import { ConsentForm } from '../../features/consents/consent-form.tsx'
@@ -44,6 +44,8 @@ function startOf(params: URLSearchParams, clinicianId: string) {
   return replaced ? startFromReplaced(replaced) : startNew(params.get('patient'), clinicianId)
 }
 
+const picturesOf = (draft: ComponentProps<typeof PicturePanel>) => <PicturePanel {...draft} />
+
 export default function ConsentNew({ loaderData }: Route.ComponentProps) {
   const { start } = loaderData
   const navigate = useNavigate()
@@ -77,7 +79,7 @@ export default function ConsentNew({ loaderData }: Route.ComponentProps) {
         {...loaderData}
         mayOverride={may('overrideConsents')}
         historyHrefOf={recordPaths.history}
-        picturesOf={(draft) => <PicturePanel {...draft} />}
+        picturesOf={picturesOf}
         onCreated={onCreated}
         onSent={(consentId) => void navigate(consentPaths.detail(consentId), { replace: true })}
       />

@@ -44,16 +44,8 @@ export function PicturePanel({ draftId, planned, saveDraft }: PicturePanelProps)
           consentId={draftId ?? ''}
           pictures={pictures}
           className="mb-5 space-y-6"
-          actionsOf={(picture) => (
-            <div className="mt-3 flex flex-wrap gap-2">
-              <Button variant="quiet" size="small" onClick={() => void editing.open(picture)}>
-                Edit and mark
-              </Button>
-              <Button variant="quiet" size="small" onClick={() => void editing.remove(picture)}>
-                Remove
-              </Button>
-            </div>
-          )}
+          onEdit={(picture) => void editing.open(picture)}
+          onRemove={(picture) => void editing.remove(picture)}
         />
       )}
       {pictures && pictures.length < own_pictures_max && (

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { toothLabel } from '../../../contract/teeth.ts'
+import { Button } from '../../ui/plain/button.tsx'
 import { localDay } from '../../ui/plain/local-day.ts'
 import { MarkedImage } from '../../ui/plain/marked-image.tsx'
 import { imageMarks, kindLabels, markLook, type Picture } from './picture-values.ts'
@@ -8,10 +8,16 @@ import { imageMarks, kindLabels, markLook, type Picture } from './picture-values
 export const pictureHref = (consentId: string, pictureId: string) =>
   `/api/clinic/consents/${consentId}/pictures/${pictureId}`
 
-type PictureViewProps = { consentId: string; picture: Picture; actions?: ReactNode }
+/** What can be done with a picture of a draft. */
+type PictureActs = {
+  onEdit?: ((picture: Picture) => void) | undefined
+  onRemove?: ((picture: Picture) => void) | undefined
+}
+
+type PictureViewProps = PictureActs & { consentId: string; picture: Picture }
 
 /** One picture with its marks, and everything that is said of it. */
-function PictureView({ consentId, picture, actions }: PictureViewProps) {
+function PictureView({ consentId, picture, onEdit, onRemove }: PictureViewProps) {
   const { id, kind, caption, takenOn, alt, marks, width, height } = picture
   return (
     <li className="grid gap-4 sm:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]">
@@ -43,32 +49,30 @@ function PictureView({ consentId, picture, actions }: PictureViewProps) {
         <p dir="auto" className="mt-2 text-small text-muted wrap-anywhere">
           What it shows: {alt}
         </p>
-        {actions}
+        {onEdit && onRemove && (
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button variant="quiet" size="small" onClick={() => onEdit(picture)}>
+              Edit and mark
+            </Button>
+            <Button variant="quiet" size="small" onClick={() => onRemove(picture)}>
+              Remove
+            </Button>
+          </div>
+        )}
       </div>
     </li>
   )
 }
 
-type PictureListProps = {
-  consentId: string
-  pictures: readonly Picture[]
-  /** What can be done with each. */
-  actionsOf?: ((picture: Picture) => ReactNode) | undefined
-  className: string
-}
+type PictureListProps = PictureActs & { consentId: string; pictures: readonly Picture[]; className: string }
 
 /** Pictures under one another, as the patient sees them; nothing where there are none. */
-export function PictureList({ consentId, pictures, actionsOf, className }: PictureListProps) {
+export function PictureList({ consentId, pictures, className, ...acts }: PictureListProps) {
   if (pictures.length === 0) return null
   return (
     <ul className={className}>
       {pictures.map((picture) => (
-        <PictureView
-          key={picture.id}
-          consentId={consentId}
-          picture={picture}
-          actions={actionsOf?.(picture)}
-        />
+        <PictureView key={picture.id} consentId={consentId} picture={picture} {...acts} />
       ))}
     </ul>
   )

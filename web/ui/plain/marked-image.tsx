@@ -53,7 +53,7 @@ type MarkedImageProps = {
 export function MarkedImage({ src, alt, width, height, marks, look, lang, className }: MarkedImageProps) {
   return (
     <span className={clsx('relative block', className)}>
-      <img {...{ src, alt, width, height, lang }} className="block h-auto w-full rounded-lg" />
+      <img {...{ src, width, height, lang }} alt={alt} className="block h-auto w-full rounded-lg" />
       <svg
         viewBox={`0 0 ${width} ${height}`}
         fill="none"
