@@ -26,6 +26,7 @@ import { sendingChannels } from './delivery-states.ts'
 import { RiskDecision } from './histories.ts'
 import { consents_exported_max, list_count_max } from './limits.ts'
 import { contactRefusals } from './patients.ts'
+import { OwnPicture } from './pictures.ts'
 import { consentKinds, consentStatuses } from './states.ts'
 import { areas } from './teeth.ts'
 import { Risk, Section } from './templates.ts'
@@ -75,6 +76,8 @@ export const FrozenContent = z.object({
   risks: z.array(Risk.partial({ figure: true }).extend({ treatments: ofTreatments })),
   /** Absent where there are none, and in what was frozen before there were pictures. */
   pictures: z.array(FrozenPicture).optional(),
+  /** X-rays and photographs of this patient, shown with the first part; absent where there are none. */
+  ownPictures: z.array(OwnPicture).optional(),
   teeth: z.array(z.object({ fdi: z.string(), palmer: z.string(), name: z.string() })),
   diagnosis: z.string(),
   clinic: z.object({
@@ -272,6 +275,9 @@ const sendingRefusals = {
   'no-email': invalid('This patient has no e-mail address. Use a text message, a link or a QR code instead.'),
   'no-mobile': invalid(
     'This patient has no mobile number that takes text messages. Use e-mail, a link or a QR code instead.',
+  ),
+  'marks-on-other-side': aborted(
+    'A mark on a picture is on the other side of the mouth than the teeth of this plan. Open the picture, check tooth and side, and save it again.',
   ),
   'risks-undecided': aborted(
     'The medical history adds risks that nobody has decided about yet. Go through them, then send.',

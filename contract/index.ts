@@ -18,6 +18,7 @@ import { paper, paperFiles } from './paper.ts'
 import { patientHome } from './patient-home.ts'
 import { patientImportFiles, patientImports } from './patient-imports.ts'
 import { patients } from './patients.ts'
+import { pictureFiles, pictures } from './pictures.ts'
 import { questions } from './questions.ts'
 import { recordFileRoutes, records } from './records.ts'
 import { registration } from './registration.ts'
@@ -57,6 +58,7 @@ export const contract = {
   patientHome,
   patientImports,
   patients,
+  pictures,
   questions,
   records,
   registration,
@@ -81,6 +83,7 @@ export const files = {
   identity: identityFiles,
   paper: paperFiles,
   patientImports: patientImportFiles,
+  pictures: pictureFiles,
   records: recordFileRoutes,
   integrations: fhirRoutes,
   templateFiles: templateFileRoutes,

@@ -97,6 +97,12 @@ export const consents_exported_max = 10_000
 /** Saved views of the list that one person keeps, and as many for everyone. */
 export const saved_views_max = 30
 export const saved_view_name_length_max = 60
+/** Pictures of a consent: how many, what somebody may choose, and what is kept of it once it was drawn anew. */
+export const own_pictures_max = 5
+export const chosen_picture_bytes_max = 10 * 1024 * 1024
+export const own_picture_bytes_max = 4 * 1024 * 1024
+export const own_picture_side_max = 2048
+export const picture_marks_max = 12
 export const home_link_minutes = 60
 /** So long a link stays good though a newer one was sent. */
 export const home_link_kept_minutes = 10

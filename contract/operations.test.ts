@@ -53,6 +53,8 @@ const largeBodies: Record<string, number> = {
   'translations.save': 560 * 1024,
   // A list of patients as a file, in base64.
   'patientImports.read': 11_250_348,
+  // An X-ray or photograph, in base64.
+  'pictures.add': 5.5 * 1024 * 1024,
 }
 /** Asked with more than an address holds, a text or a plan; nothing is kept. */
 const askedByPost = [

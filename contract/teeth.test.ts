@@ -1,5 +1,13 @@
-import { expect, it } from 'vitest'
-import { teethInWords, toothCodes, toothOf, toothRows } from './teeth.ts'
+import { describe, expect, it } from 'vitest'
+import {
+  teethElsewhere,
+  teethInWords,
+  toothCodes,
+  toothLabel,
+  toothOf,
+  toothRows,
+  type Place,
+} from './teeth.ts'
 
 const teeth = Object.values(toothRows).flat()
 
@@ -41,4 +49,43 @@ it('joins several in words', () => {
   expect(teethInWords(['46', '47', '23'])).toMatch(
     /^lower right first molar \(46\), .* \(47\) and upper left canine \(23\)$/,
   )
+})
+
+it('leads from every FDI code to one Palmer sign and back, for all 52', () => {
+  const byPalmer = new Map(teeth.map((tooth) => [tooth.palmer, tooth.fdi]))
+  expect(byPalmer.size).toBe(52)
+  for (const fdi of toothCodes) {
+    const { palmer, side, arch, baby } = toothOf(fdi)!
+    expect(byPalmer.get(palmer)).toBe(fdi)
+    const corner = arch[0]!.toUpperCase() + side[0]!.toUpperCase()
+    const place = Number(fdi[1])
+    expect(palmer).toBe(corner + (baby ? 'ABCDE'[place - 1] : place))
+  }
+})
+
+it('labels a tooth in both notations and in words', () => {
+  expect(toothLabel(toothOf('26')!)).toBe('UL6 · 26 · upper left first molar')
+  expect(toothLabel(toothOf('85')!)).toBe('LRE · 85 · lower right baby second molar')
+})
+
+describe('teeth that are not where treatment is planned', () => {
+  const at = (teeth: string[], area: Place['area'] = null): Place => ({ teeth, area })
+  it.each<[string, string[], Place[], string[], string[]]>([
+    ['the planned tooth', ['36'], [at(['36'])], [], []],
+    ['its neighbour', ['37'], [at(['36'])], ['37'], []],
+    ['the same tooth on the other side', ['46'], [at(['36'])], ['46'], ['46']],
+    ['above it on the same side', ['26'], [at(['36'])], ['26'], []],
+    ['one of each side, both planned', ['46', '26'], [at(['36']), at(['45'])], ['46', '26'], []],
+    ['a tooth of the planned quarter', ['35'], [at([], 'lower-left')], [], []],
+    ['a tooth of another quarter of that side', ['25'], [at([], 'lower-left')], ['25'], []],
+    ['a tooth across from the planned quarter', ['45'], [at([], 'lower-left')], ['45'], ['45']],
+    ['a tooth of the planned arch', ['14'], [at([], 'upper-arch')], [], []],
+    ['a tooth of the other arch', ['44'], [at([], 'upper-arch')], ['44'], []],
+    ['any tooth of the whole mouth', ['18', '85'], [at([], 'whole-mouth')], [], []],
+    ['a baby tooth across', ['55'], [at(['65'])], ['55'], ['55']],
+    ['a tooth while nothing is planned', ['11'], [at([])], [], []],
+    ['a tooth marked twice', ['46', '46'], [at(['36'])], ['46'], ['46']],
+  ])('%s', (_what, marked, planned, unplanned, otherSide) => {
+    expect(teethElsewhere(marked, planned)).toEqual({ unplanned, otherSide })
+  })
 })

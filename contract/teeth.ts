@@ -100,3 +100,43 @@ export function teethInWords(codes: readonly string[]): string {
   const words = codes.map((fdi) => `${toothOf(fdi)?.name ?? 'tooth'} (${fdi})`)
   return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
+
+/** A tooth in both notations and in words: 'UL6 · 26 · upper left first molar'. */
+export const toothLabel = ({ palmer, fdi, name }: Pick<Tooth, 'palmer' | 'fdi' | 'name'>): string =>
+  `${palmer} · ${fdi} · ${name}`
+
+/** Where a treatment is planned. */
+export type Place = { teeth: readonly string[]; area: Area | null }
+
+const isIn = ({ arch, side }: Tooth, area: Area): boolean =>
+  area === 'whole-mouth' || area === `${arch}-arch` || area === `${arch}-${side}`
+
+/** The sides of the mouth that an area is on: both, unless it is a quarter. */
+const sidesOfArea = (area: Area): readonly Tooth['side'][] =>
+  (['left', 'right'] as const).filter(
+    (side) => (!area.endsWith('-right') && !area.endsWith('-left')) || area.endsWith(side),
+  )
+
+/**
+ * Of these teeth, those that nobody plans to treat, and those on the other side of the mouth than all that is planned:
+ * what a wrong side looks like. Where nothing is planned yet, none are.
+ */
+export function teethElsewhere(
+  codes: readonly string[],
+  planned: readonly Place[],
+): { unplanned: string[]; otherSide: string[] } {
+  const areas = planned.flatMap(({ area }) => area ?? [])
+  const chosen = planned.flatMap(({ teeth }) => teeth.flatMap((fdi) => toothOf(fdi) ?? []))
+  if (areas.length + chosen.length === 0) return { unplanned: [], otherSide: [] }
+  const sides = new Set([...chosen.map(({ side }) => side), ...areas.flatMap(sidesOfArea)])
+  const named = [...new Set(codes)].flatMap((fdi) => toothOf(fdi) ?? [])
+  const codesOf = (found: Tooth[]) => found.map(({ fdi }) => fdi)
+  return {
+    unplanned: codesOf(
+      named.filter(
+        (tooth) => !chosen.some(({ fdi }) => fdi === tooth.fdi) && !areas.some((area) => isIn(tooth, area)),
+      ),
+    ),
+    otherSide: codesOf(named.filter(({ side }) => !sides.has(side))),
+  }
+}

@@ -104,6 +104,13 @@ import {
 } from './modules/patient-imports/index.ts'
 import { patientHandlers } from './modules/patients/index.ts'
 import {
+  pictureFileHandlers,
+  pictureHandlers,
+  pictureJobs,
+  readPictures,
+  storedPictures,
+} from './modules/pictures/index.ts'
+import {
   entriesOf,
   isAnswerDue,
   keepQuestionTasks,
@@ -343,7 +350,12 @@ export async function openApp({
     sealingKey,
     timestampAuthority: config.timestamps.off ? undefined : config.timestamps.url,
   })
-  const { makeFile, expireFile } = recordJobs({ runJob, clock, files, storedFiles: [storedDocuments, storedScans] })
+  const { makeFile, expireFile } = recordJobs({
+    runJob,
+    clock,
+    files,
+    storedFiles: [storedDocuments, storedScans, storedPictures],
+  })
   const compose = linkComposer(address)
   const composers = {
     'consent-link': compose,
@@ -376,6 +388,7 @@ export async function openApp({
     'patient-imports.work': (data) => workOnImport(runJob, data),
     'patient-imports.forget': (data) => forgetImport(runJob, data),
     ...consentJobs(runJob),
+    ...pictureJobs({ runJob, files }),
     'reminders.plan': (data) => planReminders(runJob, data),
     'reminders.replan': (data) => replanReminders(runJob, data),
     'reminders.remind': (data) => remind(runJob, data),
@@ -425,6 +438,7 @@ export async function openApp({
       findSignature,
       documentsOf,
       scansOf,
+      readPictures,
       sendLink,
       isAnswerDue,
       threadHolds: async (scope, consentId, events) => threadHolds(await entriesOf(scope, consentId), events),
@@ -443,6 +457,7 @@ export async function openApp({
     patientHome: patientHomeHandlers({ database, runJob, runSweep, keyring, ownLinks, secureCookies }),
     patientImports: patientImportHandlers,
     patients: patientHandlers({ mergeParts: [consentMergePart, historyMergePart, appointmentMergePart] }),
+    pictures: pictureHandlers,
     questions: questionHandlers({
       sendAnswerLink: (scope, consent) => sendLink(scope, consent, undefined, 'question-answered'),
     }),
@@ -494,6 +509,7 @@ export async function openApp({
     documentHandlers(files),
     scanFileHandlers(files),
     clinicLogoHandler(database),
+    pictureFileHandlers(files),
     recordFileHandler(files),
     providerFiles(identity),
     accountFileHandlers(account),

@@ -23,6 +23,7 @@ export const order = [
   'histories',
   'clinical-notes',
   'consents',
+  'pictures',
   'saved-views',
   'tasks',
   'questions',

@@ -79,6 +79,13 @@ async function addView(clinic: TestClinic): Promise<string> {
   return (await clinic.as('dentist').ask(contract.savedViews.create, view)).id
 }
 
+/** An X-ray added to a draft: its id. */
+async function addPicture(clinic: TestClinic, consentId: string): Promise<string> {
+  const picture = { kind: 'xray', caption: 'Your teeth', alt: 'Three teeth' } as const
+  const image = newPicture().toString('base64')
+  return (await clinic.as('dentist').ask(contract.pictures.add, { consentId, ...picture, image })).id
+}
+
 /** Makes what these names of an example stand for, and nothing else. */
 export async function makeScene(clinic: TestClinic, names: readonly string[]): Promise<Scene> {
   const ids: Record<string, string> = { staffId: clinic.staff.dentist.staffId! }
@@ -146,6 +153,16 @@ export async function makeScene(clinic: TestClinic, names: readonly string[]): P
     ids.startedId = (await clinic.as('dentist').ask(contract.appointments.start, { appointmentId: id })).id
   }
   if (wants('draftId')) ids.draftId = (await clinic.addDraft()).id
+  if (wants('pictureId')) ids.pictureId = await addPicture(clinic, ids.draftId!)
+  if (wants('picturedId')) {
+    const { id } = await clinic.addDraft()
+    ids.shownPictureId = await addPicture(clinic, id)
+    await clinic
+      .as('dentist')
+      .ask(contract.consents.send, { consentId: id, by: 'link', wordingConfirmed: true })
+    ids.picturedId = id
+    sent.set(id, { consentId: id, patientId: '', contentHash: '' })
+  }
   if (wants('consentId', 'linkId', 'accessToken')) {
     const consent = await clinic.addSent()
     const { linkId, token } = await clinic.addLink(consent)

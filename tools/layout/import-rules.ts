@@ -11,6 +11,7 @@ const valueFiles = [
   'limits',
   'nhs-number',
   'permissions',
+  'picture-marks',
   'readiness',
   'retention-rules',
   'risk-figures',

@@ -25,7 +25,7 @@ import { needsNewConsent } from './plan-changes.ts'
 type Done = (scope: ClinicScope, consent: ConsentRecord) => Promise<{ answer: Consent; subject: string }>
 
 /** What staff record of the conversation, of consent by word of mouth, of refusal and of what changes afterwards. */
-export function careHandlers({ statements, isAnswerDue }: ConsentParts, done: Done) {
+export function careHandlers(parts: ConsentParts, done: Done) {
   return {
     recordDiscussion: handle(contract.consents.recordDiscussion, async (scope, { consentId, discussion }) => {
       const consent = await lockConsent(scope, consentId)
@@ -60,8 +60,8 @@ export function careHandlers({ statements, isAnswerDue }: ConsentParts, done: Do
       if (!mayMove(consent.status, 'agreeVerbally')) return refuse('wrong-state')
       if (new Date(discussion.on) > scope.now) return refuse('in-future')
       if (consent.kind === 'addendum' && witnesses.length < 2) return refuse('second-witness-required')
-      if (await isAnswerDue(scope, consentId)) return refuse('question-open')
-      const frozen = await freeze(scope, consent, { wordingConfirmed, statements })
+      if (await parts.isAnswerDue(scope, consentId)) return refuse('question-open')
+      const frozen = await freeze(scope, consent, { ...parts, wordingConfirmed })
       if ('refusal' in frozen) return refuse(frozen.refusal, frozen.details)
       // What is changed while it is being carried out cannot wait for a pen.
       if (frozen.needsWrittenConsent && consent.kind !== 'addendum') return refuse('written-consent-required')

@@ -28,6 +28,8 @@ export type ContentParts = {
   treatments: readonly PlannedTreatment[]
   plan: Omit<ConsentPlan, 'items'>
   reflectionHours: number
+  /** X-rays and photographs of the patient, with their marks. */
+  ownPictures: NonNullable<FrozenContent['ownPictures']>
   clinic: FrozenContent['clinic']
   patient: FrozenContent['patient']
   clinician: FrozenContent['clinician']
@@ -128,7 +130,8 @@ function filledText(parts: ContentParts, treatment: PlannedTreatment) {
  * in square brackets, which only a draft can show.
  */
 export function makeContent(parts: ContentParts): FrozenContent {
-  const { kind, treatments, plan, clinic, patient, clinician, statements, reflectionHours } = parts
+  const { kind, treatments, plan, clinic, patient, clinician, statements } = parts
+  const { reflectionHours, ownPictures } = parts
   const [{ template: first }] = treatments as [PlannedTreatment, ...PlannedTreatment[]]
   const texts = treatments.map((treatment) => filledText(parts, treatment))
   const planned = treatments.map(frozenTreatment)
@@ -146,6 +149,7 @@ export function makeContent(parts: ContentParts): FrozenContent {
     sections,
     risks: bundleRisks(texts),
     ...(once.length > 0 && { pictures: once }),
+    ...(ownPictures.length > 0 && { ownPictures }),
     teeth: shownTeeth([...new Set(treatments.flatMap(({ item }) => item.teeth))]),
     diagnosis: plan.diagnosis,
     treatments: planned,

@@ -10,6 +10,7 @@ import { findTemplateVersion, findTemplateWithVersion } from '../templates/index
 import { titleOf, type ContentParts, type PlannedTreatment } from './consent-content.ts'
 import { reflectionHoursOf } from './consent-rules.ts'
 import type { ConsentItem, ConsentRecord, Drafted, DraftedItem } from './consent-store.ts'
+import type { ConsentParts } from './consent-view.ts'
 
 type TemplateWithVersion = NonNullable<Awaited<ReturnType<typeof findTemplateVersion>>>
 
@@ -78,6 +79,8 @@ export type Facts = ContentParts & {
   /** How the practice stands to each wording, and who saved it. */
   standings: WordingStanding[]
   needsWrittenConsent: boolean
+  /** A mark on a picture is on the other side than all that is planned, and nobody said that this is right. */
+  hasMarkInDoubt: boolean
   /** What somebody must hold to waive the time to think. */
   waivedBy: ClinicPolicies['reflection']['waivedBy']
 }
@@ -91,7 +94,7 @@ export async function factsOf(
   scope: ClinicScope,
   consent: ConsentRecord,
   items: readonly ConsentItem[],
-  statements: string[],
+  { statements, readPictures }: Pick<ConsentParts, 'statements' | 'readPictures'>,
 ): Promise<Facts> {
   const [clinic, patient, clinician] = [
     await clinicOf(scope),
@@ -114,6 +117,7 @@ export async function factsOf(
       reflection,
     ),
     waivedBy: reflection.waivedBy,
+    ...(await readPictures(scope, consent.id, items)),
     clinic,
     patient: { name: patientName(patient), dateOfBirth: patient.dateOfBirth, nhsNumber: patient.nhsNumber },
     clinician: { name: staffName(clinician), role: clinician.jobTitle, gdcNumber: clinician.gdcNumber },

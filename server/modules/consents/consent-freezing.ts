@@ -7,11 +7,9 @@ import { factsOf } from './consent-drafting.ts'
 import { healthRisks, risksToTell, undecidedRisks } from './consent-health.ts'
 import { sendRefusal } from './consent-rules.ts'
 import { itemsOf, type ConsentRecord } from './consent-store.ts'
+import type { ConsentParts } from './consent-view.ts'
 
-type Freezing = {
-  wordingConfirmed: boolean
-  statements: string[]
-}
+type Freezing = Pick<ConsentParts, 'statements' | 'readPictures'> & { wordingConfirmed: boolean }
 
 /** Who sends a consent, as the record names them. */
 async function senderOf(scope: ClinicScope) {
@@ -26,13 +24,13 @@ async function senderOf(scope: ClinicScope) {
 export async function freeze(
   scope: ClinicScope,
   consent: ConsentRecord,
-  { wordingConfirmed, statements }: Freezing,
+  { wordingConfirmed, ...parts }: Freezing,
 ) {
   const items = await itemsOf(scope, consent.id)
   const findings = await healthRisks(scope, consent.patientId, items)
   const personalRisks = risksToTell(findings, consent.plan.personalRisks)
   const planned = { ...consent, plan: { ...consent.plan, personalRisks } }
-  const facts = await factsOf(scope, planned, items, statements)
+  const facts = await factsOf(scope, planned, items, parts)
   const { needsWrittenConsent } = facts
   if (consent.content && consent.contentHash !== null)
     return { contentHash: consent.contentHash, content: consent.content, set: {}, needsWrittenConsent }

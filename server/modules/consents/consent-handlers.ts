@@ -153,7 +153,7 @@ export function consentHandlers(parts: ConsentParts) {
       const consent = await lockConsent(scope, consentId)
       if (!consent) return refuse('not-found')
       if (!['draft', 'approved'].includes(consent.status)) return refuse('wrong-state')
-      const frozen = await freeze(scope, consent, { wordingConfirmed, statements: parts.statements })
+      const frozen = await freeze(scope, consent, { ...parts, wordingConfirmed })
       if ('refusal' in frozen) return refuse(frozen.refusal, frozen.details)
       const { contentHash, set } = frozen
       const { linkDays } = await settingsOf(scope)

@@ -19,6 +19,7 @@ const ready: SendFacts = {
   wordingConfirmed: false,
   risks: [],
   undecided: 0,
+  hasMarkInDoubt: false,
   waivesReflection: false,
   mayWaive: false,
   mayOverride: false,
@@ -49,6 +50,7 @@ describe('sending a draft', () => {
     ['prompts-left', { hasPrompts: true }],
     ['tooth-required', template({ hasPlace: false })],
     [null, template({ hasPlace: false, requiresTooth: false })],
+    ['marks-on-other-side', { hasMarkInDoubt: true }],
     ['risks-undecided', { undecided: 1 }],
     // What a rule stops goes ahead for a reason, of somebody who may override.
     ['risk-stopped', { risks: stop('') }],

@@ -44,6 +44,8 @@ export type SendFacts = {
   risks: readonly RiskDecision[]
   /** Risks that the patient's history adds and nobody has decided about. */
   undecided: number
+  /** A mark on a picture is on the other side than all that is planned, and nobody said that this is right. */
+  hasMarkInDoubt: boolean
   /** The plan says why treatment may begin before the time to think has passed, where there is one. */
   waivesReflection: boolean
   /** Is one of those who may, by the practice's own rule. */
@@ -75,6 +77,7 @@ export function sendRefusal({
   contactEnded,
   risks,
   undecided,
+  hasMarkInDoubt,
   waivesReflection,
   mayWaive,
   mayOverride,
@@ -89,6 +92,7 @@ export function sendRefusal({
   if (templates.some(({ requiresTooth, hasPlace }) => requiresTooth && !hasPlace)) return 'tooth-required'
   if (templates.some(({ requiresDiagnosis }) => requiresDiagnosis) && !diagnosis) return 'diagnosis-required'
   if (missing.length > 0) return 'placeholder-missing'
+  if (hasMarkInDoubt) return 'marks-on-other-side'
   if (undecided > 0) return 'risks-undecided'
   if (isStopped(risks, mayOverride)) return 'risk-stopped'
   if (waivesReflection && !mayWaive) return 'waiver-not-allowed'

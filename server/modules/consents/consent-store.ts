@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { awaitingStatuses, type ConsentMove, type ConsentStatus } from '../../../contract/states.ts'
+import type { Place } from '../../../contract/teeth.ts'
 import type {
   ClinicScope,
   LinkScope,
@@ -60,6 +61,11 @@ export const itemsOf = (scope: TenantScope, consentId: string): Promise<ConsentI
     .from(consentItems)
     .where(and(eq(consentItems.clinicId, scope.clinicId), eq(consentItems.consentId, consentId)))
     .orderBy(asc(consentItems.position))
+
+/** Where the treatments of a consent are planned. */
+export async function plannedPlaces(scope: TenantScope, consentId: string): Promise<Place[]> {
+  return (await itemsOf(scope, consentId)).map(({ teeth, area }) => ({ teeth, area }))
+}
 
 export type Drafted = Pick<
   ConsentRecord,

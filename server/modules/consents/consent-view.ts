@@ -1,6 +1,8 @@
 import type { Consent, ConsentDocument, ConsentRow, PaperScan } from '../../../contract/consents.ts'
 import type { SendingChannel } from '../../../contract/delivery-states.ts'
 import type { ContactRefusal } from '../../../contract/patients.ts'
+import type { OwnPicture } from '../../../contract/pictures.ts'
+import type { Place } from '../../../contract/teeth.ts'
 import type { ClinicScope, TenantScope } from '../../platform/database/transaction.ts'
 import type { z } from 'zod'
 import { needsConfirmation } from '../adoptions/index.ts'
@@ -27,6 +29,12 @@ export type ConsentParts = {
   statements: string[]
   findSignature(scope: TenantScope, consentId: string): Promise<SignatureFacts | undefined>
   documentsOf(scope: TenantScope, consentId: string): Promise<z.infer<typeof ConsentDocument>[]>
+  /** The pictures that go with what is planned, and whether a mark on them is in doubt. */
+  readPictures(
+    scope: TenantScope,
+    consentId: string,
+    planned: readonly Place[],
+  ): Promise<{ ownPictures: OwnPicture[]; hasMarkInDoubt: boolean }>
   /** The patient wants an answer before they agree, and has none. */
   isAnswerDue(scope: TenantScope, consentId: string): Promise<boolean>
   /** Whether questions and answers are those that the events name. */
@@ -71,10 +79,10 @@ async function contentOf(
   scope: ClinicScope,
   consent: ConsentRecord,
   items: readonly ConsentItem[],
-  statements: string[],
+  parts: ConsentParts,
 ) {
   if (consent.content) return { content: consent.content, missing: [] as string[], wordingToConfirm: false }
-  const facts = await factsOf(scope, consent, items, statements)
+  const facts = await factsOf(scope, consent, items, parts)
   return {
     content: makeContent(facts),
     missing: missingPlaceholders(facts),
@@ -131,8 +139,9 @@ async function careOf(scope: ClinicScope, consentId: string) {
 export async function consentView(
   scope: ClinicScope,
   consent: ConsentRecord,
-  { statements, findSignature, documentsOf, scansOf, threadHolds }: ConsentParts,
+  parts: ConsentParts,
 ): Promise<Consent> {
+  const { findSignature, documentsOf, scansOf, threadHolds } = parts
   const listed = (await findListed(scope, consent.id))!
   const items = await itemsOf(scope, consent.id)
   const evidence = {
@@ -146,7 +155,7 @@ export async function consentView(
   const { reason, changes, changedPlan, contentHash, startOverride, replacesId, parentId } = consent
   return {
     ...rowOf(listed),
-    ...(await contentOf(scope, consent, items, statements)),
+    ...(await contentOf(scope, consent, items, parts)),
     ...(await careOf(scope, consent.id)),
     ...{ reason, changes, changedPlan, contentHash, startOverride, parentId, documents, scans },
     plan: planOf(consent, items),

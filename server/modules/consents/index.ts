@@ -8,13 +8,5 @@ export { recordIntact, signatureView } from './consent-proof.ts'
 export { reassess } from './consent-reassessment.ts'
 export { mayBeToldOf, reflectionEnd, validityEnd } from './consent-rules.ts'
 export { appendEvent, countPending, countersignatureOf, eventsOf, findConsent } from './consent-store.ts'
-export {
-  holdConsent,
-  lockConsent,
-  lockUnproved,
-  moveConsent,
-  noteQuestions,
-  recordGivenOnPaper,
-  recordStart,
-} from './consent-store.ts'
-export type { ConsentRecord } from './consent-store.ts'
+export { holdConsent, lockConsent, lockUnproved, moveConsent, noteQuestions } from './consent-store.ts'
+export { plannedPlaces, recordGivenOnPaper, recordStart, type ConsentRecord } from './consent-store.ts'

@@ -7,6 +7,7 @@ import { shippedFonts } from '../../platform/pdf/font-set.ts'
 import { sealPdf } from '../../platform/pdf/seal.ts'
 import { makeSealingCertificate } from '../../platform/pdf/sealing-certificate.ts'
 import { createTypesetter } from '../../platform/pdf/typesetter.ts'
+import { newJpeg } from '../../testing/test-picture.ts'
 import { describeConsent, documentWorkspace, drawConsentDocument } from './document-drawing.ts'
 import type { ConsentDocument } from './document-drawing.ts'
 
@@ -53,6 +54,21 @@ const record: ConsentDocument = {
       ...{ id: 'crown', title: 'A crown', sectionTitle: 'What it is' },
       alt: 'A cap over a tooth. 1 is the cap.',
       svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><circle cx="20" cy="10" r="8"/></svg>',
+    },
+  ],
+  ownPictures: [
+    {
+      ...{ id: '0199d6f2-7c1e-7b3a-9a52-4f1de8a0c3aa', sha256: 'f'.repeat(64), type: 'image/jpeg' },
+      ...{ width: 16, height: 8, kind: 'xray', caption: 'Your lower right teeth', takenOn: '2026-03-01' },
+      alt: 'Three teeth, the middle one with a dark patch.',
+      marks: [
+        {
+          ...{ shape: 'circle', from: { x: 0.3, y: 0.2 }, to: { x: 0.6, y: 0.7 }, note: 'Decay' },
+          tooth: { fdi: '46', palmer: 'LR6', name: 'lower right first molar' },
+        },
+        { shape: 'arrow', from: { x: 0.9, y: 0.1 }, to: { x: 0.7, y: 0.4 }, tooth: null, note: 'The nerve' },
+      ],
+      bytes: newJpeg(),
     },
   ],
   statements: ['I have read this information.', 'I agree to the treatment.'],
@@ -222,6 +238,32 @@ describe('the record', () => {
     }
     expect(text.indexOf('The numbers as pictures')).toBeGreaterThan(text.indexOf('About Risks.'))
     expect(text.indexOf('The numbers as pictures')).toBeLessThan(text.indexOf('About Other choices.'))
+  })
+
+  test('shows the patient’s own pictures under the first section, with their marks in words', () => {
+    const objects = read('qpdf', pdf, '--json=2')
+    expect(objects).toContain(
+      '"/Alt": "u:Three teeth, the middle one with a dark patch. Marked: 1, LR6 · 46 · lower right first molar: Decay; 2, The nerve."',
+    )
+    const text = words(pdf)
+    for (const said of ['X-ray', 'Your lower right teeth', 'Taken on 1 March 2026', 'The nerve'])
+      expect(text).toContain(said)
+    expect(text.indexOf('Your lower right teeth')).toBeGreaterThan(text.indexOf('About What it is.'))
+    expect(text.indexOf('Your lower right teeth')).toBeLessThan(text.indexOf('About Why.'))
+    // The X-ray itself, as it was kept.
+    expect(objects).toMatch(/"\/Subtype": "\/Image",[^{}]*"\/Width": 16\b/)
+  })
+
+  test('a picture that is broken keeps no record from being drawn', async () => {
+    const [picture] = record.ownPictures!
+    // Whole by its markers, with nothing that could be seen between them.
+    const whole = newJpeg()
+    const broken = Buffer.concat([whole.subarray(0, -60), Buffer.from([0xff, 0xd9])])
+    const drawn = await drawConsentDocument(typesetter, {
+      ...record,
+      ownPictures: [{ ...picture!, bytes: broken }],
+    })
+    expect(words(drawn)).toContain('Your lower right teeth')
   })
 
   test('is the same bytes when drawn again', async () => {

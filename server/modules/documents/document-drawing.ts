@@ -23,6 +23,7 @@ export type ConsentDocument = {
   sections: readonly { title: string; html: string }[]
   /** What stood beside it: drawings, and how often risks come. */
   pictures?: DrawnText['pictures']
+  ownPictures?: DrawnText['ownPictures']
   risks: DrawnText['risks']
   /** What the patient ticked, in the words shown. */
   statements: readonly string[]
@@ -277,12 +278,13 @@ function wordingInWords({ kind, name, gdcNumber, at }: NonNullable<FrozenContent
 /** One section with its rich text as blocks, and what is drawn under it. */
 export const describeSection = (
   { title, html }: { title: string; html: string },
-  { pictures, figures }: ReturnType<typeof describePictures>,
+  { own, pictures, figures }: ReturnType<typeof describePictures>,
   whole: string,
 ) => ({
   title,
   writing: writtenIn(title, whole).lang,
   blocks: tellWriting(parseRichText(html), whole),
+  own,
   pictures,
   figures: figures.map((figure) => ({ ...figure, writing: writtenIn(figure.label, whole).lang })),
 })

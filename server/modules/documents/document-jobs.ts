@@ -8,6 +8,7 @@ import { TypesettingError, type Typesetter } from '../../platform/pdf/typesetter
 import { appendEvent, findConsent, lockConsent } from '../consents/index.ts'
 import { queueMessage } from '../messages/index.ts'
 import { readScanPictures, scansOf } from '../paper/index.ts'
+import { pictureBytes } from '../pictures/index.ts'
 import { agreedContactOf } from '../signing/index.ts'
 import { drawConsentDocument, type ConsentDocument } from './document-drawing.ts'
 import { readProven, readRecord } from './document-record.ts'
@@ -87,6 +88,17 @@ export function documentJobs({
     if (recipient) await queueMessage(scope, { kind: 'signed-copy', aboutId: consentId, recipient })
   }
 
+  /** The record with the bytes of its pictures, fetched once the transaction has ended. */
+  async function withPictures(clinicId: string, record: ConsentDocument): Promise<ConsentDocument> {
+    const { consentId } = record
+    const ownPictures: NonNullable<ConsentDocument['ownPictures']>[number][] = []
+    for (const picture of record.ownPictures ?? []) {
+      const bytes = await pictureBytes({ runJob, files }, { clinicId, consentId, picture })
+      ownPictures.push({ ...picture, bytes })
+    }
+    return { ...record, ownPictures }
+  }
+
   return {
     /** Draws and seals the record of a signed consent; done already, it does nothing. */
     async sealSigned({ clinicId, consentId }: JobData): Promise<void> {
@@ -94,7 +106,7 @@ export function documentJobs({
         (await findKind(scope, consentId!, 'signed')) ? undefined : readRecord(scope, consentId!),
       )
       if (!record) return
-      const drawn = await drawWhole(clinicId!, record)
+      const drawn = await drawWhole(clinicId!, await withPictures(clinicId!, record))
       const key = await sealingKey()
       const { name, role } = record.signature
       const pdf = await sealPdf({

@@ -134,6 +134,7 @@ export function textOf({ id, content: frozen }: Pick<ConsentRecord, 'id' | 'cont
     teeth: content.teeth,
     sections: content.sections.map(({ title, content: html }) => ({ title, html })),
     pictures: content.pictures,
+    ownPictures: content.ownPictures,
     risks: content.risks,
     statements: content.statements,
     template: { name: content.title, version: content.templateVersion },

@@ -1,5 +1,6 @@
 import { drawnWith, type RiskFigure } from '../../../contract/risk-figures.ts'
 import { drawIconArray } from './icon-array-picture.ts'
+import { describeOwnPicture, drawOwnPicture, type PictureToDraw } from './own-picture.ts'
 
 /** What a text shows beside its words. */
 export type DrawnText = {
@@ -7,6 +8,8 @@ export type DrawnText = {
   risks: readonly { label: string; figure?: RiskFigure | null | undefined }[]
   pictures?:
     readonly { id: string; title: string; alt: string; svg: string; sectionTitle: string }[] | undefined
+  /** Of this patient: they stand under the first section. */
+  ownPictures?: readonly PictureToDraw[] | undefined
 }
 
 const number = new Intl.NumberFormat('en-GB')
@@ -26,8 +29,13 @@ export function describePictures(text: DrawnText, at: number) {
     assets[name] = bytes
     return `/${name}`
   }
+  const own = at === 0 ? (text.ownPictures ?? []) : []
   return {
     assets,
+    own: own.map((picture, nth) => {
+      const drawn = drawOwnPicture(picture)
+      return { ...describeOwnPicture(picture), file: drawn ? added(`own-${nth}.svg`, drawn) : null }
+    }),
     pictures: pictures.map(({ title, alt, svg }, nth) => ({
       ...{ title, alt },
       file: added(`picture-${at}-${nth}.svg`, new TextEncoder().encode(svg)),

@@ -2,7 +2,7 @@ import { toothRows } from '../../../contract/teeth.ts'
 
 // Digits as strokes of the pen on a grid 4 wide and 6 high. Drawn rather than written, so that reading the
 // record's text aloud or copying it gives the sentence about the teeth, not dozens of loose numbers.
-const digits: Record<string, string> = {
+export const digits: Record<string, string> = {
   1: 'M.9 1.1L2.3 0V6',
   2: 'M.2 1.5C.2-.5 3.8-.5 3.8 1.6C3.8 3.1 .2 4.3 .2 6H3.8',
   3: 'M.3 .9C1-.4 3.7-.4 3.7 1.5C3.7 2.8 2.3 2.9 1.5 2.9C2.5 2.9 3.9 3.1 3.9 4.4C3.9 6.5 .8 6.5 .1 5',

@@ -9,8 +9,9 @@ import { recordsOf } from './record-store.ts'
 export type RecordTable = { name: string; columns: string[] }
 type Join = { child: string; column: string; parent: string }
 
-/** Never given away: what opens something, and what only helps searching. */
-const secret = /(^|_)(token|secret|password|pin|hash_of_code|wrapped|idempotency)(_|$)|^search_text$/
+/** Never given away: what opens something, and what only helps searching. Bytes on their way are given away as files. */
+const secret =
+  /(^|_)(token|secret|password|pin|hash_of_code|wrapped|idempotency)(_|$)|^(search_text|waiting_bytes)$/
 /** Bookkeeping of the machine, nobody's data, and what only helps finding people again. */
 const isBookkeeping = (table: string): boolean =>
   /^(idempotency|rate_|audit_unsealed|patient_keys$)/.test(table)

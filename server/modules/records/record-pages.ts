@@ -14,6 +14,7 @@ const titles: Record<string, string> = {
   appointments: 'Appointments',
   consents: 'Consents',
   consent_items: 'Treatments of your consents',
+  consent_pictures: 'Your X-rays and photographs',
   consent_events: 'What happened to each consent',
   consent_discussions: 'Conversations about your consents',
   question_entries: 'Your questions about your consents, and the answers',
@@ -124,6 +125,6 @@ export function indexPage({ practice, patient, madeAt, tables, consents, documen
       `The pages are to be read; the folder “data” holds the same for machines.</p>` +
       some('What is kept', parts) +
       some('The texts of your consents', consents) +
-      some('Documents', documents),
+      some('Documents and pictures', documents),
   )
 }

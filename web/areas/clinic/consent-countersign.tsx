@@ -5,6 +5,7 @@ import { DocumentList, useDocumentWaiting } from '../../features/documents/index
 import { requirePermission } from '../../features/identity/guard.ts'
 import { useSessionUser } from '../../features/identity/session-user.tsx'
 import { PaperPanel } from '../../features/paper/paper-panel.tsx'
+import { ShownPictures } from '../../features/pictures/picture-view.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/consent-countersign.ts'
 import { consentPaths } from './clinic-paths.ts'
@@ -27,6 +28,7 @@ export default function ConsentCountersign({ loaderData: consent }: Route.Compon
         signedInName={displayName}
         paths={consentPaths}
         onChanged={revalidate}
+        pictures={<ShownPictures consent={consent} />}
         documents={
           <>
             <PaperPanel consent={consent} mayHandle={false} mayAdd={false} onChanged={revalidate} />

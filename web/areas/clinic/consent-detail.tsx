@@ -11,6 +11,7 @@ import { useMay } from '../../features/identity/session-user.tsx'
 import { ClinicalNotePanel } from '../../features/integrations/clinical-note-panel.tsx'
 import { PaperPanel } from '../../features/paper/paper-panel.tsx'
 import { NeedsFlag } from '../../features/patients/needs-flag.tsx'
+import { ShownPictures } from '../../features/pictures/picture-view.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/consent-detail.ts'
 import { consentPaths } from './clinic-paths.ts'
@@ -61,6 +62,7 @@ export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
         actions={actions}
         paths={consentPaths}
         onChanged={revalidate}
+        pictures={<ShownPictures consent={consent} />}
         needs={<NeedsFlag patient={patient} />}
         messages={
           messages && (

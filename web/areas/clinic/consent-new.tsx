@@ -1,5 +1,5 @@
 import { NotebookPen } from 'lucide-react'
-import { useCallback } from 'react'
+import { useCallback, type ComponentProps } from 'react'
 import { redirect, useNavigate, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { api } from '../../api.ts'
 import { ConsentForm } from '../../features/consents/consent-form.tsx'
@@ -11,6 +11,7 @@ import {
 } from '../../features/consents/consent-start.ts'
 import { requirePermission } from '../../features/identity/guard.ts'
 import { useMay } from '../../features/identity/session-user.tsx'
+import { PicturePanel } from '../../features/pictures/picture-panel.tsx'
 import { firstClinician, lastClinician } from '../../features/staff/index.ts'
 import { listTemplates } from '../../features/templates/index.ts'
 import { pageTitle } from '../../page-meta.ts'
@@ -42,6 +43,8 @@ function startOf(params: URLSearchParams, clinicianId: string) {
   if (draft) return startFromDraft(draft)
   return replaced ? startFromReplaced(replaced) : startNew(params.get('patient'), clinicianId)
 }
+
+const picturesOf = (draft: ComponentProps<typeof PicturePanel>) => <PicturePanel {...draft} />
 
 export default function ConsentNew({ loaderData }: Route.ComponentProps) {
   const { start } = loaderData
@@ -76,6 +79,7 @@ export default function ConsentNew({ loaderData }: Route.ComponentProps) {
         {...loaderData}
         mayOverride={may('overrideConsents')}
         historyHrefOf={recordPaths.history}
+        picturesOf={picturesOf}
         onCreated={onCreated}
         onSent={(consentId) => void navigate(consentPaths.detail(consentId), { replace: true })}
       />

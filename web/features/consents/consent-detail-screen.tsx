@@ -40,6 +40,8 @@ type ConsentDetailScreenProps = {
   needs: ReactNode
   /** The messages about it, likewise. */
   messages: ReactNode
+  /** The X-rays and photographs that the patient sees with the text, likewise. */
+  pictures: ReactNode
   /** What the patient asked, likewise. */
   questions: ReactNode
 }
@@ -81,6 +83,7 @@ export function ConsentDetailScreen({
   documents,
   needs,
   messages,
+  pictures,
   questions,
 }: ConsentDetailScreenProps) {
   const { id: consentId, patient, treatment, status, content, reason } = consent
@@ -163,6 +166,7 @@ export function ConsentDetailScreen({
           lead={status === 'draft' ? 'Still a draft' : 'Frozen when it was sent'}
           className="min-w-0"
         >
+          {pictures}
           <ConsentWordingText content={content} />
         </Panel>
       </div>

@@ -2,6 +2,7 @@ import type { ConsentPlan } from '../../../contract/consent-plan.ts'
 import type { ConsentDetails } from '../../../contract/consents.ts'
 import type { PatientRisks, RiskDecision } from '../../../contract/histories.ts'
 import { link_days_max } from '../../../contract/limits.ts'
+import type { Place } from '../../../contract/teeth.ts'
 import type { Api } from '../../api.ts'
 import { decide, decisionFaults, standingDecision, type RiskDecisions } from '../histories/index.ts'
 import type { PatientChoice } from '../patients/index.ts'
@@ -49,6 +50,10 @@ export const chosenTreatments = ({ treatments }: Pick<ConsentValues, 'treatments
 /** What rules about the patient’s health look at: which treatments, and on which teeth. */
 export const plannedTreatments = (values: ConsentValues): { templateId: string; teeth: string[] }[] =>
   chosenTreatments(values).map(({ templateId, teeth }) => ({ templateId, teeth }))
+
+/** Where treatment is planned. */
+export const plannedPlaces = (values: ConsentValues): Place[] =>
+  chosenTreatments(values).map(({ teeth, area }) => ({ teeth, area }))
 
 export const wordingToConfirm = (values: ConsentValues): boolean =>
   values.treatments.some((treatment) => treatment.wordingToConfirm)

@@ -1,5 +1,6 @@
-import { Suspense, useCallback, useState } from 'react'
+import { Suspense, useCallback, useState, type ReactNode } from 'react'
 import type { PatientRisks } from '../../../contract/histories.ts'
+import type { Place } from '../../../contract/teeth.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { today } from '../../ui/plain/date-parts.ts'
 import { ErrorSummary, errorOf } from '../../ui/plain/error-summary.tsx'
@@ -15,6 +16,7 @@ import type { TemplateSummary } from '../templates/index.ts'
 import { requiresDiagnosis, wordingConfirmedId } from './consent-form-faults.ts'
 import {
   chosenTreatments,
+  plannedPlaces,
   withPatient,
   withRisks,
   wordingToConfirm,
@@ -39,15 +41,24 @@ type ConsentFormProps = {
   /** Whether the signed-in person may let go ahead what a rule stops. */
   mayOverride: boolean
   historyHrefOf: (patientId: string) => string
+  /** The pictures that go with what is planned, which are another feature's. */
+  picturesOf: (draft: DraftToPicture) => ReactNode
   /** After the first save, so that the address leads to the draft. */
   onCreated: (consentId: string) => void
   /** After sending, when there is nothing left to do here. */
   onSent: (consentId: string) => void
 }
 
+/** What pictures are shown with: the draft, once there is one, where it plans treatment, and how it is saved. */
+type DraftToPicture = {
+  draftId: string | null
+  planned: readonly Place[]
+  saveDraft: () => Promise<string | null>
+}
+
 /** Templates made out to a patient: who, which treatments and where, by whom, at what price, and what else to weigh. */
 export function ConsentForm(props: ConsentFormProps) {
-  const { start, templates, clinicians, mayOverride, historyHrefOf, onCreated, onSent } = props
+  const { start, templates, clinicians, mayOverride, historyHrefOf, picturesOf, onCreated, onSent } = props
   const form = useConsentForm(start, { mayOverride, onCreated })
   const { values, setValues, errors, saving } = form
   const { patient } = values
@@ -76,6 +87,11 @@ export function ConsentForm(props: ConsentFormProps) {
           errors={errors}
         />
         <Diagnosis {...parts} />
+        {picturesOf({
+          draftId: saving.saved?.id ?? null,
+          planned: plannedPlaces(values),
+          saveDraft: form.saveForPictures,
+        })}
         <PersonalRisks
           {...parts}
           onRisks={learnRisks}

@@ -26,6 +26,8 @@ type CountersignScreenProps = {
   onChanged: () => Promise<void>
   /** The sealed documents, which are another feature's to show. */
   documents: ReactNode
+  /** The X-rays and photographs that the patient saw with the text, likewise. */
+  pictures: ReactNode
 }
 
 /** A registered clinician reads what the patient signed and adds their own signature. */
@@ -35,6 +37,7 @@ export function CountersignScreen({
   paths,
   onChanged,
   documents,
+  pictures,
 }: CountersignScreenProps) {
   const { id, patient, treatment, status, content, discussions } = consent
   const [recording, setRecording] = useState(false)
@@ -53,6 +56,7 @@ export function CountersignScreen({
       />
       <div className="mt-6 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_25rem]">
         <Panel title="What the patient signed" lead="Frozen when it was sent" className="min-w-0">
+          {pictures}
           <ConsentWordingText content={content} />
         </Panel>
         <div className="min-w-0 space-y-5 xl:sticky xl:top-6">

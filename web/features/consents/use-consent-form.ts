@@ -91,6 +91,15 @@ export function useConsentForm(start: ConsentStart, { mayOverride, onCreated }: 
     })
   }
 
+  /** Saves what stands there and answers the draft; null where the form says what it lacks first. */
+  async function saveForPictures(): Promise<string | null> {
+    let draftId: string | null = null
+    await attempt(savingFaults, async () => {
+      draftId = (await saving.save()).id
+    })
+    return draftId
+  }
+
   async function send(by: SendBy, onSent: (consent: Consent) => void) {
     setPressed(by)
     const faults = faultsBeforeSending(values, mayOverride)
@@ -107,7 +116,8 @@ export function useConsentForm(start: ConsentStart, { mayOverride, onCreated }: 
   }
 
   const doing = busy ? pressed : null
-  return { values, setValues, errors, problem, doing, saving, savingFaults, isUnsaved, save, send }
+  const acts = { save, saveForPictures, send }
+  return { values, setValues, errors, problem, doing, saving, savingFaults, isUnsaved, ...acts }
 }
 
 const withWordingToConfirm = (values: ConsentValues): ConsentValues => ({

@@ -1,5 +1,6 @@
 import { Button } from '../../ui/plain/button.tsx'
 import { SectionWording, asWritten } from './wording-direction.tsx'
+import { OwnPictures } from './own-pictures.tsx'
 import { SectionFigures } from './section-figures.tsx'
 import { OtherChoices, UnsureCallout } from './other-choices.tsx'
 import { PartProgress } from './part-progress.tsx'
@@ -28,6 +29,7 @@ export function ReadingPage({ consent, part, onStep, onBack }: StepProps & { par
       onBack={onBack}
     >
       <SectionWording html={raiseHeadings(section.content)} content={consent.content} className="mt-4" />
+      <OwnPictures consent={consent} at={part - 1} />
       <SectionFigures content={consent.content} at={part - 1} level={2} />
       <UnsureCallout />
       <Button className="mt-8" onClick={() => onStep(stepAfter(`part-${part}`, sections.length))}>

@@ -31,7 +31,7 @@ export function RecordPage({ consent, reader }: RecordPageProps) {
   return (
     <PatientPage title={record.title}>
       <RecordHead consent={consent} reader={reader} />
-      <ConsentText consent={consent} />
+      <ConsentText consent={consent} reader={reader} />
       {consent.documents.length > 0 && (
         <section className="mt-8">
           <h2 className="mb-3">{words.versions}</h2>

@@ -46,6 +46,12 @@ export const declineConsent = (consentId: string, reason: string) =>
 export const withdrawConsent = (consentId: string, reason: string) =>
   post<PatientConsent>(`${consentPath(consentId)}/withdrawal`, { reason })
 
+/** Where a picture of a consent is fetched; its bytes never change. */
+export function pictureHref(reader: Reader, consentId: string, pictureId: string): string {
+  const audience = reader === 'staff' ? 'clinic' : 'patient'
+  return `/api/${audience}/consents/${encodeURIComponent(consentId)}/pictures/${encodeURIComponent(pictureId)}`
+}
+
 /** Where one version of the sealed record is fetched; its bytes never change. */
 export function documentHref(reader: Reader, consentId: string, documentId: string): string {
   const audience = reader === 'staff' ? 'clinic' : 'patient'

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import type { OwnPicture } from '../../../contract/pictures.ts'
+import type { Place } from '../../../contract/teeth.ts'
+import type { TenantScope } from '../../platform/database/transaction.ts'
+import type { Files } from '../../platform/files/files.ts'
+import type { RunJob } from '../../platform/jobs/job-runner.ts'
+import { hasMarkInDoubt } from './picture-rules.ts'
+import { findPicture, pictureFileName, picturesOf, pictureView } from './picture-store.ts'
+
+/** The pictures of a consent as its patient is shown them, and whether a mark on one is in doubt for what is planned. */
+export async function readPictures(scope: TenantScope, consentId: string, planned: readonly Place[]) {
+  const rows = await picturesOf(scope, consentId)
+  return {
+    ownPictures: rows.map(pictureView),
+    hasMarkInDoubt: rows.some((row) => hasMarkInDoubt(row, planned)),
+  }
+}
+
+type Parts = { runJob: RunJob; files: Files }
+type Shown = { clinicId: string; consentId: string; picture: OwnPicture }
+
+/**
+ * The bytes of a picture that a consent was frozen with.
+ * @throws Error where they are missing, or are not those that were frozen
+ */
+export async function pictureBytes(
+  { runJob, files }: Parts,
+  { clinicId, consentId, picture }: Shown,
+): Promise<Uint8Array> {
+  const row = await runJob(clinicId, (scope) => findPicture(scope, { consentId, pictureId: picture.id }))
+  const bytes = row?.waitingBytes ?? (await files.readAll(pictureFileName(clinicId, picture.sha256)))
+  if (!bytes) throw new Error('A picture of a consent is missing from the file store')
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  if (sha256 !== picture.sha256) throw new Error('A picture of a consent is not the one that was shown')
+  return bytes
+}

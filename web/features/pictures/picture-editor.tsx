@@ -1,0 +1,197 @@
+import { Undo2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { picture_marks_max } from '../../../contract/limits.ts'
+import { markShapes, type MarkShape } from '../../../contract/picture-marks.ts'
+import type { Place } from '../../../contract/teeth.ts'
+import { useConfirm } from '../../ui/alert-provider.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { today } from '../../ui/plain/date-parts.ts'
+import { ErrorSummary, errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { RadioGroup } from '../../ui/plain/radio-group.tsx'
+import { TextField } from '../../ui/plain/text-field.tsx'
+import { TextareaField } from '../../ui/plain/textarea-field.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { MarkCanvas, type CanvasImage } from './mark-canvas.tsx'
+import { newMark } from './mark-edits.ts'
+import { MarkList } from './mark-list.tsx'
+import {
+  detailsOf,
+  elsewhereQuestion,
+  faultsOf,
+  kindLabels,
+  shapeLabel,
+  type PictureDetails,
+  type PictureValues,
+} from './picture-values.ts'
+import { usePictureMarks, type PictureMarks } from './use-picture-marks.ts'
+
+type PictureEditorProps = {
+  title: string
+  image: CanvasImage
+  start: PictureValues
+  planned: readonly Place[]
+  /** The same in words. */
+  plan: string
+  onSave: (details: PictureDetails) => Promise<void>
+  onClose: () => void
+}
+
+/** A picture with what is said of it and what is marked on it. */
+export function PictureEditor({ title, image, start, planned, plan, onSave, onClose }: PictureEditorProps) {
+  const form = useId()
+  const [values, setValues] = useState(start)
+  const [errors, setErrors] = useState<readonly FieldProblem[]>([])
+  const marks = usePictureMarks(start.marks)
+  const { busy, problem, run } = useTask()
+  const confirm = useConfirm()
+  const all = { ...values, marks: marks.marks }
+
+  async function save() {
+    const faults = faultsOf(all, today())
+    setErrors(faults)
+    if (faults.length > 0) return
+    const question = elsewhereQuestion(all, planned, plan)
+    if (question && !(await confirm(question))) return
+    await run(() => onSave({ ...detailsOf(all), elsewhereConfirmed: question !== null }))
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      size="large"
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} busy={busy}>
+            Save picture
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+        className="space-y-5"
+      >
+        <ErrorSummary errors={errors} className="" />
+        <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_20rem]">
+          <Marking image={image} alt={values.alt || 'The chosen picture'} marks={marks} />
+          <div className="min-w-0 space-y-5">
+            <Words values={values} errors={errors} onChange={setValues} />
+          </div>
+        </div>
+        <MarkList marks={marks} planned={planned} />
+        <ProblemMessage problem={problem} />
+      </form>
+    </Dialog>
+  )
+}
+
+type MarkingProps = { image: CanvasImage; alt: string; marks: PictureMarks }
+
+function Marking({ image, alt, marks }: MarkingProps) {
+  const [shape, setShape] = useState<MarkShape>('circle')
+  const mayAdd = marks.marks.length < picture_marks_max
+
+  function add() {
+    const mark = newMark(shape, crypto.randomUUID())
+    marks.change(`new:${mark.key}`, (now) => [...now, mark])
+    marks.endStep()
+    marks.setSelected(mark.key)
+    // Drawn by then, so that the arrow keys go on with it.
+    requestAnimationFrame(() => document.getElementById(`mark-${mark.key}`)?.focus())
+  }
+  return (
+    <div className="min-w-0">
+      <RadioGroup
+        legend="Mark with"
+        name="mark-shape"
+        inline
+        options={markShapes.map((value) => ({ value, label: shapeLabel(value) }))}
+        value={shape}
+        onChange={(chosen) => setShape(chosen as MarkShape)}
+        className="mb-3"
+      />
+      <MarkCanvas image={image} alt={alt} marks={marks} shape={shape} mayAdd={mayAdd} />
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        {mayAdd && (
+          <Button variant="quiet" size="small" onClick={add}>
+            Add in the middle
+          </Button>
+        )}
+        {marks.canUndo && (
+          <Button variant="quiet" size="small" icon={Undo2} onClick={marks.undo}>
+            Undo
+          </Button>
+        )}
+      </div>
+      <p id="mark-keys" className="mt-2 text-small text-muted">
+        Drag over the picture to mark a place. Arrow keys move a mark, with Shift they change its size, Delete
+        takes it away.
+      </p>
+    </div>
+  )
+}
+
+type WordsProps = {
+  values: PictureValues
+  errors: readonly FieldProblem[]
+  onChange: (change: (values: PictureValues) => PictureValues) => void
+}
+
+function Words({ values, errors, onChange }: WordsProps) {
+  const change = (changes: Partial<PictureValues>) => onChange((now) => ({ ...now, ...changes }))
+  return (
+    <>
+      <RadioGroup
+        legend="Kind"
+        name="picture-kind"
+        inline
+        options={Object.entries(kindLabels).map(([value, label]) => ({ value, label }))}
+        value={values.kind}
+        onChange={(kind) => change({ kind: kind as PictureValues['kind'] })}
+      />
+      <TextField
+        id="picture-caption"
+        label="Caption"
+        hint="What the patient reads under it, such as ‘Your lower left teeth’"
+        autoComplete="off"
+        dir="auto"
+        maxLength={200}
+        value={values.caption}
+        onChange={({ target }) => change({ caption: target.value })}
+        error={errorOf(errors, 'picture-caption')}
+      />
+      <TextareaField
+        id="picture-alt"
+        label="What it shows"
+        hint="In plain words, for a patient who cannot see it"
+        maxLength={1000}
+        rows={3}
+        value={values.alt}
+        onChange={({ target }) => change({ alt: target.value })}
+        error={errorOf(errors, 'picture-alt')}
+      />
+      <TextField
+        id="picture-taken"
+        label="Taken on"
+        optional
+        type="date"
+        max={today()}
+        width="medium"
+        value={values.takenOn}
+        onChange={({ target }) => change({ takenOn: target.value })}
+        error={errorOf(errors, 'picture-taken')}
+      />
+    </>
+  )
+}

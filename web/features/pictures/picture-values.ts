@@ -1,0 +1,110 @@
+import type { OwnPicture, PictureMark } from '../../../contract/pictures.ts'
+import { drawnMark, markInk, markMeasures, type MarkForm } from '../../../contract/picture-marks.ts'
+import {
+  teethElsewhere,
+  teethInWords,
+  toothCodes,
+  toothLabel,
+  toothOf,
+  type Place,
+} from '../../../contract/teeth.ts'
+import type { Confirmation } from '../../ui/alert-provider.tsx'
+import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
+import type { ImageMark, MarkLook } from '../../ui/plain/marked-image.tsx'
+import type { EditedMark } from './mark-edits.ts'
+
+export type Picture = OwnPicture
+
+/** What stands in the form of one picture. */
+export type PictureValues = {
+  kind: Picture['kind']
+  caption: string
+  /** A calendar date, or empty. */
+  takenOn: string
+  alt: string
+  marks: readonly EditedMark[]
+}
+
+export const kindLabels: Record<Picture['kind'], string> = { xray: 'X-ray', photo: 'Photograph' }
+
+export const newValues: PictureValues = { kind: 'xray', caption: '', takenOn: '', alt: '', marks: [] }
+
+export const valuesFrom = ({ kind, caption, takenOn, alt, marks }: Picture): PictureValues => ({
+  ...{ kind, caption, alt },
+  takenOn: takenOn ?? '',
+  marks: marks.map(({ tooth, ...mark }, nth) => ({ ...mark, key: `kept-${nth}`, tooth: tooth?.fdi ?? '' })),
+})
+
+const markToSend = ({ shape, from, to, tooth, note }: EditedMark): PictureMark => ({
+  ...{ shape, from, to },
+  tooth: tooth || null,
+  note: note.trim(),
+})
+
+export const detailsOf = ({ kind, caption, takenOn, alt, marks }: PictureValues) => ({
+  kind,
+  caption: caption.trim(),
+  takenOn: takenOn || null,
+  alt: alt.trim(),
+  marks: marks.map(markToSend),
+})
+
+/** What is sent of a picture. */
+export type PictureDetails = ReturnType<typeof detailsOf> & { elsewhereConfirmed: boolean }
+
+/** What has to be entered before a picture can be shown to anybody. */
+export function faultsOf({ caption, alt, takenOn }: PictureValues, today: string): FieldProblem[] {
+  return [
+    ...(caption.trim()
+      ? []
+      : [{ id: 'picture-caption', text: 'Enter what the patient reads under the picture' }]),
+    ...(takenOn <= today ? [] : [{ id: 'picture-taken', text: 'Enter a day that is not to come' }]),
+    ...(alt.trim() ? [] : [{ id: 'picture-alt', text: 'Describe what the picture shows' }]),
+  ]
+}
+
+/** Everything that a tooth can be chosen from, those of the plan first. */
+export function toothOptions(planned: readonly Place[]): { value: string; label: string }[] {
+  const first = planned.flatMap(({ teeth }) => teeth)
+  return [...new Set([...first, ...toothCodes])]
+    .flatMap((fdi) => toothOf(fdi) ?? [])
+    .map((tooth) => ({ value: tooth.fdi, label: toothLabel(tooth) }))
+}
+
+/** A second look at tooth and side where a mark is on a tooth that is not planned; null where all are. */
+export function elsewhereQuestion(
+  { marks }: Pick<PictureValues, 'marks'>,
+  planned: readonly Place[],
+  plan: string,
+): Confirmation | null {
+  const { unplanned, otherSide } = teethElsewhere(
+    marks.map(({ tooth }) => tooth),
+    planned,
+  )
+  if (unplanned.length === 0) return null
+  const marked = `Marked: ${teethInWords(unplanned)}. Planned: ${plan}.`
+  return {
+    title: otherSide.length > 0 ? 'Is this the correct side?' : 'Is this the correct tooth?',
+    text:
+      otherSide.length > 0
+        ? `${marked} ${teethInWords(otherSide)} is on the other side of the mouth than everything that is planned. Check it against the notes.`
+        : `${marked} Check it against the notes.`,
+    confirm: 'Yes, the mark is correct',
+    cancel: 'No, go back',
+  }
+}
+
+type Size = Pick<Picture, 'width' | 'height'>
+
+export const markLook = (size: Size): MarkLook => ({ ...markMeasures(size), ink: markInk })
+export const imageMarks = (marks: readonly MarkForm[], size: Size): ImageMark[] =>
+  marks.map((mark) => drawnMark(mark, size))
+
+const shapeLabels = { circle: 'Circle', outline: 'Outline', arrow: 'Arrow', line: 'Line' } as const
+export const shapeLabel = (shape: MarkForm['shape']): string => shapeLabels[shape]
+
+/** 'Circle, UL6 · 26 · upper left first molar, decay'. */
+export function markText({ shape, tooth: fdi, note }: Pick<EditedMark, 'shape' | 'tooth' | 'note'>): string {
+  const tooth = toothOf(fdi)
+  return [shapeLabel(shape), tooth && toothLabel(tooth), note.trim()].filter(Boolean).join(', ')
+}

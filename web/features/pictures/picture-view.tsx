@@ -1,0 +1,90 @@
+import { toothLabel } from '../../../contract/teeth.ts'
+import { Button } from '../../ui/plain/button.tsx'
+import { localDay } from '../../ui/plain/local-day.ts'
+import { MarkedImage } from '../../ui/plain/marked-image.tsx'
+import { imageMarks, kindLabels, markLook, type Picture } from './picture-values.ts'
+
+/** Where staff fetch a picture; its bytes never change. */
+export const pictureHref = (consentId: string, pictureId: string) =>
+  `/api/clinic/consents/${consentId}/pictures/${pictureId}`
+
+/** What can be done with a picture of a draft. */
+type PictureActs = {
+  onEdit?: ((picture: Picture) => void) | undefined
+  onRemove?: ((picture: Picture) => void) | undefined
+}
+
+type PictureViewProps = PictureActs & { consentId: string; picture: Picture }
+
+/** One picture with its marks, and everything that is said of it. */
+function PictureView({ consentId, picture, onEdit, onRemove }: PictureViewProps) {
+  const { id, kind, caption, takenOn, alt, marks, width, height } = picture
+  return (
+    <li className="grid gap-4 sm:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]">
+      <MarkedImage
+        src={pictureHref(consentId, id)}
+        alt={alt}
+        width={width}
+        height={height}
+        marks={imageMarks(marks, picture)}
+        look={markLook(picture)}
+      />
+      <div className="min-w-0">
+        <p dir="auto" className="font-semibold wrap-anywhere">
+          {caption}
+        </p>
+        <p className="text-small text-muted">
+          {kindLabels[kind]}
+          {takenOn && `, taken on ${localDay(`${takenOn}T12:00:00Z`, 'en-GB')}`}
+        </p>
+        {marks.length > 0 && (
+          <ol className="mt-2 list-decimal space-y-1 ps-5">
+            {marks.map(({ tooth, note }, nth) => (
+              <li key={nth} dir="auto" className="wrap-anywhere">
+                {[tooth && toothLabel(tooth), note].filter(Boolean).join(': ') || 'A mark'}
+              </li>
+            ))}
+          </ol>
+        )}
+        <p dir="auto" className="mt-2 text-small text-muted wrap-anywhere">
+          What it shows: {alt}
+        </p>
+        {onEdit && onRemove && (
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button variant="quiet" size="small" onClick={() => onEdit(picture)}>
+              Edit and mark
+            </Button>
+            <Button variant="quiet" size="small" onClick={() => onRemove(picture)}>
+              Remove
+            </Button>
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}
+
+type PictureListProps = PictureActs & { consentId: string; pictures: readonly Picture[]; className: string }
+
+/** Pictures under one another, as the patient sees them; nothing where there are none. */
+export function PictureList({ consentId, pictures, className, ...acts }: PictureListProps) {
+  if (pictures.length === 0) return null
+  return (
+    <ul className={className}>
+      {pictures.map((picture) => (
+        <PictureView key={picture.id} consentId={consentId} picture={picture} {...acts} />
+      ))}
+    </ul>
+  )
+}
+
+type ShownPicturesProps = { consent: { id: string; content: { ownPictures?: Picture[] | undefined } } }
+
+/** The pictures that a consent shows, above its text. */
+export const ShownPictures = ({ consent }: ShownPicturesProps) => (
+  <PictureList
+    consentId={consent.id}
+    pictures={consent.content.ownPictures ?? []}
+    className="mb-6 space-y-6 border-b border-line pb-6"
+  />
+)
