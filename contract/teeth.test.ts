@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest'
-import { teethInWords, toothCodes, toothOf, toothRows } from './teeth.ts'
+import {
+  placeInWords,
+  teethInWords,
+  toothCodeIn,
+  toothCodes,
+  toothOf,
+  toothRows,
+  type ToothNotation,
+} from './teeth.ts'
 
 const teeth = Object.values(toothRows).flat()
 
@@ -41,4 +49,15 @@ it('joins several in words', () => {
   expect(teethInWords(['46', '47', '23'])).toMatch(
     /^lower right first molar \(46\), .* \(47\) and upper left canine \(23\)$/,
   )
+})
+
+it.each<[ToothNotation, string, string]>([
+  ['fdi', '46 (LR6) and 55 (URE)', '46'],
+  ['palmer', 'LR6 (46) and URE (55)', 'LR6'],
+  ['names', 'lower right first molar (46) and upper right baby second molar (55)', '46'],
+])('names teeth to staff in %s first', (notation, words, code) => {
+  expect(teethInWords(['46', '55'], notation)).toBe(words)
+  expect(toothCodeIn(notation, '46')).toBe(code)
+  expect(placeInWords([], 'upper-arch', notation)).toBe('the upper teeth')
+  expect(teethInWords(['99'], notation)).toBe('tooth (99)')
 })

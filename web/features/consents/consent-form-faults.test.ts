@@ -26,7 +26,14 @@ const filled: ConsentValues = {
   diagnosis: 'Infected nerve',
   ...{ options: [], offeredOptions: [], recommended: '', recommendedWhy: '' },
   ...{ risks: null, decisions: {}, ownRisks: [], noPersonalRisks: '' },
-  ...{ language: 'en', format: 'standard', linkDays: '', reflectionWaived: '', wordingConfirmed: false },
+  ...{
+    offeredLanguages: [],
+    language: 'en',
+    format: 'standard',
+    linkDays: '',
+    reflectionWaived: '',
+    wordingConfirmed: false,
+  },
 }
 const ids = (faults: { id?: string | undefined }[]) => faults.map(({ id }) => id)
 

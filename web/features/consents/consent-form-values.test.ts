@@ -46,6 +46,7 @@ const filled: ConsentValues = {
   ownRisks: [],
   noPersonalRisks: '',
   language: 'en',
+  offeredLanguages: ['cy', 'pl', 'zh-Hans'],
   format: 'standard',
   linkDays: '',
   reflectionWaived: '',

@@ -1,10 +1,21 @@
+import { useEffect } from 'react'
 import { ownNames, pageLanguages, type PageLanguage } from './page-language.ts'
+import { usePractice } from './practice-context.tsx'
 import { useEntryWords, usePageLanguage } from './words-context.tsx'
 
-/** Every language by its own name, for people who cannot read the one that is shown; kept on this device. */
+/**
+ * Every language that the practice offers, by its own name, for people who cannot read the one that is shown; kept on
+ * this device. Until the practice is known, all of them.
+ */
 export function LanguageChoice() {
   const { page } = useEntryWords()
-  const { asked, choose } = usePageLanguage()
+  const { asked, choose, show } = usePageLanguage()
+  const offered = usePractice().practice?.languages
+  const isOffered = (language: PageLanguage) => !offered || language === 'en' || offered.includes(language)
+  const isOver = !isOffered(asked)
+  useEffect(() => {
+    if (isOver) show('en')
+  }, [isOver, show])
   return (
     <span className="relative flex min-w-0 items-center text-muted hover:text-ink">
       <svg
@@ -25,7 +36,7 @@ export function LanguageChoice() {
         onChange={(event) => choose(event.target.value as PageLanguage)}
         className="min-h-11 max-w-full rounded-md bg-transparent ps-7 pe-1 text-small text-ink"
       >
-        {pageLanguages.map((language) => (
+        {pageLanguages.filter(isOffered).map((language) => (
           <option key={language} value={language} lang={language}>
             {ownNames[language]}
           </option>

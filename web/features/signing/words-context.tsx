@@ -36,6 +36,8 @@ type WordsState = {
   /** The language asked for: that of the source, once its words are here. */
   asked: PageLanguage
   failed: boolean
+  /** Shows a language for now; `choose` keeps it on this device besides. */
+  show: (language: PageLanguage) => unknown
   choose: (language: PageLanguage) => void
 }
 
@@ -89,8 +91,8 @@ export function WordsProvider({ words, children }: { words: WordLibrary; childre
     [show],
   )
   const state = useMemo(
-    () => ({ english: words.english, source, asked, failed, choose }),
-    [words, source, asked, failed, choose],
+    () => ({ english: words.english, source, asked, failed, show, choose }),
+    [words, source, asked, failed, show, choose],
   )
   return <WordsContext value={state}>{children}</WordsContext>
 }
