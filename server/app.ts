@@ -81,6 +81,7 @@ import {
   integrationOpener,
   queueWriteBacks,
   sweepConnections,
+  switchOffComposer,
   webhookHandlers,
   writeBack,
   writeBackHandlers,
@@ -343,6 +344,7 @@ export async function openApp({
     invitation: invitationComposer({ inviteLink: invitationLink({ auth, address }) }),
     'patient-home': homeComposer(address),
     'template-review': reviewComposer(address),
+    'webhook-disabled': switchOffComposer(address),
   }
   const accounts = openAccounts({ auth, database })
   const accountMessages = {
