@@ -2,12 +2,12 @@ import { holds } from '../../../contract/permissions.ts'
 import type { JobScope } from '../../platform/database/transaction.ts'
 import { clinicOf } from '../clinics/index.ts'
 import { messageText, queueMessage, type Composer } from '../messages/index.ts'
-import { activeStaff, findStaff, holderOf, type StaffRecord } from '../staff/index.ts'
+import { activeStaff, findStaff, holderOf, memberOf, type StaffRecord } from '../staff/index.ts'
 import { listWebhooks } from './webhook-store.ts'
 
 /** Who looks after connections (rulings 34), and can sign in to do so. */
 const looksAfter = (member: StaffRecord): boolean =>
-  member.status === 'active' && member.registered && holds(holderOf(member), 'canManageBilling')
+  member.status === 'active' && member.registered && holds(holderOf(memberOf(member)), 'canManageBilling')
 
 /** Queues one message for each of them, with the switching off itself: so once for each time that happens. */
 export async function tellOfSwitchOff(scope: JobScope): Promise<void> {
