@@ -279,9 +279,9 @@ describe('a consent that belongs to an appointment', () => {
     await sweepIn(8)
     expect(await messagesOf(opened.clinic, opened.consentId)).toEqual(['reminder email sent'])
     const signed = await addBooked('Signing Square', 9)
-    const { patient, contentHash } = await signed.clinic.open(signed)
+    const { patient } = await signed.clinic.open(signed)
     const { consentId } = signed
-    await patient.ask(signing.sign, signatureFor({ consentId, contentHash }))
+    await patient.ask(signing.sign, signatureFor(signed))
     await sweepIn(8)
     expect(
       (await messagesOf(signed.clinic, consentId)).filter((told) => told.startsWith('reminder')),
