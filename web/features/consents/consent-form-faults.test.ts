@@ -19,7 +19,7 @@ const treatment = (given: Partial<TreatmentValues> = {}): TreatmentValues => ({
 const filled: ConsentValues = {
   patient: {
     ...{ id: 'p', title: '', firstName: 'Eleanor', lastName: 'Whitcombe', dateOfBirth: '1961-03-14' },
-    ...{ email: 'e@example.org', language: 'en', accessNeeds: [] },
+    ...{ email: 'e@example.org', language: 'en', accessNeeds: [], reachedBy: ['email'] },
   },
   treatments: [treatment()],
   clinicianId: 'c',
