@@ -126,11 +126,12 @@ describe('the reminder before an appointment', () => {
     ['of a practice that wants none is none', {}, { daysBeforeAppointment: null }, null],
     ['nor of one that reminds nobody', {}, { isOn: false }, null],
     [
-      'is overdue where the patient comes sooner',
-      { appointment: '2026-01-11T09:00:00Z' },
+      'is overdue where somebody books for tomorrow',
+      { now: '2026-01-14T12:00:00Z' },
       {},
-      'before-appointment 2026-01-09T10:00:00.000Z',
+      'before-appointment 2026-01-13T10:00:00.000Z',
     ],
+    ['is none where another one went out since', { appointment: '2026-01-11T09:00:00Z' }, {}, null],
     [
       'is none where the consent was sent only then',
       { sent: '2026-01-12T12:00:00Z', now: '2026-01-12T12:00:00Z', isOpened: true },
