@@ -21,11 +21,11 @@ export const AccessToken = z.string().regex(/^[\w-]{43}$/)
 /** One dead-link answer for expired, revoked and unknown tokens alike (rulings 38). */
 const deadLink = notFound('Link')
 
-/** How the practice's pages look, nulls where it has chosen nothing, and in what besides English they are offered. */
+/** How the practice's pages look, nulls where it has chosen nothing, and the languages they are offered in. */
 export const Brand = z.object({
   colour: z.string().nullable(),
   logo: z.string().nullable(),
-  languages: z.array(z.enum(languageTags)),
+  languages: z.array(z.enum(['en', ...languageTags])),
 })
 const Practice = Brand.extend({ name: z.string(), phone: z.string() })
 

@@ -80,7 +80,7 @@ export async function settingsOf(scope: StaffSide | PatientScope): Promise<Clini
 }
 
 /** How a clinic's pages, mails and documents look, nulls where it has chosen nothing, and its pages' languages. */
-type ClinicBrand = { colour: string | null; logo: string | null; languages: Language[] }
+type ClinicBrand = { colour: string | null; logo: string | null; languages: ('en' | Language)[] }
 
 export async function brandOf(scope: TenantScope): Promise<ClinicBrand> {
   const [found] = await scope.tx
@@ -88,7 +88,7 @@ export async function brandOf(scope: TenantScope): Promise<ClinicBrand> {
     .from(clinics)
     .where(eq(clinics.id, scope.clinicId))
   const { colour, logo, policies } = found!
-  return { colour, logo, languages: ClinicPolicies.parse(policies).languages }
+  return { colour, logo, languages: ['en', ...ClinicPolicies.parse(policies).languages] }
 }
 
 /** The logo that the clinic shows now, as a PNG. */

@@ -166,7 +166,7 @@ describe('how it looks', () => {
     const opened = await world.nobody().ask(contract.signing.open, { accessToken: viewed.token })
     expect(opened.practice).toMatchObject({ colour, logo })
     const consent = await viewed.patient.ask(contract.signing.read, { consentId: viewed.consentId })
-    expect(consent.brand).toEqual({ colour, logo })
+    expect(consent.brand).toMatchObject({ colour, logo })
     const home = await (await clinic.openHome(viewed.patientId)).ask(contract.patientHome.get, {})
     expect(home.practice).toMatchObject({ colour, logo })
   })
@@ -253,10 +253,10 @@ describe('what it decides for all its consents', () => {
     const sent = await clinic.addSent()
     const { token } = await clinic.addLink(sent)
     const { practice } = await world.nobody().ask(contract.signing.open, { accessToken: token })
-    expect(practice.languages).toEqual(offered)
+    expect(practice.languages).toEqual(['en', ...offered])
     const { patient, consentId } = await clinic.addViewed()
     const { brand } = await patient.ask(contract.signing.read, { consentId })
-    expect(brand.languages).toEqual(['cy'])
+    expect(brand.languages).toEqual(['en', 'cy'])
   })
 
   it.each<[what: string, change: object]>([

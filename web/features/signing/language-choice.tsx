@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { ownNames, pageLanguages, type PageLanguage } from './page-language.ts'
+import { ownNames, pageLanguages, rememberLanguage, type PageLanguage } from './page-language.ts'
 import { usePractice } from './practice-context.tsx'
 import { useEntryWords, usePageLanguage } from './words-context.tsx'
 
@@ -9,13 +9,12 @@ import { useEntryWords, usePageLanguage } from './words-context.tsx'
  */
 export function LanguageChoice() {
   const { page } = useEntryWords()
-  const { asked, choose, show } = usePageLanguage()
+  const { asked, show } = usePageLanguage()
   const offered = usePractice().practice?.languages
-  const isOffered = (language: PageLanguage) => !offered || language === 'en' || offered.includes(language)
-  const isOver = !isOffered(asked)
+  const isOffered = (language: PageLanguage) => offered?.includes(language) ?? true
   useEffect(() => {
-    if (isOver) show('en')
-  }, [isOver, show])
+    if (!isOffered(asked)) show('en')
+  })
   return (
     <span className="relative flex min-w-0 items-center text-muted hover:text-ink">
       <svg
@@ -33,7 +32,10 @@ export function LanguageChoice() {
       <select
         aria-label={page.language}
         value={asked}
-        onChange={(event) => choose(event.target.value as PageLanguage)}
+        onChange={({ target: { value } }) => {
+          rememberLanguage(value as PageLanguage)
+          show(value as PageLanguage)
+        }}
         className="min-h-11 max-w-full rounded-md bg-transparent ps-7 pe-1 text-small text-ink"
       >
         {pageLanguages.filter(isOffered).map((language) => (

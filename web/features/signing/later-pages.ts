@@ -5,8 +5,7 @@ import type { WordSource } from './words-context.tsx'
  * Every page after the birth date and the summary, the first of the reading, is in a chunk of its own (rulings 31). They
  * are fetched while the person reads, so that a connection lost meanwhile does not stop anybody from signing.
  */
-const confirm = () => import('./confirm-page.tsx')
-const sign = () => import('./sign-page.tsx')
+const answering = () => import('./answering-page.tsx')
 const sending = () => import('./sending-page.tsx')
 const everything = () => import('./everything-page.tsx')
 const decline = () => import('./decline-page.tsx')
@@ -17,8 +16,7 @@ const state = () => import('./state-page.tsx')
 const record = () => import('./record-pages.tsx')
 const linkTrouble = () => import('./link-trouble-pages.tsx')
 
-export const ConfirmPage = lazy(() => confirm().then((page) => ({ default: page.ConfirmPage })))
-export const SignPage = lazy(() => sign().then((page) => ({ default: page.SignPage })))
+export const AnsweringPage = lazy(() => answering().then((page) => ({ default: page.AnsweringPage })))
 export const SendingPage = lazy(() => sending().then((page) => ({ default: page.SendingPage })))
 export const EverythingPage = lazy(() => everything().then((page) => ({ default: page.EverythingPage })))
 export const DeclinePage = lazy(() => decline().then((page) => ({ default: page.DeclinePage })))
@@ -43,8 +41,7 @@ export function fetchSigningPages(languages: readonly WordSource[]): void {
   void Promise.allSettled([
     everything(),
     ...languages.map((words) => words.all()),
-    confirm(),
-    sign(),
+    answering(),
     sending(),
     decline(),
     later(),
