@@ -125,7 +125,11 @@ describe('a list', () => {
   })
 
   it('of another clinic can be nobody’s favourite here', async () => {
-    const theirs = (await world.b.as('manager').ask(templates.create, { name: 'Their brace', treatmentType: 'Other', sections: [section] })).id
+    const theirs = (
+      await world.b
+        .as('manager')
+        .ask(templates.create, { name: 'Their brace', treatmentType: 'Other', sections: [section] })
+    ).id
     const refused = await manager().call(templates.setFavourite, { templateId: theirs, isFavourite: true })
     expect([refused.status, refused.reason]).toEqual([404, 'not-found'])
   })
