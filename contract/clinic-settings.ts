@@ -16,6 +16,7 @@ import {
   validity_days_of_courses,
 } from './limits.ts'
 import { nations } from './retention-rules.ts'
+import { toothNotations } from './teeth.ts'
 
 /** Raised by each save of any of these settings; a save names the one it was made from (lost updates). */
 const version = z.int()
@@ -64,8 +65,6 @@ export const ClinicBranding = z.object({
 })
 export type ClinicBranding = z.infer<typeof ClinicBranding>
 
-const notations = ['fdi', 'palmer', 'names'] as const
-
 const hours = z.int().min(0).max(reflection_hours_max)
 const days = (max: number) => z.int().min(1).max(max)
 
@@ -99,8 +98,8 @@ export const ClinicPolicies = z.object({
       childUntilAge: z.int().min(18).max(own_child_age_max).nullable().default(null),
     })
     .prefault({}),
-  /** How teeth are named first; the others stand beside it. */
-  toothNotation: z.enum(notations).default('names'),
+  /** How teeth are named first to staff; patients read plain names. */
+  toothNotation: z.enum(toothNotations).default('names'),
   /** In which languages besides English patients are offered to read. */
   languages: z
     .array(z.enum(languageTags))
@@ -110,7 +109,6 @@ export const ClinicPolicies = z.object({
   /** A tablet handed to a patient. */
   kiosk: z
     .object({
-      needsPin: z.boolean().default(true),
       /** Minutes without a touch after which it shows nothing of the patient any more. */
       resetMinutes: z.int().min(1).max(kiosk_reset_minutes_max).default(3),
     })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { id, instant, operation, pageOf, paging } from './kit.ts'
+import { languageTags } from './languages.ts'
 import { session_hours_max, session_idle_minutes_max } from './limits.ts'
+import { toothNotations } from './teeth.ts'
 
 export const Clinic = z.object({
   id,
@@ -11,6 +13,13 @@ export const Clinic = z.object({
   email: z.string(),
   isActive: z.boolean(),
   isSuspended: z.boolean(),
+})
+
+/** A clinic as its own people know it: with what it chose for every screen of theirs. */
+export const OwnClinic = Clinic.extend({
+  toothNotation: z.enum(toothNotations),
+  /** Besides English. */
+  languages: z.array(z.enum(languageTags)),
 })
 
 /** How people sign in to a clinic, and how long they stay. */
@@ -37,7 +46,7 @@ export const clinics = {
     access: 'clinic',
     audit: null,
     input: z.object({}),
-    output: Clinic,
+    output: OwnClinic,
     example: {},
   }),
   security: operation({

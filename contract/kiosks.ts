@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { aborted, id, invalid, isoDate, notFound, operation } from './kit.ts'
 import { birth_date_attempts_max, kiosk_forms_max } from './limits.ts'
+import { Brand } from './signing.ts'
 
 /** One form of those that were handed over, as the patient sees it who has proved the birth date. */
 const KioskForm = z.object({
@@ -12,7 +13,7 @@ const KioskForm = z.object({
 })
 
 const Kiosk = z.object({
-  practice: z.object({ name: z.string(), phone: z.string() }),
+  practice: Brand.extend({ name: z.string(), phone: z.string() }),
   /** The forms that still wait for an answer. */
   waiting: z.int(),
   /** Null until the birth date is proved, and again once the page was left alone or given back. */

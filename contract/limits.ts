@@ -123,6 +123,7 @@ export const bounce_bytes_max = 256 * 1024
 /** Reminders: how many a practice may send by itself, how late, and how soon somebody may send one more by hand. */
 export const reminders_max = 4
 export const reminder_days_max = 60
+export const reminder_days_before_max = 14
 export const reminder_hours_apart = 4
 export const task_note_length_max = 500
 

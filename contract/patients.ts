@@ -1,3 +1,4 @@
+import { sendingChannels } from './delivery-states.ts'
 import { z } from 'zod'
 import {
   aborted,
@@ -140,6 +141,8 @@ export const Patient = PatientDetails.extend({
   endedOn: z.string().nullable(),
   /** The record that stands for this one since the two were merged. */
   mergedInto: id.nullable(),
+  /** How messages can be sent to them as far as they agree to it, the way they like best first. */
+  reachedBy: z.array(z.enum(sendingChannels)),
   /** Raised by each save; a save names the version it was made from, so that nobody's change is overwritten. */
   version: z.int(),
   createdAt: instant,
@@ -160,6 +163,7 @@ export const PatientRow = Patient.pick({
   language: true,
   accessNeeds: true,
   preferredChannel: true,
+  reachedBy: true,
   status: true,
 })
 export type PatientRow = z.infer<typeof PatientRow>

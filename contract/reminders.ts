@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sendingChannels } from './delivery-states.ts'
 import { aborted, id, instant, invalid, notFound, operation } from './kit.ts'
-import { reminder_days_max, reminder_hours_apart, reminders_max } from './limits.ts'
+import { reminder_days_before_max, reminder_days_max, reminder_hours_apart, reminders_max } from './limits.ts'
 import { contactRefusals } from './patients.ts'
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, like 20:00')
@@ -17,6 +17,13 @@ export const ReminderPolicy = z.object({
     .max(reminders_max, `Enter at most ${reminders_max} reminders`)
     .refine((days) => new Set(days).size === days.length, 'Enter each day once')
     .transform((days) => days.toSorted((a, b) => a - b)),
+  /** Days before the appointment that a consent is about, as long as it is not answered; null for none. */
+  daysBeforeAppointment: z
+    .int()
+    .min(1, 'Enter 1 day or more')
+    .max(reminder_days_before_max, `Enter at most ${reminder_days_before_max} days`)
+    .nullable()
+    .default(null),
   /** Nothing is sent by itself from this time to that, by the clock of the practice; the same time twice means no quiet hours. */
   quietFrom: clockTime,
   quietUntil: clockTime,
@@ -29,6 +36,7 @@ export type ReminderPolicy = z.infer<typeof ReminderPolicy>
 const examplePolicy = {
   isOn: true,
   daysAfterSending: [2, 5],
+  daysBeforeAppointment: 2,
   quietFrom: '20:00',
   quietUntil: '08:00',
   weekends: true,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ConsentDocument, FrozenContent, PaperScan, Signature } from './consents.ts'
 import { deliveryStates, messageChannels, sendingChannels } from './delivery-states.ts'
 import { aborted, id, instant, invalid, isoDate, notFound, operation, optionalText, text } from './kit.ts'
+import { languageTags } from './languages.ts'
 import {
   birth_date_attempts_max,
   patient_reason_length_max,
@@ -20,8 +21,12 @@ export const AccessToken = z.string().regex(/^[\w-]{43}$/)
 /** One dead-link answer for expired, revoked and unknown tokens alike (rulings 38). */
 const deadLink = notFound('Link')
 
-/** How the practice's pages look; nulls where it has chosen nothing. */
-export const Brand = z.object({ colour: z.string().nullable(), logo: z.string().nullable() })
+/** How the practice's pages look, nulls where it has chosen nothing, and the languages they are offered in. */
+export const Brand = z.object({
+  colour: z.string().nullable(),
+  logo: z.string().nullable(),
+  languages: z.array(z.enum(['en', ...languageTags])),
+})
 const Practice = Brand.extend({ name: z.string(), phone: z.string() })
 
 /** One stroke of a drawn signature: points in CSS pixels of the field, time in milliseconds since the first point. */

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import {
+  placeInWords,
   teethElsewhere,
   teethInWords,
+  toothCodeIn,
   toothCodes,
   toothLabel,
   toothOf,
   toothRows,
   type Place,
+  type ToothNotation,
 } from './teeth.ts'
 
 const teeth = Object.values(toothRows).flat()
@@ -88,4 +91,15 @@ describe('teeth that are not where treatment is planned', () => {
   ])('%s', (_what, marked, planned, unplanned, otherSide) => {
     expect(teethElsewhere(marked, planned)).toEqual({ unplanned, otherSide })
   })
+})
+
+it.each<[ToothNotation, string, string]>([
+  ['fdi', '46 (LR6) and 55 (URE)', '46'],
+  ['palmer', 'LR6 (46) and URE (55)', 'LR6'],
+  ['names', 'lower right first molar (46) and upper right baby second molar (55)', '46'],
+])('names teeth to staff in %s first', (notation, words, code) => {
+  expect(teethInWords(['46', '55'], notation)).toBe(words)
+  expect(toothCodeIn(notation, '46')).toBe(code)
+  expect(placeInWords([], 'upper-arch', notation)).toBe('the upper teeth')
+  expect(teethInWords(['99'], notation)).toBe('tooth (99)')
 })

@@ -80,6 +80,26 @@ export const areas = [
 ] as const
 export type Area = (typeof areas)[number]
 
+/** How a practice names teeth to its own people; patients read plain names. */
+export const toothNotations = ['fdi', 'palmer', 'names'] as const
+export type ToothNotation = (typeof toothNotations)[number]
+
+/** The short code of a tooth as a practice writes it: '46' or 'LR6'. */
+export const toothCodeIn = (notation: ToothNotation, fdi: string): string =>
+  (notation === 'palmer' && toothOf(fdi)?.palmer) || fdi
+
+const toothTexts: Record<ToothNotation, (tooth: Tooth) => string> = {
+  fdi: ({ fdi, palmer }) => `${fdi} (${palmer})`,
+  palmer: ({ fdi, palmer }) => `${palmer} (${fdi})`,
+  names: ({ fdi, name }) => `${name} (${fdi})`,
+}
+
+/** A tooth as a practice names it first, another way behind: 'LR6 (46)'. */
+export function toothText(notation: ToothNotation, fdi: string): string {
+  const tooth = toothOf(fdi)
+  return tooth ? toothTexts[notation](tooth) : `tooth (${fdi})`
+}
+
 /** An area in words for a patient. */
 const areaWords: Record<Area, string> = {
   'whole-mouth': 'all of the mouth',
@@ -91,13 +111,19 @@ const areaWords: Record<Area, string> = {
   'lower-left': 'the lower left quarter',
 }
 
-/** Where a treatment is, in words for a patient: its teeth, else its area; empty where neither is named. */
-export const placeInWords = (codes: readonly string[], area: Area | null): string =>
-  codes.length > 0 || area === null ? teethInWords(codes) : areaWords[area]
+/**
+ * Where a treatment is, in words for a patient: its teeth, else its area; empty where neither is named. Staff read it as
+ * their practice names teeth.
+ */
+export const placeInWords = (
+  codes: readonly string[],
+  area: Area | null,
+  notation: ToothNotation = 'names',
+): string => (codes.length > 0 || area === null ? teethInWords(codes, notation) : areaWords[area])
 
 /** Several teeth in words for a patient: 'lower right first molar (46) and upper left canine (23)'. */
-export function teethInWords(codes: readonly string[]): string {
-  const words = codes.map((fdi) => `${toothOf(fdi)?.name ?? 'tooth'} (${fdi})`)
+export function teethInWords(codes: readonly string[], notation: ToothNotation = 'names'): string {
+  const words = codes.map((fdi) => toothText(notation, fdi))
   return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 

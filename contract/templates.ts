@@ -117,6 +117,8 @@ export const TemplateSummary = z.object({
   hasProposal: z.boolean(),
   /** Whether the template it was copied from, or the shipped library, has newer wording that was not taken in yet. */
   hasOffer: z.boolean(),
+  /** Whether whoever asks keeps it within reach; super administrators keep none. */
+  isFavourite: z.boolean(),
 })
 export type TemplateSummary = z.infer<typeof TemplateSummary>
 
@@ -317,7 +319,7 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
         owner: z.enum(['all', 'platform', 'own', 'personal']).default('all'),
         /** `approval`: a version waits for it; `review`: due within 30 days or overdue; `offer`: newer wording is on offer. */
         attention: z.enum(['all', 'approval', 'review', 'offer']).default('all'),
-        /** `used`: those used most first. */
+        /** `used`: the favourites of whoever asks first, then those used most. */
         order: z.enum(['type', 'updated', 'created', 'used']).default('type'),
       }),
       output: pageOf(TemplateSummary),
@@ -559,6 +561,19 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
   }
 }
 
-export const templates = operationsFor('clinic', templateNeeds)
+export const templates = {
+  ...operationsFor('clinic', templateNeeds),
+  setFavourite: operation({
+    method: 'PUT',
+    path: '/api/clinic/templates/{templateId}/favourite',
+    summary: 'Keep a template within the caller’s own reach, or no longer; nobody else’s lists change',
+    access: 'clinic',
+    audit: { done: 'template.favourite_changed' },
+    input: z.object({ templateId: id, isFavourite: z.boolean() }),
+    output: TemplateSummary,
+    refusals: missing,
+    example: { templateId: ':templateId', isFavourite: true },
+  }),
+}
 
 export const adminTemplates = operationsFor('admin')

@@ -27,6 +27,7 @@ import {
   appointmentHandlers,
   appointmentMergePart,
   assessAppointment,
+  nextAppointmentOf,
   sweepAppointments,
 } from './modules/appointments/index.ts'
 import { auditHandlers, sealAuditLog, writeAudit } from './modules/audit/index.ts'
@@ -82,6 +83,7 @@ import {
   integrationOpener,
   queueWriteBacks,
   sweepConnections,
+  switchOffComposer,
   webhookHandlers,
   writeBack,
   writeBackHandlers,
@@ -203,7 +205,7 @@ const subscribers: Record<string, string[]> = {
   'consent.finalised': ['documents.seal-finalised'],
   'patient.history_changed': ['consents.reassess-patient'],
   'consent.sent': ['reminders.plan'],
-  'consent.viewed': ['tasks.settle-contact'],
+  'consent.viewed': ['tasks.settle-contact', 'reminders.plan'],
   'consent.verbal': ['tasks.settle-contact'],
   'consent.declined': ['tasks.settle-contact'],
   'consent.voided': ['tasks.settle-contact', 'questions.keep-tasks'],
@@ -366,6 +368,7 @@ export async function openApp({
     invitation: invitationComposer({ inviteLink: invitationLink({ auth, address }) }),
     'patient-home': homeComposer(address),
     'template-review': reviewComposer(address),
+    'webhook-disabled': switchOffComposer(address),
   }
   const accounts = openAccounts({ auth, database })
   const accountMessages = {
@@ -375,6 +378,7 @@ export async function openApp({
       'email-change': emailChangeToken({ auth, accounts, clock }),
     },
   }
+  const reminding = { runJob, appointmentOf: nextAppointmentOf }
   const connections = openConnections({ config, runJob, keyring, files })
   const queues: Queues = {
     ...connections.queues,
@@ -389,9 +393,9 @@ export async function openApp({
     'patient-imports.forget': (data) => forgetImport(runJob, data),
     ...consentJobs(runJob),
     ...pictureJobs({ runJob, files }),
-    'reminders.plan': (data) => planReminders(runJob, data),
-    'reminders.replan': (data) => replanReminders(runJob, data),
-    'reminders.remind': (data) => remind(runJob, data),
+    'reminders.plan': (data) => planReminders(reminding, data),
+    'reminders.replan': (data) => replanReminders(reminding, data),
+    'reminders.remind': (data) => remind(reminding, data),
     'reminders.climb': (data) => climbLadder(runJob, data),
     'reminders.climb-after-call': (data) => climbAfterCall(runJob, data),
     'tasks.settle-contact': (data) => settleContactTasks(runJob, data),

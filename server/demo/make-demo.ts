@@ -9,6 +9,7 @@ import { demoAccounts, insertDemoAccounts, type DemoAccount } from './demo-accou
 import { adoptLibrary } from './demo-adoption.ts'
 import { bookDemoDay } from './demo-appointments.ts'
 import { demoConsents, type DemoConsent } from './demo-consents.ts'
+import { askHistories } from './demo-histories.ts'
 import { makeDemoClock, setStage, type DemoStage } from './demo-stage.ts'
 import { personOf, playConsent, sendDemoConsent } from './demo-story.ts'
 
@@ -59,6 +60,7 @@ export async function makeDemo({ config, log, logins, openApp }: Parts): Promise
 async function play(stage: DemoStage): Promise<void> {
   const { app, clock } = stage
   await stage.addPatients()
+  await askHistories(stage)
   for (const [number, consent] of demoConsents.entries()) await playConsent(stage, consent, number)
   clock.set(Date.now())
   await app.sweepExpired()

@@ -259,6 +259,7 @@ export type MessageName =
   | 'invitation'
   | 'patient-home'
   | 'template-review'
+  | 'webhook-disabled'
   | 'email-link'
   | 'reset'
   | 'registration'

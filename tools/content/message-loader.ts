@@ -54,6 +54,7 @@ const shapes: Record<MessageName, Shape> = {
   invitation: ofPractice,
   'patient-home': ofPractice,
   'template-review': ofReminder,
+  'webhook-disabled': ofReminder,
   'email-link': ofAccount,
   reset: ofAccount,
   registration: ofAccount,

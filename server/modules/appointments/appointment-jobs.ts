@@ -1,6 +1,7 @@
 import type { JobData } from '../../platform/database/transaction.ts'
 import type { RunJob, RunSweep } from '../../platform/jobs/job-runner.ts'
 import { lockConsent, reassess } from '../consents/index.ts'
+import { replanRemindersOf } from './appointment-reminders.ts'
 import { isAhead } from './appointment-rules.ts'
 import { appointmentsToAssess, lockAppointment, markAssessed } from './appointment-store.ts'
 import { assess } from './appointment-view.ts'
@@ -15,11 +16,16 @@ export const sweepAppointments = (runSweep: RunSweep): Promise<void> =>
     }
   })
 
-/** Looks at whether the consents of an appointment still stand as they were given; what has changed is said in their chains. */
+/**
+ * Looks at whether the consents of an appointment still stand as they were given; what has changed is said in their
+ * chains. What its patient has not answered is reminded of by when the appointment is now.
+ */
 export const assessAppointment = (runJob: RunJob, { clinicId, appointmentId }: JobData): Promise<void> =>
   runJob(clinicId!, async (scope) => {
     const appointment = await lockAppointment(scope, appointmentId!)
-    if (!appointment || !isAhead(appointment.status)) return
+    if (!appointment) return
+    await replanRemindersOf(scope, appointment.patientId)
+    if (!isAhead(appointment.status)) return
     const { consents } = (await assess(scope, [appointment])).get(appointment.id)!
     for (const id of consents.map((consent) => consent.id).toSorted()) {
       const consent = await lockConsent(scope, id)

@@ -33,6 +33,7 @@ const appointment = (change: Partial<AppointmentFacts> = {}): AppointmentFacts =
   treatments: [crown],
   siteCheck: null,
   asksSecondCheck: true,
+  notation: 'names',
   ...change,
 })
 
@@ -248,6 +249,8 @@ describe('taking a tooth out', () => {
     expect(missing.map(({ name }) => name)).toEqual(['second-check'])
     expect(missing[0]!.words).toContain('lower right first molar (46)')
     expect(light).toBe('attention')
+    const inCodes = { ...booked(siteCheck), notation: 'palmer' as const }
+    expect(missingOf(inCodes, [given]).missing[0]!.words).toContain('LR6 (46)')
   })
 
   it('asks for none where the practice has decided so', () => {

@@ -2,7 +2,7 @@ import type { PlannedTreatment } from '../../../contract/appointments.ts'
 import type { PlanChange } from '../../../contract/consent-plan.ts'
 import type { ConditionName, ConditionState, Light } from '../../../contract/readiness.ts'
 import { isAgreed, type ConsentStatus } from '../../../contract/states.ts'
-import { placeInWords } from '../../../contract/teeth.ts'
+import { placeInWords, type ToothNotation } from '../../../contract/teeth.ts'
 import { dayAt, wallAt } from '../../platform/zoned-time.ts'
 
 /** A treatment with what its kind asks for. */
@@ -47,6 +47,8 @@ export type AppointmentFacts = {
   siteCheck: { staffId: string; teeth: readonly string[] } | null
   /** Whether the practice asks two people to compare tooth and side before an extraction. */
   asksSecondCheck: boolean
+  /** How the practice names teeth to its own people. */
+  notation: ToothNotation
 }
 
 /** From where and when it is looked at. */
@@ -84,9 +86,11 @@ const covers = (consent: ConsentFacts, planned: readonly PlannedTreatment[]): bo
     ),
   )
 
-const place = ({ teeth, area }: PlannedTreatment): string => placeInWords(teeth, area) || 'no tooth'
+const place = ({ teeth, area }: PlannedTreatment, notation: ToothNotation): string =>
+  placeInWords(teeth, area, notation) || 'no tooth'
 
 function patientAndTooth({ appointment, consents, planned }: Facts): Finding {
+  const placeOf = (treatment: PlannedTreatment) => place(treatment, appointment.notation)
   if (consents.length === 0) return missing('No consent names patient and tooth yet')
   if (consents.some(({ patientId }) => patientId !== appointment.patientId))
     return missing('The consent is another patient’s')
@@ -94,7 +98,7 @@ function patientAndTooth({ appointment, consents, planned }: Facts): Finding {
     const agreed = counterpart(treatment, consents)
     if (!agreed) return missing(`${treatment.title} is planned and not in the consent`)
     if (!samePlace(agreed, treatment))
-      return missing(`${treatment.title}: planned for ${place(treatment)}, consent for ${place(agreed)}`)
+      return missing(`${treatment.title}: planned for ${placeOf(treatment)}, consent for ${placeOf(agreed)}`)
   }
   return met()
 }
@@ -103,11 +107,11 @@ const teethToTakeOut = (planned: readonly Planned[]): string[] =>
   planned.filter(({ isExtraction }) => isExtraction).flatMap(({ teeth }) => teeth)
 
 function secondCheck({ appointment, planned }: Facts): Finding {
-  const { siteCheck, clinicianId, asksSecondCheck } = appointment
+  const { siteCheck, clinicianId, asksSecondCheck, notation } = appointment
   const teeth = teethToTakeOut(planned)
   if (teeth.length === 0 || !asksSecondCheck) return notNeeded()
   if (!siteCheck || siteCheck.staffId === clinicianId || !sameTeeth(siteCheck.teeth, teeth))
-    return missing(`A second person checks: ${placeInWords(teeth, null)}`)
+    return missing(`A second person checks: ${placeInWords(teeth, null, notation)}`)
   return met()
 }
 

@@ -108,6 +108,22 @@ function factsOf(consent: ConsentRow, gathered: Gathered): ConsentFacts {
   }
 }
 
+/** Ids of a patient's consents that were sent and have no answer yet. */
+export async function waitingConsentsOf(scope: StaffSide, patientId: string): Promise<string[]> {
+  const rows = await scope.tx
+    .select({ id: consents.id })
+    .from(consents)
+    .where(
+      and(
+        eq(consents.clinicId, scope.clinicId),
+        eq(consents.patientId, patientId),
+        inArray(consents.status, ['sent', 'viewed']),
+      ),
+    )
+    .orderBy(asc(consents.id))
+  return rows.map(({ id }) => id)
+}
+
 async function itemsOf(scope: StaffSide, ids: readonly string[]): Promise<Map<string, ItemRow[]>> {
   const rows = await scope.tx
     .select()

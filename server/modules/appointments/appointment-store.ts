@@ -143,6 +143,25 @@ export async function chosenConsents(
   return chosen
 }
 
+/** More appointments than somebody has booked at once. */
+const ahead_max = 50
+
+/** The appointments of a patient that are still to come, the next one first. */
+export const appointmentsAheadOf = (scope: StaffSide, patientId: string): Promise<AppointmentRow[]> =>
+  scope.tx
+    .select()
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.clinicId, scope.clinicId),
+        eq(appointments.patientId, patientId),
+        eq(appointments.status, 'booked'),
+        gte(appointments.startsAt, scope.now),
+      ),
+    )
+    .orderBy(asc(appointments.startsAt), asc(appointments.id))
+    .limit(ahead_max)
+
 /** Notes that the consents of an appointment have been compared with how things stand. */
 export async function markAssessed(scope: StaffSide, id: string): Promise<void> {
   await scope.tx.update(appointments).set({ assessedAt: scope.now }).where(isAppointment(scope, id))

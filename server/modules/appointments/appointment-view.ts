@@ -37,7 +37,7 @@ export async function assess(
     ids: [...chosen.values()].flat(),
     patientIds: finding.map(({ patientId }) => patientId),
   })
-  const { extractionSecondCheck: asksSecondCheck } = await settingsOf(scope)
+  const { extractionSecondCheck: asksSecondCheck, toothNotation: notation } = await settingsOf(scope)
   const byId = new Map(known.map((consent) => [consent.id, consent]))
   const kinds = await kindsOf(
     scope,
@@ -53,7 +53,10 @@ export async function assess(
             known.filter((consent) => consent.patientId === patientId),
           )
         : (chosen.get(appointment.id) ?? []).flatMap((id) => byId.get(id) ?? [])
-      const facts = { patientId, clinicianId, startsAt, needsConsent, treatments, siteCheck, asksSecondCheck }
+      const facts = {
+        ...{ patientId, clinicianId, startsAt, needsConsent, treatments, siteCheck },
+        ...{ asksSecondCheck, notation },
+      }
       return [appointment.id, { facts, consents }]
     }),
   )

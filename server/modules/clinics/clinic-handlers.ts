@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { Clinic, ClinicSecurity, TemplateRules } from '../../../contract/clinics.ts'
+import { ClinicPolicies } from '../../../contract/clinic-settings.ts'
+import type { Clinic, ClinicSecurity, OwnClinic, TemplateRules } from '../../../contract/clinics.ts'
 import { contract } from '../../../contract/index.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { AdminScope } from '../../platform/database/transaction.ts'
@@ -29,6 +30,11 @@ const viewOf = ({
   isSuspended: status === 'suspended',
 })
 
+const ownViewOf = (clinic: ClinicRecord): z.infer<typeof OwnClinic> => {
+  const { toothNotation, languages } = ClinicPolicies.parse(clinic.policies)
+  return { ...viewOf(clinic), toothNotation, languages }
+}
+
 const securityOf = ({
   timeZone,
   sessionIdleMinutes,
@@ -47,7 +53,7 @@ const templateRulesOf = ({ templatesNeedApproval }: ClinicRecord): z.infer<typeo
 
 /** The operations of `contract/clinics.ts`. */
 export const clinicHandlers = ({ countStaff }: ClinicParts) => ({
-  get: handle(contract.clinics.get, async (scope) => ({ answer: viewOf(await findOwnClinic(scope)) })),
+  get: handle(contract.clinics.get, async (scope) => ({ answer: ownViewOf(await findOwnClinic(scope)) })),
 
   security: handle(contract.clinics.security, async (scope) => ({
     answer: securityOf(await findOwnClinic(scope)),

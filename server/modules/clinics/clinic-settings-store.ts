@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { ClinicPolicies } from '../../../contract/clinic-settings.ts'
+import type { Language } from '../../../contract/languages.ts'
 import type { Nation } from '../../../contract/retention-rules.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type {
@@ -78,15 +79,16 @@ export async function settingsOf(scope: StaffSide | PatientScope): Promise<Clini
   return { ...ClinicPolicies.parse(policies), nation, codeWord, website }
 }
 
-/** How a clinic's pages, mails and documents look; nulls where it has chosen nothing. */
-type ClinicBrand = { colour: string | null; logo: string | null }
+/** How a clinic's pages, mails and documents look, nulls where it has chosen nothing, and its pages' languages. */
+type ClinicBrand = { colour: string | null; logo: string | null; languages: ('en' | Language)[] }
 
 export async function brandOf(scope: TenantScope): Promise<ClinicBrand> {
   const [found] = await scope.tx
-    .select({ colour: clinics.brandColour, logo: clinics.logo })
+    .select({ colour: clinics.brandColour, logo: clinics.logo, policies: clinics.policies })
     .from(clinics)
     .where(eq(clinics.id, scope.clinicId))
-  return found!
+  const { colour, logo, policies } = found!
+  return { colour, logo, languages: ['en', ...ClinicPolicies.parse(policies).languages] }
 }
 
 /** The logo that the clinic shows now, as a PNG. */

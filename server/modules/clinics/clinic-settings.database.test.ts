@@ -166,7 +166,7 @@ describe('how it looks', () => {
     const opened = await world.nobody().ask(contract.signing.open, { accessToken: viewed.token })
     expect(opened.practice).toMatchObject({ colour, logo })
     const consent = await viewed.patient.ask(contract.signing.read, { consentId: viewed.consentId })
-    expect(consent.brand).toEqual({ colour, logo })
+    expect(consent.brand).toMatchObject({ colour, logo })
     const home = await (await clinic.openHome(viewed.patientId)).ask(contract.patientHome.get, {})
     expect(home.practice).toMatchObject({ colour, logo })
   })
@@ -213,7 +213,7 @@ describe('what it decides for all its consents', () => {
       extractionSecondCheck: true,
       retention: { years: null, childUntilAge: null },
       toothNotation: 'names',
-      kiosk: { needsPin: true, resetMinutes: 3 },
+      kiosk: { resetMinutes: 3 },
       nation: 'england',
     })
   })
@@ -232,6 +232,10 @@ describe('what it decides for all its consents', () => {
     expect((await auditOf('clinic.policies_changed')).at(-1)).toEqual({
       fields: ['linkDays', 'retention', 'toothNotation', 'languages'],
     })
+    expect(await clinic.as('receptionist').ask(contract.clinics.get, {})).toMatchObject({
+      toothNotation: 'palmer',
+      languages: ['cy'],
+    })
     const stale = await clinic.as('owner').call(settings.changePolicies, wanted)
     expect(stale.reason).toBe('changed-meanwhile')
     for (const retention of [
@@ -242,6 +246,17 @@ describe('what it decides for all its consents', () => {
       const refused = await clinic.as('owner').call(settings.changePolicies, shorter)
       expect([refused.status, refused.reason]).toEqual([400, 'shorter-than-law'])
     }
+  })
+
+  it('tells patients in which languages they may read, before and after the birth date', async () => {
+    const offered = (await clinic.as('receptionist').ask(contract.clinics.get, {})).languages
+    const sent = await clinic.addSent()
+    const { token } = await clinic.addLink(sent)
+    const { practice } = await world.nobody().ask(contract.signing.open, { accessToken: token })
+    expect(practice.languages).toEqual(['en', ...offered])
+    const { patient, consentId } = await clinic.addViewed()
+    const { brand } = await patient.ask(contract.signing.read, { consentId })
+    expect(brand.languages).toEqual(['en', 'cy'])
   })
 
   it.each<[what: string, change: object]>([

@@ -90,6 +90,18 @@ describe('agreeing by word of mouth', () => {
     expect([signed.status, signed.chainIntact]).toEqual(['signed', true])
   })
 
+  it('can be taken back by the patient, but not answered with a plain no', async () => {
+    const draft = await world.a.addDraft({ templateId: await simple() })
+    const { body } = await verbal(draft.id)
+    const consentId = draft.id
+    const { patient } = await world.a.open({ consentId, patientId: '', contentHash: body.contentHash! })
+    const reason = 'I have thought again'
+    const no = await patient.call(contract.signing.decline, { consentId, reason })
+    expect(no.reason).toBe('wrong-state')
+    const after = await patient.ask(contract.signing.withdraw, { consentId, reason })
+    expect([after.status, after.chainIntact]).toEqual(['withdrawn', true])
+  })
+
   it('keeps the text that the patient was sent', async () => {
     const sent = await world.a.addSent({ templateId: await simple() })
     const { body } = await verbal(sent.consentId)

@@ -1,6 +1,6 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
-import type { ClinicPolicies } from '../../../contract/clinic-settings.ts'
 import type { FrozenContent } from '../../../contract/consents.ts'
+import type { ToothNotation } from '../../../contract/teeth.ts'
 
 /** What a note is made of: the text as it was frozen, and what became of it. */
 export type NoteFacts = {
@@ -17,7 +17,7 @@ export type NoteFacts = {
   countersignature: { name: string; gdcNumber: string; at: Date } | undefined
   reason: string | null
   timeZone: string
-  notation: ClinicPolicies['toothNotation']
+  notation: ToothNotation
 }
 
 const roleWords: Record<string, string> = {
@@ -48,7 +48,7 @@ const wordsOf = (html: string): string =>
 type ShownTooth = FrozenContent['teeth'][number]
 
 /** A tooth as the practice writes it, the other codes behind: 'LR6 (46)'. */
-const toothText: Record<ClinicPolicies['toothNotation'], (tooth: ShownTooth) => string> = {
+const toothText: Record<ToothNotation, (tooth: ShownTooth) => string> = {
   fdi: ({ fdi, palmer }) => (palmer ? `${fdi} (${palmer})` : fdi),
   palmer: ({ fdi, palmer }) => (palmer ? `${palmer} (${fdi})` : fdi),
   names: ({ fdi, palmer, name }) => `${name} (${[palmer, fdi].filter(Boolean).join(', ')})`,

@@ -63,6 +63,29 @@ async function after<T>(ms: number, look: () => Promise<T>): Promise<T> {
   }
 }
 
+/** To whom a notice went that a webhook was switched off, by the name before the @. */
+const noticesTo = async () => {
+  const { rows } = await world.owner.query<{ to: string; status: string }>(
+    `select split_part(recipient, '@', 1) as to, status from messages where kind = 'webhook-disabled' order by 1`,
+  )
+  return rows.map(({ to, status }) => `${to} ${status}`)
+}
+
+/** A webhook to which nothing has got through for so long that the next failure is the last. */
+async function addHopeless() {
+  const { webhookId } = await add(['consent.sent'])
+  receiver.mood = { status: 500 }
+  await world.a.addSent()
+  await app.jobs.drain()
+  await world.owner.query(
+    `update webhooks set failing_since = failing_since - interval '3 days' where id = $1`,
+    [webhookId],
+  )
+  await world.a.addSent()
+  await app.jobs.drain()
+  return webhookId
+}
+
 describe('news', () => {
   it('is told once, in order, with ids and nothing about anybody', async () => {
     await add(['consent.sent', 'consent.viewed', 'consent.signed', 'document.sealed', 'consent.finalised'])
@@ -197,6 +220,35 @@ describe('a receiver that fails', () => {
     await app.jobs.drain()
     expect(receiver.received.at(-1)!.headers['webhook-id']).toBe(failed!.id)
     expect((await deliveriesOf(webhookId)).find(({ id }) => id === failed!.id)!.status).toBe('delivered')
+  })
+
+  it('is told to those who look after connections when it is switched off, once for each time', async () => {
+    const { staffId, email } = await world.a.addColleague()
+    await world.owner.query(
+      `update staff set permissions = permissions || '{"canManageBilling": true}' where id = $1`,
+      [staffId],
+    )
+    const [owns, pays] = [world.a.staff.owner, { email }].map((person) => person.email.split('@')[0])
+    const sent = [`${owns} sent`, `${pays} sent`].toSorted()
+    const earlier = await noticesTo()
+    const newSince = async () => {
+      const notices = await noticesTo()
+      for (const known of earlier) notices.splice(notices.indexOf(known), 1)
+      return notices
+    }
+    const webhookId = await addHopeless()
+    // The address of a practice's owner may be in earlier notices of this file too.
+    expect(await newSince()).toEqual(sent)
+    await world.a.addSent()
+    await app.jobs.drain()
+    expect(await newSince()).toEqual(sent)
+    const mail = (await world.mail()).findLast(({ to }) => to === email)!
+    expect(mail.subject).toBe('Harbour Street: a connection was switched off')
+    expect(mail.text).toContain('/clinic/settings/connections')
+    await owner.ask(integrations.removeWebhook, { webhookId })
+    await addHopeless()
+    expect(await newSince()).toEqual([...sent, ...sent].toSorted())
+    await world.owner.query(`update staff set permissions = '{}' where id = $1`, [staffId])
   })
 
   it('is not followed elsewhere', async () => {

@@ -4,6 +4,7 @@ import type { Outside, OutsideResult } from '../../platform/http/outside-call.ts
 import type { JobNote, RunJob } from '../../platform/jobs/job-runner.ts'
 import type { Keyring } from '../../platform/keys/keyring.ts'
 import { eventsOf } from '../consents/index.ts'
+import { tellOfSwitchOff } from './webhook-notice.ts'
 import {
   giveUpAfter,
   isBeyondHope,
@@ -135,4 +136,5 @@ async function noteFailure(scope: JobScope, note: Note, webhook: WebhookRow): Pr
     subject: webhook.id,
     details: { failingSince: failingSince.toISOString() },
   })
+  await tellOfSwitchOff(scope)
 }

@@ -8,7 +8,7 @@ import type { JobScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { RunJob } from '../../platform/jobs/job-runner.ts'
-import { clinicOf } from '../clinics/index.ts'
+import { brandOf, clinicOf, settingsOf } from '../clinics/index.ts'
 import type { IdentityParts } from '../identity/index.ts'
 import { afterWrongBirthDate, type OwnLinks } from '../signing/index.ts'
 import { faultOfHandover, isLocked, isProved, waitsForAnswer } from './kiosk-rules.ts'
@@ -30,8 +30,9 @@ export type KioskParts = Pick<IdentityParts, 'readSession'> & { runJob: RunJob; 
 const actor = { kind: 'patient', role: 'patient' } as const
 
 /** The kiosk as its page shows it: nothing about the patient before the birth date is proved. */
-async function viewOf(scope: JobScope, handover: HandoverRow, idleMinutes: number): Promise<Kiosk> {
+async function viewOf(scope: JobScope, handover: HandoverRow): Promise<Kiosk> {
   const { name, phone } = await clinicOf(scope)
+  const { kiosk } = await settingsOf(scope)
   const rows = await formsOf(scope, handover.id)
   const forms = rows.map((row) => ({
     consentId: row.consentId,
@@ -40,11 +41,11 @@ async function viewOf(scope: JobScope, handover: HandoverRow, idleMinutes: numbe
     waits: waitsForAnswer(row, scope.now),
   }))
   return {
-    practice: { name, phone },
+    practice: { name, phone, ...(await brandOf(scope)) },
     waiting: forms.filter(({ waits }) => waits).length,
     forms: isProved(handover, scope.now) ? forms : null,
     locked: isLocked(handover),
-    idleMinutes,
+    idleMinutes: kiosk.resetMinutes,
     patientId: rows[0]!.patientId,
   }
 }
@@ -111,7 +112,7 @@ export function kioskHandlers({ readSession, runJob, ownLinks }: KioskParts) {
         held &&
         (await runJob(held.clinicId, async (scope) => {
           const handover = await findHandover(scope, handoverId)
-          return handover ? viewOf(scope, handover, held.idleMinutes) : null
+          return handover ? viewOf(scope, handover) : null
         }))
       return kiosk ? { answer: kiosk } : refuse('not-found')
     }),
@@ -119,12 +120,12 @@ export function kioskHandlers({ readSession, runJob, ownLinks }: KioskParts) {
     verify: handle(contract.kiosks.verify, async ({ visit }, { handoverId, dateOfBirth }, answering) => {
       const held = await heldBy(answering.cookie, handoverId)
       if (!held) return refuse('not-found')
-      const { clinicId, idleMinutes } = held
+      const { clinicId } = held
       const tried = await runJob(clinicId, (scope) => tryBirthDate(scope, handoverId, dateOfBirth))
       if (tried.refused) return refuse(tried.refused.reason, tried.refused.details, { clinicId, actor })
       await ownLinks.close(clinicId, tried.closing)
       for (const cookie of await open({ clinicId, ...tried }, visit)) answering.setCookie(cookie)
-      const answer = await runJob(clinicId, (scope) => viewOf(scope, tried.handover, idleMinutes))
+      const answer = await runJob(clinicId, (scope) => viewOf(scope, tried.handover))
       return { answer, subject: handoverId, by: { clinicId, actor } }
     }),
 

@@ -201,6 +201,17 @@ describe('a patient with the tablet', () => {
     expect((await browser.call(signing.read, { consentId })).status).toBe(200)
   })
 
+  it('hides everything after the minutes that the practice chose, whatever the minutes of its own people', async () => {
+    const { browser, handoverId } = await handedOver()
+    expect((await browser.ask(kiosks.get, { handoverId })).idleMinutes).toBe(3)
+    const owner = world.a.as('owner')
+    const { nation: _nation, ...policies } = await owner.ask(contract.clinicSettings.policies, {})
+    const changed = { ...policies, kiosk: { resetMinutes: 7 } }
+    const { version } = await owner.ask(contract.clinicSettings.changePolicies, changed)
+    expect((await verify(browser, handoverId)).body.idleMinutes).toBe(7)
+    await owner.ask(contract.clinicSettings.changePolicies, { ...policies, version })
+  })
+
   it('proves the birth date again once its hour is over', async () => {
     const { browser, handoverId, consentIds } = await handedOver()
     await verify(browser, handoverId)

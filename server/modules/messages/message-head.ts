@@ -1,22 +1,28 @@
 import { escapeHtml } from '../../platform/escape-html.ts'
 import type { Composed } from './message-rules.ts'
 
-export type Head = { name: string; colour: string | null; codeWord: string }
+export type Head = { name: string; colour: string | null; codeWord: string; website: string }
 
 /**
  * Puts the practice's name above a message in its own colour, with the code word by which its patients know that it is
- * real. No picture: many programs fetch none from outside before they are told to, and one that is fetched tells who has
+ * real, and its website below, as words: the one link of a message is its own. No picture: many programs fetch none from outside before they are told to, and one that is fetched tells who has
  * opened what.
  */
-export function withHead({ subject, text, html }: Composed, { name, colour, codeWord }: Head): Composed {
-  if (colour === null && codeWord === '') return { subject, text, html }
+export function withHead(
+  { subject, text, html }: Composed,
+  { name, colour, codeWord, website }: Head,
+): Composed {
   const words = codeWord ? `${name} · ${codeWord}` : name
   const paint = colour ? `border-bottom:3px solid ${colour};color:${colour};` : ''
-  const head = `<p style="${paint}font-weight:600;padding:0 0 8px;margin:0 0 16px">${escapeHtml(words)}</p>`
+  const hasHead = colour !== null || codeWord !== ''
+  const head = hasHead
+    ? `<p style="${paint}font-weight:600;padding:0 0 8px;margin:0 0 16px">${escapeHtml(words)}</p>`
+    : ''
+  const foot = website ? `<p>${escapeHtml(website)}</p>` : ''
   return {
     subject,
-    text: codeWord ? `${words}\n\n${text}` : text,
-    html: html.replace('<body>', () => `<body>${head}`),
+    text: [...(codeWord ? [words] : []), text.trimEnd(), ...(website ? [website] : [])].join('\n\n'),
+    html: html.replace('<body>', () => `<body>${head}`).replace('</body>', () => `${foot}</body>`),
   }
 }
 

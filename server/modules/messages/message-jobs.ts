@@ -78,9 +78,11 @@ async function takeMessage(
   const { name, email } = await clinicOf(scope)
   const { recipient: to } = message
   const channel = message.channel as SendingChannel
-  const [{ colour }, { codeWord }] = [await brandOf(scope), await settingsOf(scope)]
+  const [{ colour }, { codeWord, website }] = [await brandOf(scope), await settingsOf(scope)]
   const headed =
-    channel === 'sms' ? withCodeWord(composed, codeWord) : withHead(composed, { name, colour, codeWord })
+    channel === 'sms'
+      ? withCodeWord(composed, codeWord)
+      : withHead(composed, { name, colour, codeWord, website })
   return { ...headed, id, to, channel, fromName: name, ...(email ? { replyTo: email } : {}) }
 }
 

@@ -10,6 +10,7 @@ export const messageKinds = [
   'invitation',
   'patient-home',
   'template-review',
+  'webhook-disabled',
   'reminder',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
@@ -22,9 +23,11 @@ export type MessageValues = {
   expires: string
   greetingName: string
 }
-/** A reminder to the practice's own people: its link lasts, and they know whom to ask. */
-type ReminderValues = Omit<MessageValues, 'practicePhone' | 'expires'>
-type ValuesOf<K extends MessageKind> = K extends 'template-review' ? ReminderValues : MessageValues
+/** To the practice's own people: its link lasts, and they know whom to ask. */
+type StaffValues = Omit<MessageValues, 'practicePhone' | 'expires'>
+type ValuesOf<K extends MessageKind> = K extends 'template-review' | 'webhook-disabled'
+  ? StaffValues
+  : MessageValues
 export type Composed = { subject: string; text: string; html: string }
 
 /** A value stays on its line: a line break in a practice's name must not begin a header or a paragraph. */
@@ -67,7 +70,7 @@ export function composeMail(
 }
 
 /** What a practice writes to its own people, and to who asked for their page; to patients see patient-message.ts. */
-export const messageText = <K extends 'invitation' | 'patient-home' | 'template-review'>(
+export const messageText = <K extends 'invitation' | 'patient-home' | 'template-review' | 'webhook-disabled'>(
   kind: K,
   values: ValuesOf<K>,
 ): Composed => composeMail(texts.en[kind], values)

@@ -21,7 +21,7 @@ const statusList = sql.raw(messageStatuses.map((status) => `'${status}'`).join('
 
 /**
  * Messages of a practice to patients and staff, and what became of each. The text is not kept: it holds a link, and a link's token is
- * never stored. `about_id` is the consent it is about; for an invitation or a reminder to review templates the staff record, for a patient's own page its
+ * never stored. `about_id` is the consent it is about; for an invitation or a message to one of the staff the staff record, for a patient's own page its
  * link. A letter has no recipient here: the address stands on the paper.
  */
 export const messages = pgTable(
@@ -47,7 +47,7 @@ export const messages = pgTable(
     index('messages_named').on(table.id),
     check(
       'messages_kind',
-      sql`kind in ('consent-link', 'new-link', 'signed-copy', 'invitation', 'patient-home', 'template-review', 'reminder', 'letter', 'question-answered')`,
+      sql`kind in ('consent-link', 'new-link', 'signed-copy', 'invitation', 'patient-home', 'template-review', 'webhook-disabled', 'reminder', 'letter', 'question-answered')`,
     ),
     check('messages_channel', sql`channel in ('email', 'sms', 'letter')`),
     check('messages_status', sql`status in (${statusList})`),

@@ -26,8 +26,8 @@ import { listedOf, viewOf } from './patient-view.ts'
 /** More records than these are never offered as duplicates of one. */
 const duplicates_max = 10
 
-const done = (row: PatientRow, details: { fields?: string[] } = {}) => ({
-  answer: viewOf(row),
+const done = (scope: ClinicScope, row: PatientRow, details: { fields?: string[] } = {}) => ({
+  answer: viewOf(row, scope.now),
   subject: row.id,
   details,
 })
@@ -46,7 +46,7 @@ async function changed(scope: ClinicScope, patientId: string, change: Parameters
   const before = await lockPatient(scope, patientId)
   if (!before) return refuse('not-found')
   if (before.status === 'merged') return refuse('patient-merged')
-  return done(await changePatient(scope, patientId, change))
+  return done(scope, await changePatient(scope, patientId, change))
 }
 
 /** Records that may be of the same person: found by birth date and by phone, then compared. */
@@ -61,7 +61,7 @@ async function duplicatesOf(scope: ClinicScope, patient: PatientRow) {
   )
   return others
     .map((other) => ({ other, reason: duplicateReason(patient, other) }))
-    .flatMap(({ other, reason }) => (reason ? [{ ...listedOf(other), reason }] : []))
+    .flatMap(({ other, reason }) => (reason ? [{ ...listedOf(other, scope.now), reason }] : []))
     .slice(0, duplicates_max)
 }
 
@@ -78,24 +78,24 @@ export const patientHandlers = ({ mergeParts }: { mergeParts: readonly MergePart
   list: handle(contract.patients.list, async (scope, { page, pageSize, search, status }) => {
     const filter = { words: searchWordsOf(search), status }
     const { rows, total, isCapped } = await listPatients(scope, filter, sliceOf({ page, pageSize }))
-    return { answer: { rows: rows.map(listedOf), total, isCapped, page, pageSize } }
+    return { answer: { rows: rows.map((row) => listedOf(row, scope.now)), total, isCapped, page, pageSize } }
   }),
 
   recent: handle(contract.patients.recent, async (scope, { ids }) => {
     const found = new Map((await findPatients(scope, ids)).map((row) => [row.id, row]))
     const rows = ids.map((id) => found.get(id)).filter((row) => row !== undefined)
-    return { answer: rows.filter(({ status }) => status !== 'merged').map(listedOf) }
+    return { answer: rows.filter(({ status }) => status !== 'merged').map((row) => listedOf(row, scope.now)) }
   }),
 
   get: handle(contract.patients.get, async (scope, { patientId }) => {
     const row = await findPatient(scope, patientId)
-    return row ? done(row) : refuse('not-found')
+    return row ? done(scope, row) : refuse('not-found')
   }),
 
   create: handle(contract.patients.create, async (scope, details) => {
     if (!isAgreedChannel(details)) return refuse('channel-not-agreed')
     const row = await insertPatient(scope, kept(scope, details))
-    return row ? done(row) : refuse('duplicate-nhs-number')
+    return row ? done(scope, row) : refuse('duplicate-nhs-number')
   }),
 
   update: handle(contract.patients.update, async (scope, { patientId, version, ...details }) => {
@@ -106,7 +106,7 @@ export const patientHandlers = ({ mergeParts }: { mergeParts: readonly MergePart
     if (!isAgreedChannel(details)) return refuse('channel-not-agreed')
     const after = kept(scope, details, before)
     const row = await updatePatient(scope, patientId, after)
-    return row ? done(row, { fields: changedFields(before, after) }) : refuse('duplicate-nhs-number')
+    return row ? done(scope, row, { fields: changedFields(before, after) }) : refuse('duplicate-nhs-number')
   }),
 
   archive: handle(contract.patients.archive, (scope, { patientId }) =>

@@ -109,7 +109,7 @@ export function patientMergeHandlers(otherParts: readonly MergePart[]) {
         const moved = await moveAll(scope, { mergeId: merge.id, fromId: duplicateId, toId: patientId }, null)
         await updateMerge(scope, merge.id, { moved })
         return {
-          answer: { mergeId: merge.id, patient: viewOf(saved) },
+          answer: { mergeId: merge.id, patient: viewOf(saved, scope.now) },
           subject: patientId,
           details: { mergeId: merge.id, mergedId: duplicateId },
         }
@@ -138,7 +138,7 @@ export function patientMergeHandlers(otherParts: readonly MergePart[]) {
       if (!restored) return refuse('duplicate-nhs-number')
       await changePatient(scope, mergedId, { status: merge.mergedStatus, mergedInto: null })
       await moveAll(scope, { mergeId, fromId: survivorId, toId: mergedId }, merge.moved)
-      return { answer: viewOf(restored), subject: survivorId, details: { mergeId, mergedId } }
+      return { answer: viewOf(restored, scope.now), subject: survivorId, details: { mergeId, mergedId } }
     }),
   }
 }

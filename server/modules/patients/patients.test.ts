@@ -240,6 +240,21 @@ test('a preferred way of contact is one that was agreed to', async () => {
   expect((await dentist().call(patients.update, update)).reason).toBe('channel-not-agreed')
 })
 
+test('by which ways messages reach a patient is told, as far as they agree, the one they like best first', async () => {
+  const reached = async (change: Parameters<typeof add>[0]) => {
+    const { id, reachedBy } = await add({ email: 'eleanor@example.org', ...change })
+    const [listed] = await dentist().ask(patients.recent, { ids: id })
+    expect(listed!.reachedBy).toEqual(reachedBy)
+    return reachedBy
+  }
+  const phone = '07700 900123'
+  expect(await reached({ phone, preferredChannel: 'sms' })).toEqual(['sms', 'email'])
+  expect(await reached({ phone })).toEqual(['email', 'sms'])
+  expect(await reached({ phone: '020 7946 0018' })).toEqual(['email'])
+  expect(await reached({ phone, email: '' })).toEqual(['sms'])
+  expect(await reached({ phone, contactPermission: ['email', 'post'] })).toEqual(['email'])
+})
+
 test('notes are added and corrected by others, and never changed', async () => {
   const [{ id: patientId }, other] = [await add(), await add()]
   const first = await dentist().ask(patients.addNote, { patientId, text: 'Prefers mornings.' })

@@ -1,6 +1,6 @@
 import { contract } from '../../../contract/index.ts'
 import { reminder_hours_apart } from '../../../contract/limits.ts'
-import { awaitsPatient } from '../../../contract/states.ts'
+import { awaitsPatient, type ConsentStatus } from '../../../contract/states.ts'
 import { minute_ms } from '../../platform/clock.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -9,9 +9,14 @@ import { messagesAbout } from '../messages/index.ts'
 import { agreedChannelsOf, findPatient, reachOf } from '../patients/index.ts'
 import { sendLink } from '../signing/index.ts'
 import { workingChannel } from './reminder-ladder-rules.ts'
+import { beforeAppointment } from './reminder-rules.ts'
 import { insertReminder, policyOf, remindersFor, remindersOf, savePolicy } from './reminder-store.ts'
 
 const apart_ms = reminder_hours_apart * 60 * minute_ms
+
+/** Whether what was planned still holds: once it is opened, only an appointment is a reason to remind. */
+const isStillToCome = ({ status, nextStep }: { status: ConsentStatus; nextStep: string | null }): boolean =>
+  status === 'sent' || (status === 'viewed' && nextStep === beforeAppointment)
 
 /** The operations of `contract/reminders.ts`. */
 export const reminderHandlers = {
@@ -46,11 +51,11 @@ export const reminderHandlers = {
   }),
 
   list: handle(contract.reminders.list, async (scope, { consentIds }) => ({
-    answer: (await remindersFor(scope, consentIds)).map(({ consentId, status, sent, lastAt, nextAt }) => ({
-      consentId,
-      sent,
-      lastAt: lastAt?.toISOString() ?? null,
-      nextAt: status === 'sent' ? (nextAt?.toISOString() ?? null) : null,
+    answer: (await remindersFor(scope, consentIds)).map((row) => ({
+      consentId: row.consentId,
+      sent: row.sent,
+      lastAt: row.lastAt?.toISOString() ?? null,
+      nextAt: isStillToCome(row) ? (row.nextAt?.toISOString() ?? null) : null,
     })),
   })),
 }

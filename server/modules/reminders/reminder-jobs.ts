@@ -1,3 +1,4 @@
+import { awaitsPatient } from '../../../contract/states.ts'
 import type { JobData, JobScope } from '../../platform/database/transaction.ts'
 import type { JobNote, RunJob, RunSweep } from '../../platform/jobs/job-runner.ts'
 import { timeZoneOf } from '../clinics/index.ts'
@@ -7,7 +8,7 @@ import { agreedChannelsOf, findPatient, reachOf } from '../patients/index.ts'
 import { sendLink } from '../signing/index.ts'
 import { openTask } from '../tasks/index.ts'
 import { workingChannel } from './reminder-ladder-rules.ts'
-import { nextAllowed, nextStep } from './reminder-rules.ts'
+import { nextAllowed, nextStep, type Step } from './reminder-rules.ts'
 import {
   comingStep,
   dueClimbs,
@@ -18,36 +19,48 @@ import {
   policyOf,
   remindersOf,
   setPlan,
-  type PlanRow,
 } from './reminder-store.ts'
 
 type Note = (entry: JobNote) => void
+
+export type ReminderParts = {
+  runJob: RunJob
+  /** When the next appointment of a consent begins; passed in by app.ts, since appointments stand below. */
+  appointmentOf(scope: JobScope, consent: { id: string; patientId: string }): Promise<Date | null>
+}
 const due_at_once_max = 500
 
-/** Writes down which reminder comes next, from what the practice decided and what went out already. */
-async function planNext(scope: JobScope, { id, sentAt, status }: ConsentRecord): Promise<void> {
+/** Which reminder comes next, from what the practice decided, what went out already and when the patient comes. */
+async function stepOf(
+  scope: JobScope,
+  consent: ConsentRecord,
+  { appointmentOf }: ReminderParts,
+): Promise<Step | null> {
+  const { id, sentAt, status } = consent
+  if (!awaitsPatient(status) || sentAt === null) return null
   const done = new Set((await remindersOf(scope, id)).map(({ step }) => step))
-  const waits = status === 'sent' && sentAt !== null
-  const next = waits
-    ? nextStep({ sentAt, done, now: scope.now }, await policyOf(scope), await timeZoneOf(scope))
-    : null
-  await setPlan(scope, id, comingStep(next))
+  const appointmentAt = await appointmentOf(scope, consent)
+  const waiting = { sentAt, isOpened: status !== 'sent', appointmentAt, done, now: scope.now }
+  return nextStep(waiting, await policyOf(scope), await timeZoneOf(scope))
 }
 
-/** Plans the reminders of a consent that was just sent. */
-export const planReminders = (runJob: RunJob, { clinicId, consentId }: JobData): Promise<void> =>
-  runJob(clinicId!, async (scope) => {
+const planNext = async (scope: JobScope, consent: ConsentRecord, parts: ReminderParts): Promise<void> =>
+  setPlan(scope, consent.id, comingStep(await stepOf(scope, consent, parts)))
+
+/** Plans the reminders of a consent that was sent or opened, or whose patient comes at another time now. */
+export const planReminders = (parts: ReminderParts, { clinicId, consentId }: JobData): Promise<void> =>
+  parts.runJob(clinicId!, async (scope) => {
     await lockPlan(scope, consentId!)
     const consent = await findConsent(scope, consentId!)
-    if (consent) await planNext(scope, consent)
+    if (consent) await planNext(scope, consent, parts)
   })
 
 /** Plans anew what waits, after a practice has changed how it reminds. */
-export const replanReminders = (runJob: RunJob, { clinicId }: JobData): Promise<void> =>
-  runJob(clinicId!, async (scope) => {
+export const replanReminders = (parts: ReminderParts, { clinicId }: JobData): Promise<void> =>
+  parts.runJob(clinicId!, async (scope) => {
     for (const consentId of await plannedConsents(scope)) {
       await lockPlan(scope, consentId)
-      await planNext(scope, (await findConsent(scope, consentId))!)
+      await planNext(scope, (await findConsent(scope, consentId))!, parts)
     }
   })
 
@@ -62,33 +75,32 @@ export const sweepReminders = (runSweep: RunSweep): Promise<void> =>
 
 /**
  * Sends the reminder of a consent that is due, in one transaction with the note that it went out: however many
- * instances try it, and wherever one dies, a step is sent once.
+ * instances try it, and wherever one dies, a step is sent once. What was planned is looked at anew: the appointment may
+ * be another one.
  */
-export const remind = (runJob: RunJob, { clinicId, consentId }: JobData): Promise<void> =>
-  runJob(clinicId!, async (scope, note) => {
+export const remind = (parts: ReminderParts, { clinicId, consentId }: JobData): Promise<void> =>
+  parts.runJob(clinicId!, async (scope, note) => {
     const plan = await lockPlan(scope, consentId!)
     if (!plan.nextAt || plan.nextAt > scope.now) return
     const consent = await lockConsent(scope, consentId!)
     const patient = consent && (await findPatient(scope, consent.patientId))
     const isOver = consent?.expiresAt && consent.expiresAt <= scope.now
-    if (
-      !consent ||
-      consent.status !== 'sent' ||
-      isOver ||
-      !patient ||
-      !reachOf(patient, scope.now).mayContact
-    )
+    if (!consent || isOver || !patient || !reachOf(patient, scope.now).mayContact)
       return setPlan(scope, consentId!, comingStep(null))
+    const next = await stepOf(scope, consent, parts)
+    if (!next || next.at > scope.now) return setPlan(scope, consentId!, comingStep(next))
     const allowed = nextAllowed(scope.now, await policyOf(scope), await timeZoneOf(scope))
     if (allowed > scope.now) return setPlan(scope, consentId!, { nextAt: allowed })
-    await sendReminder(scope, note, consent, plan)
+    await sendReminder(scope, note, { consent, planId: plan.id, step: next.step }, parts)
   })
+
+type Due = { consent: ConsentRecord; planId: string; step: string }
 
 async function sendReminder(
   scope: JobScope,
   note: Note,
-  consent: ConsentRecord,
-  plan: PlanRow,
+  { consent, planId, step }: Due,
+  parts: ReminderParts,
 ): Promise<void> {
   const consentId = consent.id
   const patient = (await findPatient(scope, consent.patientId))!
@@ -98,10 +110,10 @@ async function sendReminder(
   if (typeof sent === 'string') {
     // Nobody can write to them: people may find a way. One call for each consent is enough.
     if (reach.agreed.includes('phone') && (await policyOf(scope)).ladder.call)
-      await openTask(scope, { kind: 'call', consentId, causeId: plan.id })
+      await openTask(scope, { kind: 'call', consentId, causeId: planId })
     return setPlan(scope, consentId, comingStep(null))
   }
-  await insertReminder(scope, { consentId, step: plan.nextStep!, messageId: sent.messageId })
-  note({ action: 'reminder.sent', subject: consentId, details: { step: plan.nextStep, by: sent.by } })
-  await planNext(scope, consent)
+  await insertReminder(scope, { consentId, step, messageId: sent.messageId })
+  note({ action: 'reminder.sent', subject: consentId, details: { step, by: sent.by } })
+  await planNext(scope, consent, parts)
 }

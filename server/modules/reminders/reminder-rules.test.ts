@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ReminderPolicy } from '../../../contract/reminders.ts'
 import { nextAllowed, nextStep, shippedPolicy } from './reminder-rules.ts'
 
 const london = 'Europe/London'
@@ -51,7 +52,8 @@ describe('quiet hours', () => {
 describe('the next reminder', () => {
   const sentAt = at('2026-01-12T10:15:00Z')
   const step = (now: string, done: string[] = [], policy = shippedPolicy) => {
-    const next = nextStep({ sentAt, done: new Set(done), now: at(now) }, policy, london)
+    const waiting = { sentAt, isOpened: false, appointmentAt: null, done: new Set(done), now: at(now) }
+    const next = nextStep(waiting, policy, london)
     return next && `${next.step} ${next.at.toISOString()}`
   }
 
@@ -74,6 +76,8 @@ describe('the next reminder', () => {
   it('keeps the time of day when the clocks change', () => {
     const sent = {
       sentAt: at('2026-03-28T10:15:00Z'),
+      isOpened: false,
+      appointmentAt: null,
       done: new Set<string>(),
       now: at('2026-03-28T10:15:00Z'),
     }
@@ -83,5 +87,84 @@ describe('the next reminder', () => {
   it('of a practice that reminds nobody, or at no day, is none', () => {
     expect(step('2026-01-12T10:15:00Z', [], { ...shippedPolicy, isOn: false })).toBeNull()
     expect(step('2026-01-12T10:15:00Z', [], { ...shippedPolicy, daysAfterSending: [] })).toBeNull()
+  })
+})
+
+describe('the reminder before an appointment', () => {
+  const sentAt = at('2026-01-05T10:15:00Z')
+  type Case = { appointment?: string; now?: string; done?: string[]; isOpened?: boolean; sent?: string }
+  const step = (given: Case, policy: Partial<ReminderPolicy> = {}) => {
+    const {
+      appointment = '2026-01-15T14:30:00Z',
+      now = '2026-01-10T12:00:00Z',
+      done,
+      isOpened = false,
+    } = given
+    const waiting = {
+      ...{ sentAt: given.sent ? at(given.sent) : sentAt, isOpened, now: at(now) },
+      ...{ appointmentAt: at(appointment), done: new Set(done ?? ['day-2', 'day-5']) },
+    }
+    const next = nextStep(waiting, { ...shippedPolicy, ...policy }, london)
+    return next && `${next.step} ${next.at.toISOString()}`
+  }
+
+  it.each<[string, Case, Partial<ReminderPolicy>, string | null]>([
+    ['comes in the morning, two days before', {}, {}, 'before-appointment 2026-01-13T10:00:00.000Z'],
+    [
+      'moves with the appointment',
+      { appointment: '2026-01-20T09:00:00Z' },
+      {},
+      'before-appointment 2026-01-18T10:00:00.000Z',
+    ],
+    ['also of what was opened', { isOpened: true }, {}, 'before-appointment 2026-01-13T10:00:00.000Z'],
+    [
+      'comes once',
+      { done: ['day-2', 'day-5', 'before-appointment'], appointment: '2026-01-20T09:00:00Z' },
+      {},
+      null,
+    ],
+    ['of a practice that wants none is none', {}, { daysBeforeAppointment: null }, null],
+    ['nor of one that reminds nobody', {}, { isOn: false }, null],
+    [
+      'is overdue where somebody books for tomorrow',
+      { now: '2026-01-14T12:00:00Z' },
+      {},
+      'before-appointment 2026-01-13T10:00:00.000Z',
+    ],
+    ['is none where another one went out since', { appointment: '2026-01-11T09:00:00Z' }, {}, null],
+    [
+      'is none where the consent was sent only then',
+      { sent: '2026-01-12T12:00:00Z', now: '2026-01-12T12:00:00Z', isOpened: true },
+      {},
+      null,
+    ],
+    [
+      'waits within the day for the end of quiet hours',
+      {},
+      { quietFrom: '09:00', quietUntil: '13:00' },
+      'before-appointment 2026-01-13T13:00:00.000Z',
+    ],
+    // Two days before a Tuesday is a Sunday, and then comes Friday.
+    [
+      'comes on Friday where weekends are quiet',
+      { appointment: '2026-01-20T09:00:00Z' },
+      { weekends: false },
+      'before-appointment 2026-01-16T10:00:00.000Z',
+    ],
+    [
+      'is on the clock of summer in summer',
+      { sent: '2026-07-01T10:00:00Z', appointment: '2026-07-15T09:00:00Z', now: '2026-07-10T10:00:00Z' },
+      {},
+      'before-appointment 2026-07-13T09:00:00.000Z',
+    ],
+  ])('%s', (_what, given, policy, next) => {
+    expect(step(given, policy)).toBe(next)
+  })
+
+  it('takes the place of one that would come within a day of it', () => {
+    // The second would come on 10 January at 10:15.
+    const given = { appointment: '2026-01-12T09:00:00Z', now: '2026-01-08T12:00:00Z', done: ['day-2'] }
+    expect(step(given)).toBe('before-appointment 2026-01-10T10:00:00.000Z')
+    expect(step({ ...given, now: '2026-01-11T09:00:00Z', done: ['day-2', 'before-appointment'] })).toBeNull()
   })
 })

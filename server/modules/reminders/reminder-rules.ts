@@ -1,10 +1,12 @@
 import type { ReminderPolicy } from '../../../contract/reminders.ts'
+import { day_ms } from '../../platform/clock.ts'
 import { laterDay, momentAtOrAfter, zonedTime } from '../../platform/zoned-time.ts'
 
 /** How a practice reminds that has said nothing about it. */
 export const shippedPolicy: ReminderPolicy = {
   isOn: true,
   daysAfterSending: [2, 5],
+  daysBeforeAppointment: 2,
   quietFrom: '20:00',
   quietUntil: '08:00',
   weekends: true,
@@ -44,7 +46,40 @@ export function nextAllowed(at: Date, { quietFrom, quietUntil, weekends }: Quiet
 /** A reminder that is to come: which one it is, and when. */
 export type Step = { step: string; at: Date }
 
-type Waiting = { sentAt: Date; done: ReadonlySet<string>; now: Date }
+type Waiting = {
+  sentAt: Date
+  /** Opened, and not answered: only the appointment is a reason to remind then. */
+  isOpened: boolean
+  /** When the next appointment begins that it is about; null where there is none ahead. */
+  appointmentAt: Date | null
+  done: ReadonlySet<string>
+  now: Date
+}
+
+export const beforeAppointment = 'before-appointment'
+/** In the morning, so that the day is left to read, ask and sign. */
+const before_minutes = 10 * 60
+
+/**
+ * So many days before an appointment; earlier where that day is a quiet one, since later might be too late. None where
+ * the consent was sent within the day before that: it has only just arrived.
+ */
+function stepBefore(
+  { sentAt, appointmentAt }: Waiting,
+  policy: ReminderPolicy,
+  timeZone: string,
+): Step | null {
+  const { daysBeforeAppointment: days } = policy
+  if (days === null || !appointmentAt) return null
+  const { day } = zonedTime(appointmentAt, timeZone)
+  for (let earlier = 0; earlier < steps_max; earlier++) {
+    const on = laterDay(day, -days - earlier)
+    const at = nextAllowed(momentAtOrAfter({ day: on, minutes: before_minutes }, timeZone), policy, timeZone)
+    if (zonedTime(at, timeZone).day !== on) continue
+    return at.getTime() - sentAt.getTime() < day_ms ? null : { step: beforeAppointment, at }
+  }
+  return null
+}
 
 /** So many days after sending, when the clock of the practice shows the same time. */
 function dayAfter(sentAt: Date, days: number, timeZone: string): Date {
@@ -54,18 +89,22 @@ function dayAfter(sentAt: Date, days: number, timeZone: string): Date {
 
 /**
  * The next reminder of a consent that waits, or null when there is none. Of several that are overdue, as after a time
- * in which nothing ran, only the latest is sent: nobody gets two at once.
+ * in which nothing ran, only the latest is sent: nobody gets two at once, nor one on the day of that before an
+ * appointment.
  */
-export function nextStep(
-  { sentAt, done, now }: Waiting,
-  policy: ReminderPolicy,
-  timeZone: string,
-): Step | null {
+export function nextStep(waiting: Waiting, policy: ReminderPolicy, timeZone: string): Step | null {
+  const { sentAt, isOpened, done, now } = waiting
   if (!policy.isOn) return null
-  const steps = policy.daysAfterSending.map((days) => ({
+  const before = stepBefore(waiting, policy, timeZone)
+  const isApart = ({ step, at }: Step) =>
+    !before || done.has(step) || Math.abs(at.getTime() - before.at.getTime()) >= day_ms
+  const after = policy.daysAfterSending.map((days) => ({
     step: `day-${days}`,
     at: nextAllowed(dayAfter(sentAt, days, timeZone), policy, timeZone),
   }))
+  const steps = [...(isOpened ? [] : after.filter(isApart)), ...(before ? [before] : [])].toSorted(
+    (one, other) => one.at.getTime() - other.at.getTime(),
+  )
   const lastDone = steps.findLastIndex(({ step }) => done.has(step))
   const open = steps.slice(lastDone + 1)
   return open.findLast(({ at }) => at <= now) ?? open[0] ?? null

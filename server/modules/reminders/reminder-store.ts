@@ -15,7 +15,10 @@ export async function policyOf(scope: StaffSide): Promise<ReminderPolicy> {
     .select({ policy: reminderPolicies.policy })
     .from(reminderPolicies)
     .where(eq(reminderPolicies.clinicId, scope.clinicId))
-  return found?.policy ?? shippedPolicy
+  // Who decided before there were reminders of appointments has not asked for any.
+  return found
+    ? { ...found.policy, daysBeforeAppointment: found.policy.daysBeforeAppointment ?? null }
+    : shippedPolicy
 }
 
 /** Keeps how the practice reminds from now on. */
@@ -52,7 +55,7 @@ export const comingStep = (next: Step | null): Pick<PlanRow, 'nextAt' | 'nextSte
   nextStep: next?.step ?? null,
 })
 
-/** Consents of the clinic that wait unopened and have a plan. */
+/** Consents of the clinic that wait for an answer and have a plan. */
 export async function plannedConsents(scope: JobScope): Promise<string[]> {
   const rows = await scope.tx
     .select({ consentId: reminderPlans.consentId })
@@ -61,7 +64,7 @@ export async function plannedConsents(scope: JobScope): Promise<string[]> {
       consents,
       and(eq(consents.clinicId, reminderPlans.clinicId), eq(consents.id, reminderPlans.consentId)),
     )
-    .where(and(eq(reminderPlans.clinicId, scope.clinicId), eq(consents.status, 'sent')))
+    .where(and(eq(reminderPlans.clinicId, scope.clinicId), inArray(consents.status, ['sent', 'viewed'])))
     .orderBy(asc(reminderPlans.id))
   return rows.map(({ consentId }) => consentId)
 }
@@ -90,6 +93,7 @@ export async function remindersFor(scope: ClinicScope, consentIds: string[]) {
       consentId: consents.id,
       status: consents.status,
       nextAt: reminderPlans.nextAt,
+      nextStep: reminderPlans.nextStep,
       sent: count(reminders.id),
       lastAt: max(reminders.at),
     })
@@ -100,7 +104,7 @@ export async function remindersFor(scope: ClinicScope, consentIds: string[]) {
     )
     .leftJoin(reminders, and(eq(reminders.clinicId, consents.clinicId), eq(reminders.consentId, consents.id)))
     .where(and(eq(consents.clinicId, scope.clinicId), own))
-    .groupBy(consents.id, consents.status, reminderPlans.nextAt)
+    .groupBy(consents.id, consents.status, reminderPlans.nextAt, reminderPlans.nextStep)
 }
 
 const ofActive = eq(clinics.status, 'active')

@@ -4,14 +4,15 @@ import { contract, webhooks } from '../../../contract/index.ts'
 import type { ReminderPolicy } from '../../../contract/reminders.ts'
 import type { App } from '../../app.ts'
 import { makeJobRunners } from '../../platform/jobs/job-runner.ts'
-import { minute_ms } from '../../testing/test-clock.ts'
+import { dayAt, laterDay } from '../../platform/zoned-time.ts'
+import { day_ms, minute_ms } from '../../testing/test-clock.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
-import type { TestClinic } from '../../testing/test-clinic.ts'
+import { signatureFor, type TestClinic } from '../../testing/test-clinic.ts'
 import { writeAudit } from '../audit/index.ts'
 import { climbLadder } from './reminder-ladder-jobs.ts'
 import { shippedPolicy } from './reminder-rules.ts'
 
-const { reminders, signing, tasks, consents, patients } = contract
+const { appointments, reminders, signing, tasks, consents, patients } = contract
 
 /** Whatever time it is, nothing waits. */
 const noQuiet = { quietFrom: '08:00', quietUntil: '08:00' }
@@ -197,6 +198,117 @@ describe('a consent that waits', () => {
     await sweep()
     const about = await world.a.as('dentist').ask(tasks.listOfConsent, { consentId })
     expect(about.map(({ kind, status }) => [kind, status])).toEqual([['call', 'open']])
+  })
+})
+
+describe('a consent that belongs to an appointment', () => {
+  const inLondon = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'Europe/London',
+    ...{ dateStyle: 'short', timeStyle: 'short' },
+  })
+  const shownOf = (moment: string | null) => moment && inLondon.format(Date.parse(moment))
+  const dayAhead = (days: number) => laterDay(dayAt(world.clock.now(), 'Europe/London'), days)
+
+  /** Days pass, what is due is done, and the clock is put back. */
+  async function sweepIn(days: number): Promise<void> {
+    world.clock.advance(days * day_ms)
+    try {
+      await sweep()
+    } finally {
+      world.clock.advance(-days * day_ms)
+    }
+  }
+
+  /** A practice that reminds two days before an appointment alone, and somebody who comes in so many days. */
+  async function addBooked(name: string, days: number) {
+    const clinic = await world.addClinic(name)
+    await setPolicy(clinic, { daysAfterSending: [], daysBeforeAppointment: 2 })
+    const sent = await addWaiting(clinic)
+    const { patientId } = sent
+    const appointment = await clinic.addAppointment({ patientId, day: dayAhead(days) })
+    await world.runJobs()
+    return { clinic, appointment, ...sent }
+  }
+  type Booked = Awaited<ReturnType<typeof addBooked>>
+  async function moveTo({ clinic, appointment, patientId }: Booked, days: number): Promise<void> {
+    const { id: appointmentId, clinician } = appointment
+    const where = { patientId, clinicianId: clinician.id, day: dayAhead(days), time: '12:00' }
+    const desk = clinic.as('receptionist')
+    const { appointments: listed } = await desk.ask(appointments.day, {
+      day: appointment.day,
+      clinician: 'all',
+    })
+    const { version } = listed.find(({ id }) => id === appointmentId)!
+    await desk.ask(appointments.update, { appointmentId, version, ...where })
+    await world.runJobs()
+  }
+
+  it('is reminded of in the morning two days before, once', async () => {
+    const { clinic, consentId } = await addBooked('Before Bridge', 9)
+    expect(shownOf((await toldOf(clinic, consentId)).nextAt)).toBe(`${dayAhead(7)} 10:00`)
+    await sweepIn(6)
+    expect(await messagesOf(clinic, consentId)).toEqual([])
+    await sweepIn(8)
+    await sweepIn(8.2)
+    expect(await messagesOf(clinic, consentId)).toEqual(['reminder email sent'])
+    expect(await toldOf(clinic, consentId)).toMatchObject({ sent: 1, nextAt: null })
+  })
+
+  it('is reminded of when the appointment is now, also where nobody planned anew', async () => {
+    const booked = await addBooked('Moving Mews', 9)
+    const { clinic, consentId, appointment } = booked
+    await moveTo(booked, 20)
+    expect(shownOf((await toldOf(clinic, consentId)).nextAt)).toBe(`${dayAhead(18)} 10:00`)
+    await world.owner.query(
+      `update appointments set starts_at = starts_at + interval '5 days' where id = $1`,
+      [appointment.id],
+    )
+    await sweepIn(19)
+    expect(await messagesOf(clinic, consentId)).toEqual([])
+    expect(shownOf((await toldOf(clinic, consentId)).nextAt)).toBe(`${dayAhead(23)} 10:00`)
+    await clinic.as('receptionist').ask(appointments.cancel, { appointmentId: appointment.id })
+    await world.runJobs()
+    expect((await toldOf(clinic, consentId)).nextAt).toBeNull()
+  })
+
+  it('is reminded of although it was opened, and not once it is signed', async () => {
+    const opened = await addBooked('Opened Orchard', 9)
+    await opened.clinic.open(opened)
+    await world.runJobs()
+    expect(shownOf((await toldOf(opened.clinic, opened.consentId)).nextAt)).toBe(`${dayAhead(7)} 10:00`)
+    await sweepIn(8)
+    expect(await messagesOf(opened.clinic, opened.consentId)).toEqual(['reminder email sent'])
+    const signed = await addBooked('Signing Square', 9)
+    const { patient } = await signed.clinic.open(signed)
+    const { consentId } = signed
+    await patient.ask(signing.sign, signatureFor(signed))
+    await sweepIn(8)
+    expect(
+      (await messagesOf(signed.clinic, consentId)).filter((told) => told.startsWith('reminder')),
+    ).toEqual([])
+    expect((await toldOf(signed.clinic, consentId)).nextAt).toBeNull()
+  })
+
+  it('waits for the end of quiet hours, and is not reminded of where the practice wants none', async () => {
+    const { clinic, consentId } = await addBooked('Quiet Quarter', 9)
+    await setPolicy(clinic, {
+      ...{ daysAfterSending: [], daysBeforeAppointment: 2 },
+      ...{ quietFrom: '07:00', quietUntil: '16:00' },
+    })
+    expect(shownOf((await toldOf(clinic, consentId)).nextAt)).toBe(`${dayAhead(7)} 16:00`)
+    await setPolicy(clinic, { daysAfterSending: [], daysBeforeAppointment: null })
+    expect((await toldOf(clinic, consentId)).nextAt).toBeNull()
+  })
+
+  it('of a practice that decided before there was such a reminder is left as it was', async () => {
+    const { clinic } = await addBooked('Earlier End', 9)
+    await world.owner.query(
+      `update reminder_policies set policy = policy - 'daysBeforeAppointment' where clinic_id = $1`,
+      [clinic.id],
+    )
+    expect(await clinic.as('manager').ask(reminders.policy, {})).toMatchObject({
+      daysBeforeAppointment: null,
+    })
   })
 })
 

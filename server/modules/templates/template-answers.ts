@@ -2,6 +2,7 @@ import type { Template, TemplateSummary } from '../../../contract/templates.ts'
 import type { Done } from '../../platform/http/operations.ts'
 import { clinicOf } from '../clinics/index.ts'
 import { decisionsOf } from './template-approval-store.ts'
+import { favouritesAmong } from './template-favourite-store.ts'
 import { usesOf } from './template-list-store.ts'
 import { offersAmong } from './template-offer-store.ts'
 import {
@@ -24,10 +25,14 @@ export async function summariesOf(scope: TemplateSide, rows: TemplateRow[]): Pro
     .filter((row) => row.originVersionId !== null && row.ownerClinicId === ownerOf(scope))
     .map(({ id }) => id)
   const offers = await offersAmong(scope, copies)
+  const favourites = await favouritesAmong(scope, ids)
   const owned = rows.some(({ ownerClinicId }) => ownerClinicId !== null)
   const clinicName = scope.audience === 'clinic' && owned ? (await clinicOf(scope)).name : null
   return rows.map((row) =>
-    summaryOf(row, { use: uses.get(row.id), clinicName, hasOffer: offers.includes(row.id) }),
+    summaryOf(row, {
+      ...{ use: uses.get(row.id), clinicName, hasOffer: offers.includes(row.id) },
+      isFavourite: favourites.has(row.id),
+    }),
   )
 }
 

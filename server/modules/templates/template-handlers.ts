@@ -1,5 +1,6 @@
 import { contract } from '../../../contract/index.ts'
 import type { TemplateFields, TemplateStatus, TemplateSummary } from '../../../contract/templates.ts'
+import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -7,6 +8,7 @@ import { templatesNeedApproval, timeZoneOf } from '../clinics/index.ts'
 import { done, doneInList, lockOwn, summariesOf, unchanged, viewOf } from './template-answers.ts'
 import { adminApprovalHandlers, approvalHandlers } from './template-approval-handlers.ts'
 import { decisionsOf } from './template-approval-store.ts'
+import { keepFavourite } from './template-favourite-store.ts'
 import { facetsOf, listTemplates, type TemplateFilter } from './template-list-store.ts'
 import { adminOfferHandlers, offerHandlers } from './template-offer-handlers.ts'
 import { findSourceVersion } from './template-offer-store.ts'
@@ -204,6 +206,17 @@ async function restore(scope: TemplateSide, { templateId, versionId }: NamedVers
   return done(scope, templateId, { ...saved, restored: old.label })
 }
 
+/** Nobody else’s list changes by a favourite, so that every template the clinic may use can be one. */
+const setFavourite = async (
+  scope: ClinicScope,
+  { templateId, isFavourite }: Named & { isFavourite: boolean },
+) => {
+  if (!(await findCurrent(scope, templateId))) return refuse('not-found')
+  const isChanged = await keepFavourite(scope, templateId, isFavourite)
+  const after = await doneInList(scope, templateId, { isFavourite })
+  return isChanged ? after : unchanged(after.answer)
+}
+
 /** The operations of a clinic, about its own templates beside the platform's. */
 export const templateHandlers = {
   list: handle(contract.templates.list, list),
@@ -219,6 +232,7 @@ export const templateHandlers = {
   version: handle(contract.templates.version, version),
   restore: handle(contract.templates.restore, restore),
   setCare: handle(contract.templates.setCare, setTemplateCare),
+  setFavourite: handle(contract.templates.setFavourite, setFavourite),
   ...approvalHandlers,
   ...offerHandlers,
 }

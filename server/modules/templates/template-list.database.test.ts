@@ -100,6 +100,40 @@ describe('a list', () => {
     expect(await find(used)).toEqual([last, ...before.slice(0, -1)])
   })
 
+  it('has the favourites of whoever asks before those used most, and nobody else’s', async () => {
+    const used = { order: 'used', owner: 'own', search: 'brace', status: 'all' } as const
+    const listOf = async (who: 'manager' | 'lead') => (await world.a.as(who).ask(templates.list, used)).rows
+    const before = await listOf('manager')
+    const { id: templateId, name } = before.at(-1)!
+    const star = (isFavourite: boolean) => manager().ask(templates.setFavourite, { templateId, isFavourite })
+    expect(await star(true)).toMatchObject({ id: templateId, isFavourite: true })
+    expect((await star(true)).isFavourite).toBe(true)
+    expect((await listOf('manager')).map((row) => row.name)).toEqual([
+      name,
+      ...before.slice(0, -1).map((row) => row.name),
+    ])
+    expect((await listOf('lead')).some(({ isFavourite }) => isFavourite)).toBe(false)
+    expect((await manager().ask(templates.get, { templateId })).isFavourite).toBe(true)
+    await star(false)
+    expect((await listOf('manager')).map((row) => row.name)).toEqual(before.map((row) => row.name))
+    const { rows } = await world.owner.query(
+      `select details ->> 'isFavourite' as star from audit_rows
+       where action = 'template.favourite_changed' and subject = $1 order by sequence`,
+      [templateId],
+    )
+    expect(rows).toEqual([{ star: 'true' }, { star: 'false' }])
+  })
+
+  it('of another clinic can be nobody’s favourite here', async () => {
+    const theirs = (
+      await world.b
+        .as('manager')
+        .ask(templates.create, { name: 'Their brace', treatmentType: 'Other', sections: [section] })
+    ).id
+    const refused = await manager().call(templates.setFavourite, { templateId: theirs, isFavourite: true })
+    expect([refused.status, refused.reason]).toEqual([404, 'not-found'])
+  })
+
   it('is read page by page', async () => {
     const page = (number: number) =>
       manager().ask(templates.list, { treatmentType: 'Zygomatic', pageSize: 2, page: number })
@@ -229,7 +263,7 @@ describe('with 5,000 templates', () => {
         expect(total).toBeGreaterThanOrEqual(least)
       })
       expect(plans.length).toBeGreaterThanOrEqual(2)
-      expect(plans.length).toBeLessThanOrEqual(3)
+      expect(plans.length).toBeLessThanOrEqual(4)
       const scans = (plan: string, table: string) =>
         plan.match(new RegExp(`(Scan|Index).* on ${table}\\b`, 'g')) ?? []
       expect(plans.slice(0, 2).map((plan) => scans(plan, 'templates').length)).toEqual([1, 1])
@@ -237,8 +271,8 @@ describe('with 5,000 templates', () => {
         expect(plan).not.toContain('template_versions')
         expect(plan).not.toContain('Nested Loop')
       }
-      // Uses are read for the page that is shown, and for no template beside it.
-      for (const plan of plans.slice(2)) expect(plan).toContain('template_uses')
+      // Uses and favourites are read for the page that is shown, and for no template beside it.
+      for (const plan of plans.slice(2)) expect(plan).toMatch(/template_(uses|favourites)/)
     },
   )
 })

@@ -4,11 +4,13 @@ import {
   check,
   date,
   doublePrecision,
+  foreignKey,
   index,
   integer,
   jsonb,
   pgPolicy,
   pgTable,
+  primaryKey,
   text,
   unique,
   uuid,
@@ -16,12 +18,15 @@ import {
 import type { Template, TemplateStatus } from '../../../contract/templates.ts'
 import {
   adminRole,
+  clinicIdColumn,
   clinicRole,
   currentClinic,
+  forClinic,
   instantColumn,
   jobRole,
   readableBy,
 } from '../../platform/database/tenancy.ts'
+import { staff } from '../staff/staff-schema.ts'
 
 type Risk = Template['risks'][number]
 
@@ -227,5 +232,23 @@ export const templateUses = pgTable(
       withCheck: sql`clinic_id = ${currentClinic}`,
     }),
     readableBy('admin', adminRole),
+  ],
+)
+
+/** Templates that one of the staff keeps within reach; nobody else's lists change by it. */
+export const templateFavourites = pgTable(
+  'template_favourites',
+  {
+    clinicId: clinicIdColumn(),
+    staffId: uuid('staff_id').notNull(),
+    templateId: uuid('template_id')
+      .notNull()
+      .references(() => templates.id),
+    createdAt: instantColumn('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.clinicId, table.staffId, table.templateId] }),
+    foreignKey({ columns: [table.clinicId, table.staffId], foreignColumns: [staff.clinicId, staff.id] }),
+    forClinic(),
   ],
 )

@@ -16,7 +16,13 @@ export const summaryOf = (
     use,
     clinicName,
     hasOffer,
-  }: { use: TemplateUse | undefined; clinicName: string | null; hasOffer: boolean },
+    isFavourite,
+  }: {
+    use: TemplateUse | undefined
+    clinicName: string | null
+    hasOffer: boolean
+    isFavourite: boolean
+  },
 ): TemplateSummary => ({
   id: row.id,
   name: row.name,
@@ -45,6 +51,7 @@ export const summaryOf = (
   reviewDue: row.reviewDue,
   hasProposal: row.proposedVersionId !== null,
   hasOffer,
+  isFavourite,
 })
 
 const decisionOf = ({ decision, byName, gdcNumber, at, comment }: DecisionRow) => ({

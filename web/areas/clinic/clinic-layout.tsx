@@ -3,7 +3,12 @@ import { Outlet, useLocation } from 'react-router'
 import { site } from '../../../build/content/pages.json'
 import type { SessionUser } from '../../../contract/identity.ts'
 import { SessionKeeper } from '../../features/account/session-keeper.tsx'
-import { loadClinicName } from '../../features/clinics/index.ts'
+import {
+  ClinicChoicesProvider,
+  loadClinicRecord,
+  usualChoices,
+  type ClinicChoices,
+} from '../../features/clinics/index.ts'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { requireRole, sessionUserContext } from '../../features/identity/guard.ts'
 import { SessionUserProvider } from '../../features/identity/session-user.tsx'
@@ -21,8 +26,8 @@ export const shouldRevalidate = () => true
 
 export async function clientLoader({ context }: Route.ClientLoaderArgs) {
   const user = context.get(sessionUserContext)
-  const recorded = user.clinicId === null ? null : await loadClinicName(user.clinicId)
-  return { user, clinicName: recorded ?? user.clinicName }
+  const recorded = user.clinicId === null ? null : await loadClinicRecord(user.clinicId)
+  return { user, clinicName: recorded?.name ?? user.clinicName, choices: recorded ?? usualChoices }
 }
 
 export default function ClinicLayout({ loaderData }: Route.ComponentProps) {
@@ -42,9 +47,14 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   )
 }
 
-type ClinicFrameProps = { user: SessionUser; clinicName: string | null; children: ReactNode }
+type ClinicFrameProps = {
+  user: SessionUser
+  clinicName: string | null
+  choices: ClinicChoices
+  children: ReactNode
+}
 
-function ClinicFrame({ user, clinicName, children }: ClinicFrameProps) {
+function ClinicFrame({ user, clinicName, choices, children }: ClinicFrameProps) {
   const { pathname } = useLocation()
   return (
     <SessionUserProvider user={user}>
@@ -55,7 +65,7 @@ function ClinicFrame({ user, clinicName, children }: ClinicFrameProps) {
           sidebar={<ClinicNavigation clinicName={clinicName} />}
           at={pathname}
         >
-          {children}
+          <ClinicChoicesProvider value={choices}>{children}</ClinicChoicesProvider>
         </SidebarLayout>
         <SessionKeeper onSignInAgain={() => void signOut()} />
       </PartProviders>

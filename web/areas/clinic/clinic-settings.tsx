@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
+import { forgetClinicRecord } from '../../features/clinics/index.ts'
 import { SecurityPanel } from '../../features/clinics/security-panel.tsx'
 import { SettingsScreen } from '../../features/clinics/settings-screen.tsx'
 import { sectionOf, type SettingsSection } from '../../features/clinics/settings-sections.ts'
@@ -93,7 +94,12 @@ export default function ClinicSettings({ loaderData }: Route.ComponentProps) {
 }
 
 function Section({ loaded }: { loaded: Loaded }) {
-  const { revalidate: onChanged } = useRevalidator()
+  const { revalidate } = useRevalidator()
+  /** What every screen shows of the practice is asked for anew too. */
+  const onChanged = () => {
+    forgetClinicRecord()
+    return revalidate()
+  }
   const may = useMay()
   switch (loaded.section) {
     case 'practice':

@@ -1,6 +1,7 @@
 import { NotebookPen } from 'lucide-react'
 import { useCallback, type ComponentProps } from 'react'
 import { redirect, useNavigate, type ShouldRevalidateFunctionArgs } from 'react-router'
+import type { Language } from '../../../contract/languages.ts'
 import { api } from '../../api.ts'
 import { ConsentForm } from '../../features/consents/consent-form.tsx'
 import {
@@ -9,7 +10,8 @@ import {
   startNew,
   type ConsentStart,
 } from '../../features/consents/consent-start.ts'
-import { requirePermission } from '../../features/identity/guard.ts'
+import { loadClinicRecord, usualChoices } from '../../features/clinics/index.ts'
+import { requirePermission, sessionUserContext } from '../../features/identity/guard.ts'
 import { useMay } from '../../features/identity/session-user.tsx'
 import { PicturePanel } from '../../features/pictures/picture-panel.tsx'
 import { firstClinician, lastClinician } from '../../features/staff/index.ts'
@@ -29,19 +31,27 @@ export const clientMiddleware = [requirePermission('createConsents')]
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.searchParams.has('draft') || !nextUrl.searchParams.has('draft')
 
-export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
+export async function clientLoader({ request: { url, signal }, context }: Route.ClientLoaderArgs) {
   const params = new URL(url).searchParams
-  const [templates, clinicians] = await Promise.all([listTemplates(), api.staff.clinicians({}, { signal })])
-  const start = await startOf(params, firstClinician(clinicians, lastClinician()))
+  const { clinicId } = context.get(sessionUserContext)
+  const [templates, clinicians, clinic] = await Promise.all([
+    listTemplates(),
+    api.staff.clinicians({}, { signal }),
+    clinicId === null ? null : loadClinicRecord(clinicId),
+  ])
+  const { languages } = clinic ?? usualChoices
+  const start = await startOf(params, firstClinician(clinicians, lastClinician()), languages)
   if (start.draft && start.draft.status !== 'draft') throw redirect(consentPaths.detail(start.draft.id))
   return { templates, clinicians, start }
 }
 
-function startOf(params: URLSearchParams, clinicianId: string) {
+function startOf(params: URLSearchParams, clinicianId: string, languages: readonly Language[]) {
   const draft = params.get('draft')
   const replaced = params.get('replaces')
-  if (draft) return startFromDraft(draft)
-  return replaced ? startFromReplaced(replaced) : startNew(params.get('patient'), clinicianId)
+  if (draft) return startFromDraft(draft, languages)
+  return replaced
+    ? startFromReplaced(replaced, languages)
+    : startNew(params.get('patient'), clinicianId, languages)
 }
 
 const picturesOf = (draft: ComponentProps<typeof PicturePanel>) => <PicturePanel {...draft} />

@@ -4,6 +4,7 @@ import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { Fieldset } from '../../ui/plain/fieldset.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
+import { useToothNotation } from '../clinics/index.ts'
 import { consentStatusLook } from '../consents/index.ts'
 import { teethInBrief } from '../teeth/index.ts'
 
@@ -20,6 +21,7 @@ const open = ['draft', 'approved', 'sent', 'viewed', 'verbal', 'signed', 'finali
 /** The consents of a patient to choose from; chosen none, the one that fits is found. */
 export function AppointmentConsents({ patientId, chosen, onChange }: AppointmentConsentsProps) {
   const [found, setFound] = useState<Consent[] | 'failed' | null>(null)
+  const notation = useToothNotation()
   useEffect(() => {
     const stop = new AbortController()
     const { signal } = stop
@@ -47,7 +49,7 @@ export function AppointmentConsents({ patientId, chosen, onChange }: Appointment
         choices.map(({ id, treatment, teeth, status }) => (
           <CheckboxField
             key={id}
-            label={[treatment, teethInBrief(teeth), consentStatusLook[status].label]
+            label={[treatment, teethInBrief(notation, teeth), consentStatusLook[status].label]
               .filter(Boolean)
               .join(' · ')}
             checked={chosen.includes(id)}

@@ -14,6 +14,7 @@ import { Badge } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
 import { Link } from '../../ui/plain/link.tsx'
+import { useToothNotation } from '../clinics/index.ts'
 import {
   consentToConfirm,
   isAhead,
@@ -58,6 +59,7 @@ export function AppointmentRow(props: AppointmentRowProps) {
   const { appointment, showClinician, paths } = props
   const { patient, clinician, time, minutes, room, status, readiness } = appointment
   const state = statusWords[status]
+  const notation = useToothNotation()
   const isOver = !isAhead(appointment) && status !== 'started'
   return (
     <li className="grid gap-x-5 gap-y-3 px-5 py-4 md:grid-cols-[4.5rem_minmax(0,1fr)_auto] print:break-inside-avoid">
@@ -82,7 +84,7 @@ export function AppointmentRow(props: AppointmentRowProps) {
             ...(room ? [room] : []),
           ].join(' · ')}
         </p>
-        <p className="mt-1 wrap-anywhere">{purposeOf(appointment)}</p>
+        <p className="mt-1 wrap-anywhere">{purposeOf(appointment, notation)}</p>
         {isAhead(appointment) && <Missing appointment={appointment} />}
         {appointment.overrideReason && (
           <p className="mt-1 text-small text-warn">Started in spite of it: {appointment.overrideReason}</p>

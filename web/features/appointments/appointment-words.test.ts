@@ -28,14 +28,14 @@ const crown = { templateId: 't', title: 'Crown', teeth: ['46'], area: null, pric
 const signed = { id: 'k', status: 'signed' as const, treatment: 'Filling', teeth: ['36'] }
 
 test('says what an appointment is for, however little is known', () => {
-  expect(purposeOf(appointment({ treatments: [crown], consents: [signed] }))).toBe(
+  expect(purposeOf(appointment({ treatments: [crown], consents: [signed] }), 'names')).toBe(
     'Crown, lower right first molar (46)',
   )
-  expect(purposeOf(appointment({ consents: [signed], reason: 'Sore' }))).toBe(
+  expect(purposeOf(appointment({ consents: [signed], reason: 'Sore' }), 'names')).toBe(
     'Filling, lower left first molar (36); Sore',
   )
-  expect(purposeOf(appointment())).toBe('No treatment planned yet')
-  expect(purposeOf(appointment({ needsConsent: false }))).toBe('Examination or review')
+  expect(purposeOf(appointment(), 'names')).toBe('No treatment planned yet')
+  expect(purposeOf(appointment({ needsConsent: false }), 'names')).toBe('Examination or review')
 })
 
 test('goes from day to day across months, years and changes of the clocks', () => {

@@ -1,5 +1,5 @@
 import { conditionTitles, type Light } from '../../../contract/readiness.ts'
-import { placeInWords } from '../../../contract/teeth.ts'
+import { placeInWords, type Area, type ToothNotation } from '../../../contract/teeth.ts'
 import type { Api } from '../../api.ts'
 
 export type BoardDay = Awaited<ReturnType<Api['appointments']['day']>>
@@ -19,9 +19,13 @@ export const missingOf = ({ readiness }: Appointment): Condition[] =>
 export const titleOf = ({ name }: Pick<Condition, 'name'>): string => conditionTitles[name]
 
 /** What an appointment is for, in a line: its treatments and where, else those of its consents, else its reason. */
-export function purposeOf({ treatments, consents, reason, needsConsent }: Appointment): string {
-  const planned = treatments.map(({ title, teeth, area }) => withPlace(title, placeInWords(teeth, area)))
-  const agreed = consents.map(({ treatment, teeth }) => withPlace(treatment, placeInWords(teeth, null)))
+export function purposeOf(
+  { treatments, consents, reason, needsConsent }: Appointment,
+  notation: ToothNotation,
+): string {
+  const place = (teeth: readonly string[], area: Area | null) => placeInWords(teeth, area, notation)
+  const planned = treatments.map(({ title, teeth, area }) => withPlace(title, place(teeth, area)))
+  const agreed = consents.map(({ treatment, teeth }) => withPlace(treatment, place(teeth, null)))
   const named = planned.length > 0 ? planned : agreed
   const words = [...named, ...(reason ? [reason] : [])].join('; ')
   return words || (needsConsent ? 'No treatment planned yet' : 'Examination or review')

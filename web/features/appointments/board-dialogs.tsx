@@ -9,6 +9,7 @@ import { Button } from '../../ui/plain/button.tsx'
 import { useRepeatKey } from '../../ui/use-repeat-key.ts'
 import { override_reason_length_min } from '../../../contract/limits.ts'
 import { placeInWords } from '../../../contract/teeth.ts'
+import { useToothNotation } from '../clinics/index.ts'
 import { dayAfter, missingOf, titleOf, type Appointment } from './appointment-words.ts'
 
 type DialogProps = {
@@ -96,6 +97,7 @@ export function StartDialog({
 /** A second person looks at the tooth and the side before it is taken out. */
 export function SiteCheckDialog({ appointment, onDone, onClose }: DialogProps) {
   const { id: appointmentId, patient, treatments, consents } = appointment
+  const notation = useToothNotation()
   const teeth = [...new Set((treatments.length > 0 ? treatments : consents).flatMap((one) => one.teeth))]
   return (
     <FormDialog
@@ -110,7 +112,7 @@ export function SiteCheckDialog({ appointment, onDone, onClose }: DialogProps) {
     >
       {() => (
         <p className="text-lead">
-          <span dir="auto">{patient.name}</span>: <strong>{placeInWords(teeth, null)}</strong>
+          <span dir="auto">{patient.name}</span>: <strong>{placeInWords(teeth, null, notation)}</strong>
         </p>
       )}
     </FormDialog>

@@ -1,4 +1,4 @@
-import { toothOf } from '../../../contract/teeth.ts'
+import { toothText, type ToothNotation } from '../../../contract/teeth.ts'
 import type { Api } from '../../api.ts'
 
 export type ReadNote = Awaited<ReturnType<Api['clinicalNotes']['read']>>
@@ -198,9 +198,9 @@ export function acceptedOf(
   }
 }
 
-/** 'upper left first molar (26)', each tooth in words. */
-export const teethText = (teeth: readonly string[]) =>
-  teeth.map((fdi) => `${toothOf(fdi)?.name ?? 'tooth'} (${fdi})`).join(', ')
+/** 'upper left first molar (26)', each tooth as the practice names it. */
+export const teethText = (teeth: readonly string[], notation: ToothNotation) =>
+  teeth.map((fdi) => toothText(notation, fdi)).join(', ')
 
 /** The words of a note at some places, each once. */
 export const wordsAt = (note: string, spans: readonly NoteSpan[]) => [

@@ -1,6 +1,7 @@
 import { Button } from '../../ui/plain/button.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
+import { useToothNotation } from '../clinics/index.ts'
 import {
   answerFact,
   conflictId,
@@ -24,6 +25,7 @@ type NoteConflictChoiceProps = {
 export function NoteConflictChoice({ conflict, choices, onChange, error }: NoteConflictChoiceProps) {
   const { about, between, message } = conflict
   const id = conflictId(between)
+  const notation = useToothNotation()
   const isSettled = choices.settled.includes(conflictKey(between))
   if (about === 'side')
     return (
@@ -64,7 +66,7 @@ export function NoteConflictChoice({ conflict, choices, onChange, error }: NoteC
       name={id}
       legend={message}
       options={[
-        ...between.map((fdi) => ({ value: fdi, label: teethText([fdi]) })),
+        ...between.map((fdi) => ({ value: fdi, label: teethText([fdi], notation) })),
         { value: 'both', label: 'Both teeth' },
       ]}
       value={isSettled ? (kept.length > 1 ? 'both' : (kept[0] ?? '')) : ''}

@@ -1,5 +1,6 @@
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
+import { useToothNotation } from '../clinics/index.ts'
 import { FoundBy } from './found-by.tsx'
 import { teethText, type FactChoice, type NoteAnswer } from './note-choices.ts'
 
@@ -13,7 +14,10 @@ type NoteFactChoiceProps = {
 /** Something about the patient: the answer the note gives, which somebody accepts, changes or refuses. */
 export function NoteFactChoice({ note, fact, onAnswer, onAccept }: NoteFactChoiceProps) {
   const { factor, label, answer, fields, teeth, isAccepted } = fact
-  const more = [...Object.values(fields), ...(teeth.length > 0 ? [teethText(teeth)] : [])].join(', ')
+  const notation = useToothNotation()
+  const more = [...Object.values(fields), ...(teeth.length > 0 ? [teethText(teeth, notation)] : [])].join(
+    ', ',
+  )
   return (
     <li className="space-y-1.5 border-t border-line pt-3 first:border-t-0 first:pt-0">
       <RadioGroup

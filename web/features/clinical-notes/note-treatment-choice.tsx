@@ -5,6 +5,7 @@ import { Disclosure } from '../../ui/plain/disclosure.tsx'
 import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TemplatePicker, type TemplateSummary } from '../templates/index.ts'
 import { FoundBy } from './found-by.tsx'
+import { useToothNotation } from '../clinics/index.ts'
 import { teethText, type TreatmentChoice } from './note-choices.ts'
 
 /** The picture of the mouth, which belongs to consents and is handed in. */
@@ -30,6 +31,7 @@ const sentence = (words: string) => `${words[0]?.toUpperCase() ?? ''}${words.sli
 export function NoteTreatmentChoice(props: NoteTreatmentChoiceProps) {
   const { note, choice, templates, onChange, toothPicking, errorOf } = props
   const { key, says, area, offers, isChosen, templateId, teeth } = choice
+  const notation = useToothNotation()
   const [isPicking, setPicking] = useState(false)
   const offered = offers.flatMap((offer) => offer.templates.map((template) => ({ ...template, ...offer })))
   const isOther = templateId !== '' && !offered.some(({ id }) => id === templateId)
@@ -80,7 +82,7 @@ export function NoteTreatmentChoice(props: NoteTreatmentChoiceProps) {
           <Disclosure
             key={teethError}
             open={teethError !== undefined}
-            summary={`Teeth for ${says}: ${teeth.length > 0 ? teethText(teeth) : area || 'none'}`}
+            summary={`Teeth for ${says}: ${teeth.length > 0 ? teethText(teeth, notation) : area || 'none'}`}
           >
             {toothPicking({
               id: teethId,

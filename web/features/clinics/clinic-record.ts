@@ -1,22 +1,24 @@
-import { api } from '../../api.ts'
+import { api, type Api } from '../../api.ts'
 
-const names = new Map<string, Promise<string | null>>()
+type ClinicRecord = Awaited<ReturnType<Api['clinics']['get']>>
+
+const records = new Map<string, Promise<ClinicRecord | null>>()
 
 /**
- * The clinic's name from its record, asked once while the tab lives. A record that cannot be
- * loaded is only logged: the name is decoration, and the next question asks again.
+ * The clinic's record, asked once while the tab lives or until it is changed here. One that cannot be
+ * loaded is only logged: what it tells is decoration, and the next question asks again.
  */
-export function loadClinicName(clinicId: string): Promise<string | null> {
-  const known = names.get(clinicId)
+export function loadClinicRecord(clinicId: string): Promise<ClinicRecord | null> {
+  const known = records.get(clinicId)
   if (known) return known
-  const asked = api.clinics.get({}).then(
-    ({ name }) => name,
-    (error: unknown) => {
-      console.error('The clinic record could not be loaded', error)
-      names.delete(clinicId)
-      return null
-    },
-  )
-  names.set(clinicId, asked)
+  const asked = api.clinics.get({}).catch((error: unknown) => {
+    console.error('The clinic record could not be loaded', error)
+    records.delete(clinicId)
+    return null
+  })
+  records.set(clinicId, asked)
   return asked
 }
+
+/** Somebody has changed it: the next question asks again. */
+export const forgetClinicRecord = (): void => records.clear()

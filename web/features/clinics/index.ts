@@ -1,1 +1,8 @@
-export { loadClinicName } from './clinic-record.ts'
+export {
+  ClinicChoicesProvider,
+  useOfferedLanguages,
+  usualChoices,
+  useToothNotation,
+  type ClinicChoices,
+} from './clinic-choices.tsx'
+export { forgetClinicRecord, loadClinicRecord } from './clinic-record.ts'

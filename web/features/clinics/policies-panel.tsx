@@ -162,7 +162,7 @@ function SafetyFields({ policies, errors }: PartProps) {
         id="toothNotation"
         name="toothNotation"
         legend="How teeth are named first"
-        hint="The other ways stand beside it."
+        hint="On your own screens and in notes; patients read plain words."
         defaultValue={policies.toothNotation}
         options={[
           { value: 'names', label: 'In words: lower right first molar' },
@@ -170,16 +170,10 @@ function SafetyFields({ policies, errors }: PartProps) {
           { value: 'fdi', label: 'FDI: 46' },
         ]}
       />
-      <CheckboxField
-        id="kiosk-needsPin"
-        name="kiosk-needsPin"
-        label="A tablet handed to a patient needs a PIN to come back"
-        defaultChecked={policies.kiosk.needsPin}
-      />
       <NumberField
         id="kiosk-resetMinutes"
         label="Minutes without a touch until a tablet hides everything"
-        hint={`1 to ${kiosk_reset_minutes_max}`}
+        hint={`1 to ${kiosk_reset_minutes_max}. The patient’s date of birth opens it again.`}
         value={policies.kiosk.resetMinutes}
         errors={errors}
       />

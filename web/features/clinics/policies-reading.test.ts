@@ -32,7 +32,7 @@ test('a filled form becomes policies; an unticked box means no, an empty retenti
     retention: { years: null, childUntilAge: 30 },
     toothNotation: 'palmer',
     languages: ['cy', 'pl'],
-    kiosk: { needsPin: false, resetMinutes: 3 },
+    kiosk: { resetMinutes: 3 },
     version: 4,
   })
   expect(readPoliciesForm(filled({ extractionSecondCheck: 'on' }), practice).extractionSecondCheck).toBe(true)

@@ -66,7 +66,6 @@ export function readPoliciesForm(
     toothNotation: typed('toothNotation') as ClinicPolicies['toothNotation'],
     languages: form.getAll('languages') as Language[],
     kiosk: {
-      needsPin: isTicked('kiosk-needsPin'),
       resetMinutes: numberOf('kiosk-resetMinutes', 1, kiosk_reset_minutes_max),
     },
     version,

@@ -4,6 +4,7 @@ import { DescriptionList, type Description } from '../../ui/description-list.tsx
 import { calendarDayText, dayText, momentText } from '../../ui/plain/date-text.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
+import { useToothNotation } from '../clinics/index.ts'
 import type { Consent } from './consent-form-values.ts'
 import { toothFullName } from '../teeth/index.ts'
 
@@ -13,6 +14,7 @@ type ConsentFactsPanelProps = { consent: Consent; patientHref: string }
 export function ConsentFactsPanel({ consent, patientHref }: ConsentFactsPanelProps) {
   const { patient, content, teeth, expiresAt, status } = consent
   const { diagnosis } = consent.plan
+  const notation = useToothNotation()
   const items: Description[] = [
     {
       term: 'Patient',
@@ -30,7 +32,7 @@ export function ConsentFactsPanel({ consent, patientHref }: ConsentFactsPanelPro
       detail:
         teeth
           .flatMap((fdi) => toothOf(fdi) ?? [])
-          .map(toothFullName)
+          .map((tooth) => toothFullName(notation, tooth))
           .join('; ') || 'None',
     },
     { term: 'Diagnosis', detail: <span dir="auto">{diagnosis || 'None'}</span> },

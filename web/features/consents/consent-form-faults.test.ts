@@ -19,14 +19,21 @@ const treatment = (given: Partial<TreatmentValues> = {}): TreatmentValues => ({
 const filled: ConsentValues = {
   patient: {
     ...{ id: 'p', title: '', firstName: 'Eleanor', lastName: 'Whitcombe', dateOfBirth: '1961-03-14' },
-    ...{ email: 'e@example.org', language: 'en', accessNeeds: [] },
+    ...{ email: 'e@example.org', language: 'en', accessNeeds: [], reachedBy: ['email'] },
   },
   treatments: [treatment()],
   clinicianId: 'c',
   diagnosis: 'Infected nerve',
   ...{ options: [], offeredOptions: [], recommended: '', recommendedWhy: '' },
   ...{ risks: null, decisions: {}, ownRisks: [], noPersonalRisks: '' },
-  ...{ language: 'en', format: 'standard', linkDays: '', reflectionWaived: '', wordingConfirmed: false },
+  ...{
+    offeredLanguages: [],
+    language: 'en',
+    format: 'standard',
+    linkDays: '',
+    reflectionWaived: '',
+    wordingConfirmed: false,
+  },
 }
 const ids = (faults: { id?: string | undefined }[]) => faults.map(({ id }) => id)
 

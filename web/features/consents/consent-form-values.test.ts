@@ -25,6 +25,7 @@ const patient = {
   email: 'e@example.org',
   language: 'en',
   accessNeeds: [],
+  reachedBy: ['email' as const],
 }
 const template = { id: 't', placeholders: ['tooth', 'visits', 'price'] } as unknown as Template
 const treatment = {
@@ -46,6 +47,7 @@ const filled: ConsentValues = {
   ownRisks: [],
   noPersonalRisks: '',
   language: 'en',
+  offeredLanguages: ['cy', 'pl', 'zh-Hans'],
   format: 'standard',
   linkDays: '',
   reflectionWaived: '',

@@ -2,6 +2,7 @@ import type { ConsentPlan } from '../../../contract/consent-plan.ts'
 import type { ConsentDetails } from '../../../contract/consents.ts'
 import type { PatientRisks, RiskDecision } from '../../../contract/histories.ts'
 import { link_days_max } from '../../../contract/limits.ts'
+import type { Language } from '../../../contract/languages.ts'
 import type { Place } from '../../../contract/teeth.ts'
 import type { Api } from '../../api.ts'
 import { decide, decisionFaults, standingDecision, type RiskDecisions } from '../histories/index.ts'
@@ -35,6 +36,8 @@ export type ConsentValues = {
   ownRisks: OwnRisk[]
   noPersonalRisks: string
   language: string
+  /** In which languages besides English the practice offers its forms. */
+  offeredLanguages: readonly Language[]
   format: ConsentPlan['format']
   /** As it was typed; empty for the practice's usual number. */
   linkDays: string
@@ -93,7 +96,7 @@ export const withPatient = (values: ConsentValues, patient: PatientChoice | null
   patient,
   risks: null,
   decisions: {},
-  ...(patient && readingPreset(patient)),
+  ...(patient && readingPreset(patient, values.offeredLanguages)),
 })
 
 /** The wording of one treatment has come: it, and the options that go with it where nobody wrote any yet. */

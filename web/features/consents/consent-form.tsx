@@ -1,4 +1,5 @@
 import { Suspense, useCallback, useState, type ReactNode } from 'react'
+import type { SendingChannel } from '../../../contract/delivery-states.ts'
 import type { PatientRisks } from '../../../contract/histories.ts'
 import type { Place } from '../../../contract/teeth.ts'
 import { Button } from '../../ui/plain/button.tsx'
@@ -27,6 +28,7 @@ import { ConsentPreview } from './consent-preview.tsx'
 import type { ConsentStart } from './consent-start.ts'
 import { DraftSavingState } from './draft-saving-state.tsx'
 import { LinkDialog } from './later-dialogs.ts'
+import { sentAs, waysToSend } from './link-words.ts'
 import { OptionPanel } from './option-panel.tsx'
 import { PersonalRisks } from './personal-risks.tsx'
 import { ReadingPanel } from './reading-panel.tsx'
@@ -110,8 +112,8 @@ export function ConsentForm(props: ConsentFormProps) {
         <ProblemMessage problem={form.problem} />
         <Sending
           form={form}
-          onEmailed={(consent) => {
-            toast(`On its way to ${consent.patient.name} by e-mail.`)
+          onSent={(consent, by) => {
+            toast(`On its way to ${consent.patient.name} by ${sentAs[by]}.`)
             onSent(consent.id)
           }}
           onHandedOver={setHandedOver}
@@ -194,19 +196,26 @@ function Diagnosis({ values, onChange, errors }: PartProps) {
 
 type SendingProps = {
   form: ReturnType<typeof useConsentForm>
-  onEmailed: (consent: Consent) => void
+  onSent: (consent: Consent, by: SendingChannel) => void
   onHandedOver: (consentId: string) => void
 }
 
-function Sending({ form, onEmailed, onHandedOver }: SendingProps) {
-  const { doing } = form
+function Sending({ form, onSent, onHandedOver }: SendingProps) {
+  const { doing, values } = form
   const toast = useToast()
   const saved = () => toast('Draft saved. The patient sees nothing of it yet.')
   return (
     <div className="flex flex-wrap gap-3">
-      <Button busy={doing === 'email'} onClick={() => void form.send('email', onEmailed)}>
-        Save and send by e-mail
-      </Button>
+      {waysToSend(values.patient).map((by, place) => (
+        <Button
+          key={by}
+          variant={place === 0 ? 'primary' : 'quiet'}
+          busy={doing === by}
+          onClick={() => void form.send(by, (consent) => onSent(consent, by))}
+        >
+          Save and send by {sentAs[by]}
+        </Button>
+      ))}
       <Button
         variant="quiet"
         busy={doing === 'link'}

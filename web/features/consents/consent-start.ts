@@ -1,4 +1,5 @@
 import { api } from '../../api.ts'
+import type { Language } from '../../../contract/languages.ts'
 import { isOpen } from '../adoptions/index.ts'
 import type { Consent, ConsentValues } from './consent-form-values.ts'
 import { optionFrom } from './option-values.ts'
@@ -8,7 +9,9 @@ import { newTreatment, treatmentFrom, type TreatmentWording } from './treatment-
 /** What a consent form begins with. */
 export type ConsentStart = { values: ConsentValues; draft: Consent | null; replaces: string | null }
 
-const nothing: Omit<ConsentValues, 'treatments'> = {
+type Offered = readonly Language[]
+
+const nothing: Omit<ConsentValues, 'treatments' | 'offeredLanguages'> = {
   patient: null,
   clinicianId: '',
   diagnosis: '',
@@ -40,27 +43,37 @@ export async function readWording(templateId: string): Promise<TreatmentWording>
   return { template, wordingToConfirm: isOpen(adoption), prefill }
 }
 
-/** A new consent for a patient, or for nobody yet. */
-export async function startNew(patientId: string | null, clinicianId: string): Promise<ConsentStart> {
+/** A new consent for a patient, or for nobody yet, in a language of those that the practice offers. */
+export async function startNew(
+  patientId: string | null,
+  clinicianId: string,
+  offeredLanguages: Offered,
+): Promise<ConsentStart> {
   const patient = patientId ? await api.patients.get({ patientId }) : null
-  const preset = patient && readingPreset(patient)
-  const values = { ...nothing, ...preset, patient, clinicianId, treatments: [newTreatment()] }
+  const preset = patient && readingPreset(patient, offeredLanguages)
+  const values = {
+    ...{ ...nothing, offeredLanguages, ...preset },
+    ...{ patient, clinicianId, treatments: [newTreatment()] },
+  }
   return { values, draft: null, replaces: null }
 }
 
 /** A draft to go on with. */
-export async function startFromDraft(consentId: string): Promise<ConsentStart> {
+export async function startFromDraft(consentId: string, offered: Offered): Promise<ConsentStart> {
   const draft = await api.consents.get({ consentId })
-  return { values: await valuesFrom(draft), draft, replaces: draft.replaces }
+  return { values: await valuesFrom(draft, offered), draft, replaces: draft.replaces }
 }
 
 /** A new consent that begins as a copy of the one it replaces. */
-export async function startFromReplaced(consentId: string): Promise<ConsentStart> {
+export async function startFromReplaced(consentId: string, offered: Offered): Promise<ConsentStart> {
   const replaced = await api.consents.get({ consentId })
-  return { values: await valuesFrom(replaced), draft: null, replaces: replaced.id }
+  return { values: await valuesFrom(replaced, offered), draft: null, replaces: replaced.id }
 }
 
-async function valuesFrom({ plan, patient: { id: patientId }, clinician }: Consent): Promise<ConsentValues> {
+async function valuesFrom(
+  { plan, patient: { id: patientId }, clinician }: Consent,
+  offeredLanguages: Offered,
+): Promise<ConsentValues> {
   const [patient, wordings] = await Promise.all([
     api.patients.get({ patientId }),
     Promise.all(plan.items.map(({ templateId }) => readWording(templateId))),
@@ -70,7 +83,7 @@ async function valuesFrom({ plan, patient: { id: patientId }, clinician }: Conse
   const byRule = plan.personalRisks.filter(({ ruleId }) => ruleId !== '')
   const own = plan.personalRisks.filter(({ ruleId }) => ruleId === '')
   return {
-    ...nothing,
+    ...{ ...nothing, offeredLanguages },
     ...{ patient, diagnosis, options, recommendedWhy, noPersonalRisks, language, format, reflectionWaived },
     clinicianId: clinician.id,
     treatments: plan.items.map((item, place) => treatmentFrom(item, wordings[place]!)),

@@ -7,6 +7,8 @@ import { DataTable, type DataTableProps } from '../../ui/data-table.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { calendarDayText, recentText } from '../../ui/plain/date-text.ts'
 import type { Column } from '../../ui/table-row.tsx'
+import type { ToothNotation } from '../../../contract/teeth.ts'
+import { useToothNotation } from '../clinics/index.ts'
 import { ConsentBadge } from './consent-badge.tsx'
 import { teethInBrief } from '../teeth/index.ts'
 
@@ -20,11 +22,11 @@ const patient: Column<ConsentRow> = {
   ),
 }
 
-const others = (now: Date): Column<ConsentRow>[] => [
+const others = (now: Date, notation: ToothNotation): Column<ConsentRow>[] => [
   {
     key: 'treatment',
     header: 'Treatment',
-    cell: (row) => <CellText main={row.treatment} sub={teethInBrief(row.teeth) || undefined} />,
+    cell: (row) => <CellText main={row.treatment} sub={teethInBrief(notation, row.teeth) || undefined} />,
   },
   {
     key: 'clinician',
@@ -100,7 +102,12 @@ export function ConsentTable({
   onCopyLink,
   ...list
 }: ConsentTableProps) {
-  const columns = [patient, ...others(new Date()), ...(onCopyLink ? [actions(hrefOf, onCopyLink)] : [])]
+  const notation = useToothNotation()
+  const columns = [
+    patient,
+    ...others(new Date(), notation),
+    ...(onCopyLink ? [actions(hrefOf, onCopyLink)] : []),
+  ]
   return (
     <DataTable
       caption={caption}

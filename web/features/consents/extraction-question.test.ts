@@ -31,3 +31,10 @@ test('of several treatments, only the teeth that are taken out are asked about',
   ])
   expect(question?.confirm).toBe('Yes, 38 on the patient’s left')
 })
+
+test('a practice that names teeth by their Palmer codes reads them first', () => {
+  const planned = [{ treatmentType: 'Tooth Extraction', teeth: ['38'] }]
+  const question = extractionQuestion('Yusuf Rahman', planned, 'palmer')
+  expect(question?.text).toContain('LL8 (38), on the patient’s LEFT side.')
+  expect(question?.confirm).toBe('Yes, LL8 on the patient’s left')
+})

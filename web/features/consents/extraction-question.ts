@@ -1,4 +1,4 @@
-import { teethInWords } from '../../../contract/teeth.ts'
+import { teethInWords, toothCodeIn, type ToothNotation } from '../../../contract/teeth.ts'
 import type { Confirmation } from '../../ui/alert-provider.tsx'
 import { sidesOf } from '../teeth/index.ts'
 import type { Consent } from './consent-form-values.ts'
@@ -15,7 +15,11 @@ export const plannedOf = ({ plan, content }: Pick<Consent, 'plan' | 'content'>):
   }))
 
 /** A second look at tooth and side before a consent to take teeth out goes to the patient; null for other treatments. */
-export function extractionQuestion(patient: string, treatments: readonly Planned[]): Confirmation | null {
+export function extractionQuestion(
+  patient: string,
+  treatments: readonly Planned[],
+  notation: ToothNotation = 'names',
+): Confirmation | null {
   const teeth = treatments
     .filter(({ treatmentType }) => treatmentType === extraction)
     .flatMap((treatment) => treatment.teeth)
@@ -25,10 +29,12 @@ export function extractionQuestion(patient: string, treatments: readonly Planned
     sides.length > 1 ? 'on BOTH sides of the patient' : `on the patient’s ${sides[0]?.toUpperCase()} side`
   return {
     title: teeth.length === 1 ? 'Is this the tooth to take out?' : 'Are these the teeth to take out?',
-    text: `${patient}: ${teethInWords(teeth)}, ${side}. Check it against the notes and the X-ray.`,
+    text: `${patient}: ${teethInWords(teeth, notation)}, ${side}. Check it against the notes and the X-ray.`,
     // Never 'the right side' alone: it also means the correct one.
     confirm:
-      sides.length > 1 ? 'Yes, on both sides' : `Yes, ${teeth.join(' and ')} on the patient’s ${sides[0]}`,
+      sides.length > 1
+        ? 'Yes, on both sides'
+        : `Yes, ${teeth.map((fdi) => toothCodeIn(notation, fdi)).join(' and ')} on the patient’s ${sides[0]}`,
     cancel: 'No, go back',
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkState } from './link-words.ts'
+import { linkState, waysToSend } from './link-words.ts'
 
 const now = new Date('2026-11-21T09:00:00Z')
 const link = {
@@ -24,4 +24,15 @@ test.each([
   ['a failed message is told', { delivery: 'failed' as const }, true, 'Not delivered'],
 ])('%s', (_, changes, works, label) => {
   expect(linkState({ ...link, ...changes }, now)).toMatchObject({ works, label })
+})
+
+test.each([
+  ['nobody chosen yet', null, ['email']],
+  ['who is reached by e-mail alone', ['email'], ['email']],
+  ['who is reached by both', ['email', 'sms'], ['email', 'sms']],
+  ['who likes texts best', ['sms', 'email'], ['sms', 'email']],
+  ['who has no address for mail, which sending says', ['sms'], ['sms', 'email']],
+  ['whom nothing reaches', [], ['email']],
+] as const)('%s is offered these ways', (_who, reachedBy, ways) => {
+  expect(waysToSend(reachedBy && { reachedBy: [...reachedBy] })).toEqual(ways)
 })

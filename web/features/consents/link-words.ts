@@ -1,4 +1,6 @@
+import type { SendingChannel } from '../../../contract/delivery-states.ts'
 import type { Api } from '../../api.ts'
+import type { PatientChoice } from '../patients/index.ts'
 import { dayText } from '../../ui/plain/date-text.ts'
 import type { Tone } from '../../ui/plain/badge.tsx'
 
@@ -6,6 +8,15 @@ export type PatientLink = Awaited<ReturnType<Api['signing']['listLinks']>>[numbe
 
 /** How a link travels, as sentences say it. */
 export const sentAs = { email: 'e-mail', sms: 'text message' } as const
+
+/**
+ * How a consent is offered to be sent, the way the patient likes best first: by text message where that reaches them and
+ * they agree to it, by e-mail always, since what is missing for that is said when it is tried.
+ */
+export function waysToSend(patient: Pick<PatientChoice, 'reachedBy'> | null): SendingChannel[] {
+  const reached = patient?.reachedBy ?? []
+  return reached.includes('email') ? reached : [...reached, 'email']
+}
 
 /** Whether a link still works, and if not, why. */
 export function linkState(link: PatientLink, now: Date): { label: string; tone: Tone; works: boolean } {

@@ -6,6 +6,7 @@ import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { link_days } from '../../../contract/limits.ts'
+import { useOfferedLanguages } from '../clinics/index.ts'
 import { languageLabel } from '../patients/index.ts'
 import { reflectionHoursOf, type ConsentValues } from './consent-form-values.ts'
 import { formatLabels, needsInterpreter, readingLanguages, type ReadingFormat } from './reading-preset.ts'
@@ -32,14 +33,19 @@ function lengthOf(hours: number): string {
 export function ReadingPanel({ values, onChange, errors }: ReadingPanelProps) {
   const { patient, language, format, linkDays, reflectionWaived } = values
   const hours = reflectionHoursOf(values)
-  const languageName = readingLanguages.find(({ value }) => value === language)?.label ?? language
+  const offered = useOfferedLanguages()
+  const choices = readingLanguages(offered)
+  // A draft keeps the language it was made in, also where it is offered no more.
+  if (choices.every(({ value }) => value !== language))
+    choices.push({ value: language, label: languageLabel(language) })
+  const languageName = choices.find(({ value }) => value === language)?.label ?? language
   const days = linkDays.trim() || String(link_days)
   return (
     <Panel title="Reading and time">
-      {needsInterpreter(patient) && patient && (
+      {needsInterpreter(patient, offered) && patient && (
         <InlineMessage tone="warn" className="mb-4">
-          The patient’s language is {languageLabel(patient.language)}, which the pages do not have. Think of
-          an interpreter.
+          The patient’s language is {languageLabel(patient.language)}, in which you do not offer the pages.
+          Think of an interpreter.
         </InlineMessage>
       )}
       <Disclosure
@@ -49,7 +55,7 @@ export function ReadingPanel({ values, onChange, errors }: ReadingPanelProps) {
         <div className="grid gap-5 md:grid-cols-2">
           <SelectField
             label="Language"
-            options={[...readingLanguages]}
+            options={choices}
             value={language}
             onChange={(event) => onChange({ language: event.target.value })}
           />

@@ -4,6 +4,7 @@ import { useConfirm } from '../../ui/alert-provider.tsx'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { useRepeatKey } from '../../ui/use-repeat-key.ts'
 import { useTask, type Problem } from '../../ui/use-task.ts'
+import { useToothNotation } from '../clinics/index.ts'
 import { patientName } from '../patients/index.ts'
 import { useLeavingGuard } from '../templates/index.ts'
 import { faultsBeforeSaving, faultsBeforeSending, faultsOfRefusal } from './consent-form-faults.ts'
@@ -40,6 +41,7 @@ export function useConsentForm(start: ConsentStart, { mayOverride, onCreated }: 
   const [errors, setErrors] = useState<readonly FieldProblem[]>([])
   const sendKeyOf = useRepeatKey()
   const confirm = useConfirm()
+  const notation = useToothNotation()
   const { busy, problem, run } = useTask()
   const [pressed, setPressed] = useState<'save' | SendBy>('save')
   const setValues = useCallback(
@@ -79,7 +81,7 @@ export function useConsentForm(start: ConsentStart, { mayOverride, onCreated }: 
       treatmentType: template?.treatmentType ?? '',
       teeth,
     }))
-    const question = values.patient && extractionQuestion(patientName(values.patient), planned)
+    const question = values.patient && extractionQuestion(patientName(values.patient), planned, notation)
     return question ? confirm(question) : true
   }
 

@@ -5,6 +5,7 @@ import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useRepeatKey } from '../../ui/use-repeat-key.ts'
 import { useTask } from '../../ui/use-task.ts'
+import { useToothNotation } from '../clinics/index.ts'
 import { wordingUnconfirmed } from './consent-form-faults.ts'
 import type { Consent, SendBy } from './consent-form-values.ts'
 import { sentAs } from './link-words.ts'
@@ -15,6 +16,7 @@ export function useDraftSending(consent: Consent, onChanged: () => Promise<void>
   const { busy, problem, run } = useTask()
   const [handingOver, setHandingOver] = useState(false)
   const confirm = useConfirm()
+  const notation = useToothNotation()
   const toast = useToast()
   const keyOf = useRepeatKey()
   const [wordingConfirmed, setConfirmed] = useState(false)
@@ -25,7 +27,7 @@ export function useDraftSending(consent: Consent, onChanged: () => Promise<void>
     const unconfirmed = wordingToConfirm && !wordingConfirmed
     setErrors(unconfirmed ? [wordingUnconfirmed] : [])
     if (unconfirmed) return
-    const question = extractionQuestion(patient.name, plannedOf(consent))
+    const question = extractionQuestion(patient.name, plannedOf(consent), notation)
     if (question && !(await confirm(question))) return
     const context = { idempotencyKey: keyOf([consentId, by, consent.updatedAt, wordingConfirmed]) }
     const done = await run(async () => {

@@ -5,6 +5,7 @@ import { Badge } from '../../ui/plain/badge.tsx'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import type { Dentition } from '../teeth/index.ts'
+import { useToothNotation } from '../clinics/index.ts'
 import { AnswerChoice } from './answer-choice.tsx'
 import { FactorDetails } from './factor-details.tsx'
 import type { Question } from './history-draft.ts'
@@ -76,7 +77,7 @@ export function FactorRow(props: FactorRowProps) {
 }
 
 function Answered({ fact, question }: { fact: HistoryFact; question: Question }) {
-  const details = detailsOf(fact, question)
+  const details = detailsOf(fact, question, useToothNotation())
   return (
     <p className="max-w-80">
       <strong>{answerWords[fact.answer]}</strong>

@@ -121,12 +121,13 @@ test.each([
 test('what is known is told in words', () => {
   const question = (id: string) => factors.find((factor) => factor.id === id)
   const warfarin = known('warfarin', { fields: { inrDate: '2026-11-20', inrValue: '2.6' } })
-  expect(detailsOf(warfarin, question('warfarin'))).toBe('INR: 2.6; Date of the INR: 20 Nov 2026')
-  expect(detailsOf(known('near-ian', { teeth: ['48'] }), question('near-ian'))).toBe(
+  expect(detailsOf(warfarin, question('warfarin'), 'names')).toBe('INR: 2.6; Date of the INR: 20 Nov 2026')
+  expect(detailsOf(known('near-ian', { teeth: ['48'] }), question('near-ian'), 'names')).toBe(
     'lower right third molar (wisdom) (48)',
   )
-  expect(detailsOf(known('near-ian'), question('near-ian'))).toBe('every tooth that is treated')
-  expect(detailsOf(known('gag', { answer: 'no' }), question('gag'))).toBe('')
+  expect(detailsOf(known('near-ian'), question('near-ian'), 'names')).toBe('every tooth that is treated')
+  expect(detailsOf(known('gag', { answer: 'no' }), question('gag'), 'names')).toBe('')
+  expect(detailsOf(known('near-ian', { teeth: ['48'] }), question('near-ian'), 'palmer')).toBe('LR8 (48)')
   expect(provenanceOf(smoker)).toBe('The patient, 1 November 2026, written by Tom Hughes')
   const review = { at: '2026-11-01T09:00:00.000Z', byName: 'Tom Hughes' }
   expect(reviewWords({ ...review, state: 'due' })).toMatchObject({ tone: 'warn', badge: 'Check again' })

@@ -1,11 +1,13 @@
 import { History as Clock } from 'lucide-react'
 import type { LibraryQuestions } from '../../../build/content/types.d.ts'
+import type { ToothNotation } from '../../../contract/teeth.ts'
 import type { HistoryFact, HistoryStep } from '../../../contract/histories.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { momentText } from '../../ui/plain/date-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { queryWith } from '../../ui/query-string.ts'
+import { useToothNotation } from '../clinics/index.ts'
 import type { Question } from './history-draft.ts'
 import { answerWords, detailsOf, sourceWords } from './history-words.ts'
 
@@ -15,6 +17,7 @@ type HistoryTimelineProps = { page: TimelinePage; questions: LibraryQuestions; p
 
 /** Every save with what it changed, and every review, the newest first. */
 export function HistoryTimeline({ page, questions, params }: HistoryTimelineProps) {
+  const notation = useToothNotation()
   const byId = new Map(questions.factors.map((question) => [question.id, question]))
   return (
     <Panel title="What changed and when" className="mt-5" flush>
@@ -37,11 +40,11 @@ export function HistoryTimeline({ page, questions, params }: HistoryTimelineProp
                       {byId.get(after.factor)?.label ?? after.factor}:{' '}
                       {before && (
                         <>
-                          <del className="text-muted">{factWords(before, byId)}</del>{' '}
+                          <del className="text-muted">{factWords(before, byId, notation)}</del>{' '}
                           <span aria-hidden>→</span>{' '}
                         </>
                       )}
-                      <ins className="font-medium no-underline">{factWords(after, byId)}</ins>
+                      <ins className="font-medium no-underline">{factWords(after, byId, notation)}</ins>
                     </li>
                   ))}
                 </ul>
@@ -65,7 +68,7 @@ export function HistoryTimeline({ page, questions, params }: HistoryTimelineProp
 const savedWords = ({ source, changes }: HistoryStep): string =>
   `${changes.length === 1 ? '1 answer' : `${changes.length} answers`}${source ? ` on the word of ${sourceWords[source].by}` : ''}`
 
-function factWords(fact: HistoryFact, byId: ReadonlyMap<string, Question>): string {
-  const details = detailsOf(fact, byId.get(fact.factor))
+function factWords(fact: HistoryFact, byId: ReadonlyMap<string, Question>, notation: ToothNotation): string {
+  const details = detailsOf(fact, byId.get(fact.factor), notation)
   return details ? `${answerWords[fact.answer]} (${details})` : answerWords[fact.answer]
 }

@@ -1,6 +1,6 @@
 import type { HistoryFact, HistoryReview, KnownFact } from '../../../contract/histories.ts'
 import type { LibraryFactor } from '../../../build/content/types.d.ts'
-import { toothOf } from '../../../contract/teeth.ts'
+import { toothText, type ToothNotation } from '../../../contract/teeth.ts'
 import { calendarDayText, dayText } from '../../ui/plain/date-text.ts'
 import type { Tone } from '../../ui/plain/badge.tsx'
 
@@ -51,18 +51,21 @@ export function reviewWords({ state, at, byName }: HistoryReview): {
 type Asked = Pick<LibraryFactor, 'fields' | 'perTooth'>
 
 /** What is known besides the answer itself, in few words: 'INR: 2.6; teeth 48, 38'. */
-export function detailsOf({ answer, fields, teeth }: HistoryFact, asked: Asked | undefined): string {
+export function detailsOf(
+  { answer, fields, teeth }: HistoryFact,
+  asked: Asked | undefined,
+  notation: ToothNotation,
+): string {
   if (answer !== 'yes') return ''
   const details = (asked?.fields ?? []).flatMap(({ name, label, kind }) => {
     const value = fields[name] ?? ''
     if (value === '') return []
     return `${label}: ${kind === 'date' ? calendarDayText(value) : value}`
   })
-  return [...details, ...(asked?.perTooth ? [teethText(teeth)] : [])].join('; ')
+  return [...details, ...(asked?.perTooth ? [teethText(teeth, notation)] : [])].join('; ')
 }
 
-function teethText(teeth: readonly string[] | null): string {
+function teethText(teeth: readonly string[] | null, notation: ToothNotation): string {
   if (!teeth) return 'every tooth that is treated'
-  const names = teeth.map((fdi) => `${toothOf(fdi)?.name ?? 'tooth'} (${fdi})`)
-  return names.join(', ')
+  return teeth.map((fdi) => toothText(notation, fdi)).join(', ')
 }

@@ -11,6 +11,7 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { SkeletonText } from '../../ui/plain/skeleton.tsx'
 import { useTask } from '../../ui/use-task.ts'
+import { useToothNotation } from '../clinics/index.ts'
 import { loadQuestions } from './history-questions.ts'
 import { HistoryReviewButton } from './history-review.tsx'
 import { detailsOf, reviewWords } from './history-words.ts'
@@ -92,6 +93,7 @@ function usePatientHistory(patientId: string) {
 function YesFacts({ history, questions }: Loaded) {
   const byId = new Map(questions.factors.map((question) => [question.id, question]))
   const facts = history.facts.filter(({ answer }) => answer === 'yes')
+  const notation = useToothNotation()
   if (history.version === 0)
     return (
       <EmptyState icon={HeartPulse} title="Nothing has been asked yet" className="py-6">
@@ -106,7 +108,7 @@ function YesFacts({ history, questions }: Loaded) {
         <ul className="space-y-1.5">
           {facts.map((fact) => {
             const question = byId.get(fact.factor)
-            const details = detailsOf(fact, question)
+            const details = detailsOf(fact, question, notation)
             return (
               <li key={fact.factor} className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <span>

@@ -125,3 +125,22 @@ test('an answer from before a sign-out is not believed afterwards', async () => 
   expect(await loaded).toEqual(nobody)
   expect(session.known()).toBeNull()
 })
+
+test('tells when nobody is signed in, and not of a session that is locked or owes a step', async () => {
+  const { fetch, next } = heldServer()
+  const onNobody = vi.fn()
+  const session = new Session(fetch, onNobody)
+  for (const step of ['second-factor', 'locked', 'enrol'] as const) {
+    session.state()
+    next().resolve({ user: null, step })
+    await session.settled()
+    session.forget()
+  }
+  session.remember(amara)
+  expect(onNobody).not.toHaveBeenCalled()
+  session.forget()
+  session.state()
+  next().resolve(nobody)
+  await session.settled()
+  expect(onNobody).toHaveBeenCalledTimes(1)
+})

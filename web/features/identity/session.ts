@@ -12,12 +12,15 @@ const nobody: SessionAnswer = { user: null, step: 'none' }
 /** Who is signed in, as this tab knows it: asked once, then again now and then while people move about. */
 export class Session {
   readonly #fetch: Fetch
+  readonly #onNobody: () => void
   #answer: SessionAnswer | undefined
   #answeredAt = 0
   #pending: Promise<void> | undefined
 
-  constructor(fetch: Fetch) {
+  /** `onNobody` is called whenever the server says that nobody is signed in here. */
+  constructor(fetch: Fetch, onNobody: () => void = () => {}) {
     this.#fetch = fetch
+    this.#onNobody = onNobody
   }
 
   /** What is known now; starts asking where nothing is known or the last answer has grown old. */
@@ -77,6 +80,7 @@ export class Session {
     this.#pending = undefined
     this.#answer = answer
     this.#answeredAt = Date.now()
+    if (answer.step === 'none') this.#onNobody()
   }
 
   #fail(error: unknown) {

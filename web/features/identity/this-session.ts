@@ -1,9 +1,10 @@
 import { api } from '../../api.ts'
+import { forgetPrivate } from './private-storage.ts'
 import { Session } from './session.ts'
 import { moveAfterNews } from './tab-news.ts'
 
 /** The session of this tab. */
-export const thisSession = new Session(() => api.identity.session({}))
+export const thisSession = new Session(() => api.identity.session({}), forgetPrivate)
 
 /** Pages are drawn beforehand where there are no tabs. */
 const tabs = typeof document === 'undefined' ? undefined : new BroadcastChannel('candour.session')
@@ -36,6 +37,7 @@ async function follow(): Promise<void> {
 /** Ends the session, then loads the sign-in page afresh, so that nothing of it stays in memory. */
 export async function signOut(): Promise<void> {
   await api.identity.signOut({})
+  forgetPrivate()
   thisSession.forget()
   tellOtherTabs()
   location.assign('/login')

@@ -3,6 +3,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { errorOf } from '../../ui/plain/error-summary.tsx'
 import { Fieldset } from '../../ui/plain/fieldset.tsx'
+import { useToothNotation } from '../clinics/index.ts'
 import { leaveForPatient } from '../identity/index.ts'
 import { teethInBrief } from '../teeth/index.ts'
 
@@ -19,6 +20,7 @@ const fieldId = 'forms'
 
 /** Asks once, then this browser is the patient's: it opens nothing of the practice until it is unlocked. */
 export function HandOverDialog({ patientName, forms, onClose }: HandOverDialogProps) {
+  const notation = useToothNotation()
   const only = forms.length === 1 ? forms[0] : undefined
 
   function read(typed: FormData) {
@@ -53,7 +55,7 @@ export function HandOverDialog({ patientName, forms, onClose }: HandOverDialogPr
                   name={fieldId}
                   value={id}
                   label={treatment}
-                  hint={teethInBrief(teeth) || undefined}
+                  hint={teethInBrief(notation, teeth) || undefined}
                   defaultChecked
                 />
               ))

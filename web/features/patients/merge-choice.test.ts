@@ -38,6 +38,7 @@ const survivor: Patient = {
   status: 'active',
   endedOn: null,
   mergedInto: null,
+  reachedBy: [],
   version: 1,
   createdAt: '',
   updatedAt: '',

@@ -6,7 +6,15 @@ import { patientName } from './patient-name.ts'
 
 export type PatientChoice = Pick<
   PatientRow,
-  'id' | 'title' | 'firstName' | 'lastName' | 'dateOfBirth' | 'email' | 'language' | 'accessNeeds'
+  | 'id'
+  | 'title'
+  | 'firstName'
+  | 'lastName'
+  | 'dateOfBirth'
+  | 'email'
+  | 'language'
+  | 'accessNeeds'
+  | 'reachedBy'
 >
 
 export type PatientComboboxProps = {

@@ -6,7 +6,15 @@ import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 /** What the form sends: every detail of a patient, none left to a default. */
 export type PatientEntry = Omit<
   Patient,
-  'id' | 'status' | 'endedOn' | 'mergedInto' | 'needsAskedBy' | 'version' | 'createdAt' | 'updatedAt'
+  | 'id'
+  | 'status'
+  | 'endedOn'
+  | 'mergedInto'
+  | 'needsAskedBy'
+  | 'reachedBy'
+  | 'version'
+  | 'createdAt'
+  | 'updatedAt'
 >
 
 /** The entry as typed, with the faults a browser can find; an error's id is the field's own, as the server names it. */

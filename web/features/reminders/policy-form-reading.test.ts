@@ -21,6 +21,7 @@ const form = (change: Record<string, string> = {}) => {
   const typed = {
     isOn: 'on',
     daysAfterSending: '2, 5',
+    daysBeforeAppointment: '2',
     quietFrom: '20:00',
     quietUntil: '08:00',
     ladderSms: 'on',
@@ -34,6 +35,7 @@ test('a form is read as it stands', () => {
     entry: {
       isOn: true,
       daysAfterSending: [2, 5],
+      daysBeforeAppointment: 2,
       quietFrom: '20:00',
       quietUntil: '08:00',
       weekends: false,
@@ -47,6 +49,9 @@ test('a form is read as it stands', () => {
 test.each([
   ['daysAfterSending', 'soon'],
   ['daysAfterSending', ''],
+  ['daysBeforeAppointment', '0'],
+  ['daysBeforeAppointment', '15'],
+  ['daysBeforeAppointment', '1.5'],
   ['quietFrom', '25:00'],
   ['quietUntil', ''],
 ])('%s cannot be %j', (id, typed) => {
@@ -57,4 +62,8 @@ test('who reminds nobody needs to name no day', () => {
   const data = form({ daysAfterSending: '' })
   data.delete('isOn')
   expect(readPolicyForm(data).errors).toEqual([])
+})
+
+test('who leaves the days before an appointment empty reminds of none', () => {
+  expect(readPolicyForm(form({ daysBeforeAppointment: ' ' })).entry.daysBeforeAppointment).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { reminder_days_max, reminders_max } from '../../../contract/limits.ts'
+import { reminder_days_before_max, reminder_days_max, reminders_max } from '../../../contract/limits.ts'
 import type { Api } from '../../api.ts'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 
@@ -23,10 +23,13 @@ export function readPolicyForm(form: FormData): { entry: ReminderPolicy; errors:
   const said = (name: string) => String(form.get(name) ?? '').trim()
   const has = (name: string) => form.get(name) !== null
   const days = readDays(said('daysAfterSending'))
+  const typedBefore = said('daysBeforeAppointment')
+  const before = typedBefore === '' ? null : /^\d+$/.test(typedBefore) ? Number(typedBefore) : Number.NaN
   const isOn = has('isOn')
   const entry: ReminderPolicy = {
     isOn,
     daysAfterSending: days ?? [],
+    daysBeforeAppointment: before,
     quietFrom: said('quietFrom'),
     quietUntil: said('quietUntil'),
     weekends: has('weekends'),
@@ -37,6 +40,11 @@ export function readPolicyForm(form: FormData): { entry: ReminderPolicy; errors:
       days !== null && (!isOn || days.length > 0),
       'daysAfterSending',
       `Enter 1 to ${reminders_max} different days from 1 to ${reminder_days_max}, like 2, 5`,
+    ],
+    [
+      before === null || (before >= 1 && before <= reminder_days_before_max),
+      'daysBeforeAppointment',
+      `Enter a whole number from 1 to ${reminder_days_before_max}, or nothing`,
     ],
     [isTime(entry.quietFrom), 'quietFrom', 'Enter when quiet hours begin, like 20:00'],
     [isTime(entry.quietUntil), 'quietUntil', 'Enter when quiet hours end, like 08:00'],

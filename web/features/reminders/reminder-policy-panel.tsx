@@ -36,7 +36,10 @@ export function ReminderPolicyPanel({ policy, onChanged }: ReminderPolicyPanelPr
   return (
     <form ref={form} noValidate onSubmit={(event) => void save(event)} className="max-w-column">
       <ErrorSummary errors={errors} />
-      <Panel title="Reminders" lead="Patients who have not opened what they were sent.">
+      <Panel
+        title="Reminders"
+        lead="Patients who have not opened what they were sent, or have not answered before they come."
+      >
         <PolicyFields policy={policy} errors={errors} />
         <ProblemMessage problem={problem} className="mt-6" />
         <Button type="submit" busy={busy} className="mt-6">
@@ -50,7 +53,7 @@ export function ReminderPolicyPanel({ policy, onChanged }: ReminderPolicyPanelPr
 type PolicyFieldsProps = { policy: ReminderPolicy; errors: readonly FieldProblem[] }
 
 function PolicyFields({ policy, errors }: PolicyFieldsProps) {
-  const { isOn, daysAfterSending, quietFrom, quietUntil, weekends, ladder } = policy
+  const { isOn, daysAfterSending, daysBeforeAppointment, quietFrom, quietUntil, weekends, ladder } = policy
   return (
     <div className="space-y-5">
       <CheckboxField id="isOn" name="isOn" label="Remind patients by itself" defaultChecked={isOn} />
@@ -64,6 +67,19 @@ function PolicyFields({ policy, errors }: PolicyFieldsProps) {
         width="medium"
         defaultValue={daysTyped(daysAfterSending)}
         error={errorOf(errors, 'daysAfterSending')}
+      />
+      <TextField
+        id="daysBeforeAppointment"
+        name="daysBeforeAppointment"
+        label="How many days before the appointment?"
+        optional
+        hint="Once, in the morning, for what is not signed yet and belongs to a booked appointment; also when the patient has opened it."
+        inputMode="numeric"
+        autoComplete="off"
+        width="short"
+        maxLength={2}
+        defaultValue={daysBeforeAppointment ?? ''}
+        error={errorOf(errors, 'daysBeforeAppointment')}
       />
       <Fieldset
         legend="Quiet hours"

@@ -1,6 +1,5 @@
 import type { FormEvent } from 'react'
 import { patient_reason_length_max } from '../../../contract/limits.ts'
-import type { PatientConsent } from '../../../contract/signing.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { errorOf } from '../../ui/plain/error-summary.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
@@ -8,19 +7,19 @@ import { usePageCall } from './page-call.ts'
 import { PatientPage } from './patient-page.tsx'
 import { declineConsent } from './signing-api.ts'
 import { TextButton } from './text-button.tsx'
+import { WithdrawPage, type AnswerPageProps } from './withdraw-page.tsx'
 import { useWords } from './words-context.tsx'
 
 const reasonId = 'reason'
 
-export type AnswerPageProps = {
-  consent: PatientConsent
-  onAnswered: (consent: PatientConsent) => void
-  onLapsed: () => void
-  onBack: () => void
-}
+/**
+ * Saying no, in the person's own words. Who has agreed by word of mouth already takes that back instead, or talks with
+ * the practice: their yes is on record.
+ */
+export const DeclinePage = (props: AnswerPageProps) =>
+  props.consent.status === 'verbal' ? <WithdrawPage {...props} /> : <RefusalPage {...props} />
 
-/** Saying no, in the person's own words. */
-export function DeclinePage({ consent, onAnswered, onLapsed, onBack }: AnswerPageProps) {
+function RefusalPage({ consent, onAnswered, onLapsed, onBack }: AnswerPageProps) {
   const { decline } = useWords()
   const { busy, problems, setProblems, run } = usePageCall(onLapsed)
 

@@ -1,10 +1,20 @@
-import { ownNames, pageLanguages, type PageLanguage } from './page-language.ts'
+import { useEffect } from 'react'
+import { ownNames, pageLanguages, rememberLanguage, type PageLanguage } from './page-language.ts'
+import { usePractice } from './practice-context.tsx'
 import { useEntryWords, usePageLanguage } from './words-context.tsx'
 
-/** Every language by its own name, for people who cannot read the one that is shown; kept on this device. */
+/**
+ * Every language that the practice offers, by its own name, for people who cannot read the one that is shown; kept on
+ * this device. Until the practice is known, all of them.
+ */
 export function LanguageChoice() {
   const { page } = useEntryWords()
-  const { asked, choose } = usePageLanguage()
+  const { asked, show } = usePageLanguage()
+  const offered = usePractice().practice?.languages
+  const isOffered = (language: PageLanguage) => offered?.includes(language) ?? true
+  useEffect(() => {
+    if (!isOffered(asked)) show('en')
+  })
   return (
     <span className="relative flex min-w-0 items-center text-muted hover:text-ink">
       <svg
@@ -22,10 +32,13 @@ export function LanguageChoice() {
       <select
         aria-label={page.language}
         value={asked}
-        onChange={(event) => choose(event.target.value as PageLanguage)}
+        onChange={({ target: { value } }) => {
+          rememberLanguage(value as PageLanguage)
+          show(value as PageLanguage)
+        }}
         className="min-h-11 max-w-full rounded-md bg-transparent ps-7 pe-1 text-small text-ink"
       >
-        {pageLanguages.map((language) => (
+        {pageLanguages.filter(isOffered).map((language) => (
           <option key={language} value={language} lang={language}>
             {ownNames[language]}
           </option>

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { lazyPage } from './lazy-page.tsx'
 import { fetchAll, type WordSource } from './words-context.tsx'
 
@@ -5,8 +6,7 @@ import { fetchAll, type WordSource } from './words-context.tsx'
  * Every page after the birth date and the summary, the first of the reading, is in a chunk of its own (rulings 31). They
  * are fetched while the person reads, so that a connection lost meanwhile does not stop anybody from signing.
  */
-const confirm = () => import('./confirm-page.tsx')
-const sign = () => import('./sign-page.tsx')
+const answering = () => import('./answering-page.tsx')
 const sending = () => import('./sending-page.tsx')
 const everything = () => import('./everything-page.tsx')
 const decline = () => import('./decline-page.tsx')
@@ -18,8 +18,7 @@ const record = () => import('./record-pages.tsx')
 const question = () => import('./question-page.tsx')
 const linkTrouble = () => import('./link-trouble-pages.tsx')
 
-export const ConfirmPage = lazyPage(() => confirm().then((page) => page.ConfirmPage))
-export const SignPage = lazyPage(() => sign().then((page) => page.SignPage))
+export const AnsweringPage = lazyPage(() => answering().then((page) => page.AnsweringPage))
 export const SendingPage = lazyPage(() => sending().then((page) => page.SendingPage))
 export const EverythingPage = lazyPage(() => everything().then((page) => page.EverythingPage))
 export const DeclinePage = lazyPage(() => decline().then((page) => page.DeclinePage))
@@ -32,7 +31,7 @@ export const RecordPage = lazyPage(() => record().then((page) => page.RecordPage
 export const DocumentPage = lazyPage(() => record().then((page) => page.DocumentPage))
 /** The text part by part: fetched while the summary is read, in one chunk with the page that has everything. */
 export const ReadingPage = lazyPage(() => everything().then((page) => page.ReadingPage))
-export const EnglishNote = lazyPage(() => everything().then((page) => page.EnglishNote))
+export const EnglishNote = lazy(() => everything().then((page) => ({ default: page.EnglishNote })))
 export const AskChoice = lazyPage(() => everything().then((page) => page.AskChoice))
 export const QuestionNote = lazyPage(() => everything().then((page) => page.QuestionNote))
 /** What tells the directions of wording that is not all in Latin letters. */
@@ -47,8 +46,7 @@ export function fetchSigningPages(languages: readonly WordSource[]): void {
   void Promise.allSettled([
     everything(),
     ...languages.map(fetchAll),
-    confirm(),
-    sign(),
+    answering(),
     sending(),
     decline(),
     later(),

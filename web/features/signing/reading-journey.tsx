@@ -2,21 +2,18 @@ import { useEffect } from 'react'
 import type { PatientConsent } from '../../../contract/signing.ts'
 import { useDraft } from './draft-state.ts'
 import {
-  ConfirmPage,
+  AnsweringPage,
   DeclinePage,
   EverythingPage,
   LaterPage,
   QuestionPage,
   ReadingPage,
-  SignPage,
   fetchSigningPages,
 } from './later-pages.ts'
 import type { SignatureInput } from './signing-api.ts'
-import type { Draft } from './signing-memory.ts'
 import { aboutOf, partOf } from './signing-steps.ts'
 import { useSteps } from './step-history.ts'
 import { SummaryPage } from './summary-page.tsx'
-import { isAllDeclined, unanswered } from './treatment-answers.ts'
 import { usePageLanguage } from './words-context.tsx'
 
 type ReadingJourneyProps = {
@@ -24,14 +21,6 @@ type ReadingJourneyProps = {
   onAnswered: (consent: PatientConsent) => void
   onSign: (body: SignatureInput) => void
   onLapsed: () => void
-}
-
-/** Signing needs every treatment answered, every statement confirmed and a signer named; a reload cannot skip that. */
-function mayShowSigning({ content, guardian }: PatientConsent, draft: Draft): boolean {
-  const { confirmed, signerRole, answers } = draft
-  const all = content.statements.every((_, index) => confirmed.includes(index))
-  const isAnswered = unanswered(content, answers).length === 0 && !isAllDeclined(content, answers)
-  return all && isAnswered && (guardian === null || signerRole !== undefined)
 }
 
 /** A consent that waits for its answer, from the summary to the signature. */
@@ -53,9 +42,8 @@ export function ReadingJourney({ consent, onAnswered, onSign, onLapsed }: Readin
   if (step === 'decline') {
     return <DeclinePage consent={consent} onAnswered={onAnswered} onLapsed={onLapsed} onBack={goBack} />
   }
-  if (step === 'sign' && mayShowSigning(consent, draft.draft)) {
-    return <SignPage consent={consent} {...draft} onBack={goBack} onSign={onSign} />
+  if (step === 'confirm' || step === 'sign') {
+    return <AnsweringPage key={step} {...steps} {...draft} isSigning={step === 'sign'} onSign={onSign} />
   }
-  if (step === 'confirm' || step === 'sign') return <ConfirmPage {...steps} {...draft} />
   return <SummaryPage consent={consent} onStep={goTo} />
 }

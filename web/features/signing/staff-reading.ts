@@ -11,7 +11,7 @@ export async function readConsentAsStaff(consentId: string): Promise<PatientCons
     ...{ id, status, content, signature, documents, scans, expiresAt, chainIntact },
     contentHash: consent.contentHash ?? '',
     countersigned: consent.countersignature !== null,
-    brand: { colour: null, logo: null },
+    brand: { colour: null, logo: null, languages: ['en'] },
     guardian: null,
     chainHead: consent.events.at(-1)?.hash ?? '',
   }

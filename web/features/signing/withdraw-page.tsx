@@ -1,9 +1,9 @@
 import type { FormEvent } from 'react'
 import { patient_reason_length_max } from '../../../contract/limits.ts'
+import type { PatientConsent } from '../../../contract/signing.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { WarningCallout } from '../../ui/plain/warning-callout.tsx'
-import type { AnswerPageProps } from './decline-page.tsx'
 import { usePageCall } from './page-call.ts'
 import { PatientPage } from './patient-page.tsx'
 import { PracticeCallLink } from './practice-call.tsx'
@@ -11,9 +11,19 @@ import { withdrawConsent } from './signing-api.ts'
 import { TextButton } from './text-button.tsx'
 import { useWords } from './words-context.tsx'
 
+export type AnswerPageProps = {
+  consent: PatientConsent
+  onAnswered: (consent: PatientConsent) => void
+  onLapsed: () => void
+  onBack: () => void
+}
+
 /** Taking a consent back: what it means first, then one press, with or without a reason. */
 export function WithdrawPage({ consent, onAnswered, onLapsed, onBack }: AnswerPageProps) {
-  const { withdraw } = useWords()
+  const { decline, withdraw } = useWords()
+  const isUnsigned = consent.status === 'verbal'
+  // The others speak of what was signed.
+  const meanings = isUnsigned ? withdraw.meaning.slice(0, 3) : withdraw.meaning
   const { busy, problems, run } = usePageCall(onLapsed)
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -23,10 +33,15 @@ export function WithdrawPage({ consent, onAnswered, onLapsed, onBack }: AnswerPa
   }
 
   return (
-    <PatientPage title={withdraw.title} onBack={onBack} problems={problems}>
+    <PatientPage
+      title={isUnsigned ? decline.agreedTitle : withdraw.title}
+      onBack={onBack}
+      problems={problems}
+    >
+      {isUnsigned && <p className="mt-3">{decline.agreedBody}</p>}
       <p className="mt-3">{withdraw.body}</p>
       <ul className="mt-2 list-disc space-y-1.5 ps-6">
-        {withdraw.meaning.map((meaning) => (
+        {meanings.map((meaning) => (
           <li key={meaning}>{meaning}</li>
         ))}
       </ul>

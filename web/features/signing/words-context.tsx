@@ -11,7 +11,7 @@ import {
 } from 'react'
 import type { Words } from '../../../build/content/types.d.ts'
 import type { Language } from '../../../contract/languages.ts'
-import { firstLanguage, rememberLanguage, type PageLanguage } from './page-language.ts'
+import { firstLanguage, type PageLanguage } from './page-language.ts'
 
 /** The words of the first pages, which come with the first load; all others follow with the later pages. */
 export type EntryWords = Pick<
@@ -35,7 +35,7 @@ type WordsState = {
   /** The language asked for: that of the source, once its words are here. */
   asked: PageLanguage
   failed: boolean
-  choose: (language: PageLanguage) => void
+  show: (language: PageLanguage) => unknown
 }
 
 const WordsContext = createContext<WordsState | undefined>(undefined)
@@ -82,16 +82,9 @@ export function WordsProvider({ words, children }: { words: WordLibrary; childre
     documentElement.dir = source.entry.dir
   }, [source])
 
-  const choose = useCallback(
-    (language: PageLanguage) => {
-      rememberLanguage(language)
-      void show(language)
-    },
-    [show],
-  )
   const state = useMemo(
-    () => ({ english: words.english, source, asked, failed, choose }),
-    [words, source, asked, failed, choose],
+    () => ({ english: words.english, source, asked, failed, show }),
+    [words, source, asked, failed, show],
   )
   return <WordsContext value={state}>{children}</WordsContext>
 }

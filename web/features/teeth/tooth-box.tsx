@@ -1,9 +1,11 @@
 import type { KeyboardEvent } from 'react'
-import type { Tooth } from '../../../contract/teeth.ts'
+import type { Tooth, ToothNotation } from '../../../contract/teeth.ts'
 import { ToothPicture } from './tooth-picture.tsx'
 
 type ToothBoxProps = {
   tooth: Tooth
+  /** Which code stands first; the other is small beside it. */
+  notation: ToothNotation
   /** The first tooth of the chart carries this, so that an error summary can lead to it. */
   id: string | undefined
   chosen: boolean
@@ -17,6 +19,7 @@ type ToothBoxProps = {
 /** One tooth as a checkbox: filled, ticked and underlined when chosen, so that it shows without colour too. */
 export function ToothBox({
   tooth,
+  notation,
   id,
   chosen,
   inTabOrder,
@@ -26,6 +29,7 @@ export function ToothBox({
   onKeyDown,
 }: ToothBoxProps) {
   const { fdi, palmer, name, arch } = tooth
+  const [first, second] = notation === 'palmer' ? [palmer, fdi] : [fdi, palmer]
   return (
     <label className="group relative flex min-w-0 flex-1 cursor-pointer flex-col items-center rounded-sm border border-transparent py-1 text-center leading-tight hover:bg-paper has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-brand">
       <input
@@ -36,7 +40,7 @@ export function ToothBox({
         checked={chosen}
         tabIndex={inTabOrder ? 0 : -1}
         data-tooth={fdi}
-        aria-label={`${name}, ${fdi}`}
+        aria-label={notation === 'names' ? `${name}, ${fdi}` : `${first}, ${name}`}
         aria-describedby={describedBy}
         onChange={() => onToggle(fdi)}
         onFocus={() => onFocus(fdi)}
@@ -47,9 +51,11 @@ export function ToothBox({
         <ToothPicture tooth={tooth} />
       </span>
       <span aria-hidden className={arch === 'upper' ? 'order-2 mt-1' : 'order-1 mb-1'}>
-        <span className="block text-small font-semibold tabular-nums group-has-checked:underline">{fdi}</span>
+        <span className="block text-small font-semibold tabular-nums group-has-checked:underline">
+          {first}
+        </span>
         <span className="block text-[0.6875rem] text-muted group-has-checked:text-brand-strong">
-          {palmer}
+          {second}
         </span>
       </span>
       {chosen && <Tick />}

@@ -1,9 +1,10 @@
 import { clsx } from 'clsx'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { toothOf, type Tooth } from '../../../contract/teeth.ts'
+import { toothOf, type Tooth, type ToothNotation } from '../../../contract/teeth.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { Fieldset } from '../../ui/plain/fieldset.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
+import { useToothNotation } from '../clinics/index.ts'
 import { ToothBox } from './tooth-box.tsx'
 import { toothAfterKey } from './tooth-chart-moves.ts'
 import { rowsOf, type Dentition } from './tooth-chart-rows.ts'
@@ -38,6 +39,7 @@ export function ToothChart({
   error,
 }: ToothChartProps) {
   const chart = useRef<HTMLDivElement>(null)
+  const notation = useToothNotation()
   const rows = rowsOf(dentition)
   const [last, setLast] = useState('')
   const shown = rows.flat()
@@ -102,6 +104,7 @@ export function ToothChart({
                         key={tooth.fdi}
                         id={tooth.fdi === stop ? control.id : undefined}
                         tooth={tooth}
+                        notation={notation}
                         chosen={value.includes(tooth.fdi)}
                         inTabOrder={tooth.fdi === stop}
                         describedBy={control['aria-describedby']}
@@ -115,7 +118,7 @@ export function ToothChart({
               </div>
             ))}
           </div>
-          <ChosenTeeth teeth={value} onClear={() => onChange([])} />
+          <ChosenTeeth teeth={value} notation={notation} onClear={() => onChange([])} />
         </>
       )}
     </Fieldset>
@@ -141,8 +144,10 @@ function Quadrant({ teeth, children }: QuadrantProps) {
   )
 }
 
-function ChosenTeeth({ teeth, onClear }: { teeth: readonly string[]; onClear: () => void }) {
-  const names = teeth.flatMap((fdi) => toothOf(fdi) ?? []).map(toothFullName)
+type ChosenTeethProps = { teeth: readonly string[]; notation: ToothNotation; onClear: () => void }
+
+function ChosenTeeth({ teeth, notation, onClear }: ChosenTeethProps) {
+  const names = teeth.flatMap((fdi) => toothOf(fdi) ?? []).map((tooth) => toothFullName(notation, tooth))
   return (
     <div className="mt-2 flex min-h-9 flex-wrap items-center gap-x-3">
       <p role="status">

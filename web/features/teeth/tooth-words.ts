@@ -1,13 +1,20 @@
-import { toothOf, type Tooth } from '../../../contract/teeth.ts'
+import { toothCodeIn, toothOf, type Tooth, type ToothNotation } from '../../../contract/teeth.ts'
 
-/** 'lower right first molar (46, LR6)': the name first, both notations after it. */
-export const toothFullName = ({ name, fdi, palmer }: Tooth) => `${name} (${fdi}, ${palmer})`
+/** 'lower right first molar (46, LR6)': as the practice names teeth first, the other ways after it. */
+export const toothFullName = (notation: ToothNotation, { name, fdi, palmer }: Tooth): string =>
+  ({
+    names: `${name} (${fdi}, ${palmer})`,
+    palmer: `${palmer} (${fdi}, ${name})`,
+    fdi: `${fdi} (${palmer}, ${name})`,
+  })[notation]
 
-/** For a list: 'Lower right 6' for one tooth, its codes for several. */
-export function teethInBrief(codes: readonly string[]): string {
+/** For a list: 'Lower right 6' for one tooth in words, else codes as the practice writes them. */
+export function teethInBrief(notation: ToothNotation, codes: readonly string[]): string {
   const [first, ...others] = codes.flatMap((fdi) => toothOf(fdi) ?? [])
   if (!first) return ''
-  if (others.length > 0) return `Teeth ${[first, ...others].map(({ fdi }) => fdi).join(', ')}`
+  if (others.length > 0)
+    return `Teeth ${[first, ...others].map(({ fdi }) => toothCodeIn(notation, fdi)).join(', ')}`
+  if (notation !== 'names') return `Tooth ${toothCodeIn(notation, first.fdi)}`
   const side = `${first.arch} ${first.side}`
   return `${side[0]?.toUpperCase()}${side.slice(1)} ${first.palmer.slice(2)}`
 }

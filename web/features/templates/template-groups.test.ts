@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { groupTemplates, type TemplateSummary } from './template-groups.ts'
 
 const template = (name: string, treatmentType: string, usageCount = 0, lastUsedAt: string | null = null) =>
-  ({ id: name, name, treatmentType, usageCount, lastUsedAt }) as TemplateSummary
+  ({ id: name, name, treatmentType, usageCount, lastUsedAt, isFavourite: false }) as TemplateSummary
 
 const few = [
   template('Composite', 'Filling', 4),
@@ -33,6 +33,16 @@ test('among many, the most used come first, and each stands once', () => {
   expect(favourites?.title).toBe('Used most')
   expect(favourites?.templates.map(({ name }) => name)).toEqual(['Composite', 'Four', 'Three'])
   expect(groups.flatMap(({ templates }) => templates)).toHaveLength(many.length - 3)
+})
+
+test('before all others stand the favourites, as the server orders them, and nowhere else', () => {
+  const many = [...few, ...['One', 'Two', 'Three', 'Four'].map((name, used) => template(name, 'Crown', used))]
+  const starred = many.map((one) => ({ ...one, isFavourite: one.name === 'Two' || one.name === 'Simple' }))
+  expect(names(groupTemplates(starred)).slice(0, 2)).toEqual([
+    ['Favourites', ['Simple', 'Two']],
+    ['Used most', ['Composite', 'Four', 'Three']],
+  ])
+  expect(groupTemplates(starred).flatMap(({ templates }) => templates)).toHaveLength(many.length)
 })
 
 test('after those used most stand those used last, the newest first', () => {

@@ -3,24 +3,30 @@ import type { Api } from '../../api.ts'
 export type TemplateSummary = Awaited<ReturnType<Api['templates']['list']>>['rows'][number]
 export type TemplateGroup = { title: string; templates: TemplateSummary[] }
 
-const favourites_max = 3
+const most_max = 3
 const recent_max = 3
 const few_max = 6
 
-/** A few templates stand together; more of them under their treatment types, after those used most and last. */
+/**
+ * A few templates stand together, as the server ordered them; more of them under their treatment types, after the
+ * favourites and those used most and last.
+ */
 export function groupTemplates(templates: readonly TemplateSummary[]): TemplateGroup[] {
   if (templates.length <= few_max)
     return templates.length > 0 ? [{ title: 'Treatments', templates: [...templates] }] : []
-  const favourites = usedMost(templates)
-  const recent = usedLast(templates.filter((template) => !favourites.includes(template)))
-  const others = templates
-    .filter((template) => !favourites.includes(template) && !recent.includes(template))
+  const favourites = templates.filter(({ isFavourite }) => isFavourite)
+  const unstarred = templates.filter(({ isFavourite }) => !isFavourite)
+  const most = usedMost(unstarred)
+  const recent = usedLast(unstarred.filter((template) => !most.includes(template)))
+  const others = unstarred
+    .filter((template) => !most.includes(template) && !recent.includes(template))
     .toSorted(
       (one, other) => compare(one.treatmentType, other.treatmentType) || compare(one.name, other.name),
     )
   const groups = [...Map.groupBy(others, (template) => template.treatmentType)]
   return [
-    { title: 'Used most', templates: favourites },
+    { title: 'Favourites', templates: favourites },
+    { title: 'Used most', templates: most },
     { title: 'Used last', templates: recent },
     ...groups.map(([title, members]) => ({ title, templates: members })),
   ].filter((group) => group.templates.length > 0)
@@ -38,4 +44,4 @@ const usedMost = (templates: readonly TemplateSummary[]) =>
   templates
     .filter(({ usageCount }) => usageCount > 0)
     .toSorted((one, other) => other.usageCount - one.usageCount)
-    .slice(0, favourites_max)
+    .slice(0, most_max)

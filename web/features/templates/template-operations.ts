@@ -1,7 +1,7 @@
 import type { Api } from '../../api.ts'
 
 /** What can be asked about templates: of a clinic's, or by super administrators of the platform's. The forms are alike. */
-export type TemplateOperations = Api['templates']
+export type TemplateOperations = Omit<Api['templates'], 'setFavourite'>
 export type TemplatePage = Awaited<ReturnType<TemplateOperations['list']>>
 export type TemplateRow = TemplatePage['rows'][number]
 export type TemplateFacets = Awaited<ReturnType<TemplateOperations['facets']>>

@@ -1,4 +1,4 @@
-import { BookOpen } from 'lucide-react'
+import { BookOpen, Star } from 'lucide-react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TickBox } from '../../ui/plain/tick-box.tsx'
 import type { TemplateSummary } from './template-groups.ts'
@@ -9,6 +9,8 @@ type TemplateOptionProps = {
   name: string
   template: TemplateSummary
   chosen: boolean
+  isFavourite: boolean
+  onStar: () => void
   onChoose: () => void
   onRead: () => void
 }
@@ -19,6 +21,8 @@ export function TemplateOption({
   name: choice,
   template,
   chosen,
+  isFavourite,
+  onStar,
   onChoose,
   onRead,
 }: TemplateOptionProps) {
@@ -42,6 +46,13 @@ export function TemplateOption({
           {description && <span className="block text-small text-muted">{description}</span>}
         </span>
       </label>
+      <IconButton
+        label={`Favourite: ${name}`}
+        icon={Star}
+        aria-pressed={isFavourite}
+        onClick={onStar}
+        className={isFavourite ? 'text-brand [&_svg]:fill-current' : undefined}
+      />
       <IconButton label={`Read the wording of ${name}`} icon={BookOpen} onClick={onRead} />
     </div>
   )

@@ -23,7 +23,7 @@ type TemplatePickerProps = {
 /** A template chosen from those the clinic may use, by treatment type or by search. */
 export function TemplatePicker({ id, initial, chosenId, onChange, error }: TemplatePickerProps) {
   const [reading, setReading] = useState<TemplateSummary | null>(null)
-  const { templates, search, busy, problem } = useTemplates(initial)
+  const { templates, search, busy, problem, isFavourite, star } = useTemplates(initial)
   const groups = groupTemplates(templates)
   const firstId = groups[0]?.templates[0]?.id
 
@@ -54,6 +54,8 @@ export function TemplatePicker({ id, initial, chosenId, onChange, error }: Templ
                       template={template}
                       chosen={template.id === chosenId}
                       onChoose={() => onChange(template.id)}
+                      isFavourite={isFavourite(template)}
+                      onStar={() => void star(template)}
                       onRead={() => setReading(template)}
                     />
                   ))}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { forgetIn, privateSlot } from './private-storage.ts'
+
+/** A store as browsers have it. */
+function makeStore(kept: Record<string, string>) {
+  const slots = new Map(Object.entries(kept))
+  return {
+    slots,
+    get length() {
+      return slots.size
+    },
+    key: (at: number) => [...slots.keys()][at] ?? null,
+    getItem: (slot: string) => slots.get(slot) ?? null,
+    setItem: (slot: string, value: string) => void slots.set(slot, value),
+    removeItem: (slot: string) => void slots.delete(slot),
+  }
+}
+
+test('what speaks of health goes, all of it; settings and what is on its way stay', () => {
+  const store = makeStore({
+    [privateSlot('history-draft:tom:eleanor')]: '{}',
+    'template-draft:tom:new': '{}',
+    [privateSlot('history-draft:tom:yusuf')]: '{}',
+    'candour:language': 'cy',
+    'candour:outbox:1': '{}',
+  })
+  forgetIn(store)
+  expect([...store.slots.keys()]).toEqual(['template-draft:tom:new', 'candour:language', 'candour:outbox:1'])
+})
+
+test('so does what a patient filled in on a tablet and did not send', () => {
+  // As web/features/signing/signing-memory.ts names them.
+  const store = makeStore({ 'candour:link:token': 'c', 'candour:step:c': 'summary', 'candour:draft:c': '{}' })
+  forgetIn(store)
+  expect(store.slots.size).toBe(0)
+})
