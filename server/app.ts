@@ -31,6 +31,7 @@ import {
 } from './modules/appointments/index.ts'
 import { auditHandlers, sealAuditLog, writeAudit } from './modules/audit/index.ts'
 import { cleanupHandlers } from './modules/cleanup/index.ts'
+import { dayListHandlers, forgetDayList, sweepDayLists } from './modules/day-lists/index.ts'
 import { clinicalNoteHandlers, openLanguageModel } from './modules/clinical-notes/index.ts'
 import { clinicHandlers, clinicLogoHandler, clinicSettingsHandlers } from './modules/clinics/index.ts'
 import {
@@ -363,6 +364,7 @@ export async function openApp({
     'patient-home.answer-request': (data) => answerHomeRequest({ database, rates, runJob, keyring }, data),
     'patient-imports.work': (data) => workOnImport(runJob, data),
     'patient-imports.forget': (data) => forgetImport(runJob, data),
+    'day-lists.forget': (data) => forgetDayList(runJob, data),
     ...consentJobs(runJob),
     'reminders.plan': (data) => planReminders(runJob, data),
     'reminders.replan': (data) => replanReminders(runJob, data),
@@ -413,6 +415,7 @@ export async function openApp({
       documentsOf,
       sendLink,
     }),
+    dayLists: dayListHandlers,
     documents: {
       ...previewHandlers({ typesetter: previewTypesetter, clock }),
       ...letterHandlers({ typesetter, address }),
@@ -511,6 +514,7 @@ export async function openApp({
     sweepAppointments: () => sweepAppointments(runSweep),
     sweepAccountMessages: () => sweepAccountMessages({ ...identity, clock }),
     sweepImports: () => sweepImports(runSweep),
+    sweepDayLists: () => sweepDayLists(runSweep),
     /** Begins to work jobs off and to sweep. */
     async work(): Promise<void> {
       await jobs.work()
@@ -524,6 +528,7 @@ export async function openApp({
       timers.every(sweep_reminders_seconds, () => sweepReminders(runSweep))
       timers.every(sweep_reviews_seconds, () => sweepReviews(runSweep))
       timers.every(sweep_imports_seconds, () => sweepImports(runSweep))
+      timers.every(sweep_imports_seconds, () => sweepDayLists(runSweep))
       timers.every(sweep_record_files_seconds, () => sweepRecordFiles(runSweep))
       timers.every(sweep_appointments_seconds, () => sweepAppointments(runSweep))
       timers.every(sweep_expired_seconds, () => rates.forgetExpired())

@@ -1,3 +1,13 @@
 export { appointmentHandlers } from './appointment-handlers.ts'
 export { appointmentMergePart } from './appointment-merge-store.ts'
 export { assessAppointment, sweepAppointments } from './appointment-jobs.ts'
+export { isAhead } from './appointment-rules.ts'
+export {
+  appointmentsOfDay,
+  changeAppointment,
+  insertAppointment,
+  lockAppointment,
+  removeAppointment,
+  type AppointmentRow,
+  type BookedAppointment,
+} from './appointment-store.ts'
