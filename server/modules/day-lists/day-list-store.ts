@@ -44,7 +44,7 @@ export async function insertList(
   return inserted!
 }
 
-/** The last list that looked like this one and was brought in. */
+/** The last list that looked like this one, was brought in and not taken back. */
 export async function rememberedList(
   scope: ClinicScope,
   fingerprint: string,
@@ -53,11 +53,7 @@ export async function rememberedList(
     .select()
     .from(lists)
     .where(
-      and(
-        eq(lists.clinicId, scope.clinicId),
-        eq(lists.fingerprint, fingerprint),
-        isNotNull(lists.finishedAt),
-      ),
+      and(eq(lists.clinicId, scope.clinicId), eq(lists.fingerprint, fingerprint), eq(lists.status, 'done')),
     )
     .orderBy(desc(lists.createdAt))
     .limit(1)
