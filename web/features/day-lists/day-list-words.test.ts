@@ -26,6 +26,6 @@ test('what a list did is told without what it did not', () => {
     ...{ booked: 0, updated: 0, unchanged: 0, 'left-out': 0, cancelled: 0, 'patients-added': 0 },
     ...{ removed: 0, restored: 0, kept: 0 },
   }
-  expect(resultText({ ...none, booked: 12, 'patients-added': 1 })).toBe('12 booked, 1 patients added')
+  expect(resultText({ ...none, booked: 12, 'patients-added': 1 })).toBe('12 booked, 1 patient added')
   expect(resultText(none)).toBe('Nothing')
 })

@@ -64,13 +64,16 @@ const countWords: Record<keyof DayList['results'], string> = {
   kept: 'kept',
 }
 
+const wordsOf = (result: keyof DayList['results'], count: number) =>
+  result === 'patients-added' && count === 1 ? 'patient added' : countWords[result]
+
 export const numberText = (value: number) => value.toLocaleString('en-GB')
 
 /** What a list did, in one line: '12 booked, 3 changed'. */
 export function resultText(results: DayList['results']): string {
   const parts = (Object.keys(countWords) as (keyof DayList['results'])[])
     .filter((result) => results[result] > 0)
-    .map((result) => `${numberText(results[result])} ${countWords[result]}`)
+    .map((result) => `${numberText(results[result])} ${wordsOf(result, results[result])}`)
   return parts.join(', ') || 'Nothing'
 }
 
