@@ -130,7 +130,7 @@ const Preview = z.object({
       isDecided: z.boolean(),
     }),
   ),
-  /** Appointments of an earlier list of these days that this one does not have. */
+  /** Appointments that an earlier list of these days had and this one has not, or says do not take place. */
   missing: z.array(
     z.object({
       id,

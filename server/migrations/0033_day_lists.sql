@@ -33,6 +33,7 @@ CREATE TABLE "day_list_rows" (
 	"remark" text DEFAULT '' NOT NULL,
 	CONSTRAINT "day_list_rows_clinic_id_id_pk" PRIMARY KEY("clinic_id","id"),
 	CONSTRAINT "day_list_rows_number" UNIQUE("clinic_id","list_id","number"),
+	CONSTRAINT "day_list_rows_outcome" CHECK (outcome in ('new', 'new-patient', 'changed', 'same', 'begun', 'ended-here', 'who', 'whose', 'cancelled', 'left', 'unusable')),
 	CONSTRAINT "day_list_rows_choice" CHECK (choice in ('patient', 'create', 'leave', 'again')),
 	CONSTRAINT "day_list_rows_result" CHECK (result in ('booked', 'updated', 'unchanged', 'left-out')),
 	CONSTRAINT "day_list_rows_undone" CHECK (undone in ('removed', 'restored', 'kept'))

@@ -8,6 +8,5 @@ export {
   insertAppointment,
   lockAppointment,
   removeAppointment,
-  type AppointmentRow,
   type BookedAppointment,
 } from './appointment-store.ts'

@@ -43,7 +43,7 @@ export const dayListVocabulary: Vocabulary<DayListField> = {
     ]),
     minutes: after(ofAppointment, [
       ...['duration', 'length', 'duration mins', 'duration minutes', 'length mins', 'length minutes', 'mins'],
-      ...['minutes', 'duration in minutes', 'duration min', 'planned duration', 'slot length', 'units'],
+      ...['minutes', 'duration in minutes', 'duration min', 'planned duration', 'slot length'],
     ]),
     patientNumber: [
       ...ofPatient.flatMap((word) =>

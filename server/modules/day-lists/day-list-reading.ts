@@ -22,7 +22,7 @@ export type Entry = {
   faults: Fault[]
 }
 
-export type Reading = {
+type Reading = {
   columns: readonly { name: string; field: DayListField | null }[]
   dateOrder: DateOrder
   /** The day of rows that name none. */
@@ -48,8 +48,7 @@ const asImportField = (field: DayListField | null): ImportField | null =>
 const whoFields = ['patientNumber', 'fullName', 'firstName', 'lastName'] as const
 
 /** What lists say of appointments that do not take place: cancelled, moved, or nobody came. */
-const offWords =
-  /^(cancel|fta|f t a|dna|did not|failed|no[ -]?show|deleted|rescheduled|moved|short notice|wla|uta)/i
+const offWords = /^(cancel|fta|f t a|dna|did not|failed|no[ -]?show|deleted|rescheduled|moved|uta)/i
 
 const room_length_max = 60
 const written_length_max = 200

@@ -7,7 +7,7 @@ export type KnownPatient = Pick<
   PatientRow,
   'id' | 'title' | 'firstName' | 'lastName' | 'dateOfBirth' | 'nhsNumber' | 'status' | 'version'
 >
-export type Choice = DayListRow['choice']
+type Choice = DayListRow['choice']
 
 /** What is known here of the patient whom a row may mean. */
 export type WhoFacts = {

@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import {
   dayListChoices,
+  dayListOutcomes,
   dayListResults,
   dayListStatuses,
   dayListUndoResults,
@@ -116,6 +117,7 @@ export const dayListRows = pgTable(
     }),
     index('day_list_rows_appointment').on(table.clinicId, table.appointmentId),
     index('day_list_rows_patient').on(table.clinicId, table.patientId),
+    check('day_list_rows_outcome', among('outcome', dayListOutcomes)),
     check('day_list_rows_choice', among('choice', dayListChoices)),
     check('day_list_rows_result', among('result', dayListResults)),
     check('day_list_rows_undone', among('undone', dayListUndoResults)),

@@ -42,7 +42,7 @@ export type Trial = {
   zone: string
   days: string[]
   rows: TriedRow[]
-  /** Appointments of an earlier list of these days that this one does not have. */
+  /** Appointments that an earlier list of these days had and this one has not, or says do not take place. */
   missing: BookedAppointment[]
   /** Stands for what was found: the same as long as nothing that matters changes. */
   seen: string
@@ -69,9 +69,7 @@ export async function tryList(scope: ClinicScope, record: ListRecord): Promise<T
     scope,
     read.map(({ entry }) => entry.treatment),
   )
-  const days = [
-    ...new Set(read.flatMap(({ entry }) => (entry.isOff ? [] : (entry.when?.day ?? [])))),
-  ].toSorted()
+  const days = [...new Set(read.flatMap(({ entry }) => entry.when?.day ?? []))].toSorted()
   const board = await boardOf(scope, days, zone)
   const taken = new Map<string, number>()
   const tried = read.map(({ row, entry }): TriedRow => {
@@ -127,15 +125,15 @@ async function missingOf(
   board: readonly BookedAppointment[],
   tried: readonly TriedRow[],
 ): Promise<BookedAppointment[]> {
-  const met = new Set(
-    tried.flatMap(({ onBoard, judged }) => (onBoard && judged.outcome !== 'cancelled' ? onBoard.id : [])),
-  )
+  const idsOf = (rows: readonly TriedRow[]) => new Set(rows.flatMap(({ onBoard }) => onBoard?.id ?? []))
+  const off = idsOf(tried.filter(({ judged }) => judged.outcome === 'cancelled'))
+  const met = idsOf(tried.filter(({ judged }) => judged.outcome !== 'cancelled'))
   const open = board.filter(({ appointment }) => isAhead(appointment.status) && !met.has(appointment.id))
   const listed = await onEarlierLists(
     scope,
     open.map(({ appointment }) => appointment.id),
   )
-  return open.filter(({ appointment }) => listed.has(appointment.id))
+  return open.filter(({ appointment: { id } }) => listed.has(id) || off.has(id))
 }
 
 function digestOf(tried: readonly TriedRow[], missing: readonly BookedAppointment[]): string {

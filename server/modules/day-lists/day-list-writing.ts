@@ -92,10 +92,9 @@ async function update(
   appointmentId: string,
 ): Promise<Written> {
   const found = (await lockAppointment(scope, appointmentId))!
-  const set = {
-    ...judged.update,
-    ...(row.choice === 'again' && { status: 'booked' as const, arrivedAt: null }),
-  }
+  const isOver = found.status === 'cancelled' || found.status === 'not-attended'
+  const again = isOver && row.choice === 'again' ? { status: 'booked' as const, arrivedAt: null } : {}
+  const set = { ...judged.update, ...again }
   const { minutes, room, reason, needsConsent, treatments, status } = found
   await changeAppointment(scope, found, set)
   return {

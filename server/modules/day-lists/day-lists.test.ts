@@ -116,7 +116,7 @@ test('the next day’s list is ready at once, and finds patients by their number
   const clinic = await newClinic()
   await addAda(clinic)
   await bring(clinic, await looked(clinic, file(ada)))
-  // Married since, and the birth date is not on the list: the number says who it is, the birth date is not asked.
+  // Where the list says nothing else of somebody, the number says who it is.
   const next = await read(clinic, file('05/01/2027,11:00,30,17,,,Tom Hughes,Review,2,'))
   expect(next).toMatchObject({ status: 'checked', isRemembered: true })
   expect(next.rows[0]).toMatchObject({ outcome: 'new', patient: { name: 'Ms Ada Quill' } })
@@ -249,6 +249,21 @@ test('a later list of the day changes, adds and never doubles; what it lacks is 
   // The cancelling is not taken back, since somebody has booked it again meanwhile.
   expect(undone.results).toMatchObject({ restored: 1, kept: 1 })
   expect((await board(clinic))[0]).toMatchObject({ id: first!.id, minutes: 45 })
+})
+
+test('what the practice system has cancelled is shown, and cancelled here on request alone', async () => {
+  const clinic = await newClinic()
+  const patientId = await addAda(clinic)
+  const own = await clinic.addAppointment({ patientId, day, time: '09:30' })
+  const list = await looked(clinic, file(`${ada}Cancelled`))
+  expect(outcomes(list)).toEqual([[2, 'cancelled']])
+  expect(list.preview!.missing.map(({ id }) => id)).toEqual([own.id])
+  const untold = await as(clinic).call(dayLists.bringIn, { listId: list.id, seen: list.preview!.seen })
+  expect(untold.reason).toBe('nothing-to-do')
+  await bring(clinic, list, [own.id])
+  expect(await board(clinic)).toMatchObject([{ id: own.id, status: 'cancelled' }])
+  expect((await undo(clinic, list.id)).results).toMatchObject({ restored: 1 })
+  expect(await board(clinic)).toMatchObject([{ id: own.id, status: 'booked' }])
 })
 
 test('a list that is not wanted is taken back; what somebody went on with stays, and it is said', async () => {

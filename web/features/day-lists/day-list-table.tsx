@@ -9,7 +9,7 @@ import { Link } from '../../ui/plain/link.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { outcomeLooks, resultLooks, rowsInOrder } from './day-list-words.ts'
 
-export type RowActs = {
+type RowActs = {
   /** Asks which patient is meant. */
   onSearch: (row: DayListRow) => void
   onChoose: (row: DayListRow, choice: DayListRow['choice'], patientId?: string) => void
