@@ -70,7 +70,7 @@ export function DayListCheckStep(props: DayListCheckStepProps) {
   return (
     <>
       <p className="text-muted">
-        Nothing is on the board yet. This is what the list{' '}
+        Nothing is written yet. This is what the list{' '}
         <span dir="auto" className="font-medium text-ink">
           {list.fileName}
         </span>{' '}
@@ -130,9 +130,11 @@ export function DayListCheckStep(props: DayListCheckStepProps) {
 
 const Outcomes = ({ outcomes }: Pick<Preview, 'outcomes'>) => (
   <div className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-5">
-    {outcomeGroups.map(({ key, label, note, of }) => (
-      <StatTile key={key} label={label} value={numberText(countOf(outcomes, of))} note={note} />
-    ))}
+    {outcomeGroups
+      .filter(({ of }) => countOf(outcomes, of) > 0)
+      .map(({ key, label, note, of }) => (
+        <StatTile key={key} label={label} value={numberText(countOf(outcomes, of))} note={note} />
+      ))}
   </div>
 )
 

@@ -75,10 +75,13 @@ function Outcome({ row: { result, outcome } }: { row: DayListRow }) {
 function Details({ row, acts }: { row: DayListRow; acts: RowActs | undefined }): ReactNode {
   const { faults, changes, remark, treatment, needsConsent } = row
   const plan = treatment?.title ?? (needsConsent ? '' : 'No consent needed')
+  const shownPlan = row.result === null ? plan : ''
+  const hasActs = acts !== undefined && (decidable.includes(row.outcome) || row.choice !== null)
+  const isSilent = !hasActs && !remark && !shownPlan && faults.length + changes.length === 0
   return (
     <div className="space-y-2">
       {remark && <p>{remark}</p>}
-      {plan && row.result === null && <p className="text-muted">{plan}</p>}
+      {shownPlan && <p className="text-muted">{shownPlan}</p>}
       {faults.length + changes.length > 0 && (
         <ul className="space-y-1">
           {faults.map(({ column, message }) => (
@@ -98,12 +101,14 @@ function Details({ row, acts }: { row: DayListRow; acts: RowActs | undefined }):
           ))}
         </ul>
       )}
-      {acts && <Acts row={row} {...acts} />}
+      {hasActs && <Acts row={row} {...acts} />}
+      {isSilent && <span className="text-muted">None</span>}
     </div>
   )
 }
 
-const leavable = ['new', 'new-patient', 'changed', 'who', 'whose']
+const leavable: readonly string[] = ['new', 'new-patient', 'changed', 'who', 'whose']
+const decidable = [...leavable, 'ended-here']
 
 /** What somebody may decide about a row; who is meant is named where the same words stand in many rows. */
 function Acts({ row, onSearch, onChoose }: { row: DayListRow } & RowActs) {
