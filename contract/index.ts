@@ -7,6 +7,7 @@ import { clinicalNotes } from './clinical-notes.ts'
 import { clinicLogoFiles, clinicSettings } from './clinic-settings.ts'
 import { clinics } from './clinics.ts'
 import { consentFiles, consents } from './consents.ts'
+import { dayLists } from './day-lists.ts'
 import { documentFiles, documents } from './documents.ts'
 import { histories } from './histories.ts'
 import { identity, identityFiles } from './identity.ts'
@@ -48,6 +49,7 @@ export const contract = {
   clinicSettings,
   clinics,
   consents,
+  dayLists,
   documents,
   histories,
   identity,

@@ -32,6 +32,7 @@ import {
 } from './modules/appointments/index.ts'
 import { auditHandlers, sealAuditLog, writeAudit } from './modules/audit/index.ts'
 import { cleanupHandlers } from './modules/cleanup/index.ts'
+import { dayListHandlers, forgetDayList, sweepDayLists } from './modules/day-lists/index.ts'
 import { clinicalNoteHandlers, openLanguageModel } from './modules/clinical-notes/index.ts'
 import { clinicHandlers, clinicLogoHandler, clinicSettingsHandlers } from './modules/clinics/index.ts'
 import {
@@ -391,6 +392,7 @@ export async function openApp({
     'patient-home.answer-request': (data) => answerHomeRequest({ database, rates, runJob, keyring }, data),
     'patient-imports.work': (data) => workOnImport(runJob, data),
     'patient-imports.forget': (data) => forgetImport(runJob, data),
+    'day-lists.forget': (data) => forgetDayList(runJob, data),
     ...consentJobs(runJob),
     ...pictureJobs({ runJob, files }),
     'reminders.plan': (data) => planReminders(reminding, data),
@@ -447,6 +449,7 @@ export async function openApp({
       isAnswerDue,
       threadHolds: async (scope, consentId, events) => threadHolds(await entriesOf(scope, consentId), events),
     }),
+    dayLists: dayListHandlers,
     documents: {
       ...previewHandlers({ typesetter: previewTypesetter, clock }),
       ...letterHandlers({ typesetter, address }),
@@ -552,6 +555,7 @@ export async function openApp({
     sweepAppointments: () => sweepAppointments(runSweep),
     sweepAccountMessages: () => sweepAccountMessages({ ...identity, clock }),
     sweepImports: () => sweepImports(runSweep),
+    sweepDayLists: () => sweepDayLists(runSweep),
     /** Begins to work jobs off and to sweep. */
     async work(): Promise<void> {
       await jobs.work()
@@ -565,6 +569,7 @@ export async function openApp({
       timers.every(sweep_reminders_seconds, () => sweepReminders(runSweep))
       timers.every(sweep_reviews_seconds, () => sweepReviews(runSweep))
       timers.every(sweep_imports_seconds, () => sweepImports(runSweep))
+      timers.every(sweep_imports_seconds, () => sweepDayLists(runSweep))
       timers.every(sweep_record_files_seconds, () => sweepRecordFiles(runSweep))
       timers.every(sweep_appointments_seconds, () => sweepAppointments(runSweep))
       timers.every(sweep_expired_seconds, () => rates.forgetExpired())

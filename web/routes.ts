@@ -30,6 +30,7 @@ export const areas = {
     ...prefix('clinic', [
       layout('areas/clinic/clinic-layout.tsx', [
         index('areas/clinic/clinic-dashboard.tsx'),
+        route('day-list', 'areas/clinic/day-list.tsx'),
         ...prefix('patients', [
           index('areas/clinic/patient-list.tsx'),
           route('new', 'areas/clinic/patient-new.tsx'),

@@ -32,6 +32,7 @@ export const order = [
   'reminders',
   'documents',
   'appointments',
+  'day-lists',
   'records',
   'kiosks',
   'patient-home',

@@ -59,6 +59,18 @@ async function addImport(clinic: TestClinic): Promise<string> {
   return id
 }
 
+/** A day list that was looked at and not brought in, with a patient whom nobody has yet. */
+async function addDayList(clinic: TestClinic): Promise<string> {
+  const lines = ['Time,Patient,DOB,Dentist', `09:30,Ada ${randomUUID()},14/03/1961,Tom Hughes`]
+  const content = Buffer.from(lines.join('\n')).toString('base64')
+  const as = clinic.as('receptionist')
+  const list = await as.ask(contract.dayLists.read, { fileName: 'today.csv', content })
+  const { id: listId, columns, dateOrder, day } = list
+  const fields = columns.map(({ field }) => field)
+  await as.ask(contract.dayLists.check, { listId, fields, dateOrder, day })
+  return listId
+}
+
 /** An export of the clinic: one that is there, since only one is made at a time. */
 async function anyExport(clinic: TestClinic): Promise<string> {
   const [made] = await clinic.as('owner').ask(contract.records.listExports, {})
@@ -120,6 +132,7 @@ export async function makeScene(clinic: TestClinic, names: readonly string[]): P
   if (wants('patientId', 'mergeId')) ids.patientId = await clinic.addPatient()
   if (wants('duplicateId', 'mergeId')) ids.duplicateId = await clinic.addPatient()
   if (wants('importId')) ids.importId = await addImport(clinic)
+  if (wants('listId')) ids.listId = await addDayList(clinic)
   if (wants('viewId')) ids.viewId = await addView(clinic)
   if (wants('mergeId')) ids.mergeId = await clinic.addMerge(ids.patientId!, ids.duplicateId!)
   if (wants('addressedId')) {

@@ -103,6 +103,19 @@ export async function changeAppointment(
   tell(scope, appointment.id)
 }
 
+/**
+ * Takes an appointment from the board as if it had never been booked. The database lets only those go that a day list
+ * booked which is being taken back, and that nobody has begun.
+ */
+export async function removeAppointment(scope: ClinicScope, id: string): Promise<boolean> {
+  const gone = await scope.tx
+    .delete(appointments)
+    .where(isAppointment(scope, id))
+    .returning({ id: appointments.id })
+  if (gone.length > 0) scope.enqueue('appointment.changed', { clinicId: scope.clinicId, appointmentId: id })
+  return gone.length > 0
+}
+
 /** Keeps which consents an appointment has from now on. */
 export async function chooseConsents(
   scope: ClinicScope,

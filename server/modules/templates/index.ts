@@ -17,4 +17,4 @@ export {
   findTemplateWithVersion,
   knowsTemplate,
 } from './template-use-store.ts'
-export { findTreatmentGroups, usableOfSubtypes } from './template-treatment-store.ts'
+export { findTreatmentGroups, usableNamed, usableOfSubtypes } from './template-treatment-store.ts'

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { StaffSide } from '../../platform/database/transaction.ts'
 import { templates } from './template-schema.ts'
 import { visibleTo, type TemplateRow } from './template-store.ts'
@@ -19,6 +19,27 @@ export function usableOfSubtypes(scope: StaffSide, subtypes: readonly string[]):
       ),
     )
     .orderBy(sql`${templates.ownerClinicId} nulls last`, templates.name, templates.id)
+}
+
+/** The active templates that the clinic may use with one of these ids or, in whatever case, one of these names. */
+export async function usableNamed(
+  scope: StaffSide,
+  { ids, names }: { ids: readonly string[]; names: readonly string[] },
+): Promise<Pick<TemplateRow, 'id' | 'name'>[]> {
+  const wanted = or(
+    ids.length > 0 ? inArray(templates.id, [...ids]) : undefined,
+    names.length > 0
+      ? inArray(
+          sql`lower(${templates.name})`,
+          names.map((name) => name.toLowerCase()),
+        )
+      : undefined,
+  )
+  if (!wanted) return []
+  return scope.tx
+    .select({ id: templates.id, name: templates.name })
+    .from(templates)
+    .where(and(visibleTo(scope), eq(templates.status, 'active'), wanted))
 }
 
 /** Copies of copies are followed so far. */

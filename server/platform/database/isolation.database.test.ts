@@ -53,6 +53,21 @@ async function leaveScan({ consentId }: OpenedConsent): Promise<void> {
   )
 }
 
+/** A day list on the board, with whom and what it means by a clinician, a treatment and a number. */
+async function leaveDayList(clinic: TestClinic): Promise<void> {
+  const [as, { dayLists }] = [clinic.as('receptionist'), contract]
+  const text = 'Time,Patient No,Patient,DOB,Dentist,Reason\n08:05,17,Ada Quill,14/03/1961,TH,Exam\n'
+  const file = { fileName: 'day.csv', content: Buffer.from(text).toString('base64') }
+  const { id: listId, columns, dateOrder, day } = await as.ask(dayLists.read, file)
+  await as.ask(dayLists.check, { listId, fields: columns.map(({ field }) => field), dateOrder, day })
+  const clinicianId = clinic.staff.dentist.staffId!
+  await as.ask(dayLists.chooseClinician, { listId, written: 'TH', clinicianId })
+  const exam = { listId, written: 'Exam', templateId: null, needsConsent: false }
+  await as.ask(dayLists.chooseTreatment, exam)
+  const { preview } = await as.ask(dayLists.choose, { listId, number: 2, choice: 'create' })
+  await as.ask(dayLists.bringIn, { listId, seen: preview!.seen })
+}
+
 beforeAll(async () => {
   world = await openWorld()
   ofA = await world.a.addFinalised()
@@ -84,6 +99,7 @@ beforeAll(async () => {
     await clinic.addMerge(survivorId, await clinic.addPatient())
     await leaveDeliveries(clinic)
     await leaveRecords(clinic, sharing)
+    await leaveDayList(clinic)
     await clinic.addApiKey()
     await clinic.addDelivery(await clinic.addWebhook())
     await clinic.addWriteBack()

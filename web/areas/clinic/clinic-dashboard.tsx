@@ -25,6 +25,7 @@ import {
   cataloguePath,
   consentPaths,
   consentView,
+  dayListPath,
   recordPaths,
   waitingTemplatesPath,
 } from './clinic-paths.ts'
@@ -85,6 +86,7 @@ export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
           may={{ treat: may('createConsents') || may('finaliseConsents'), override: may('overrideConsents') }}
           isLive={isLive}
           paths={boardPaths}
+          listHref={may('createConsents') || may('canEditPatients') ? dayListPath : null}
           hrefOf={(query) => boardPath({ who: clinician, ...query })}
           onQuery={(query) => void navigate(boardPath({ ...shown, ...query }), { preventScrollReset: true })}
           onReload={revalidate}

@@ -52,6 +52,9 @@ export const boardPaths = {
 /** The board of a day; today without one. */
 export const boardPath = (query: { day?: string; who?: string }) => `/clinic?${new URLSearchParams(query)}`
 
+/** Where a practice system's list of a day is brought to the board. */
+export const dayListPath = '/clinic/day-list'
+
 export const templatePaths: TemplatePaths = {
   list: '/clinic/templates',
   create: '/clinic/templates/new',

@@ -1,4 +1,4 @@
-import { CalendarDays, ChevronLeft, ChevronRight, Plus, Printer } from 'lucide-react'
+import { CalendarDays, ChevronLeft, ChevronRight, FileUp, Plus, Printer } from 'lucide-react'
 import { Suspense } from 'react'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListToolbar } from '../../ui/list-toolbar.tsx'
@@ -22,6 +22,8 @@ type DayBoardProps = {
   /** Whether changes elsewhere show by themselves at once. */
   isLive: boolean
   paths: BoardPaths
+  /** Where a list of the day is brought in; null for whoever may not. */
+  listHref: string | null
   /** The address of this page with these in its query; nothing where the page decides. */
   hrefOf: (query: { day?: string; who?: string }) => string
   onQuery: (query: { day?: string; who?: string }) => void
@@ -30,7 +32,7 @@ type DayBoardProps = {
 
 /** The day of the practice: who comes, one light for each, and what is missing before treatment may begin. */
 export function DayBoard(props: DayBoardProps) {
-  const { board, isLive, may, paths, onReload } = props
+  const { board, isLive, may, paths, listHref, onReload } = props
   const acts = useBoardActs(onReload)
   const { appointments, day, today } = board
   return (
@@ -47,6 +49,11 @@ export function DayBoard(props: DayBoardProps) {
           <Button variant="quiet" icon={Printer} onClick={() => window.print()}>
             Print
           </Button>
+          {listHref && (
+            <ButtonLink variant="quiet" icon={FileUp} href={listHref}>
+              Bring in a list
+            </ButtonLink>
+          )}
           <Button icon={Plus} onClick={acts.add}>
             Add appointment
           </Button>

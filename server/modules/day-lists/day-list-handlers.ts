@@ -1,0 +1,186 @@
+import { contract } from '../../../contract/index.ts'
+import { csv_columns_max, day_list_rows_max } from '../../../contract/limits.ts'
+import { fingerprintOf, proposeFields } from '../../platform/csv/csv-columns.ts'
+import { lookAtColumns } from '../../platform/csv/csv-looks.ts'
+import { readCsv, type CsvTable } from '../../platform/csv/csv-reading.ts'
+import { sliceOf } from '../../platform/database/list-slice.ts'
+import type { ClinicScope } from '../../platform/database/transaction.ts'
+import { handle } from '../../platform/http/operations.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { dayAt } from '../../platform/zoned-time.ts'
+import { timeZoneOf } from '../clinics/index.ts'
+import { findPatient } from '../patients/index.ts'
+import { findClinician } from '../staff/index.ts'
+import { usableNamed } from '../templates/index.ts'
+import { columnFault, dayListVocabulary } from './day-list-columns.ts'
+import { rememberClinician, rememberTreatment } from './day-list-memory-store.ts'
+import { keyOf } from './day-list-reading.ts'
+import {
+  changeList,
+  chooseForRows,
+  deleteList,
+  findList,
+  insertList,
+  listLists,
+  lockBoard,
+  lockList,
+  rememberedList,
+  type ListRecord,
+} from './day-list-store.ts'
+import { tryList } from './day-list-trial.ts'
+import { undoList } from './day-list-undoing.ts'
+import { listView, summaryOf, undoEnd } from './day-list-view.ts'
+import { bringIn, hasWork } from './day-list-writing.ts'
+
+const { dayLists } = contract
+
+/** Counts alone go into the audit log. */
+const done = async (scope: ClinicScope, record: ListRecord, details: Record<string, unknown> = {}) => ({
+  answer: await listView(scope, record),
+  subject: record.id,
+  details,
+})
+
+/** Keeps a table with what its columns seem to hold: as the last such list was set, and then tried at once. */
+async function openList(scope: ClinicScope, fileName: string, table: CsvTable): Promise<ListRecord> {
+  const fingerprint = fingerprintOf(table.columns)
+  const remembered = await rememberedList(scope, fingerprint)
+  const fields = remembered
+    ? remembered.columns.map(({ field }) => field)
+    : proposeFields(table.columns, dayListVocabulary)
+  const columns = (await lookAtColumns(table)).map((look, index) => ({ ...look, field: fields[index]! }))
+  const dated = columns.filter(
+    ({ field, dates }) => dates?.isCertain && (field === 'day' || field === 'dateOfBirth'),
+  )
+  const made = {
+    ...{ fileName, fingerprint, columns, isRemembered: remembered !== undefined },
+    ...{ encoding: table.encoding, separator: table.separator, rowCount: table.rows.length },
+    // What the file itself shows counts more than what the last one did.
+    dateOrder: dated[0]?.dates?.order ?? remembered?.dateOrder ?? ('day-first' as const),
+    day: dayAt(scope.now, await timeZoneOf(scope)),
+    status: remembered ? ('checked' as const) : ('draft' as const),
+  }
+  return insertList(scope, made, table.rows)
+}
+
+const limits = { rowsMax: day_list_rows_max, columnsMax: csv_columns_max }
+
+const read = handle(dayLists.read, async (scope, { fileName, content }) => {
+  const table = await readCsv(Buffer.from(content, 'base64'), limits)
+  if ('fault' in table) return refuse(table.fault, { row: table.row })
+  const record = await openList(scope, fileName, table)
+  return done(scope, record, { rows: record.rowCount })
+})
+
+const isOpen = ({ status }: ListRecord) => status === 'draft' || status === 'checked'
+
+const check = handle(dayLists.check, async (scope, { listId, fields, dateOrder, day }) => {
+  const found = await lockList(scope, listId)
+  if (!found) return refuse('not-found')
+  if (!isOpen(found)) return refuse('wrong-state')
+  if (fields.length !== found.columns.length) return refuse('wrong-columns')
+  const fault = columnFault(fields)
+  if (fault) return refuse(fault)
+  const columns = found.columns.map((column, index) => ({ ...column, field: fields[index]! }))
+  const checked = await changeList(scope, listId, { columns, dateOrder, day, status: 'checked' })
+  return done(scope, checked, { rows: checked.rowCount })
+})
+
+/** A list that is looked at and not brought in yet; or why it is none. */
+async function lockChecked(scope: ClinicScope, listId: string) {
+  const found = await lockList(scope, listId)
+  if (!found) return 'not-found'
+  return found.status === 'checked' ? found : 'wrong-state'
+}
+
+const chooseClinician = handle(dayLists.chooseClinician, async (scope, { listId, written, clinicianId }) => {
+  const found = await lockChecked(scope, listId)
+  if (typeof found === 'string') return refuse(found)
+  if (clinicianId && !(await findClinician(scope, clinicianId))) return refuse('clinician-not-found')
+  await rememberClinician(scope, keyOf(written), clinicianId)
+  return done(scope, await changeList(scope, listId, {}), { clinicianId })
+})
+
+const chooseTreatment = handle(dayLists.chooseTreatment, async (scope, input) => {
+  const { listId, written, templateId, needsConsent } = input
+  const found = await lockChecked(scope, listId)
+  if (typeof found === 'string') return refuse(found)
+  const usable = templateId ? await usableNamed(scope, { ids: [templateId], names: [] }) : []
+  if (templateId && usable.length === 0) return refuse('template-not-found')
+  await rememberTreatment(scope, keyOf(written), { templateId, needsConsent })
+  return done(scope, await changeList(scope, listId, {}), { templateId, needsConsent })
+})
+
+const choose = handle(dayLists.choose, async (scope, { listId, number, choice, patientId }) => {
+  const found = await lockChecked(scope, listId)
+  if (typeof found === 'string') return refuse(found)
+  const { rows } = await tryList(scope, found)
+  if (number === null) {
+    const unknown = rows.filter(
+      ({ who, judged }) =>
+        judged.outcome === 'who' && who.kind === 'ask' && who.canCreate && who.candidates.length === 0,
+    )
+    const numbers = unknown.map(({ row }) => row.number)
+    await chooseForRows(scope, listId, { numbers, choice: 'create', patientId: null })
+    return done(scope, await changeList(scope, listId, {}), { choice: 'create', rows: numbers.length })
+  }
+  const chosen = rows.find(({ row }) => row.number === number)
+  if (!chosen) return refuse('no-such-row')
+  if (choice === 'create' && !chosen.entry.person.details) return refuse('too-little-known')
+  const patient = choice === 'patient' && patientId ? await findPatient(scope, patientId) : undefined
+  if (choice === 'patient' && !patient) return refuse('patient-not-found')
+  if (patient && patient.status !== 'active') return refuse('patient-not-active')
+  await chooseForRows(scope, listId, { numbers: [number], choice, patientId: patient?.id ?? null })
+  return done(scope, await changeList(scope, listId, {}), { choice, row: number })
+})
+
+const bring = handle(dayLists.bringIn, async (scope, { listId, seen, cancel }) => {
+  await lockBoard(scope)
+  const found = await lockChecked(scope, listId)
+  if (typeof found === 'string') return refuse(found)
+  const trial = await tryList(scope, found)
+  const missing = new Set(trial.missing.map(({ appointment }) => appointment.id))
+  const isAsSeen = trial.seen === seen && cancel.every((id) => missing.has(id))
+  if (!isAsSeen) return refuse('changed-since')
+  const once = [...new Set(cancel)]
+  if (!hasWork(trial, once)) return refuse('nothing-to-do')
+  const brought = await bringIn(scope, found, { trial, cancel: once })
+  return done(scope, brought, brought.results)
+})
+
+const undo = handle(dayLists.undo, async (scope, { listId }) => {
+  await lockBoard(scope)
+  const found = await lockList(scope, listId)
+  if (!found) return refuse('not-found')
+  if (found.status !== 'done') return refuse('wrong-state')
+  const end = undoEnd(found)
+  if (!end || end < scope.now) return refuse('too-late')
+  const undone = await undoList(scope, found)
+  return done(scope, undone, undone.results)
+})
+
+/** The operations of `contract/day-lists.ts`. */
+export const dayListHandlers = {
+  list: handle(dayLists.list, async (scope, { page, pageSize }) => {
+    const { found, total } = await listLists(scope, sliceOf({ page, pageSize }))
+    return { answer: { rows: found.map(summaryOf), total, page, pageSize } }
+  }),
+  read,
+  get: handle(dayLists.get, async (scope, { listId }) => {
+    const found = await findList(scope, listId)
+    return found ? done(scope, found) : refuse('not-found')
+  }),
+  check,
+  chooseClinician,
+  chooseTreatment,
+  choose,
+  bringIn: bring,
+  undo,
+  discard: handle(dayLists.discard, async (scope, { listId }) => {
+    const found = await lockList(scope, listId)
+    if (!found) return refuse('not-found')
+    if (!isOpen(found)) return refuse('wrong-state')
+    await deleteList(scope, listId)
+    return { answer: {}, subject: listId }
+  }),
+}

@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest'
+import { readEntry } from './day-list-reading.ts'
+import {
+  judgeEntry,
+  whoOf,
+  type KnownPatient,
+  type OnBoard,
+  type RowFacts,
+  type WhoFacts,
+} from './day-list-rules.ts'
+
+const columns = [
+  ...([
+    ['No', 'patientNumber'],
+    ['Name', 'fullName'],
+    ['DOB', 'dateOfBirth'],
+    ['Time', 'time'],
+    ['Mins', 'minutes'],
+    ['Dentist', 'clinician'],
+    ['Reason', 'treatment'],
+    ['Room', 'room'],
+    ['Status', 'status'],
+  ] as const),
+].map(([name, field]) => ({ name, field }))
+
+const row = (said: Partial<Record<(typeof columns)[number]['name'], string>>) =>
+  readEntry(
+    columns.map(({ name }) => said[name] ?? ''),
+    { columns, dateOrder: 'day-first', day: '2026-11-23', today: '2026-11-23', zone: 'Europe/London' },
+  )
+
+const ada = { No: '17', Name: 'Ms Ada Quill', DOB: '14/03/1961', Time: '09:30', Dentist: 'Tom Hughes' }
+const patient = (changes: Partial<KnownPatient> = {}): KnownPatient => ({
+  ...{ id: 'p1', title: 'Ms', firstName: 'Ada', lastName: 'Quill', dateOfBirth: '1961-03-14' },
+  ...{ nhsNumber: '', status: 'active', version: 1 },
+  ...changes,
+})
+
+describe('who a row means', () => {
+  const facts = (changes: Partial<WhoFacts> = {}): WhoFacts => ({
+    ...{ choice: null, chosen: null, byNumber: null, alike: [], numbersOf: new Map() },
+    ...changes,
+  })
+  const other = patient({ id: 'p2', firstName: 'Ben', lastName: 'Rowe', dateOfBirth: '1980-11-02' })
+  const cases: [string, typeof ada, Partial<WhoFacts>, object][] = [
+    ['the number, with the birth date', ada, { byNumber: patient() }, { kind: 'known' }],
+    [
+      'the number, with a new name and the birth date',
+      { ...ada, Name: 'Ada Rowe' },
+      { byNumber: patient() },
+      { kind: 'known' },
+    ],
+    ['the number alone', { ...ada, Name: '', DOB: '' }, { byNumber: patient() }, { kind: 'known' }],
+    ['the number and the last name', { ...ada, DOB: '' }, { byNumber: patient() }, { kind: 'known' }],
+    [
+      'the number of somebody born on another day',
+      ada,
+      { byNumber: other, alike: [patient()] },
+      { kind: 'ask', candidates: [other] },
+    ],
+    [
+      'the number of somebody of another name',
+      { ...ada, DOB: '' },
+      { byNumber: other },
+      { kind: 'ask', canCreate: false },
+    ],
+    ['name and birth date', ada, { alike: [patient()] }, { kind: 'known' }],
+    ['two of one name and birth date', ada, { alike: [patient(), patient({ id: 'p3' })] }, { kind: 'ask' }],
+    [
+      'somebody who had another number',
+      ada,
+      { alike: [patient()], numbersOf: new Map([['p1', ['99']]]) },
+      { kind: 'ask' },
+    ],
+    ['nobody', ada, {}, { kind: 'ask', candidates: [], canCreate: true }],
+    ['a name alone', { ...ada, DOB: '' }, {}, { kind: 'ask', candidates: [], canCreate: false }],
+    ['somebody to add', ada, { choice: 'create' }, { kind: 'add' }],
+    [
+      'somebody chosen',
+      { ...ada, DOB: '' },
+      { choice: 'patient', chosen: other },
+      { kind: 'known', patient: other },
+    ],
+    ['a chosen record that is gone', ada, { choice: 'patient' }, { kind: 'ask' }],
+    ['somebody archived', ada, { alike: [patient({ status: 'archived' })] }, { kind: 'ended' }],
+  ]
+  test.each(cases)('%s', (_name, said, known, who) => {
+    expect(whoOf(row(said), facts(known))).toMatchObject(who)
+  })
+})
+
+describe('what a row would do', () => {
+  const known = { kind: 'known', patient: patient() } as const
+  const facts = (changes: Partial<RowFacts> = {}): RowFacts => ({
+    choice: null,
+    who: known,
+    whose: { kind: 'known', id: 's1', name: 'Tom Hughes' },
+    meaning: { template: null, needsConsent: true, isDecided: false },
+    onBoard: null,
+    earlierRow: null,
+    ...changes,
+  })
+  const onBoard = (changes: Partial<OnBoard> = {}): OnBoard => ({
+    ...{ id: 'a1', version: 1, status: 'booked', patientId: 'p1', clinicianId: 's1' },
+    ...{ startsAt: new Date('2026-11-23T09:30:00Z'), minutes: 30, room: '', reason: '' },
+    ...{ needsConsent: true, treatments: [] },
+    ...changes,
+  })
+  const filling = { template: { id: 't1', name: 'Filling' }, needsConsent: true, isDecided: true }
+  const cases: [string, object, Partial<RowFacts>, object][] = [
+    ['is booked', ada, {}, { outcome: 'new' }],
+    ['adds and books', ada, { who: { kind: 'add' } }, { outcome: 'new-patient' }],
+    [
+      'waits for the patient',
+      ada,
+      { who: { kind: 'ask', candidates: [], remark: 'Who?', canCreate: true } },
+      { outcome: 'who', remark: 'Who?' },
+    ],
+    ['waits for the clinician', ada, { whose: { kind: 'ask' } }, { outcome: 'whose' }],
+    ['is of a list that is left out', ada, { whose: { kind: 'left-out' } }, { outcome: 'left' }],
+    ['is left out', ada, { choice: 'leave' }, { outcome: 'left' }],
+    ['is a break', { Time: '13:00', Reason: 'Lunch' }, {}, { outcome: 'left' }],
+    ['is cancelled there', { ...ada, Status: 'Cancelled' }, {}, { outcome: 'cancelled' }],
+    ['was missed there', { ...ada, Status: 'FTA' }, {}, { outcome: 'cancelled' }],
+    [
+      'has no such time',
+      { ...ada, Time: '25:00' },
+      {},
+      { outcome: 'unusable', faults: [{ column: 'Time' }] },
+    ],
+    [
+      'stands twice',
+      ada,
+      { earlierRow: 2 },
+      { outcome: 'unusable', remark: 'This is the appointment of row 2 once more.' },
+    ],
+    [
+      'is of somebody who died',
+      ada,
+      { who: { kind: 'ended', patient: patient({ status: 'deceased' }) } },
+      { outcome: 'unusable' },
+    ],
+    ['is on the board', ada, { onBoard: onBoard() }, { outcome: 'same' }],
+    [
+      'has begun',
+      { ...ada, Mins: '60' },
+      { onBoard: onBoard({ status: 'started' }) },
+      { outcome: 'begun', update: {} },
+    ],
+    [
+      'takes longer now',
+      { ...ada, Mins: '60' },
+      { onBoard: onBoard() },
+      { outcome: 'changed', update: { minutes: 60 } },
+    ],
+    ['empties nothing', ada, { onBoard: onBoard({ room: '2', reason: 'Filling' }) }, { outcome: 'same' }],
+    [
+      'has its treatment',
+      { ...ada, Reason: 'Filling' },
+      { meaning: filling, onBoard: onBoard({ reason: 'Filling' }) },
+      { outcome: 'changed', update: { treatments: [{ templateId: 't1' }] } },
+    ],
+    [
+      'keeps what was planned here',
+      { ...ada, Reason: 'Filling' },
+      {
+        meaning: filling,
+        onBoard: onBoard({
+          reason: 'Filling',
+          treatments: [{ templateId: 't9', teeth: ['46'], area: null, pricePence: null }],
+        }),
+      },
+      { outcome: 'same' },
+    ],
+    ['stays cancelled here', ada, { onBoard: onBoard({ status: 'cancelled' }) }, { outcome: 'ended-here' }],
+    [
+      'is booked again',
+      ada,
+      { choice: 'again', onBoard: onBoard({ status: 'cancelled' }) },
+      { outcome: 'changed' },
+    ],
+  ]
+  test.each(cases)('%s', (_name, said, known, judged) => {
+    expect(judgeEntry(row(said), facts(known))).toMatchObject(judged)
+  })
+})

@@ -1,0 +1,1 @@
+export { dayInWords } from './appointment-words.ts'

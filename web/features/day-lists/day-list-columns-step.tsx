@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import type { DayList, DayListField } from '../../../contract/day-lists.ts'
+import { api } from '../../api.ts'
+import { ColumnMapping } from '../../ui/column-mapping.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { RadioGroup } from '../../ui/plain/radio-group.tsx'
+import { TextField } from '../../ui/plain/text-field.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { fieldLabels, needsDay, numberText } from './day-list-words.ts'
+
+type Order = DayList['dateOrder']
+
+type DayListColumnsStepProps = { list: DayList; onChecked: () => void; onDiscard: () => void }
+
+const dated: readonly (DayListField | null)[] = ['day', 'time', 'dateOfBirth']
+
+/** Says what each column of a day list holds, and of which day it is where no column says so. */
+export function DayListColumnsStep({ list, onChecked, onDiscard }: DayListColumnsStepProps) {
+  const { busy, problem, run } = useTask()
+  const [fields, setFields] = useState(() => list.columns.map(({ field }) => field))
+  const [chosenOrder, setOrder] = useState<Order | null>(null)
+  const [day, setDay] = useState(list.day)
+  const columns = list.columns.map((column, index) => ({ ...column, field: fields[index] ?? null }))
+  const dates = columns.flatMap((column) => (dated.includes(column.field) ? (column.dates ?? []) : []))
+  const certain = dates.find(({ isCertain }) => isCertain)
+  const dateOrder = chosenOrder ?? certain?.order ?? list.dateOrder
+  const isPlain = dates.length === 0 || (certain !== undefined && dateOrder === 'day-first')
+  const check = () =>
+    run(async () => {
+      await api.dayLists.check({ listId: list.id, fields, dateOrder, day })
+      onChecked()
+    })
+  return (
+    <>
+      <p className="text-muted">
+        <span dir="auto" className="font-medium text-ink">
+          {list.fileName}
+        </span>{' '}
+        has {numberText(list.rowCount)} rows. Say what each column holds. The next list like this one is read
+        the same way.
+      </p>
+      <div className="mt-4">
+        <ColumnMapping
+          columns={columns}
+          labels={fieldLabels}
+          onChange={(at, field) => setFields(fields.map((before, index) => (index === at ? field : before)))}
+        />
+      </div>
+      <div className="mt-5 space-y-5">
+        {needsDay(columns) && (
+          <TextField
+            id="day"
+            type="date"
+            width="medium"
+            label="Day of the list"
+            hint="No column of the file names it."
+            value={day}
+            onChange={({ target: { value } }) => value && setDay(value)}
+          />
+        )}
+        {!isPlain && (
+          <RadioGroup
+            name="dateOrder"
+            legend="How are dates written?"
+            hint={
+              certain
+                ? 'The file shows that it writes the month first.'
+                : 'Every date could be read either way.'
+            }
+            value={dateOrder}
+            onChange={(value) => setOrder(value as Order)}
+            options={[
+              { value: 'day-first', label: 'Day first: 03/04/1961 is 3 April 1961' },
+              { value: 'month-first', label: 'Month first: 03/04/1961 is 4 March 1961' },
+            ]}
+          />
+        )}
+      </div>
+      <ProblemMessage problem={problem} className="mt-4" />
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button busy={busy} onClick={() => void check()}>
+          Check the rows
+        </Button>
+        <Button variant="quiet" onClick={onDiscard}>
+          Choose another file
+        </Button>
+      </div>
+      <p role="status" className="sr-only">
+        {busy ? 'Checking the rows' : ''}
+      </p>
+    </>
+  )
+}

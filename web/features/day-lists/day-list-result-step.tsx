@@ -1,0 +1,77 @@
+import { useEffect, useRef } from 'react'
+import type { DayList } from '../../../contract/day-lists.ts'
+import { api } from '../../api.ts'
+import { useConfirm } from '../../ui/alert-provider.tsx'
+import { Button, ButtonLink } from '../../ui/plain/button.tsx'
+import { dayText } from '../../ui/plain/date-text.ts'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useTask } from '../../ui/use-task.ts'
+import { DayListTable } from './day-list-table.tsx'
+import { resultText } from './day-list-words.ts'
+
+type DayListResultStepProps = {
+  list: DayList
+  patientHref: (patientId: string) => string
+  boardHref: (day?: string) => string
+  againHref: string
+  loading: boolean
+  onChanged: () => Promise<void>
+}
+
+/** What a list did, and taking it back. */
+export function DayListResultStep(props: DayListResultStepProps) {
+  const { list, patientHref, boardHref, againHref, loading, onChanged } = props
+  const { busy, problem, undo } = useUndo(list.id, onChanged)
+  const isUndone = list.status === 'undone'
+  const day = list.rows.find((row) => row.result !== 'left-out' && row.day)?.day
+  const heading = useRef<HTMLHeadingElement>(null)
+  // What was waited for stands here now, and changes when it is taken back.
+  useEffect(() => heading.current?.focus(), [isUndone])
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1}>
+        {isUndone ? 'The list is taken back' : 'The list is on the board'}
+      </h2>
+      <p className="mt-1">
+        {resultText(list.results)}.
+        {list.undoUntil && ` It can be taken back until ${dayText(list.undoUntil)}.`}
+      </p>
+      <ProblemMessage problem={problem} className="mt-4" />
+      <div className="mt-6 flex flex-wrap gap-3">
+        <ButtonLink href={boardHref(day)}>Go to the board</ButtonLink>
+        {list.undoUntil && (
+          <Button variant="quiet" busy={busy} onClick={() => void undo()}>
+            Take the list back
+          </Button>
+        )}
+        <ButtonLink variant="quiet" href={againHref}>
+          Bring in another list
+        </ButtonLink>
+      </div>
+      <div className="mt-6">
+        <DayListTable rows={list.rows} patientHref={patientHref} busy={loading} />
+      </div>
+    </>
+  )
+}
+
+function useUndo(listId: string, onChanged: () => Promise<void>) {
+  const { busy, problem, run } = useTask()
+  const confirm = useConfirm()
+  const keyOf = useRepeatKey()
+  async function undo() {
+    const sure = await confirm({
+      title: 'Take this list back?',
+      text: 'Appointments it booked leave the board, and what it changed or cancelled is as before. What has begun or was changed since stays. Patients it added are removed where nothing belongs to them.',
+      confirm: 'Take the list back',
+    })
+    if (!sure) return
+    const input = { listId }
+    await run(async () => {
+      await api.dayLists.undo(input, { context: { idempotencyKey: keyOf(input) } })
+      await onChanged()
+    })
+  }
+  return { busy, problem, undo }
+}

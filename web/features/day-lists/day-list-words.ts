@@ -1,0 +1,115 @@
+import type { DayList, DayListField, DayListOutcome, DayListRow } from '../../../contract/day-lists.ts'
+import type { Tone } from '../../ui/plain/badge.tsx'
+
+/** What a column may hold. */
+export const fieldLabels: Record<DayListField, string> = {
+  day: 'Day',
+  time: 'Start: time, or day and time',
+  endTime: 'End',
+  minutes: 'Length',
+  patientNumber: 'Patient’s number in your system',
+  title: 'Title',
+  firstName: 'First name',
+  lastName: 'Last name',
+  fullName: 'Full name',
+  dateOfBirth: 'Date of birth',
+  nhsNumber: 'NHS number',
+  phone: 'Phone',
+  email: 'E-mail',
+  clinician: 'Clinician',
+  treatment: 'Treatment or reason',
+  room: 'Surgery',
+  status: 'State of the appointment',
+}
+
+type Look = { label: string; tone: Tone }
+
+/** What a row would do. */
+export const outcomeLooks: Record<DayListOutcome, Look> = {
+  new: { label: 'To be booked', tone: 'ok' },
+  'new-patient': { label: 'New patient, to be booked', tone: 'ok' },
+  changed: { label: 'To be changed', tone: 'brand' },
+  same: { label: 'On the board', tone: 'neutral' },
+  begun: { label: 'Has begun', tone: 'neutral' },
+  'ended-here': { label: 'Not taking place here', tone: 'neutral' },
+  who: { label: 'Which patient?', tone: 'warn' },
+  whose: { label: 'Which clinician?', tone: 'warn' },
+  cancelled: { label: 'Not taking place', tone: 'neutral' },
+  left: { label: 'Left out', tone: 'neutral' },
+  unusable: { label: 'Cannot be used', tone: 'bad' },
+}
+
+type Result = NonNullable<DayListRow['result']>
+
+/** What became of a row. */
+export const resultLooks: Record<Result, Look> = {
+  booked: { label: 'Booked', tone: 'ok' },
+  updated: { label: 'Changed', tone: 'brand' },
+  unchanged: { label: 'As it was', tone: 'neutral' },
+  'left-out': { label: 'Left out', tone: 'warn' },
+  removed: { label: 'Removed', tone: 'neutral' },
+  restored: { label: 'As before', tone: 'neutral' },
+  kept: { label: 'Kept', tone: 'warn' },
+}
+
+const countWords: Record<keyof DayList['results'], string> = {
+  booked: 'booked',
+  updated: 'changed',
+  unchanged: 'as they were',
+  'left-out': 'left out',
+  cancelled: 'cancelled',
+  'patients-added': 'patients added',
+  removed: 'removed',
+  restored: 'as before',
+  kept: 'kept',
+}
+
+const wordsOf = (result: keyof DayList['results'], count: number) =>
+  result === 'patients-added' && count === 1 ? 'patient added' : countWords[result]
+
+export const numberText = (value: number) => value.toLocaleString('en-GB')
+
+/** What a list did, in one line: '12 booked, 3 changed'. */
+export function resultText(results: DayList['results']): string {
+  const parts = (Object.keys(countWords) as (keyof DayList['results'])[])
+    .filter((result) => results[result] > 0)
+    .map((result) => `${numberText(results[result])} ${wordsOf(result, results[result])}`)
+  return parts.join(', ') || 'Nothing'
+}
+
+export const appointmentsText = (count: number) =>
+  count === 1 ? '1 appointment' : `${numberText(count)} appointments`
+
+type Outcomes = NonNullable<DayList['preview']>['outcomes']
+
+/** The kinds of rows that are counted together above the rows. */
+export const outcomeGroups = [
+  { key: 'book', label: 'To be booked', note: 'not on the board yet', of: ['new', 'new-patient'] },
+  { key: 'change', label: 'To be changed', note: 'on the board already', of: ['changed'] },
+  { key: 'ask', label: 'To decide', note: 'left out until then', of: ['who', 'whose'] },
+  {
+    key: 'stay',
+    label: 'Nothing to do',
+    note: 'on the board as they are',
+    of: ['same', 'begun', 'ended-here'],
+  },
+  { key: 'left', label: 'Left out', note: 'not to be used', of: ['cancelled', 'left', 'unusable'] },
+] as const satisfies readonly { key: string; label: string; note: string; of: readonly DayListOutcome[] }[]
+
+export const countOf = (outcomes: Outcomes, of: readonly DayListOutcome[]): number =>
+  of.reduce((sum, outcome) => sum + outcomes[outcome], 0)
+
+const order: readonly DayListOutcome[] = ['whose', 'who', 'unusable', 'ended-here', 'changed']
+
+/** Rows that wait for somebody first, then those with something to read, then the others, each as in the file. */
+export function rowsInOrder(rows: readonly DayListRow[]): DayListRow[] {
+  const placeOf = ({ outcome }: DayListRow) => {
+    const place = order.indexOf(outcome)
+    return place < 0 ? order.length : place
+  }
+  return rows.toSorted((one, other) => placeOf(one) - placeOf(other) || one.number - other.number)
+}
+
+/** Whether no column names the day, so that somebody has to. */
+export const needsDay = (columns: readonly { field: DayListField | null; dates: unknown }[]): boolean =>
+  !columns.some(({ field, dates }) => field === 'day' || (field === 'time' && dates !== null))
