@@ -7,6 +7,7 @@ import { clinicalNotes } from './clinical-notes.ts'
 import { clinicLogoFiles, clinicSettings } from './clinic-settings.ts'
 import { clinics } from './clinics.ts'
 import { consentFiles, consents } from './consents.ts'
+import { destructionFiles, destructions } from './destructions.ts'
 import { documentFiles, documents } from './documents.ts'
 import { histories } from './histories.ts'
 import { identity, identityFiles } from './identity.ts'
@@ -45,6 +46,7 @@ export const contract = {
   clinicSettings,
   clinics,
   consents,
+  destructions,
   documents,
   histories,
   identity,
@@ -73,6 +75,7 @@ export const files = {
   account: accountFiles,
   clinicLogos: clinicLogoFiles,
   consents: consentFiles,
+  destructions: destructionFiles,
   documents: documentFiles,
   identity: identityFiles,
   patientImports: patientImportFiles,

@@ -43,6 +43,7 @@ import {
   sweepOutdated,
 } from './modules/consents/index.ts'
 import {
+  certificateMaker,
   documentHandlers,
   documentJobs,
   documentsOf,
@@ -101,7 +102,18 @@ import {
   workOnImport,
 } from './modules/patient-imports/index.ts'
 import { patientHandlers } from './modules/patients/index.ts'
-import { recordFileHandler, recordHandlers, recordJobs, sweepRecordFiles } from './modules/records/index.ts'
+import {
+  certificateHandler,
+  destructionHandlers,
+  destructionJobs,
+  gapsOf,
+  recordFileHandler,
+  recordHandlers,
+  recordJobs,
+  storedPacks,
+  sweepDestructions,
+  sweepRecordFiles,
+} from './modules/records/index.ts'
 import { invitationLink, registrationHandlers, registrationToken } from './modules/registration/index.ts'
 import {
   climbAfterCall,
@@ -235,6 +247,7 @@ const sweep_reviews_seconds = 3600
 const sweep_imports_seconds = 300
 const sweep_reminders_seconds = 60
 const sweep_record_files_seconds = 600
+const sweep_destructions_seconds = 300
 /** Queues whose jobs copy a whole practice's documents. */
 const secondsOf = { 'records.make-file': 6 * 3600 }
 const sweep_appointments_seconds = 300
@@ -323,17 +336,17 @@ export async function openApp({
 
   const listeners = subscribersOf(config)
   const insertJobs: Jobs['insert'] = (client, pending) => jobs.insert(client, jobsOf(listeners, pending))
-  const { runJob, runSweep } = makeJobRunners({ database, clock, writeAudit, insertJobs })
+  const { runJob, runDestruction, runSweep } = makeJobRunners({ database, clock, writeAudit, insertJobs })
   const sealingKey = () => openSealingKey({ database, keyring, clock, organisation: 'Candour' })
-  const { sealSigned, sealFinalised } = documentJobs({
-    runJob,
-    clock,
-    files,
-    typesetter,
-    sealingKey,
-    timestampAuthority: config.timestamps.off ? undefined : config.timestamps.url,
-  })
+  const timestampAuthority = config.timestamps.off ? undefined : config.timestamps.url
+  const sealing = { clock, typesetter, sealingKey, timestampAuthority }
+  const { sealSigned, sealFinalised } = documentJobs({ ...sealing, runJob, files })
   const { makeFile, expireFile } = recordJobs({ runJob, clock, files, storedFiles: [storedDocuments] })
+  const { destroy } = destructionJobs({
+    ...{ runJob, runDestruction, files, makeCertificate: certificateMaker(sealing) },
+    // What stands behind the rows of a record: its documents, and copies that were made of it.
+    storedFiles: [storedDocuments, storedPacks],
+  })
   const compose = linkComposer(address)
   const composers = {
     'consent-link': compose,
@@ -372,6 +385,7 @@ export async function openApp({
     'tasks.settle-contact': (data) => settleContactTasks(runJob, data),
     'records.make-file': makeFile,
     'records.expire-file': expireFile,
+    'records.destroy': destroy,
     'templates.remind-of-reviews': (data) => remindOfReviews(runJob, data),
     'appointments.assess': (data) => assessAppointment(runJob, data),
     'live.tell': ({ clinicId, topic }) =>
@@ -394,7 +408,7 @@ export async function openApp({
     adminTranslations: adminTranslationHandlers,
     adoptions: adoptionHandlers,
     appointments: appointmentHandlers,
-    audit: auditHandlers,
+    audit: auditHandlers({ gapsOf }),
     cleanup: cleanupHandlers({ countPending }),
     clinicalNotes: clinicalNoteHandlers({
       shorthand: shorthand as LibraryShorthand,
@@ -413,6 +427,7 @@ export async function openApp({
       documentsOf,
       sendLink,
     }),
+    destructions: destructionHandlers,
     documents: {
       ...previewHandlers({ typesetter: previewTypesetter, clock }),
       ...letterHandlers({ typesetter, address }),
@@ -474,6 +489,7 @@ export async function openApp({
     documentHandlers(files),
     clinicLogoHandler(database),
     recordFileHandler(files),
+    certificateHandler(files),
     providerFiles(identity),
     accountFileHandlers(account),
     templateFileEndpoints,
@@ -507,6 +523,7 @@ export async function openApp({
     sweepReviews: () => sweepReviews(runSweep),
     sweepReminders: () => sweepReminders(runSweep),
     sweepRecordFiles: () => sweepRecordFiles(runSweep),
+    sweepDestructions: () => sweepDestructions(runSweep),
     sweepConnections: () => sweepConnections(runSweep),
     sweepAppointments: () => sweepAppointments(runSweep),
     sweepAccountMessages: () => sweepAccountMessages({ ...identity, clock }),
@@ -525,6 +542,7 @@ export async function openApp({
       timers.every(sweep_reviews_seconds, () => sweepReviews(runSweep))
       timers.every(sweep_imports_seconds, () => sweepImports(runSweep))
       timers.every(sweep_record_files_seconds, () => sweepRecordFiles(runSweep))
+      timers.every(sweep_destructions_seconds, () => sweepDestructions(runSweep))
       timers.every(sweep_appointments_seconds, () => sweepAppointments(runSweep))
       timers.every(sweep_expired_seconds, () => rates.forgetExpired())
       timers.every(live_heartbeat_seconds, () => live.beat())

@@ -34,6 +34,10 @@ async function leaveRecords(clinic: TestClinic, patientId: string): Promise<void
   const request = { patientId, receivedOn: '2025-01-06', from: 'The patient' }
   await owner.ask(contract.records.openRequest, request)
   await owner.ask(contract.records.makePack, { patientId })
+  const destroyed = await clinic.addFinalised()
+  await world.runJobs()
+  await clinic.makeOld(destroyed.patientId)
+  await clinic.addDestroyed(destroyed.patientId)
   const logo = { image: newPicture().toString('base64'), version: 1 }
   await owner.ask(contract.clinicSettings.setLogo, logo)
 }
