@@ -14,7 +14,7 @@ import {
 } from './kit.ts'
 import { destruction_proposal_days, destruction_reason_length_max } from './limits.ts'
 
-export const destructionStatuses = [
+const destructionStatuses = [
   'proposed',
   'withdrawn',
   /** Nobody confirmed it in time. */
@@ -30,7 +30,7 @@ export const destructionStatuses = [
 export type DestructionStatus = (typeof destructionStatuses)[number]
 
 /** Why a record may not be destroyed, now. */
-export const keptBecause = ['not-due', 'held', 'request-open', 'appointment-ahead'] as const
+const keptBecause = ['not-due', 'held', 'request-open', 'appointment-ahead'] as const
 export type KeptBecause = (typeof keptBecause)[number]
 
 const act = z.object({ by: z.string(), at: instant })

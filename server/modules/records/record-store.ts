@@ -145,12 +145,18 @@ export async function findFile(scope: StaffSide, id: string): Promise<FileRow | 
   return found
 }
 
+/** Changes a file's row; false where it is gone, with the record that it was made of. */
 export async function updateFile(
   scope: StaffSide,
   id: string,
   change: Partial<Omit<FileRow, 'clinicId' | 'id'>>,
-): Promise<void> {
-  await scope.tx.update(recordFiles).set(change).where(isFile(scope, id))
+): Promise<boolean> {
+  const changed = await scope.tx
+    .update(recordFiles)
+    .set(change)
+    .where(isFile(scope, id))
+    .returning({ id: recordFiles.id })
+  return changed.length > 0
 }
 
 /** Whether bytes of that name are held by another file that can still be fetched. */
