@@ -104,34 +104,43 @@ async function filesBehind(
   return [...new Set(names)]
 }
 
-/** Takes every row away, and answers how many there were, by what they were. */
-async function eraseRows(scope: DestroyerScope, ids: Ids): Promise<Record<string, number>> {
+type Gone = { counts: Record<string, number>; ids: string[] }
+
+/** Takes every row away, and answers how many there were, by what they were, and which. */
+async function eraseRows(scope: DestroyerScope, found: Ids): Promise<Gone> {
   const counts: Record<string, number> = {}
+  const ids: string[] = []
   for (const { table, column, of, what } of erasures) {
-    if (ids[of].length === 0) continue
-    const { rowCount } = await scope.tx.execute(sql`
-      delete from ${sql.identifier(table)}
-      where clinic_id = ${scope.clinicId} and ${sql.identifier(column)} = ${anyOf(ids[of])}`)
-    if (rowCount) counts[what] = (counts[what] ?? 0) + rowCount
+    if (found[of].length === 0) continue
+    const { rows } = await scope.tx.execute<{ id: string | null }>(sql`
+      delete from ${sql.identifier(table)} gone
+      where gone.clinic_id = ${scope.clinicId} and gone.${sql.identifier(column)} = ${anyOf(found[of])}
+      returning to_jsonb(gone) ->> 'id' as id`)
+    if (rows.length > 0) counts[what] = (counts[what] ?? 0) + rows.length
+    ids.push(...rows.flatMap(({ id }) => id ?? []))
   }
-  return counts
+  return { counts, ids }
 }
 
 /**
- * What speaks of a patient and hangs on nothing: answers kept for requests that are sent again, and lists that somebody
- * narrowed to them.
+ * What speaks of a patient and hangs on nothing: lists that somebody narrowed to them, and answers kept for requests that
+ * are sent again. An answer about a row names its id.
  */
-async function eraseTraces(scope: DestroyerScope, ids: Ids, names: readonly string[]): Promise<void> {
+async function eraseTraces(scope: DestroyerScope, gone: readonly string[], names: readonly string[]) {
   const own = sql`clinic_id = ${scope.clinicId}`
-  const mentions = [...ids.patients, ...ids.consents].map((id) => `%${id}%`)
+  const narrowed = sql`' ' || lower(coalesce(filter ->> 'search', '') || ' ' || name) || ' '`
+  const views = await idsIn(
+    scope,
+    sql`delete from ${sql.identifier(traces.views)} where ${own}
+      and (filter ->> 'patientId' = any(${sql.param([...gone])}::text[])
+        or exists (select from unnest(${sql.param([...names])}::text[]) called
+          where called <> '' and position(' ' || called || ' ' in ${narrowed}) > 0))
+      returning id`,
+  )
+  const mentions = [...gone, ...views].map((id) => `%${id}%`)
   await scope.tx.execute(sql`delete from ${sql.identifier(traces.answers)} where ${own}
     and (at < ${scope.now.toISOString()}::timestamptz - ${answers_kept}::interval
       or answer::text like any(${sql.param(mentions)}::text[]))`)
-  const narrowed = sql`' ' || lower(coalesce(filter ->> 'search', '') || ' ' || name) || ' '`
-  await scope.tx.execute(sql`delete from ${sql.identifier(traces.views)} where ${own}
-    and (filter ->> 'patientId' = any(${sql.param(ids.patients)}::text[])
-      or exists (select from unnest(${sql.param([...names])}::text[]) called
-        where called <> '' and position(' ' || called || ' ' in ${narrowed}) > 0))`)
 }
 
 /** The last names of the record, by which people search. */
@@ -170,8 +179,9 @@ export async function eraseRecord(
   const ids = await findIds(scope, patientId)
   const kept = await keepEvidence(scope, id, ids)
   const filesLeft = await filesBehind(scope, ids, storedFiles)
-  await eraseTraces(scope, ids, await namesOf(scope, ids.patients))
-  const counts = await eraseRows(scope, ids)
+  const names = await namesOf(scope, ids.patients)
+  const { counts, ids: gone } = await eraseRows(scope, ids)
+  await eraseTraces(scope, gone, names)
   const erased = { number: await nextNumber(scope), counts, evidenceHash: evidenceHash(kept) }
   const moved = await scope.tx
     .update(destructions)
