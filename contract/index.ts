@@ -8,6 +8,7 @@ import { clinicLogoFiles, clinicSettings } from './clinic-settings.ts'
 import { clinics } from './clinics.ts'
 import { consentFiles, consents } from './consents.ts'
 import { dayLists } from './day-lists.ts'
+import { destructionFiles, destructions } from './destructions.ts'
 import { documentFiles, documents } from './documents.ts'
 import { histories } from './histories.ts'
 import { identity, identityFiles } from './identity.ts'
@@ -50,6 +51,7 @@ export const contract = {
   clinics,
   consents,
   dayLists,
+  destructions,
   documents,
   histories,
   identity,
@@ -81,6 +83,7 @@ export const files = {
   account: accountFiles,
   clinicLogos: clinicLogoFiles,
   consents: consentFiles,
+  destructions: destructionFiles,
   documents: documentFiles,
   identity: identityFiles,
   paper: paperFiles,

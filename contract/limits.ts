@@ -206,6 +206,9 @@ export const record_file_days = 7
 /** After somebody has proved that it is them, a file can be fetched for so long. */
 export const record_release_minutes = 5
 export const record_reason_length_max = 1000
+/** A proposal to destroy a record that nobody confirmed lapses after so long. */
+export const destruction_proposal_days = 30
+export const destruction_reason_length_max = 300
 /** The most that one ZIP holds; beyond it the format itself ends. */
 export const record_file_bytes_max = 3_900_000_000
 /** Connections to other programs. */

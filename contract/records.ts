@@ -80,6 +80,8 @@ const DueRecord = z.object({
   reviewOn: isoDate,
   reason: z.string(),
   isHeld: z.boolean(),
+  /** Somebody proposed to destroy it, and nobody has decided yet. */
+  isProposed: z.boolean(),
 })
 export type DueRecord = z.infer<typeof DueRecord>
 

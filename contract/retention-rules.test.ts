@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ageOn, monthAfter, retentionOf, yearsAfter, type Nation } from './retention-rules.ts'
 
 const none = { years: null, childUntilAge: null }
@@ -21,7 +21,7 @@ test.each<[what: string, born: string, nation: Nation, reviewOn: string]>([
   ['a newborn', '2020-06-10', 'northern-ireland', '2045-06-10'],
   ['a child born on a leap day', '2012-02-29', 'england', '2037-03-01'],
 ])('%s', (_what, dateOfBirth, nation, reviewOn) => {
-  const found = retentionOf({ dateOfBirth, lastCareOn: '2020-06-10', nation, own: none })
+  const found = retentionOf({ dateOfBirth, lastCareOn: '2020-06-10', diedOn: null, nation, own: none })
   expect(found.reviewOn).toBe(reviewOn)
   expect(found.reason).toMatch(/\.$/)
 })
@@ -37,6 +37,7 @@ test.each<[own: Partial<typeof none> | { years: number }, born: string, reviewOn
   const facts = {
     dateOfBirth,
     lastCareOn: '2020-06-10',
+    diedOn: null,
     nation: 'england' as const,
     own: { ...none, ...own },
   }
@@ -44,7 +45,7 @@ test.each<[own: Partial<typeof none> | { years: number }, born: string, reviewOn
 })
 
 test('says why', () => {
-  const facts = { lastCareOn: '2020-06-10', nation: 'scotland' as const }
+  const facts = { lastCareOn: '2020-06-10', diedOn: null, nation: 'scotland' as const }
   expect(retentionOf({ ...facts, dateOfBirth: '1961-03-14', own: none }).reason).toBe(
     '10 years after the last care, as in Scotland.',
   )
@@ -54,6 +55,52 @@ test('says why', () => {
   expect(retentionOf({ ...facts, dateOfBirth: '2015-03-14', own: none }).reason).toBe(
     'They were 5 at their last care: a child’s record is kept until the 25th birthday.',
   )
+})
+
+// Birthdays that decide, in each nation, for care on 10 June 2020: who was how old, and what is the longer time.
+describe.each<[nation: Nation, years: number]>([
+  ['england', 11],
+  ['wales', 11],
+  ['scotland', 10],
+  ['northern-ireland', 6],
+])('in %s', (nation, years) => {
+  const adultEnd = `${2020 + years}-06-10`
+  const later = (one: string, other: string) => (one > other ? one : other)
+  test.each<[what: string, born: string, birthday: string | null]>([
+    ['the day before the 17th birthday: until the 25th', '2003-06-11', '2028-06-11'],
+    ['on the 17th birthday: until the 26th', '2003-06-10', '2029-06-10'],
+    ['the day after the 17th birthday: until the 26th', '2003-06-09', '2029-06-09'],
+    ['the day before the 18th birthday: until the 26th', '2002-06-11', '2028-06-11'],
+    ['on the 18th birthday: as an adult', '2002-06-10', null],
+    ['the day after the 18th birthday: as an adult', '2002-06-09', null],
+    ['a small child: until the 25th', '2018-06-10', '2043-06-10'],
+    ['a child of a leap day: until 1 March', '2016-02-29', '2041-03-01'],
+  ])('%s', (_what, dateOfBirth, birthday) => {
+    const facts = { dateOfBirth, lastCareOn: '2020-06-10', diedOn: null, nation, own: none }
+    expect(retentionOf(facts).reviewOn).toBe(birthday ? later(birthday, adultEnd) : adultEnd)
+  })
+})
+
+test.each<[what: string, born: string, diedOn: string | null, reviewOn: string, reason: string]>([
+  ['years after the last care', '1961-03-14', null, '2030-06-10', 'after the last care'],
+  ['died before the last entry', '1961-03-14', '2020-06-01', '2030-06-10', 'after the last care'],
+  ['died on that day', '1961-03-14', '2020-06-10', '2030-06-10', 'after the last care'],
+  ['died later', '1961-03-14', '2024-02-29', '2034-03-01', 'after their death'],
+  [
+    'a child that died: the birthday counts as if they had lived',
+    '2015-03-14',
+    '2021-01-01',
+    '2040-03-14',
+    '25th',
+  ],
+  ['17, died later: the longer time', '2003-01-01', '2025-05-05', '2035-05-05', 'after their death'],
+])('somebody who died: %s', (_what, dateOfBirth, diedOn, reviewOn, reason) => {
+  const found = retentionOf({
+    ...{ dateOfBirth, lastCareOn: '2020-06-10', diedOn },
+    ...{ nation: 'scotland', own: none },
+  })
+  expect(found.reviewOn).toBe(reviewOn)
+  expect(found.reason).toContain(reason)
 })
 
 test.each([

@@ -33,6 +33,8 @@ export type RetentionFacts = {
   /** Calendar dates, `1987-03-04`. */
   dateOfBirth: string
   lastCareOn: string
+  /** The day of death, where the practice knows of one. */
+  diedOn: string | null
   nation: Nation
   own: OwnRetention
 }
@@ -62,10 +64,15 @@ const childAgeFor = (age: number, own: OwnRetention): number | null => {
   return Math.max(least, own.childUntilAge ?? 0)
 }
 
-/** The earliest day on which a practice may decide what becomes of a record, and why that day. */
-export function retentionOf({ dateOfBirth, lastCareOn, nation, own }: RetentionFacts): Retention {
+/**
+ * The earliest day on which a practice may decide what becomes of a record, and why that day. The years of somebody who
+ * died after their last care run from their death, and a child's birthdays count as if they had lived: codes differ on
+ * both, and the longer time stands here.
+ */
+export function retentionOf({ dateOfBirth, lastCareOn, diedOn, nation, own }: RetentionFacts): Retention {
   const years = Math.max(retentionYears[nation], own.years ?? 0)
-  const afterCare = yearsAfter(lastCareOn, years)
+  const hasDied = diedOn !== null && diedOn > lastCareOn
+  const afterCare = yearsAfter(hasDied ? diedOn : lastCareOn, years)
   const age = ageOn(dateOfBirth, lastCareOn)
   const untilAge = childAgeFor(age, own)
   const birthday = untilAge === null ? null : yearsAfter(dateOfBirth, untilAge)
@@ -75,7 +82,10 @@ export function retentionOf({ dateOfBirth, lastCareOn, nation, own }: RetentionF
       reviewOn: birthday,
       reason: `They were ${age} at their last care: a child’s record is kept until the ${untilAge}th birthday.`,
     }
-  return { reviewOn: afterCare, reason: `${years} years after the last care, ${whose}.` }
+  return {
+    reviewOn: afterCare,
+    reason: `${years} years after ${hasDied ? 'their death' : 'the last care'}, ${whose}.`,
+  }
 }
 
 /** The day by which a request for one's own data is answered: one calendar month, the month's last day where it is shorter. */

@@ -45,6 +45,7 @@ import {
   sweepOutdated,
 } from './modules/consents/index.ts'
 import {
+  certificateMaker,
   documentHandlers,
   documentJobs,
   documentsOf,
@@ -120,7 +121,18 @@ import {
   questionHandlers,
   threadHolds,
 } from './modules/questions/index.ts'
-import { recordFileHandler, recordHandlers, recordJobs, sweepRecordFiles } from './modules/records/index.ts'
+import {
+  certificateHandler,
+  destructionHandlers,
+  destructionJobs,
+  gapsOf,
+  recordFileHandler,
+  recordHandlers,
+  recordJobs,
+  storedPacks,
+  sweepDestructions,
+  sweepRecordFiles,
+} from './modules/records/index.ts'
 import { invitationLink, registrationHandlers, registrationToken } from './modules/registration/index.ts'
 import {
   climbAfterCall,
@@ -255,6 +267,7 @@ const sweep_reviews_seconds = 3600
 const sweep_imports_seconds = 300
 const sweep_reminders_seconds = 60
 const sweep_record_files_seconds = 600
+const sweep_destructions_seconds = 300
 /** Queues whose jobs copy a whole practice's documents. */
 const secondsOf = { 'records.make-file': 6 * 3600 }
 const sweep_appointments_seconds = 300
@@ -343,21 +356,17 @@ export async function openApp({
 
   const listeners = subscribersOf(config)
   const insertJobs: Jobs['insert'] = (client, pending) => jobs.insert(client, jobsOf(listeners, pending))
-  const { runJob, runSweep } = makeJobRunners({ database, clock, writeAudit, insertJobs })
+  const { runJob, runDestruction, runSweep } = makeJobRunners({ database, clock, writeAudit, insertJobs })
   const sealingKey = () => openSealingKey({ database, keyring, clock, organisation: 'Candour' })
-  const { sealSigned, sealFinalised } = documentJobs({
-    runJob,
-    clock,
-    files,
-    typesetter,
-    sealingKey,
-    timestampAuthority: config.timestamps.off ? undefined : config.timestamps.url,
-  })
-  const { makeFile, expireFile } = recordJobs({
-    runJob,
-    clock,
-    files,
-    storedFiles: [storedDocuments, storedScans, storedPictures],
+  const timestampAuthority = config.timestamps.off ? undefined : config.timestamps.url
+  const sealing = { clock, typesetter, sealingKey, timestampAuthority }
+  const { sealSigned, sealFinalised } = documentJobs({ ...sealing, runJob, files })
+  const storedFiles = [storedDocuments, storedScans, storedPictures]
+  const { makeFile, expireFile } = recordJobs({ runJob, clock, files, storedFiles })
+  const { destroy } = destructionJobs({
+    ...{ runJob, runDestruction, files, makeCertificate: certificateMaker(sealing) },
+    // What stands behind the rows of a record: its documents, and copies that were made of it.
+    storedFiles: [...storedFiles, storedPacks],
   })
   const compose = linkComposer(address)
   const composers = {
@@ -404,6 +413,7 @@ export async function openApp({
     'questions.keep-tasks': (data) => keepQuestionTasks(runJob, data),
     'records.make-file': makeFile,
     'records.expire-file': expireFile,
+    'records.destroy': destroy,
     'templates.remind-of-reviews': (data) => remindOfReviews(runJob, data),
     'appointments.assess': (data) => assessAppointment(runJob, data),
     'live.tell': ({ clinicId, topic }) =>
@@ -426,7 +436,7 @@ export async function openApp({
     adminTranslations: adminTranslationHandlers,
     adoptions: adoptionHandlers,
     appointments: appointmentHandlers,
-    audit: auditHandlers,
+    audit: auditHandlers({ gapsOf }),
     cleanup: cleanupHandlers({ countPending }),
     clinicalNotes: clinicalNoteHandlers({
       shorthand: shorthand as LibraryShorthand,
@@ -450,6 +460,7 @@ export async function openApp({
       threadHolds: async (scope, consentId, events) => threadHolds(await entriesOf(scope, consentId), events),
     }),
     dayLists: dayListHandlers,
+    destructions: destructionHandlers,
     documents: {
       ...previewHandlers({ typesetter: previewTypesetter, clock }),
       ...letterHandlers({ typesetter, address }),
@@ -518,6 +529,7 @@ export async function openApp({
     clinicLogoHandler(database),
     pictureFileHandlers(files),
     recordFileHandler(files),
+    certificateHandler(files),
     providerFiles(identity),
     accountFileHandlers(account),
     templateFileEndpoints,
@@ -551,6 +563,7 @@ export async function openApp({
     sweepReviews: () => sweepReviews(runSweep),
     sweepReminders: () => sweepReminders(runSweep),
     sweepRecordFiles: () => sweepRecordFiles(runSweep),
+    sweepDestructions: () => sweepDestructions(runSweep),
     sweepConnections: () => sweepConnections(runSweep),
     sweepAppointments: () => sweepAppointments(runSweep),
     sweepAccountMessages: () => sweepAccountMessages({ ...identity, clock }),
@@ -571,6 +584,7 @@ export async function openApp({
       timers.every(sweep_imports_seconds, () => sweepImports(runSweep))
       timers.every(sweep_imports_seconds, () => sweepDayLists(runSweep))
       timers.every(sweep_record_files_seconds, () => sweepRecordFiles(runSweep))
+      timers.every(sweep_destructions_seconds, () => sweepDestructions(runSweep))
       timers.every(sweep_appointments_seconds, () => sweepAppointments(runSweep))
       timers.every(sweep_expired_seconds, () => rates.forgetExpired())
       timers.every(live_heartbeat_seconds, () => live.beat())

@@ -10,6 +10,7 @@ import { adoptLibrary } from './demo-adoption.ts'
 import { bookDemoDay } from './demo-appointments.ts'
 import { demoConsents, type DemoConsent } from './demo-consents.ts'
 import { askHistories } from './demo-histories.ts'
+import { addOldRecords } from './demo-old-records.ts'
 import { makeDemoClock, setStage, type DemoStage } from './demo-stage.ts'
 import { personOf, playConsent, sendDemoConsent } from './demo-story.ts'
 
@@ -44,6 +45,7 @@ export async function makeDemo({ config, log, logins, openApp }: Parts): Promise
     const stage = await setStage({ app, accounts, origin: config.publicAddress, clock })
     const file = path.join(config.dataDir, 'demo.json')
     const isNew = !existsSync(file)
+    if (isNew) await addOldRecords(stage)
     if (isNew) clock.set(Date.now() - story_days * day_ms)
     await adoptLibrary({ app, accounts, origin: config.publicAddress })
     if (isNew) await play(stage)

@@ -7,6 +7,7 @@ export type ScopeRole =
   | 'candour_admin'
   | 'candour_job'
   | 'candour_integration'
+  | 'candour_destroyer'
 /** Whose scope a raw statement runs in; without a role it is the bare login's. */
 export type RawScope = { role?: ScopeRole; clinicId?: string; consentIds?: readonly string[] }
 

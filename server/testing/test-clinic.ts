@@ -389,9 +389,49 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
     return rows[0]!.id
   }
 
+  /** Everything of a patient was thirty years ago: whoever looks finds that the time of their record is over. */
+  async function makeOld(patientId: string): Promise<void> {
+    const years = `interval '30 years'`
+    await owner.query(`update patients set created_at = created_at - ${years} where id = $1`, [patientId])
+    await owner.query(
+      `update consents set created_at = created_at - ${years}, sent_at = sent_at - ${years},
+         signed_at = signed_at - ${years}, finalised_at = finalised_at - ${years} where patient_id = $1`,
+      [patientId],
+    )
+    await owner.query(
+      `update appointments set starts_at = starts_at - ${years}, started_at = started_at - ${years} where patient_id = $1`,
+      [patientId],
+    )
+  }
+
+  /** A patient whose time is over. */
+  async function addDue(details: Partial<NewPatient> = {}): Promise<string> {
+    const patientId = await addPatient(details)
+    await makeOld(patientId)
+    return patientId
+  }
+
+  /** A record that the owner proposed to destroy: the proposal's id. */
+  async function addProposal(patientId?: string): Promise<string> {
+    const proposal = { patientId: patientId ?? (await addDue()), reason: 'The time for keeping it is over' }
+    return (await as('owner').ask(contract.destructions.propose, proposal)).id
+  }
+
+  /** A record that the owner proposed to destroy, that the manager confirmed, and that is gone: the proposal's id. */
+  async function addDestroyed(patientId?: string): Promise<string> {
+    const destructionId = await addProposal(patientId)
+    await as('manager').ask(contract.destructions.confirm, { destructionId })
+    await runJobs()
+    return destructionId
+  }
+
   return {
     id,
     name,
+    makeOld,
+    addDue,
+    addProposal,
+    addDestroyed,
     addSealed,
     addApiKey,
     addWebhook,

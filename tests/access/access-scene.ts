@@ -152,6 +152,9 @@ export async function makeScene(clinic: TestClinic, names: readonly string[]): P
     const patientId = await clinic.addPatient()
     ids.fileId = (await clinic.as('dentist').ask(contract.records.makePack, { patientId })).id
   }
+  if (wants('dueId')) ids.dueId = await clinic.addDue()
+  if (wants('destructionId')) ids.destructionId = await clinic.addProposal()
+  if (wants('destroyedId')) ids.destroyedId = await clinic.addDestroyed()
   if (wants('exportId')) ids.exportId = await anyExport(clinic)
   if (wants('logo')) {
     const settings = contract.clinicSettings

@@ -71,6 +71,7 @@ const nouns: Record<string, string[]> = {
     'session',
     'sign-in',
   ],
+  records: ['destruction', 'erasure'],
   integrations: ['api-key', 'consent-note', 'fhir', 'webhook', 'write-back'],
   signing: ['link', 'signature'],
 }

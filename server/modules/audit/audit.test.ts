@@ -170,8 +170,22 @@ describe('sealing', () => {
   it('covers the rows in order, each seal linked to the one before, and tells what no seal covers yet', async () => {
     await withSeals(3)
     // Asking is itself written down, after the answer.
-    expect(await verify()).toEqual({ rows: 6, unsealed: 0, seals: 3, intact: true, brokenSeal: null })
-    expect(await verify()).toEqual({ rows: 7, unsealed: 1, seals: 3, intact: true, brokenSeal: null })
+    expect(await verify()).toEqual({
+      rows: 6,
+      unsealed: 0,
+      seals: 3,
+      intact: true,
+      brokenSeal: null,
+      gaps: [],
+    })
+    expect(await verify()).toEqual({
+      rows: 7,
+      unsealed: 1,
+      seals: 3,
+      intact: true,
+      brokenSeal: null,
+      gaps: [],
+    })
     await world.sealAuditLog()
     expect(await verify()).toMatchObject({ rows: 8, unsealed: 0, seals: 4, intact: true })
     const { rows } = await world.owner.query(
@@ -232,7 +246,14 @@ describe('sealing', () => {
       await drizzle(world.owner).insert(auditRows).values(rows)
     }
     for (let seals = 0; seals < 3; seals++) await world.sealAuditLog()
-    expect(await verify()).toEqual({ rows: 11_000, unsealed: 0, seals: 3, intact: true, brokenSeal: null })
+    expect(await verify()).toEqual({
+      rows: 11_000,
+      unsealed: 0,
+      seals: 3,
+      intact: true,
+      brokenSeal: null,
+      gaps: [],
+    })
     await world.owner.query(`delete from audit_rows where clinic_id = $1 and subject = '10.999'`, [clinic.id])
     expect(await verify()).toMatchObject({ intact: false, brokenSeal: 3 })
   })

@@ -1,5 +1,5 @@
 export { attestationsOf, discussionsOf } from './consent-care-store.ts'
-export type { ChainEvent } from './consent-chain.ts'
+export { isLinked, type ChainEvent } from './consent-chain.ts'
 export { consentExports } from './consent-export.ts'
 export { consentHandlers } from './consent-handlers.ts'
 export { consentJobs, sweepExpired, sweepOutdated } from './consent-jobs.ts'

@@ -2,6 +2,7 @@ export { documentHandlers, patientDocumentHandlers } from './document-handlers.t
 export { documentWorkspace } from './document-drawing.ts'
 export { documentJobs } from './document-jobs.ts'
 export type { ConsentDocument } from './document-drawing.ts'
+export { certificateMaker, type Certificate, type SealedCertificate } from './destruction-certificate.ts'
 export { documentName } from './document-name.ts'
 export { recordOf, textOf } from './document-record.ts'
 export { documentsOf, fileNameOf, nameOfVersion, storedDocuments } from './document-store.ts'

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
 import type { PaperScan } from '../../../contract/consents.ts'
 import type { ClinicScope, StaffSide, TenantScope } from '../../platform/database/transaction.ts'
@@ -13,10 +14,14 @@ const endings = {
   'image/png': 'png',
 } as const satisfies Record<ScanType, string>
 
-type Kept = Pick<ScanFile, 'sha256' | 'type'>
+type Kept = Pick<ScanFile, 'id' | 'sha256' | 'type'>
 
-/** Under which name the file store keeps a file of a scan: by its content, so that it can hold no other. */
-export const storedScan = ({ sha256, type }: Kept): string => `scans/${sha256}.${endings[type]}`
+/**
+ * Under which name the file store keeps a file of a scan: by its content and its row, so that it can hold no other, and
+ * removing one never takes another's away.
+ */
+export const storedScan = ({ id, sha256, type }: Kept): string =>
+  `scans/${createHash('sha256').update(`${id} ${sha256}`).digest('hex')}.${endings[type]}`
 
 /** What a file of a scan is called where people keep it. */
 export const scanName = ({ type, position }: Pick<ScanFile, 'type' | 'position'>): string =>
@@ -27,9 +32,9 @@ export const storedScans = {
   table: 'paper_files',
   fileOf(row: Record<string, unknown>) {
     const { id, sha256, type, consent_id: consentId, position } = row as Kept & Record<string, unknown>
-    const name = `scans/${String(consentId)}-${String(id)}.${endings[type]}`
+    const name = `scans/${String(consentId)}-${id}.${endings[type]}`
     const title = `Paper of consent ${String(consentId)}, file ${String(position)}`
-    return { storedAs: storedScan({ sha256, type }), name, title }
+    return { storedAs: storedScan({ id, sha256, type }), name, title }
   },
 }
 

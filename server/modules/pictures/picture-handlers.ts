@@ -83,7 +83,7 @@ export const pictureHandlers = {
     if (consent.status !== 'draft') return refuse('wrong-state')
     await deletePicture(scope, pictureId)
     const { sha256 } = picture
-    scope.enqueue('pictures.forget', { clinicId: scope.clinicId, sha256 })
+    scope.enqueue('pictures.forget', { clinicId: scope.clinicId, pictureId, sha256 })
     return { answer: { done: true as const }, subject: consentId, details: { pictureId, sha256 } }
   }),
 }
@@ -95,10 +95,10 @@ export function pictureFileHandlers(files: Files) {
   async function answer(scope: TenantScope, wanted: Wanted): Promise<Done<FileAnswer> | Refusal> {
     const picture = await findPicture(scope, wanted)
     if (!picture) return refuse('not-found')
-    const { clinicId, sha256, type, waitingBytes } = picture
+    const { sha256, type, waitingBytes } = picture
     const open = async () => {
       if (waitingBytes) return { stream: Readable.from([waitingBytes]), bytes: waitingBytes.byteLength }
-      const file = await files.read(pictureFileName(clinicId, sha256))
+      const file = await files.read(pictureFileName(picture))
       if (!file) throw new Error('A picture is missing from the file store')
       return file
     }

@@ -2,14 +2,17 @@ import type { Files } from '../../platform/files/files.ts'
 import type { JobData } from '../../platform/database/transaction.ts'
 import type { RunJob } from '../../platform/jobs/job-runner.ts'
 import type { Queues } from '../../platform/jobs/jobs.ts'
-import { clearWaiting, isHeld, pictureFileName, waitingPicture } from './picture-store.ts'
+import { clearWaiting, isThere, pictureFileName, waitingPicture } from './picture-store.ts'
 
 type JobParts = { runJob: RunJob; files: Files }
 
-/** Takes the file away that no picture of the clinic stands for any more. */
-async function forgetFile({ runJob, files }: JobParts, { clinicId, sha256 }: JobData): Promise<void> {
-  const held = await runJob(clinicId!, (scope) => isHeld(scope, sha256!))
-  if (!held) await files.remove(pictureFileName(clinicId!, sha256!))
+/** Takes the file of a picture away that is no longer there. */
+async function forgetFile(
+  { runJob, files }: JobParts,
+  { clinicId, pictureId, sha256 }: JobData,
+): Promise<void> {
+  const isKept = await runJob(clinicId!, (scope) => isThere(scope, pictureId!))
+  if (!isKept) await files.remove(pictureFileName({ id: pictureId!, sha256: sha256! }))
 }
 
 /**
@@ -21,10 +24,10 @@ async function storeFile(parts: JobParts, { clinicId, pictureId }: JobData): Pro
   const waiting = await runJob(clinicId!, (scope) => waitingPicture(scope, pictureId!))
   if (!waiting) return
   const { sha256, bytes } = waiting
-  await files.put(pictureFileName(clinicId!, sha256), bytes)
+  await files.put(pictureFileName({ id: pictureId!, sha256 }), bytes)
   await runJob(clinicId!, (scope) => clearWaiting(scope, pictureId!))
   // It may have been removed while it was on its way.
-  await forgetFile(parts, { clinicId: clinicId!, sha256 })
+  await forgetFile(parts, { clinicId: clinicId!, pictureId: pictureId!, sha256 })
 }
 
 /** The work of this module by the names of its queues. */

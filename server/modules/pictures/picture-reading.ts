@@ -28,7 +28,7 @@ export async function pictureBytes(
   { clinicId, consentId, picture }: Shown,
 ): Promise<Uint8Array> {
   const row = await runJob(clinicId, (scope) => findPicture(scope, { consentId, pictureId: picture.id }))
-  const bytes = row?.waitingBytes ?? (await files.readAll(pictureFileName(clinicId, picture.sha256)))
+  const bytes = row?.waitingBytes ?? (await files.readAll(pictureFileName(picture)))
   if (!bytes) throw new Error('A picture of a consent is missing from the file store')
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   if (sha256 !== picture.sha256) throw new Error('A picture of a consent is not the one that was shown')

@@ -8,12 +8,14 @@ import { shownMarks } from './picture-rules.ts'
 export type PictureRow = typeof consentPictures.$inferSelect
 type Details = Pick<PictureRow, 'kind' | 'caption' | 'takenOn' | 'alt' | 'marks' | 'confirmedFor'>
 
+type Bytes = Pick<PictureRow, 'id' | 'sha256'>
+
 /**
- * Under which name the file store keeps a clinic's picture. Each clinic has a file of its own, also of the same bytes,
- * so that removing one never takes another's away.
+ * Under which name the file store keeps a picture. Each has a file of its own, also of the same bytes, so that removing
+ * one never takes another's away.
  */
-export const pictureFileName = (clinicId: string, sha256: string): string =>
-  `pictures/${createHash('sha256').update(`${clinicId} ${sha256}`).digest('hex')}.img`
+export const pictureFileName = ({ id, sha256 }: Bytes): string =>
+  `pictures/${createHash('sha256').update(`${id} ${sha256}`).digest('hex')}.img`
 
 const endings = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const
 export const endingOf = (type: OwnPicture['type']): string => endings[type]
@@ -22,9 +24,9 @@ export const endingOf = (type: OwnPicture['type']): string => endings[type]
 export const storedPictures = {
   table: 'consent_pictures',
   fileOf(row: Record<string, unknown>) {
-    const { clinic_id: clinicId, id, consent_id: consentId, sha256, type, caption } = row
+    const { id, consent_id: consentId, sha256, type, caption } = row
     return {
-      storedAs: pictureFileName(String(clinicId), String(sha256)),
+      storedAs: pictureFileName({ id: String(id), sha256: String(sha256) }),
       name: `pictures/${String(consentId)}-${String(id)}.${endingOf(type as OwnPicture['type'])}`,
       title: `Picture: ${String(caption)}`,
     }
@@ -127,12 +129,11 @@ export async function clearWaiting(scope: JobScope, id: string): Promise<void> {
   await scope.tx.update(consentPictures).set({ waitingBytes: null }).where(isPicture(scope, id))
 }
 
-/** Whether a picture of this clinic still stands for these bytes. */
-export async function isHeld(scope: JobScope, sha256: string): Promise<boolean> {
-  const [held] = await scope.tx
+/** Whether the picture is still there. */
+export async function isThere(scope: JobScope, id: string): Promise<boolean> {
+  const [found] = await scope.tx
     .select({ id: consentPictures.id })
     .from(consentPictures)
-    .where(and(eq(consentPictures.clinicId, scope.clinicId), eq(consentPictures.sha256, sha256)))
-    .limit(1)
-  return held !== undefined
+    .where(isPicture(scope, id))
+  return found !== undefined
 }

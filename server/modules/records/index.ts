@@ -1,2 +1,6 @@
+export { certificateHandler, destructionHandlers } from './destruction-handlers.ts'
+export { gapsOf } from './destruction-gaps.ts'
+export { destructionJobs, sweepDestructions } from './destruction-jobs.ts'
 export { recordFileHandler, recordHandlers } from './record-handlers.ts'
 export { recordJobs, sweepRecordFiles } from './record-jobs.ts'
+export { storedPacks } from './record-rules.ts'

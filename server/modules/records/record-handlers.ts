@@ -7,6 +7,7 @@ import { handle, handleFile, type Done } from '../../platform/http/operations.ts
 import { refuse } from '../../platform/http/refusal.ts'
 import { settingsOf, timeZoneOf } from '../clinics/index.ts'
 import { findPatient } from '../patients/index.ts'
+import { careOf, listDue } from './record-due-store.ts'
 import {
   dayIn,
   dueAfterIdentity,
@@ -25,8 +26,6 @@ import {
   insertFile,
   insertHold,
   insertRequest,
-  lastCareOf,
-  listDue,
   listFiles,
   lockRequest,
   requestsOf,
@@ -37,14 +36,13 @@ import {
 
 /** What is kept of a patient, as the screen shows it. */
 async function recordOf(scope: ClinicScope, patientId: string): Promise<PatientRecord> {
-  const patient = (await findPatient(scope, patientId))!
   const timeZone = await timeZoneOf(scope)
   const { nation, retention: own } = await settingsOf(scope)
-  const lastCareOn = await lastCareOf(scope, patientId, timeZone)
-  const { reviewOn, reason } = retentionOf({ dateOfBirth: patient.dateOfBirth, lastCareOn, nation, own })
+  const care = await careOf(scope, patientId, timeZone)
+  const { reviewOn, reason } = retentionOf({ ...care, nation, own })
   const isDue = reviewOn <= dayIn(timeZone, scope.now)
   return {
-    retention: { nation, lastCareOn, reviewOn, reason, isDue },
+    retention: { nation, lastCareOn: care.lastCareOn, reviewOn, reason, isDue },
     holds: (await holdsOf(scope, patientId)).map(holdView),
     requests: (await requestsOf(scope, patientId)).map(requestView),
     packs: (await listFiles(scope, patientId)).map((file) => fileView(file, scope.now)),
@@ -138,7 +136,10 @@ export const recordHandlers = {
     const { nation, retention: own } = await settingsOf(scope)
     const filter = { nation, own, timeZone, today: dayIn(timeZone, scope.now) }
     const { rows, total } = await listDue(scope, filter, sliceOf({ page, pageSize }))
-    const due = rows.map((row) => ({ ...row, ...retentionOf({ ...row, nation, own }) }))
+    const due = rows.map(({ diedOn, ...row }) => ({
+      ...row,
+      ...retentionOf({ ...row, diedOn, nation, own }),
+    }))
     return { answer: { rows: due, total, page, pageSize } }
   }),
 

@@ -21,11 +21,13 @@ const givenUp = 'It could not be finished. Make a new one.'
 export function recordJobs(parts: RecordParts) {
   const { runJob, clock, files } = parts
 
-  async function finish(clinicId: string, file: FileRow, change: Partial<FileRow>): Promise<void> {
-    await runJob(clinicId, async (scope, note) => {
-      await updateFile(scope, file.id, change)
+  /** Answers whether there still is what it was made of. */
+  function finish(clinicId: string, file: FileRow, change: Partial<FileRow>): Promise<boolean> {
+    return runJob(clinicId, async (scope, note) => {
+      if (!(await updateFile(scope, file.id, change))) return false
       const details = { kind: file.kind, ...(change.sha256 ? { sha256: change.sha256 } : {}) }
       note({ action: `record.file_${change.status}`, subject: file.patientId ?? file.id, details })
+      return true
     })
   }
 
@@ -33,20 +35,23 @@ export function recordJobs(parts: RecordParts) {
   async function make(clinicId: string, file: FileRow, folder: string): Promise<void> {
     const place = path.join(folder, 'record.zip')
     const archive = await openArchive(place, clock.now())
-    const tell = (progress: number) =>
-      runJob(clinicId, (scope) => updateFile(scope, file.id, { progress: Math.floor(progress) }))
+    const tell = async (progress: number): Promise<void> => {
+      await runJob(clinicId, (scope) => updateFile(scope, file.id, { progress: Math.floor(progress) }))
+    }
     try {
       const write = file.kind === 'pack' ? writePack : writeExport
       await write(parts, { archive, clinicId, file, tell })
     } catch (error) {
       await archive.abandon()
       if (!(error instanceof ArchiveTooLarge)) throw error
-      return finish(clinicId, file, { status: 'failed', failure: tooLarge })
+      await finish(clinicId, file, { status: 'failed', failure: tooLarge })
+      return
     }
     const { bytes, sha256 } = await archive.close()
     await files.putFile(nameOfFile(sha256), place)
     const expiresAt = expiryOfFile(clock.now())
-    await finish(clinicId, file, { status: 'ready', progress: 100, bytes, sha256, expiresAt })
+    const isKept = await finish(clinicId, file, { status: 'ready', progress: 100, bytes, sha256, expiresAt })
+    if (!isKept) await files.remove(nameOfFile(sha256))
   }
 
   return {

@@ -3,12 +3,23 @@ import type { AccessRequest, RecordFile } from '../../../contract/records.ts'
 import { monthAfter } from '../../../contract/retention-rules.ts'
 import { day_ms, minute_ms } from '../../platform/clock.ts'
 import type { FileRow, HoldRow, RequestRow } from './record-store.ts'
+import type { StoredFiles } from './record-writing.ts'
 
 export const expiryOfFile = (now: Date): Date => new Date(now.getTime() + record_file_days * day_ms)
 export const endOfRelease = (now: Date): Date => new Date(now.getTime() + record_release_minutes * minute_ms)
 
 /** Under which name the file store keeps an archive: by its content. */
 export const nameOfFile = (sha256: string): string => `records/${sha256}.zip`
+
+/** How a row of `record_files` stands for its bytes, for as long as they are there. */
+export const storedPacks: StoredFiles = {
+  table: 'record_files',
+  fileOf: ({ sha256, status }) =>
+    status === 'ready' ? { storedAs: nameOfFile(String(sha256)), name: '', title: '' } : null,
+}
+
+/** Under which name the file store keeps a certificate of destruction. */
+export const nameOfCertificate = (sha256: string): string => `certificates/${sha256}.pdf`
 
 /** The calendar day of a moment where the clinic is. */
 export const dayIn = (timeZone: string, now: Date): string =>

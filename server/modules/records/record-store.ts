@@ -1,11 +1,12 @@
-import { and, desc, eq, exists, inArray, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
-import { retentionYears, type Nation, type OwnRetention } from '../../../contract/retention-rules.ts'
+import { and, desc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { brokenConstraint } from '../../platform/database/broken-constraint.ts'
-import type { Slice } from '../../platform/database/list-slice.ts'
-import type { ClinicScope, JobScope, StaffSide, SweepScope } from '../../platform/database/transaction.ts'
-import { appointments } from '../appointments/appointment-schema.ts'
-import { consents } from '../consents/consent-schema.ts'
+import type {
+  ClinicScope,
+  DestroyerScope,
+  JobScope,
+  StaffSide,
+  SweepScope,
+} from '../../platform/database/transaction.ts'
 import { patients } from '../patients/patient-schema.ts'
 import { accessRequests, legalHolds, recordFiles } from './record-schema.ts'
 
@@ -13,8 +14,11 @@ export type HoldRow = typeof legalHolds.$inferSelect
 export type RequestRow = typeof accessRequests.$inferSelect
 export type FileRow = typeof recordFiles.$inferSelect
 
+/** Who asks what keeps a record: the practice, and whoever takes the record away, who looks again. */
+export type Keeping = StaffSide | DestroyerScope
+
 /** A patient's records: their own, and those that were merged into it. */
-export const recordsOf = (scope: StaffSide, patientId: string) =>
+export const recordsOf = (scope: Keeping, patientId: string) =>
   scope.tx
     .select({ id: patients.id })
     .from(patients)
@@ -25,10 +29,10 @@ export const recordsOf = (scope: StaffSide, patientId: string) =>
       ),
     )
 
-const ownHolds = (scope: StaffSide, patientId: string) =>
+const ownHolds = (scope: Keeping, patientId: string) =>
   and(eq(legalHolds.clinicId, scope.clinicId), inArray(legalHolds.patientId, recordsOf(scope, patientId)))
 
-export const holdsOf = (scope: StaffSide, patientId: string): Promise<HoldRow[]> =>
+export const holdsOf = (scope: Keeping, patientId: string): Promise<HoldRow[]> =>
   scope.tx
     .select()
     .from(legalHolds)
@@ -59,7 +63,7 @@ export async function endHold(scope: ClinicScope, patientId: string, reason: str
   return lifted.length > 0
 }
 
-export const requestsOf = (scope: StaffSide, patientId: string): Promise<RequestRow[]> =>
+export const requestsOf = (scope: Keeping, patientId: string): Promise<RequestRow[]> =>
   scope.tx
     .select()
     .from(accessRequests)
@@ -141,12 +145,18 @@ export async function findFile(scope: StaffSide, id: string): Promise<FileRow | 
   return found
 }
 
+/** Changes a file's row; false where it is gone, with the record that it was made of. */
 export async function updateFile(
   scope: StaffSide,
   id: string,
   change: Partial<Omit<FileRow, 'clinicId' | 'id'>>,
-): Promise<void> {
-  await scope.tx.update(recordFiles).set(change).where(isFile(scope, id))
+): Promise<boolean> {
+  const changed = await scope.tx
+    .update(recordFiles)
+    .set(change)
+    .where(isFile(scope, id))
+    .returning({ id: recordFiles.id })
+  return changed.length > 0
 }
 
 /** Whether bytes of that name are held by another file that can still be fetched. */
@@ -176,99 +186,3 @@ export const expiredFiles = (
     )
     .orderBy(recordFiles.createdAt)
     .limit(limit)
-
-/** When a consent last was about care given or agreed. */
-const careAt = sql`greatest(${consents.createdAt}, ${consents.sentAt}, ${consents.signedAt}, ${consents.finalisedAt})`
-const ownConsents = and(eq(consents.clinicId, patients.clinicId), eq(consents.patientId, patients.id))
-const ownAppointments = and(
-  eq(appointments.clinicId, patients.clinicId),
-  eq(appointments.patientId, patients.id),
-)
-
-/**
- * The day of a patient's last care by the clinic's calendar: their newest consent or the newest treatment that was begun,
- * or when they were added.
- */
-const lastCareOn = (timeZone: string): SQL<string> =>
-  sql<string>`(greatest(${patients.createdAt}, (select max(${careAt}) from ${consents} where ${ownConsents}), (select max(${appointments.startedAt}) from ${appointments} where ${ownAppointments})) at time zone ${timeZone})::date`
-
-export async function lastCareOf(scope: StaffSide, patientId: string, timeZone: string): Promise<string> {
-  const [found] = await scope.tx
-    .select({ on: sql<string>`${lastCareOn(timeZone)}::text` })
-    .from(patients)
-    .where(and(eq(patients.clinicId, scope.clinicId), eq(patients.id, patientId)))
-  return found!.on
-}
-
-export type DueFilter = { today: string; timeZone: string; nation: Nation; own: OwnRetention }
-
-/** So many years later; 29 February becomes 1 March, as the rule in the contract has it. */
-const yearsLater = (day: SQL, years: SQL): SQL =>
-  sql`((${day} + make_interval(years => ${years}))::date + case when to_char(${day}, 'MMDD') = '0229' and to_char(${day} + make_interval(years => ${years}), 'MMDD') = '0228' then 1 else 0 end)`
-
-/**
- * Patients whose review day has come, the earliest first: what `retentionOf` says, asked of all at once. Nobody who was
- * added less than the nation's years ago can be due, and an index finds the others.
- */
-export async function listDue(scope: ClinicScope, filter: DueFilter, { limit, offset }: Slice) {
-  const { today, timeZone, nation, own } = filter
-  const years = sql`${Math.max(retentionYears[nation], own.years ?? 0)}::int`
-  const care = scope.tx
-    .select({
-      patientId: patients.id,
-      firstName: patients.firstName,
-      lastName: patients.lastName,
-      born: sql<string>`${patients.dateOfBirth}`.as('born'),
-      lastCare: lastCareOn(timeZone).as('last_care'),
-    })
-    .from(patients)
-    .where(
-      and(
-        eq(patients.clinicId, scope.clinicId),
-        // What was merged is kept as long as the record it is part of.
-        ne(patients.status, 'merged'),
-        lte(
-          patients.createdAt,
-          sql`(${today}::date + 1 - make_interval(years => ${years})) at time zone ${timeZone}`,
-        ),
-      ),
-    )
-    .as('care')
-  const born = sql`${care.born}`
-  const untilAge = (least: number) => sql`${Math.max(least, own.childUntilAge ?? 0)}::int`
-  const wasBelow = (age: number) => sql`${yearsLater(born, sql`${age}::int`)} > ${care.lastCare}`
-  const birthday = sql`case when ${wasBelow(17)} then ${yearsLater(born, untilAge(25))} when ${wasBelow(18)} then ${yearsLater(born, untilAge(26))} end`
-  const reviewOn = sql<string>`greatest(${yearsLater(sql`${care.lastCare}`, years)}, ${birthday})`
-  const isDue = sql`${reviewOn} <= ${today}::date`
-  const [counted] = await scope.tx
-    .select({ total: sql<number>`count(*)::int` })
-    .from(care)
-    .where(isDue)
-  const held = alias(patients, 'held')
-  const standingHold = scope.tx
-    .select({ one: sql`1` })
-    .from(legalHolds)
-    .innerJoin(held, and(eq(held.clinicId, legalHolds.clinicId), eq(held.id, legalHolds.patientId)))
-    .where(
-      and(
-        eq(legalHolds.clinicId, scope.clinicId),
-        isNull(legalHolds.liftedAt),
-        or(eq(held.id, care.patientId), eq(held.mergedInto, care.patientId)),
-      ),
-    )
-  const rows = await scope.tx
-    .select({
-      patientId: care.patientId,
-      firstName: care.firstName,
-      lastName: care.lastName,
-      dateOfBirth: sql<string>`${care.born}::text`,
-      lastCareOn: sql<string>`${care.lastCare}::text`,
-      isHeld: sql<boolean>`${exists(standingHold)}`,
-    })
-    .from(care)
-    .where(isDue)
-    .orderBy(reviewOn, care.lastName, care.firstName, care.patientId)
-    .limit(limit)
-    .offset(offset)
-  return { rows, total: counted!.total }
-}

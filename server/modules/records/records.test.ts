@@ -95,15 +95,26 @@ describe('records due for review', () => {
        select $1, 'P', b || ' ' || c, b::date, '', c::timestamptz from unnest($2::text[]) b, unnest($3::text[]) c where b::date < c::timestamptz`,
       [clinic.id, births, lastCares],
     )
-    const { rows: all } = await world.owner.query<{ id: string; born: string; care: string }>(
-      `select id, date_of_birth::text as born, (created_at at time zone 'Europe/London')::date::text as care from patients where clinic_id = $1`,
+    // Some of them died since, a year ago or long before.
+    await world.owner.query(
+      `update patients set status = 'deceased', ended_on = case when date_of_birth > '1999-01-01' then now() - interval '1 year'
+         else created_at + interval '1 year' end where clinic_id = $1 and extract(day from date_of_birth) in (14, 29)`,
+      [clinic.id],
+    )
+    const { rows: all } = await world.owner.query<{
+      id: string
+      born: string
+      care: string
+      died: string | null
+    }>(
+      `select id, ended_on::text as died, date_of_birth::text as born, (created_at at time zone 'Europe/London')::date::text as care from patients where clinic_id = $1`,
       [clinic.id],
     )
     const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/London' })
     const expected = all
-      .map(({ id, born, care }) => ({
+      .map(({ id, born, care, died }) => ({
         id,
-        ...retentionOf({ dateOfBirth: born, lastCareOn: care, nation, own }),
+        ...retentionOf({ dateOfBirth: born, lastCareOn: care, diedOn: died, nation, own }),
       }))
       .filter(({ reviewOn }) => reviewOn <= today)
     expect(expected.length).toBeGreaterThan(5)

@@ -34,6 +34,11 @@ async function leaveRecords(clinic: TestClinic, patientId: string): Promise<void
   const request = { patientId, receivedOn: '2025-01-06', from: 'The patient' }
   await owner.ask(contract.records.openRequest, request)
   await owner.ask(contract.records.makePack, { patientId })
+  const { patient } = await clinic.addDraft()
+  await clinic.makeOld(patient.id)
+  await clinic.addDestroyed(patient.id)
+  const view = { name: 'Mine', filter: { view: 'drafts' as const } }
+  await clinic.as('dentist').ask(contract.savedViews.create, view)
   const logo = { image: newPicture().toString('base64'), version: 1 }
   await owner.ask(contract.clinicSettings.setLogo, logo)
 }
@@ -119,7 +124,7 @@ beforeAll(async () => {
   app = new pg.Client(world.logins.app)
   await app.connect()
   query = rawQuery(app)
-})
+}, 120_000)
 
 afterAll(async () => {
   await app.end()

@@ -8,6 +8,7 @@ const scopeRoles = [
   'candour_admin',
   'candour_job',
   'candour_integration',
+  'candour_destroyer',
 ]
 const ownerRoles = ['candour_opener', 'candour_search']
 

@@ -31,11 +31,20 @@ export type JobCaller = {
   actor: Extract<Actor, { kind: 'system' }>
   visit: Visit
 }
+/** Takes a record away whose time has come and whose end two people decided; nothing else may (rulings 22). */
+export type DestroyerCaller = Omit<JobCaller, 'audience'> & { audience: 'destroyer' }
 /** A sweep over all clinics: may list ids, and nothing else. */
 export type SweepCaller = { audience: 'sweep'; actor: Extract<Actor, { kind: 'system' }>; visit: Visit }
 
 export type Caller =
-  LinkCaller | PatientCaller | ClinicCaller | AdminCaller | IntegrationCaller | JobCaller | SweepCaller
+  | LinkCaller
+  | PatientCaller
+  | ClinicCaller
+  | AdminCaller
+  | IntegrationCaller
+  | JobCaller
+  | DestroyerCaller
+  | SweepCaller
 
 export type LinkScope = LinkCaller & Unit
 export type PatientScope = PatientCaller & Unit
@@ -43,6 +52,7 @@ export type ClinicScope = ClinicCaller & Unit
 export type AdminScope = AdminCaller & Unit
 export type IntegrationScope = IntegrationCaller & Unit
 export type JobScope = JobCaller & Unit
+export type DestroyerScope = DestroyerCaller & Unit
 export type SweepScope = SweepCaller & Unit
 /** Any scope that holds exactly one clinic. */
 export type TenantScope = LinkScope | PatientScope | ClinicScope | IntegrationScope | JobScope
@@ -58,6 +68,7 @@ const roleOf = {
   job: 'candour_clinic',
   admin: 'candour_admin',
   integration: 'candour_integration',
+  destroyer: 'candour_destroyer',
   sweep: 'candour_job',
 } as const satisfies Record<Caller['audience'], string>
 
@@ -79,9 +90,14 @@ function settings(caller: Caller): string {
   )
 }
 
-/** A program reads a record in several queries and can lock nothing: all of them see it as it was at one moment. */
+/**
+ * A program reads a record in several queries and can lock nothing: all of them see it as it was at one moment. What is
+ * destroyed is what was looked at: a row that comes meanwhile is not seen, stays, and by its key lets nothing go.
+ */
 const beginning = (caller: Caller): string =>
-  caller.audience === 'integration' ? 'begin isolation level repeatable read' : 'begin'
+  caller.audience === 'integration' || caller.audience === 'destroyer'
+    ? 'begin isolation level repeatable read'
+    : 'begin'
 
 export type Pending = { queue: string; data: JobData }
 

@@ -1,6 +1,12 @@
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import { transact, type JobScope, type SweepScope } from '../database/transaction.ts'
+import {
+  transact,
+  type Closing,
+  type DestroyerScope,
+  type JobScope,
+  type SweepScope,
+} from '../database/transaction.ts'
 import type { AuditEntry, AuditWriter } from '../http/audit-entry.ts'
 import type { Jobs } from './jobs.ts'
 
@@ -11,6 +17,11 @@ export type JobNote = Pick<AuditEntry, 'action' | 'subject' | 'details'>
 export type RunJob = <T>(
   clinicId: string,
   work: (scope: JobScope, note: (entry: JobNote) => void) => Promise<T>,
+) => Promise<T>
+/** The same in the role that alone may take a record away (rulings 22). */
+export type RunDestruction = <T>(
+  clinicId: string,
+  work: (scope: DestroyerScope, note: (entry: JobNote) => void) => Promise<T>,
 ) => Promise<T>
 /** Runs a sweep over all clinics, which may list ids and enqueue jobs, and nothing else. */
 export type RunSweep = <T>(work: (scope: SweepScope) => Promise<T>) => Promise<T>
@@ -30,22 +41,40 @@ type Parts = { database: Database; clock: Clock; writeAudit: AuditWriter; insert
 /** Makes what jobs and sweeps run their transactions with. */
 export function makeJobRunners({ database, clock, writeAudit, insertJobs }: Parts): {
   runJob: RunJob
+  runDestruction: RunDestruction
   runSweep: RunSweep
 } {
+  /** What a job noted is written to the audit log of its clinic with its own transaction. */
+  const closingOf =
+    (clinicId: string, at: Date, notes: readonly JobNote[]): (() => Closing) =>
+    () =>
+    async (client, pending) => {
+      for (const note of notes) await writeAudit(client, { ...note, clinicId, actor, visit, at })
+      await insertJobs(client, pending)
+    }
+
   return {
     runJob(clinicId, work) {
-      const now = clock.now()
-      const notes: JobNote[] = []
+      const [now, notes] = [clock.now(), [] as JobNote[]]
       return transact(
         database,
         { audience: 'job', clinicId, actor, visit },
         {
           now,
           work: (scope) => work(scope, (entry) => notes.push(entry)),
-          closing: () => async (client, pending) => {
-            for (const note of notes) await writeAudit(client, { ...note, clinicId, actor, visit, at: now })
-            await insertJobs(client, pending)
-          },
+          closing: closingOf(clinicId, now, notes),
+        },
+      )
+    },
+    runDestruction(clinicId, work) {
+      const [now, notes] = [clock.now(), [] as JobNote[]]
+      return transact(
+        database,
+        { audience: 'destroyer', clinicId, actor, visit },
+        {
+          now,
+          work: (scope) => work(scope, (entry) => notes.push(entry)),
+          closing: closingOf(clinicId, now, notes),
         },
       )
     },

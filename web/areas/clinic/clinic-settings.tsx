@@ -36,7 +36,8 @@ export const meta = () => pageTitle('Settings')
 
 export const clientMiddleware = [requirePermission('accessSettings')]
 
-const pageIn = (search: string) => Math.max(1, Number(new URLSearchParams(search).get('page')) || 1)
+const pageIn = (search: string, name: string) =>
+  Math.max(1, Number(new URLSearchParams(search).get(name)) || 1)
 
 /** What each section shows, fetched when it is opened. */
 const loaders = {
@@ -58,12 +59,13 @@ const loaders = {
   },
   security: async (signal: AbortSignal) => ({ security: await api.clinics.security({}, { signal }) }),
   templates: async (signal: AbortSignal) => ({ rules: await api.clinics.templateRules({}, { signal }) }),
-  data: async (signal: AbortSignal, page: number) => {
-    const [due, { name }] = await Promise.all([
-      api.records.listDue({ page }, { signal }),
+  data: async (signal: AbortSignal, search: string) => {
+    const [due, destructions, { name }] = await Promise.all([
+      api.records.listDue({ page: pageIn(search, 'page') }, { signal }),
+      api.destructions.list({ page: pageIn(search, 'destructions') }, { signal }),
       api.clinics.get({}, { signal }),
     ])
-    return { due, name }
+    return { due, destructions, name }
   },
 }
 type Loaded = {
@@ -73,7 +75,7 @@ type Loaded = {
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
   const { search } = new URL(url)
   const section = sectionOf(search)
-  return { section, ...(await loaders[section](signal, pageIn(search))) } as Loaded
+  return { section, ...(await loaders[section](signal, search)) } as Loaded
 }
 
 export default function ClinicSettings({ loaderData }: Route.ComponentProps) {
@@ -123,10 +125,14 @@ function Section({ loaded }: { loaded: Loaded }) {
       return (
         <DataSection
           due={loaded.due}
+          destructions={loaded.destructions}
           clinicName={loaded.name}
           mayExport={may('canManageBilling')}
           hrefOfPatient={recordPaths.profile}
-          hrefOfPage={(page) => `${settingsPath('data')}&page=${page}`}
+          hrefOfPages={({ due, destructions }) =>
+            `${settingsPath('data')}&page=${due}&destructions=${destructions}`
+          }
+          onChanged={onChanged}
         />
       )
   }

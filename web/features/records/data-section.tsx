@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Spinner } from '../../ui/plain/spinner.tsx'
+import { DestructionList, type Destructions } from './destruction-list.tsx'
 import { DueTable, type DueRecords } from './due-table.tsx'
 
 const ExportPanel = lazy(async () => ({ default: (await import('./export-panel.tsx')).ExportPanel }))
@@ -7,18 +8,29 @@ const ClosingPanel = lazy(async () => ({ default: (await import('./closing-panel
 
 type DataSectionProps = {
   due: DueRecords
+  destructions: Destructions
   clinicName: string
   /** Whether the reader may take everything away, and close the account. */
   mayExport: boolean
   hrefOfPatient: (patientId: string) => string
-  hrefOfPage: (page: number) => string
+  /** Where pages of both lists are; each keeps the page of the other. */
+  hrefOfPages: (pages: { due: number; destructions: number }) => string
+  onChanged: () => Promise<void>
 }
 
-/** What becomes of the practice's records: those due for review, a copy of all of them, and the end of the account. */
-export function DataSection({ due, clinicName, mayExport, ...hrefs }: DataSectionProps) {
+/** What becomes of the practice's records: those due for review, those destroyed, a copy of all, and the account's end. */
+export function DataSection(props: DataSectionProps) {
+  const { due, destructions, clinicName, mayExport, hrefOfPatient, hrefOfPages, onChanged } = props
   return (
     <div className="space-y-6">
-      <DueTable due={due} {...hrefs} />
+      <DueTable
+        {...{ due, hrefOfPatient, onChanged }}
+        hrefOfPage={(page) => hrefOfPages({ due: page, destructions: destructions.page })}
+      />
+      <DestructionList
+        {...{ destructions, onChanged }}
+        hrefOfPage={(page) => hrefOfPages({ due: due.page, destructions: page })}
+      />
       {mayExport && (
         <Suspense fallback={<Spinner message="Loading" />}>
           <ExportPanel />

@@ -1,16 +1,20 @@
 import { Archive } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import type { Api } from '../../api.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Badge } from '../../ui/plain/badge.tsx'
+import { Button } from '../../ui/plain/button.tsx'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
 import type { Column } from '../../ui/table-row.tsx'
+
+const ProposalDialog = lazy(async () => ({ default: (await import('./proposal-dialog.tsx')).ProposalDialog }))
 
 export type DueRecords = Awaited<ReturnType<Api['records']['listDue']>>
 type Row = DueRecords['rows'][number]
 
-const columns: Column<Row>[] = [
+const columnsWith = (onPropose: (row: Row) => void): Column<Row>[] => [
   {
     key: 'patient',
     header: 'Patient',
@@ -32,26 +36,48 @@ const columns: Column<Row>[] = [
       </>
     ),
   },
+  {
+    key: 'propose',
+    header: 'What to do',
+    hideHeader: true,
+    align: 'end',
+    cell: (row) => <Proposing row={row} onPropose={onPropose} />,
+  },
 ]
+
+/** A record that is held stays; one that is proposed waits for a second person below. */
+function Proposing({ row, onPropose }: { row: Row; onPropose: (row: Row) => void }) {
+  if (row.isHeld) return null
+  if (row.isProposed) return <Badge tone="warn">Proposed</Badge>
+  return (
+    <Button variant="quiet" size="small" onClick={() => onPropose(row)}>
+      Propose destruction
+      <span className="sr-only"> of the record of {`${row.firstName} ${row.lastName}`}</span>
+    </Button>
+  )
+}
 
 type DueTableProps = {
   due: DueRecords
   hrefOfPatient: (patientId: string) => string
   hrefOfPage: (page: number) => string
+  onChanged: () => unknown
 }
 
 /** Records whose time has come to be looked at again. */
-export function DueTable({ due: { rows, total, page, pageSize }, hrefOfPatient, hrefOfPage }: DueTableProps) {
+export function DueTable({ due, hrefOfPatient, hrefOfPage, onChanged }: DueTableProps) {
+  const { rows, total, page, pageSize } = due
+  const [proposed, setProposed] = useState<Row>()
   return (
     <section aria-labelledby="records-due">
       <h2 id="records-due">Records due for review</h2>
       <p className="mt-0.5 mb-4 max-w-column text-muted">
-        The law asks no longer to keep these. Nothing is deleted by itself: somebody decides, and a record
+        The law asks no longer to keep these. Nothing is deleted by itself: two people decide, and a record
         that is held stays.
       </p>
       <DataTable
         caption="Records due for review"
-        columns={columns}
+        columns={columnsWith(setProposed)}
         rows={rows}
         rowKey={({ patientId }) => patientId}
         rowHref={({ patientId }) => hrefOfPatient(patientId)}
@@ -62,6 +88,11 @@ export function DueTable({ due: { rows, total, page, pageSize }, hrefOfPatient, 
         }
         footer={total > pageSize && <Pager {...{ page, pageSize, total, hrefOfPage }} />}
       />
+      {proposed && (
+        <Suspense>
+          <ProposalDialog record={proposed} onChanged={onChanged} onClose={() => setProposed(undefined)} />
+        </Suspense>
+      )}
     </section>
   )
 }

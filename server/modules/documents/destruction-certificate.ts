@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import type { Clock } from '../../platform/clock.ts'
+import { sealPdf } from '../../platform/pdf/seal.ts'
+import type { Typesetter } from '../../platform/pdf/typesetter.ts'
+import type { InstallationKey } from './sealing-keys.ts'
+
+/** What a certificate says: initials and a number, and no word of health. Days are calendar dates, hashes hexadecimal. */
+export type Certificate = {
+  practice: string
+  number: number
+  record: string
+  initials: string
+  lastCareOn: string
+  reviewOn: string
+  rule: string
+  reason: string
+  proposed: { by: string; at: Date }
+  confirmed: { by: string; at: Date }
+  erasedAt: Date
+  counts: Record<string, number>
+  /** Consents whose chain is kept, with the hash of its last event. */
+  consents: readonly { id: string; events: number; head: string }[]
+  evidenceHash: string
+}
+
+export type CertificateParts = {
+  clock: Clock
+  typesetter: Typesetter
+  timestampAuthority: string | undefined
+  sealingKey(): Promise<InstallationKey>
+}
+
+const main = fileURLToPath(new URL('./destruction-certificate.typ', import.meta.url))
+
+const inWords = {
+  day: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }),
+  minute: new Intl.DateTimeFormat('en-GB', {
+    ...{ day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+    ...{ timeZone: 'Europe/London', timeZoneName: 'short' },
+  }),
+}
+const dayText = (day: string): string => inWords.day.format(new Date(`${day}T00:00:00Z`))
+const actText = ({ by, at }: { by: string; at: Date }): string => `${by}, ${inWords.minute.format(at)}`
+const entriesText = (count: number): string => `${count} ${count === 1 ? 'event' : 'events'}`
+
+/** What the Typst file prints: every date and number already in words. */
+function describeCertificate(given: Certificate) {
+  return {
+    title: `Certificate of destruction ${given.number}`,
+    practice: given.practice,
+    lead: 'The record named here was erased. Two people decided it, its time was over, and nothing kept it.',
+    facts: [
+      { label: 'Record', value: given.record },
+      { label: 'Initials', value: given.initials || 'None' },
+      { label: 'Last care', value: dayText(given.lastCareOn) },
+      { label: 'Kept until at least', value: dayText(given.reviewOn) },
+      { label: 'Rule', value: given.rule },
+      { label: 'Reason given', value: given.reason },
+    ],
+    people: [
+      { label: 'Proposed by', value: actText(given.proposed) },
+      { label: 'Confirmed by', value: actText(given.confirmed) },
+      { label: 'Erased', value: inWords.minute.format(given.erasedAt) },
+    ],
+    counts: Object.entries(given.counts).map(([label, value]) => ({ label, value: String(value) })),
+    kept:
+      'The audit log of the practice and its seals; and of each consent its number and the hashes of its chain, ' +
+      'without what its events said. Whoever holds a copy of a document can still compare it with its hash.',
+    consents: given.consents.map(({ id, events, head }) => ({
+      id: `Consent ${id}, ${entriesText(events)}, last hash:`,
+      head,
+    })),
+    evidence: given.evidenceHash,
+  }
+}
+
+export type SealedCertificate = { pdf: Uint8Array; sha256: string; sealingKeyId: string }
+
+/** Draws certificates and seals them as records of consents are. */
+export const certificateMaker =
+  ({ clock, typesetter, timestampAuthority, sealingKey }: CertificateParts) =>
+  async (given: Certificate): Promise<SealedCertificate> => {
+    const data = describeCertificate(given)
+    const drawn = await typesetter.draw({ main, data, assets: {}, createdAt: given.erasedAt })
+    const key = await sealingKey()
+    const pdf = await sealPdf({
+      pdf: drawn,
+      key,
+      fieldName: 'certificate',
+      name: given.confirmed.by,
+      reason: `Seal of the installation for the destruction of record ${given.record}, proposed by ${given.proposed.by} and confirmed by ${given.confirmed.by}`,
+      location: given.practice,
+      at: clock.now(),
+      timestampAuthority,
+    })
+    return { pdf, sha256: createHash('sha256').update(pdf).digest('hex'), sealingKeyId: key.id }
+  }

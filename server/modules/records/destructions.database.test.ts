@@ -1,0 +1,460 @@
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../../../contract/index.ts'
+import { destruction_proposal_days } from '../../../contract/limits.ts'
+import { rawQuery, tenantTables } from '../../testing/raw-query.ts'
+import { day_ms, minute_ms } from '../../testing/test-clock.ts'
+import type { TestClinic } from '../../testing/test-clinic.ts'
+import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { erasures, traces } from './erasure-map.ts'
+
+const { destructions, records, audit } = contract
+/** Nobody is called so: whatever still says it was left behind. */
+const marker = 'Quorlzyx'
+
+let world: TestWorld
+let app: pg.Client
+let query: ReturnType<typeof rawQuery>
+beforeAll(async () => {
+  world = await openWorld()
+  app = new pg.Client(world.logins.app)
+  await app.connect()
+  query = rawQuery(app)
+})
+afterAll(async () => {
+  await app.end()
+  await world.close()
+})
+
+const fileOf = (name: string) => {
+  const [folder, file] = name.split('/') as [string, string]
+  return path.join(world.config.dataDir, 'files', folder, file.slice(0, 2), file)
+}
+
+/** In how many rows of each table a text still stands, whatever the column. */
+async function tablesWith(text: string): Promise<string[]> {
+  const found: string[] = []
+  for (const table of await tenantTables(world.owner)) {
+    const { rows } = await world.owner.query<{ count: number }>(
+      `select count(*)::int as count from ${table} t where to_jsonb(t)::text ilike $1`,
+      [`%${text}%`],
+    )
+    if (rows[0]!.count > 0) found.push(table)
+  }
+  return found
+}
+
+/** A patient of whom something stands in as many tables as there are, all of it thirty years old. */
+async function addFullRecord(clinic: TestClinic) {
+  const [owner, dentist] = [clinic.as('owner'), clinic.as('dentist')]
+  const patientId = await clinic.addPatient({
+    lastName: marker,
+    email: `${marker}@example.org`,
+    accessNotes: marker,
+  })
+  const duplicateId = await clinic.addPatient({ lastName: `${marker}-Again` })
+  const facts = [{ factor: 'smoker', answer: 'yes' } as const]
+  const history = { patientId, version: 0, source: 'patient', isReviewed: true, facts } as const
+  await dentist.ask(contract.histories.save, history)
+  const consent = await clinic.addFinalised({ patientId, diagnosis: `Cracked, ${marker}` })
+  const { consentId } = consent
+  const said = { role: 'witness', name: marker, capacity: marker, statement: marker } as const
+  await dentist.ask(contract.consents.attest, { consentId, attestation: said })
+  await dentist.ask(contract.patients.addNote, { patientId, text: marker })
+  await clinic.addMerge(patientId, duplicateId)
+  await clinic.addAppointment({ patientId, consentIds: [consentId], reason: marker })
+  const draft = await clinic.addDraft({ patientId, diagnosis: marker })
+  await dentist.ask(contract.consents.send, { consentId: draft.id, by: 'email', wordingConfirmed: true })
+  await clinic.addCallTask(draft.id)
+  await clinic.openHome(patientId)
+  await world.nobody().ask(contract.patientHome.requestLink, { email: `${marker}@example.org` })
+  await owner.ask(records.setHold, { patientId, reason: marker })
+  await owner.ask(records.liftHold, { patientId, reason: marker })
+  const opened = await dentist.ask(records.openRequest, { patientId, receivedOn: '2025-01-06', from: marker })
+  const requestId = opened.requests[0]!.id
+  await dentist.ask(records.closeRequest, { requestId, outcome: 'withdrawn', note: marker })
+  const view = { name: `All of ${marker}`, filter: { view: 'all' as const, search: marker } }
+  await dentist.ask(contract.savedViews.create, view)
+  await dentist.ask(records.makePack, { patientId })
+  await world.runJobs()
+  await clinic.makeOld(patientId)
+  return { patientId, consentId }
+}
+
+const stateOf = async (clinic: TestClinic, destructionId: string) => {
+  const { rows } = await clinic.as('owner').ask(destructions.list, { pageSize: 100 })
+  return rows.find(({ id }) => id === destructionId)!
+}
+
+describe('a record that two people destroyed', () => {
+  // Three documents are drawn and sealed on the way, and a pack is made.
+  it(
+    'leaves no name, no word of health and no file anywhere, and everybody else’s as it was',
+    { timeout: 120_000 },
+    async () => {
+      const clinic = await world.addClinic('Destroying')
+      const { patientId, consentId } = await addFullRecord(clinic)
+      const other = await clinic.addFinalised({
+        patientId: await clinic.addPatient({ lastName: 'Neighbour' }),
+      })
+      await world.runJobs()
+      const before = await tablesWith(marker)
+      for (const table of ['patients', 'consents', 'patient_notes', 'messages', 'saved_views', 'legal_holds'])
+        expect(before, table).toContain(table)
+      const { rows: kept } = await world.owner.query<{ sha256: string }>(
+        `select sha256 from document_versions where consent_id = $1`,
+        [consentId],
+      )
+      const { rows: packs } = await world.owner.query<{ sha256: string }>(
+        `select sha256 from record_files where patient_id = $1`,
+        [patientId],
+      )
+      const files = [
+        ...kept.map(({ sha256 }) => fileOf(`documents/${sha256}.pdf`)),
+        ...packs.map(({ sha256 }) => fileOf(`records/${sha256}.zip`)),
+      ]
+      expect(files).toHaveLength(3)
+      expect(files.every((file) => existsSync(file))).toBe(true)
+      const counted = async () =>
+        (
+          await world.owner.query(`select count(*)::int as n from consent_events where consent_id = $1`, [
+            other.consentId,
+          ])
+        ).rows[0]
+      const ofOther = await counted()
+
+      const destructionId = await clinic.addDestroyed(patientId)
+      expect(await tablesWith(marker)).toEqual([])
+      expect(files.filter((file) => existsSync(file))).toEqual([])
+      expect(await counted()).toEqual(ofOther)
+      const { chainIntact } = await clinic
+        .as('dentist')
+        .ask(contract.consents.get, { consentId: other.consentId })
+      expect(chainIntact).toBe(true)
+      expect((await clinic.as('dentist').call(contract.consents.get, { consentId })).status).toBe(404)
+      expect((await clinic.as('dentist').call(contract.patients.get, { patientId })).status).toBe(404)
+      expect(await stateOf(clinic, destructionId)).toMatchObject({
+        status: 'done',
+        patientName: null,
+        patientId,
+        initials: 'E. Q.',
+        proposed: { by: 'Amara Okafor' },
+        confirmed: { by: 'Siân Rees' },
+        certificate: { number: 1, consents: 2, intact: true },
+      })
+    },
+  )
+
+  it('leaves a log that still verifies, and names the gap with its certificate', async () => {
+    const clinic = await world.addClinic('Verifying')
+    const { patientId } = await clinic.addFinalised()
+    await world.runJobs()
+    await clinic.makeOld(patientId)
+    await clinic.addDestroyed(patientId)
+    await world.sealAuditLog()
+    const verify = () => clinic.as('owner').ask(audit.verify, {})
+    const gap = { record: patientId, certificate: 1, consents: 1, intact: true }
+    expect(await verify()).toMatchObject({ intact: true, brokenSeal: null, gaps: [gap] })
+    const { rows } = await world.owner.query<{ action: string; details: object }>(
+      `select action, details from audit_rows where subject = $1 and action like 'record.%' order by sequence`,
+      [patientId],
+    )
+    expect(rows.map(({ action }) => action)).toEqual([
+      'record.destruction_proposed',
+      'record.destruction_confirmed',
+      'record.destroyed',
+      'record.certificate_sealed',
+    ])
+    // What is kept is what was noted in the sealed log: a hash of a chain that is altered afterwards shows.
+    await world.owner.query(
+      `update destroyed_consents set chain = jsonb_set(chain, '{1,hash}', '"00"') where clinic_id = $1`,
+      [clinic.id],
+    )
+    expect(await verify()).toMatchObject({ intact: false, gaps: [{ ...gap, intact: false }] })
+  })
+
+  it('has a sealed certificate, for those who may decide, of their own practice', async () => {
+    const clinic = await world.addClinic('Certifying')
+    const patientId = await clinic.addDue({ lastName: marker })
+    const url = `/api/clinic/destructions/${await clinic.addDestroyed(patientId)}/certificate`
+    const { headers, raw, status } = await clinic.as('auditor').get(url)
+    expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect(raw.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(raw.toString('latin1')).toContain('/ETSI.CAdES.detached')
+    expect(raw.toString('latin1')).not.toContain(marker)
+    expect((await clinic.as('dentist').get(url)).status).toBe(403)
+    expect((await world.b.as('owner').get(url)).status).toBe(404)
+    const waiting = `/api/clinic/destructions/${await clinic.addProposal()}/certificate`
+    expect((await clinic.as('owner').get(waiting)).status).toBe(404)
+  })
+
+  it('is taken up again where an interruption left it', async () => {
+    const clinic = await world.addClinic('Interrupted')
+    const destructionId = await clinic.addDestroyed()
+    const left = `documents/${'0'.repeat(64)}.pdf`
+    await mkdir(path.dirname(fileOf(left)), { recursive: true })
+    await writeFile(fileOf(left), 'a file that was still to go')
+    // As after a kill: the rows are gone, the files are not, and nobody made a certificate.
+    await world.owner.query(
+      `update destructions set status = 'erased', sha256 = null, bytes = null, sealing_key_id = null, files_left = $2 where id = $1`,
+      [destructionId, JSON.stringify([left])],
+    )
+    expect(
+      (await clinic.as('owner').get(`/api/clinic/destructions/${destructionId}/certificate`)).reason,
+    ).toBe('not-ready')
+    world.clock.advance(6 * minute_ms)
+    try {
+      await world.app.sweepDestructions()
+      await world.runJobs()
+    } finally {
+      world.clock.advance(-6 * minute_ms)
+    }
+    expect(existsSync(fileOf(left))).toBe(false)
+    expect(await stateOf(clinic, destructionId)).toMatchObject({ status: 'done' })
+    const { rows } = await world.owner.query('select files_left from destructions where id = $1', [
+      destructionId,
+    ])
+    expect(rows).toEqual([{ files_left: [] }])
+  })
+})
+
+describe('proposing', () => {
+  const propose = (clinic: TestClinic, patientId: string, reason = 'Over') =>
+    clinic.as('owner').call(destructions.propose, { patientId, reason })
+
+  it('is refused while the record is kept for something, and says for what', async () => {
+    const { a } = world
+    expect((await propose(a, await a.addPatient())).reason).toBe('not-due')
+    const held = await a.addDue()
+    await a.as('owner').ask(records.setHold, { patientId: held, reason: 'A claim' })
+    expect((await propose(a, held)).reason).toBe('held')
+    const asked = await a.addDue()
+    const request = { patientId: asked, receivedOn: '2025-01-06', from: 'The patient' }
+    await a.as('dentist').ask(records.openRequest, request)
+    expect((await propose(a, asked)).reason).toBe('request-open')
+    const expected = await a.addDue()
+    await a.addAppointment({ patientId: expected })
+    expect((await propose(a, expected)).reason).toBe('appointment-ahead')
+    const kept = await a.addDue()
+    const merged = await a.addDue()
+    await a.addMerge(kept, merged)
+    expect((await propose(a, merged)).status).toBe(404)
+    expect((await propose(a, await world.b.addDue())).status).toBe(404)
+  })
+
+  it('takes the right for it, and a reason without the name', async () => {
+    const patientId = await world.a.addDue({ firstName: 'Zoë', lastName: 'Ng-Baker' })
+    for (const who of ['dentist', 'lead', 'receptionist', 'nurse'] as const)
+      expect((await world.a.as(who).call(destructions.propose, { patientId, reason: 'x' })).status, who).toBe(
+        403,
+      )
+    for (const reason of ['Record of Zoe', 'NG is gone', 'Mrs Baker moved'])
+      expect((await propose(world.a, patientId, reason)).reason, reason).toBe('names-patient')
+    expect((await propose(world.a, patientId, 'The baker’s shop closed')).reason).toBe('names-patient')
+    expect((await propose(world.a, patientId, 'Nothing new for eleven years')).status).toBe(200)
+  })
+
+  it('happens once, also at the same moment, and is shown on the list of records due', async () => {
+    const clinic = await world.addClinic('Proposing')
+    const patientId = await clinic.addDue()
+    const isProposed = async () => (await clinic.as('owner').ask(records.listDue, {})).rows[0]!.isProposed
+    expect(await isProposed()).toBe(false)
+    const both = await Promise.all(
+      (['owner', 'manager'] as const).map((who) =>
+        clinic.as(who).call(destructions.propose, { patientId, reason: 'Over' }),
+      ),
+    )
+    expect(both.map(({ status, reason }) => reason ?? status).toSorted()).toEqual([200, 'already-proposed'])
+    expect(await isProposed()).toBe(true)
+    const { rows } = await clinic.as('owner').ask(destructions.list, {})
+    const destructionId = rows[0]!.id
+    await clinic.as('auditor').ask(destructions.withdraw, { destructionId })
+    expect(await isProposed()).toBe(false)
+    expect(await stateOf(clinic, destructionId)).toMatchObject({
+      status: 'withdrawn',
+      withdrawn: { by: 'Ida Frost' },
+    })
+    const again = await clinic.as('owner').call(destructions.withdraw, { destructionId })
+    expect(again.reason).toBe('not-open')
+  })
+})
+
+describe('confirming', () => {
+  const confirm = (clinic: TestClinic, destructionId: string, who: 'owner' | 'manager' = 'manager') =>
+    clinic.as(who).call(destructions.confirm, { destructionId })
+
+  it('takes somebody else, who may and who proved just now that it is them', async () => {
+    const destructionId = await world.a.addProposal()
+    expect((await confirm(world.a, destructionId, 'owner')).reason).toBe('same-person')
+    expect((await world.a.as('dentist').call(destructions.confirm, { destructionId })).status).toBe(403)
+    expect((await world.b.as('owner').call(destructions.confirm, { destructionId })).status).toBe(404)
+    world.clock.advance(11 * minute_ms)
+    const late = await confirm(world.a, destructionId)
+    world.clock.advance(-11 * minute_ms)
+    expect(late.reason).toBe('requires-recent-login')
+    expect((await confirm(world.a, destructionId)).status).toBe(200)
+    expect((await confirm(world.a, destructionId)).reason).toBe('not-open')
+    await world.runJobs()
+    expect((await stateOf(world.a, destructionId)).status).toBe('done')
+  })
+
+  it('is refused where the proposer lost the right meanwhile, or left', async () => {
+    const clinic = await world.addClinic('Losing')
+    const proposal = { patientId: await clinic.addDue(), reason: 'Over' }
+    const { id } = await clinic.as('auditor').ask(destructions.propose, proposal)
+    const change = (set: string) =>
+      world.owner.query(`update staff set ${set} where id = $1`, [clinic.staff.auditor.staffId])
+    await change(`permissions = '{}'`)
+    expect((await confirm(clinic, id)).reason).toBe('proposer-lost-right')
+    await change(`permissions = '{"accessSettings": true}', status = 'inactive'`)
+    expect((await confirm(clinic, id)).reason).toBe('proposer-lost-right')
+    await change(`status = 'active'`)
+    expect((await confirm(clinic, id)).status).toBe(200)
+  })
+
+  it('is refused where something came since: a hold, a request, an appointment, a consent', async () => {
+    const { a } = world
+    const since = async (happens: (patientId: string) => Promise<unknown>) => {
+      const patientId = await a.addDue()
+      const destructionId = await a.addProposal(patientId)
+      await happens(patientId)
+      return (await confirm(a, destructionId)).reason
+    }
+    const request = (patientId: string) =>
+      a.as('dentist').ask(records.openRequest, { patientId, receivedOn: '2025-01-06', from: 'Them' })
+    expect(await since((patientId) => a.as('owner').ask(records.setHold, { patientId, reason: 'x' }))).toBe(
+      'held',
+    )
+    expect(await since(request)).toBe('request-open')
+    expect(await since((patientId) => a.addAppointment({ patientId }))).toBe('appointment-ahead')
+    expect(await since((patientId) => a.addDraft({ patientId }))).toBe('not-due')
+    expect(await since(async (patientId) => a.addMerge(await a.addPatient(), patientId))).toBe('not-due')
+  })
+
+  it('comes too late after thirty days, and then the record can be proposed anew', async () => {
+    const patientId = await world.a.addDue()
+    const destructionId = await world.a.addProposal(patientId)
+    await world.owner.query(`update destructions set expires_at = $2 where id = $1`, [
+      destructionId,
+      new Date(Date.now() - minute_ms),
+    ])
+    expect((await stateOf(world.a, destructionId)).status).toBe('lapsed')
+    expect((await confirm(world.a, destructionId)).reason).toBe('not-open')
+    const again = await stateOf(world.a, await world.a.addProposal(patientId))
+    const days = (Date.parse(again.expiresAt) - Date.parse(again.proposed.at)) / day_ms
+    expect(days).toBe(destruction_proposal_days)
+  })
+
+  it('destroys nothing where a hold came between it and the act', async () => {
+    const patientId = await world.a.addDue()
+    const destructionId = await world.a.addProposal(patientId)
+    await world.a.as('manager').ask(destructions.confirm, { destructionId })
+    await world.a.as('owner').ask(records.setHold, { patientId, reason: 'A claim' })
+    await world.runJobs()
+    expect(await stateOf(world.a, destructionId)).toMatchObject({
+      status: 'stopped',
+      stoppedBecause: 'held',
+      certificate: null,
+    })
+    expect((await world.a.as('dentist').call(contract.patients.get, { patientId })).status).toBe(200)
+  })
+})
+
+describe('the roles of the database', () => {
+  it('let nobody but the destroyer take a record away, and it only what two people decided', async () => {
+    const { consentId, patientId } = await world.a.addFinalised()
+    await world.runJobs()
+    const own = { clinicId: world.a.id, consentIds: [consentId] }
+    const tables = [...new Set(erasures.map(({ table }) => table))]
+    for (const table of ['consents', 'consent_events', 'signatures', 'document_versions', 'legal_holds'])
+      for (const role of [
+        'candour_clinic',
+        'candour_patient',
+        'candour_link',
+        'candour_admin',
+        'candour_job',
+        'candour_integration',
+      ] as const)
+        await expect(query({ ...own, role }, `delete from ${table}`), `${table} as ${role}`).rejects.toThrow(
+          'permission denied',
+        )
+    const destroyer = { ...own, role: 'candour_destroyer' } as const
+    const { rows: decided } = await world.owner.query(
+      `select 1 from destructions where clinic_id = $1 and status = 'confirmed'`,
+      [world.a.id],
+    )
+    expect(decided).toEqual([])
+    for (const table of [...tables, ...Object.values(traces)]) {
+      expect(await query(destroyer, `select 1 from ${table}`), table).toEqual([])
+      expect(await query(destroyer, `delete from ${table} returning 1`), table).toEqual([])
+      await expect(query(destroyer, `update ${table} set clinic_id = clinic_id`), table).rejects.toThrow(
+        'permission denied',
+      )
+    }
+    for (const table of ['audit_rows', 'audit_seals', 'staff', 'clinics', 'templates'])
+      await expect(query(destroyer, `delete from ${table}`), table).rejects.toThrow('permission denied')
+    // A decision about one record opens that one, in its own practice.
+    const dueId = await world.a.addDue()
+    const destructionId = await world.a.addProposal(dueId)
+    expect(await query(destroyer, 'select id from patients')).toEqual([])
+    await world.a.as('manager').ask(destructions.confirm, { destructionId })
+    expect(await query(destroyer, 'select id from patients')).toEqual([{ id: dueId }])
+    expect(await query(destroyer, `delete from patients where id = '${patientId}' returning id`)).toEqual([])
+    expect(await query({ ...destroyer, clinicId: world.b.id }, 'select id from patients')).toEqual([])
+    await world.runJobs()
+  })
+
+  it('hold each step to its role and to two people, whatever the code does', async () => {
+    const destructionId = await world.a.addProposal()
+    const as = (role: 'candour_clinic' | 'candour_destroyer', set: string) =>
+      query({ role, clinicId: world.a.id }, `update destructions set ${set} where id = '${destructionId}'`)
+    const by = (who: 'owner' | 'manager') =>
+      `status = 'confirmed', confirmed_by = 'x', confirmed_at = now(), confirmed_by_id = '${world.a.staff[who].staffId}'`
+    await expect(as('candour_clinic', by('owner'))).rejects.toThrow('destructions_two_people')
+    await expect(as('candour_clinic', by('manager'))).resolves.toEqual([])
+    await expect(as('candour_clinic', `status = 'erased'`)).rejects.toThrow('may not move')
+    await expect(as('candour_destroyer', `status = 'erased'`)).rejects.toThrow('may not move')
+    await expect(as('candour_destroyer', `status = 'stopped', stopped_because = 'held'`)).rejects.toThrow(
+      'may not move',
+    )
+    await expect(as('candour_clinic', `reason = 'Another'`)).rejects.toThrow('permission denied')
+    for (const table of ['destructions', 'destroyed_consents'])
+      for (const role of ['candour_clinic', 'candour_destroyer'] as const)
+        await expect(query({ role, clinicId: world.a.id }, `delete from ${table}`)).rejects.toThrow(
+          'permission denied',
+        )
+  })
+})
+
+it('names every table that reaches a patient by its keys', async () => {
+  const { rows } = await world.owner.query<{ name: string }>(`
+    with recursive reaches (id) as (
+      select 'public.patients'::regclass::oid
+      union
+      select k.conrelid from pg_constraint k join reaches r on k.confrelid = r.id where k.contype = 'f')
+    select c.relname as name from reaches r join pg_class c on c.oid = r.id
+    union
+    -- A column that says whose a row is, whether a key stands behind it or not.
+    select c.relname from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname in ('patient_id', 'consent_id')`)
+  const named = new Set([
+    ...erasures.map(({ table }) => table),
+    // Goes with its patient by a trigger.
+    'patient_keys',
+    // What stays, on purpose.
+    'destructions',
+  ])
+  const reached = rows.map(({ name }) => name)
+  expect(reached.length).toBeGreaterThan(25)
+  expect(reached.filter((name) => !named.has(name))).toEqual([])
+  // And nothing that is gone is still named.
+  const tables = await tenantTables(world.owner)
+  expect([...named, ...Object.values(traces)].filter((name) => !tables.includes(name))).toEqual([])
+})
+
+it('met no fault of the server on the way', () => {
+  expect(world.faults).toEqual([])
+})

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { expect, expectAccessible, test } from './journey.ts'
+
+/** Each width has a record of its own: one is gone afterwards. */
+const personAt = { phone: 'Winifred Varley', desktop: 'Albert Winterbourne' } as Record<string, string>
+
+test('a record whose time is over is proposed by one person, destroyed by another, and a certificate stays', async ({
+  page,
+  phone: second,
+  signIn,
+}, { project }) => {
+  const name = personAt[project.name]!
+  const reason = `The time for keeping it is over (${project.name})`
+  await signIn(page, 'Siân')
+  await page.goto('/clinic/settings?section=data')
+  const row = page.getByRole('row').filter({ hasText: name })
+  await expect(row).toContainText('11 years after the last care')
+  await row.getByRole('button', { name: 'Propose destruction' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Propose destruction' }).click()
+  await expect(dialog.getByText('Enter reason')).toBeVisible()
+  await dialog.getByLabel('Reason').fill(`Nobody heard of ${name} since`)
+  await dialog.getByRole('button', { name: 'Propose destruction' }).click()
+  await expect(dialog.getByText('Take the patient’s name out of the reason')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Reason').fill(reason)
+  await dialog.getByRole('button', { name: 'Propose destruction' }).click()
+  await expect(page.getByText('Proposed. Somebody else has to confirm it.')).toBeVisible()
+  const own = page.getByRole('listitem').filter({ hasText: reason })
+  await expect(own).toContainText('Somebody else has to confirm this.')
+  await expect(own.getByRole('button', { name: 'Confirm destruction' })).toHaveCount(0)
+  await expectAccessible(page)
+
+  await signIn(second, 'Amara')
+  await second.goto('/clinic/settings?section=data')
+  const theirs = second.getByRole('listitem').filter({ hasText: reason })
+  await expect(theirs).toContainText(name)
+  await theirs.getByRole('button', { name: 'Confirm destruction' }).click()
+  const question = second.getByRole('alertdialog')
+  await expect(question).toContainText('This cannot be undone')
+  await expectAccessible(second)
+  await question.getByRole('button', { name: 'Destroy the record' }).click()
+  const certificate = theirs.getByRole('link', { name: /^Certificate \d+$/ })
+  await expect(certificate).toBeVisible()
+  await expect(theirs).toContainText('Destroyed')
+  await expect(theirs).not.toContainText(name)
+  await expect(second.getByRole('row').filter({ hasText: name })).toHaveCount(0)
+  await expectAccessible(second)
+
+  const [download] = await Promise.all([second.waitForEvent('download'), certificate.click()])
+  expect(
+    readFileSync(await download.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
+  await second.goto(`/clinic/patients?q=${name.split(' ')[1]}`)
+  await expect(second.getByText('Nobody matches')).toBeVisible()
+})

@@ -1,0 +1,41 @@
+import type { Api } from '../../api.ts'
+import { Pager } from '../../ui/pager.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { DestructionItem } from './destruction-item.tsx'
+import { useRepeating } from './use-repeating.ts'
+
+export type Destructions = Awaited<ReturnType<Api['destructions']['list']>>
+
+type DestructionListProps = {
+  destructions: Destructions
+  hrefOfPage: (page: number) => string
+  onChanged: () => Promise<void>
+}
+
+/** Records that somebody proposed to destroy, and those that were: two people decide, and a certificate stays. */
+export function DestructionList({ destructions, hrefOfPage, onChanged }: DestructionListProps) {
+  const { rows, total, page, pageSize } = destructions
+  const isUnderWay = rows.some(({ status }) => status === 'confirmed' || status === 'erased')
+  useRepeating(isUnderWay, onChanged)
+  return (
+    <Panel
+      title="Destruction of records"
+      lead="One person proposes, another confirms. What is erased cannot be brought back; a sealed certificate says what it was."
+    >
+      {rows.length === 0 ? (
+        <p className="text-muted">Nobody has proposed to destroy a record.</p>
+      ) : (
+        <ul aria-label="Destruction of records" className="divide-y divide-line">
+          {rows.map((destruction) => (
+            <li key={destruction.id} className="py-4 first:pt-0 last:pb-0">
+              <DestructionItem destruction={destruction} onChanged={onChanged} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {total > pageSize && (
+        <Pager {...{ page, pageSize, total, hrefOfPage }} label="Pages of destructions" className="mt-4" />
+      )}
+    </Panel>
+  )
+}
