@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
-import type { OpenedConsent, TestClinic } from '../../testing/test-clinic.ts'
+import { signatureFor, type OpenedConsent, type TestClinic } from '../../testing/test-clinic.ts'
 import { newPicture } from '../../testing/test-picture.ts'
 import { rawQuery, tenantTables, type ScopeRole } from '../../testing/raw-query.ts'
 
@@ -38,11 +38,23 @@ async function leaveRecords(clinic: TestClinic, patientId: string): Promise<void
   await owner.ask(contract.clinicSettings.setLogo, logo)
 }
 
+/** A consent that its patient asked about before both signed it. */
+async function addAsked(clinic: TestClinic): Promise<OpenedConsent> {
+  const viewed = await clinic.addViewed()
+  const { consentId, contentHash, patient } = viewed
+  const question = { part: null, text: 'How long will it be sore?', isBlocking: false }
+  await patient.ask(contract.questions.ask, { consentId, ...question })
+  await patient.ask(contract.signing.sign, signatureFor(viewed))
+  await clinic.discuss(viewed)
+  await clinic.as('dentist').ask(contract.consents.finalise, { consentId, contentHash, name: 'Tom Hughes' })
+  return viewed
+}
+
 beforeAll(async () => {
   world = await openWorld()
-  ofA = await world.a.addFinalised()
+  ofA = await addAsked(world.a)
   ofAOther = await world.a.addFinalised({ patientId: await world.a.addPatient({ firstName: 'Owen' }) })
-  ofB = await world.b.addFinalised()
+  ofB = await addAsked(world.b)
   for (const clinic of [world.a, world.b]) {
     const items = [{ kind: 'never-registered', id: await clinic.addInvited() }] as const
     await clinic.as('owner').ask(contract.cleanup.act, { items: [...items] })
