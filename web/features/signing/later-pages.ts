@@ -15,7 +15,6 @@ const stale = () => import('./stale-page.tsx')
 const signed = () => import('./signed-journey.tsx')
 const state = () => import('./state-page.tsx')
 const record = () => import('./record-pages.tsx')
-const question = () => import('./question-page.tsx')
 const linkTrouble = () => import('./link-trouble-pages.tsx')
 
 export const ConfirmPage = lazy(() => confirm().then((page) => ({ default: page.ConfirmPage })))
@@ -24,7 +23,7 @@ export const SendingPage = lazy(() => sending().then((page) => ({ default: page.
 export const EverythingPage = lazy(() => everything().then((page) => ({ default: page.EverythingPage })))
 export const DeclinePage = lazy(() => decline().then((page) => ({ default: page.DeclinePage })))
 export const LaterPage = lazy(() => later().then((page) => ({ default: page.LaterPage })))
-export const QuestionPage = lazy(() => question().then((page) => ({ default: page.QuestionPage })))
+export const QuestionPage = lazy(() => everything().then((page) => ({ default: page.QuestionPage })))
 export const StalePage = lazy(() => stale().then((page) => ({ default: page.StalePage })))
 export const SignedJourney = lazy(() => signed().then((page) => ({ default: page.SignedJourney })))
 export const StatePage = lazy(() => state().then((page) => ({ default: page.StatePage })))
@@ -52,7 +51,6 @@ export function fetchSigningPages(languages: readonly WordSource[]): void {
     sending(),
     decline(),
     later(),
-    question(),
     signed(),
   ])
 }
