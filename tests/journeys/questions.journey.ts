@@ -3,7 +3,6 @@ import {
   expect,
   expectAccessible,
   fillBirthDate,
-  readForm,
   readToTheEnd,
   sendConsent,
   test,
@@ -75,12 +74,12 @@ test('a patient asks before they sign, cannot sign, is answered by a message, an
     await phone.goto(await consentLinkFor(email, 'we have answered you'))
     await fillBirthDate(phone, sent.dateOfBirth)
     await phone.getByRole('button', { name: 'Continue' }).click()
-    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your treatment')
+    // This browser goes on where it was left.
+    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Before you sign')
     await phone.getByRole('button', { name: 'See your questions' }).click()
     await expect(phone.getByText('Yes, once the numbness has gone.')).toBeVisible()
     await expectAccessible(phone)
     await phone.getByRole('button', { name: 'Go back to the form' }).click()
-    await readForm(phone)
     await confirmEverything(phone)
     await phone.getByLabel('Your full name').fill('Robin')
     await phone.getByLabel('Type my name').check()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
+import { languageTags } from '../../../contract/languages.ts'
 import {
   birth_date_attempts_max,
   home_link_kept_minutes,
@@ -288,7 +289,10 @@ describe('the page', () => {
     const page = await openPage(email)
     const { firstName, practice, consents } = await page.ask(patientHome.get, {})
     world.clock.advance(-minute_ms)
-    const known = { name: 'Harbour Street', phone: '01632 960417', colour: null, logo: null }
+    const known = {
+      ...{ name: 'Harbour Street', phone: '01632 960417', colour: null, logo: null },
+      languages: ['en', ...languageTags],
+    }
     expect([firstName, practice]).toEqual(['Eleanor', known])
     expect(consents.map(({ id, status, documents }) => [id, status, documents.length])).toEqual([
       [waiting.consentId, 'sent', 0],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
+import { languageTags } from '../../../contract/languages.ts'
 import { birth_date_attempts_max, link_days, patient_session_minutes } from '../../../contract/limits.ts'
 import { makeCaller, newAddress, type Answer } from '../../testing/test-caller.ts'
 import { birthDate, cookieOf, signatureFor, wrongBirthDate } from '../../testing/test-clinic.ts'
@@ -40,7 +41,10 @@ describe('a link', () => {
     const { token } = await world.a.addLink(await world.a.addSent())
     const { status, body } = await open(token)
     expect(status).toBe(200)
-    const practice = { name: 'Harbour Street', phone: '01632 960417', colour: null, logo: null }
+    const practice = {
+      ...{ name: 'Harbour Street', phone: '01632 960417', colour: null, logo: null },
+      languages: ['en', ...languageTags],
+    }
     expect(body).toEqual({ practice, locked: false })
   })
 

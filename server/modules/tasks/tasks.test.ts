@@ -105,7 +105,7 @@ describe('a call', () => {
     expect(task!.done).toMatchObject({ by: '', outcome: 'not-needed' })
   })
 
-  it('ends by itself when the consent is voided, and an answer to give does not', async () => {
+  it('ends by itself when the consent is voided, as an answer to give does', async () => {
     const call = await addCall()
     await world.owner.query(
       `insert into tasks (clinic_id, kind, consent_id, cause_id, created_at) values ($1, 'answer', $2, $2, now())`,
@@ -116,7 +116,7 @@ describe('a call', () => {
     const about = await desk().ask(tasks.listOfConsent, { consentId: call.consentId })
     expect(about.map(({ kind, status }) => [kind, status])).toEqual([
       ['call', 'done'],
-      ['answer', 'open'],
+      ['answer', 'done'],
     ])
   })
 })

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
-import type { OpenedConsent, TestClinic } from '../../testing/test-clinic.ts'
+import { signatureFor, type OpenedConsent, type TestClinic } from '../../testing/test-clinic.ts'
 import { newPicture } from '../../testing/test-picture.ts'
 import { rawQuery, tenantTables, type ScopeRole } from '../../testing/raw-query.ts'
 
@@ -58,6 +58,17 @@ async function leaveScan({ consentId }: OpenedConsent): Promise<void> {
   )
 }
 
+/** An X-ray that goes with the text, whose bytes the file store has. */
+async function leavePicture({ consentId }: OpenedConsent): Promise<void> {
+  await world.owner.query(
+    `insert into consent_pictures (clinic_id, consent_id, sha256, type, width, height, kind, caption, alt, marks,
+       created_by, created_at, updated_at)
+     select clinic_id, id, repeat('0', 64), 'image/png', 1, 1, 'xray', 'Your tooth', 'A lower molar', '[]',
+       clinician_id, now(), now() from consents where id = $1`,
+    [consentId],
+  )
+}
+
 /** A day list on the board, with whom and what it means by a clinician, a treatment and a number. */
 async function leaveDayList(clinic: TestClinic): Promise<void> {
   const [as, { dayLists }] = [clinic.as('receptionist'), contract]
@@ -73,11 +84,23 @@ async function leaveDayList(clinic: TestClinic): Promise<void> {
   await as.ask(dayLists.bringIn, { listId, seen: preview!.seen })
 }
 
+/** A consent that its patient asked about before both signed it. */
+async function addAsked(clinic: TestClinic): Promise<OpenedConsent> {
+  const viewed = await clinic.addViewed()
+  const { consentId, contentHash, patient } = viewed
+  const question = { part: null, text: 'How long will it be sore?', isBlocking: false }
+  await patient.ask(contract.questions.ask, { consentId, ...question })
+  await patient.ask(contract.signing.sign, signatureFor(viewed))
+  await clinic.discuss(viewed)
+  await clinic.as('dentist').ask(contract.consents.finalise, { consentId, contentHash, name: 'Tom Hughes' })
+  return viewed
+}
+
 beforeAll(async () => {
   world = await openWorld()
-  ofA = await world.a.addFinalised()
+  ofA = await addAsked(world.a)
   ofAOther = await world.a.addFinalised({ patientId: await world.a.addPatient({ firstName: 'Owen' }) })
-  ofB = await world.b.addFinalised()
+  ofB = await addAsked(world.b)
   for (const clinic of [world.a, world.b]) {
     const items = [{ kind: 'never-registered', id: await clinic.addInvited() }] as const
     await clinic.as('owner').ask(contract.cleanup.act, { items: [...items] })
@@ -108,16 +131,20 @@ beforeAll(async () => {
     await clinic.addApiKey()
     await clinic.addDelivery(await clinic.addWebhook())
     await clinic.addWriteBack()
+    const { rows } = await clinic.as('dentist').ask(contract.templates.list, {})
+    const favourite = { templateId: rows[0]!.id, isFavourite: true }
+    await clinic.as('dentist').ask(contract.templates.setFavourite, favourite)
     const { consentId: handed } = await clinic.addSent()
     const colleague = world.as(await clinic.addColleague())
     await colleague.ask(contract.kiosks.handOver, { consentIds: [handed] })
-    const view = { name: 'Waiting', filter: { view: 'awaiting' } } as const
-    await clinic.as('dentist').ask(contract.savedViews.create, view)
   }
   // A link to a patient's own page, at each practice where the address is on file.
   await world.nobody().ask(contract.patientHome.requestLink, { email: 'shared@example.org' })
   await world.runJobs()
-  for (const consent of [ofA, ofAOther, ofB]) await leaveScan(consent)
+  for (const consent of [ofA, ofAOther, ofB]) {
+    await leaveScan(consent)
+    await leavePicture(consent)
+  }
   await world.sealAuditLog()
   // One row more, which no seal lists yet.
   await world.a.addPatient()

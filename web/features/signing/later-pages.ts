@@ -15,7 +15,6 @@ const stale = () => import('./stale-page.tsx')
 const signed = () => import('./signed-journey.tsx')
 const state = () => import('./state-page.tsx')
 const record = () => import('./record-pages.tsx')
-const question = () => import('./question-page.tsx')
 const linkTrouble = () => import('./link-trouble-pages.tsx')
 
 export const AnsweringPage = lazyPage(() => answering().then((page) => page.AnsweringPage))
@@ -23,7 +22,7 @@ export const SendingPage = lazyPage(() => sending().then((page) => page.SendingP
 export const EverythingPage = lazyPage(() => everything().then((page) => page.EverythingPage))
 export const DeclinePage = lazyPage(() => decline().then((page) => page.DeclinePage))
 export const LaterPage = lazyPage(() => later().then((page) => page.LaterPage))
-export const QuestionPage = lazyPage(() => question().then((page) => page.QuestionPage))
+export const QuestionPage = lazyPage(() => everything().then((page) => page.QuestionPage))
 export const StalePage = lazyPage(() => stale().then((page) => page.StalePage))
 export const SignedJourney = lazyPage(() => signed().then((page) => page.SignedJourney))
 export const StatePage = lazyPage(() => state().then((page) => page.StatePage))
@@ -50,7 +49,6 @@ export function fetchSigningPages(languages: readonly WordSource[]): void {
     sending(),
     decline(),
     later(),
-    question(),
     signed(),
   ])
 }
