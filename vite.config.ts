@@ -7,13 +7,25 @@ import { patientPaths } from './web/routes.ts'
 const served = ['/api', '/patient-assets', ...patientPaths.map((path) => path.replace(/:.*/, ''))]
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
+/** What every page needs, in few files: many small ones compress worse, and each first load brings them all. */
+const everywhere = [
+  {
+    name: 'framework',
+    test: /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//,
+  },
+  { name: 'parts', test: /\/web\/ui\/plain\/|\/lucide-react\//, minShareCount: 14 },
+]
+
 export default defineConfig({
   // Module tests read this file too and need no routes.
   plugins: [tailwindcss(), process.env.VITEST ? [] : reactRouter()],
   build: {
     reportCompressedSize: false,
     // Screens do nothing when they are only imported: what a feature's index offers is fetched by who uses it.
-    rolldownOptions: { treeshake: { moduleSideEffects: (id) => !/\/web\/features\//.test(id) } },
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: (id) => !/\/web\/features\//.test(id) },
+      output: { codeSplitting: { groups: everywhere } },
+    },
   },
   server: {
     proxy: Object.fromEntries(served.map((path) => [path, server])),

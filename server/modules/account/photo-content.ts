@@ -1,4 +1,4 @@
-import { pictureOf, type PictureType } from '../../platform/files/picture-content.ts'
+import { pictureOf, type PictureType } from '../../platform/files/picture-type.ts'
 
 /** A profile photo is small; anything larger is a picture meant for something else, or meant to be costly to draw. */
 const side_pixels_max = 2048

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { scanTypes } from '../../../contract/consents.ts'
 import { scan_bytes_max, scan_pages_max } from '../../../contract/limits.ts'
-import { pictureOf } from '../../platform/files/picture-content.ts'
+import { pictureOf } from '../../platform/files/picture-type.ts'
 import { pageCountOf } from '../../platform/pdf/pdf-pages.ts'
 
 export type ScanType = (typeof scanTypes)[number]
