@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, expectAccessible, test } from './journey.ts'
+import { expect, expectAccessible, expectDialogAccessible, test } from './journey.ts'
 
 /** Each width has a record of its own: one is gone afterwards. */
 const personAt = { phone: 'Winifred Varley', desktop: 'Albert Winterbourne' } as Record<string, string>
@@ -22,7 +22,7 @@ test('a record whose time is over is proposed by one person, destroyed by anothe
   await dialog.getByLabel('Reason').fill(`Nobody heard of ${name} since`)
   await dialog.getByRole('button', { name: 'Propose destruction' }).click()
   await expect(dialog.getByText('Take the patient’s name out of the reason')).toBeVisible()
-  await expectAccessible(page)
+  await expectDialogAccessible(page)
   await dialog.getByLabel('Reason').fill(reason)
   await dialog.getByRole('button', { name: 'Propose destruction' }).click()
   await expect(page.getByText('Proposed. Somebody else has to confirm it.')).toBeVisible()
@@ -38,7 +38,7 @@ test('a record whose time is over is proposed by one person, destroyed by anothe
   await theirs.getByRole('button', { name: 'Confirm destruction' }).click()
   const question = second.getByRole('alertdialog')
   await expect(question).toContainText('This cannot be undone')
-  await expectAccessible(second)
+  await expectDialogAccessible(second)
   await question.getByRole('button', { name: 'Destroy the record' }).click()
   const certificate = theirs.getByRole('link', { name: /^Certificate \d+$/ })
   await expect(certificate).toBeVisible()
