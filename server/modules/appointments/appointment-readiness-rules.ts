@@ -169,7 +169,9 @@ function reflection({ appointment, consents }: Facts, { at, zone }: Viewpoint): 
   for (const consent of asking.filter(({ reflectionWaived }) => !reflectionWaived)) {
     const { reflectionHours, reflectionEndsAt, agreedAt, treatments } = consent
     if (reflectionHours > 0 && !reflectionEndsAt)
-      return missing(`${reflectionHours} hours from when the patient first has the text, which has not been yet`)
+      return missing(
+        `${reflectionHours} hours from when the patient first has the text, which has not been yet`,
+      )
     if (reflectionEndsAt && reflectionEndsAt > at)
       return missing(`Until ${wallAt(reflectionEndsAt, zone).time} on ${dayInWords(reflectionEndsAt, zone)}`)
     const isSameDay = agreedAt && dayAt(agreedAt, zone) === dayAt(appointment.startsAt, zone)
