@@ -53,6 +53,10 @@ const largeBodies: Record<string, number> = {
   'translations.save': 560 * 1024,
   // A list of patients as a file, in base64.
   'patientImports.read': 11_250_348,
+  'dayLists.read': 11_250_348,
+  // The pages of a signed paper, in base64.
+  'paper.takeIn': 27 * 1024 * 1024,
+  'paper.addScan': 27 * 1024 * 1024,
   // An X-ray or photograph, in base64.
   'pictures.add': 5.5 * 1024 * 1024,
 }

@@ -25,17 +25,15 @@ test('a dentist pastes a note, says what it means, and has a draft', async ({ pa
   await page.getByRole('button', { name: 'Make the draft' }).click()
   const summary = page.getByRole('alert').first()
   await expect(summary).toContainText('Say which of two things the note means')
-  await page.getByRole('radio', { name: 'upper left first molar (26)' }).check()
-  await expect(
-    page.getByText(/^Teeth for root canal treatment: upper left first molar \(26\)$/),
-  ).toBeVisible()
+  await page.getByRole('radio', { name: /26/ }).check()
+  await expect(page.getByText(/^Teeth for root canal treatment: .*26/)).toBeVisible()
   const warfarin = page.getByRole('group', { name: /^Warfarin/ })
   await expect(warfarin.getByRole('radio', { name: 'No', exact: true })).toBeChecked()
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Make the draft' }).click()
   await expect(page).toHaveURL(/\/clinic\/consents\/new\?draft=/)
-  await expect(page.getByText(/Chosen: upper left first molar/)).toBeVisible()
+  await expect(page.getByText(/Chosen: .*26/)).toBeVisible()
   const draftId = new URL(page.url()).searchParams.get('draft')
   const draft = (await (await page.request.get(`/api/clinic/consents/${draftId}`)).json()) as object
   // The practice's own copy, where another journey made one, is offered first.

@@ -59,7 +59,7 @@ test('a tooth is chosen by keyboard alone', async ({ page, signIn }) => {
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Space')
   await expect(page.getByRole('checkbox', { name: /upper right second molar/i })).toBeChecked()
-  await expect(page.getByText(/Chosen: upper right second molar \(17, UR7\)/)).toBeVisible()
+  await expect(page.getByText(/^Chosen: .*17/)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('checkbox', { name: /upper right second molar/i })).not.toBeChecked()
 })
