@@ -5,15 +5,12 @@ export const consentViews = [
   { view: 'all', label: 'All' },
   { view: 'drafts', label: 'Drafts' },
   { view: 'awaiting', label: 'Awaiting signature' },
-  { view: 'not-opened', label: 'Not opened' },
-  { view: 'expiring', label: 'Expiring' },
   { view: 'to-countersign', label: 'To countersign' },
-  { view: 'reconfirm', label: 'Reconfirm' },
   { view: 'signed', label: 'Signed' },
   { view: 'declined', label: 'Declined' },
 ] as const
 
-/** Narrower views, which what waits for somebody leads to; shown among the others while one of them is open. */
+/** Narrower views, which what waits for somebody leads to; shown among the others while something does. */
 export const waitingViews = [
   { view: 'not-opened', label: 'Not opened' },
   { view: 'questions', label: 'Questions to answer' },
