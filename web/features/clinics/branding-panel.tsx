@@ -18,8 +18,8 @@ import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { BrandPreview } from './brand-preview.tsx'
 import { drawLogo } from './logo-drawing.ts'
-import { SettingsPanel } from './settings-panel.tsx'
-import { useSettingsForm } from './use-settings-form.ts'
+import { SettingsPanel } from '../../ui/settings-panel.tsx'
+import { useSettingsForm } from '../../ui/use-settings-form.ts'
 
 export type ClinicBranding = Awaited<ReturnType<Api['clinicSettings']['branding']>>
 
@@ -41,9 +41,9 @@ export function BrandingPanel(props: BrandingPanelProps) {
 function ColourForm({ branding, clinicName, onChanged }: BrandingPanelProps) {
   const [typed, setTyped] = useState(branding.colour ?? '')
   const colour = typed.trim().toLowerCase()
-  const save = () =>
+  const read = () => () =>
     api.clinicSettings.changeColour({ colour: colour === '' ? null : colour, version: branding.version })
-  const form = useSettingsForm(save, onChanged, 'Your colour is saved.')
+  const form = useSettingsForm(read, onChanged, 'Your colour is saved.')
   return (
     <SettingsPanel
       form={form}

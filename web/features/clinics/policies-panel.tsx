@@ -19,16 +19,16 @@ import { Fieldset } from '../../ui/plain/fieldset.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { readPoliciesForm, type ClinicPolicies } from './policies-reading.ts'
-import { SettingsPanel } from './settings-panel.tsx'
-import { useSettingsForm, type SettingsForm } from './use-settings-form.ts'
+import { SettingsPanel } from '../../ui/settings-panel.tsx'
+import { useSettingsForm, type SettingsForm } from '../../ui/use-settings-form.ts'
 
 type PoliciesPanelProps = { policies: ClinicPolicies; onChanged: () => Promise<void> }
 type PartProps = { policies: ClinicPolicies; errors: SettingsForm['errors'] }
 
 /** What the practice decides for all its consents. */
 export function PoliciesPanel({ policies, onChanged }: PoliciesPanelProps) {
-  const save = async (form: FormData) => api.clinicSettings.changePolicies(readPoliciesForm(form, policies))
-  const form = useSettingsForm(save, onChanged, 'Policies saved. What was sent before keeps its terms.')
+  const read = (form: FormData) => () => api.clinicSettings.changePolicies(readPoliciesForm(form, policies))
+  const form = useSettingsForm(read, onChanged, 'Policies saved. What was sent before keeps its terms.')
   const part = { policies, errors: form.errors }
   return (
     <SettingsPanel

@@ -6,8 +6,8 @@ import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
-import { SettingsPanel } from './settings-panel.tsx'
-import { useSettingsForm, type SettingsForm } from './use-settings-form.ts'
+import { SettingsPanel } from '../../ui/settings-panel.tsx'
+import { useSettingsForm, type SettingsForm } from '../../ui/use-settings-form.ts'
 
 export type ClinicProfile = Awaited<ReturnType<Api['clinicSettings']['profile']>>
 
@@ -18,7 +18,7 @@ const typed = (form: FormData, name: string) => String(form.get(name) ?? '')
 
 /** How the practice introduces itself to its patients. */
 export function ProfilePanel({ profile, onChanged }: ProfilePanelProps) {
-  const save = (form: FormData) =>
+  const read = (form: FormData) => () =>
     api.clinicSettings.changeProfile({
       name: typed(form, 'name'),
       address: typed(form, 'address'),
@@ -30,7 +30,7 @@ export function ProfilePanel({ profile, onChanged }: ProfilePanelProps) {
       codeWord: typed(form, 'codeWord'),
       version: profile.version,
     })
-  const form = useSettingsForm(save, onChanged, 'Settings saved. Consents sent before keep what they said.')
+  const form = useSettingsForm(read, onChanged, 'Settings saved. Consents sent before keep what they said.')
   const parts = { profile, errors: form.errors }
   return (
     // Keyed by version, so that somebody else's changes come into the fields when they are loaded.

@@ -1,49 +1,30 @@
-import { useRef, useState, type FormEvent } from 'react'
 import { api } from '../../api.ts'
-import { Button } from '../../ui/plain/button.tsx'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
-import { ErrorSummary, errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
-import { Panel } from '../../ui/plain/panel.tsx'
-import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
-import { useToast } from '../../ui/toast.tsx'
-import { useTask } from '../../ui/use-task.ts'
+import { SettingsPanel } from '../../ui/settings-panel.tsx'
+import { useSettingsForm } from '../../ui/use-settings-form.ts'
 import { readSecurityForm, securityBounds, type ClinicSecurity } from './security-form-reading.ts'
 
 type SecurityPanelProps = { security: ClinicSecurity; onChanged: () => Promise<void> }
 
 /** How people sign in to the practice, and how long they stay. */
 export function SecurityPanel({ security, onChanged }: SecurityPanelProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const [errors, setErrors] = useState<readonly FieldProblem[]>([])
-  const { busy, problem, run, clear } = useTask()
-  const toast = useToast()
-
-  async function save(event: FormEvent) {
-    event.preventDefault()
-    if (busy || !form.current) return
-    clear()
-    const { entry, errors: found } = readSecurityForm(new FormData(form.current))
-    setErrors(found)
-    if (found.length > 0) return
-    const done = await run(async () => {
-      await api.clinics.changeSecurity(entry)
-      await onChanged()
-    })
-    if (done) toast('Settings saved. They hold from everybody’s next click.')
+  const read = (typed: FormData) => {
+    const { entry, errors } = readSecurityForm(typed)
+    return errors.length > 0 ? errors : () => api.clinics.changeSecurity(entry)
   }
+  const form = useSettingsForm(read, onChanged, 'Settings saved. They hold from everybody’s next click.')
   return (
-    <form ref={form} noValidate onSubmit={save} className="max-w-column">
-      <ErrorSummary errors={errors} />
-      <Panel title="Sign-in and security" lead="These hold for everybody on the staff.">
-        <SecurityFields security={security} errors={errors} />
-        <ProblemMessage problem={problem} className="mt-6" />
-        <Button type="submit" busy={busy} className="mt-6">
-          Save changes
-        </Button>
-      </Panel>
-    </form>
+    <SettingsPanel
+      form={form}
+      title="Sign-in and security"
+      lead="These hold for everybody on the staff."
+      submitLabel="Save changes"
+    >
+      <SecurityFields security={security} errors={form.errors} />
+    </SettingsPanel>
   )
 }
 

@@ -1,52 +1,30 @@
-import { useRef, useState, type FormEvent } from 'react'
 import { api } from '../../api.ts'
-import { Button } from '../../ui/plain/button.tsx'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
-import { ErrorSummary, errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { Fieldset } from '../../ui/plain/fieldset.tsx'
-import { Panel } from '../../ui/plain/panel.tsx'
-import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
-import { useToast } from '../../ui/toast.tsx'
-import { useTask } from '../../ui/use-task.ts'
+import { SettingsPanel } from '../../ui/settings-panel.tsx'
+import { useSettingsForm } from '../../ui/use-settings-form.ts'
 import { daysTyped, readPolicyForm, type ReminderPolicy } from './policy-form-reading.ts'
 
 type ReminderPolicyPanelProps = { policy: ReminderPolicy; onChanged: () => Promise<void> }
 
 /** When the practice reminds patients, and what it does about messages that did not arrive. */
 export function ReminderPolicyPanel({ policy, onChanged }: ReminderPolicyPanelProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const [errors, setErrors] = useState<readonly FieldProblem[]>([])
-  const { busy, problem, run, clear } = useTask()
-  const toast = useToast()
-
-  async function save(event: FormEvent) {
-    event.preventDefault()
-    if (busy || !form.current) return
-    clear()
-    const { entry, errors: found } = readPolicyForm(new FormData(form.current))
-    setErrors(found)
-    if (found.length > 0) return
-    const done = await run(async () => {
-      await api.reminders.changePolicy(entry)
-      await onChanged()
-    })
-    if (done) toast('Reminders saved. They hold for what waits already.')
+  const read = (typed: FormData) => {
+    const { entry, errors } = readPolicyForm(typed)
+    return errors.length > 0 ? errors : () => api.reminders.changePolicy(entry)
   }
+  const form = useSettingsForm(read, onChanged, 'Reminders saved. They hold for what waits already.')
   return (
-    <form ref={form} noValidate onSubmit={(event) => void save(event)} className="max-w-column">
-      <ErrorSummary errors={errors} />
-      <Panel
-        title="Reminders"
-        lead="Patients who have not opened what they were sent, or have not answered before they come."
-      >
-        <PolicyFields policy={policy} errors={errors} />
-        <ProblemMessage problem={problem} className="mt-6" />
-        <Button type="submit" busy={busy} className="mt-6">
-          Save reminders
-        </Button>
-      </Panel>
-    </form>
+    <SettingsPanel
+      form={form}
+      title="Reminders"
+      lead="Patients who have not opened what they were sent, or have not answered before they come."
+      submitLabel="Save reminders"
+    >
+      <PolicyFields policy={policy} errors={form.errors} />
+    </SettingsPanel>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
-import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
-import { useToast } from '../../ui/toast.tsx'
-import { useTask, type Problem } from '../../ui/use-task.ts'
+import type { FieldProblem } from './plain/error-summary.tsx'
+import { useToast } from './toast.tsx'
+import { useTask, type Problem } from './use-task.ts'
 
 export type SettingsForm = {
   errors: readonly FieldProblem[]
@@ -10,21 +10,23 @@ export type SettingsForm = {
   submit: (event: FormEvent<HTMLFormElement>) => void
 }
 
-/** A form of settings: saved as it is typed, refused at its fields, and told when it is done. */
+/** A form of settings: says what is wrong with what was typed, or saves it; refused at its fields, and told when it is done. */
 export function useSettingsForm(
-  save: (form: FormData) => Promise<unknown>,
+  read: (form: FormData) => FieldProblem[] | (() => Promise<unknown>),
   onChanged: () => Promise<void>,
   saved: string,
 ): SettingsForm {
   const [errors, setErrors] = useState<readonly FieldProblem[]>([])
-  const { busy, problem, run } = useTask()
+  const { busy, problem, run, clear } = useTask()
   const toast = useToast()
 
   async function send(form: FormData): Promise<void> {
-    setErrors([])
+    const found = read(form)
+    setErrors(Array.isArray(found) ? found : [])
+    if (Array.isArray(found)) return clear()
     await run(async () => {
       try {
-        await save(form)
+        await found()
       } catch (error) {
         const { fields = [] } = error as Problem
         if (fields.length === 0) throw error

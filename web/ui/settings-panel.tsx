@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/plain/button.tsx'
-import { ErrorSummary } from '../../ui/plain/error-summary.tsx'
-import { Panel } from '../../ui/plain/panel.tsx'
-import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { Button } from './plain/button.tsx'
+import { ErrorSummary } from './plain/error-summary.tsx'
+import { Panel } from './plain/panel.tsx'
+import { ProblemMessage } from './plain/problem-message.tsx'
 import type { SettingsForm } from './use-settings-form.ts'
 
 type SettingsPanelProps = {
@@ -10,7 +10,8 @@ type SettingsPanelProps = {
   title: string
   lead: string
   submitLabel: string
-  onReload: () => Promise<void>
+  /** Where somebody else may have changed them meanwhile. */
+  onReload?: () => Promise<void>
   children: ReactNode
 }
 
@@ -23,7 +24,7 @@ export function SettingsPanel({ form, title, lead, submitLabel, onReload, childr
       <Panel title={title} lead={lead}>
         <div className="space-y-5">{children}</div>
         <ProblemMessage problem={problem} className="mt-6">
-          {problem?.reason === 'changed-meanwhile' && (
+          {onReload && problem?.reason === 'changed-meanwhile' && (
             <Button variant="quiet" size="small" className="mt-3" onClick={() => void onReload()}>
               Discard what I typed and load their changes
             </Button>
