@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
 import { patients_counted_max, patients_found_max } from '../../../contract/limits.ts'
 import type { ListedStatus, PatientDetails } from '../../../contract/patients.ts'
 import { brokenConstraint } from '../../platform/database/broken-constraint.ts'
@@ -37,48 +37,55 @@ export async function lockPatient(scope: ClinicScope, id: string): Promise<Patie
   return found
 }
 
+type Search = { words: string[]; statuses: readonly ListedStatus[] }
+
+const foundBy = ({ words, statuses }: Search): SQL =>
+  sql`select search_patients(${sql.param(words)}::text[], ${patients_found_max + 1}, ${sql.param(statuses)}::text[]) as id`
+
 /** The ids of patients found by these words, a few too many where there are more than may be shown. */
-export async function searchPatients(
-  scope: ClinicScope,
-  { words, statuses }: { words: string[]; statuses: readonly ListedStatus[] },
-): Promise<string[]> {
-  const { rows } = await scope.tx.execute<{ id: string }>(
-    sql`select search_patients(${sql.param(words)}::text[], ${patients_found_max + 1}, ${sql.param(statuses)}::text[]) as id`,
-  )
+export async function searchPatients(scope: ClinicScope, { words, statuses }: Search): Promise<string[]> {
+  const { rows } = await scope.tx.execute<{ id: string }>(foundBy({ words, statuses }))
   return rows.map(({ id }) => id)
 }
 
 const byName = [asc(patients.lastName), asc(patients.firstName), asc(patients.id)] as const
 
-/** One value however many they are: hundreds of them one by one take the database longer to read than to answer. */
-const isAmong = (ids: readonly string[]): SQL => sql`${patients.id} = any(${sql.param(ids)}::uuid[])`
-
-/** A page of patients by last name, first name and id, and how many there are, as far as counting goes. */
+/**
+ * A page of patients by last name, first name and id, and how many there are, as far as counting goes: one statement,
+ * for the way to the database and back costs as much as finding them.
+ */
 export async function listPatients(
   scope: ClinicScope,
   { words, status }: PatientFilter,
   { limit, offset }: Slice,
 ): Promise<{ rows: PatientRow[]; total: number; isCapped: boolean }> {
-  const ofStatus = and(eq(patients.clinicId, scope.clinicId), eq(patients.status, status))
-  const found = words.length > 0 ? await searchPatients(scope, { words, statuses: [status] }) : null
-  const where = found ? and(ofStatus, isAmong(found.slice(0, patients_found_max))) : ofStatus
-  const counted = found ? found.length : await countUpTo(scope, ofStatus, patients_counted_max + 1)
-  const most = found ? patients_found_max : patients_counted_max
+  const ofStatus = and(eq(patients.clinicId, scope.clinicId), eq(patients.status, status))!
+  const isSearch = words.length > 0
+  const most = isSearch ? patients_found_max : patients_counted_max
+  // One more than is told, so that it is known whether there are more.
+  const all = isSearch
+    ? foundBy({ words, statuses: [status] })
+    : sql`select ${patients.id} from ${patients} where ${ofStatus} limit ${most + 1}`
+  const found = scope.tx.$with('found', { id: sql<string>`id` }).as(all)
+  const among = sql`${patients.id} = any(array(select id from found limit ${most}))`
   const rows = await scope.tx
-    .select()
+    .with(found)
+    .select({ ...getTableColumns(patients), counted: sql<number>`(select count(*)::int from found)` })
     .from(patients)
-    .where(where)
+    .where(isSearch ? and(ofStatus, among) : ofStatus)
     .orderBy(...byName)
     .limit(limit)
     .offset(offset)
+  const counted = rows[0]?.counted ?? (offset > 0 ? await countOf(scope, all) : 0)
   return { rows, total: Math.min(counted, most), isCapped: counted > most }
 }
 
-/** How many there are, without counting further than `most`. */
-async function countUpTo(scope: ClinicScope, where: SQL | undefined, most: number): Promise<number> {
-  const some = scope.tx.select({ id: patients.id }).from(patients).where(where).limit(most).as('some')
-  const [counted] = await scope.tx.select({ total: count() }).from(some)
-  return counted!.total
+/** How many there are where the page asked for lies beyond them. */
+async function countOf({ tx }: ClinicScope, found: SQL): Promise<number> {
+  const { rows } = await tx.execute<{ counted: number }>(
+    sql`select count(*)::int as counted from (${found}) found`,
+  )
+  return rows[0]!.counted
 }
 
 /** These patients, in no order. */

@@ -107,7 +107,8 @@ export type Closing = (client: pg.PoolClient, pending: Pending[]) => Promise<voi
 export type Steps<C extends Caller, R> = {
   now: Date
   work: (scope: ScopeOf<C>) => Promise<R>
-  closing: (result: R) => Closing
+  /** None where nothing is to be written, which saves the way to the database. */
+  closing: (result: R, pending: readonly Pending[]) => Closing | null
 }
 
 /**
@@ -126,8 +127,11 @@ export function transact<C extends Caller, R>(
       const pending: Pending[] = []
       const enqueue = (queue: string, data: JobData) => void pending.push({ queue, data })
       const result = await work({ ...caller, tx: drizzle(client), now, enqueue } as unknown as ScopeOf<C>)
-      await client.query(`select set_config('role', 'none', true)`)
-      await closing(result)(client, pending)
+      const close = closing(result, pending)
+      if (close) {
+        await client.query(`select set_config('role', 'none', true)`)
+        await close(client, pending)
+      }
       await client.query('commit')
       return result
     } catch (error) {

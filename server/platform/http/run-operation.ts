@@ -95,13 +95,13 @@ async function runInTransaction(
         })
       return once(scope, { operation, key, input }, work)
     },
-    closing:
-      ({ value, replayed }) =>
-      async (client, pending) => {
-        if (replayed) return
+    closing: ({ value, replayed }, pending) => {
+      if (replayed || (!actionOf(meta, value) && pending.length === 0)) return null
+      return async (client) => {
         await audit(writeAudit, client, { meta, caller, at: now, result: value })
-        await insertJobs(client, pending)
-      },
+        await insertJobs(client, [...pending])
+      }
+    },
   })
   return value
 }
