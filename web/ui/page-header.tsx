@@ -18,7 +18,7 @@ export function PageHeader({ title, lead, actions, back, beside, className }: Pa
     <header className={className}>
       {back}
       <div className={clsx('flex flex-wrap items-end gap-x-4 gap-y-4', back != null && 'mt-1')}>
-        <div className="min-w-0 flex-1 basis-72">
+        <div className="min-w-0 flex-1 basis-96">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 tabIndex={-1} dir="auto" className="wrap-anywhere">
               {title}
