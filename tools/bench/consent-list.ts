@@ -45,10 +45,11 @@ const addConsents = `
       from generate_series(1, $2::int)),
     added as (
       insert into consents (clinic_id, patient_id, clinician_id, status, plan, treatment, content, content_hash,
-        created_by, created_at, updated_at, signed_at, expires_at, reconfirm_since)
+        created_by, created_at, updated_at, signed_at, expires_at, reconfirm_since, questions_since)
       select $1, people.id, team.id, ${stateAt('place')}, '{}', named.name, '{}', '', team.id, changed, changed,
         case when place between 35 and 69 or place >= 100 then changed end,
-        changed + interval '30 days', case when place between 500 and 501 then changed end
+        now() + interval '1 day' + random() * interval '29 days', case when place between 500 and 501 then changed end,
+        case when place between 11 and 12 then changed end
       from made join people on people.at = patient_at join named on named.at = named_at
         join team on team.at = clinician_at
       returning clinic_id, id, treatment)
@@ -56,8 +57,17 @@ const addConsents = `
   select clinic_id, added.id, template.id, current_version_id, treatment
   from added join (select distinct on (name) * from named) template on template.name = treatment`
 
+/** Each of those that wait for an answer was sent by a message, of which one in fifty came back. */
+const addMessages = `
+  insert into messages (clinic_id, kind, about_id, recipient, status, created_at, updated_at)
+  select clinic_id, 'consent-link', id, 'patient@example.org', case when random() < 0.02 then 'bounced' else 'delivered' end,
+    updated_at, updated_at
+  from consents where clinic_id = $1 and status in ('sent', 'viewed')`
+
 await owner.query(addConsents, [clinicId, consents_count])
-for (const table of ['consents', 'consent_items', 'patients']) await owner.query(`vacuum analyze ${table}`)
+await owner.query(addMessages, [clinicId])
+for (const table of ['consents', 'consent_items', 'messages', 'patients'])
+  await owner.query(`vacuum analyze ${table}`)
 
 type Sampled = {
   id: string
@@ -82,6 +92,11 @@ const views: Record<string, string> = {
   drafts: `c.status in ('draft', 'approved')`,
   awaiting: `c.status in ('sent', 'viewed')`,
   'not-opened': `c.status = 'sent'`,
+  undelivered: `c.status in ('sent', 'viewed') and c.id = any(array(
+    select m.about_id from messages m where m.clinic_id = '${clinicId}' and m.status in ('bounced', 'failed', 'unconfirmed')
+    and not exists (select from messages n where n.clinic_id = m.clinic_id and n.about_id = m.about_id
+      and (n.created_at, n.id) > (m.created_at, m.id))))`,
+  questions: `c.questions_since is not null and c.status not in ('declined', 'withdrawn', 'expired', 'voided', 'superseded')`,
   expiring: `c.status in ('sent', 'viewed') and c.expires_at <= now() + interval '7 days'`,
   'to-countersign': `c.status = 'signed'`,
   reconfirm: `c.status in ('verbal', 'signed', 'finalised') and c.reconfirm_since is not null`,

@@ -28,15 +28,20 @@ const week_ms = 7 * day_ms
 export const standsIn = (statuses: readonly ConsentStatus[]): SQL =>
   sql`${consents.status} in (${sql.raw(statuses.map((status) => `'${status}'`).join(', '))})`
 
+/** The messages that bring somebody a link to their consent. */
+const bringing = sql.raw(`('consent-link', 'new-link', 'reminder', 'question-answered')`)
+
 /**
  * The last message that brought its link did not arrive, or nobody knows whether it did: that it was sent is not true
- * then, whatever its state says.
+ * then, whatever its state says. Found from the few that did not arrive, not from the many that wait for an answer.
  */
-const undelivered = sql`(
-  select m.status from ${messages} m
-  where m.clinic_id = ${consents.clinicId} and m.about_id = ${consents.id} and m.kind in ('consent-link', 'new-link', 'reminder', 'question-answered')
-  order by m.created_at desc, m.id desc limit 1
-) in ('bounced', 'failed', 'unconfirmed')`
+const undelivered = ({ clinicId }: ClinicScope): SQL => sql`${consents.id} = any(array(
+  select m.about_id from ${messages} m
+  where m.clinic_id = ${clinicId} and m.status in ('bounced', 'failed', 'unconfirmed') and m.kind in ${bringing}
+  and not exists (
+    select from ${messages} later
+    where later.clinic_id = m.clinic_id and later.about_id = m.about_id and later.kind in ${bringing}
+    and (later.created_at, later.id) > (m.created_at, m.id))))`
 
 /** Of what has ended nothing is answered any more. */
 const stillTold = standsIn(consentStatuses.filter(mayBeToldOf))
@@ -48,7 +53,7 @@ export function ofView(scope: ClinicScope, view: ConsentView): SQL | undefined {
   return and(
     statuses ? standsIn(statuses) : undefined,
     narrowing === 'reconfirm' ? isNotNull(consents.reconfirmSince) : undefined,
-    narrowing === 'undelivered' ? undelivered : undefined,
+    narrowing === 'undelivered' ? undelivered(scope) : undefined,
     narrowing === 'questions' ? and(isNotNull(consents.questionsSince), stillTold) : undefined,
     narrowing === 'expiring' ? lte(consents.expiresAt, new Date(scope.now.getTime() + week_ms)) : undefined,
   )

@@ -43,6 +43,9 @@ export const messages = pgTable(
     primaryKey({ columns: [table.clinicId, table.id] }),
     foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
     index('messages_about').on(table.clinicId, table.aboutId),
+    index('messages_astray')
+      .on(table.clinicId, table.aboutId)
+      .where(sql`status in ('bounced', 'failed', 'unconfirmed')`),
     // A provider names a message, and knows of no clinic.
     index('messages_named').on(table.id),
     check(
