@@ -39,6 +39,7 @@ export default defineConfig({
           name: 'modules',
           include: modules,
           globalSetup: 'server/testing/global-setup.ts',
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

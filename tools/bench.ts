@@ -6,4 +6,7 @@
  */
 import { runNamed } from './steps/named-programs.ts'
 
-await runNamed('bench', ['template-list.ts', 'library-seeding.ts', 'patient-search.ts', 'consent-list.ts'])
+await runNamed('bench', [
+  ...['template-list.ts', 'library-seeding.ts', 'patient-search.ts', 'consent-list.ts'],
+  'document-sealing.ts',
+])

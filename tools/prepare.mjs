@@ -14,6 +14,7 @@ const commands = {
   check: 'tools/check.ts',
   prove: 'tools/prove.ts',
   bench: 'tools/bench.ts',
+  quality: 'tools/quality.ts',
   content: 'tools/content/content-report.ts',
 }
 

@@ -1,0 +1,186 @@
+/**
+ * The record of a consent, drawn and sealed, beside the browser printing a page of the same words, in turns: drawn and
+ * sealed at least eight times as fast. Then documents one after the other: what the product's process and the drawing
+ * one hold at most in the last tenth, beside the tenth after the first; a tenth more at most. The same record drawn twice
+ * is the same bytes.
+ *
+ *   node tools/bench/document-sealing.ts [of each, 40] [documents, 5000]
+ */
+import { readFileSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+import pictures from '../../build/content/pictures.json' with { type: 'json' }
+import library from '../../build/content/templates.json' with { type: 'json' }
+import {
+  documentWorkspace,
+  drawConsentDocument,
+  type ConsentDocument,
+} from '../../server/modules/documents/document-drawing.ts'
+import { shippedFonts } from '../../server/platform/pdf/font-set.ts'
+import { sealPdf } from '../../server/platform/pdf/seal.ts'
+import { makeSealingCertificate } from '../../server/platform/pdf/sealing-certificate.ts'
+import { createTypesetter } from '../../server/platform/pdf/typesetter.ts'
+import { findChromium } from '../system-programs.ts'
+import { quantile, timed } from './bench-world.ts'
+
+const of_each = Number(process.argv[2] ?? 40)
+const documents = Number(process.argv[3] ?? 5000)
+const times_faster_min = 8
+const growth_max = 1.1
+
+const template = library.find(({ name }) => name === 'Molar Root Canal') ?? library[0]!
+const at = new Date('2026-06-21T13:05:33Z')
+const strokes = [
+  { points: Array.from({ length: 60 }, (_none, step) => ({ x: 20 + step * 4, y: 60 + (step % 7) * 9 })) },
+]
+const drawing = pictures[0]!
+const sections = template.sections.map(({ title, html }) => ({ title, html }))
+const statements = ['I have read this information.', 'I had the chance to ask.', 'I agree to the treatment.']
+
+/** One more record, of another patient, so that nothing of the one before is still at hand. */
+const recordOf = (turn: number): ConsentDocument => ({
+  consentId: '0199d6f2-7c1e-7b3a-9a52-4f1de8a0c311',
+  title: `Consent to ${template.name}, ${turn}`,
+  treatment: template.name,
+  diagnosis: 'Irreversible pulpitis',
+  clinic: {
+    name: 'Harbour Street Dental Practice',
+    address: '14 Harbour Street,\nWhitby\nYO21 1DN',
+    phone: '01947 496 0014',
+  },
+  patient: { name: `Eleanor Whitcombe ${turn}`, born: '1961-03-14', nhsNumber: '9434765919' },
+  clinician: { name: 'Amara Okafor', role: 'Dentist', gdcNumber: '247891' },
+  teeth: [{ fdi: '46', palmer: 'LR6', name: 'lower right first molar' }],
+  sections: sections.map(({ title, html }) => ({
+    title,
+    html: html.replaceAll('dentist', `dentist ${turn}`),
+  })),
+  pictures: [
+    {
+      id: 'drawing',
+      title: drawing.title,
+      alt: drawing.alt,
+      svg: drawing.svg,
+      sectionTitle: sections[0]!.title,
+    },
+  ],
+  risks: template.risks.map(({ label, figure }) => ({ label, figure })),
+  statements,
+  declined: [],
+  discussions: [],
+  questions: [],
+  attestations: [],
+  signature: { kind: 'drawn', name: 'Eleanor Whitcombe', role: 'Patient', at, strokes },
+  events: ['Prepared', 'Sent', 'Opened', 'Signed'].map((what, place) => ({
+    what,
+    who: 'Amara Okafor',
+    at,
+    ip: '203.0.113.7',
+    hash: String(place).repeat(64),
+  })),
+  hashes: { content: 'a3f1'.repeat(16), signature: '9b07'.repeat(16), record: 'd17a'.repeat(16) },
+  template: { name: template.name, version: '1.0' },
+  verification: 'A personal link, opened with the date of birth.',
+  drawnAt: at,
+})
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const upper = [8, 7, 6, 5, 4, 3, 2, 1, 1, 2, 3, 4, 5, 6, 7, 8]
+const chart = [upper, upper].map((teeth) => teeth.map((tooth) => `<i>${tooth}</i>`).join('')).join('<br>')
+
+/** What a browser is given to print: the same words, drawing, chart, signature and certificate, with nothing to fetch. */
+const pageOf = (
+  record: ConsentDocument,
+) => `<!doctype html><html lang="en-GB"><title>${escaped(record.title)}</title>
+  <style>body{font:10pt "Noto Sans",sans-serif}td,th{border:.5pt solid #999;padding:4pt}
+  i{display:inline-block;width:8mm;height:8mm;border:.5pt solid;text-align:center}svg{width:8cm}</style>
+  <p><b>${record.clinic.name}</b><br>${record.clinic.address}</p><h1>${escaped(record.title)}</h1>
+  <p>Patient: <b>${record.patient.name}</b>, born ${record.patient.born}. Clinician: ${record.clinician.name},
+  GDC ${record.clinician.gdcNumber}. ${record.diagnosis}</p><div role="img" aria-label="Chart of the teeth">${chart}</div>
+  ${record.sections.map(({ title, html }) => `<h2>${title}</h2>${html}`).join('')}
+  <figure>${drawing.svg}<figcaption>${drawing.alt}</figcaption></figure>
+  <table>${record.risks.map(({ label, figure }) => `<tr><td>${label}<td>${figure ? `${figure.from} to ${figure.to} of ${figure.of}` : ''}`).join('')}</table>
+  <ul>${record.statements.map((statement) => `<li>${statement}</li>`).join('')}</ul>
+  <svg viewBox="0 0 300 130"><polyline fill="none" stroke="black" points="${strokes[0]!.points.map(({ x, y }) => `${x},${y}`).join(' ')}"/></svg>
+  <div style="break-before:page"></div><h2>Certificate</h2>
+  <table><thead><tr><th>Event<th>Who<th>When<th>From<th>Hash</thead>${record.events
+    .map(
+      ({ what, who, at: when, ip, hash }) =>
+        `<tr><td>${what}<td>${who}<td>${when.toISOString()}<td>${ip}<td>${hash}`,
+    )
+    .join('')}</table>`
+
+const key = await makeSealingCertificate({ commonName: 'Candour', organisation: 'Candour', now: at })
+const typesetter = createTypesetter({ workspace: documentWorkspace, fonts: shippedFonts })
+const draw = (turn: number) => drawConsentDocument(typesetter, recordOf(turn))
+const sealed = async (turn: number) =>
+  sealPdf({
+    pdf: await draw(turn),
+    key,
+    fieldName: 'patient',
+    name: 'Eleanor Whitcombe',
+    reason: 'Consent',
+    at,
+  })
+
+const executablePath = findChromium()
+const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] })
+const context = await browser.newContext({ javaScriptEnabled: false })
+/** A page for each: what is printed for one patient does not stay open for the next. */
+async function print(turn: number): Promise<Uint8Array> {
+  const page = await context.newPage()
+  await page.setContent(pageOf(recordOf(turn)))
+  const pdf = await page.pdf({
+    ...{ format: 'A4', tagged: true, outline: true, printBackground: true, displayHeaderFooter: true },
+    headerTemplate: '<div style="font-size:8px">Harbour Street Dental Practice</div>',
+    footerTemplate: '<div style="font-size:8px"><span class="pageNumber"></span></div>',
+  })
+  await page.close()
+  return pdf
+}
+
+const failures: string[] = []
+const times = { sealed: [] as number[], printed: [] as number[] }
+for (let turn = -3; turn < of_each; turn++) {
+  const [ours, theirs] = [await timed(() => sealed(turn)), await timed(() => print(turn))]
+  // The first three warm up.
+  if (turn < 0) continue
+  times.sealed.push(ours.ms)
+  times.printed.push(theirs.ms)
+}
+await browser.close()
+const median = (values: number[]) => quantile(values, 0.5)
+const faster = median(times.printed) / median(times.sealed)
+if (faster < times_faster_min)
+  failures.push(`drawn and sealed only ${faster.toFixed(1)} times as fast as printed`)
+if (!Buffer.from(await draw(1)).equals(Buffer.from(await draw(1))))
+  failures.push('the same record drawn twice is not the same bytes')
+console.table([
+  {
+    what: 'drawn and sealed',
+    median: median(times.sealed).toFixed(1),
+    p95: quantile(times.sealed, 0.95).toFixed(1),
+  },
+  {
+    what: 'printed',
+    median: median(times.printed).toFixed(1),
+    p95: quantile(times.printed, 0.95).toFixed(1),
+  },
+  { what: 'times as fast', median: faster.toFixed(1), p95: '' },
+])
+
+/** What this process holds, in megabytes. */
+const held = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))![1]) / 1024
+const tenth = Math.max(1, Math.floor(documents / 10))
+const tenths: number[] = []
+for (let turn = 0, most = 0; turn < documents; turn++) {
+  await sealed(turn)
+  most = Math.max(most, held())
+  if ((turn + 1) % tenth !== 0) continue
+  tenths.push(Math.round(most))
+  most = 0
+}
+console.log(`megabytes held at most, tenth by tenth of ${documents} documents: ${tenths.join(', ')}`)
+if (tenths.length > 2 && tenths.at(-1)! > tenths[1]! * growth_max)
+  failures.push(`memory grew from ${tenths[1]} to ${tenths.at(-1)} megabytes`)
+await typesetter.stop()
+for (const failure of failures) console.error(failure)
+process.exit(failures.length > 0 ? 1 : 0)
