@@ -24,6 +24,9 @@ export type LibraryQuestion = {
   explanation: string
 }
 
+/** Questions that belong to no treatment; `section` is the title of the part that says it, or empty. */
+export type LibraryUnderstanding = (LibraryQuestion & { id: string; section: string })[]
+
 export type LibraryTemplate = {
   /** The file's name, stable for ever. */
   id: string
