@@ -75,6 +75,7 @@ export function loadContent(root: string): { content: Content; problems: Problem
   )
   const understanding = loadUnderstanding(
     only(readFolder(root, 'content/understanding', 'universal.yaml'), 'content/understanding/universal.yaml'),
+    treatments,
     problems,
   )
   const translations = loadTranslations(

@@ -4,7 +4,7 @@ import { bannedIn, promises } from '../../wording/word-checks.ts'
 import { type ContentFile, type Problem, reporter } from './content-file.ts'
 import { readYaml } from './front-matter.ts'
 import { Answers, line } from './library-schema.ts'
-import type { LibraryUnderstanding } from './library-types.ts'
+import type { LibraryTreatments, LibraryUnderstanding } from './library-types.ts'
 
 const Understanding = z.strictObject({
   questions: z
@@ -12,6 +12,7 @@ const Understanding = z.strictObject({
       z.strictObject({
         id: z.string().regex(/^[a-z]+(-[a-z]+)*$/),
         section: z.string(),
+        notFor: z.array(line).default([]),
         question: line,
         answers: Answers,
         explanation: line,
@@ -20,12 +21,19 @@ const Understanding = z.strictObject({
     .min(1),
 })
 
-/** Reads `content/understanding/universal.yaml`: ids that stand twice and words we do not use are reported. */
-export function loadUnderstanding(file: ContentFile, problems: Problem[]): LibraryUnderstanding {
+/** Reads `content/understanding/universal.yaml`: ids that stand twice, names that lead nowhere and words we do not use are reported. */
+export function loadUnderstanding(
+  file: ContentFile,
+  { builtIn, supplementary }: LibraryTreatments,
+  problems: Problem[],
+): LibraryUnderstanding {
   const report = reporter(file, problems)
   const questions = readYaml(file.text, Understanding, report)?.questions ?? []
   const ids = questions.map(({ id }) => id)
-  for (const { id, question, answers, explanation } of questions) {
+  const types = [...builtIn, ...supplementary].map(({ name }) => name)
+  for (const { id, question, answers, explanation, notFor } of questions) {
+    for (const type of notFor)
+      if (!types.includes(type)) report(0, `${id}: there is no treatment type "${type}"`)
     if (ids.indexOf(id) !== ids.lastIndexOf(id)) report(0, `"${id}" is there twice`)
     for (const text of [question, explanation, ...answers.map(({ text: told }) => told)]) {
       const passage = { title: '', text }

@@ -14,7 +14,7 @@ type CheckParts = {
   policy: ClinicPolicies['understandingCheck']
   kind: ConsentKind
   /** The questions that each treatment's template brings, in the order of the treatments. */
-  ofTreatments: readonly (readonly TemplateQuestion[])[]
+  ofTreatments: readonly { treatmentType: string; questions: readonly TemplateQuestion[] }[]
   /** The parts of the text as the patient reads them. */
   sections: readonly Section[]
 }
@@ -28,13 +28,16 @@ const isAskable = ({ answers }: TemplateQuestion): boolean =>
  * each at least, and as many in all as leave the whole check at its usual length. What two templates ask alike is asked
  * once.
  */
-function inTurn(ofTreatments: CheckParts['ofTreatments']): { place: number; asked: TemplateQuestion }[] {
-  const max = Math.max(understanding_questions_usual - universal.length, ofTreatments.length)
-  const rounds = Math.max(0, ...ofTreatments.map((questions) => questions.length))
+function inTurn(
+  ofTreatments: CheckParts['ofTreatments'],
+  ofEverybody: number,
+): { place: number; asked: TemplateQuestion }[] {
+  const max = Math.max(understanding_questions_usual - ofEverybody, ofTreatments.length)
+  const rounds = Math.max(0, ...ofTreatments.map(({ questions }) => questions.length))
   const known = new Set<string>()
   const chosen: { place: number; asked: TemplateQuestion }[] = []
   for (let round = 0; round < rounds; round++)
-    for (const [place, questions] of ofTreatments.entries()) {
+    for (const [place, { questions }] of ofTreatments.entries()) {
       const asked = questions[round]
       if (!asked || !isAskable(asked) || known.has(asked.question) || chosen.length >= max) continue
       known.add(asked.question)
@@ -90,14 +93,17 @@ function partOfTitle(wanted: string, sections: readonly Section[]): number | nul
  */
 export function checkFor({ policy, kind, ofTreatments, sections }: CheckParts): FrozenCheck | undefined {
   if (policy === 'off' || kind === 'refusal') return undefined
-  const own = inTurn(ofTreatments).map(
+  const ofEverybody = universal.filter(({ notFor }) =>
+    ofTreatments.some(({ treatmentType }) => !notFor.includes(treatmentType)),
+  )
+  const own = inTurn(ofTreatments, ofEverybody.length).map(
     ({ place, asked: { question, answers, explanation } }, at): CheckQuestion => ({
       id: `treatment-${place + 1}-${at + 1}`,
       ...{ question, answers, explanation },
       part: nearestPart({ question, answers, explanation }, place, sections),
     }),
   )
-  const common = universal.map(({ section, ...question }): CheckQuestion => ({
+  const common = ofEverybody.map(({ section, notFor: _notFor, ...question }): CheckQuestion => ({
     ...question,
     part: partOfTitle(section, sections),
   }))

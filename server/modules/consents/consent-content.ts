@@ -145,7 +145,10 @@ export function makeContent(parts: ContentParts): FrozenContent {
   const planned = treatments.map(frozenTreatment)
   const sections = withPlanSections(bundleSections(texts), { ...plan, reflectionHours, treatments: planned })
   const pictures = treatments.flatMap(({ template: { wording } }) => picturesIn(sections, wording.pictures))
-  const ofTreatments = treatments.map(({ template: { wording } }) => wording.questions ?? [])
+  const ofTreatments = treatments.map(({ template: { treatmentType, wording } }) => ({
+    treatmentType,
+    questions: wording.questions ?? [],
+  }))
   const check = checkFor({ policy, kind, ofTreatments, sections })
   const known = new Set<string>()
   const once = pictures.filter(({ id }) => !known.has(id) && known.add(id))
