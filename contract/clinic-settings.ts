@@ -68,7 +68,7 @@ export type ClinicBranding = z.infer<typeof ClinicBranding>
 const hours = z.int().min(0).max(reflection_hours_max)
 const days = (max: number) => z.int().min(1).max(max)
 
-export const understandingPolicies = ['off', 'offered', 'before-signing'] as const
+const understandingPolicies = ['off', 'offered', 'before-signing'] as const
 
 /** What a practice decides for all its consents. Every part has a value, so that none need be chosen before work begins. */
 export const ClinicPolicies = z.object({

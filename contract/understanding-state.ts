@@ -4,7 +4,7 @@
  */
 
 /** Wrong this often, a question is explained and asked no more by itself: the check goes on and keeps a gap. */
-export const attempts_asked = 2
+const attempts_asked = 2
 
 /** What a patient answers or says, and what a clinician notes afterwards. */
 export const checkEntryKinds = ['answered', 'talk', 'finished', 'explained'] as const
