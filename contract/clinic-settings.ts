@@ -68,6 +68,8 @@ export type ClinicBranding = z.infer<typeof ClinicBranding>
 const hours = z.int().min(0).max(reflection_hours_max)
 const days = (max: number) => z.int().min(1).max(max)
 
+const understandingPolicies = ['off', 'offered', 'before-signing'] as const
+
 /** What a practice decides for all its consents. Every part has a value, so that none need be chosen before work begins. */
 export const ClinicPolicies = z.object({
   /** Time to think, in hours from when the information was first opened. */
@@ -106,6 +108,8 @@ export const ClinicPolicies = z.object({
     .max(languageTags.length)
     .refine((chosen) => new Set(chosen).size === chosen.length, 'Choose each language once')
     .default(languageTags),
+  /** Questions that show patients what they have understood: asked of nobody, offered, or gone through before signing. */
+  understandingCheck: z.enum(understandingPolicies).default('offered'),
   /** A tablet handed to a patient. */
   kiosk: z
     .object({

@@ -64,6 +64,23 @@ const FrozenTreatment = z.object({
 })
 export type FrozenTreatment = z.infer<typeof FrozenTreatment>
 
+/** The questions that show a patient what they have understood, as they were asked. */
+const FrozenCheck = z.object({
+  /** Whether signing on a screen waits until the patient has been through them, however their answers came out. */
+  isBeforeSigning: z.boolean(),
+  questions: z.array(
+    z.object({
+      id: z.string(),
+      question: z.string(),
+      answers: z.array(z.object({ text: z.string(), right: z.boolean() })),
+      explanation: z.string(),
+      /** The part of the text that it is about, from 1; null where no part says it alone. */
+      part: z.int().nullable(),
+    }),
+  ),
+})
+export type FrozenCheck = z.infer<typeof FrozenCheck>
+
 /** What the patient reads, frozen at sending: it never changes afterwards, whatever happens to the template. */
 export const FrozenContent = z.object({
   title: z.string(),
@@ -116,6 +133,8 @@ export const FrozenContent = z.object({
   reflectionHours: z.int().optional(),
   reflectionWaived: z.string().optional(),
   kind: z.enum(consentKinds).optional(),
+  /** Absent where the practice asks none, and in what was frozen before there were any. */
+  understanding: FrozenCheck.optional(),
 })
 export type FrozenContent = z.infer<typeof FrozenContent>
 

@@ -34,6 +34,7 @@ import { adminTemplateFiles, templateFileRoutes, templateFiles } from './templat
 import { adminTemplates, templates } from './templates.ts'
 import { adminTranslations, translations } from './translations.ts'
 import { adminTreatments, treatments } from './treatments.ts'
+import { understanding } from './understanding.ts'
 
 /** Everything that can be asked of the product, as one object. */
 export const contract = {
@@ -76,6 +77,7 @@ export const contract = {
   templates,
   translations,
   treatments,
+  understanding,
 }
 
 /** The endpoints that answer with files, or with JSON of another standard. */

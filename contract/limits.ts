@@ -145,6 +145,13 @@ export const question_answer_length_max = 4000
 export const questions_an_hour_max = 10
 export const questions_max = 60
 
+/** Understanding checks: questions of one consent, answers of one question, what one may say, and entries in all. */
+export const understanding_questions_usual = 6
+export const understanding_answers_max = 6
+export const understanding_words_length_max = 2000
+export const understanding_explanation_length_max = 2000
+export const understanding_entries_max = 100
+
 /** Treatment types and templates. */
 export const treatment_name_length_max = 120
 export const subtypes_max = 200

@@ -208,6 +208,9 @@ export const signing = {
       'question-open': aborted(
         'You asked for an answer before you sign. Wait for it, or say under “Your questions” that you no longer need it.',
       ),
+      'check-open': aborted(
+        'Go through the questions about the treatment before you sign. You can also say there that you would rather talk about it.',
+      ),
       'statement-unconfirmed': invalid('Confirm each statement before you sign.'),
       'nothing-accepted': invalid('Say no to all of it instead of signing.'),
       'empty-signature': invalid('Draw your signature, or type your name instead.'),

@@ -171,6 +171,12 @@ import {
 } from './modules/templates/index.ts'
 import { adminTranslationHandlers, translationHandlers } from './modules/translations/index.ts'
 import { adminTreatmentHandlers, treatmentHandlers } from './modules/treatments/index.ts'
+import {
+  checkEntriesOf,
+  checkHolds,
+  keepUnderstandingTask,
+  understandingHandlers,
+} from './modules/understanding/index.ts'
 import type { Clock } from './platform/clock.ts'
 import { openDatabase, type Log } from './platform/database/database.ts'
 import { hasUnappliedMigrations } from './platform/database/migrate.ts'
@@ -221,10 +227,11 @@ const subscribers: Record<string, string[]> = {
   'consent.viewed': ['tasks.settle-contact', 'reminders.plan'],
   'consent.verbal': ['tasks.settle-contact'],
   'consent.declined': ['tasks.settle-contact'],
-  'consent.voided': ['tasks.settle-contact', 'questions.keep-tasks'],
-  'consent.expired': ['tasks.settle-contact', 'questions.keep-tasks'],
-  'consent.superseded': ['tasks.settle-contact', 'questions.keep-tasks'],
+  'consent.voided': ['tasks.settle-contact', 'questions.keep-tasks', 'understanding.keep-task'],
+  'consent.expired': ['tasks.settle-contact', 'questions.keep-tasks', 'understanding.keep-task'],
+  'consent.superseded': ['tasks.settle-contact', 'questions.keep-tasks', 'understanding.keep-task'],
   'question.changed': ['questions.keep-tasks'],
+  'understanding.changed': ['understanding.keep-task'],
   'message.undelivered': ['reminders.climb'],
   'task.completed': ['reminders.climb-after-call'],
 }
@@ -411,6 +418,7 @@ export async function openApp({
     'reminders.climb-after-call': (data) => climbAfterCall(runJob, data),
     'tasks.settle-contact': (data) => settleContactTasks(runJob, data),
     'questions.keep-tasks': (data) => keepQuestionTasks(runJob, data),
+    'understanding.keep-task': (data) => keepUnderstandingTask(runJob, data),
     'records.make-file': makeFile,
     'records.expire-file': expireFile,
     'records.destroy': destroy,
@@ -457,7 +465,9 @@ export async function openApp({
       readPictures,
       sendLink,
       isAnswerDue,
-      threadHolds: async (scope, consentId, events) => threadHolds(await entriesOf(scope, consentId), events),
+      threadHolds: async (scope, consentId, events) =>
+        threadHolds(await entriesOf(scope, consentId), events) &&
+        checkHolds(await checkEntriesOf(scope, consentId), events),
     }),
     dayLists: dayListHandlers,
     destructions: destructionHandlers,
@@ -494,6 +504,7 @@ export async function openApp({
     templates: templateHandlers,
     translations: translationHandlers,
     treatments: treatmentHandlers,
+    understanding: understandingHandlers,
   }
   const runner = { database, clock, writeAudit, insertJobs }
   const links = signingOpeners(database, clock)

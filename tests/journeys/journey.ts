@@ -172,8 +172,13 @@ export async function readForm(phone: Page): Promise<void> {
     await expect(phone.getByRole('heading', { level: 1 })).toHaveText(part)
     await phone.getByRole('button', { name: /Continue|I have read this/ }).click()
   }
+  await leaveQuestionsOut(phone)
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Before you sign')
 }
+
+/** Goes past the questions about what was read, which are offered. */
+export const leaveQuestionsOut = (phone: Page): Promise<void> =>
+  phone.getByRole('button', { name: 'Go on without these questions' }).click()
 
 /** Confirms every statement and goes on to the signature. */
 export async function confirmEverything(phone: Page): Promise<void> {

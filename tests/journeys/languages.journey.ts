@@ -13,6 +13,7 @@ type Words = {
   reading: Part<'everything' | 'unsure'>
   everything: Part<'finished'>
   inEnglish: Part<'reading' | 'signing'>
+  understanding: Part<'skip'>
   confirm: Part<'title'>
   sign: Part<'name' | 'send'>
   signed: Part<'title'>
@@ -66,6 +67,8 @@ test('a patient chooses Polish before the date of birth, and reads and signs in 
   await expect(heading(phone)).toHaveAttribute('lang', 'en')
   await press(phone, words.reading.everything)
   await press(phone, words.everything.finished)
+  await expectAccessible(phone)
+  await press(phone, words.understanding.skip)
 
   await expect(heading(phone)).toHaveText(words.confirm.title)
   await expect(phone.getByText(words.inEnglish.signing)).toBeVisible()

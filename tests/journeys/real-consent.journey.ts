@@ -9,6 +9,7 @@ import {
   expectAccessible,
   expectDialogAccessible,
   fillBirthDate,
+  leaveQuestionsOut,
   test,
 } from './journey.ts'
 
@@ -98,6 +99,8 @@ test('a dentist makes a consent, the patient reads and signs it, and both hold a
       await expectAccessible(phone)
       await phone.getByRole('button', { name: /Continue|I have read this/ }).click()
     }
+    await expectAccessible(phone)
+    await leaveQuestionsOut(phone)
   })
 
   await test.step('And confirms each statement, none of them ticked beforehand', async () => {

@@ -8,6 +8,7 @@ import {
   expect,
   expectAccessible,
   fillBirthDate,
+  leaveQuestionsOut,
   test,
   type Sent,
 } from './journey.ts'
@@ -141,6 +142,8 @@ for (const wording of wordings) {
       await expect(heading).toHaveText(second.title)
       await expectAccessible(phone)
       await phone.getByRole('button', { name: /Continue|I have read this/ }).click()
+      await expectAccessible(phone)
+      await leaveQuestionsOut(phone)
     })
 
     await test.step('And signs it', async () => {

@@ -6,6 +6,7 @@ import type {
   LibraryShorthand,
   LibraryTranslation,
   LibraryTreatments,
+  LibraryUnderstanding,
   Messages,
 } from './library-types.ts'
 import type { HealthWordList } from '../../wording/health-words.ts'
@@ -19,6 +20,7 @@ import { loadPictures } from './picture-loader.ts'
 import { loadShorthand } from './shorthand-loader.ts'
 import { loadTreatments, reportUnknownTreatments } from './treatment-loader.ts'
 import { loadTranslations } from './translation-loader.ts'
+import { loadUnderstanding } from './understanding-loader.ts'
 import { type WordsByLanguage, loadWords, parseJson } from './words-loader.ts'
 
 export type Content = {
@@ -27,6 +29,7 @@ export type Content = {
   factors: LibraryFactorBook | null
   /** Null when a file was reported as wrong. */
   shorthand: LibraryShorthand | null
+  understanding: LibraryUnderstanding
   pictures: LibraryPicture[]
   templates: LoadedTemplate[]
   translations: LibraryTranslation[]
@@ -70,6 +73,11 @@ export function loadContent(root: string): { content: Content; problems: Problem
     { treatments, factors },
     problems,
   )
+  const understanding = loadUnderstanding(
+    only(readFolder(root, 'content/understanding', 'universal.yaml'), 'content/understanding/universal.yaml'),
+    treatments,
+    problems,
+  )
   const translations = loadTranslations(
     readFolder(root, 'content/translations', '.md'),
     templates.map(({ shipped }) => shipped),
@@ -94,7 +102,7 @@ export function loadContent(root: string): { content: Content; problems: Problem
   const warned = findings.filter(({ level }) => level === 'warning')
   return {
     content: {
-      ...{ treatments, pictures, factors, shorthand, templates, translations },
+      ...{ treatments, pictures, factors, shorthand, templates, translations, understanding },
       ...{ messages, healthWords, words, pages },
     },
     problems: [...problems, ...wrong.map(asProblem)],

@@ -37,23 +37,27 @@ export const groups = [
   'whitening',
 ] as const
 
-const line = z.string().trim().min(1)
+export const line = z.string().trim().min(1)
 const day = z.iso.date()
 
 const Answer = z.union([z.strictObject({ right: line }), z.strictObject({ wrong: line })])
 
-const Question = z.strictObject({
-  question: line,
-  answers: z
-    .array(Answer)
-    .min(2)
-    .max(4)
-    .refine(
-      (answers) => answers.filter((answer) => 'right' in answer).length === 1,
-      'exactly one answer is right',
+/** What may be answered to a question of an understanding check, as it is written: one answer is right. */
+export const Answers = z
+  .array(Answer)
+  .min(2)
+  .max(4)
+  .refine(
+    (answers) => answers.filter((answer) => 'right' in answer).length === 1,
+    'exactly one answer is right',
+  )
+  .transform((answers) =>
+    answers.map((answer) =>
+      'right' in answer ? { text: answer.right, right: true } : { text: answer.wrong, right: false },
     ),
-  explanation: line,
-})
+  )
+
+const Question = z.strictObject({ question: line, answers: Answers, explanation: line })
 
 const Risk = z.strictObject({
   label: line,

@@ -24,6 +24,9 @@ export type LibraryQuestion = {
   explanation: string
 }
 
+/** Questions asked of everybody but for these treatment types; `section` is the title of the part that says it, or empty. */
+export type LibraryUnderstanding = (LibraryQuestion & { id: string; section: string; notFor: string[] })[]
+
 export type LibraryTemplate = {
   /** The file's name, stable for ever. */
   id: string

@@ -128,7 +128,6 @@ function ship(
       const sourced = { ...risk, source: reference(risk.source) }
       return { ...sourced, figure: figureOf(sourced) }
     }),
-    questions: fields.questions.map((question) => ({ ...question, answers: question.answers.map(answer) })),
     evidence: fields.evidence.map(({ claim, source }) => ({ claim, source: reference(source) })),
     pictures,
     placeholders: placeholderNames(sections.map(({ html }) => html).join('\n')),
@@ -136,14 +135,10 @@ function ship(
   return { ...content, hash: contentHash(content) } satisfies LibraryTemplate
 }
 
-function answer(written: TemplateFields['questions'][number]['answers'][number]) {
-  return 'right' in written ? { text: written.right, right: true } : { text: written.wrong, right: false }
-}
-
 function lintedTemplate(fields: TemplateFields, sections: { title: string; html: string }[]): LintedTemplate {
   const questions = fields.questions.map(({ question, answers, explanation }) => ({
     question,
-    answers: answers.map((written) => answer(written).text),
+    answers: answers.map(({ text }) => text),
     explanation,
   }))
   return { ...fields, questions, sections }

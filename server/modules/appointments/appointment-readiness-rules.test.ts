@@ -47,6 +47,7 @@ const consent = (change: Partial<ConsentFacts> = {}): ConsentFacts => ({
   agreedAt: new Date('2026-06-01T10:00:00Z'),
   isSignatureDue: false,
   isUnderstood: true,
+  check: null,
   openQuestions: [],
   reflectionHours: 24,
   reflectionEndsAt: new Date('2026-06-02T10:00:00Z'),

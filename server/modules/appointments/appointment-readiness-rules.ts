@@ -4,6 +4,7 @@ import type { ConditionName, ConditionState, Light } from '../../../contract/rea
 import { isAgreed, type ConsentStatus } from '../../../contract/states.ts'
 import { placeInWords, type ToothNotation } from '../../../contract/teeth.ts'
 import { dayAt, wallAt } from '../../platform/zoned-time.ts'
+import type { CheckPoints } from '../understanding/index.ts'
 
 /** A treatment with what its kind asks for. */
 type Kind = { title: string; isExtraction: boolean; isSedation: boolean }
@@ -25,7 +26,10 @@ export type ConsentFacts = {
   agreedAt: Date | null
   /** Given by word of mouth, where the treatment asks for a signature. */
   isSignatureDue: boolean
+  /** A conversation is on record in which understanding was checked, and the patient has said nothing else since. */
   isUnderstood: boolean
+  /** How the patient went through the questions of their form; null where none were asked. */
+  check: CheckPoints | null
   /** What the patient asked and nobody has answered. */
   openQuestions: readonly OpenQuestion[]
   reflectionHours: number
@@ -143,10 +147,26 @@ function consentGiven({ consents, planned }: Facts, { at, zone }: Viewpoint): Fi
   return met()
 }
 
+const unchecked = 'No conversation is recorded in which understanding was checked'
+
+/** Why nobody can say yet that this patient has understood; null where somebody can. */
+function doubtOf({ isUnderstood, check, status }: ConsentFacts): string | null {
+  if (isUnderstood) return null
+  if (!check) return unchecked
+  const { unclear, needsTalk, isDone, isExplained, hasBegun } = check
+  if (unclear.length > 0) return `To talk through: ${unclear.map((question) => `“${question}”`).join('; ')}`
+  if (needsTalk) return 'The patient would rather talk about it than answer questions'
+  if (isDone || isExplained) return null
+  if (!hasBegun) return unchecked
+  return isAgreed(status)
+    ? 'Signed before the questions were gone through'
+    : 'The questions are not finished yet'
+}
+
 function understanding({ consents }: Facts): Finding {
-  return consents.length > 0 && consents.every(({ isUnderstood }) => isUnderstood)
-    ? met()
-    : missing('No conversation is recorded in which understanding was checked')
+  if (consents.length === 0) return missing(unchecked)
+  const doubt = consents.map(doubtOf).find((words) => words !== null)
+  return doubt ? missing(doubt) : met()
 }
 
 const aboutWords = ({ about, isBlocking }: OpenQuestion): string =>

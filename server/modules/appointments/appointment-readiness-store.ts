@@ -6,6 +6,7 @@ import { entriesOfConsents, questionsFrom } from '../questions/index.ts'
 import { signatures } from '../signing/signing-schema.ts'
 import { findTemplateVersion } from '../templates/index.ts'
 import { templates, templateVersions } from '../templates/template-schema.ts'
+import { checkEntriesOfConsents, checkPoints, type CheckEntry } from '../understanding/index.ts'
 import type { Agreed, ConsentFacts, OpenQuestion, Planned } from './appointment-readiness-rules.ts'
 import type { PlannedTreatment } from '../../../contract/appointments.ts'
 
@@ -77,7 +78,9 @@ async function unwrittenOf(
 
 type Gathered = {
   items: Map<string, ItemRow[]>
-  understood: Set<string>
+  /** When a conversation was put on record in which understanding was checked, the last of each consent. */
+  understood: Map<string, Date>
+  checked: Map<string, CheckEntry[]>
   openQuestions: Map<string, OpenQuestion[]>
   agreedAt: Map<string, Date>
   declined: Map<string, readonly number[]>
@@ -101,11 +104,20 @@ function factsOf(consent: ConsentRow, gathered: Gathered): ConsentFacts {
     ...{ confirmedAt, reconfirmSince, changes, validUntil, startedAt },
     agreedAt: gathered.agreedAt.get(id) ?? null,
     isSignatureDue: gathered.unwritten.has(id),
-    isUnderstood: gathered.understood.has(id),
+    ...understandingOf(consent, gathered),
     openQuestions: gathered.openQuestions.get(id) ?? [],
     reflectionEndsAt: reflectionEnd(consent),
     reflectionWaived: plan.reflectionWaived,
   }
+}
+
+/** A conversation counts for what the patient had answered by then: what was not clear later was not talked about. */
+function understandingOf({ id, content }: ConsentRow, { understood, checked }: Gathered) {
+  const questions = content?.understanding
+  const check = questions ? checkPoints(questions, checked.get(id) ?? []) : null
+  const talkedAt = understood.get(id)
+  const isSince = !check?.needsTalk || check.answeredAt === null || (talkedAt ?? 0) >= check.answeredAt
+  return { check, isUnderstood: talkedAt !== undefined && isSince }
 }
 
 /** Ids of a patient's consents that were sent and have no answer yet. */
@@ -149,7 +161,7 @@ async function openQuestionsOf(
 /** What stands in other records than the consents' own: conversations, and when and to what the patient agreed. */
 async function carefulnessOf(scope: StaffSide, ids: readonly string[]) {
   const talks = await scope.tx
-    .selectDistinct({ consentId: consentDiscussions.consentId })
+    .select({ consentId: consentDiscussions.consentId, at: max(consentDiscussions.recordedAt) })
     .from(consentDiscussions)
     .where(
       and(
@@ -158,6 +170,7 @@ async function carefulnessOf(scope: StaffSide, ids: readonly string[]) {
         inArray(consentDiscussions.understanding, ['explained-back', 'questions-answered']),
       ),
     )
+    .groupBy(consentDiscussions.consentId)
   const agreements = await scope.tx
     .select({ consentId: consentEvents.consentId, at: max(consentEvents.at) })
     .from(consentEvents)
@@ -175,7 +188,8 @@ async function carefulnessOf(scope: StaffSide, ids: readonly string[]) {
     .where(and(eq(signatures.clinicId, scope.clinicId), inArray(signatures.consentId, [...ids])))
   return {
     openQuestions: await openQuestionsOf(scope, ids),
-    understood: new Set(talks.map(({ consentId }) => consentId)),
+    understood: new Map(talks.map(({ consentId, at }) => [consentId, at!])),
+    checked: Map.groupBy(await checkEntriesOfConsents(scope, ids), ({ consentId }) => consentId),
     // A paper was signed before it was taken in.
     agreedAt: new Map([
       ...agreements.map(({ consentId, at }) => [consentId, at!] as const),

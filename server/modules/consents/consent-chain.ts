@@ -55,6 +55,8 @@ const standing = new Set([
   'question.added',
   'question.answered',
   'question.settled',
+  'understanding.checked',
+  'understanding.explained',
 ])
 
 /** The status that a consent's events lead to, step by allowed step; null when they lead to none. */

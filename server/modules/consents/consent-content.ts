@@ -1,12 +1,15 @@
+import type { ClinicPolicies } from '../../../contract/clinic-settings.ts'
 import type { ConsentItem, ConsentPlan } from '../../../contract/consent-plan.ts'
 import type { recordPlaceholders } from '../../../contract/consent-plan.ts'
 import type { FrozenContent, FrozenTreatment } from '../../../contract/consents.ts'
 import type { RiskDecision } from '../../../contract/histories.ts'
 import type { ConsentKind } from '../../../contract/states.ts'
 import { placeInWords, toothOf } from '../../../contract/teeth.ts'
+import type { Template } from '../../../contract/templates.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { canonical, sha256 } from '../audit/index.ts'
 import { picturesIn } from '../templates/index.ts'
+import { checkFor } from './check-questions.ts'
 import { poundsOf, withPlanSections } from './plan-sections.ts'
 import { bundleRisks, bundleSections } from './treatment-bundle.ts'
 
@@ -18,7 +21,10 @@ export type PlannedTreatment = {
     treatmentType: string
     versionId: string
     versionLabel: string
-    wording: Pick<FrozenContent, 'sections' | 'risks'> & { pictures?: string[] | undefined }
+    wording: Pick<FrozenContent, 'sections' | 'risks'> & {
+      pictures?: string[] | undefined
+      questions?: Template['questions'] | undefined
+    }
   }
   item: Omit<ConsentItem, 'templateId'>
 }
@@ -28,6 +34,8 @@ export type ContentParts = {
   treatments: readonly PlannedTreatment[]
   plan: Omit<ConsentPlan, 'items'>
   reflectionHours: number
+  /** Whether patients are asked what they have understood, and when. */
+  understandingCheck: ClinicPolicies['understandingCheck']
   /** X-rays and photographs of the patient, with their marks. */
   ownPictures: NonNullable<FrozenContent['ownPictures']>
   clinic: FrozenContent['clinic']
@@ -131,12 +139,17 @@ function filledText(parts: ContentParts, treatment: PlannedTreatment) {
  */
 export function makeContent(parts: ContentParts): FrozenContent {
   const { kind, treatments, plan, clinic, patient, clinician, statements } = parts
-  const { reflectionHours, ownPictures } = parts
+  const { reflectionHours, ownPictures, understandingCheck: policy } = parts
   const [{ template: first }] = treatments as [PlannedTreatment, ...PlannedTreatment[]]
   const texts = treatments.map((treatment) => filledText(parts, treatment))
   const planned = treatments.map(frozenTreatment)
   const sections = withPlanSections(bundleSections(texts), { ...plan, reflectionHours, treatments: planned })
   const pictures = treatments.flatMap(({ template: { wording } }) => picturesIn(sections, wording.pictures))
+  const ofTreatments = treatments.map(({ template: { treatmentType, wording } }) => ({
+    treatmentType,
+    questions: wording.questions ?? [],
+  }))
+  const check = checkFor({ policy, kind, ofTreatments, sections })
   const known = new Set<string>()
   const once = pictures.filter(({ id }) => !known.has(id) && known.add(id))
   return {
@@ -165,6 +178,7 @@ export function makeContent(parts: ContentParts): FrozenContent {
     patient,
     clinician,
     statements,
+    ...(check && { understanding: check }),
   }
 }
 

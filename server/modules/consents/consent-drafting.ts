@@ -101,7 +101,7 @@ export async function factsOf(
     (await findPatient(scope, consent.patientId))!,
     (await findStaff(scope, consent.clinicianId))!,
   ]
-  const { reflection } = await settingsOf(scope)
+  const { reflection, understandingCheck } = await settingsOf(scope)
   const versions: TemplateWithVersion[] = []
   const standings: WordingStanding[] = []
   for (const { templateVersionId } of items) {
@@ -117,6 +117,7 @@ export async function factsOf(
       reflection,
     ),
     waivedBy: reflection.waivedBy,
+    understandingCheck,
     ...(await readPictures(scope, consent.id, items)),
     clinic,
     patient: { name: patientName(patient), dateOfBirth: patient.dateOfBirth, nhsNumber: patient.nhsNumber },

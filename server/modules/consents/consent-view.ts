@@ -37,7 +37,7 @@ export type ConsentParts = {
   ): Promise<{ ownPictures: OwnPicture[]; hasMarkInDoubt: boolean }>
   /** The patient wants an answer before they agree, and has none. */
   isAnswerDue(scope: TenantScope, consentId: string): Promise<boolean>
-  /** Whether questions and answers are those that the events name. */
+  /** Whether questions and answers, the patient's and those to them, are those that the events name. */
   threadHolds(scope: TenantScope, consentId: string, events: readonly ChainEvent[]): Promise<boolean>
   scansOf(scope: TenantScope, consentId: string): Promise<PaperScan[]>
   /** Queues the patient's link; or why none goes out that way. */

@@ -14,8 +14,10 @@ import {
 import { scansOf } from '../paper/index.ts'
 import { entriesOf, questionsFrom, threadHolds, type QuestionEntry } from '../questions/index.ts'
 import { findSignature, type SignatureRow } from '../signing/index.ts'
+import { checkEntriesOf, checkHolds, type CheckEntry } from '../understanding/index.ts'
 import type { ConsentDocument, ConsentSignature } from './document-drawing.ts'
 import { versionsOf } from './document-store.ts'
+import { understandingBefore } from './document-understanding.ts'
 
 const roleWords: Record<string, string> = {
   patient: 'Patient',
@@ -48,6 +50,7 @@ type Signed = {
   discussions: readonly (ConsentDocument['discussions'][number] & { recordedAt: Date })[]
   attestations: ConsentDocument['attestations']
   entries: readonly QuestionEntry[]
+  checked: readonly CheckEntry[]
   letterhead: Letterhead
 }
 
@@ -82,6 +85,10 @@ function wordsOf({ event, actor, details }: ChainEvent, { name, signerRole, mark
       return { what: 'Question answered', who: actor }
     case 'question.settled':
       return { what: 'No answer needed any more', who: holder }
+    case 'understanding.checked':
+      return { what: 'Questions about what was read gone through', who: holder }
+    case 'understanding.explained':
+      return { what: 'What was not clear talked through', who: actor }
     case 'consent.verbal':
       return { what: 'Agreement by word of mouth put on record', who: actor }
     case 'consent.reassigned':
@@ -151,13 +158,15 @@ const askedBefore = (moment: Date, entries: readonly QuestionEntry[]): ConsentDo
 
 /** What the record of a signed consent says: the text, who signed it and everything that led there. */
 export function recordOf(
-  { consent, signature, events, discussions, attestations, entries, letterhead }: Signed,
+  { consent, signature, events, discussions, attestations, entries, checked, letterhead }: Signed,
   drawnAt: Date,
 ): ConsentDocument {
   const shown = eventsToSignature(events)
   const text = textOf(consent)
   const { mark } = signature
-  const keptAt = mark.kind === 'paper' ? new Date(mark.takenAt) : signature.at
+  const isPaper = mark.kind === 'paper'
+  const keptAt = isPaper ? new Date(mark.takenAt) : signature.at
+  const understanding = understandingBefore(keptAt, consent.content!, checked, isPaper)
   return {
     ...text,
     clinic: { ...text.clinic, ...letterhead },
@@ -177,6 +186,7 @@ export function recordOf(
       .filter(({ at }) => at <= keptAt)
       .map(({ role, name, capacity, statement, at }) => ({ role, name, capacity, statement, at })),
     questions: askedBefore(keptAt, entries),
+    ...(understanding && { understanding }),
     signature: markOf(signature),
     events: shown.map((event) => {
       const { at, ip, hash } = event
@@ -205,9 +215,11 @@ export async function readProven(scope: JobScope, consentId: string) {
     countersignature: await countersignatureOf(scope, consentId),
     documents: await versionsOf(scope, consentId),
     entries: await entriesOf(scope, consentId),
+    checked: await checkEntriesOf(scope, consentId),
     scans: await scansOf(scope, consentId),
   }
-  if (!recordIntact(consent, proven) || !threadHolds(proven.entries, proven.events))
+  const { entries, checked, events } = proven
+  if (!recordIntact(consent, proven) || !threadHolds(entries, events) || !checkHolds(checked, events))
     throw new Error('The record of a consent is not what its events say')
   return proven
 }

@@ -18,6 +18,7 @@ const titles: Record<string, string> = {
   consent_events: 'What happened to each consent',
   consent_discussions: 'Conversations about your consents',
   question_entries: 'Your questions about your consents, and the answers',
+  understanding_entries: 'Your answers to the questions about your treatments',
   consent_attestations: 'Witnesses and interpreters',
   signatures: 'Your signatures',
   countersignatures: 'Countersignatures of clinicians',
@@ -87,16 +88,35 @@ export const tablePage = (name: string, rows: readonly Row[]): string =>
     `<p><a href="../index.html">Overview</a></p><h1>${escapeHtml(titleOf(name))}</h1>${rows.map(facts).join('<hr>')}`,
   )
 
-type FrozenText = { title?: string; sections?: { title: string; content: string }[] }
+type FrozenText = {
+  title?: string
+  sections?: { title: string; content: string }[]
+  understanding?: { questions: { question: string; answers: { text: string; right: boolean }[] }[] }
+}
+
+const questionPart = ({ question, answers }: NonNullable<FrozenText['understanding']>['questions'][number]) =>
+  `<h3>${escapeHtml(question)}</h3><ul>` +
+  answers.map(({ text, right }) => `<li>${escapeHtml(text)}${right ? ' (right)' : ''}</li>`).join('') +
+  '</ul>'
+
+/** The questions that belonged to a text; empty where there were none. */
+const questionsPart = ({ understanding }: FrozenText): string =>
+  understanding
+    ? `<h2>Questions you were asked</h2>${understanding.questions.map(questionPart).join('')}`
+    : ''
 
 /** The text of a consent exactly as it was frozen for the patient; empty for a draft, which nobody was shown. */
 export function consentPage({ id, content }: Row): string | null {
-  const { title = '', sections } = (content ?? {}) as FrozenText
+  const frozen = (content ?? {}) as FrozenText
+  const { title = '', sections } = frozen
   if (!sections) return null
   // The wording was cleaned when it was saved; the page's own policy lets no script run all the same.
   const body = sections.map((section) => `<h2>${escapeHtml(section.title)}</h2>${section.content}`).join('')
   const back = '<p><a href="../index.html">Overview</a></p>'
-  return page(title, `${back}<h1>${escapeHtml(title)}</h1><p>Consent ${escapeHtml(String(id))}</p>${body}`)
+  return page(
+    title,
+    `${back}<h1>${escapeHtml(title)}</h1><p>Consent ${escapeHtml(String(id))}</p>${body}${questionsPart(frozen)}`,
+  )
 }
 
 type IndexParts = {

@@ -21,6 +21,7 @@ import {
 } from '../consents/index.ts'
 import { birthDateOf, findPatient } from '../patients/index.ts'
 import { entriesOf, isAnswerDue, threadHolds } from '../questions/index.ts'
+import { checkEntriesOf, checkHolds, isCheckDue, vouchForCheck } from '../understanding/index.ts'
 import { acceptProof } from './link-proof.ts'
 import { hashToken } from '../../platform/keys/secret-token.ts'
 import { patientCookie } from './signing-openers.ts'
@@ -67,7 +68,8 @@ export function signingHandlers({ runSweep, secureCookies, documentsOf, scansOf 
       scans,
       chainIntact:
         recordIntact(consent, { events, signature, countersignature, documents, scans }) &&
-        threadHolds(await entriesOf(scope, consent.id), events),
+        threadHolds(await entriesOf(scope, consent.id), events) &&
+        checkHolds(await checkEntriesOf(scope, consent.id), events),
       guardian: guardianOf(patient!.guardians, scope.now),
       expiresAt: consent.expiresAt?.toISOString() ?? null,
       chainHead: events.at(-1)?.hash ?? '',
@@ -124,6 +126,8 @@ export function signingHandlers({ runSweep, secureCookies, documentsOf, scansOf 
       if (!maySignOnScreen(consent.status) || isOver(consent, scope.now)) return refuse('wrong-state')
       if (consent.contentHash !== contentHash) return refuse('stale-version')
       if (await isAnswerDue(scope, consentId)) return refuse('question-open')
+      const checked = await checkEntriesOf(scope, consentId)
+      if (isCheckDue(consent.content.understanding, checked)) return refuse('check-open')
       const { statements } = consent.content
       if (!confirmsAll(statements, confirmed)) return refuse('statement-unconfirmed')
       const treatments = consent.content.treatments?.length ?? 1
@@ -145,6 +149,7 @@ export function signingHandlers({ runSweep, secureCookies, documentsOf, scansOf 
         declined,
       }
       await insertSignature(scope, signature)
+      await vouchForCheck(scope, consent, checked)
       const given = { name, signerRole, kind: mark.kind, contentHash, markHash: hash }
       const { validity } = await settingsOf(scope)
       const handed = kioskDetails(await handedByOf(scope))

@@ -16,6 +16,7 @@ import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/consent-detail.ts'
 import { consentPaths } from './clinic-paths.ts'
 import { ConsentQuestions } from './consent-questions.tsx'
+import { ConsentUnderstanding } from './consent-understanding.tsx'
 import { formsToHandOver } from './kiosk-permission.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
@@ -31,14 +32,17 @@ export async function clientLoader({
   const actions = actionsOf(consent.status, (wanted) => permissions.includes(wanted))
   const mayRemind = permissions.includes('sendReminders')
   const mayAnswer = permissions.includes('createConsents') || permissions.includes('canSendForms')
-  const [links, messages, patient, questions] = await Promise.all([
+  const mayExplain = permissions.includes('createConsents') || permissions.includes('finaliseConsents')
+  const isChecked = consent.sentAt !== null && consent.content.understanding !== undefined
+  const [links, messages, patient, questions, check] = await Promise.all([
     actions.links ? api.signing.listLinks({ consentId }, { signal }) : null,
     actions.links || (mayRemind && consent.status !== 'draft') ? loadMessages(consentId, signal) : null,
     api.patients.get({ patientId: consent.patient.id }, { signal }),
     mayAnswer && consent.sentAt ? api.questions.list({ consentId }, { signal }) : null,
+    mayExplain && isChecked ? api.understanding.get({ consentId }, { signal }) : null,
   ])
   const remindable = mayRemind && awaitsPatient(consent.status)
-  return { consent, actions, links, messages, patient, questions, mayRemind: remindable }
+  return { consent, actions, links, messages, patient, questions, check, mayRemind: remindable }
 }
 
 async function loadMessages(consentId: string, signal: AbortSignal) {
@@ -50,7 +54,7 @@ async function loadMessages(consentId: string, signal: AbortSignal) {
 }
 
 export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
-  const { consent, actions, links, messages, patient, questions, mayRemind } = loaderData
+  const { consent, actions, links, messages, patient, questions, check, mayRemind } = loaderData
   const { revalidate } = useRevalidator()
   const may = useMay()
   const waiting = useDocumentWaiting(consent, revalidate)
@@ -82,6 +86,18 @@ export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
               consentId={consent.id}
               status={consent.status}
               loaded={questions}
+              onChanged={revalidate}
+            />
+          )
+        }
+        understanding={
+          check &&
+          consent.content.understanding && (
+            <ConsentUnderstanding
+              consentId={consent.id}
+              status={consent.status}
+              questions={consent.content.understanding.questions}
+              loaded={check}
               onChanged={revalidate}
             />
           )

@@ -40,6 +40,7 @@ export function PoliciesPanel({ policies, onChanged }: PoliciesPanelProps) {
       onReload={onChanged}
     >
       <ReflectionFields {...part} />
+      <UnderstandingFields {...part} />
       <ValidityFields {...part} />
       <SafetyFields {...part} />
       <RetentionFields {...part} />
@@ -115,6 +116,27 @@ function ReflectionFields({ policies: { reflection }, errors }: PartProps) {
         options={[
           { value: 'overrideConsents', label: 'Only those who may override consents' },
           { value: 'finaliseConsents', label: 'Everybody who may finalise consents' },
+        ]}
+      />
+    </PolicyGroup>
+  )
+}
+
+function UnderstandingFields({ policies }: PartProps) {
+  return (
+    <PolicyGroup
+      title="Questions after reading"
+      hint="They show the patient, and you, what is not clear yet. A wrong answer is explained and never stops anybody; what stays unclear becomes a task."
+    >
+      <RadioGroup
+        id="understandingCheck"
+        name="understandingCheck"
+        legend="When patients are asked"
+        defaultValue={policies.understandingCheck}
+        options={[
+          { value: 'offered', label: 'Offered: a patient may sign without answering' },
+          { value: 'before-signing', label: 'Before signing on a screen, whatever the answers are' },
+          { value: 'off', label: 'Never' },
         ]}
       />
     </PolicyGroup>

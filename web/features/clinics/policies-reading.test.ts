@@ -15,6 +15,7 @@ function filled(changes: Record<string, string> = {}): FormData {
     'retention-years': '',
     'retention-childUntilAge': '30',
     toothNotation: 'palmer',
+    understandingCheck: 'before-signing',
     'kiosk-resetMinutes': '3',
   }
   for (const [name, value] of Object.entries({ ...usual, ...changes })) form.set(name, value)
@@ -31,6 +32,7 @@ test('a filled form becomes policies; an unticked box means no, an empty retenti
     extractionSecondCheck: false,
     retention: { years: null, childUntilAge: 30 },
     toothNotation: 'palmer',
+    understandingCheck: 'before-signing',
     languages: ['cy', 'pl'],
     kiosk: { resetMinutes: 3 },
     version: 4,

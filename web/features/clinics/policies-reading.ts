@@ -64,6 +64,7 @@ export function readPoliciesForm(
       childUntilAge: numberOrNull('retention-childUntilAge', child_of_17_until_age, own_child_age_max),
     },
     toothNotation: typed('toothNotation') as ClinicPolicies['toothNotation'],
+    understandingCheck: typed('understandingCheck') as ClinicPolicies['understandingCheck'],
     languages: form.getAll('languages') as Language[],
     kiosk: {
       resetMinutes: numberOf('kiosk-resetMinutes', 1, kiosk_reset_minutes_max),

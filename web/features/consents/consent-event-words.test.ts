@@ -38,6 +38,17 @@ test.each([
   ],
   ['question.added', { about: 'Risks', blocking: false }, 'Asked on about “Risks”'],
   ['question.answered', { mode: 'call' }, 'Question about the whole form answered in a call'],
+  [
+    'understanding.checked',
+    { right: 5, questions: 6, finished: true },
+    'Questions of the form gone through: 5 of 6 right',
+  ],
+  [
+    'understanding.checked',
+    { right: 1, questions: 6, finished: false },
+    'Questions of the form gone through: 1 of 6 right, not finished',
+  ],
+  ['understanding.explained', {}, 'What was not clear was talked through'],
   ['question.settled', { why: 'have-answer' }, 'The patient has their answer'],
   ['form.folded_by-post', {}, 'Form folded by post'],
 ])('%s %o', (event, details, words) => {

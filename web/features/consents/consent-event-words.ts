@@ -47,6 +47,10 @@ const words: Record<string, Words> = {
   'question.answered': (said) => `Question about ${placeOf(said)} answered ${answeredHow(said('mode'))}`,
   'question.settled': (said) =>
     said('why') === 'have-answer' ? 'The patient has their answer' : 'The patient needs no answer any more',
+  'understanding.checked': (said) =>
+    `Questions of the form gone through: ${said('right')} of ${said('questions')} right` +
+    (said('finished') === 'true' ? '' : ', not finished'),
+  'understanding.explained': () => 'What was not clear was talked through',
   'document.sealed': (said) =>
     said('kind') === 'finalised'
       ? 'PDF with both signatures sealed'

@@ -4,6 +4,7 @@ import type { Words } from '../../../build/content/types.d.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { CheckNote, useIsCheckDue } from './check-note.tsx'
 import type { DraftProps } from './draft-state.ts'
 import { asWritten } from './wording-direction.tsx'
 import { OtherChoices, UnsureCallout } from './other-choices.tsx'
@@ -23,8 +24,9 @@ const statementId = (index: number) => `statement-${index}`
  * are signed as they were frozen, in English; what they say in the language of the pages stands beneath each, as help.
  */
 export function ConfirmPage({ consent, draft, onDraft, onStep, onBack }: StepProps & DraftProps) {
-  const { confirm, inEnglish, page, questions } = useWords()
+  const { confirm, inEnglish, page, questions, understanding } = useWords()
   const isBlocked = useIsBlocked(consent.id)
+  const isCheckDue = useIsCheckDue(consent)
   const translated = useTranslatedStatements()
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [missing, setMissing] = useState<readonly number[]>([])
@@ -41,6 +43,7 @@ export function ConfirmPage({ consent, draft, onDraft, onStep, onBack }: StepPro
     const [first] = unticked
     if (isAllDeclined(consent.content, draft.answers)) return onStep('decline')
     if (isBlocked) return setProblems([{ text: questions.blockedTitle }])
+    if (isCheckDue) return setProblems([{ text: understanding.dueTitle }])
     const found = [
       ...unanswered(consent.content, draft.answers).map((place) => ({
         id: treatmentId(place),
@@ -62,6 +65,7 @@ export function ConfirmPage({ consent, draft, onDraft, onStep, onBack }: StepPro
       problems={problems}
     >
       <QuestionNote consent={consent} onStep={onStep} />
+      <CheckNote consent={consent} onStep={onStep} />
       <form onSubmit={submit} noValidate className="mt-3">
         <p>{confirm.lead}</p>
         {translated.size > 0 && <p className="mt-2">{inEnglish.signing}</p>}

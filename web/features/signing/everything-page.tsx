@@ -1,8 +1,10 @@
 import { Button } from '../../ui/plain/button.tsx'
+import { checkPages } from './check-pages.ts'
 import { ConsentText } from './consent-text.tsx'
 import { asWritten } from './wording-direction.tsx'
 import { OtherChoices, UnsureCallout } from './other-choices.tsx'
 import { PatientPage } from './patient-page.tsx'
+import { stepAfter } from './signing-steps.ts'
 import type { StepProps } from './step-props.ts'
 import { TextButton } from './text-button.tsx'
 import { useWords } from './words-context.tsx'
@@ -27,7 +29,10 @@ export function EverythingPage({ consent, onStep, onBack }: StepProps) {
       </div>
       <ConsentText consent={consent} />
       <UnsureCallout />
-      <Button className="mt-8" onClick={() => onStep('confirm')}>
+      <Button
+        className="mt-8"
+        onClick={() => onStep(stepAfter('everything', 0, checkPages(consent.content)))}
+      >
         {everything.finished}
       </Button>
       <OtherChoices consentId={consent.id} onStep={onStep} />

@@ -9,6 +9,7 @@ import { fetchAll, type WordSource } from './words-context.tsx'
 const answering = () => import('./answering-page.tsx')
 const sending = () => import('./sending-page.tsx')
 const everything = () => import('./everything-page.tsx')
+const check = () => import('./check-page.tsx')
 const decline = () => import('./decline-page.tsx')
 const later = () => import('./later-page.tsx')
 const stale = () => import('./stale-page.tsx')
@@ -20,6 +21,7 @@ const linkTrouble = () => import('./link-trouble-pages.tsx')
 export const AnsweringPage = lazyPage(() => answering().then((page) => page.AnsweringPage))
 export const SendingPage = lazyPage(() => sending().then((page) => page.SendingPage))
 export const EverythingPage = lazyPage(() => everything().then((page) => page.EverythingPage))
+export const CheckPage = lazyPage(() => check().then((page) => page.CheckPage))
 export const DeclinePage = lazyPage(() => decline().then((page) => page.DeclinePage))
 export const LaterPage = lazyPage(() => later().then((page) => page.LaterPage))
 export const QuestionPage = lazyPage(() => everything().then((page) => page.QuestionPage))
@@ -45,6 +47,7 @@ export function fetchSigningPages(languages: readonly WordSource[]): void {
   void Promise.allSettled([
     everything(),
     ...languages.map(fetchAll),
+    check(),
     answering(),
     sending(),
     decline(),

@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
 import type { PatientConsent } from '../../../contract/signing.ts'
+import { checkPages } from './check-pages.ts'
 import { useDraft } from './draft-state.ts'
 import {
   AnsweringPage,
+  CheckPage,
   DeclinePage,
   EverythingPage,
   LaterPage,
@@ -11,7 +13,7 @@ import {
   fetchSigningPages,
 } from './later-pages.ts'
 import type { SignatureInput } from './signing-api.ts'
-import { aboutOf, partOf } from './signing-steps.ts'
+import { aboutOf, checkOf, partOf } from './signing-steps.ts'
 import { useSteps } from './step-history.ts'
 import { SummaryPage } from './summary-page.tsx'
 import { usePageLanguage } from './words-context.tsx'
@@ -25,7 +27,11 @@ type ReadingJourneyProps = {
 
 /** A consent that waits for its answer, from the summary to the signature. */
 export function ReadingJourney({ consent, onAnswered, onSign, onLapsed }: ReadingJourneyProps) {
-  const { step, goTo, goBack } = useSteps(consent.id, consent.content.sections.length)
+  const { step, goTo, goBack } = useSteps(
+    consent.id,
+    consent.content.sections.length,
+    checkPages(consent.content),
+  )
   const draft = useDraft(consent)
   const { source, english } = usePageLanguage()
   useEffect(() => fetchSigningPages([source, english]), [source, english])
@@ -36,6 +42,10 @@ export function ReadingJourney({ consent, onAnswered, onSign, onLapsed }: Readin
   const about = aboutOf(step)
   if (about !== undefined) {
     return <QuestionPage consent={consent} about={about} onBack={goBack} onLapsed={onLapsed} />
+  }
+  const check = checkOf(step)
+  if (check !== undefined) {
+    return <CheckPage key={step} {...steps} {...draft} number={check} onLapsed={onLapsed} />
   }
   if (step === 'everything') return <EverythingPage {...steps} />
   if (step === 'later') return <LaterPage consent={consent} onBack={goBack} />

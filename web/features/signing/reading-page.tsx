@@ -1,4 +1,5 @@
 import { Button } from '../../ui/plain/button.tsx'
+import { checkPages } from './check-pages.ts'
 import { SectionWording, asWritten } from './wording-direction.tsx'
 import { OwnPictures } from './own-pictures.tsx'
 import { SectionFigures } from './section-figures.tsx'
@@ -32,7 +33,10 @@ export function ReadingPage({ consent, part, onStep, onBack }: StepProps & { par
       <OwnPictures consent={consent} at={part - 1} />
       <SectionFigures content={consent.content} at={part - 1} level={2} />
       <UnsureCallout />
-      <Button className="mt-8" onClick={() => onStep(stepAfter(`part-${part}`, sections.length))}>
+      <Button
+        className="mt-8"
+        onClick={() => onStep(stepAfter(`part-${part}`, sections.length, checkPages(consent.content)))}
+      >
         {page.continue}
       </Button>
       <div className="mt-3">

@@ -1,3 +1,5 @@
+import { createCheckOutbox } from './check-outbox.ts'
+import { sendCheckPosting } from './check-api.ts'
 import { signConsent } from './signing-api.ts'
 import { createMemory } from './signing-memory.ts'
 import { createOutbox } from './signing-outbox.ts'
@@ -19,8 +21,14 @@ function storageOf(kind: 'localStorage' | 'sessionStorage') {
   }
 }
 
-/** Signatures on their way, kept on this device over days if need be. */
-export const outbox = createOutbox(storageOf('localStorage'), signConsent)
+/** Answers to the questions of a form on their way, kept as long as signatures are. */
+export const checkOutbox = createCheckOutbox(storageOf('localStorage'), sendCheckPosting)
+
+/** Signatures on their way, kept on this device over days if need be. What was answered before is sent before. */
+export const outbox = createOutbox(storageOf('localStorage'), async (...signature) => {
+  await checkOutbox.deliver(signature[0])
+  return signConsent(...signature)
+})
 
 /** What this tab remembers until it is closed. */
 export const memory = createMemory(storageOf('sessionStorage'))

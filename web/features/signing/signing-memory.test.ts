@@ -16,6 +16,7 @@ const draft: Draft = {
   answers: { 0: 'yes', 1: 'no' },
   signerRole: 'parent',
   name: 'Sarah Whitcombe',
+  ownWords: 'It will be sore.',
   markKind: 'drawn',
   drawing: addStroke(undefined, [{ x: 1, y: 2, time: 3, pressure: 0.5 }], { width: 300, height: 160 }),
 }

@@ -11,6 +11,8 @@ export type Draft = {
   name: string
   markKind: 'drawn' | 'typed'
   drawing: Drawing | undefined
+  /** What they expect, in their own words, until it is sent. */
+  ownWords: string
 }
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -22,6 +24,7 @@ const emptyDraft: Draft = {
   name: '',
   markKind: 'drawn',
   drawing: undefined,
+  ownWords: '',
 }
 const linkSlot = (accessToken: string) => `candour:link:${accessToken}`
 const stepSlot = (consentId: string) => `candour:step:${consentId}`
@@ -38,7 +41,8 @@ export function createMemory(store: Store) {
     /** The consent that a link opened in this tab. */
     consentOf: (accessToken: string) => get(linkSlot(accessToken)) ?? undefined,
     rememberConsent: (accessToken: string, consentId: string) => set(linkSlot(accessToken), consentId),
-    step: (consentId: string, parts: number): Step => restoreStep(get(stepSlot(consentId)), parts),
+    step: (consentId: string, parts: number, checks = 0): Step =>
+      restoreStep(get(stepSlot(consentId)), parts, checks),
     rememberStep: (consentId: string, step: Step) => set(stepSlot(consentId), step),
     draft(consentId: string, contentHash: string): Draft {
       const kept = quietly(

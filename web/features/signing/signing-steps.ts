@@ -1,9 +1,17 @@
 /**
- * The way through a consent that waits for its answer: 'summary', 'part-1' … 'part-n' (or 'everything'), 'confirm',
- * 'sign'; with side doors 'later', 'decline' and 'about-n', which asks about part n or, with 0, about the whole. A step is a word, so that it fits history and storage.
+ * The way through a consent that waits for its answer: 'summary', 'part-1' … 'part-n' (or 'everything'), 'check-1' …
+ * 'check-n' where questions are asked (the last for the person's own words), 'confirm', 'sign'; with side doors 'later', 'decline' and 'about-n', which asks about part n or, with 0, about the whole. A step is a word, so that it fits history and storage.
  */
 export type Step =
-  `part-${number}` | `about-${number}` | 'summary' | 'everything' | 'confirm' | 'sign' | 'later' | 'decline'
+  | `part-${number}`
+  | `check-${number}`
+  | `about-${number}`
+  | 'summary'
+  | 'everything'
+  | 'confirm'
+  | 'sign'
+  | 'later'
+  | 'decline'
 
 const others: readonly string[] = ['summary', 'everything', 'confirm', 'sign', 'later', 'decline']
 
@@ -13,36 +21,51 @@ export function partOf(step: Step): number | undefined {
   return match ? Number(match[1]) : undefined
 }
 
+/** The number of the page of the understanding check that a step shows, from 1; undefined for any other step. */
+export function checkOf(step: Step): number | undefined {
+  const match = /^check-(\d+)$/.exec(step)
+  return match ? Number(match[1]) : undefined
+}
+
 /** The number of the part that a step asks about, nought for the whole; undefined for any other step. */
 export function aboutOf(step: Step): number | undefined {
   const match = /^about-(\d+)$/.exec(step)
   return match ? Number(match[1]) : undefined
 }
 
-/** The step that was kept, or the summary where it names none of a text with this many parts. */
-export function restoreStep(kept: string | null, parts: number): Step {
+/** The step that was kept, or the summary where it names none of a text with this many parts and pages of its check. */
+export function restoreStep(kept: string | null, parts: number, checks = 0): Step {
   if (kept === null) return 'summary'
   if (others.includes(kept)) return kept as Step
   const [part, about] = [partOf(kept as Step), aboutOf(kept as Step)]
   if (about !== undefined && about <= parts) return `about-${about}`
+  const check = checkOf(kept as Step)
+  if (check !== undefined && check >= 1 && check <= checks) return `check-${check}`
   return part !== undefined && part >= 1 && part <= parts ? `part-${part}` : 'summary'
 }
 
-/** Where 'Continue' leads from a step of a text with this many parts. */
-export function stepAfter(step: Step, parts: number): Step {
+/** Where 'Continue' leads from a step of a text with this many parts, and this many pages of its understanding check. */
+export function stepAfter(step: Step, parts: number, checks = 0): Step {
+  const afterReading = checks > 0 ? 'check-1' : 'confirm'
   const part = partOf(step)
-  if (part !== undefined) return part < parts ? `part-${part + 1}` : 'confirm'
-  if (step === 'summary') return parts > 0 ? 'part-1' : 'confirm'
-  return step === 'everything' ? 'confirm' : 'sign'
+  if (part !== undefined) return part < parts ? `part-${part + 1}` : afterReading
+  const check = checkOf(step)
+  if (check !== undefined) return check < checks ? `check-${check + 1}` : 'confirm'
+  if (step === 'summary') return parts > 0 ? 'part-1' : afterReading
+  return step === 'everything' ? afterReading : 'sign'
 }
 
 /** Where 'Back' leads when the browser's history holds nothing of ours; undefined at the start. */
-export function stepBefore(step: Step, parts: number): Step | undefined {
+export function stepBefore(step: Step, parts: number, checks = 0): Step | undefined {
+  const lastPart = parts > 0 ? (`part-${parts}` as const) : 'summary'
   const part = partOf(step)
   if (step === 'summary') return undefined
   const about = aboutOf(step)
   if (about) return `part-${about}`
   if (part !== undefined) return part > 1 ? `part-${part - 1}` : 'summary'
+  const check = checkOf(step)
+  if (check !== undefined) return check > 1 ? `check-${check - 1}` : lastPart
   if (step === 'sign') return 'confirm'
-  return step === 'confirm' && parts > 0 ? `part-${parts}` : 'summary'
+  if (step !== 'confirm') return 'summary'
+  return checks > 0 ? `check-${checks}` : lastPart
 }

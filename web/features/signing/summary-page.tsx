@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { localDay } from '../../ui/plain/local-day.ts'
 import { Button } from '../../ui/plain/button.tsx'
+import { checkPages } from './check-pages.ts'
 import { FactList, useConsentFacts } from './consent-facts.tsx'
 import { EnglishNote, QuestionNote } from './later-pages.ts'
 import { OtherChoices } from './other-choices.tsx'
@@ -30,7 +31,10 @@ export function SummaryPage({ consent, onStep }: Omit<StepProps, 'onBack'>) {
         <EnglishNote content={consent.content} />
         <QuestionNote consent={consent} onStep={onStep} />
       </Suspense>
-      <Button className="mt-6" onClick={() => onStep(stepAfter('summary', parts))}>
+      <Button
+        className="mt-6"
+        onClick={() => onStep(stepAfter('summary', parts, checkPages(consent.content)))}
+      >
         {summary.start}
       </Button>
       <div className="mt-3">

@@ -1,0 +1,74 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { ClinicScope, PatientScope, TenantScope } from '../../platform/database/transaction.ts'
+import { appendEvent, eventsOf, type ConsentRecord } from '../consents/index.ts'
+import {
+  checkEntryHash,
+  checkedDetails,
+  lastTold,
+  type CheckEntry,
+  type NewCheckEntry,
+} from './understanding-rules.ts'
+import { understandingEntries } from './understanding-schema.ts'
+
+/** All that was answered and explained about a consent, in order. */
+export const checkEntriesOf = (scope: TenantScope, consentId: string): Promise<CheckEntry[]> =>
+  scope.tx
+    .select()
+    .from(understandingEntries)
+    .where(
+      and(eq(understandingEntries.clinicId, scope.clinicId), eq(understandingEntries.consentId, consentId)),
+    )
+    .orderBy(asc(understandingEntries.number))
+
+/** The same of several consents at once. */
+export const checkEntriesOfConsents = (
+  scope: TenantScope,
+  consentIds: readonly string[],
+): Promise<CheckEntry[]> =>
+  scope.tx
+    .select()
+    .from(understandingEntries)
+    .where(
+      and(
+        eq(understandingEntries.clinicId, scope.clinicId),
+        inArray(understandingEntries.consentId, [...consentIds]),
+      ),
+    )
+    .orderBy(asc(understandingEntries.consentId), asc(understandingEntries.number))
+
+const whoOf = (scope: ClinicScope | PatientScope) =>
+  scope.audience === 'clinic'
+    ? { staffId: scope.staffId, byName: scope.actor.name }
+    : { staffId: null, byName: '' }
+
+/** Adds an entry behind those of a locked consent. Answers all entries there are now. */
+export async function insertCheckEntry(
+  scope: ClinicScope | PatientScope,
+  consentId: string,
+  before: readonly CheckEntry[],
+  written: NewCheckEntry,
+): Promise<CheckEntry[]> {
+  const { clinicId, now: at } = scope
+  const placed = { ...written, ...whoOf(scope), consentId, number: before.length + 1, at }
+  const hash = checkEntryHash(placed, before.at(-1)?.hash ?? '')
+  const [made] = await scope.tx
+    .insert(understandingEntries)
+    .values({ ...placed, clinicId, hash })
+    .returning()
+  scope.enqueue('understanding.changed', { clinicId, consentId })
+  return [...before, made!]
+}
+
+/**
+ * Says in the chain of a locked consent how far the patient has come, so that nothing of it can be changed or left out
+ * afterwards; once for the same answers.
+ */
+export async function vouchForCheck(
+  scope: ClinicScope | PatientScope,
+  { id, content }: Pick<ConsentRecord, 'id' | 'content'>,
+  entries: readonly CheckEntry[],
+  event: 'understanding.checked' | 'understanding.explained' = 'understanding.checked',
+): Promise<void> {
+  if (entries.length <= lastTold(await eventsOf(scope, id))) return
+  await appendEvent(scope, id, event, checkedDetails(content?.understanding, entries))
+}

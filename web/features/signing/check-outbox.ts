@@ -1,0 +1,88 @@
+import type { UnderstandingCheck } from '../../../contract/understanding.ts'
+import type { CheckStep } from '../../../contract/understanding-state.ts'
+import { CallRefused } from './signing-call.ts'
+
+/** One answer on its way: where it goes, what it says, and the step that it is until the server has it. */
+export type CheckPosting = {
+  key: string
+  to: 'answers' | 'talks' | 'finish'
+  body: object
+  step: CheckStep
+}
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type Send = (consentId: string, posting: CheckPosting) => Promise<UnderstandingCheck>
+
+const slot = (consentId: string) => `candour:check:${consentId}`
+
+/**
+ * The answers of a person, kept on the device until the server has them: each is sent once, in the order in which they
+ * were given, whatever becomes of the connection meanwhile.
+ */
+export function createCheckOutbox(store: Store, send: Send, newKey = () => crypto.randomUUID() as string) {
+  const held = new Map<string, readonly CheckPosting[]>()
+  const underWay = new Map<string, Promise<UnderstandingCheck | undefined>>()
+
+  /** The answers that still wait, the first given first. */
+  function waiting(consentId: string): readonly CheckPosting[] {
+    return held.get(consentId) ?? read(store, consentId)
+  }
+
+  function write(consentId: string, postings: readonly CheckPosting[]): void {
+    held.set(consentId, postings)
+    try {
+      if (postings.length === 0) store.removeItem(slot(consentId))
+      else store.setItem(slot(consentId), JSON.stringify(postings))
+    } catch {
+      // A browser that keeps nothing holds them as long as the page is open.
+    }
+  }
+
+  function keep(consentId: string, posting: Omit<CheckPosting, 'key'>): void {
+    write(consentId, [...waiting(consentId), { ...posting, key: newKey() }])
+  }
+
+  async function deliverAll(consentId: string): Promise<UnderstandingCheck | undefined> {
+    let check: UnderstandingCheck | undefined
+    for (let next = waiting(consentId)[0]; next; next = waiting(consentId)[0]) {
+      const { key } = next
+      try {
+        check = await send(consentId, next)
+      } catch (error) {
+        if (!isSettled(error)) throw error
+      }
+      write(
+        consentId,
+        waiting(consentId).filter((posting) => posting.key !== key),
+      )
+    }
+    return check
+  }
+
+  /**
+   * Sends what waits, and answers what the server knows then; undefined where nothing waited.
+   * @throws CallLost where no answer came, CallRefused where the birth date has to be proved again: all is kept
+   */
+  function deliver(consentId: string): Promise<UnderstandingCheck | undefined> {
+    const running = underWay.get(consentId)
+    if (running) return running
+    const started = deliverAll(consentId).finally(() => underWay.delete(consentId))
+    underWay.set(consentId, started)
+    return started
+  }
+
+  return { waiting, keep, deliver }
+}
+
+/** Whether a no is for good, so that asking again would change nothing: the form takes this answer no more. */
+const isSettled = (error: unknown): boolean =>
+  error instanceof CallRefused && error.code !== 'unauthenticated' && error.code !== 'not-found'
+
+function read(store: Store, consentId: string): readonly CheckPosting[] {
+  try {
+    const kept = JSON.parse(store.getItem(slot(consentId)) ?? '[]') as unknown
+    return Array.isArray(kept) ? (kept as CheckPosting[]) : []
+  } catch {
+    return []
+  }
+}

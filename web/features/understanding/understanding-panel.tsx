@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { Badge } from '../../ui/plain/badge.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { momentText } from '../../ui/plain/date-text.ts'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { ExplanationForm } from './explanation-form.tsx'
+import {
+  checkEntryWords,
+  checkLead,
+  standingLook,
+  type Check,
+  type CheckEntry,
+  type FrozenQuestions,
+} from './understanding-words.ts'
+
+type UnderstandingPanelProps = {
+  consentId: string
+  /** As they were frozen with the text. */
+  questions: FrozenQuestions
+  check: Check
+  /** Whether something may still be written about the consent. */
+  isOpen: boolean
+  onExplained: (check: Check) => Promise<void>
+  onReload: () => Promise<void>
+}
+
+/** How the patient went through the questions of the form, and what was talked through since. */
+export function UnderstandingPanel(props: UnderstandingPanelProps) {
+  const { consentId, questions, check, isOpen, onExplained, onReload } = props
+  const toast = useToast()
+  const [isNoting, setIsNoting] = useState(false)
+  const standingOf = new Map(check.questions.map(({ id, standing }) => [id, standing]))
+  const general = check.entries.filter(
+    ({ question, kind, text }) => question === null && (kind !== 'finished' || text !== ''),
+  )
+  return (
+    <Panel title="Understanding" lead={checkLead(check)}>
+      {check.hasBegun && (
+        <ul className="divide-y divide-line">
+          {questions.map(({ id, question, answers }) => (
+            <li key={id} className="py-3 first:pt-0">
+              <div className="flex flex-wrap items-center gap-2">
+                <h3 dir="auto" className="min-w-0 wrap-anywhere">
+                  {question}
+                </h3>
+                <Badge tone={standingLook[standingOf.get(id) ?? 'open'].tone}>
+                  {standingLook[standingOf.get(id) ?? 'open'].label}
+                </Badge>
+              </div>
+              <EntryList entries={check.entries.filter((entry) => entry.question === id)} answers={answers} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <EntryList entries={general} />
+      {isOpen && (check.needsTalk || isNoting) && (
+        <ExplanationForm
+          consentId={consentId}
+          seen={check.entries.length}
+          onExplained={async (now) => {
+            setIsNoting(false)
+            await onExplained(now)
+            toast('It is on record that this was talked through.')
+          }}
+          onStale={onReload}
+        />
+      )}
+      {isOpen && !check.needsTalk && !isNoting && (
+        <Button variant="quiet" size="small" className="mt-3" onClick={() => setIsNoting(true)}>
+          Note what you explained
+        </Button>
+      )}
+    </Panel>
+  )
+}
+
+type EntryListProps = { entries: readonly CheckEntry[]; answers?: readonly { text: string }[] }
+
+function EntryList({ entries, answers }: EntryListProps) {
+  if (entries.length === 0) return null
+  return (
+    <ul className="mt-2 space-y-2">
+      {entries.map((entry) => (
+        <li key={entry.id} className={entry.kind === 'explained' ? 'rounded-md bg-paper p-3' : undefined}>
+          <p className="text-small text-muted">
+            <bdi>{checkEntryWords(entry, answers)}</bdi>, {momentText(entry.at)}
+          </p>
+          {entry.text && (
+            <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+              {entry.text}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
