@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { additionalConsentKeys } from './additional-consents.ts'
 import { isColour } from './brand-colour.ts'
 import { aborted, fileRoute, id, invalid, nameText, notFound, operation, optionalText } from './kit.ts'
 import { languageTags } from './languages.ts'
@@ -106,6 +107,11 @@ export const ClinicPolicies = z.object({
     .max(languageTags.length)
     .refine((chosen) => new Set(chosen).size === chosen.length, 'Choose each language once')
     .default(languageTags),
+  /** What is asked besides the treatment: nothing, until the practice says so. */
+  additionalConsents: z
+    .array(z.enum(additionalConsentKeys))
+    .refine((chosen) => new Set(chosen).size === chosen.length, 'Choose each once')
+    .default([]),
   /** A tablet handed to a patient. */
   kiosk: z
     .object({

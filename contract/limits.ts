@@ -145,6 +145,12 @@ export const question_answer_length_max = 4000
 export const questions_an_hour_max = 10
 export const questions_max = 60
 
+/** What matters to a patient: each thing, its answer, a wish to be called, and all entries of one consent. */
+export const matter_length_max = 500
+export const matter_answer_length_max = 2000
+export const call_wish_length_max = 200
+export const matter_entries_max = 200
+
 /** Treatment types and templates. */
 export const treatment_name_length_max = 120
 export const subtypes_max = 200

@@ -115,6 +115,13 @@ import {
   storedPictures,
 } from './modules/pictures/index.ts'
 import {
+  countUnanswered,
+  keepMatterTasks,
+  matterEntriesOf,
+  matterHandlers,
+  mattersHold,
+} from './modules/matters/index.ts'
+import {
   entriesOf,
   isAnswerDue,
   keepQuestionTasks,
@@ -221,9 +228,10 @@ const subscribers: Record<string, string[]> = {
   'consent.viewed': ['tasks.settle-contact', 'reminders.plan'],
   'consent.verbal': ['tasks.settle-contact'],
   'consent.declined': ['tasks.settle-contact'],
-  'consent.voided': ['tasks.settle-contact', 'questions.keep-tasks'],
-  'consent.expired': ['tasks.settle-contact', 'questions.keep-tasks'],
-  'consent.superseded': ['tasks.settle-contact', 'questions.keep-tasks'],
+  'consent.voided': ['tasks.settle-contact', 'questions.keep-tasks', 'matters.keep-tasks'],
+  'consent.expired': ['tasks.settle-contact', 'questions.keep-tasks', 'matters.keep-tasks'],
+  'consent.superseded': ['tasks.settle-contact', 'questions.keep-tasks', 'matters.keep-tasks'],
+  'matter.changed': ['matters.keep-tasks', 'reminders.plan'],
   'question.changed': ['questions.keep-tasks'],
   'message.undelivered': ['reminders.climb'],
   'task.completed': ['reminders.climb-after-call'],
@@ -410,6 +418,7 @@ export async function openApp({
     'reminders.climb': (data) => climbLadder(runJob, data),
     'reminders.climb-after-call': (data) => climbAfterCall(runJob, data),
     'tasks.settle-contact': (data) => settleContactTasks(runJob, data),
+    'matters.keep-tasks': (data) => keepMatterTasks(runJob, data),
     'questions.keep-tasks': (data) => keepQuestionTasks(runJob, data),
     'records.make-file': makeFile,
     'records.expire-file': expireFile,
@@ -457,7 +466,10 @@ export async function openApp({
       readPictures,
       sendLink,
       isAnswerDue,
-      threadHolds: async (scope, consentId, events) => threadHolds(await entriesOf(scope, consentId), events),
+      countUnanswered,
+      threadHolds: async (scope, consentId, events) =>
+        threadHolds(await entriesOf(scope, consentId), events) &&
+        mattersHold(await matterEntriesOf(scope, consentId), events),
     }),
     dayLists: dayListHandlers,
     destructions: destructionHandlers,
@@ -470,6 +482,9 @@ export async function openApp({
     identity: identityHandlers({ ...identity, handovers }),
     integrations: connections.handlers,
     kiosks: kioskHandlers({ ...identity, ownLinks }),
+    matters: matterHandlers({
+      sendAnswerLink: (scope, consent) => sendLink(scope, consent, undefined, 'question-answered'),
+    }),
     messages: messageTextHandlers({ address }),
     paper: { ...paperHandlers, ...paperFormHandlers({ typesetter, address }) },
     patientHome: patientHomeHandlers({ database, runJob, runSweep, keyring, ownLinks, secureCookies }),

@@ -34,6 +34,8 @@ export type ContentParts = {
   patient: FrozenContent['patient']
   clinician: FrozenContent['clinician']
   statements: string[]
+  /** What is asked besides the treatment. */
+  additionalConsents: NonNullable<FrozenContent['additionalConsents']>
 }
 
 const pattern = /\{\{(\w+)\}\}/g
@@ -131,7 +133,7 @@ function filledText(parts: ContentParts, treatment: PlannedTreatment) {
  */
 export function makeContent(parts: ContentParts): FrozenContent {
   const { kind, treatments, plan, clinic, patient, clinician, statements } = parts
-  const { reflectionHours, ownPictures } = parts
+  const { reflectionHours, ownPictures, additionalConsents } = parts
   const [{ template: first }] = treatments as [PlannedTreatment, ...PlannedTreatment[]]
   const texts = treatments.map((treatment) => filledText(parts, treatment))
   const planned = treatments.map(frozenTreatment)
@@ -165,6 +167,7 @@ export function makeContent(parts: ContentParts): FrozenContent {
     patient,
     clinician,
     statements,
+    ...(additionalConsents.length > 0 && { additionalConsents }),
   }
 }
 
