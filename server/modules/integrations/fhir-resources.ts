@@ -1,6 +1,7 @@
 import type { FrozenContent } from '../../../contract/consents.ts'
 import { recordIntact } from '../consents/index.ts'
 import { documentName, recordOf, textOf } from '../documents/index.ts'
+import { mattersHold } from '../matters/index.ts'
 import { threadHolds } from '../questions/index.ts'
 import {
   compact,
@@ -136,7 +137,9 @@ function proofOf({ consent, evidence, address }: ConsentFacts) {
     {
       url: `${definition}/record-intact`,
       valueBoolean:
-        recordIntact(consent, { ...evidence, documents }) && threadHolds(evidence.entries, evidence.events),
+        recordIntact(consent, { ...evidence, documents }) &&
+        threadHolds(evidence.entries, evidence.events) &&
+        mattersHold(evidence.matters, evidence.events),
     },
     ...countersignedBy(evidence, definition),
   ]
