@@ -9,6 +9,7 @@ const valueFiles = [
   'brand-colour',
   'errors',
   'languages',
+  'leaning-rules',
   'limits',
   'nhs-number',
   'permissions',

@@ -4,6 +4,7 @@ import { wordsOfHtml, writtenIn } from '../../../contract/written-language.ts'
 import { parseRichText } from '../../platform/pdf/rich-text-blocks.ts'
 import type { Typesetter } from '../../platform/pdf/typesetter.ts'
 import { tellWriting } from './block-writing.ts'
+import { describeMatters, type RecordedMatters } from './document-matters.ts'
 import { describePictures, type DrawnText } from './section-pictures.ts'
 import { drawStrokes, type SignatureStroke } from './signature-picture.ts'
 import { drawToothChart } from './tooth-picture.ts'
@@ -50,6 +51,8 @@ export type ConsentDocument = {
       at: Date
     }[]
   }[]
+  /** What matters to the patient, the options and their leaning, and what was asked besides the treatment. */
+  matters?: RecordedMatters
   /** Who stood by, and what they say of it. */
   attestations: readonly { role: string; name: string; capacity: string; statement: string; at: Date }[]
   signature: ConsentSignature
@@ -166,6 +169,7 @@ export function describeConsent(document: ConsentDocument) {
       about,
       entries: entries.map(describeEntry),
     })),
+    matters: document.matters ? describeMatters(document.matters, (at) => inWords.minute.format(at)) : null,
     attestations: document.attestations.map(({ role, name, capacity, statement, at }) => ({
       role: attestationWords[role] ?? role,
       ...{ name, capacity, statement },

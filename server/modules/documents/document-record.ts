@@ -12,9 +12,11 @@ import {
   type ConsentRecord,
 } from '../consents/index.ts'
 import { scansOf } from '../paper/index.ts'
+import { matterEntriesOf, mattersHold, type MatterEntry } from '../matters/index.ts'
 import { entriesOf, questionsFrom, threadHolds, type QuestionEntry } from '../questions/index.ts'
 import { findSignature, type SignatureRow } from '../signing/index.ts'
 import type { ConsentDocument, ConsentSignature } from './document-drawing.ts'
+import { matterEventWords, recordedMatters } from './document-matters.ts'
 import { versionsOf } from './document-store.ts'
 
 const roleWords: Record<string, string> = {
@@ -48,6 +50,7 @@ type Signed = {
   discussions: readonly (ConsentDocument['discussions'][number] & { recordedAt: Date })[]
   attestations: ConsentDocument['attestations']
   entries: readonly QuestionEntry[]
+  matters: readonly MatterEntry[]
   letterhead: Letterhead
 }
 
@@ -92,8 +95,10 @@ function wordsOf({ event, actor, details }: ChainEvent, { name, signerRole, mark
       if (mark.kind === 'paper')
         return { what: `Paper signed by ${name}, ${roleOf(signerRole).toLowerCase()}, taken in`, who: actor }
       return { what: `Signed by ${name}, ${roleOf(signerRole).toLowerCase()}`, who: name }
-    default:
-      return { what: event, who: actor }
+    default: {
+      const what = matterEventWords[event]
+      return what ? { what, who: actor === 'Patient' ? holder : actor } : { what: event, who: actor }
+    }
   }
 }
 
@@ -151,7 +156,7 @@ const askedBefore = (moment: Date, entries: readonly QuestionEntry[]): ConsentDo
 
 /** What the record of a signed consent says: the text, who signed it and everything that led there. */
 export function recordOf(
-  { consent, signature, events, discussions, attestations, entries, letterhead }: Signed,
+  { consent, signature, events, discussions, attestations, entries, matters, letterhead }: Signed,
   drawnAt: Date,
 ): ConsentDocument {
   const shown = eventsToSignature(events)
@@ -177,6 +182,7 @@ export function recordOf(
       .filter(({ at }) => at <= keptAt)
       .map(({ role, name, capacity, statement, at }) => ({ role, name, capacity, statement, at })),
     questions: askedBefore(keptAt, entries),
+    matters: recordedMatters(consent.content!, matters, keptAt),
     signature: markOf(signature),
     events: shown.map((event) => {
       const { at, ip, hash } = event
@@ -205,9 +211,11 @@ export async function readProven(scope: JobScope, consentId: string) {
     countersignature: await countersignatureOf(scope, consentId),
     documents: await versionsOf(scope, consentId),
     entries: await entriesOf(scope, consentId),
+    matters: await matterEntriesOf(scope, consentId),
     scans: await scansOf(scope, consentId),
   }
-  if (!recordIntact(consent, proven) || !threadHolds(proven.entries, proven.events))
+  const { entries, matters, events } = proven
+  if (!recordIntact(consent, proven) || !threadHolds(entries, events) || !mattersHold(matters, events))
     throw new Error('The record of a consent is not what its events say')
   return proven
 }
