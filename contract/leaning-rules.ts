@@ -12,7 +12,12 @@ type Weighed = {
 const plain = (title: string): string => title.trim().toLowerCase()
 
 /** The place of the option that the text is made out for: the one named like it, else what is recommended; null where neither is. */
-export function plannedOption({ title, treatments, options = [], recommended = null }: Weighed): number | null {
+export function plannedOption({
+  title,
+  treatments,
+  options = [],
+  recommended = null,
+}: Weighed): number | null {
   const names = new Set([title, ...(treatments ?? []).map((one) => one.title)].map(plain))
   const named = options.findIndex((option) => names.has(plain(option.title)))
   return named >= 0 ? named : recommended

@@ -85,7 +85,9 @@ export const Matters = z.object({
 export type Matters = z.infer<typeof Matters>
 
 /** What matters, as a whole: what is not among it is taken back. Sent twice, it changes nothing. */
-const told = z.array(z.object({ prompt: Prompt, text: optionalText(matter_length_max) })).max(matterPrompts.length)
+const told = z
+  .array(z.object({ prompt: Prompt, text: optionalText(matter_length_max) }))
+  .max(matterPrompts.length)
 const option = z.int().min(0).max(options_max).nullable()
 
 /** What goes with a signature, so that nothing of it is lost where the connection was. */
@@ -208,7 +210,8 @@ export const matters = {
   answer: operation({
     method: 'POST',
     path: '/api/clinic/consents/{consentId}/matters/{matterId}/answers',
-    summary: 'Answer what matters to the patient: in writing, which sends them a link, or as talked about and when',
+    summary:
+      'Answer what matters to the patient: in writing, which sends them a link, or as talked about and when',
     access: 'clinic',
     needs: mayRecord,
     audit: { done: 'matter.answered' },

@@ -61,7 +61,11 @@ async function say(
 /** Takes back one additional consent, by whoever may. */
 async function takeBack(
   scope: ClinicScope | PatientScope,
-  { consentId, key, text }: { consentId: string; key: SaidWithSignature['additional'][number]['key']; text: string },
+  {
+    consentId,
+    key,
+    text,
+  }: { consentId: string; key: SaidWithSignature['additional'][number]['key']; text: string },
 ) {
   const consent = await lockConsent(scope, consentId)
   if (!consent) return refuse('not-found')

@@ -30,14 +30,21 @@ export const matterEntriesOfConsents = (
   scope.tx
     .select()
     .from(matterEntries)
-    .where(
-      and(eq(matterEntries.clinicId, scope.clinicId), inArray(matterEntries.consentId, [...consentIds])),
-    )
+    .where(and(eq(matterEntries.clinicId, scope.clinicId), inArray(matterEntries.consentId, [...consentIds])))
     .orderBy(asc(matterEntries.consentId), asc(matterEntries.number))
 
 /** How much of what matters to the patient has no answer yet. */
 export const countUnanswered = async (scope: TenantScope, consentId: string): Promise<number> =>
   unanswered(await matterEntriesOf(scope, consentId)).length
+
+/** When a patient who thinks about it wants to be reminded; undefined where they do not. */
+export async function reminderAskedFor(
+  scope: TenantScope,
+  consentId: string,
+): Promise<{ at: Date; days: number } | undefined> {
+  const thought = (await matterEntriesOf(scope, consentId)).findLast(({ kind }) => kind === 'thinking')
+  return thought && thought.remindDays !== null ? { at: thought.at, days: thought.remindDays } : undefined
+}
 
 /** What the practice noted of it in conversations: the last that says something. */
 async function notedOf(scope: TenantScope, consentId: string): Promise<string> {
