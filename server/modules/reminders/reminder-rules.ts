@@ -89,9 +89,13 @@ function dayAfter(sentAt: Date, days: number, timeZone: string): Date {
   return momentAtOrAfter({ day: laterDay(day, days), minutes }, timeZone)
 }
 
+const asked_prefix = 'asked-'
+/** Whether a step is one that the patient asked for. */
+export const isAskedFor = (step: string | null): boolean => step?.startsWith(asked_prefix) ?? false
+
 /** The reminder that the patient asked for; a later wish is another one. */
 const stepAsked = ({ at, days }: NonNullable<Waiting['asked']>, policy: Quiet, timeZone: string): Step => ({
-  step: `asked-${at.toISOString()}`,
+  step: asked_prefix + at.toISOString(),
   at: nextAllowed(dayAfter(at, days, timeZone), policy, timeZone),
 })
 

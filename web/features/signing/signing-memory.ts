@@ -1,6 +1,7 @@
+import type { AdditionalKey, Told } from './matter-api.ts'
 import type { SignerRole } from './signing-api.ts'
 import type { Drawing } from './signature-strokes.ts'
-import { restoreStep, type Step } from './signing-steps.ts'
+import { restoreStep, type Step, type Way } from './signing-steps.ts'
 
 /** What a person has filled in so far; it belongs to one text, named by its hash. */
 export type Draft = {
@@ -11,6 +12,12 @@ export type Draft = {
   name: string
   markKind: 'drawn' | 'typed'
   drawing: Drawing | undefined
+  /** What matters, once something was said of it here. */
+  matters: Told | undefined
+  /** The option leant to, null for none; undefined until something was marked here. */
+  leaning: number | null | undefined
+  /** Yes or no to what is asked besides the treatment. */
+  additional: Readonly<Partial<Record<AdditionalKey, 'yes' | 'no'>>>
 }
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -22,6 +29,9 @@ const emptyDraft: Draft = {
   name: '',
   markKind: 'drawn',
   drawing: undefined,
+  matters: undefined,
+  leaning: undefined,
+  additional: {},
 }
 const linkSlot = (accessToken: string) => `candour:link:${accessToken}`
 const stepSlot = (consentId: string) => `candour:step:${consentId}`
@@ -38,7 +48,7 @@ export function createMemory(store: Store) {
     /** The consent that a link opened in this tab. */
     consentOf: (accessToken: string) => get(linkSlot(accessToken)) ?? undefined,
     rememberConsent: (accessToken: string, consentId: string) => set(linkSlot(accessToken), consentId),
-    step: (consentId: string, parts: number): Step => restoreStep(get(stepSlot(consentId)), parts),
+    step: (consentId: string, way: Way): Step => restoreStep(get(stepSlot(consentId)), way),
     rememberStep: (consentId: string, step: Step) => set(stepSlot(consentId), step),
     draft(consentId: string, contentHash: string): Draft {
       const kept = quietly(

@@ -2,10 +2,10 @@ import { Suspense } from 'react'
 import { localDay } from '../../ui/plain/local-day.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { FactList, useConsentFacts } from './consent-facts.tsx'
-import { EnglishNote, QuestionNote } from './later-pages.ts'
+import { EnglishNote, MatterNote, QuestionNote } from './later-pages.ts'
 import { OtherChoices } from './other-choices.tsx'
 import { PatientPage } from './patient-page.tsx'
-import { stepAfter } from './signing-steps.ts'
+import { stepAfter, wayOf } from './signing-steps.ts'
 import type { StepProps } from './step-props.ts'
 import { TextButton } from './text-button.tsx'
 import { useEntryWords } from './words-context.tsx'
@@ -29,8 +29,9 @@ export function SummaryPage({ consent, onStep }: Omit<StepProps, 'onBack'>) {
       <Suspense fallback={null}>
         <EnglishNote content={consent.content} />
         <QuestionNote consent={consent} onStep={onStep} />
+        <MatterNote consent={consent} onStep={onStep} />
       </Suspense>
-      <Button className="mt-6" onClick={() => onStep(stepAfter('summary', parts))}>
+      <Button className="mt-6" onClick={() => onStep(stepAfter('summary', wayOf(consent.content)))}>
         {summary.start}
       </Button>
       <div className="mt-3">
