@@ -18,6 +18,9 @@ const draft: Draft = {
   name: 'Sarah Whitcombe',
   markKind: 'drawn',
   drawing: addStroke(undefined, [{ x: 1, y: 2, time: 3, pressure: 0.5 }], { width: 300, height: 160 }),
+  matters: { told: [{ prompt: 'work', text: 'I sing' }], isNothing: false },
+  leaning: 1,
+  additional: { 'photos-teaching': 'no' },
 }
 
 test('a reload finds the consent, the step and the draft again', () => {
@@ -28,7 +31,7 @@ test('a reload finds the consent, the step and the draft again', () => {
   const memory = createMemory(store)
   expect(memory.consentOf('token')).toBe('c1')
   expect(memory.consentOf('another')).toBeUndefined()
-  expect(memory.step('c1', 6)).toBe('part-3')
+  expect(memory.step('c1', { parts: 6, hasOptions: false })).toBe('part-3')
   expect(memory.draft('c1', 'hash')).toMatchObject(draft)
 })
 
@@ -48,7 +51,7 @@ test('an answered consent is forgotten', () => {
   memory.rememberStep('c1', 'sign')
   memory.rememberDraft('c1', 'hash', draft)
   memory.forget('c1')
-  expect(memory.step('c1', 6)).toBe('summary')
+  expect(memory.step('c1', { parts: 6, hasOptions: false })).toBe('summary')
   expect(memory.draft('c1', 'hash').confirmed).toEqual([])
 })
 
@@ -59,7 +62,7 @@ test('a browser that keeps nothing, or keeps rubbish, costs nothing but memory',
   const memory = createMemory({ getItem: refuse, setItem: refuse, removeItem: refuse })
   memory.rememberStep('c1', 'sign')
   memory.forget('c1')
-  expect(memory.step('c1', 6)).toBe('summary')
+  expect(memory.step('c1', { parts: 6, hasOptions: false })).toBe('summary')
   const rubbish = { ...tab(), getItem: () => '{' }
   expect(createMemory(rubbish).draft('c1', 'hash').confirmed).toEqual([])
 })
