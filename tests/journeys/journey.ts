@@ -165,9 +165,15 @@ export async function readToTheEnd(phone: Page, { url, dateOfBirth }: Sent): Pro
   await readForm(phone)
 }
 
+/** From the summary past what matters, which nobody has to say, to the first part. */
+export async function startReading(phone: Page): Promise<void> {
+  await phone.getByRole('button', { name: 'Start reading' }).click()
+  await phone.getByRole('button', { name: 'Skip this for now' }).click()
+}
+
 /** Reads a form that is open, part by part, up to the statements. */
 export async function readForm(phone: Page): Promise<void> {
-  await phone.getByRole('button', { name: 'Start reading' }).click()
+  await startReading(phone)
   for (const part of consentParts) {
     await expect(phone.getByRole('heading', { level: 1 })).toHaveText(part)
     await phone.getByRole('button', { name: /Continue|I have read this/ }).click()

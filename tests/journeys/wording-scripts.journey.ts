@@ -8,8 +8,9 @@ import {
   expect,
   expectAccessible,
   fillBirthDate,
-  test,
   type Sent,
+  startReading,
+  test,
 } from './journey.ts'
 import { ask } from './people.ts'
 
@@ -128,7 +129,7 @@ for (const wording of wordings) {
       await phone.goto(sent.url)
       await fillBirthDate(phone, sent.dateOfBirth)
       await phone.getByRole('button', { name: 'Continue' }).click()
-      await phone.getByRole('button', { name: 'Start reading' }).click()
+      await startReading(phone)
       await expect(heading).toHaveText(first.title)
       await expectMarked(heading, wording.marks)
       const wordsOf = phone.locator('.rich-text')

@@ -20,6 +20,7 @@ function filled(changes: Record<string, string> = {}): FormData {
   for (const [name, value] of Object.entries({ ...usual, ...changes })) form.set(name, value)
   form.append('languages', 'cy')
   form.append('languages', 'pl')
+  form.append('additionalConsents', 'photos-teaching')
   return form
 }
 
@@ -32,6 +33,7 @@ test('a filled form becomes policies; an unticked box means no, an empty retenti
     retention: { years: null, childUntilAge: 30 },
     toothNotation: 'palmer',
     languages: ['cy', 'pl'],
+    additionalConsents: ['photos-teaching'],
     kiosk: { resetMinutes: 3 },
     version: 4,
   })

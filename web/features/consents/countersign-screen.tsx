@@ -1,5 +1,5 @@
 import { Suspense, useState, type FormEvent, type ReactNode } from 'react'
-import { api } from '../../api.ts'
+import { api, type ApiProblem } from '../../api.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import { Button } from '../../ui/plain/button.tsx'
@@ -142,7 +142,7 @@ function CountersignForm({ consent, signedInName, onDone }: CountersignFormProps
         />
         <ProblemMessage problem={problem} title="Not countersigned">
           {problem?.reason === 'matters-unanswered' && (
-            <p className="mt-1">Still to answer: {String(problem.details['open'])}</p>
+            <p className="mt-1">Still to answer: {String((problem as ApiProblem).details['open'])}</p>
           )}
           {problem?.reason && advice[problem.reason] && <p className="mt-1">{advice[problem.reason]}</p>}
         </ProblemMessage>

@@ -14,7 +14,6 @@ import {
   callWords,
   promptWords,
   waitingCount,
-  type Matter,
   type MatterAnswerMode,
   type Matters,
 } from './matter-words.ts'

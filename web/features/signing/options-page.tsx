@@ -43,7 +43,7 @@ export function OptionsPage({ consent, draft, onDraft, onStep, onBack }: StepPro
         className="mt-8"
         legend={words.lean}
         hint={words.hint}
-        value={leaning === null ? none : String(leaning)}
+        value={leaning !== null ? String(leaning) : draft.leaning === null ? none : ''}
         options={[
           ...options.map(({ title }, place) => ({
             value: String(place),
