@@ -13,16 +13,16 @@ import {
 import { contactRefusals } from './patients.ts'
 
 /** What patients are helped to think of; the last is for all that none of the others fits. */
-export const matterPrompts = ['hope', 'worry', 'work', 'looks', 'pain', 'cost', 'time', 'other'] as const
+const matterPrompts = ['hope', 'worry', 'work', 'looks', 'pain', 'cost', 'time', 'other'] as const
 
 /** How the clinician answered: as text behind a link, or talked through and when. */
 export const matterAnswerModes = ['message', ...discussionModes] as const
 
 /** When a patient would like to be called, in words: no time is promised. */
-export const callTimes = ['morning', 'midday', 'afternoon', 'evening', 'any'] as const
+const callTimes = ['morning', 'midday', 'afternoon', 'evening', 'any'] as const
 
 /** In how many days a patient who thinks about it wants to be reminded. */
-export const thinkingDays = [2, 7, 14] as const
+const thinkingDays = [2, 7, 14] as const
 
 /** All that a patient tells about themselves and their choice, and what staff write in answer. */
 export const matterEntryKinds = [
