@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { additionalConsentKeys } from './additional-consents.ts'
 import { isColour } from './brand-colour.ts'
 import { aborted, fileRoute, id, invalid, nameText, notFound, operation, optionalText } from './kit.ts'
 import { languageTags } from './languages.ts'
@@ -110,6 +111,11 @@ export const ClinicPolicies = z.object({
     .default(languageTags),
   /** Questions that show patients what they have understood: asked of nobody, offered, or gone through before signing. */
   understandingCheck: z.enum(understandingPolicies).default('offered'),
+  /** What is asked besides the treatment: nothing, until the practice says so. */
+  additionalConsents: z
+    .array(z.enum(additionalConsentKeys))
+    .refine((chosen) => new Set(chosen).size === chosen.length, 'Choose each once')
+    .default([]),
   /** A tablet handed to a patient. */
   kiosk: z
     .object({

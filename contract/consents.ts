@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { additionalConsentKeys } from './additional-consents.ts'
 import {
   aborted,
   fileRoute,
@@ -80,6 +81,14 @@ const FrozenCheck = z.object({
   ),
 })
 export type FrozenCheck = z.infer<typeof FrozenCheck>
+/** One question apart from the treatment, in English and in the languages in which it may be read. */
+const FrozenAdditionalConsent = z.object({
+  key: z.enum(additionalConsentKeys),
+  title: z.string(),
+  question: z.string(),
+  translations: z.record(z.string(), z.string()),
+})
+export type FrozenAdditionalConsent = z.infer<typeof FrozenAdditionalConsent>
 
 /** What the patient reads, frozen at sending: it never changes afterwards, whatever happens to the template. */
 export const FrozenContent = z.object({
@@ -135,6 +144,8 @@ export const FrozenContent = z.object({
   kind: z.enum(consentKinds).optional(),
   /** Absent where the practice asks none, and in what was frozen before there were any. */
   understanding: FrozenCheck.optional(),
+  /** What is asked besides the treatment, each by itself; absent where nothing is. */
+  additionalConsents: z.array(FrozenAdditionalConsent).optional(),
 })
 export type FrozenContent = z.infer<typeof FrozenContent>
 
@@ -533,6 +544,9 @@ export const consents = {
       'stale-version': aborted('The text has changed since you opened it. Reload to see the current text.'),
       'name-differs': invalid('Type your own name as it is on your account.'),
       'discussion-missing': aborted('Record the conversation with the patient first.'),
+      'matters-unanswered': aborted(
+        'The patient said what matters to them. Answer each, or record when you talked about it, then countersign.',
+      ),
     },
     example: { consentId: ':signedId', contentHash: 'a'.repeat(64), name: 'Amara Okafor' },
   }),

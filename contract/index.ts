@@ -13,6 +13,7 @@ import { documentFiles, documents } from './documents.ts'
 import { histories } from './histories.ts'
 import { identity, identityFiles } from './identity.ts'
 import { kiosks } from './kiosks.ts'
+import { matters } from './matters.ts'
 import { messages, providerWebhooks } from './messages.ts'
 import { fhirRoutes, integrations } from './integrations.ts'
 import { liveStreams } from './live.ts'
@@ -56,6 +57,7 @@ export const contract = {
   documents,
   histories,
   identity,
+  matters,
   messages,
   integrations,
   kiosks,

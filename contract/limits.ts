@@ -151,6 +151,11 @@ export const understanding_answers_max = 6
 export const understanding_words_length_max = 2000
 export const understanding_explanation_length_max = 2000
 export const understanding_entries_max = 100
+/** What matters to a patient: each thing, its answer, a wish to be called, and all entries of one consent. */
+export const matter_length_max = 500
+export const matter_answer_length_max = 2000
+export const call_wish_length_max = 200
+export const matter_entries_max = 200
 
 /** Treatment types and templates. */
 export const treatment_name_length_max = 120

@@ -11,6 +11,7 @@ import {
   signer_name_length_max,
   treatments_max,
 } from './limits.ts'
+import { SaidWithSignature } from './matters.ts'
 import { ConsentMessage } from './messages.ts'
 import { contactRefusals } from './patients.ts'
 import { consentStatuses } from './states.ts'
@@ -198,6 +199,8 @@ export const signing = {
       /** Treatments of the text that the signer says no to, by their places; the others are agreed to. */
       declined: z.array(z.int().min(0)).max(treatments_max).default([]),
       mark: z.discriminatedUnion('kind', [Drawn, Typed]),
+      /** What else the signer said on the way, where it may not have been sent; and each additional consent. */
+      said: SaidWithSignature.prefault({}),
     }),
     output: PatientConsent,
     refusals: {
@@ -212,6 +215,7 @@ export const signing = {
         'Go through the questions about the treatment before you sign. You can also say there that you would rather talk about it.',
       ),
       'statement-unconfirmed': invalid('Confirm each statement before you sign.'),
+      'option-not-found': invalid('Choose one of the options of the form.'),
       'nothing-accepted': invalid('Say no to all of it instead of signing.'),
       'empty-signature': invalid('Draw your signature, or type your name instead.'),
       'name-differs': invalid('Type the same name in both places.'),

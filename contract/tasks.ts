@@ -4,7 +4,7 @@ import { task_note_length_max } from './limits.ts'
 import { consentStatuses } from './states.ts'
 
 /** What people have to do about a consent. */
-const taskKinds = ['call', 'letter', 'answer', 'understanding'] as const
+const taskKinds = ['call', 'letter', 'answer', 'understanding', 'matter', 'talk'] as const
 
 /** How a task ended. */
 const taskOutcomes = ['done', 'reached', 'no-answer', 'wrong-number', 'posted', 'not-needed'] as const

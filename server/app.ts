@@ -115,6 +115,13 @@ import {
   storedPictures,
 } from './modules/pictures/index.ts'
 import {
+  countUnanswered,
+  keepMatterTasks,
+  matterEntriesOf,
+  matterHandlers,
+  mattersHold,
+} from './modules/matters/index.ts'
+import {
   entriesOf,
   isAnswerDue,
   keepQuestionTasks,
@@ -227,9 +234,25 @@ const subscribers: Record<string, string[]> = {
   'consent.viewed': ['tasks.settle-contact', 'reminders.plan'],
   'consent.verbal': ['tasks.settle-contact'],
   'consent.declined': ['tasks.settle-contact'],
-  'consent.voided': ['tasks.settle-contact', 'questions.keep-tasks', 'understanding.keep-task'],
-  'consent.expired': ['tasks.settle-contact', 'questions.keep-tasks', 'understanding.keep-task'],
-  'consent.superseded': ['tasks.settle-contact', 'questions.keep-tasks', 'understanding.keep-task'],
+  'consent.voided': [
+    'tasks.settle-contact',
+    'questions.keep-tasks',
+    'understanding.keep-task',
+    'matters.keep-tasks',
+  ],
+  'consent.expired': [
+    'tasks.settle-contact',
+    'questions.keep-tasks',
+    'understanding.keep-task',
+    'matters.keep-tasks',
+  ],
+  'consent.superseded': [
+    'tasks.settle-contact',
+    'questions.keep-tasks',
+    'understanding.keep-task',
+    'matters.keep-tasks',
+  ],
+  'matter.changed': ['matters.keep-tasks', 'reminders.plan'],
   'question.changed': ['questions.keep-tasks'],
   'understanding.changed': ['understanding.keep-task'],
   'message.undelivered': ['reminders.climb'],
@@ -417,6 +440,7 @@ export async function openApp({
     'reminders.climb': (data) => climbLadder(runJob, data),
     'reminders.climb-after-call': (data) => climbAfterCall(runJob, data),
     'tasks.settle-contact': (data) => settleContactTasks(runJob, data),
+    'matters.keep-tasks': (data) => keepMatterTasks(runJob, data),
     'questions.keep-tasks': (data) => keepQuestionTasks(runJob, data),
     'understanding.keep-task': (data) => keepUnderstandingTask(runJob, data),
     'records.make-file': makeFile,
@@ -465,9 +489,11 @@ export async function openApp({
       readPictures,
       sendLink,
       isAnswerDue,
+      countUnanswered,
       threadHolds: async (scope, consentId, events) =>
         threadHolds(await entriesOf(scope, consentId), events) &&
-        checkHolds(await checkEntriesOf(scope, consentId), events),
+        checkHolds(await checkEntriesOf(scope, consentId), events) &&
+        mattersHold(await matterEntriesOf(scope, consentId), events),
     }),
     dayLists: dayListHandlers,
     destructions: destructionHandlers,
@@ -480,6 +506,9 @@ export async function openApp({
     identity: identityHandlers({ ...identity, handovers }),
     integrations: connections.handlers,
     kiosks: kioskHandlers({ ...identity, ownLinks }),
+    matters: matterHandlers({
+      sendAnswerLink: (scope, consent) => sendLink(scope, consent, undefined, 'question-answered'),
+    }),
     messages: messageTextHandlers({ address }),
     paper: { ...paperHandlers, ...paperFormHandlers({ typesetter, address }) },
     patientHome: patientHomeHandlers({ database, runJob, runSweep, keyring, ownLinks, secureCookies }),

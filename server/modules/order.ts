@@ -28,6 +28,7 @@ export const order = [
   'tasks',
   'questions',
   'understanding',
+  'matters',
   'signing',
   'paper',
   'reminders',

@@ -2,6 +2,7 @@ import type { InferContractRouterInputs } from '@orpc/contract'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { AdditionalConsentKey } from '../../contract/additional-consents.ts'
 import type { Appointment } from '../../contract/appointments.ts'
 import type { ConsentItem } from '../../contract/consent-plan.ts'
 import type { Consent, ConsentDetails } from '../../contract/consents.ts'
@@ -285,6 +286,22 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
     return { ...viewed, signed: await viewed.patient.ask(contract.signing.sign, signatureFor(viewed)) }
   }
 
+  /** What the practice asks besides the treatment from now on. */
+  async function askBesides(...additionalConsents: AdditionalConsentKey[]): Promise<void> {
+    const { nation: _nation, ...policies } = await as('owner').ask(contract.clinicSettings.policies, {})
+    await as('owner').ask(contract.clinicSettings.changePolicies, { ...policies, additionalConsents })
+  }
+
+  /** A signed consent with photographs for teaching agreed to besides; the practice asks for nothing more afterwards. */
+  async function addAllowed(details: Drafted = {}): Promise<OpenedConsent> {
+    await askBesides('photos-teaching')
+    const viewed = await addViewed(details)
+    await askBesides()
+    const said: SignInput['said'] = { additional: [{ key: 'photos-teaching', answer: 'yes' }] }
+    await viewed.patient.ask(contract.signing.sign, { ...signatureFor(viewed), said })
+    return viewed
+  }
+
   /** A consent that was signed on paper, and the file that shows it. */
   async function addPaper(details: Drafted = {}): Promise<TestConsent & { fileId: string }> {
     const sent = await addSent(details)
@@ -452,6 +469,8 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
     open,
     addViewed,
     addSigned,
+    askBesides,
+    addAllowed,
     addPaper,
     addFinalised,
     addAppointment,

@@ -197,6 +197,18 @@ export async function makeScene(clinic: TestClinic, names: readonly string[]): P
     Object.assign(ids, { askedId: consentId, questionId: asked!.id })
     opened.set(consentId, patient)
   }
+  if (wants('toldId', 'matterId')) {
+    const { consentId, patient } = await clinic.addViewed()
+    const told = [{ prompt: 'hope' as const, text: 'To keep my tooth' }]
+    const { matters } = await patient.ask(contract.matters.tell, { consentId, told, isNothing: false })
+    Object.assign(ids, { toldId: consentId, matterId: matters[0]!.id })
+    opened.set(consentId, patient)
+  }
+  if (wants('allowedId')) {
+    const { consentId, patient } = await clinic.addAllowed()
+    ids.allowedId = consentId
+    opened.set(consentId, patient)
+  }
   if (wants('signedId')) {
     const { consentId, patient } = await clinic.addSigned()
     ids.signedId = consentId

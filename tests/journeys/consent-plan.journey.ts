@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, fillBirthDate, personOf } from './journey.ts'
+import { expect, expectAccessible, fillBirthDate, personOf, startReading } from './journey.ts'
 import { ask, test } from './people.ts'
 
 const birthDate = '1979-04-02'
@@ -90,7 +90,7 @@ test('a dentist plans three treatments, and the patient says yes to two of them'
     await phone.goto(link)
     await fillBirthDate(phone, birthDate)
     await button(phone, 'Continue').click()
-    await phone.getByRole('button', { name: 'Start reading' }).click()
+    await startReading(phone)
     const heading = phone.getByRole('heading', { level: 1 })
     while ((await heading.textContent()) !== 'Before you sign') {
       const before = await heading.textContent()

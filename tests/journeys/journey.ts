@@ -113,7 +113,7 @@ export const newLastName = () => `Journey-${randomUUID().slice(0, 8)}`
 /** A consent of a new patient as a draft that can be sent, made through the API; its id. */
 export async function draftConsent(
   page: Page,
-  { email = '', lastName = newLastName() } = {},
+  { email = '', lastName = newLastName(), plan = {} as object } = {},
 ): Promise<string> {
   const read = async <T>(path: string): Promise<T> =>
     (await (await page.request.get(`/api/clinic/${path}`)).json()) as T
@@ -144,14 +144,15 @@ export async function draftConsent(
       },
     ],
     diagnosis: 'Decay',
+    ...plan,
   })
   return id
 }
 
 /** A consent of a new patient, sent and with a link: made through the API as the person signed in on this page. */
-export async function sendConsent(page: Page, { email = '' } = {}): Promise<Sent> {
+export async function sendConsent(page: Page, { email = '', plan = {} as object } = {}): Promise<Sent> {
   const lastName = newLastName()
-  const consentId = await draftConsent(page, { email, lastName })
+  const consentId = await draftConsent(page, { email, lastName, plan })
   await ask(page, `consents/${consentId}/send`, { by: email ? 'email' : 'link' })
   const { url } = await ask<{ url: string }>(page, `consents/${consentId}/links`, {})
   return { consentId, url, dateOfBirth, lastName }
@@ -165,9 +166,15 @@ export async function readToTheEnd(phone: Page, { url, dateOfBirth }: Sent): Pro
   await readForm(phone)
 }
 
+/** From the summary past what matters, which nobody has to say, to the first part. */
+export async function startReading(phone: Page): Promise<void> {
+  await phone.getByRole('button', { name: 'Start reading' }).click()
+  await phone.getByRole('button', { name: 'Skip this for now' }).click()
+}
+
 /** Reads a form that is open, part by part, up to the statements. */
 export async function readForm(phone: Page): Promise<void> {
-  await phone.getByRole('button', { name: 'Start reading' }).click()
+  await startReading(phone)
   for (const part of consentParts) {
     await expect(phone.getByRole('heading', { level: 1 })).toHaveText(part)
     await phone.getByRole('button', { name: /Continue|I have read this/ }).click()

@@ -6,6 +6,7 @@ import {
   expectAccessible,
   expectDialogAccessible,
   fillBirthDate,
+  startReading,
   test,
 } from './journey.ts'
 
@@ -121,7 +122,7 @@ test('a dentist marks a tooth on an X-ray, is asked about the side, and the pati
     await phone.goto(link)
     await fillBirthDate(phone, birthDate)
     await button(phone, 'Continue').click()
-    await button(phone, 'Start reading').click()
+    await startReading(phone)
     const picture = phone.getByRole('img', { name: 'Three teeth. The middle one has a dark patch.' })
     await expect(picture).toBeVisible()
     await expect(picture).toHaveJSProperty('naturalWidth', 2048)

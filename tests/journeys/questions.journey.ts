@@ -6,6 +6,7 @@ import {
   leaveQuestionsOut,
   readToTheEnd,
   sendConsent,
+  startReading,
   test,
 } from './journey.ts'
 import { consentLinkFor } from './outbox.ts'
@@ -24,7 +25,7 @@ test('a patient asks before they sign, cannot sign, is answered by a message, an
     await phone.goto(sent.url)
     await fillBirthDate(phone, sent.dateOfBirth)
     await phone.getByRole('button', { name: 'Continue' }).click()
-    await phone.getByRole('button', { name: 'Start reading' }).click()
+    await startReading(phone)
     await phone.getByRole('button', { name: 'Continue' }).click()
     await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Risks and Complications')
     await phone.getByRole('button', { name: 'Ask a question' }).click()

@@ -10,6 +10,7 @@ import {
   expectDialogAccessible,
   fillBirthDate,
   leaveQuestionsOut,
+  startReading,
   test,
 } from './journey.ts'
 
@@ -91,7 +92,7 @@ test('a dentist makes a consent, the patient reads and signs it, and both hold a
     await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your treatment')
     await expect(phone.getByText(patientName)).toBeVisible()
     await expectAccessible(phone)
-    await phone.getByRole('button', { name: 'Start reading' }).click()
+    await startReading(phone)
     for (const part of ['What is planned for you', ...consentParts]) {
       await expect(phone.getByRole('heading', { level: 1 })).toHaveText(part)
       const seen = shown[part]

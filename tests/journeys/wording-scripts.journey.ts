@@ -9,6 +9,7 @@ import {
   expectAccessible,
   fillBirthDate,
   leaveQuestionsOut,
+  startReading,
   test,
   type Sent,
 } from './journey.ts'
@@ -129,7 +130,7 @@ for (const wording of wordings) {
       await phone.goto(sent.url)
       await fillBirthDate(phone, sent.dateOfBirth)
       await phone.getByRole('button', { name: 'Continue' }).click()
-      await phone.getByRole('button', { name: 'Start reading' }).click()
+      await startReading(phone)
       await expect(heading).toHaveText(first.title)
       await expectMarked(heading, wording.marks)
       const wordsOf = phone.locator('.rich-text')

@@ -17,6 +17,7 @@ export function emitContent(content: Content, libraryTypes: string): Map<string,
     'treatment-groups.json',
     json(content.templates.map(({ shipped, linted }) => groupsOf(shipped, linted))),
   )
+  files.set('additional-consents.json', json(content.additionalConsents))
   files.set('patient-factors.json', json(content.factors))
   files.set('history-questions.json', json(content.factors && questionsOf(content.factors)))
   files.set('understanding.json', json(content.understanding))

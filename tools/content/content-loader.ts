@@ -1,6 +1,7 @@
 import { type ContentFile, type Problem, nameOf, readFolder } from './content-file.ts'
 import type { Json } from './json-type.ts'
 import type {
+  LibraryAdditionalConsent,
   LibraryFactorBook,
   LibraryPicture,
   LibraryShorthand,
@@ -13,6 +14,7 @@ import type { HealthWordList } from '../../wording/health-words.ts'
 import { nearCopies } from '../../wording/similarity.ts'
 import type { Finding } from '../../wording/linted-template.ts'
 import { lintTemplate } from '../../wording/template-lint.ts'
+import { loadAdditionalConsents } from './additional-consent-loader.ts'
 import { loadFactors } from './factor-loader.ts'
 import { loadMessages, readHealthWords } from './message-loader.ts'
 import { type LoadedTemplate, loadTemplates } from './template-loader.ts'
@@ -24,6 +26,7 @@ import { loadUnderstanding } from './understanding-loader.ts'
 import { type WordsByLanguage, loadWords, parseJson } from './words-loader.ts'
 
 export type Content = {
+  additionalConsents: LibraryAdditionalConsent[]
   treatments: LibraryTreatments
   /** Null when the file was reported as wrong. */
   factors: LibraryFactorBook | null
@@ -68,6 +71,10 @@ export function loadContent(root: string): { content: Content; problems: Problem
     only(readFolder(root, 'content', 'patient-factors.yaml'), 'content/patient-factors.yaml'),
     problems,
   )
+  const additionalConsents = loadAdditionalConsents(
+    only(readFolder(root, 'content', 'additional-consents.yaml'), 'content/additional-consents.yaml'),
+    problems,
+  )
   const shorthand = loadShorthand(
     readFolder(root, 'content/shorthand', '.yaml'),
     { treatments, factors },
@@ -102,6 +109,7 @@ export function loadContent(root: string): { content: Content; problems: Problem
   const warned = findings.filter(({ level }) => level === 'warning')
   return {
     content: {
+      additionalConsents,
       ...{ treatments, pictures, factors, shorthand, templates, translations, understanding },
       ...{ messages, healthWords, words, pages },
     },

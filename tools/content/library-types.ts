@@ -118,6 +118,13 @@ export type LibraryRule = {
   source: string
   isChecked: boolean
 }
+/** A question besides the treatment (`content/additional-consents.yaml`). */
+export type LibraryAdditionalConsent = {
+  key: string
+  title: string
+  question: string
+  languages: { [language: string]: string }
+}
 export type LibraryFactorBook = {
   version: string
   checkedOn: string

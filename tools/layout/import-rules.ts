@@ -4,10 +4,12 @@ import type { Import, SourceGraph } from './source-graph.ts'
 
 /** Values of the contract that browsers may hold: plain data, and rules without an import. */
 const valueFiles = [
+  'additional-consents',
   'delivery-states',
   'brand-colour',
   'errors',
   'languages',
+  'leaning-rules',
   'limits',
   'nhs-number',
   'permissions',

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, max, or } from 'drizzle-orm'
 import type { StaffSide } from '../../platform/database/transaction.ts'
 import { reflectionEnd } from '../consents/index.ts'
 import { consentDiscussions, consentEvents, consentItems, consents } from '../consents/consent-schema.ts'
+import { matterEntriesOfConsents, unanswered } from '../matters/index.ts'
 import { entriesOfConsents, questionsFrom } from '../questions/index.ts'
 import { signatures } from '../signing/signing-schema.ts'
 import { findTemplateVersion } from '../templates/index.ts'
@@ -145,17 +146,22 @@ async function itemsOf(scope: StaffSide, ids: readonly string[]): Promise<Map<st
   return Map.groupBy(rows, ({ consentId }) => consentId)
 }
 
-/** What patients asked about these consents and nobody has answered, by consent. */
+/** What patients asked about these consents, or said that it matters to them, and nobody has answered; by consent. */
 async function openQuestionsOf(
   scope: StaffSide,
   ids: readonly string[],
 ): Promise<Map<string, OpenQuestion[]>> {
   const entries = Map.groupBy(await entriesOfConsents(scope, ids), ({ consentId }) => consentId)
-  const openOf = (id: string) =>
-    questionsFrom(entries.get(id) ?? [])
+  const matters = Map.groupBy(await matterEntriesOfConsents(scope, ids), ({ consentId }) => consentId)
+  const openOf = (id: string) => [
+    ...questionsFrom(entries.get(id) ?? [])
       .filter(({ state }) => state === 'open')
-      .map(({ partTitle: about, isBlocking }) => ({ about, isBlocking }))
-  return new Map([...entries.keys()].map((id) => [id, openOf(id)]))
+      .map(({ partTitle: about, isBlocking }) => ({ about, isBlocking })),
+    ...(unanswered(matters.get(id) ?? []).length > 0
+      ? [{ about: 'what matters to them', isBlocking: false }]
+      : []),
+  ]
+  return new Map([...entries.keys(), ...matters.keys()].map((id) => [id, openOf(id)]))
 }
 
 /** What stands in other records than the consents' own: conversations, and when and to what the patient agreed. */

@@ -57,6 +57,16 @@ const standing = new Set([
   'question.settled',
   'understanding.checked',
   'understanding.explained',
+  'matter.told',
+  'matter.dropped',
+  'matter.nothing',
+  'matter.answered',
+  'matter.leaned',
+  'matter.thinking',
+  'matter.call_wanted',
+  'matter.allowed',
+  'matter.refused',
+  'matter.withdrawn',
 ])
 
 /** The status that a consent's events lead to, step by allowed step; null when they lead to none. */

@@ -42,6 +42,8 @@ export type ContentParts = {
   patient: FrozenContent['patient']
   clinician: FrozenContent['clinician']
   statements: string[]
+  /** What is asked besides the treatment. */
+  additionalConsents: NonNullable<FrozenContent['additionalConsents']>
 }
 
 const pattern = /\{\{(\w+)\}\}/g
@@ -139,7 +141,7 @@ function filledText(parts: ContentParts, treatment: PlannedTreatment) {
  */
 export function makeContent(parts: ContentParts): FrozenContent {
   const { kind, treatments, plan, clinic, patient, clinician, statements } = parts
-  const { reflectionHours, ownPictures, understandingCheck: policy } = parts
+  const { reflectionHours, ownPictures, additionalConsents, understandingCheck: policy } = parts
   const [{ template: first }] = treatments as [PlannedTreatment, ...PlannedTreatment[]]
   const texts = treatments.map((treatment) => filledText(parts, treatment))
   const planned = treatments.map(frozenTreatment)
@@ -179,6 +181,7 @@ export function makeContent(parts: ContentParts): FrozenContent {
     clinician,
     statements,
     ...(check && { understanding: check }),
+    ...(additionalConsents.length > 0 && { additionalConsents }),
   }
 }
 

@@ -7,6 +7,7 @@ import { clinicOf, settingsOf } from '../clinics/index.ts'
 import { contactEnded, findPatient, patientName } from '../patients/index.ts'
 import { findClinician, findStaff, staffName } from '../staff/index.ts'
 import { findTemplateVersion, findTemplateWithVersion } from '../templates/index.ts'
+import { additionalConsentsOf } from './consent-additional.ts'
 import { titleOf, type ContentParts, type PlannedTreatment } from './consent-content.ts'
 import { reflectionHoursOf } from './consent-rules.ts'
 import type { ConsentItem, ConsentRecord, Drafted, DraftedItem } from './consent-store.ts'
@@ -101,7 +102,7 @@ export async function factsOf(
     (await findPatient(scope, consent.patientId))!,
     (await findStaff(scope, consent.clinicianId))!,
   ]
-  const { reflection, understandingCheck } = await settingsOf(scope)
+  const { reflection, additionalConsents, understandingCheck } = await settingsOf(scope)
   const versions: TemplateWithVersion[] = []
   const standings: WordingStanding[] = []
   for (const { templateVersionId } of items) {
@@ -116,6 +117,7 @@ export async function factsOf(
       versions.map(({ advice }) => advice.reflectionHours),
       reflection,
     ),
+    additionalConsents: additionalConsentsOf(additionalConsents, consent.kind),
     waivedBy: reflection.waivedBy,
     understandingCheck,
     ...(await readPictures(scope, consent.id, items)),

@@ -37,6 +37,8 @@ export type ConsentParts = {
   ): Promise<{ ownPictures: OwnPicture[]; hasMarkInDoubt: boolean }>
   /** The patient wants an answer before they agree, and has none. */
   isAnswerDue(scope: TenantScope, consentId: string): Promise<boolean>
+  /** How much of what matters to the patient has neither an answer nor was talked about. */
+  countUnanswered(scope: TenantScope, consentId: string): Promise<number>
   /** Whether questions and answers, the patient's and those to them, are those that the events name. */
   threadHolds(scope: TenantScope, consentId: string, events: readonly ChainEvent[]): Promise<boolean>
   scansOf(scope: TenantScope, consentId: string): Promise<PaperScan[]>

@@ -83,6 +83,31 @@ const record: ConsentDocument = {
       understanding: 'explained-back',
     },
   ],
+  matters: {
+    told: [
+      {
+        ...{ prompt: 'work', text: 'Plays the trumpet in a band', at: new Date('2026-11-17T09:00:00Z') },
+        answer: {
+          ...{ mode: 'phone', text: 'Wait for two weeks.', by: 'Amara Okafor' },
+          ...{ on: new Date('2026-11-18T10:00:00Z'), at: new Date('2026-11-18T11:00:00Z') },
+        },
+      },
+      { prompt: 'pain', text: '', at: new Date('2026-11-17T09:00:00Z'), answer: null },
+    ],
+    isNothing: false,
+    options: [
+      { title: 'Root canal', isChosen: true, isRecommended: true, leanedAt: null, notSuitable: '' },
+      {
+        ...{ title: 'Taking it out', isChosen: false, isRecommended: false, notSuitable: '' },
+        leanedAt: new Date('2026-11-17T09:05:00Z'),
+      },
+    ],
+    recommendedWhy: 'it keeps the tooth',
+    additional: [
+      { question: 'Photographs may be shown.', answer: 'no', at: new Date('2026-11-17T09:10:00Z') },
+      { question: 'The report may be sent.', answer: null, at: null },
+    ],
+  },
   questions: [
     {
       about: 'Risks',
@@ -164,6 +189,21 @@ describe('the record', () => {
     expect(text).toContain('Plays the trumpet')
     expect(text).toContain('Interpreter: Ana Silva I interpreted all of it. Portuguese')
     expect(text).toMatch(/Said no to .* Porcelain crown/)
+  })
+
+  test('tells what matters, the options with the leaning, and what was asked besides', () => {
+    const text = words(pdf)
+    for (const said of [
+      'Work, hobby or instrument Told on 17 November 2026 at 09:00 GMT Plays the trumpet in a band',
+      'Talked about by phone by Amara Okafor, 18 November 2026 at 10:00 GMT Wait for two weeks.',
+      'Pain Told on 17 November 2026 at 09:00 GMT Ticked, without words of their own',
+      'Not answered when this was signed',
+      'Root canal • What this record is about • Recommended: it keeps the tooth',
+      'Taking it out • Not chosen • The patient leaned towards this, on 17 November 2026 at 09:05 GMT',
+      'Photographs may be shown. No, 17 November 2026 at 09:10 GMT',
+      'The report may be sent. Not answered',
+    ])
+      expect(text).toContain(said)
   })
 
   test('reads in order, from the letterhead to the certificate', () => {

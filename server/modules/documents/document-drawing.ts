@@ -5,6 +5,7 @@ import { parseRichText } from '../../platform/pdf/rich-text-blocks.ts'
 import type { Typesetter } from '../../platform/pdf/typesetter.ts'
 import { tellWriting } from './block-writing.ts'
 import { describeUnderstanding, type DocumentUnderstanding } from './document-understanding.ts'
+import { describeMatters, type RecordedMatters } from './document-matters.ts'
 import { describePictures, type DrawnText } from './section-pictures.ts'
 import { drawStrokes, type SignatureStroke } from './signature-picture.ts'
 import { drawToothChart } from './tooth-picture.ts'
@@ -53,6 +54,8 @@ export type ConsentDocument = {
   }[]
   /** How the patient went through the questions of the form; absent where none were asked. */
   understanding?: DocumentUnderstanding
+  /** What matters to the patient, the options and their leaning, and what was asked besides the treatment. */
+  matters?: RecordedMatters
   /** Who stood by, and what they say of it. */
   attestations: readonly { role: string; name: string; capacity: string; statement: string; at: Date }[]
   signature: ConsentSignature
@@ -172,6 +175,7 @@ export function describeConsent(document: ConsentDocument) {
     understanding: document.understanding
       ? describeUnderstanding(document.understanding, (at) => inWords.minute.format(at))
       : null,
+    matters: document.matters ? describeMatters(document.matters, (at) => inWords.minute.format(at)) : null,
     attestations: document.attestations.map(({ role, name, capacity, statement, at }) => ({
       role: attestationWords[role] ?? role,
       ...{ name, capacity, statement },

@@ -12,10 +12,12 @@ import {
   type ConsentRecord,
 } from '../consents/index.ts'
 import { scansOf } from '../paper/index.ts'
+import { matterEntriesOf, mattersHold, type MatterEntry } from '../matters/index.ts'
 import { entriesOf, questionsFrom, threadHolds, type QuestionEntry } from '../questions/index.ts'
 import { findSignature, type SignatureRow } from '../signing/index.ts'
 import { checkEntriesOf, checkHolds, type CheckEntry } from '../understanding/index.ts'
 import type { ConsentDocument, ConsentSignature } from './document-drawing.ts'
+import { matterEventWords, recordedMatters } from './document-matters.ts'
 import { versionsOf } from './document-store.ts'
 import { understandingBefore } from './document-understanding.ts'
 
@@ -51,6 +53,7 @@ type Signed = {
   attestations: ConsentDocument['attestations']
   entries: readonly QuestionEntry[]
   checked: readonly CheckEntry[]
+  matters: readonly MatterEntry[]
   letterhead: Letterhead
 }
 
@@ -99,8 +102,10 @@ function wordsOf({ event, actor, details }: ChainEvent, { name, signerRole, mark
       if (mark.kind === 'paper')
         return { what: `Paper signed by ${name}, ${roleOf(signerRole).toLowerCase()}, taken in`, who: actor }
       return { what: `Signed by ${name}, ${roleOf(signerRole).toLowerCase()}`, who: name }
-    default:
-      return { what: event, who: actor }
+    default: {
+      const what = matterEventWords[event]
+      return what ? { what, who: actor === 'Patient' ? holder : actor } : { what: event, who: actor }
+    }
   }
 }
 
@@ -158,7 +163,7 @@ const askedBefore = (moment: Date, entries: readonly QuestionEntry[]): ConsentDo
 
 /** What the record of a signed consent says: the text, who signed it and everything that led there. */
 export function recordOf(
-  { consent, signature, events, discussions, attestations, entries, checked, letterhead }: Signed,
+  { consent, signature, events, discussions, attestations, entries, checked, matters, letterhead }: Signed,
   drawnAt: Date,
 ): ConsentDocument {
   const shown = eventsToSignature(events)
@@ -187,6 +192,7 @@ export function recordOf(
       .map(({ role, name, capacity, statement, at }) => ({ role, name, capacity, statement, at })),
     questions: askedBefore(keptAt, entries),
     ...(understanding && { understanding }),
+    matters: recordedMatters(consent.content!, matters, keptAt),
     signature: markOf(signature),
     events: shown.map((event) => {
       const { at, ip, hash } = event
@@ -216,10 +222,12 @@ export async function readProven(scope: JobScope, consentId: string) {
     documents: await versionsOf(scope, consentId),
     entries: await entriesOf(scope, consentId),
     checked: await checkEntriesOf(scope, consentId),
+    matters: await matterEntriesOf(scope, consentId),
     scans: await scansOf(scope, consentId),
   }
-  const { entries, checked, events } = proven
-  if (!recordIntact(consent, proven) || !threadHolds(entries, events) || !checkHolds(checked, events))
+  const { entries, checked, matters, events } = proven
+  const isTold = threadHolds(entries, events) && checkHolds(checked, events) && mattersHold(matters, events)
+  if (!recordIntact(consent, proven) || !isTold)
     throw new Error('The record of a consent is not what its events say')
   return proven
 }

@@ -1,6 +1,7 @@
 import type { FrozenContent } from '../../../contract/consents.ts'
 import { recordIntact } from '../consents/index.ts'
 import { documentName, recordOf, textOf } from '../documents/index.ts'
+import { mattersHold } from '../matters/index.ts'
 import { threadHolds } from '../questions/index.ts'
 import { checkHolds } from '../understanding/index.ts'
 import {
@@ -139,7 +140,8 @@ function proofOf({ consent, evidence, address }: ConsentFacts) {
       valueBoolean:
         recordIntact(consent, { ...evidence, documents }) &&
         threadHolds(evidence.entries, evidence.events) &&
-        checkHolds(evidence.checked, evidence.events),
+        checkHolds(evidence.checked, evidence.events) &&
+        mattersHold(evidence.matters, evidence.events),
     },
     ...countersignedBy(evidence, definition),
   ]

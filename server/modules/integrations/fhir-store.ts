@@ -11,6 +11,7 @@ import {
 } from '../consents/consent-schema.ts'
 import { documentVersions } from '../documents/document-schema.ts'
 import { patients } from '../patients/patient-schema.ts'
+import { matterEntriesOfConsents } from '../matters/index.ts'
 import { entriesOfConsents } from '../questions/index.ts'
 import { checkEntriesOfConsents } from '../understanding/index.ts'
 import { signatures } from '../signing/signing-schema.ts'
@@ -102,6 +103,7 @@ export async function evidenceOf(scope: IntegrationScope, consentIds: readonly s
     .orderBy(asc(consentAttestations.at), asc(consentAttestations.id))
   const entries = await entriesOfConsents(scope, ids)
   const checked = await checkEntriesOfConsents(scope, ids)
+  const matters = await matterEntriesOfConsents(scope, ids)
   const documents = await documentsWhere(scope, ofClinic(documentVersions))
   return (consentId: string) => ({
     events: events.filter((event) => event.consentId === consentId),
@@ -111,6 +113,7 @@ export async function evidenceOf(scope: IntegrationScope, consentIds: readonly s
     attestations: attestations.filter((row) => row.consentId === consentId),
     entries: entries.filter((row) => row.consentId === consentId),
     checked: checked.filter((row) => row.consentId === consentId),
+    matters: matters.filter((row) => row.consentId === consentId),
     documents: documents.filter(({ version }) => version.consentId === consentId),
   })
 }

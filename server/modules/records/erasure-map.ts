@@ -31,6 +31,7 @@ export const erasures: readonly Erased[] = [
   { table: 'consent_pictures', column: 'consent_id', of: 'consents', what: 'Pictures' },
   { table: 'question_entries', column: 'consent_id', of: 'consents', what: 'Questions and answers' },
   { table: 'understanding_entries', column: 'consent_id', of: 'consents', what: 'Understanding checks' },
+  { table: 'matter_entries', column: 'consent_id', of: 'consents', what: 'What matters to the patient' },
   { table: 'countersignatures', column: 'consent_id', of: 'consents', what: 'Signatures' },
   {
     table: 'consent_attestations',

@@ -19,6 +19,7 @@ const titles: Record<string, string> = {
   consent_discussions: 'Conversations about your consents',
   question_entries: 'Your questions about your consents, and the answers',
   understanding_entries: 'Your answers to the questions about your treatments',
+  matter_entries: 'What you told us matters to you, and of your choice, with the answers',
   consent_attestations: 'Witnesses and interpreters',
   signatures: 'Your signatures',
   countersignatures: 'Countersignatures of clinicians',

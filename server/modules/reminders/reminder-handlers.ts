@@ -9,14 +9,14 @@ import { messagesAbout } from '../messages/index.ts'
 import { agreedChannelsOf, findPatient, reachOf } from '../patients/index.ts'
 import { sendLink } from '../signing/index.ts'
 import { workingChannel } from './reminder-ladder-rules.ts'
-import { beforeAppointment } from './reminder-rules.ts'
+import { beforeAppointment, isAskedFor } from './reminder-rules.ts'
 import { insertReminder, policyOf, remindersFor, remindersOf, savePolicy } from './reminder-store.ts'
 
 const apart_ms = reminder_hours_apart * 60 * minute_ms
 
 /** Whether what was planned still holds: once it is opened, only an appointment is a reason to remind. */
 const isStillToCome = ({ status, nextStep }: { status: ConsentStatus; nextStep: string | null }): boolean =>
-  status === 'sent' || (status === 'viewed' && nextStep === beforeAppointment)
+  status === 'sent' || (status === 'viewed' && (nextStep === beforeAppointment || isAskedFor(nextStep)))
 
 /** The operations of `contract/reminders.ts`. */
 export const reminderHandlers = {

@@ -3,6 +3,7 @@ import type { JobData, JobScope } from '../../platform/database/transaction.ts'
 import type { JobNote, RunJob, RunSweep } from '../../platform/jobs/job-runner.ts'
 import { timeZoneOf } from '../clinics/index.ts'
 import { findConsent, lockConsent, type ConsentRecord } from '../consents/index.ts'
+import { reminderAskedFor } from '../matters/index.ts'
 import { messagesAbout } from '../messages/index.ts'
 import { agreedChannelsOf, findPatient, reachOf } from '../patients/index.ts'
 import { sendLink } from '../signing/index.ts'
@@ -40,7 +41,8 @@ async function stepOf(
   if (!awaitsPatient(status) || sentAt === null) return null
   const done = new Set((await remindersOf(scope, id)).map(({ step }) => step))
   const appointmentAt = await appointmentOf(scope, consent)
-  const waiting = { sentAt, isOpened: status !== 'sent', appointmentAt, done, now: scope.now }
+  const asked = await reminderAskedFor(scope, id)
+  const waiting = { sentAt, isOpened: status !== 'sent', appointmentAt, asked, done, now: scope.now }
   return nextStep(waiting, await policyOf(scope), await timeZoneOf(scope))
 }
 

@@ -52,6 +52,8 @@ type Waiting = {
   isOpened: boolean
   /** When the next appointment begins that it is about; null where there is none ahead. */
   appointmentAt: Date | null
+  /** When the patient, thinking about it, asked to be reminded, and after how many days; absent where they did not. */
+  asked?: { at: Date; days: number } | undefined
   done: ReadonlySet<string>
   now: Date
 }
@@ -87,24 +89,37 @@ function dayAfter(sentAt: Date, days: number, timeZone: string): Date {
   return momentAtOrAfter({ day: laterDay(day, days), minutes }, timeZone)
 }
 
+const asked_prefix = 'asked-'
+/** Whether a step is one that the patient asked for. */
+export const isAskedFor = (step: string | null): boolean => step?.startsWith(asked_prefix) ?? false
+
+/** The reminder that the patient asked for; a later wish is another one. */
+const stepAsked = ({ at, days }: NonNullable<Waiting['asked']>, policy: Quiet, timeZone: string): Step => ({
+  step: asked_prefix + at.toISOString(),
+  at: nextAllowed(dayAfter(at, days, timeZone), policy, timeZone),
+})
+
 /**
  * The next reminder of a consent that waits, or null when there is none. Of several that are overdue, as after a time
  * in which nothing ran, only the latest is sent: nobody gets two at once, nor one on the day of that before an
- * appointment.
+ * appointment. What the patient asked for comes whatever the practice does by itself, and takes the place of what the
+ * practice would send after sending.
  */
 export function nextStep(waiting: Waiting, policy: ReminderPolicy, timeZone: string): Step | null {
-  const { sentAt, isOpened, done, now } = waiting
-  if (!policy.isOn) return null
-  const before = stepBefore(waiting, policy, timeZone)
+  const { sentAt, isOpened, asked, done, now } = waiting
+  if (!policy.isOn && !asked) return null
+  const before = policy.isOn ? stepBefore(waiting, policy, timeZone) : null
   const isApart = ({ step, at }: Step) =>
     !before || done.has(step) || Math.abs(at.getTime() - before.at.getTime()) >= day_ms
   const after = policy.daysAfterSending.map((days) => ({
     step: `day-${days}`,
     at: nextAllowed(dayAfter(sentAt, days, timeZone), policy, timeZone),
   }))
-  const steps = [...(isOpened ? [] : after.filter(isApart)), ...(before ? [before] : [])].toSorted(
-    (one, other) => one.at.getTime() - other.at.getTime(),
-  )
+  const wished = asked ? [stepAsked(asked, policy, timeZone)] : []
+  const steps = [
+    ...(isOpened || asked ? wished : after).filter(isApart),
+    ...(before ? [before] : []),
+  ].toSorted((one, other) => one.at.getTime() - other.at.getTime())
   const lastDone = steps.findLastIndex(({ step }) => done.has(step))
   const open = steps.slice(lastDone + 1)
   return open.findLast(({ at }) => at <= now) ?? open[0] ?? null

@@ -20,6 +20,7 @@ import {
   type ConsentRecord,
 } from '../consents/index.ts'
 import { birthDateOf, findPatient } from '../patients/index.ts'
+import { keepSaid, matterEntriesOf, mattersHold } from '../matters/index.ts'
 import { entriesOf, isAnswerDue, threadHolds } from '../questions/index.ts'
 import { checkEntriesOf, checkHolds, isCheckDue, vouchForCheck } from '../understanding/index.ts'
 import { acceptProof } from './link-proof.ts'
@@ -69,7 +70,8 @@ export function signingHandlers({ runSweep, secureCookies, documentsOf, scansOf 
       chainIntact:
         recordIntact(consent, { events, signature, countersignature, documents, scans }) &&
         threadHolds(await entriesOf(scope, consent.id), events) &&
-        checkHolds(await checkEntriesOf(scope, consent.id), events),
+        checkHolds(await checkEntriesOf(scope, consent.id), events) &&
+        mattersHold(await matterEntriesOf(scope, consent.id), events),
       guardian: guardianOf(patient!.guardians, scope.now),
       expiresAt: consent.expiresAt?.toISOString() ?? null,
       chainHead: events.at(-1)?.hash ?? '',
@@ -119,7 +121,7 @@ export function signingHandlers({ runSweep, secureCookies, documentsOf, scansOf 
     }),
 
     sign: handle(contract.signing.sign, async (scope, input, { idempotencyKey }) => {
-      const { consentId, contentHash, name, signerRole, confirmed, declined, mark } = input
+      const { consentId, contentHash, name, signerRole, confirmed, declined, mark, said } = input
       const consent = await lockConsent(scope, consentId)
       if (!consent?.content) return refuse('not-found')
       if (consent.status === 'signed' || consent.status === 'finalised') return refuse('already-signed')
@@ -136,6 +138,8 @@ export function signingHandlers({ runSweep, secureCookies, documentsOf, scansOf 
       if (mark.kind === 'typed' && !isSameName(mark.typed, name)) return refuse('name-differs')
       const patient = await findPatient(scope, consent.patientId)
       if (!maySign(signerRole, patient!.guardians, scope.now)) return refuse('not-authorised')
+      const unsaid = await keepSaid(scope, consent, said)
+      if (unsaid) return refuse(unsaid)
       const hash = markHash(mark)
       const signature = {
         consentId,

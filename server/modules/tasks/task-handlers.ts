@@ -37,6 +37,8 @@ export const taskHandlers = {
           letter: of('letter'),
           answer: of('answer'),
           understanding: of('understanding'),
+          matter: of('matter'),
+          talk: of('talk'),
         },
         mine: counted(rows.filter((row) => row.assignedTo === scope.staffId)),
       },

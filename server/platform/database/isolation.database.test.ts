@@ -90,8 +90,12 @@ async function addAsked(clinic: TestClinic): Promise<OpenedConsent> {
   const { consentId, contentHash, patient } = viewed
   const question = { part: null, text: 'How long will it be sore?', isBlocking: false }
   await patient.ask(contract.questions.ask, { consentId, ...question })
+  const said = { told: [{ prompt: 'hope' as const, text: 'To keep my tooth' }], isNothing: false }
+  const { matters } = await patient.ask(contract.matters.tell, { consentId, ...said })
   await patient.ask(contract.signing.sign, signatureFor(viewed))
   await clinic.discuss(viewed)
+  const answer = { consentId, matterId: matters[0]!.id, mode: 'message', text: 'We will try.' } as const
+  await clinic.as('dentist').ask(contract.matters.answer, answer)
   await clinic.as('dentist').ask(contract.consents.finalise, { consentId, contentHash, name: 'Tom Hughes' })
   return viewed
 }

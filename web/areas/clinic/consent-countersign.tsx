@@ -8,16 +8,22 @@ import { PaperPanel } from '../../features/paper/paper-panel.tsx'
 import { ShownPictures } from '../../features/pictures/picture-view.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/consent-countersign.ts'
+import { ConsentMatters } from './consent-matters.tsx'
 import { consentPaths } from './clinic-paths.ts'
 
 export const meta = () => pageTitle('Countersign')
 
 export const clientMiddleware = [requirePermission('finaliseConsents')]
 
-export const clientLoader = ({ params: { consentId }, request: { signal } }: Route.ClientLoaderArgs) =>
-  api.consents.get({ consentId }, { signal })
+export async function clientLoader({ params: { consentId }, request: { signal } }: Route.ClientLoaderArgs) {
+  const [consent, matters] = await Promise.all([
+    api.consents.get({ consentId }, { signal }),
+    api.matters.list({ consentId }, { signal }),
+  ])
+  return { consent, matters }
+}
 
-export default function ConsentCountersign({ loaderData: consent }: Route.ComponentProps) {
+export default function ConsentCountersign({ loaderData: { consent, matters } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const { displayName } = useSessionUser()
   const waiting = useDocumentWaiting(consent, revalidate)
@@ -28,6 +34,7 @@ export default function ConsentCountersign({ loaderData: consent }: Route.Compon
         signedInName={displayName}
         paths={consentPaths}
         onChanged={revalidate}
+        matters={<ConsentMatters consent={consent} loaded={matters} onChanged={revalidate} />}
         pictures={<ShownPictures consent={consent} />}
         documents={
           <>

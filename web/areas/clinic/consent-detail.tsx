@@ -15,6 +15,7 @@ import { ShownPictures } from '../../features/pictures/picture-view.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/consent-detail.ts'
 import { consentPaths } from './clinic-paths.ts'
+import { ConsentMatters } from './consent-matters.tsx'
 import { ConsentQuestions } from './consent-questions.tsx'
 import { ConsentUnderstanding } from './consent-understanding.tsx'
 import { formsToHandOver } from './kiosk-permission.ts'
@@ -34,15 +35,16 @@ export async function clientLoader({
   const mayAnswer = permissions.includes('createConsents') || permissions.includes('canSendForms')
   const mayExplain = permissions.includes('createConsents') || permissions.includes('finaliseConsents')
   const isChecked = consent.sentAt !== null && consent.content.understanding !== undefined
-  const [links, messages, patient, questions, check] = await Promise.all([
+  const [links, messages, patient, questions, check, matters] = await Promise.all([
     actions.links ? api.signing.listLinks({ consentId }, { signal }) : null,
     actions.links || (mayRemind && consent.status !== 'draft') ? loadMessages(consentId, signal) : null,
     api.patients.get({ patientId: consent.patient.id }, { signal }),
     mayAnswer && consent.sentAt ? api.questions.list({ consentId }, { signal }) : null,
     mayExplain && isChecked ? api.understanding.get({ consentId }, { signal }) : null,
+    consent.sentAt ? api.matters.list({ consentId }, { signal }) : null,
   ])
   const remindable = mayRemind && awaitsPatient(consent.status)
-  return { consent, actions, links, messages, patient, questions, check, mayRemind: remindable }
+  return { consent, actions, links, messages, patient, questions, check, matters, mayRemind: remindable }
 }
 
 async function loadMessages(consentId: string, signal: AbortSignal) {
@@ -54,7 +56,7 @@ async function loadMessages(consentId: string, signal: AbortSignal) {
 }
 
 export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
-  const { consent, actions, links, messages, patient, questions, check, mayRemind } = loaderData
+  const { consent, actions, links, messages, patient, questions, check, matters, mayRemind } = loaderData
   const { revalidate } = useRevalidator()
   const may = useMay()
   const waiting = useDocumentWaiting(consent, revalidate)
@@ -81,14 +83,17 @@ export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
           )
         }
         questions={
-          questions && (
-            <ConsentQuestions
-              consentId={consent.id}
-              status={consent.status}
-              loaded={questions}
-              onChanged={revalidate}
-            />
-          )
+          <>
+            {matters && <ConsentMatters consent={consent} loaded={matters} onChanged={revalidate} />}
+            {questions && (
+              <ConsentQuestions
+                consentId={consent.id}
+                status={consent.status}
+                loaded={questions}
+                onChanged={revalidate}
+              />
+            )}
+          </>
         }
         understanding={
           check &&

@@ -15,6 +15,7 @@ import { PatientProfileScreen } from '../../features/patients/patient-profile-sc
 import { patientViewHref, patientViewIn, type PatientView } from '../../features/patients/patient-views.ts'
 import { rememberOpened } from '../../features/patients/recent-memory.ts'
 import { PatientRecordPanel } from '../../features/records/patient-record-panel.tsx'
+import { PatientAdditional } from '../../features/matters/patient-additional.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import type { Route } from './+types/patient-profile.ts'
@@ -31,12 +32,13 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 /** What each part of the record is made of. */
 const loaders = {
   overview: async (patientId: string, signal: AbortSignal) => {
-    const [consents, duplicates, merges] = await Promise.all([
+    const [consents, duplicates, merges, additional] = await Promise.all([
       api.consents.listOfPatient({ patientId }, { signal }),
       api.patients.duplicates({ patientId }, { signal }),
       api.patients.merges({ patientId }, { signal }),
+      api.matters.additionalOfPatient({ patientId }, { signal }),
     ])
-    return { view: 'overview' as const, consents, duplicates, merges }
+    return { view: 'overview' as const, consents, duplicates, merges, additional }
   },
   consents: async (patientId: string, signal: AbortSignal) => ({
     view: 'consents' as const,
@@ -129,7 +131,7 @@ function ConsentsPart({ consents, newest }: ConsentsPartProps) {
 function Overview({ patient, shown, mayEdit, onChanged }: PartProps) {
   const mayMerge = useMay()('overrideConsents')
   if (shown.view !== 'overview') return null
-  const { consents, duplicates, merges } = shown
+  const { consents, duplicates, merges, additional } = shown
   const profileOf = ({ id }: { id: string }) => recordPaths.profile(id)
   const mergeOf = ({ id }: { id: string }) => recordPaths.merge(patient.id, id)
   return (
@@ -157,6 +159,7 @@ function Overview({ patient, shown, mayEdit, onChanged }: PartProps) {
         <PatientContact patient={patient} />
         <div className="space-y-5">
           <PatientNeeds patient={patient} mayEdit={mayEdit} onChanged={onChanged} />
+          <PatientAdditional answers={additional} consentHref={consentPaths.detail} />
           <PatientGuardians guardians={patient.guardians} />
         </div>
       </div>

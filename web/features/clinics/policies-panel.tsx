@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { additionalConsentKeys, additionalConsentTitles } from '../../../contract/additional-consents.ts'
 import { languages, languageTags } from '../../../contract/languages.ts'
 import {
   kiosk_reset_minutes_max,
@@ -45,6 +46,7 @@ export function PoliciesPanel({ policies, onChanged }: PoliciesPanelProps) {
       <SafetyFields {...part} />
       <RetentionFields {...part} />
       <LanguageFields {...part} />
+      <AdditionalFields {...part} />
     </SettingsPanel>
   )
 }
@@ -248,6 +250,26 @@ function LanguageFields({ policies }: PartProps) {
           />
         ))}
       </div>
+    </PolicyGroup>
+  )
+}
+
+function AdditionalFields({ policies }: PartProps) {
+  return (
+    <PolicyGroup
+      title="Asked besides the treatment"
+      hint="Patients answer each by itself before they sign, or leave it. No answer stops the treatment, and each can be taken back later."
+    >
+      {additionalConsentKeys.map((key) => (
+        <CheckboxField
+          key={key}
+          id={`additional-${key}`}
+          name="additionalConsents"
+          value={key}
+          label={additionalConsentTitles[key]}
+          defaultChecked={policies.additionalConsents.includes(key)}
+        />
+      ))}
     </PolicyGroup>
   )
 }

@@ -21,6 +21,7 @@ function filled(changes: Record<string, string> = {}): FormData {
   for (const [name, value] of Object.entries({ ...usual, ...changes })) form.set(name, value)
   form.append('languages', 'cy')
   form.append('languages', 'pl')
+  form.append('additionalConsents', 'photos-teaching')
   return form
 }
 
@@ -34,6 +35,7 @@ test('a filled form becomes policies; an unticked box means no, an empty retenti
     toothNotation: 'palmer',
     understandingCheck: 'before-signing',
     languages: ['cy', 'pl'],
+    additionalConsents: ['photos-teaching'],
     kiosk: { resetMinutes: 3 },
     version: 4,
   })

@@ -66,6 +66,7 @@ export function readPoliciesForm(
     toothNotation: typed('toothNotation') as ClinicPolicies['toothNotation'],
     understandingCheck: typed('understandingCheck') as ClinicPolicies['understandingCheck'],
     languages: form.getAll('languages') as Language[],
+    additionalConsents: form.getAll('additionalConsents') as Wanted['additionalConsents'],
     kiosk: {
       resetMinutes: numberOf('kiosk-resetMinutes', 1, kiosk_reset_minutes_max),
     },

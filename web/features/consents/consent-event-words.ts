@@ -51,6 +51,20 @@ const words: Record<string, Words> = {
     `Questions of the form gone through: ${said('right')} of ${said('questions')} right` +
     (said('finished') === 'true' ? '' : ', not finished'),
   'understanding.explained': () => 'What was not clear was talked through',
+  'matter.told': () => 'The patient told what matters to them',
+  'matter.dropped': () => 'The patient took back something that mattered',
+  'matter.nothing': () => 'The patient was asked what matters and had nothing special to say',
+  'matter.answered': (said) =>
+    said('mode') === 'message' ? 'What matters was answered in writing' : 'What matters was talked about',
+  'matter.leaned': () => 'The patient marked which option they lean towards',
+  'matter.thinking': (said) =>
+    said('remindDays')
+      ? `The patient thinks about it, to be reminded after ${said('remindDays')} days`
+      : 'The patient thinks about it',
+  'matter.call_wanted': () => 'The patient asked for a call',
+  'matter.allowed': () => 'An additional consent was given',
+  'matter.refused': () => 'An additional consent was not given',
+  'matter.withdrawn': () => 'An additional consent was taken back',
   'document.sealed': (said) =>
     said('kind') === 'finalised'
       ? 'PDF with both signatures sealed'

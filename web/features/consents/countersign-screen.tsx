@@ -1,5 +1,5 @@
 import { Suspense, useState, type FormEvent, type ReactNode } from 'react'
-import { api } from '../../api.ts'
+import { api, type ApiProblem } from '../../api.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import { Button } from '../../ui/plain/button.tsx'
@@ -26,6 +26,8 @@ type CountersignScreenProps = {
   onChanged: () => Promise<void>
   /** The sealed documents, which are another feature's to show. */
   documents: ReactNode
+  /** What matters to the patient, to be answered before, likewise. */
+  matters: ReactNode
   /** The X-rays and photographs that the patient saw with the text, likewise. */
   pictures: ReactNode
 }
@@ -37,6 +39,7 @@ export function CountersignScreen({
   paths,
   onChanged,
   documents,
+  matters,
   pictures,
 }: CountersignScreenProps) {
   const { id, patient, treatment, status, content, discussions } = consent
@@ -66,6 +69,7 @@ export function CountersignScreen({
             consent={consent}
             onRecord={status === 'signed' ? () => setRecording(true) : undefined}
           />
+          {matters}
           {status === 'signed' && discussions.length > 0 && (
             <CountersignForm consent={consent} signedInName={signedInName} onDone={onChanged} />
           )}
@@ -95,6 +99,7 @@ const advice: Record<string, string> = {
   'not-registered':
     'Ask your manager to add your GDC number to your staff record, or ask a registered clinician to countersign.',
   'wrong-state': 'Reload the page to see what happened meanwhile.',
+  'matters-unanswered': 'They stand above, each with a place for its answer.',
   'stale-version': 'Reload the page and read the current text before you countersign.',
 }
 
@@ -136,6 +141,9 @@ function CountersignForm({ consent, signedInName, onDone }: CountersignFormProps
           error={error}
         />
         <ProblemMessage problem={problem} title="Not countersigned">
+          {problem?.reason === 'matters-unanswered' && (
+            <p className="mt-1">Still to answer: {String((problem as ApiProblem).details['open'])}</p>
+          )}
           {problem?.reason && advice[problem.reason] && <p className="mt-1">{advice[problem.reason]}</p>}
         </ProblemMessage>
         <Button type="submit" busy={busy} className="w-full">

@@ -5,9 +5,11 @@ import { Button } from '../../ui/plain/button.tsx'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { CheckNote, useIsCheckDue } from './check-note.tsx'
+import { AdditionalConsents } from './additional-consents.tsx'
 import type { DraftProps } from './draft-state.ts'
 import { asWritten } from './wording-direction.tsx'
 import { OtherChoices, UnsureCallout } from './other-choices.tsx'
+import { LeaningNote } from './options-page.tsx'
 import { PatientPage } from './patient-page.tsx'
 import { QuestionNote } from './question-notes.tsx'
 import { useIsBlocked } from './question-thread.ts'
@@ -66,6 +68,7 @@ export function ConfirmPage({ consent, draft, onDraft, onStep, onBack }: StepPro
     >
       <QuestionNote consent={consent} onStep={onStep} />
       <CheckNote consent={consent} onStep={onStep} />
+      <LeaningNote consent={consent} draft={draft} onStep={onStep} />
       <form onSubmit={submit} noValidate className="mt-3">
         <p>{confirm.lead}</p>
         {translated.size > 0 && <p className="mt-2">{inEnglish.signing}</p>}
@@ -92,6 +95,7 @@ export function ConfirmPage({ consent, draft, onDraft, onStep, onBack }: StepPro
             onChange={(signerRole) => onDraft({ signerRole })}
           />
         </div>
+        <AdditionalConsents consent={consent} draft={draft} onDraft={onDraft} />
         <UnsureCallout />
         <Button type="submit" className="mt-8">
           {page.continue}

@@ -6,6 +6,7 @@ import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { usePageCall } from './page-call.ts'
 import { PatientPage } from './patient-page.tsx'
 import { declineConsent } from './signing-api.ts'
+import { SectionWording } from './wording-direction.tsx'
 import { TextButton } from './text-button.tsx'
 import { WithdrawPage, type AnswerPageProps } from './withdraw-page.tsx'
 import { useWords } from './words-context.tsx'
@@ -34,6 +35,7 @@ function RefusalPage({ consent, onAnswered, onLapsed, onBack }: AnswerPageProps)
     <PatientPage title={decline.title} windowTitle={decline.shortTitle} onBack={onBack} problems={problems}>
       <p className="mt-3">{decline.body}</p>
       <p className="mt-2">{decline.next}</p>
+      <Consequences consent={consent} />
       <form onSubmit={submit} noValidate className="mt-6">
         <TextareaField
           id={reasonId}
@@ -53,5 +55,21 @@ function RefusalPage({ consent, onAnswered, onLapsed, onBack }: AnswerPageProps)
         </div>
       </form>
     </PatientPage>
+  )
+}
+
+/** What may follow without the treatment, as the wording says it: nobody says no without having been told. */
+function Consequences({ consent }: Pick<AnswerPageProps, 'consent'>) {
+  const { matters } = useWords()
+  const { content } = consent
+  const parts = content?.sections.filter(({ title }) => title.startsWith('No Treatment')) ?? []
+  if (parts.length === 0) return null
+  return (
+    <section className="mt-6 rounded-lg border border-line p-4">
+      <h2>{matters.without}</h2>
+      {parts.map((part) => (
+        <SectionWording key={part.id} html={part.content} content={content} className="mt-2" />
+      ))}
+    </section>
   )
 }

@@ -1,16 +1,18 @@
 import { Button } from '../../ui/plain/button.tsx'
-import { checkPages } from './check-pages.ts'
 import { ConsentText } from './consent-text.tsx'
 import { asWritten } from './wording-direction.tsx'
 import { OtherChoices, UnsureCallout } from './other-choices.tsx'
 import { PatientPage } from './patient-page.tsx'
-import { stepAfter } from './signing-steps.ts'
+import { stepAfter, wayOf } from './signing-steps.ts'
 import type { StepProps } from './step-props.ts'
 import { TextButton } from './text-button.tsx'
 import { useWords } from './words-context.tsx'
 
 export { EnglishNote } from './english-wording.tsx'
 export { AskChoice, QuestionNote } from './question-notes.tsx'
+export { MatterNote, MattersPage } from './matters-page.tsx'
+export { OptionsPage } from './options-page.tsx'
+export { CallChoice } from './call-choice.tsx'
 export { QuestionPage } from './question-page.tsx'
 export { ReadingPage } from './reading-page.tsx'
 export { ruleOf } from './wording-rule.ts'
@@ -29,10 +31,7 @@ export function EverythingPage({ consent, onStep, onBack }: StepProps) {
       </div>
       <ConsentText consent={consent} />
       <UnsureCallout />
-      <Button
-        className="mt-8"
-        onClick={() => onStep(stepAfter('everything', 0, checkPages(consent.content)))}
-      >
+      <Button className="mt-8" onClick={() => onStep(stepAfter('everything', wayOf(consent.content)))}>
         {everything.finished}
       </Button>
       <OtherChoices consentId={consent.id} onStep={onStep} />

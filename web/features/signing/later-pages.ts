@@ -12,6 +12,7 @@ const everything = () => import('./everything-page.tsx')
 const check = () => import('./check-page.tsx')
 const decline = () => import('./decline-page.tsx')
 const later = () => import('./later-page.tsx')
+const calling = () => import('./call-page.tsx')
 const stale = () => import('./stale-page.tsx')
 const signed = () => import('./signed-journey.tsx')
 const state = () => import('./state-page.tsx')
@@ -23,6 +24,7 @@ export const SendingPage = lazyPage(() => sending().then((page) => page.SendingP
 export const EverythingPage = lazyPage(() => everything().then((page) => page.EverythingPage))
 export const CheckPage = lazyPage(() => check().then((page) => page.CheckPage))
 export const DeclinePage = lazyPage(() => decline().then((page) => page.DeclinePage))
+export const CallPage = lazyPage(() => calling().then((page) => page.CallPage))
 export const LaterPage = lazyPage(() => later().then((page) => page.LaterPage))
 export const QuestionPage = lazyPage(() => everything().then((page) => page.QuestionPage))
 export const StalePage = lazyPage(() => stale().then((page) => page.StalePage))
@@ -34,6 +36,10 @@ export const DocumentPage = lazyPage(() => record().then((page) => page.Document
 export const ReadingPage = lazyPage(() => everything().then((page) => page.ReadingPage))
 export const EnglishNote = lazy(() => everything().then((page) => ({ default: page.EnglishNote })))
 export const AskChoice = lazyPage(() => everything().then((page) => page.AskChoice))
+export const CallChoice = lazyPage(() => everything().then((page) => page.CallChoice))
+export const MatterNote = lazyPage(() => everything().then((page) => page.MatterNote))
+export const MattersPage = lazyPage(() => everything().then((page) => page.MattersPage))
+export const OptionsPage = lazyPage(() => everything().then((page) => page.OptionsPage))
 export const QuestionNote = lazyPage(() => everything().then((page) => page.QuestionNote))
 /** What tells the directions of wording that is not all in Latin letters. */
 export const fetchRule = () => everything().then((page) => page.ruleOf)
@@ -52,6 +58,7 @@ export function fetchSigningPages(languages: readonly WordSource[]): void {
     sending(),
     decline(),
     later(),
+    calling(),
     signed(),
   ])
 }

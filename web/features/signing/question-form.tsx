@@ -5,6 +5,7 @@ import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { SelectField, type SelectOption } from '../../ui/plain/select-field.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
+import { useRepeatedKey } from './repeated-key.ts'
 import { useWords } from './words-context.tsx'
 
 type Written = { about: number; text: string; isBlocking: boolean }
@@ -29,14 +30,7 @@ export function QuestionForm(props: QuestionFormProps) {
   const [textId, whenId] = [`${name}-text`, `${name}-when`]
   const [blocking, setBlocking] = useState('')
   const form = useRef<HTMLFormElement>(null)
-  const sent = useRef({ said: '', key: '' })
-
-  /** The same words sent again are the same question. */
-  function keyOf(written: Written): string {
-    const said = JSON.stringify(written)
-    if (sent.current.said !== said) sent.current = { said, key: crypto.randomUUID() }
-    return sent.current.key
-  }
+  const keyOf = useRepeatedKey()
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -1,19 +1,22 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { PatientConsent } from '../../../contract/signing.ts'
-import { checkPages } from './check-pages.ts'
 import { useDraft } from './draft-state.ts'
 import {
   AnsweringPage,
   CheckPage,
+  CallPage,
   DeclinePage,
   EverythingPage,
   LaterPage,
+  MattersPage,
+  OptionsPage,
   QuestionPage,
   ReadingPage,
   fetchSigningPages,
 } from './later-pages.ts'
+import { useMatterSending } from './matter-thread.ts'
 import type { SignatureInput } from './signing-api.ts'
-import { aboutOf, checkOf, partOf } from './signing-steps.ts'
+import { aboutOf, checkOf, partOf, wayOf } from './signing-steps.ts'
 import { useSteps } from './step-history.ts'
 import { SummaryPage } from './summary-page.tsx'
 import { usePageLanguage } from './words-context.tsx'
@@ -27,12 +30,10 @@ type ReadingJourneyProps = {
 
 /** A consent that waits for its answer, from the summary to the signature. */
 export function ReadingJourney({ consent, onAnswered, onSign, onLapsed }: ReadingJourneyProps) {
-  const { step, goTo, goBack } = useSteps(
-    consent.id,
-    consent.content.sections.length,
-    checkPages(consent.content),
-  )
+  const way = useMemo(() => wayOf(consent.content), [consent.content])
+  const { step, goTo, goBack } = useSteps(consent.id, way)
   const draft = useDraft(consent)
+  useMatterSending(consent.id, step, draft.draft)
   const { source, english } = usePageLanguage()
   useEffect(() => fetchSigningPages([source, english]), [source, english])
 
@@ -48,7 +49,11 @@ export function ReadingJourney({ consent, onAnswered, onSign, onLapsed }: Readin
     return <CheckPage key={step} {...steps} {...draft} number={check} onLapsed={onLapsed} />
   }
   if (step === 'everything') return <EverythingPage {...steps} />
-  if (step === 'later') return <LaterPage consent={consent} onBack={goBack} />
+  if (step === 'matters') return <MattersPage {...steps} {...draft} />
+  if (step === 'options') return <OptionsPage {...steps} {...draft} />
+  const door = { consent, onBack: goBack, onLapsed }
+  if (step === 'later') return <LaterPage {...door} />
+  if (step === 'call') return <CallPage {...door} />
   if (step === 'decline') {
     return <DeclinePage consent={consent} onAnswered={onAnswered} onLapsed={onLapsed} onBack={goBack} />
   }

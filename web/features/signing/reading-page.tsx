@@ -1,12 +1,11 @@
 import { Button } from '../../ui/plain/button.tsx'
-import { checkPages } from './check-pages.ts'
 import { SectionWording, asWritten } from './wording-direction.tsx'
 import { OwnPictures } from './own-pictures.tsx'
 import { SectionFigures } from './section-figures.tsx'
 import { OtherChoices, UnsureCallout } from './other-choices.tsx'
 import { PartProgress } from './part-progress.tsx'
 import { PatientPage } from './patient-page.tsx'
-import { stepAfter } from './signing-steps.ts'
+import { stepAfter, wayOf } from './signing-steps.ts'
 import type { StepProps } from './step-props.ts'
 import { TextButton } from './text-button.tsx'
 import { useEntryWords } from './words-context.tsx'
@@ -33,10 +32,7 @@ export function ReadingPage({ consent, part, onStep, onBack }: StepProps & { par
       <OwnPictures consent={consent} at={part - 1} />
       <SectionFigures content={consent.content} at={part - 1} level={2} />
       <UnsureCallout />
-      <Button
-        className="mt-8"
-        onClick={() => onStep(stepAfter(`part-${part}`, sections.length, checkPages(consent.content)))}
-      >
+      <Button className="mt-8" onClick={() => onStep(stepAfter(`part-${part}`, wayOf(consent.content)))}>
         {page.continue}
       </Button>
       <div className="mt-3">

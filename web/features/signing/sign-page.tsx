@@ -41,8 +41,9 @@ export function SignPage({ consent, draft, onDraft, onBack, onSign }: SignPagePr
     setProblems(found)
     if (found.length > 0 || mark === undefined) return
     const { confirmed, answers, signerRole = 'patient' } = draft
+    const said = saidIn(draft)
     const declined = declinedOf(consent.content, answers)
-    onSign({ contentHash: consent.contentHash, name, signerRole, confirmed, declined, mark })
+    onSign({ contentHash: consent.contentHash, name, signerRole, confirmed, declined, mark, said })
   }
 
   return (
@@ -90,6 +91,16 @@ export function SignPage({ consent, draft, onDraft, onBack, onSign }: SignPagePr
       </form>
     </PatientPage>
   )
+}
+
+/** What else was said on the way: it may not have been sent, where the connection was lost. */
+function saidIn({ matters, leaning, additional }: Draft): SignatureInput['said'] {
+  const keys = Object.keys(additional) as (keyof typeof additional)[]
+  return {
+    ...(matters && { matters }),
+    ...(leaning !== undefined && { leaning }),
+    additional: keys.map((key) => ({ key, answer: additional[key]! })),
+  }
 }
 
 /** The mark as it is sent; undefined while too little is drawn to be a signature. A typed name is its own mark. */

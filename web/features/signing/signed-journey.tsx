@@ -23,7 +23,9 @@ export function SignedJourney({ consent, wasSigned, onConsent, onLapsed }: Signe
   }
   if (shown === 'text') return <SignedText consent={consent} onBack={showSigned} />
   const more = { onWithdraw: () => setShown('withdraw'), onRead: () => setShown('text') }
-  return <SignedPage consent={consent} wasSigned={wasSigned} onConsent={onConsent} {...more} />
+  return (
+    <SignedPage consent={consent} wasSigned={wasSigned} onConsent={onConsent} onLapsed={onLapsed} {...more} />
+  )
 }
 
 function SignedText({ consent, onBack }: { consent: PatientConsent; onBack: () => void }) {

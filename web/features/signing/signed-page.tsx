@@ -5,6 +5,8 @@ import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { useArrival } from './page-arrival.tsx'
 import { useWindowTitle } from './patient-page.tsx'
 import { PracticeCallLink } from './practice-call.tsx'
+import { GivenAdditional } from './additional-consents.tsx'
+import { ToldMatters } from './matters-page.tsx'
 import { AnsweredQuestions } from './question-list.tsx'
 import { SignedCopy } from './signed-copy.tsx'
 import { SignedPaper } from './signed-paper.tsx'
@@ -20,10 +22,11 @@ type SignedPageProps = {
   onConsent: (consent: PatientConsent) => void
   onWithdraw: () => void
   onRead: () => void
+  onLapsed: () => void
 }
 
 /** The end of the way, and what stands here whenever the person comes back. */
-export function SignedPage({ consent, wasSigned, onConsent, onWithdraw, onRead }: SignedPageProps) {
+export function SignedPage({ consent, wasSigned, onConsent, onWithdraw, onRead, onLapsed }: SignedPageProps) {
   const { signed, locale } = useWords()
   const replaced = useArrival()
   useWindowTitle(signed.title)
@@ -55,7 +58,9 @@ export function SignedPage({ consent, wasSigned, onConsent, onWithdraw, onRead }
         </ul>
         <PracticeCallLink />
       </section>
+      <ToldMatters consent={consent} />
       <AnsweredQuestions consent={consent} />
+      <GivenAdditional consent={consent} onLapsed={onLapsed} />
       <section className="mt-8 border-t border-line pt-6">
         <h2>{signed.changed}</h2>
         <p className="mt-2">{signed.changedBody}</p>

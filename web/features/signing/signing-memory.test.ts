@@ -19,6 +19,9 @@ const draft: Draft = {
   ownWords: 'It will be sore.',
   markKind: 'drawn',
   drawing: addStroke(undefined, [{ x: 1, y: 2, time: 3, pressure: 0.5 }], { width: 300, height: 160 }),
+  matters: { told: [{ prompt: 'work', text: 'I sing' }], isNothing: false },
+  leaning: 1,
+  additional: { 'photos-teaching': 'no' },
 }
 
 test('a reload finds the consent, the step and the draft again', () => {
@@ -29,7 +32,7 @@ test('a reload finds the consent, the step and the draft again', () => {
   const memory = createMemory(store)
   expect(memory.consentOf('token')).toBe('c1')
   expect(memory.consentOf('another')).toBeUndefined()
-  expect(memory.step('c1', 6)).toBe('part-3')
+  expect(memory.step('c1', { parts: 6, hasOptions: false, checks: 0 })).toBe('part-3')
   expect(memory.draft('c1', 'hash')).toMatchObject(draft)
 })
 
@@ -49,7 +52,7 @@ test('an answered consent is forgotten', () => {
   memory.rememberStep('c1', 'sign')
   memory.rememberDraft('c1', 'hash', draft)
   memory.forget('c1')
-  expect(memory.step('c1', 6)).toBe('summary')
+  expect(memory.step('c1', { parts: 6, hasOptions: false, checks: 0 })).toBe('summary')
   expect(memory.draft('c1', 'hash').confirmed).toEqual([])
 })
 
@@ -60,7 +63,7 @@ test('a browser that keeps nothing, or keeps rubbish, costs nothing but memory',
   const memory = createMemory({ getItem: refuse, setItem: refuse, removeItem: refuse })
   memory.rememberStep('c1', 'sign')
   memory.forget('c1')
-  expect(memory.step('c1', 6)).toBe('summary')
+  expect(memory.step('c1', { parts: 6, hasOptions: false, checks: 0 })).toBe('summary')
   const rubbish = { ...tab(), getItem: () => '{' }
   expect(createMemory(rubbish).draft('c1', 'hash').confirmed).toEqual([])
 })

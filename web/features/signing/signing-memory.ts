@@ -1,6 +1,7 @@
+import type { AdditionalKey, Told } from './matter-api.ts'
 import type { SignerRole } from './signing-api.ts'
 import type { Drawing } from './signature-strokes.ts'
-import { restoreStep, type Step } from './signing-steps.ts'
+import { restoreStep, type Step, type Way } from './signing-steps.ts'
 
 /** What a person has filled in so far; it belongs to one text, named by its hash. */
 export type Draft = {
@@ -13,6 +14,12 @@ export type Draft = {
   drawing: Drawing | undefined
   /** What they expect, in their own words, until it is sent. */
   ownWords: string
+  /** What matters, once something was said of it here. */
+  matters: Told | undefined
+  /** The option leant to, null for none; undefined until something was marked here. */
+  leaning: number | null | undefined
+  /** Yes or no to what is asked besides the treatment. */
+  additional: Readonly<Partial<Record<AdditionalKey, 'yes' | 'no'>>>
 }
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -25,6 +32,9 @@ const emptyDraft: Draft = {
   markKind: 'drawn',
   drawing: undefined,
   ownWords: '',
+  matters: undefined,
+  leaning: undefined,
+  additional: {},
 }
 const linkSlot = (accessToken: string) => `candour:link:${accessToken}`
 const stepSlot = (consentId: string) => `candour:step:${consentId}`
@@ -41,8 +51,7 @@ export function createMemory(store: Store) {
     /** The consent that a link opened in this tab. */
     consentOf: (accessToken: string) => get(linkSlot(accessToken)) ?? undefined,
     rememberConsent: (accessToken: string, consentId: string) => set(linkSlot(accessToken), consentId),
-    step: (consentId: string, parts: number, checks = 0): Step =>
-      restoreStep(get(stepSlot(consentId)), parts, checks),
+    step: (consentId: string, way: Way): Step => restoreStep(get(stepSlot(consentId)), way),
     rememberStep: (consentId: string, step: Step) => set(stepSlot(consentId), step),
     draft(consentId: string, contentHash: string): Draft {
       const kept = quietly(

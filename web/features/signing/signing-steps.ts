@@ -1,19 +1,51 @@
 /**
- * The way through a consent that waits for its answer: 'summary', 'part-1' … 'part-n' (or 'everything'), 'check-1' …
- * 'check-n' where questions are asked (the last for the person's own words), 'confirm', 'sign'; with side doors 'later', 'decline' and 'about-n', which asks about part n or, with 0, about the whole. A step is a word, so that it fits history and storage.
+ * The way through a consent that waits for its answer: 'summary', 'matters', 'part-1' … 'part-n' (or 'everything'),
+ * 'options', 'check-1' … 'check-n' where questions are asked (the last for the person's own words), 'confirm', 'sign'; with side doors 'later', 'call', 'decline' and 'about-n', which asks about part n or, with 0, about the whole. A step is a word, so that it fits history and storage.
  */
 export type Step =
   | `part-${number}`
   | `check-${number}`
   | `about-${number}`
   | 'summary'
+  | 'matters'
   | 'everything'
+  | 'options'
   | 'confirm'
   | 'sign'
   | 'later'
+  | 'call'
   | 'decline'
 
-const others: readonly string[] = ['summary', 'everything', 'confirm', 'sign', 'later', 'decline']
+const doors: readonly string[] = ['everything', 'later', 'call', 'decline']
+
+/** What a text has that decides which steps there are. */
+export type Way = { parts: number; hasOptions: boolean; checks: number }
+
+/** The way that a text takes. Options are compared where there are two of them; own words come after the questions. */
+export const wayOf = ({
+  sections,
+  options = [],
+  understanding,
+}: {
+  sections: readonly unknown[]
+  options?: readonly unknown[] | undefined
+  understanding?: { questions: readonly unknown[] } | undefined
+}): Way => ({
+  parts: sections.length,
+  hasOptions: options.length > 1,
+  checks: understanding ? understanding.questions.length + 1 : 0,
+})
+
+/** The steps from the summary to the signature, in order; what has nothing to show is left out. */
+const stepsOf = ({ parts, hasOptions, checks }: Way): Step[] => [
+  'summary',
+  'matters',
+  ...Array.from({ length: parts }, (_, at): Step => `part-${at + 1}`),
+  ...(hasOptions ? (['options'] as const) : []),
+  ...Array.from({ length: checks }, (_, at): Step => `check-${at + 1}`),
+  'confirm',
+  'sign',
+]
 
 /** The number of the part that a step shows, from 1; undefined for any other step. */
 export function partOf(step: Step): number | undefined {
@@ -33,39 +65,27 @@ export function aboutOf(step: Step): number | undefined {
   return match ? Number(match[1]) : undefined
 }
 
-/** The step that was kept, or the summary where it names none of a text with this many parts and pages of its check. */
-export function restoreStep(kept: string | null, parts: number, checks = 0): Step {
+/** The step that was kept, or the summary where it names none of this way. */
+export function restoreStep(kept: string | null, way: Way): Step {
   if (kept === null) return 'summary'
-  if (others.includes(kept)) return kept as Step
-  const [part, about] = [partOf(kept as Step), aboutOf(kept as Step)]
-  if (about !== undefined && about <= parts) return `about-${about}`
-  const check = checkOf(kept as Step)
-  if (check !== undefined && check >= 1 && check <= checks) return `check-${check}`
-  return part !== undefined && part >= 1 && part <= parts ? `part-${part}` : 'summary'
+  if (doors.includes(kept)) return kept as Step
+  const about = aboutOf(kept as Step)
+  if (about !== undefined && about <= way.parts) return `about-${about}`
+  return stepsOf(way).find((step) => step === kept) ?? 'summary'
 }
 
-/** Where 'Continue' leads from a step of a text with this many parts, and this many pages of its understanding check. */
-export function stepAfter(step: Step, parts: number, checks = 0): Step {
-  const afterReading = checks > 0 ? 'check-1' : 'confirm'
-  const part = partOf(step)
-  if (part !== undefined) return part < parts ? `part-${part + 1}` : afterReading
-  const check = checkOf(step)
-  if (check !== undefined) return check < checks ? `check-${check + 1}` : 'confirm'
-  if (step === 'summary') return parts > 0 ? 'part-1' : afterReading
-  return step === 'everything' ? afterReading : 'sign'
+/** Where 'Continue' leads from a step of this way. */
+export function stepAfter(step: Step, way: Way): Step {
+  const steps = stepsOf(way)
+  if (step === 'everything') return stepAfter(way.parts > 0 ? `part-${way.parts}` : 'matters', way)
+  return steps[steps.indexOf(step) + 1] ?? 'sign'
 }
 
 /** Where 'Back' leads when the browser's history holds nothing of ours; undefined at the start. */
-export function stepBefore(step: Step, parts: number, checks = 0): Step | undefined {
-  const lastPart = parts > 0 ? (`part-${parts}` as const) : 'summary'
-  const part = partOf(step)
+export function stepBefore(step: Step, way: Way): Step | undefined {
   if (step === 'summary') return undefined
   const about = aboutOf(step)
   if (about) return `part-${about}`
-  if (part !== undefined) return part > 1 ? `part-${part - 1}` : 'summary'
-  const check = checkOf(step)
-  if (check !== undefined) return check > 1 ? `check-${check - 1}` : lastPart
-  if (step === 'sign') return 'confirm'
-  if (step !== 'confirm') return 'summary'
-  return checks > 0 ? `check-${checks}` : lastPart
+  const steps = stepsOf(way)
+  return steps[steps.indexOf(step) - 1] ?? 'summary'
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { memory } from './signing-device.ts'
-import { restoreStep, stepBefore, type Step } from './signing-steps.ts'
+import { restoreStep, stepBefore, type Step, type Way } from './signing-steps.ts'
 
 type StepState = { step: Step; depth: number }
 
@@ -10,19 +10,19 @@ const stateNow = () => history.state as Partial<StepState> | null
  * The step shown, kept in the browser's history so that its own Back button goes one page back, and in the tab's
  * memory so that a reload stays where it was. The address never changes: it would say how far someone has read.
  */
-export function useSteps(consentId: string, parts: number, checks: number) {
-  const [step, setStep] = useState(() => memory.step(consentId, parts, checks))
+export function useSteps(consentId: string, way: Way) {
+  const [step, setStep] = useState(() => memory.step(consentId, way))
 
   useEffect(() => {
     const { depth = 0 } = stateNow() ?? {}
-    history.replaceState({ step: memory.step(consentId, parts, checks), depth }, '')
+    history.replaceState({ step: memory.step(consentId, way), depth }, '')
     const follow = (event: PopStateEvent) => {
       const to = event.state as Partial<StepState> | null
-      setStep(restoreStep(to?.step ?? null, parts, checks))
+      setStep(restoreStep(to?.step ?? null, way))
     }
     addEventListener('popstate', follow)
     return () => removeEventListener('popstate', follow)
-  }, [consentId, parts, checks])
+  }, [consentId, way])
 
   useEffect(() => {
     memory.rememberStep(consentId, step)
@@ -36,7 +36,7 @@ export function useSteps(consentId: string, parts: number, checks: number) {
   function goBack() {
     const depth = stateNow()?.depth ?? 0
     if (depth > 0) return history.back()
-    const to = stepBefore(step, parts, checks) ?? 'summary'
+    const to = stepBefore(step, way) ?? 'summary'
     history.replaceState({ step: to, depth: 0 }, '')
     setStep(to)
   }

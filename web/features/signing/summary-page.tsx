@@ -1,12 +1,11 @@
 import { Suspense } from 'react'
 import { localDay } from '../../ui/plain/local-day.ts'
 import { Button } from '../../ui/plain/button.tsx'
-import { checkPages } from './check-pages.ts'
 import { FactList, useConsentFacts } from './consent-facts.tsx'
-import { EnglishNote, QuestionNote } from './later-pages.ts'
+import { EnglishNote, MatterNote, QuestionNote } from './later-pages.ts'
 import { OtherChoices } from './other-choices.tsx'
 import { PatientPage } from './patient-page.tsx'
-import { stepAfter } from './signing-steps.ts'
+import { stepAfter, wayOf } from './signing-steps.ts'
 import type { StepProps } from './step-props.ts'
 import { TextButton } from './text-button.tsx'
 import { useEntryWords } from './words-context.tsx'
@@ -30,11 +29,9 @@ export function SummaryPage({ consent, onStep }: Omit<StepProps, 'onBack'>) {
       <Suspense fallback={null}>
         <EnglishNote content={consent.content} />
         <QuestionNote consent={consent} onStep={onStep} />
+        <MatterNote consent={consent} onStep={onStep} />
       </Suspense>
-      <Button
-        className="mt-6"
-        onClick={() => onStep(stepAfter('summary', parts, checkPages(consent.content)))}
-      >
+      <Button className="mt-6" onClick={() => onStep(stepAfter('summary', wayOf(consent.content)))}>
         {summary.start}
       </Button>
       <div className="mt-3">

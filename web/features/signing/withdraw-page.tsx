@@ -20,10 +20,10 @@ export type AnswerPageProps = {
 
 /** Taking a consent back: what it means first, then one press, with or without a reason. */
 export function WithdrawPage({ consent, onAnswered, onLapsed, onBack }: AnswerPageProps) {
-  const { decline, withdraw } = useWords()
+  const { decline, withdraw, matters } = useWords()
   const isUnsigned = consent.status === 'verbal'
   // The others speak of what was signed.
-  const meanings = isUnsigned ? withdraw.meaning.slice(0, 3) : withdraw.meaning
+  const meanings = [...matters.stopping, ...(isUnsigned ? withdraw.meaning.slice(0, 3) : withdraw.meaning)]
   const { busy, problems, run } = usePageCall(onLapsed)
 
   function submit(event: FormEvent<HTMLFormElement>) {

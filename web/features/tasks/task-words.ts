@@ -9,6 +9,8 @@ export const taskTitles: Record<TaskKind, string> = {
   letter: 'Post a letter',
   answer: 'Answer a question',
   understanding: 'Explain again',
+  matter: 'Answer what matters to the patient',
+  talk: 'Call: the patient asked to talk',
 }
 
 /** Why it is there, and what brings it about. */
@@ -17,6 +19,8 @@ export const taskReasons: Record<TaskKind, string> = {
   letter: 'Neither a message nor a call has reached them. Make the letter on the consent.',
   answer: 'The patient has asked.',
   understanding: 'Some of it was not understood.',
+  matter: 'The patient said what matters to them. It is answered before countersigning.',
+  talk: 'When it suits them stands on the consent.',
 }
 
 export const outcomeWords: Record<TaskOutcome, string> = {
@@ -34,4 +38,6 @@ export const outcomesOf: Record<TaskKind, readonly TaskOutcome[]> = {
   letter: ['posted', 'not-needed'],
   answer: ['done', 'not-needed'],
   understanding: ['done', 'not-needed'],
+  matter: ['done', 'not-needed'],
+  talk: ['reached', 'no-answer', 'wrong-number', 'not-needed'],
 }

@@ -1,0 +1,118 @@
+import type { FrozenContent } from '../../../contract/consents.ts'
+import { plannedOption } from '../../../contract/leaning-rules.ts'
+import type { Matter } from '../../../contract/matters.ts'
+import { mattersFrom, type MatterEntry } from '../matters/index.ts'
+
+/** What the patient told of themselves and of their choice before the signature, and what was answered by then. */
+export type RecordedMatters = {
+  told: readonly {
+    prompt: Matter['prompt']
+    text: string
+    at: Date
+    answer: { mode: string; text: string; on: Date | null; by: string; at: Date } | null
+  }[]
+  /** They were asked and had nothing special to say. */
+  isNothing: boolean
+  options: readonly {
+    title: string
+    /** It is what the record is about. */
+    isChosen: boolean
+    isRecommended: boolean
+    leanedAt: Date | null
+    notSuitable: string
+  }[]
+  recommendedWhy: string
+  additional: readonly { question: string; answer: 'yes' | 'no' | 'withdrawn' | null; at: Date | null }[]
+}
+
+/** What the record says of it, from all that was told and answered by a moment. */
+export function recordedMatters(
+  content: FrozenContent,
+  entries: readonly MatterEntry[],
+  moment: Date,
+): RecordedMatters {
+  const before = entries.filter(({ at }) => at <= moment)
+  const { matters, isNothing, leaning, additional } = mattersFrom(before, { content, noted: '' })
+  const planned = plannedOption(content)
+  return {
+    told: matters.map(({ prompt, text, at, answer }) => ({
+      ...{ prompt, text },
+      at: new Date(at),
+      answer: answer && { ...answer, on: answer.on ? new Date(answer.on) : null, at: new Date(answer.at) },
+    })),
+    isNothing,
+    options: (content.options ?? []).map(({ title, notSuitable }, place) => ({
+      ...{ title, notSuitable },
+      isChosen: place === planned,
+      isRecommended: place === content.recommended,
+      leanedAt: leaning?.option === place ? new Date(leaning.at) : null,
+    })),
+    recommendedWhy: content.recommendedWhy ?? '',
+    additional: (content.additionalConsents ?? []).map(({ key, question }) => {
+      const said = additional.find((one) => one.key === key)
+      return { question, answer: said?.answer ?? null, at: said ? new Date(said.at) : null }
+    }),
+  }
+}
+
+const promptWords: Record<Matter['prompt'], string> = {
+  hope: 'What they hope for',
+  worry: 'What worries them',
+  work: 'Work, hobby or instrument',
+  looks: 'How it looks',
+  pain: 'Pain',
+  cost: 'Cost',
+  time: 'Time',
+  other: 'Something else',
+}
+const answeredWords: Record<string, string> = {
+  message: 'Answered in writing',
+  'in-person': 'Talked about in person',
+  phone: 'Talked about by phone',
+  video: 'Talked about by video',
+}
+const additionalWords = { yes: 'Yes', no: 'No', withdrawn: 'Yes, and taken back' } as const
+
+/** What the Typst file prints of it, every part already in words; `minute` writes a moment as the record does. */
+export function describeMatters(matters: RecordedMatters, minute: (at: Date) => string) {
+  const { told, isNothing, options, recommendedWhy, additional } = matters
+  return {
+    told: told.map(({ prompt, text, at, answer }) => ({
+      about: promptWords[prompt],
+      text: text || 'Ticked, without words of their own',
+      at: `Told on ${minute(at)}`,
+      answer: answer && {
+        what: `${answeredWords[answer.mode] ?? answer.mode} by ${answer.by}, ${minute(answer.on ?? answer.at)}`,
+        text: answer.text,
+      },
+    })),
+    nothing: isNothing && told.length === 0,
+    options: options.map(({ title, isChosen, isRecommended, leanedAt, notSuitable }) => ({
+      title,
+      what: [
+        isChosen ? 'What this record is about' : 'Not chosen',
+        isRecommended ? `Recommended${recommendedWhy ? `: ${recommendedWhy}` : ''}` : '',
+        leanedAt ? `The patient leaned towards this, on ${minute(leanedAt)}` : '',
+        notSuitable ? `Not suitable: ${notSuitable}` : '',
+      ].filter(Boolean),
+    })),
+    additional: additional.map(({ question, answer, at }) => ({
+      question,
+      answer: answer ? `${additionalWords[answer]}, ${minute(at!)}` : 'Not answered',
+    })),
+  }
+}
+
+/** An event of what matters in the words its certificate prints; undefined for any other event. */
+export const matterEventWords: Record<string, string | undefined> = {
+  'matter.told': 'What matters to the patient told',
+  'matter.dropped': 'What mattered taken back',
+  'matter.nothing': 'Nothing special to tell',
+  'matter.answered': 'What matters to the patient answered',
+  'matter.leaned': 'Leaning towards an option marked',
+  'matter.thinking': 'Time to think asked for',
+  'matter.call_wanted': 'A call asked for',
+  'matter.allowed': 'Additional consent given',
+  'matter.refused': 'Additional consent not given',
+  'matter.withdrawn': 'Additional consent taken back',
+}

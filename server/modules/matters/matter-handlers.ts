@@ -1,0 +1,155 @@
+import { contract } from '../../../contract/index.ts'
+import type { SaidWithSignature } from '../../../contract/matters.ts'
+import type { ContactRefusal } from '../../../contract/patients.ts'
+import type { ClinicScope, PatientScope, StaffSide } from '../../platform/database/transaction.ts'
+import { handle } from '../../platform/http/operations.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { findConsent, lockConsent, mayBeToldOf, type ConsentRecord } from '../consents/index.ts'
+import { findPatient } from '../patients/index.ts'
+import { mayReadAnswer } from '../questions/index.ts'
+import {
+  hasRoom,
+  isAllowed,
+  mattersOf,
+  mayTell,
+  toAllow,
+  toLean,
+  toTell,
+  type MatterEntry,
+  type NewMatter,
+} from './matter-rules.ts'
+import { additionalOfPatient, insertMatters, matterEntriesOf, mattersView } from './matter-store.ts'
+
+export type MatterParts = {
+  /** Queues the link to an answer for its patient; or why none goes out. Links are a module's below. */
+  sendAnswerLink(
+    scope: StaffSide,
+    consent: ConsentRecord,
+  ): Promise<{ messageId: string } | 'no-contact' | ContactRefusal>
+}
+
+/** Writes behind the entries of a locked consent and answers where the patient stands then. */
+async function write(
+  scope: ClinicScope | PatientScope,
+  consent: ConsentRecord,
+  entries: readonly MatterEntry[],
+  written: readonly NewMatter[],
+) {
+  const after = await insertMatters(scope, consent.id, entries, written)
+  return {
+    answer: await mattersView(scope, consent, after),
+    subject: consent.id,
+    details: { entries: after.slice(entries.length).map(({ number, kind }) => `${number} ${kind}`) },
+  }
+}
+
+/** What a patient says of a consent that they may still sign, made by what is known of it already. */
+async function say(
+  scope: PatientScope,
+  consentId: string,
+  make: (entries: readonly MatterEntry[], consent: ConsentRecord) => NewMatter[] | 'option-not-found',
+) {
+  const consent = await lockConsent(scope, consentId)
+  if (!consent?.content) return refuse('not-found')
+  if (!mayTell(consent, scope.now)) return refuse('wrong-state')
+  const entries = await matterEntriesOf(scope, consentId)
+  const written = make(entries, consent)
+  if (written === 'option-not-found') return refuse(written)
+  return hasRoom(entries, written) ? write(scope, consent, entries, written) : refuse('too-many')
+}
+
+/** Takes back one additional consent, by whoever may. */
+async function takeBack(
+  scope: ClinicScope | PatientScope,
+  {
+    consentId,
+    key,
+    text,
+  }: { consentId: string; key: SaidWithSignature['additional'][number]['key']; text: string },
+) {
+  const consent = await lockConsent(scope, consentId)
+  if (!consent) return refuse('not-found')
+  const entries = await matterEntriesOf(scope, consentId)
+  if (!isAllowed(entries, consent.content, key)) return refuse('not-given')
+  return write(scope, consent, entries, [{ kind: 'withdrawn', about: key, text }])
+}
+
+/**
+ * Keeps what came with a signature and is not known yet: the signer may have been without a connection when they said
+ * it. The consent is locked and may be signed.
+ */
+export async function keepSaid(
+  scope: PatientScope,
+  consent: ConsentRecord,
+  { matters, leaning, additional }: SaidWithSignature,
+): Promise<'option-not-found' | null> {
+  const entries = await matterEntriesOf(scope, consent.id)
+  const leaned = leaning === undefined ? [] : toLean(entries, leaning, consent.content!)
+  if (leaned === 'option-not-found') return leaned
+  const told = matters ? toTell(entries, matters) : []
+  const allowed = toAllow(entries, additional, consent.content!)
+  await insertMatters(scope, consent.id, entries, [...told, ...leaned, ...allowed])
+  return null
+}
+
+/** The operations of `contract/matters.ts`. */
+export function matterHandlers({ sendAnswerLink }: MatterParts) {
+  const read = async (scope: ClinicScope | PatientScope, consentId: string) => {
+    const consent = await findConsent(scope, consentId)
+    if (!consent) return refuse('not-found')
+    return { answer: await mattersView(scope, consent, await matterEntriesOf(scope, consentId)) }
+  }
+
+  return {
+    listOwn: handle(contract.matters.listOwn, (scope, { consentId }) => read(scope, consentId)),
+    list: handle(contract.matters.list, (scope, { consentId }) => read(scope, consentId)),
+
+    tell: handle(contract.matters.tell, (scope, { consentId, ...said }) =>
+      say(scope, consentId, (entries) => toTell(entries, said)),
+    ),
+
+    lean: handle(contract.matters.lean, (scope, { consentId, option }) =>
+      say(scope, consentId, (entries, { content }) => toLean(entries, option, content!)),
+    ),
+
+    think: handle(contract.matters.think, (scope, { consentId, remindDays }) =>
+      say(scope, consentId, () => [{ kind: 'thinking', remindDays }]),
+    ),
+
+    askCall: handle(contract.matters.askCall, (scope, { consentId, times, text }) =>
+      say(scope, consentId, () => [{ kind: 'call_wanted', about: [...new Set(times)].join(','), text }]),
+    ),
+
+    takeBack: handle(contract.matters.takeBack, (scope, { consentId, key }) =>
+      takeBack(scope, { consentId, key, text: '' }),
+    ),
+
+    recordTakenBack: handle(contract.matters.recordTakenBack, (scope, { consentId, key, reason }) =>
+      takeBack(scope, { consentId, key, text: reason }),
+    ),
+
+    answer: handle(contract.matters.answer, async (scope, { consentId, matterId, mode, text, on }) => {
+      const consent = await lockConsent(scope, consentId)
+      const entries = await matterEntriesOf(scope, consentId)
+      if (!consent || !entries.some(({ id, kind }) => id === matterId && kind === 'told'))
+        return refuse('not-found')
+      if (!mayBeToldOf(consent.status)) return refuse('over')
+      if (!mattersOf(entries).some(({ id }) => id === matterId)) return refuse('stale-version')
+      const isMessage = mode === 'message'
+      if (isMessage && text === '') return refuse('text-missing')
+      if (isMessage && !mayReadAnswer(consent.status)) return refuse('wrong-state')
+      if (!isMessage && on === null) return refuse('time-missing')
+      const talkedAt = isMessage ? null : new Date(on!)
+      if (talkedAt && talkedAt > scope.now) return refuse('in-future')
+      const answered = { kind: 'answered', answersId: matterId, mode, text, talkedAt } as const
+      const done = await write(scope, consent, entries, [answered])
+      const link = isMessage ? await sendAnswerLink(scope, consent) : null
+      return typeof link === 'string' ? refuse(link) : done
+    }),
+
+    additionalOfPatient: handle(contract.matters.additionalOfPatient, async (scope, { patientId }) => {
+      if (!(await findPatient(scope, patientId))) return refuse('not-found')
+      return { answer: await additionalOfPatient(scope, patientId) }
+    }),
+  }
+}

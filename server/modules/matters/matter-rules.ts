@@ -1,0 +1,183 @@
+import { matter_entries_max } from '../../../contract/limits.ts'
+import type { AdditionalConsentKey } from '../../../contract/additional-consents.ts'
+import type { AdditionalAnswer, Matter, Matters, SaidWithSignature } from '../../../contract/matters.ts'
+import type { FrozenContent } from '../../../contract/consents.ts'
+import { mayMove, type ConsentStatus } from '../../../contract/states.ts'
+import { canonical, sha256 } from '../audit/index.ts'
+import type { ChainEvent } from '../consents/index.ts'
+import type { matterEntries } from './matter-schema.ts'
+
+export type MatterEntry = typeof matterEntries.$inferSelect
+/** An entry before it has a place in the database. */
+export type NewMatter = Pick<MatterEntry, 'kind'> &
+  Partial<Pick<MatterEntry, 'about' | 'text' | 'answersId' | 'mode' | 'talkedAt' | 'remindDays'>>
+type Placed = Required<NewMatter> & Pick<MatterEntry, 'consentId' | 'number' | 'byName'>
+type Told = NonNullable<SaidWithSignature['matters']>
+
+/** Whether the patient may still say or change it: as long as they may sign. */
+export const mayTell = (
+  { status, expiresAt }: { status: ConsentStatus; expiresAt: Date | null },
+  now: Date,
+): boolean => mayMove(status, 'sign') && !(status === 'viewed' && expiresAt !== null && expiresAt <= now)
+
+/** Whether so much more finds room: what a consent keeps is bounded. */
+export const hasRoom = (entries: readonly unknown[], more: readonly unknown[]): boolean =>
+  entries.length + more.length <= matter_entries_max
+
+/** The hash of an entry: all that it says, of what and by whom. */
+export function matterHash(entry: Placed): string {
+  const { consentId, number, kind, about, text, answersId, mode, talkedAt, remindDays, byName } = entry
+  const talked = talkedAt?.toISOString() ?? null
+  return sha256(
+    canonical([consentId, number, kind, about, text, answersId, mode, talked, remindDays, byName]),
+  )
+}
+
+/** What the chain says of an entry: which it is and its hash, and nothing of its words. */
+export const matterDetails = ({ number, hash, mode, remindDays }: MatterEntry): Record<string, unknown> => ({
+  entry: number,
+  hash,
+  ...(mode ? { mode } : {}),
+  ...(remindDays ? { remindDays } : {}),
+})
+
+/** Whether these are the entries that a consent's events name, no more and no fewer, and none was altered. */
+export function mattersHold(
+  entries: readonly MatterEntry[],
+  events: readonly Pick<ChainEvent, 'event' | 'details'>[],
+): boolean {
+  const told = events.filter(({ event }) => event.startsWith('matter.'))
+  return (
+    told.length === entries.length &&
+    entries.every((entry) =>
+      told.some(
+        ({ event, details }) =>
+          event === `matter.${entry.kind}` &&
+          details.entry === entry.number &&
+          details.hash === entry.hash &&
+          matterHash(entry) === entry.hash,
+      ),
+    )
+  )
+}
+
+const isoOf = (at: Date): string => at.toISOString()
+const lastOf = (entries: readonly MatterEntry[], ...kinds: MatterEntry['kind'][]) =>
+  entries.findLast(({ kind }) => kinds.includes(kind))
+
+function answerOf(entries: readonly MatterEntry[], id: string): Matter['answer'] {
+  const answer = entries.findLast(({ answersId }) => answersId === id)
+  if (!answer) return null
+  const { mode, text, talkedAt, byName, at } = answer
+  return { mode: mode!, text, on: talkedAt && isoOf(talkedAt), by: byName, at: isoOf(at) }
+}
+
+/** What matters now: of each prompt the last telling, unless it was taken back since. */
+export function mattersOf(entries: readonly MatterEntry[]): Matter[] {
+  const last = new Map<string, MatterEntry>()
+  for (const entry of entries) {
+    if (entry.kind === 'told') last.set(entry.about, entry)
+    if (entry.kind === 'dropped') last.delete(entry.about)
+  }
+  return [...last.values()].map(({ id, about, text, at }) => ({
+    ...{ id, text },
+    prompt: about as Matter['prompt'],
+    at: isoOf(at),
+    answer: answerOf(entries, id),
+  }))
+}
+
+/** What has no answer yet and was not talked about. */
+export const unanswered = (entries: readonly MatterEntry[]): Matter[] =>
+  mattersOf(entries).filter(({ answer }) => answer === null)
+
+const additionalWords = { allowed: 'yes', refused: 'no', withdrawn: 'withdrawn' } as const
+
+/** How each additional consent stands: what was said of it last. */
+export function additionalOf(
+  entries: readonly MatterEntry[],
+  content: Pick<FrozenContent, 'additionalConsents'> | null,
+): AdditionalAnswer[] {
+  return (content?.additionalConsents ?? []).flatMap(({ key, title }) => {
+    const said = entries.findLast(({ kind, about }) => kind in additionalWords && about === key)
+    if (!said) return []
+    const answer = additionalWords[said.kind as keyof typeof additionalWords]
+    return [{ key, title, answer, at: isoOf(said.at) }]
+  })
+}
+
+/** Whether there is something to take back. */
+export const isAllowed = (
+  entries: readonly MatterEntry[],
+  content: FrozenContent | null,
+  key: AdditionalConsentKey,
+): boolean => additionalOf(entries, content).some((one) => one.key === key && one.answer === 'yes')
+
+/** Where a patient stands, from all entries of a consent in order. */
+export function mattersFrom(
+  entries: readonly MatterEntry[],
+  { content, noted }: { content: FrozenContent | null; noted: string },
+): Matters {
+  const [leaned, thought, call] = [
+    lastOf(entries, 'leaned'),
+    lastOf(entries, 'thinking'),
+    lastOf(entries, 'call_wanted'),
+  ]
+  const option = leaned && leaned.about !== '' ? Number(leaned.about) : null
+  return {
+    noted,
+    matters: mattersOf(entries),
+    isNothing: lastOf(entries, 'told', 'dropped', 'nothing')?.kind === 'nothing',
+    leaning:
+      leaned && option !== null
+        ? { option, title: content?.options?.[option]?.title ?? '', at: isoOf(leaned.at) }
+        : null,
+    thinking: thought ? { remindDays: thought.remindDays, at: isoOf(thought.at) } : null,
+    call: call
+      ? {
+          times: call.about.split(',') as NonNullable<Matters['call']>['times'],
+          text: call.text,
+          at: isoOf(call.at),
+        }
+      : null,
+    additional: additionalOf(entries, content),
+  }
+}
+
+/** What has to be written so that it says what the patient tells now; nothing where it says so already. */
+export function toTell(entries: readonly MatterEntry[], { told, isNothing }: Told): NewMatter[] {
+  const before = new Map<string, string>(mattersOf(entries).map(({ prompt, text }) => [prompt, text]))
+  const now = new Map<string, string>(told.map(({ prompt, text }) => [prompt, text]))
+  const changed = [...now].filter(([prompt, text]) => before.get(prompt) !== text)
+  const gone = [...before.keys()].filter((prompt) => !now.has(prompt))
+  const isSaid = lastOf(entries, 'told', 'dropped', 'nothing')?.kind === 'nothing'
+  return [
+    ...gone.map((about) => ({ kind: 'dropped' as const, about })),
+    ...changed.map(([about, text]) => ({ kind: 'told' as const, about, text })),
+    ...(isNothing && now.size === 0 && (!isSaid || gone.length > 0) ? [{ kind: 'nothing' as const }] : []),
+  ]
+}
+
+/** The same for a leaning; an option that the text does not have is refused. */
+export function toLean(
+  entries: readonly MatterEntry[],
+  option: number | null,
+  content: Pick<FrozenContent, 'options'>,
+): NewMatter[] | 'option-not-found' {
+  if (option !== null && !content.options?.[option]) return 'option-not-found'
+  const about = option === null ? '' : String(option)
+  return (lastOf(entries, 'leaned')?.about ?? '') === about ? [] : [{ kind: 'leaned', about }]
+}
+
+/** The same for additional consents: only what the text asks is answered. */
+export function toAllow(
+  entries: readonly MatterEntry[],
+  said: SaidWithSignature['additional'],
+  content: FrozenContent,
+): NewMatter[] {
+  const known = new Map(additionalOf(entries, content).map(({ key, answer }) => [key, answer]))
+  const asked = new Set(content.additionalConsents?.map(({ key }) => key))
+  return said
+    .filter(({ key, answer }) => asked.has(key) && known.get(key) !== answer)
+    .map(({ key, answer }) => ({ kind: answer === 'yes' ? 'allowed' : 'refused', about: key }))
+}

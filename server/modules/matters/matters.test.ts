@@ -1,0 +1,351 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { additionalConsentKeys } from '../../../contract/additional-consents.ts'
+import { contract } from '../../../contract/index.ts'
+import { matter_entries_max } from '../../../contract/limits.ts'
+import { signatureFor, type OpenedConsent } from '../../testing/test-clinic.ts'
+import { day_ms, minute_ms } from '../../testing/test-clock.ts'
+import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+
+const { appointments, consents, matters, reminders, signing, tasks } = contract
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(async () => {
+  expect(world.faults).toEqual([])
+  await world.close()
+})
+
+const dentist = () => world.a.as('dentist')
+const read = ({ consentId }: { consentId: string }) => dentist().ask(consents.get, { consentId })
+const seen = ({ consentId }: { consentId: string }) => dentist().ask(matters.list, { consentId })
+const trumpet = { prompt: 'work', text: 'I play the trumpet' } as const
+const hope = { prompt: 'hope', text: '' } as const
+type Told = readonly { prompt: 'hope' | 'work' | 'cost'; text: string }[]
+
+const tell = ({ consentId, patient }: OpenedConsent, told: Told = [trumpet, hope], isNothing = false) =>
+  patient.ask(matters.tell, { consentId, told: [...told], isNothing })
+const eventsOf = async (consent: { consentId: string }) =>
+  (await read(consent)).events.map(({ event }) => event).filter((event) => event.startsWith('matter.'))
+
+const options = [
+  { title: 'Crown', kind: 'treatment', benefit: 'Holds the tooth', risk: 'May chip', pricePence: 45000 },
+  { title: 'Leave it', kind: 'no-treatment', benefit: 'Nothing is done', risk: 'May break' },
+].map((option) => ({
+  ...{ benefit: '', risk: '', lasts: '', visits: '', pricePence: null, band: null, notSuitable: '' },
+  ...option,
+  kind: option.kind as 'treatment' | 'no-treatment',
+}))
+const addWeighed = () => world.a.addViewed({ options, recommended: 0, recommendedWhy: 'It lasts longest' })
+
+/** A consent whose patient told what matters, signed, with the conversation on record: ready to be countersigned. */
+async function addToldAndSigned() {
+  const viewed = await world.a.addViewed()
+  const { matters: told } = await tell(viewed)
+  await viewed.patient.ask(signing.sign, signatureFor(viewed))
+  await world.a.discuss(viewed)
+  return { ...viewed, told }
+}
+const finalise = ({ consentId, contentHash }: OpenedConsent) =>
+  dentist().call(consents.finalise, { consentId, contentHash, name: 'Tom Hughes' })
+
+describe('what matters to a patient', () => {
+  it('is told, ticked or in words, seen by both sides, and stands in the chain', async () => {
+    const viewed = await world.a.addViewed()
+    const own = await tell(viewed)
+    expect(own.matters).toMatchObject([
+      { prompt: 'work', text: 'I play the trumpet', answer: null },
+      { prompt: 'hope', text: '', answer: null },
+    ])
+    expect(await seen(viewed)).toEqual(own)
+    expect(await viewed.patient.ask(matters.listOwn, { consentId: viewed.consentId })).toEqual(own)
+    expect(await eventsOf(viewed)).toEqual(['matter.told', 'matter.told'])
+    const consent = await read(viewed)
+    expect(consent.chainIntact).toBe(true)
+    expect(JSON.stringify(consent.events)).not.toContain('trumpet')
+  })
+
+  it('told twice is told once; what is changed or left out is written as that', async () => {
+    const viewed = await world.a.addViewed()
+    const first = await tell(viewed)
+    expect(await tell(viewed)).toEqual(first)
+    const changed = await tell(viewed, [{ prompt: 'work', text: 'I sing' }])
+    expect(changed.matters.map(({ prompt, text }) => [prompt, text])).toEqual([['work', 'I sing']])
+    expect(await eventsOf(viewed)).toEqual(['matter.told', 'matter.told', 'matter.dropped', 'matter.told'])
+    const nothing = await tell(viewed, [], true)
+    expect(nothing).toMatchObject({ matters: [], isNothing: true })
+    expect(await tell(viewed, [], true)).toEqual(nothing)
+    expect((await tell(viewed, [trumpet])).isNothing).toBe(false)
+    expect((await read(viewed)).chainIntact).toBe(true)
+  })
+
+  it('shows the patient what the practice noted before', async () => {
+    const draft = await world.a.addDraft()
+    const noted = { consentId: draft.id, patientId: draft.patient.id, contentHash: '' }
+    await world.a.discuss(noted)
+    await dentist().ask(consents.send, { consentId: draft.id, by: 'link', wordingConfirmed: true })
+    const { patient } = await world.a.open(noted)
+    const { whatMatters } = (await read(noted)).discussions[0]!
+    expect(whatMatters).not.toBe('')
+    expect((await patient.ask(matters.listOwn, noted)).noted).toBe(whatMatters)
+  })
+
+  it('is changed no more once it is signed, and keeps within its bounds', async () => {
+    const signed = await world.a.addSigned()
+    const late = await signed.patient.call(matters.tell, {
+      consentId: signed.consentId,
+      told: [trumpet],
+      isNothing: false,
+    })
+    expect([late.status, late.reason]).toEqual([409, 'wrong-state'])
+    const viewed = await world.a.addViewed()
+    await tell(viewed, [hope])
+    await world.owner.query(
+      `insert into matter_entries (clinic_id, consent_id, number, kind, hash, at)
+       select clinic_id, consent_id, 100 + g, 'thinking', hash, at
+       from matter_entries, generate_series(1, $2) g where consent_id = $1`,
+      [viewed.consentId, matter_entries_max],
+    )
+    const much = { consentId: viewed.consentId, told: [trumpet], isNothing: false }
+    expect((await viewed.patient.call(matters.tell, much)).reason).toBe('too-many')
+  })
+
+  it('belongs to one consent of one clinic', async () => {
+    const [one, other] = [await world.a.addViewed(), await world.b.addViewed()]
+    const told = { consentId: other.consentId, told: [trumpet], isNothing: false }
+    expect((await one.patient.call(matters.tell, told)).status).toBe(401)
+    expect((await dentist().call(matters.list, { consentId: other.consentId })).status).toBe(404)
+    const { matters: made } = await tell(one)
+    const answer = {
+      consentId: other.consentId,
+      matterId: made[0]!.id,
+      mode: 'message',
+      text: 'Yes',
+    } as const
+    expect((await world.b.as('dentist').call(matters.answer, answer)).reason).toBe('not-found')
+  })
+
+  it('comes with the signature where it was not sent before, once', async () => {
+    const viewed = await addWeighed()
+    const said = { matters: { told: [trumpet], isNothing: false }, leaning: 1, additional: [] }
+    const body = { ...signatureFor(viewed), said }
+    const sending = { idempotencyKey: crypto.randomUUID() }
+    const first = await viewed.patient.call(signing.sign, body, sending)
+    expect((await viewed.patient.call(signing.sign, body, sending)).body).toEqual(first.body)
+    expect(await seen(viewed)).toMatchObject({
+      matters: [{ prompt: 'work' }],
+      leaning: { option: 1, title: 'Leave it' },
+    })
+    const events = (await read(viewed)).events.map(({ event }) => event)
+    expect(events.slice(-3)).toEqual(['matter.told', 'matter.leaned', 'consent.signed'])
+    expect((await read(viewed)).chainIntact).toBe(true)
+  })
+
+  it('altered behind our back breaks the chain', async () => {
+    const viewed = await world.a.addViewed()
+    await tell(viewed)
+    await world.owner.query(
+      `update matter_entries set text = 'Nothing' where consent_id = $1 and number = 1`,
+      [viewed.consentId],
+    )
+    expect((await read(viewed)).chainIntact).toBe(false)
+    expect((await viewed.patient.ask(signing.read, { consentId: viewed.consentId })).chainIntact).toBe(false)
+  })
+})
+
+describe('countersigning', () => {
+  it('is refused until each has an answer or was talked about, and says how many wait', async () => {
+    const told = await addToldAndSigned()
+    const refused = await finalise(told)
+    expect([refused.status, refused.reason]).toEqual([409, 'matters-unanswered'])
+    expect(refused.error!.details).toMatchObject({ open: 2 })
+    const [work, hoped] = told.told
+    const answering = { consentId: told.consentId, matterId: work!.id }
+    await dentist().ask(matters.answer, { ...answering, mode: 'message', text: 'Wait two weeks to play.' })
+    expect((await finalise(told)).error!.details).toMatchObject({ open: 1 })
+    const on = new Date(world.clock.now().getTime() - 60 * minute_ms).toISOString()
+    const after = await dentist().ask(matters.answer, {
+      ...{ consentId: told.consentId, matterId: hoped!.id, mode: 'phone', on },
+    })
+    expect(after.matters.map(({ answer }) => answer)).toMatchObject([
+      { mode: 'message', text: 'Wait two weeks to play.', by: 'Tom Hughes', on: null },
+      { mode: 'phone', text: '', on },
+    ])
+    expect((await finalise(told)).status).toBe(200)
+    expect((await read(told)).chainIntact).toBe(true)
+  })
+
+  it('needs words for an answer in writing, and a time that has passed for one by word of mouth', async () => {
+    const { consentId, told } = await addToldAndSigned()
+    const answer = (change: object) =>
+      dentist().call(matters.answer, { consentId, matterId: told[0]!.id, mode: 'in-person', ...change })
+    const later = new Date(world.clock.now().getTime() + 60 * minute_ms).toISOString()
+    expect((await answer({})).reason).toBe('time-missing')
+    expect((await answer({ on: later })).reason).toBe('in-future')
+    expect((await answer({ mode: 'message' })).reason).toBe('text-missing')
+    expect((await answer({ matterId: crypto.randomUUID() })).reason).toBe('not-found')
+    expect((await seen({ consentId })).matters[0]!.answer).toBeNull()
+  })
+
+  it('asks anew for an answer where the patient has changed what they told', async () => {
+    const viewed = await world.a.addViewed()
+    const [work] = (await tell(viewed, [trumpet])).matters
+    const answering = {
+      consentId: viewed.consentId,
+      matterId: work!.id,
+      mode: 'message',
+      text: 'Yes',
+    } as const
+    await dentist().ask(matters.answer, answering)
+    await tell(viewed, [{ prompt: 'work', text: 'I sing' }])
+    expect((await seen(viewed)).matters[0]!.answer).toBeNull()
+    expect((await dentist().call(matters.answer, answering)).reason).toBe('stale-version')
+  })
+
+  it('sends a written answer as a link without a word of it', async () => {
+    const patientId = await world.a.addPatient({ email: 'ella@example.org' })
+    const viewed = await world.a.addViewed({ patientId })
+    const [work] = (await tell(viewed)).matters
+    const answering = { consentId: viewed.consentId, matterId: work!.id, mode: 'message' } as const
+    await world.runJobs()
+    const before = (await world.mail()).length
+    await dentist().ask(matters.answer, { ...answering, text: 'The trumpet can wait.' })
+    await world.runJobs()
+    const [mail, ...more] = (await world.mail()).slice(before)
+    expect(more).toEqual([])
+    expect(mail!.text).toContain('/sign-consent/')
+    expect(mail!.subject + mail!.text).not.toMatch(/trumpet|molar/i)
+  })
+})
+
+describe('the practice', () => {
+  const openTasks = async ({ consentId }: { consentId: string }) =>
+    (await dentist().ask(tasks.listOfConsent, { consentId }))
+      .filter(({ status }) => status === 'open')
+      .map(({ kind }) => kind)
+
+  it('has one task while something waits, and none once it is answered', async () => {
+    const viewed = await world.a.addViewed()
+    const { matters: told } = await tell(viewed)
+    await world.runJobs()
+    expect(await openTasks(viewed)).toEqual(['matter'])
+    for (const { id: matterId } of told) {
+      await dentist().ask(matters.answer, {
+        ...{ consentId: viewed.consentId, matterId, mode: 'message', text: 'Yes.' },
+      })
+    }
+    await world.runJobs()
+    expect(await openTasks(viewed)).toEqual([])
+  })
+
+  it('sees on the day board that it waits', async () => {
+    const viewed = await world.a.addViewed()
+    await tell(viewed)
+    const { consentId, patientId } = viewed
+    const { id } = await world.a.addAppointment({ consentIds: [consentId], patientId })
+    const board = await dentist().ask(appointments.day, { clinician: 'all' })
+    const { readiness } = board.appointments.find((booked) => booked.id === id)!
+    const questions = readiness.conditions.find(({ name }) => name === 'questions')!
+    expect([questions.state, questions.words]).toEqual([
+      'missing',
+      'Not answered yet: about “what matters to them”',
+    ])
+  })
+
+  it('is asked to call, when it suits, once for each wish', async () => {
+    const { consentId, patient } = await world.a.addViewed()
+    const wish = { consentId, times: ['morning', 'evening', 'morning'], text: 'Not on Tuesdays' } as const
+    const asked = await patient.ask(matters.askCall, { ...wish, times: [...wish.times] })
+    expect(asked.call).toMatchObject({ times: ['morning', 'evening'], text: 'Not on Tuesdays' })
+    await world.runJobs()
+    await world.runJobs()
+    expect(await openTasks({ consentId })).toEqual(['talk'])
+    expect((await patient.call(matters.askCall, { consentId, times: [], text: '' })).status).toBe(400)
+  })
+})
+
+describe('a choice', () => {
+  it('is leant to, changed and left, and only to what the text offers', async () => {
+    const viewed = await addWeighed()
+    const { consentId, patient } = viewed
+    expect((await patient.ask(matters.lean, { consentId, option: 1 })).leaning).toMatchObject({ option: 1 })
+    expect((await patient.ask(matters.lean, { consentId, option: 0 })).leaning).toMatchObject({
+      title: 'Crown',
+    })
+    expect((await patient.ask(matters.lean, { consentId, option: null })).leaning).toBeNull()
+    expect((await patient.call(matters.lean, { consentId, option: 2 })).reason).toBe('option-not-found')
+    expect(await eventsOf(viewed)).toEqual(['matter.leaned', 'matter.leaned', 'matter.leaned'])
+    const said = { leaning: 3, additional: [] }
+    expect((await patient.call(signing.sign, { ...signatureFor(viewed), said })).reason).toBe(
+      'option-not-found',
+    )
+    expect((await read(viewed)).status).toBe('viewed')
+  })
+
+  it('may wait: the patient is reminded when they asked to be, and not twice', async () => {
+    const patientId = await world.a.addPatient({ email: 'thinks@example.org' })
+    const viewed = await world.a.addViewed({ patientId })
+    const { consentId, patient } = viewed
+    const next = async () => (await dentist().ask(reminders.list, { consentIds: consentId }))[0]
+    await world.runJobs()
+    expect((await next())?.nextAt ?? null).toBeNull()
+    const asked = await patient.ask(matters.think, { consentId, remindDays: 7 })
+    expect(asked.thinking).toMatchObject({ remindDays: 7 })
+    await world.runJobs()
+    const at = Date.parse((await next())!.nextAt!)
+    expect((at - world.clock.now().getTime()) / day_ms).toBeGreaterThan(6)
+    expect((at - world.clock.now().getTime()) / day_ms).toBeLessThan(8)
+    await patient.ask(matters.think, { consentId, remindDays: null })
+    await world.runJobs()
+    expect((await next())!.nextAt).toBeNull()
+  })
+})
+
+describe('what is asked besides the treatment', () => {
+  it('is nothing, until the practice says so, and is frozen with the text', async () => {
+    const before = await world.a.addViewed()
+    expect((await read(before)).content.additionalConsents).toBeUndefined()
+    await world.a.askBesides(...additionalConsentKeys)
+    const asked = await world.a.addViewed()
+    await world.a.askBesides()
+    const { content } = await read(asked)
+    expect(content.additionalConsents!.map(({ key }) => key)).toEqual(additionalConsentKeys)
+    expect(content.additionalConsents![0]!.translations).toHaveProperty('cy')
+  })
+
+  it('is answered yes, no or not at all, and no answer stops the signature', async () => {
+    await world.a.askBesides('photos-teaching', 'photos-publication', 'share-referrer')
+    const viewed = await world.a.addViewed()
+    await world.a.askBesides()
+    const additional = [
+      { key: 'photos-teaching', answer: 'yes' },
+      { key: 'photos-publication', answer: 'no' },
+      // Not asked by this text: nothing of it is kept.
+      { key: 'photos-social-media', answer: 'yes' },
+    ] as const
+    const said = { additional: [...additional] }
+    await viewed.patient.ask(signing.sign, { ...signatureFor(viewed), said })
+    expect((await seen(viewed)).additional.map(({ key, answer }) => [key, answer])).toEqual([
+      ['photos-teaching', 'yes'],
+      ['photos-publication', 'no'],
+    ])
+    expect(await eventsOf(viewed)).toEqual(['matter.allowed', 'matter.refused'])
+    expect((await read(viewed)).chainIntact).toBe(true)
+  })
+
+  it('is taken back by itself, by patient or staff, once; the treatment stays agreed to', async () => {
+    const key = 'photos-teaching'
+    const [own, told] = [await world.a.addAllowed(), await world.a.addAllowed()]
+    const after = await own.patient.ask(matters.takeBack, { consentId: own.consentId, key })
+    expect(after.additional).toMatchObject([{ key, answer: 'withdrawn' }])
+    const again = await own.patient.call(matters.takeBack, { consentId: own.consentId, key })
+    expect(again.reason).toBe('not-given')
+    const recorded = { consentId: told.consentId, key, reason: 'Said so by phone' } as const
+    await dentist().ask(matters.recordTakenBack, recorded)
+    for (const consent of [own, told])
+      expect(await read(consent)).toMatchObject({ status: 'signed', chainIntact: true })
+    const ofPatient = await dentist().ask(matters.additionalOfPatient, { patientId: own.patientId })
+    expect(ofPatient).toMatchObject([{ key, answer: 'withdrawn', title: 'Photographs for teaching' }])
+  })
+})

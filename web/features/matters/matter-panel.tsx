@@ -1,0 +1,167 @@
+import { useState } from 'react'
+import { leansElsewhere } from '../../../contract/leaning-rules.ts'
+import type { ConsentStatus } from '../../../contract/states.ts'
+import type { Api } from '../../api.ts'
+import { Badge } from '../../ui/plain/badge.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { momentText } from '../../ui/plain/date-text.ts'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { AdditionalList } from './additional-list.tsx'
+import { MatterAnswerForm } from './matter-answer-form.tsx'
+import {
+  answerTitle,
+  callWords,
+  promptWords,
+  waitingCount,
+  type MatterAnswerMode,
+  type Matters,
+} from './matter-words.ts'
+
+type Content = Awaited<ReturnType<Api['consents']['get']>>['content']
+
+type MatterPanelProps = {
+  consentId: string
+  status: ConsentStatus
+  content: Content
+  matters: Matters
+  mayAnswer: boolean
+  /** After an act, with what there is now. */
+  onChanged: (matters: Matters) => Promise<void>
+  onReload: () => Promise<void>
+}
+
+const over: readonly ConsentStatus[] = ['voided', 'superseded', 'expired']
+
+/** What matters to the patient with its answers, and what they said of their choice. Nothing where they said nothing. */
+export function MatterPanel(props: MatterPanelProps) {
+  const { consentId, status, content, matters, mayAnswer, onChanged, onReload } = props
+  const toast = useToast()
+  const { leaning, thinking, call, additional, isNothing } = matters
+  const isSilent = matters.matters.length === 0 && !isNothing && !leaning && !thinking && !call
+  if (isSilent && additional.length === 0) return null
+  const waiting = waitingCount(matters)
+
+  async function answered(now: Matters, mode: MatterAnswerMode) {
+    await onChanged(now)
+    toast(mode === 'message' ? 'The answer is on its way to the patient.' : 'The answer is on record.')
+  }
+  return (
+    <Panel title="What matters to the patient" lead={leadOf(matters, waiting)}>
+      <ul className="divide-y divide-line">
+        {matters.matters.map((matter) => (
+          <MatterItem
+            key={matter.id}
+            matter={matter}
+            {...{ consentId, status }}
+            mayAnswer={mayAnswer && !over.includes(status)}
+            onAnswered={answered}
+            onStale={onReload}
+          />
+        ))}
+      </ul>
+      <ChoiceFacts matters={matters} content={content} />
+      <AdditionalList
+        consentId={consentId}
+        additional={additional}
+        mayRecord={mayAnswer}
+        onChanged={onChanged}
+      />
+    </Panel>
+  )
+}
+
+function leadOf({ matters, isNothing }: Matters, waiting: number): string {
+  if (waiting > 0) return `${waiting} to answer, or to talk about, before countersigning.`
+  if (matters.length > 0) return 'Each has its answer.'
+  return isNothing ? 'They were asked and had nothing special to say.' : 'They have not said yet.'
+}
+
+type MatterItemProps = Parameters<typeof MatterAnswerForm>[0] & { mayAnswer: boolean }
+
+function MatterItem({ mayAnswer, matter, ...form }: MatterItemProps) {
+  const { answer, text, prompt, at } = matter
+  const [isAnswering, setIsAnswering] = useState(false)
+  return (
+    <li className="py-4 first:pt-0">
+      <div className="flex flex-wrap items-center gap-2">
+        <h3>{promptWords[prompt]}</h3>
+        {!answer && <Badge tone="warn">To answer</Badge>}
+      </div>
+      <p className="text-small text-muted">Told on {momentText(at)}</p>
+      {text && (
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+          {text}
+        </p>
+      )}
+      {answer && (
+        <div className="mt-2 rounded-md bg-paper p-3">
+          <p className="text-small text-muted">
+            <bdi>{answerTitle(answer)}</bdi>, {momentText(answer.on ?? answer.at)}
+          </p>
+          {answer.text && (
+            <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+              {answer.text}
+            </p>
+          )}
+        </div>
+      )}
+      {mayAnswer && isAnswering && (
+        <MatterAnswerForm
+          {...form}
+          matter={matter}
+          onAnswered={async (...done) => {
+            setIsAnswering(false)
+            await form.onAnswered(...done)
+          }}
+        />
+      )}
+      {mayAnswer && !isAnswering && (
+        <Button variant="quiet" size="small" className="mt-3" onClick={() => setIsAnswering(true)}>
+          {answer ? 'Answer again' : 'Answer'}
+          <span className="sr-only">: {promptWords[prompt]}</span>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Which way the patient leans, and that they think about it or want to be called. */
+function ChoiceFacts({
+  matters: { leaning, thinking, call },
+  content,
+}: {
+  matters: Matters
+  content: Content
+}) {
+  const facts = [
+    leaning && {
+      text: `Leans towards: ${leaning.title}`,
+      isWarned: leansElsewhere(content, leaning.option),
+      at: leaning.at,
+    },
+    thinking && {
+      text:
+        thinking.remindDays === null
+          ? 'Thinks about it'
+          : `Thinks about it; wants to be reminded after ${thinking.remindDays} days`,
+      isWarned: false,
+      at: thinking.at,
+    },
+    call && { text: `Asked for a call, ${callWords(call)}`, isWarned: false, at: call.at },
+  ].filter((fact) => fact !== null)
+  if (facts.length === 0) return null
+  return (
+    <ul className="mt-3 space-y-2 border-t border-line pt-3">
+      {facts.map(({ text, isWarned, at }) => (
+        <li key={text}>
+          <span dir="auto" className="wrap-anywhere">
+            {text}
+          </span>{' '}
+          {isWarned && <Badge tone="warn">Not what this form is for</Badge>}
+          <span className="block text-small text-muted">{momentText(at)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

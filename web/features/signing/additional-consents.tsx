@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import type { PatientConsent } from '../../../contract/signing.ts'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { localMoment } from '../../ui/plain/local-moment.ts'
+import { RadioGroup } from '../../ui/plain/radio-group.tsx'
+import type { DraftProps } from './draft-state.ts'
+import { takeBackAdditional, type AdditionalKey } from './matter-api.ts'
+import { keepMatters, useMatters } from './matter-thread.ts'
+import { usePageCall } from './page-call.ts'
+import { TextButton } from './text-button.tsx'
+import { inEnglish } from './wording-direction.tsx'
+import { usePageLanguage, useWords } from './words-context.tsx'
+import { fill } from './words-text.ts'
+
+type AskedProps = DraftProps & { consent: PatientConsent }
+
+/** What is asked apart from the treatment, each by itself and none answered beforehand; no answer stops the signature. */
+export function AdditionalConsents({ consent, draft, onDraft }: AskedProps) {
+  const { matters } = useWords()
+  const words = matters.besides
+  const asked = consent.content.additionalConsents ?? []
+  if (asked.length === 0) return null
+  return (
+    <section className="mt-8 rounded-lg border border-line p-4">
+      <h2>{words.title}</h2>
+      <p className="mt-1">{words.lead}</p>
+      <div className="mt-4 space-y-6">
+        {asked.map(({ key, question, translations }) => (
+          <RadioGroup
+            key={key}
+            name={key}
+            legend={<Question question={question} translations={translations} />}
+            inline
+            options={[
+              { value: 'yes', label: words.yes },
+              { value: 'no', label: words.no },
+            ]}
+            {...(draft.additional[key] ? { defaultValue: draft.additional[key] } : {})}
+            onChange={(answer) =>
+              onDraft({ additional: { ...draft.additional, [key]: answer as 'yes' | 'no' } })
+            }
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** The words that are answered, in English, and what they say in the language of the pages beneath, as help. */
+function Question({ question, translations }: { question: string; translations: Record<string, string> }) {
+  const { source } = usePageLanguage()
+  const help = translations[source.language]
+  return (
+    <>
+      <bdi {...inEnglish} className="block">
+        {question}
+      </bdi>
+      {help && <span className="mt-1 block font-normal text-muted">{help}</span>}
+    </>
+  )
+}
+
+type GivenProps = { consent: PatientConsent; onLapsed: () => void }
+
+/** What was said of each, and a way to take back each that was agreed to. */
+export function GivenAdditional({ consent, onLapsed }: GivenProps) {
+  const { matters, locale } = useWords()
+  const words = matters.besides
+  const { busy, setBusy, problems, run } = usePageCall(onLapsed)
+  const [isDone, setIsDone] = useState(false)
+  const answers = useMatters(consent.id)?.additional ?? []
+  if (answers.length === 0) return null
+  const said = { yes: words.saidYes, no: words.saidNo, withdrawn: words.takenBack }
+
+  const takeBack = (key: AdditionalKey) =>
+    void run(async () => {
+      setIsDone(false)
+      keepMatters(consent.id, await takeBackAdditional(consent.id, key, crypto.randomUUID()))
+      setBusy(false)
+      setIsDone(true)
+    })
+
+  return (
+    <section className="mt-8">
+      <h2>{words.mine}</h2>
+      {isDone && (
+        <InlineMessage tone="ok" role="status" className="mt-3">
+          {words.done}
+        </InlineMessage>
+      )}
+      {problems.map(({ text }) => (
+        <InlineMessage key={text} tone="bad" role="alert" className="mt-3">
+          {text}
+        </InlineMessage>
+      ))}
+      <ul className="mt-3 space-y-4">
+        {answers.map(({ key, title, answer, at }) => {
+          const asked = consent.content.additionalConsents?.find((one) => one.key === key)
+          return (
+            <li key={key}>
+              {asked && <Question {...asked} />}
+              <p className="text-small text-muted">{fill(said[answer], { time: localMoment(at, locale) })}</p>
+              {answer === 'yes' && (
+                <TextButton onClick={() => busy || takeBack(key)}>
+                  {words.takeBack}
+                  <span className="sr-only">: {title}</span>
+                </TextButton>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
