@@ -90,6 +90,7 @@ async function addAsked(clinic: TestClinic): Promise<OpenedConsent> {
   const { consentId, contentHash, patient } = viewed
   const question = { part: null, text: 'How long will it be sore?', isBlocking: false }
   await patient.ask(contract.questions.ask, { consentId, ...question })
+  await patient.ask(contract.understanding.talk, { consentId, question: null })
   await patient.ask(contract.signing.sign, signatureFor(viewed))
   await clinic.discuss(viewed)
   await clinic.as('dentist').ask(contract.consents.finalise, { consentId, contentHash, name: 'Tom Hughes' })
