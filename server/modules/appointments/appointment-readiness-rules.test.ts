@@ -94,6 +94,19 @@ type Row = [
 const change = (kind: 'price' | 'tooth' | 'treatment' | 'age') => [{ kind, before: 'before', after: 'after' }]
 const since = new Date('2026-06-05T10:00:00Z')
 
+const checked = {
+  ...{ hasBegun: true, isDone: true, isExplained: false, needsTalk: false },
+  ...{ unclear: [], answeredAt: since },
+}
+
+test.each([
+  ['gone through without a gap', {}],
+  ['talked through before all was answered', { isDone: false, isExplained: true }],
+])('a check %s needs no other conversation', (_what, change) => {
+  const answered = consent({ isUnderstood: false, check: { ...checked, ...change } })
+  expect(missingOf(appointment(), [answered])).toEqual({ light: 'ready', missing: [] })
+})
+
 const decisions: Row[] = [
   [
     'another tooth',
@@ -159,6 +172,38 @@ const decisions: Row[] = [
     'Not answered yet: about “Risks”; about the whole form',
   ],
   ['no conversation', 'understanding', 'attention', {}, { isUnderstood: false }, 'conversation'],
+  [
+    'what is not clear',
+    'understanding',
+    'attention',
+    {},
+    { isUnderstood: false, check: { ...checked, needsTalk: true, unclear: ['Is it for good?'] } },
+    'To talk through: “Is it for good?”',
+  ],
+  [
+    'the wish to talk',
+    'understanding',
+    'attention',
+    {},
+    { isUnderstood: false, check: { ...checked, needsTalk: true } },
+    'would rather talk',
+  ],
+  [
+    'questions left out',
+    'understanding',
+    'attention',
+    {},
+    { isUnderstood: false, check: { ...checked, isDone: false } },
+    'Signed before the questions were gone through',
+  ],
+  [
+    'questions not begun',
+    'understanding',
+    'attention',
+    {},
+    { isUnderstood: false, check: { ...checked, isDone: false, hasBegun: false } },
+    'conversation',
+  ],
   [
     'time to think',
     'reflection',

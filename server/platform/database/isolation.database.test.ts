@@ -92,6 +92,7 @@ async function addAsked(clinic: TestClinic): Promise<OpenedConsent> {
   await patient.ask(contract.questions.ask, { consentId, ...question })
   const said = { told: [{ prompt: 'hope' as const, text: 'To keep my tooth' }], isNothing: false }
   const { matters } = await patient.ask(contract.matters.tell, { consentId, ...said })
+  await patient.ask(contract.understanding.talk, { consentId, question: null })
   await patient.ask(contract.signing.sign, signatureFor(viewed))
   await clinic.discuss(viewed)
   const answer = { consentId, matterId: matters[0]!.id, mode: 'message', text: 'We will try.' } as const

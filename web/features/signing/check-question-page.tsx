@@ -138,12 +138,14 @@ function Outcome({ standing, content, question, onStep }: OutcomeProps) {
             <TextButton
               onClick={() => onStep(question.part === null ? 'everything' : `part-${question.part}`)}
             >
-              {words.read}
-              {part && (
-                <>
-                  : <bdi {...asWritten(part.title, content)}>{part.title}</bdi>
-                </>
-              )}
+              <span>
+                {words.read}
+                {part && (
+                  <>
+                    : <bdi {...asWritten(part.title, content)}>{part.title}</bdi>
+                  </>
+                )}
+              </span>
             </TextButton>
           </p>
         )}

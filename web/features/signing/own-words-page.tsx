@@ -36,21 +36,25 @@ export function OwnWordsPage(props: CheckStepProps & { standing: CheckStanding }
   }
   return (
     <PatientPage title={words.ownTitle} windowTitle={words.ownShortTitle} onBack={onBack}>
-      <InlineMessage tone={unclear.length > 0 ? 'info' : 'ok'} className="mt-4">
-        <p>{fill(words.score, { right: standing.right, total: questions.length })}</p>
-        {unclear.length > 0 && (
-          <>
-            <p className="mt-2">{words.unclear}</p>
-            <ul className="mt-1 list-disc ps-5">
-              {unclear.map(({ id, question }) => (
-                <li key={id} {...asWritten(question, consent.content)}>
-                  {question}
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-      </InlineMessage>
+      {(standing.right > 0 || unclear.length > 0) && (
+        <InlineMessage tone={unclear.length > 0 ? 'info' : 'ok'} className="mt-4">
+          {standing.right > 0 && (
+            <p>{fill(words.score, { right: standing.right, total: questions.length })}</p>
+          )}
+          {unclear.length > 0 && (
+            <>
+              <p className={standing.right > 0 ? 'mt-2' : undefined}>{words.unclear}</p>
+              <ul className="mt-1 list-disc ps-5">
+                {unclear.map(({ id, question }) => (
+                  <li key={id} {...asWritten(question, consent.content)}>
+                    {question}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </InlineMessage>
+      )}
       <form onSubmit={submit} noValidate className="mt-6">
         <TextareaField
           id="own-words"
