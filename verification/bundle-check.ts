@@ -24,16 +24,26 @@ import {
   type Contents,
 } from './record-check.ts'
 import { readPem, signs, type Identity } from './sealing-identity.ts'
-import { makeFindings, momentText, notOurs, verdictOf, type Fact, type Findings, type Verdict } from './verdict.ts'
+import {
+  makeFindings,
+  momentText,
+  notOurs,
+  verdictOf,
+  type Fact,
+  type Findings,
+  type Verdict,
+} from './verdict.ts'
 
 type Reading = ReturnType<typeof readContainer>[number]
 
-const contentsOf = (reading: Reading): Contents => new Map(reading.map(({ path, content }) => [path, content]))
+const contentsOf = (reading: Reading): Contents =>
+  new Map(reading.map(({ path, content }) => [path, content]))
 
 function readManifest(contents: Contents): Manifest | undefined {
   const content = contents.get(paths.manifest)
   const value = content && (readCanonical(textOf(content)) as Partial<Manifest> | undefined)
-  const isWhole = value?.format === bundleFormat && Array.isArray(value.parts) && Array.isArray(value.sections)
+  const isWhole =
+    value?.format === bundleFormat && Array.isArray(value.parts) && Array.isArray(value.sections)
   return isWhole ? (value as Manifest) : undefined
 }
 
@@ -114,7 +124,8 @@ async function checkManifest(
     return undefined
   }
   const signed = await signs(signer, contents.get(paths.manifestSignature), contents.get(paths.manifest)!)
-  if (!signed) add(paths.manifestSignature, 'the signature of the manifest', 'The manifest is not what was signed.')
+  if (!signed)
+    add(paths.manifestSignature, 'the signature of the manifest', 'The manifest is not what was signed.')
   return signer
 }
 
@@ -134,7 +145,11 @@ async function nameChange(
   if (path === paths.text && content.length === part.bytes) {
     for (const section of sections) {
       if ((await sha256(content.slice(section.from, section.to))) === section.sha256) continue
-      add(path, `the text of part ${section.number}, ‘${section.title}’`, 'It is not the text that was sealed.')
+      add(
+        path,
+        `the text of part ${section.number}, ‘${section.title}’`,
+        'It is not the text that was sealed.',
+      )
     }
     if (sections.some((section) => isWithin(0, section))) return
   }
@@ -171,7 +186,11 @@ async function checkDocuments(
     newest = await checkSeals(pdf, document, found)
     for (const { fingerprint } of newest.signers)
       if (!contents.has(paths.certificate(fingerprint)))
-        found.add(document.path, document.title, 'It was sealed with a certificate that is not in the bundle.')
+        found.add(
+          document.path,
+          document.title,
+          'It was sealed with a certificate that is not in the bundle.',
+        )
     if (!isSame(pdf.subarray(0, before.length) as Bytes, before))
       found.add(document.path, document.title, 'It does not begin with the document before it.')
     before = pdf
@@ -194,11 +213,14 @@ async function checkAnchors(
   for (const [path, body] of contents) {
     const [, day] = /^digests\/(\d{4}-\d\d-\d\d)\.json$/.exec(path) ?? []
     if (!day) continue
-    const [signed, stamp, way] = (['sig', 'tst', 'path.json'] as const).map((ending) => paths.digest(day, ending))
+    const [signed, stamp, way] = (['sig', 'tst', 'path.json'] as const).map((ending) =>
+      paths.digest(day, ending),
+    )
     if ([path, signed!, stamp!, way!].some((each) => changed.includes(each))) continue
     const digest = readSaid(contents, path) as Digest | undefined
     const { head, path: steps } = (readSaid(contents, way!) ?? {}) as Partial<HeadPath>
-    const isOurs = digest?.format === digestFormat && digest.clinicId === manifest.clinicId && digest.day === day
+    const isOurs =
+      digest?.format === digestFormat && digest.clinicId === manifest.clinicId && digest.day === day
     if (!isOurs || !head || !Array.isArray(steps)) {
       found.add(path, `the daily digest of ${day}`, 'It is no digest of this practice.')
       continue
@@ -208,7 +230,11 @@ async function checkAnchors(
       certificates.map(async (each) => (each && (await signs(each, signature, body)) ? each : undefined)),
     )
     const sealed = { path, body, signature, token: contents.get(stamp!) }
-    const stampedAt = await checkSealedDigest(sealed, signers.find((each) => each !== undefined), found)
+    const stampedAt = await checkSealedDigest(
+      sealed,
+      signers.find((each) => each !== undefined),
+      found,
+    )
     const [consentId, number, hash] = head
     if (consentId !== manifest.consentId || events[number - 1]?.hash !== hash)
       found.add(way!, `the daily digest of ${day}`, 'The chain did not have the head that the digest names.')
@@ -229,7 +255,10 @@ function describe(contents: Contents, manifest: Manifest, signer: Identity | und
     { label: 'Practice', value: clinic?.name },
     { label: 'Treatment', value: content?.title },
     { label: 'Signed by', value: signature?.name },
-    { label: 'Signed', value: typeof signature?.at === 'string' ? momentText(new Date(signature.at)) : undefined },
+    {
+      label: 'Signed',
+      value: typeof signature?.at === 'string' ? momentText(new Date(signature.at)) : undefined,
+    },
     { label: 'Bundle signed with', value: signer && `${signer.name}, certificate ${signer.fingerprint}` },
     { label: 'Events', value: `${manifest.events}, the last one ${momentText(new Date(manifest.asOf))}` },
     { label: 'Last hash of the chain', value: manifest.head },
@@ -238,7 +267,10 @@ function describe(contents: Contents, manifest: Manifest, signer: Identity | und
 }
 
 /** Where each part of the text stands in its file. */
-export async function placesOf(text: string, sections: readonly { title: string }[]): Promise<SectionPlace[]> {
+export async function placesOf(
+  text: string,
+  sections: readonly { title: string }[],
+): Promise<SectionPlace[]> {
   const encoder = new TextEncoder()
   const places: SectionPlace[] = []
   let from = 0

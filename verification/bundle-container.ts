@@ -132,7 +132,11 @@ function readByDirectory(bytes: Bytes): Stored[] | undefined {
  * Where a container is not laid out as its entries must be: the paths of entries whose header differs, or the directory.
  * @param changed paths whose content is known to be changed: their checksum is taken as it stands
  */
-export function containerFaults(bytes: Bytes, entries: readonly Stored[], changed: ReadonlySet<string>): string[] {
+export function containerFaults(
+  bytes: Bytes,
+  entries: readonly Stored[],
+  changed: ReadonlySet<string>,
+): string[] {
   const ordered = entries.toSorted((a, b) => (a.path < b.path ? -1 : 1))
   const expected = layOut(
     ordered.map((entry) =>
@@ -143,7 +147,8 @@ export function containerFaults(bytes: Bytes, entries: readonly Stored[], change
   let at = 0
   for (const [place, piece] of expected.entries()) {
     const differs = !isSame(bytes.subarray(at, at + piece.length) as Bytes, piece)
-    const path = place < ordered.length * 2 ? ordered[Math.floor(place / 2)]!.path : 'the directory of the file'
+    const path =
+      place < ordered.length * 2 ? ordered[Math.floor(place / 2)]!.path : 'the directory of the file'
     if (differs && !faults.includes(path)) faults.push(path)
     at += piece.length
   }

@@ -4,7 +4,15 @@ import { digestFormat, type Digest, type Head, type KeptDigest } from './bundle-
 import { rootOf } from './hash-tree.ts'
 import { readPem, signs, type Identity } from './sealing-identity.ts'
 import { readTimeStamp } from './signature-reading.ts'
-import { makeFindings, momentText, notOurs, verdictOf, type Fact, type Findings, type Verdict } from './verdict.ts'
+import {
+  makeFindings,
+  momentText,
+  notOurs,
+  verdictOf,
+  type Fact,
+  type Findings,
+  type Verdict,
+} from './verdict.ts'
 
 /** The bytes of a token kept in base64; undefined where it is not written as we write it. */
 function tokenOf(base64: string): Bytes | undefined {
@@ -52,7 +60,10 @@ function factsOf(digest: Digest, signer: Identity | undefined, stampedAt: Date |
     { label: 'Digest', value: `${digest.number}, of ${digest.day}` },
     { label: 'Consents', value: String(digest.heads) },
     { label: 'Digest before', value: digest.previousHash || 'none: it is the first' },
-    { label: 'Signed with', value: signer ? `${signer.name}, ${signer.fingerprint}` : 'an unknown certificate' },
+    {
+      label: 'Signed with',
+      value: signer ? `${signer.name}, ${signer.fingerprint}` : 'an unknown certificate',
+    },
     { label: 'Time stamp', value: stampedAt ? momentText(stampedAt) : 'none' },
   ]
 }
@@ -69,11 +80,16 @@ export async function checkKeptDigest(text: string): Promise<Verdict> {
   const found = makeFindings()
   const { digest, heads, signature, certificate, timeStamp } = value
   const path = 'digest.json'
-  if (canonical(value) !== text) found.add(path, 'the form of the digest', 'It is not written as it was made.')
+  if (canonical(value) !== text)
+    found.add(path, 'the form of the digest', 'It is not written as it was made.')
   const signer = await readPem(certificate)
   const token = timeStamp === null ? undefined : (tokenOf(timeStamp) ?? new Uint8Array())
   const body = bytesOf(canonical(digest))
-  const stampedAt = await checkSealedDigest({ path, body, signature: fromHex(signature), token }, signer, found)
+  const stampedAt = await checkSealedDigest(
+    { path, body, signature: fromHex(signature), token },
+    signer,
+    found,
+  )
   if (heads.length !== digest.heads || (await rootOf(heads.map(leafOf))) !== digest.root)
     found.add(path, 'the list of consents', 'The list is not the one that the digest was made over.')
   return verdictOf({

@@ -1,7 +1,15 @@
 import { sha256, type Bytes } from './bytes.ts'
 import { readSeals, type PdfSeal } from './pdf-seals.ts'
 import type { Identity } from './sealing-identity.ts'
-import { makeFindings, momentText, notOurs, verdictOf, type Fact, type Findings, type Verdict } from './verdict.ts'
+import {
+  makeFindings,
+  momentText,
+  notOurs,
+  verdictOf,
+  type Fact,
+  type Findings,
+  type Verdict,
+} from './verdict.ts'
 
 /** What the seals of a document prove of it: when it was last sealed, and with which certificates. */
 export type Sealing = { since: Date | undefined; signers: Identity[]; facts: Fact[] }
@@ -50,7 +58,10 @@ export async function checkDocument(pdf: Bytes): Promise<Verdict> {
   const fingerprint = await sha256(pdf)
   const found = makeFindings()
   if ((await readSeals(pdf)).length === 0)
-    return { ...notOurs('This PDF bears no seal, so there is nothing to check it against.'), kind: 'document' }
+    return {
+      ...notOurs('This PDF bears no seal, so there is nothing to check it against.'),
+      kind: 'document',
+    }
   const { since, facts } = await checkSeals(pdf, { path: 'document.pdf', title: 'the document' }, found)
   return verdictOf({
     ...{ kind: 'document', since, findings: found.findings },

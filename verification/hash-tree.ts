@@ -13,7 +13,9 @@ async function levelsOf(leaves: readonly string[]): Promise<string[][]> {
   const levels = [await Promise.all(leaves.map(leafHash))]
   while (levels.at(-1)!.length > 1) {
     const below = levels.at(-1)!
-    const pairs = Array.from({ length: Math.ceil(below.length / 2) }, (_, at) => below.slice(at * 2, at * 2 + 2))
+    const pairs = Array.from({ length: Math.ceil(below.length / 2) }, (_, at) =>
+      below.slice(at * 2, at * 2 + 2),
+    )
     levels.push(
       await Promise.all(pairs.map(([left, right]) => (right === undefined ? left! : nodeHash(left!, right)))),
     )
@@ -30,7 +32,8 @@ export async function pathOf(leaves: readonly string[], place: number): Promise<
   const steps: Step[] = []
   let at = place
   for (const level of (await levelsOf(leaves)).slice(0, -1)) {
-    const [neighbour, side] = at % 2 === 0 ? [level[at + 1], 'right' as const] : [level[at - 1], 'left' as const]
+    const [neighbour, side] =
+      at % 2 === 0 ? [level[at + 1], 'right' as const] : [level[at - 1], 'left' as const]
     if (neighbour !== undefined) steps.push({ side, hash: neighbour })
     at = Math.floor(at / 2)
   }

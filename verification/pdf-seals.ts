@@ -20,10 +20,13 @@ const latin1 = (bytes: Bytes): string => new TextDecoder('latin1').decode(bytes)
 /** The seals of a PDF in the order in which they were made (ISO 32000-2, 12.8; PAdES, EN 319 142-1). */
 export async function readSeals(pdf: Bytes): Promise<PdfSeal[]> {
   const text = latin1(pdf)
-  const ranges = Array.from(text.matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g), (match) => ({
-    at: match.index,
-    range: match.slice(1).map(Number) as [number, number, number, number],
-  }))
+  const ranges = Array.from(
+    text.matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g),
+    (match) => ({
+      at: match.index,
+      range: match.slice(1).map(Number) as [number, number, number, number],
+    }),
+  )
   const seals = await Promise.all(ranges.map(({ at, range }) => readSeal(pdf, text, at, range)))
   return seals.toSorted((a, b) => a.covers - b.covers)
 }

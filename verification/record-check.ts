@@ -108,7 +108,8 @@ export async function checkQuestions(contents: Contents, { add }: Findings): Pro
   const fault = 'They are not the questions and answers that the chain names.'
   if (told.length !== entries.length) return add(paths.questions, 'the questions and answers', fault)
   for (const entry of entries) {
-    const { consentId, number, questionId, kind, part, partTitle, isBlocking, mode, why, text, byName } = entry
+    const { consentId, number, questionId, kind, part, partTitle, isBlocking, mode, why, text, byName } =
+      entry
     const hash = await hashOf([
       ...[consentId, number, questionId, kind, part, partTitle, isBlocking, mode, why, text, byName],
     ])

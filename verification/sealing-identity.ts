@@ -35,7 +35,8 @@ const curves: Record<string, { name: string; bytes: number } | undefined> = {
 export async function readIdentity(whole: Bytes): Promise<Identity> {
   const [body] = inside(readDer(whole, tags.sequence))
   const parts = inside(needed(body))
-  const [serial, , issuer, validity, subject, publicKey, ...more] = parts[0]?.tag === 0xa0 ? parts.slice(1) : parts
+  const [serial, , issuer, validity, subject, publicKey, ...more] =
+    parts[0]?.tag === 0xa0 ? parts.slice(1) : parts
   const [from, until] = inside(needed(validity))
   const extensions = extensionsIn(more)
   const keyIdentifier = extensions.get(oids.subjectKeyIdentifier)
@@ -47,7 +48,8 @@ export async function readIdentity(whole: Bytes): Promise<Identity> {
     until: timeOf(until),
     issuerAndSerial: { issuer: needed(issuer).whole, serial: needed(serial, tags.integer).content },
     keyIdentifier: keyIdentifier && readDer(keyIdentifier, tags.octets).content,
-    forTimeStamps: usage !== undefined && inside(readDer(usage)).some((each) => oidOf(each) === oids.timeStamping),
+    forTimeStamps:
+      usage !== undefined && inside(readDer(usage)).some((each) => oidOf(each) === oids.timeStamping),
     whole,
     publicKey: needed(publicKey).whole,
   }
@@ -73,10 +75,13 @@ function commonNameOf(subject: Der): string {
 
 /** The certificate in a PEM file as we write it. */
 export async function readPem(pem: string | undefined): Promise<Identity | undefined> {
-  const [, base64] = /^-----BEGIN CERTIFICATE-----\n([\w+/=\n]+)\n-----END CERTIFICATE-----\n$/.exec(pem ?? '') ?? []
+  const [, base64] =
+    /^-----BEGIN CERTIFICATE-----\n([\w+/=\n]+)\n-----END CERTIFICATE-----\n$/.exec(pem ?? '') ?? []
   if (base64 === undefined) return undefined
   try {
-    return await readIdentity(Uint8Array.from(atob(base64.replaceAll('\n', '')), (sign) => sign.charCodeAt(0)))
+    return await readIdentity(
+      Uint8Array.from(atob(base64.replaceAll('\n', '')), (sign) => sign.charCodeAt(0)),
+    )
   } catch (fault) {
     if (fault instanceof DerFault || fault instanceof DOMException) return undefined
     throw fault
@@ -106,7 +111,9 @@ export async function isSignedBy(
 
 /** An elliptic curve's signature as the browser takes it: both numbers at their full length. */
 function pointsOf(signature: Bytes, length: number): Bytes {
-  const numbers = inside(readDer(signature, tags.sequence)).map((number) => needed(number, tags.integer).content)
+  const numbers = inside(readDer(signature, tags.sequence)).map(
+    (number) => needed(number, tags.integer).content,
+  )
   const points = new Uint8Array(length * 2)
   for (const [place, number] of numbers.entries()) {
     const digits = number[0] === 0 ? number.subarray(1) : number
@@ -117,7 +124,11 @@ function pointsOf(signature: Bytes, length: number): Bytes {
 }
 
 /** Whether a detached signature is over these bytes by the holder of the certificate; what cannot be read is none. */
-export async function signs(identity: Identity, signature: Bytes | undefined, signed: Bytes): Promise<boolean> {
+export async function signs(
+  identity: Identity,
+  signature: Bytes | undefined,
+  signed: Bytes,
+): Promise<boolean> {
   if (!signature) return false
   try {
     return await isSignedBy(identity, signature, signed, 'SHA-256')

@@ -99,7 +99,11 @@ async function namesCertificate(named: Der, signer: Identity): Promise<boolean> 
   const [first] = inside(needed(inside(named)[0]))
   const [one, two] = inside(needed(first))
   const isDefault = one?.tag === tags.octets
-  return isCertificate(signer, needed(isDefault ? one : two, tags.octets).content, isDefault ? 'SHA-256' : hashOf(one))
+  return isCertificate(
+    signer,
+    needed(isDefault ? one : two, tags.octets).content,
+    isDefault ? 'SHA-256' : hashOf(one),
+  )
 }
 
 /** What a time-stamp authority witnessed: that bytes existed at that moment. */

@@ -31,6 +31,7 @@ export const order = [
   'paper',
   'reminders',
   'documents',
+  'evidence',
   'appointments',
   'day-lists',
   'records',
