@@ -1,4 +1,4 @@
-import { isSame, sha256, textOf, type Bytes } from './bytes.ts'
+import { bytesOf, isSame, sha256, textOf, type Bytes } from './bytes.ts'
 import { containerFaults, readContainer } from './bundle-container.ts'
 import {
   bundleFormat,
@@ -7,6 +7,7 @@ import {
   type Digest,
   type HeadPath,
   type Manifest,
+  type Part,
   type SectionPlace,
 } from './bundle-format.ts'
 import { canonical, readCanonical } from './canonical-text.ts'
@@ -39,11 +40,30 @@ type Reading = ReturnType<typeof readContainer>[number]
 const contentsOf = (reading: Reading): Contents =>
   new Map(reading.map(({ path, content }) => [path, content]))
 
+const isMoment = (value: unknown): boolean => typeof value === 'string' && !Number.isNaN(Date.parse(value))
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+const isPart = (part: Partial<Part> | null): boolean =>
+  isText(part?.path) && isText(part.title) && isText(part.sha256) && typeof part.bytes === 'number'
+
+const isPlace = (place: Partial<SectionPlace> | null): boolean =>
+  typeof place?.from === 'number' &&
+  typeof place.to === 'number' &&
+  isText(place.title) &&
+  isText(place.sha256)
+
+/** The manifest, if it says all that a manifest says: whoever forged one may have written anything. */
 function readManifest(contents: Contents): Manifest | undefined {
   const content = contents.get(paths.manifest)
-  const value = content && (readCanonical(textOf(content)) as Partial<Manifest> | undefined)
+  const value = content && (readCanonical(textOf(content)) as Partial<Manifest> | null | undefined)
   const isWhole =
-    value?.format === bundleFormat && Array.isArray(value.parts) && Array.isArray(value.sections)
+    value?.format === bundleFormat &&
+    [value.clinicId, value.consentId, value.head, value.certificate].every(isText) &&
+    isMoment(value.asOf) &&
+    Array.isArray(value.parts) &&
+    value.parts.every(isPart) &&
+    Array.isArray(value.sections) &&
+    value.sections.every(isPlace)
   return isWhole ? (value as Manifest) : undefined
 }
 
@@ -62,7 +82,8 @@ async function changedParts(contents: Contents, { parts }: Manifest): Promise<st
 export async function checkBundle(bytes: Bytes): Promise<Verdict> {
   const verdicts: Verdict[] = []
   for (const reading of readContainer(bytes)) verdicts.push(await checkReading(bytes, reading))
-  const [best] = verdicts.toSorted((a, b) => a.findings.length - b.findings.length)
+  const ours = verdicts.filter(({ outcome }) => outcome !== 'not-ours')
+  const [best] = (ours.length > 0 ? ours : verdicts).toSorted((a, b) => a.findings.length - b.findings.length)
   return best ?? notOurs('This ZIP file cannot be opened as an evidence bundle.')
 }
 
@@ -129,7 +150,17 @@ async function checkManifest(
   return signer
 }
 
-const isWithin = (place: number, { from, to }: SectionPlace): boolean => place >= from && place < to
+/** Parts of the text that are not what was sealed, by their places; where the text has another length, by what it says. */
+async function brokenSections(content: Bytes, sections: readonly SectionPlace[]): Promise<SectionPlace[]> {
+  const said = readSaid(new Map([[paths.text, content]]), paths.text)?.sections
+  const isMoved = Array.isArray(said) && said.length === sections.length
+  const broken: SectionPlace[] = []
+  for (const [at, section] of sections.entries()) {
+    const own = isMoved ? bytesOf(canonical(said[at])) : content.slice(section.from, section.to)
+    if ((await sha256(own)) !== section.sha256) broken.push(section)
+  }
+  return broken
+}
 
 /** Says what became of a part: which piece of the text, which event, or the part as a whole. */
 async function nameChange(
@@ -142,18 +173,10 @@ async function nameChange(
   const content = contents.get(path)
   if (!part) return add(path, path, 'It is no part of what was sealed.')
   if (!content) return add(path, part.title, 'It is missing.')
-  if (path === paths.text && content.length === part.bytes) {
-    for (const section of sections) {
-      if ((await sha256(content.slice(section.from, section.to))) === section.sha256) continue
-      add(
-        path,
-        `the text of part ${section.number}, ‘${section.title}’`,
-        'It is not the text that was sealed.',
-      )
-    }
-    if (sections.some((section) => isWithin(0, section))) return
-  }
-  add(path, part.title, 'It is not what was sealed.')
+  const broken = path === paths.text ? await brokenSections(content, sections) : []
+  for (const { number, title } of broken)
+    add(path, `the text of part ${number}, ‘${title}’`, 'It is not the text that was sealed.')
+  if (broken.length === 0) add(path, part.title, 'It is not what was sealed.')
 }
 
 const documentsIn = ({ parts }: Manifest) =>
@@ -221,7 +244,7 @@ async function checkAnchors(
     const { head, path: steps } = (readSaid(contents, way!) ?? {}) as Partial<HeadPath>
     const isOurs =
       digest?.format === digestFormat && digest.clinicId === manifest.clinicId && digest.day === day
-    if (!isOurs || !head || !Array.isArray(steps)) {
+    if (!isOurs || !Array.isArray(head) || !isWay(steps)) {
       found.add(path, `the daily digest of ${day}`, 'It is no digest of this practice.')
       continue
     }
@@ -246,6 +269,9 @@ async function checkAnchors(
   return facts
 }
 
+const isWay = (steps: unknown): steps is HeadPath['path'] =>
+  Array.isArray(steps) && steps.every((step: Partial<HeadPath['path'][number]> | null) => isText(step?.hash))
+
 /** What the bundle is about, in the words of whoever looks at it. */
 function describe(contents: Contents, manifest: Manifest, signer: Identity | undefined): Fact[] {
   const content = readSaid(contents, paths.text)
@@ -257,7 +283,7 @@ function describe(contents: Contents, manifest: Manifest, signer: Identity | und
     { label: 'Signed by', value: signature?.name },
     {
       label: 'Signed',
-      value: typeof signature?.at === 'string' ? momentText(new Date(signature.at)) : undefined,
+      value: isMoment(signature?.at) ? momentText(new Date(String(signature?.at))) : undefined,
     },
     { label: 'Bundle signed with', value: signer && `${signer.name}, certificate ${signer.fingerprint}` },
     { label: 'Events', value: `${manifest.events}, the last one ${momentText(new Date(manifest.asOf))}` },

@@ -75,9 +75,11 @@ function directoryEnd(count: number, size: number, offset: number): Bytes {
   return bytes
 }
 
-/** Whether these bytes begin as a bundle does. */
+/** Whether these bytes begin or end as a bundle does: either may be what was changed. */
 export const isContainer = (bytes: Bytes): boolean =>
-  bytes.length > header.end && viewOf(bytes).getUint32(0, true) === sign.local
+  bytes.length > header.end &&
+  (viewOf(bytes).getUint32(0, true) === sign.local ||
+    viewOf(bytes).getUint32(bytes.length - header.end, true) === sign.end)
 
 /**
  * What a container holds, read in both ways there are: entry after entry, and by its directory. Where one of them was

@@ -46,6 +46,7 @@ const isKept = (value: unknown): value is KeptDigest => {
   return (
     typeof kept === 'object' &&
     kept?.digest?.format === digestFormat &&
+    !Number.isNaN(Date.parse(kept.digest.until)) &&
     Array.isArray(kept.heads) &&
     typeof kept.signature === 'string' &&
     typeof kept.certificate === 'string'

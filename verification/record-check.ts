@@ -32,7 +32,10 @@ const hashOf = (value: unknown): Promise<string> => sha256(canonical(value))
 export const readEvents = (contents: Contents): ChainedEvent[] =>
   readList(contents, paths.events).filter(
     (event): event is Said & ChainedEvent =>
-      typeof event.number === 'number' && typeof event.hash === 'string' && isSaid(event.details),
+      typeof event.number === 'number' &&
+      typeof event.event === 'string' &&
+      typeof event.hash === 'string' &&
+      isSaid(event.details),
   )
 
 /** Whether the events are linked, from the first to the head that the manifest names. */

@@ -128,6 +128,7 @@ beforeAll(async () => {
     await leaveDeliveries(clinic)
     await leaveRecords(clinic, sharing)
     await leaveDayList(clinic)
+    await clinic.addDigest()
     await clinic.addApiKey()
     await clinic.addDelivery(await clinic.addWebhook())
     await clinic.addWriteBack()
