@@ -15,6 +15,7 @@ const commands = {
   prove: 'tools/prove.ts',
   bench: 'tools/bench.ts',
   content: 'tools/content/content-report.ts',
+  verify: 'tools/verify.ts',
 }
 
 const nodeMajor = 24

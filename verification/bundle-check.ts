@@ -81,7 +81,12 @@ async function changedParts(contents: Contents, { parts }: Manifest): Promise<st
 /** Checks an evidence bundle. Of the ways in which its container can be read, the one that finds least is told. */
 export async function checkBundle(bytes: Bytes): Promise<Verdict> {
   const verdicts: Verdict[] = []
-  for (const reading of readContainer(bytes)) verdicts.push(await checkReading(bytes, reading))
+  for (const reading of readContainer(bytes)) {
+    const verdict = await checkReading(bytes, reading)
+    // Both are held against the whole file, so the other could not find less.
+    if (verdict.outcome !== 'not-ours' && verdict.findings.length <= 1) return verdict
+    verdicts.push(verdict)
+  }
   const ours = verdicts.filter(({ outcome }) => outcome !== 'not-ours')
   const [best] = (ours.length > 0 ? ours : verdicts).toSorted((a, b) => a.findings.length - b.findings.length)
   return best ?? notOurs('This ZIP file cannot be opened as an evidence bundle.')

@@ -90,11 +90,13 @@ export const readContainer = (bytes: Bytes): Stored[][] =>
 
 const viewOf = (bytes: Bytes): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
 
-function entryAt(bytes: Bytes, at: number, facts: { name: number; size: number; checksum: number }) {
-  const start = at + header.local + facts.name
-  const path = textOf(bytes.subarray(at + header.local, start))
-  if (path === undefined || start + facts.size > bytes.length) return undefined
-  return { path, content: bytes.slice(start, start + facts.size), checksum: facts.checksum }
+type Facts = { nameAt: number; name: number; contentAt: number; size: number; checksum: number }
+
+/** An entry whose name and content stand at these places; undefined where there can be none. */
+function entryAt(bytes: Bytes, { nameAt, name, contentAt, size, checksum }: Facts): Stored | undefined {
+  const path = textOf(bytes.subarray(nameAt, nameAt + name))
+  if (path === undefined || contentAt + size > bytes.length) return undefined
+  return { path, content: bytes.slice(contentAt, contentAt + size), checksum }
 }
 
 function readInOrder(bytes: Bytes): Stored[] | undefined {
@@ -103,10 +105,12 @@ function readInOrder(bytes: Bytes): Stored[] | undefined {
   let at = 0
   while (at + header.local <= bytes.length && view.getUint32(at, true) === sign.local) {
     const [size, name] = [view.getUint32(at + 18, true), view.getUint16(at + 26, true)]
-    const entry = entryAt(bytes, at, { name, size, checksum: view.getUint32(at + 14, true) })
+    const nameAt = at + header.local
+    const checksum = view.getUint32(at + 14, true)
+    const entry = entryAt(bytes, { nameAt, name, contentAt: nameAt + name, size, checksum })
     if (!entry) return undefined
     entries.push(entry)
-    at += header.local + name + size
+    at = nameAt + name + size
   }
   return entries.length > 0 ? entries : undefined
 }
@@ -120,11 +124,11 @@ function readByDirectory(bytes: Bytes): Stored[] | undefined {
   for (let left = view.getUint16(end + 10, true); left > 0; left--) {
     if (at + header.central > bytes.length) return undefined
     const [size, name] = [view.getUint32(at + 24, true), view.getUint16(at + 28, true)]
+    const contentAt = view.getUint32(at + 42, true) + header.local + name
     const checksum = view.getUint32(at + 16, true)
-    const path = textOf(bytes.subarray(at + header.central, at + header.central + name))
-    const entry = entryAt(bytes, view.getUint32(at + 42, true), { name, size, checksum })
-    if (!entry || path === undefined) return undefined
-    entries.push({ ...entry, path })
+    const entry = entryAt(bytes, { nameAt: at + header.central, name, contentAt, size, checksum })
+    if (!entry) return undefined
+    entries.push(entry)
     at += header.central + name
   }
   return entries.length > 0 ? entries : undefined

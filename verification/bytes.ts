@@ -31,8 +31,11 @@ export function fromHex(text: string): Bytes | undefined {
   return Uint8Array.from({ length: text.length / 2 }, (_, at) => parseInt(text.slice(at * 2, at * 2 + 2), 16))
 }
 
-export const isSame = (one: Bytes, other: Bytes): boolean =>
-  one.length === other.length && one.every((byte, at) => byte === other[at])
+export function isSame(one: Bytes, other: Bytes): boolean {
+  if (one.length !== other.length) return false
+  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false
+  return true
+}
 
 export function join(parts: readonly Bytes[]): Bytes {
   const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))

@@ -335,16 +335,6 @@ describe('what anybody may ask', () => {
     await world.a.addDestroyed(due.patientId)
     const gone = `select 1 from destroyed_consents where id = $1`
     expect((await world.owner.query(gone, [due.consentId])).rows).toHaveLength(1)
-    console.log(
-      JSON.stringify(
-        (
-          await world.owner.query('select chain, documents from destroyed_consents where id=$1', [
-            due.consentId,
-          ])
-        ).rows,
-      ),
-      JSON.stringify(known),
-    )
     const answer = await ask(known.documents, known.heads)
     expect(answer.documents[0]!.sealedAt).not.toBeNull()
     expect(answer.heads[0]!.at).not.toBeNull()
