@@ -22,7 +22,7 @@ export function textOf(bytes: Bytes): string | undefined {
   }
 }
 
-export const toHex = (bytes: Bytes): string =>
+const toHex = (bytes: Bytes): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** The bytes of hexadecimal digits as we write them, in small letters; undefined for anything else. */

@@ -17,7 +17,9 @@ async function levelsOf(leaves: readonly string[]): Promise<string[][]> {
       below.slice(at * 2, at * 2 + 2),
     )
     levels.push(
-      await Promise.all(pairs.map(([left, right]) => (right === undefined ? left! : nodeHash(left!, right)))),
+      await Promise.all(
+        pairs.map(async ([left, right]) => (right === undefined ? left! : nodeHash(left!, right))),
+      ),
     )
   }
   return levels

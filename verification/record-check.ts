@@ -9,7 +9,7 @@ export type Said = Record<string, unknown>
 export type Contents = ReadonlyMap<string, Bytes>
 
 /** A part that is JSON, as written; undefined where there is none or it cannot be read. */
-export const readPart = (contents: Contents, path: string): unknown => {
+const readPart = (contents: Contents, path: string): unknown => {
   const content = contents.get(path)
   return content && readCanonical(textOf(content))
 }
@@ -22,7 +22,7 @@ export const readSaid = (contents: Contents, path: string): Said | undefined => 
   return isSaid(value) ? value : undefined
 }
 
-export const readList = (contents: Contents, path: string): Said[] => {
+const readList = (contents: Contents, path: string): Said[] => {
   const value = readPart(contents, path)
   return Array.isArray(value) ? value.filter(isSaid) : []
 }
