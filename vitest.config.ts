@@ -15,6 +15,7 @@ const programs = [
   'server/platform/pdf/typesetter.test.ts',
   'server/modules/documents/document-drawing.test.ts',
   'server/modules/documents/template-preview.test.ts',
+  'server/modules/evidence/evidence-seals.test.ts',
   'tools/prepare.test.ts',
 ]
 

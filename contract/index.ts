@@ -10,6 +10,7 @@ import { consentFiles, consents } from './consents.ts'
 import { dayLists } from './day-lists.ts'
 import { destructionFiles, destructions } from './destructions.ts'
 import { documentFiles, documents } from './documents.ts'
+import { evidence, evidenceFiles } from './evidence.ts'
 import { histories } from './histories.ts'
 import { identity, identityFiles } from './identity.ts'
 import { kiosks } from './kiosks.ts'
@@ -55,6 +56,7 @@ export const contract = {
   dayLists,
   destructions,
   documents,
+  evidence,
   histories,
   identity,
   matters,
@@ -89,6 +91,7 @@ export const files = {
   consents: consentFiles,
   destructions: destructionFiles,
   documents: documentFiles,
+  evidence: evidenceFiles,
   identity: identityFiles,
   paper: paperFiles,
   patientImports: patientImportFiles,

@@ -257,3 +257,6 @@ export const override_reason_length_min = 10
 export const day_list_rows_max = 500
 /** A day list that was brought in can be undone for so long; then what its file said is forgotten. */
 export const day_list_undo_days = 7
+
+/** Ours: fingerprints of sealed files that are asked about at once. */
+export const evidence_asked_max = 20

@@ -58,6 +58,7 @@ import {
   storedDocuments,
   sweepUnsealed,
 } from './modules/documents/index.ts'
+import { evidenceFileHandlers, evidenceHandlers, makeDigest, sweepDigests } from './modules/evidence/index.ts'
 import { historyHandlers, historyMergePart } from './modules/histories/index.ts'
 import {
   identityHandlers,
@@ -298,6 +299,7 @@ const sweep_imports_seconds = 300
 const sweep_reminders_seconds = 60
 const sweep_record_files_seconds = 600
 const sweep_destructions_seconds = 300
+const sweep_digests_seconds = 1800
 /** Queues whose jobs copy a whole practice's documents. */
 const secondsOf = { 'records.make-file': 6 * 3600 }
 const sweep_appointments_seconds = 300
@@ -424,6 +426,7 @@ export async function openApp({
     ...connections.queues,
     'documents.seal-signed': sealSigned,
     'documents.seal-finalised': sealFinalised,
+    'evidence.digest': (data) => makeDigest({ runJob, sealingKey, timestampAuthority }, data),
     'paper.keep-scans': (data) => keepScans({ runJob, files }, data),
     'messages.send': (data) => sendMessage({ runJob, mailer, sms, composers }, data),
     'identity.send-message': (data) => sendAccountMessage(accountMessages, data),
@@ -502,6 +505,7 @@ export async function openApp({
       ...letterHandlers({ typesetter, address }),
       ...patientDocumentHandlers,
     },
+    evidence: evidenceHandlers({ database }),
     histories: historyHandlers,
     identity: identityHandlers({ ...identity, handovers }),
     integrations: connections.handlers,
@@ -565,6 +569,7 @@ export async function openApp({
   addOperations(http, handlers, runner, log)
   const fileHandlers = [
     documentHandlers(files),
+    evidenceFileHandlers({ database, runJob, files, sealingKey }),
     scanFileHandlers(files),
     clinicLogoHandler(database),
     pictureFileHandlers(files),
@@ -604,6 +609,7 @@ export async function openApp({
     sweepReminders: () => sweepReminders(runSweep),
     sweepRecordFiles: () => sweepRecordFiles(runSweep),
     sweepDestructions: () => sweepDestructions(runSweep),
+    sweepDigests: () => sweepDigests(runSweep),
     sweepConnections: () => sweepConnections(runSweep),
     sweepAppointments: () => sweepAppointments(runSweep),
     sweepAccountMessages: () => sweepAccountMessages({ ...identity, clock }),
@@ -625,6 +631,7 @@ export async function openApp({
       timers.every(sweep_imports_seconds, () => sweepDayLists(runSweep))
       timers.every(sweep_record_files_seconds, () => sweepRecordFiles(runSweep))
       timers.every(sweep_destructions_seconds, () => sweepDestructions(runSweep))
+      timers.every(sweep_digests_seconds, () => sweepDigests(runSweep))
       timers.every(sweep_appointments_seconds, () => sweepAppointments(runSweep))
       timers.every(sweep_expired_seconds, () => rates.forgetExpired())
       timers.every(live_heartbeat_seconds, () => live.beat())

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { buildPatient } from './build-patient.ts'
+import { buildVerifier } from './build-verifier.ts'
 import { withBuildLock } from './build-lock.ts'
 import { runStep, type BuildStep } from './build-stamp.ts'
 import { compressFiles } from './web/compress-files.ts'
@@ -12,7 +13,15 @@ import { pageTableOf } from './web/route-table.ts'
 
 const webDir = 'build/web'
 const tools = ['package-lock.json', 'tools/build*.ts', 'tools/web/**']
-const sources = [...tools, 'contract/**', 'web/**', 'wording/**', 'build/content/**', 'build/contract/**']
+const sources = [
+  ...tools,
+  'contract/**',
+  'web/**',
+  'wording/**',
+  'verification/**',
+  'build/content/**',
+  'build/contract/**',
+]
 
 /** Everything the server and the browsers need that is not written by hand, in the order it must be made. */
 export const buildSteps: BuildStep[] = [
@@ -34,6 +43,12 @@ export const buildSteps: BuildStep[] = [
     inputs: [...tools, 'contract/**'],
     outputs: ['build/contract/app.json'],
     run: () => emitContract('build/contract/app.json'),
+  },
+  {
+    name: 'verifier',
+    inputs: [...tools, 'verification/**', 'web/areas/verifier/**'],
+    outputs: ['build/verifier/verify.html'],
+    run: () => buildVerifier({ file: 'build/verifier/verify.html' }),
   },
   {
     name: 'types',

@@ -16,6 +16,7 @@ const commands = {
   bench: 'tools/bench.ts',
   quality: 'tools/quality.ts',
   content: 'tools/content/content-report.ts',
+  verify: 'tools/verify.ts',
 }
 
 const nodeMajor = 24

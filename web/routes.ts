@@ -16,6 +16,7 @@ export const areas = {
       route('admin-login', 'areas/public/admin-login.tsx'),
       route('forgot-password', 'areas/public/forgot-password.tsx'),
       route('reset-password', 'areas/public/reset-password.tsx'),
+      route('verify', 'areas/public/verify.tsx'),
       route('verify-email', 'areas/public/verify-email.tsx'),
       route('test-consent-form', 'areas/public/test-consent-form.tsx'),
       route('locked', 'areas/public/locked.tsx'),

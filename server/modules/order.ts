@@ -33,6 +33,7 @@ export const order = [
   'paper',
   'reminders',
   'documents',
+  'evidence',
   'appointments',
   'day-lists',
   'records',

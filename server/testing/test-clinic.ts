@@ -354,6 +354,20 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
     return { consentId, documentId: documents[0]!.id }
   }
 
+  /** A digest of the clinic's chains, as a job would have made it for that day. */
+  async function addDigest(day = '2025-01-06'): Promise<string> {
+    await addSealed()
+    await owner.query(
+      `insert into chain_digests (clinic_id, number, day, until_at, body, heads, hash, previous_hash, signature,
+         sealing_key_id, created_at)
+       select $1, coalesce(max(d.number), 0) + 1, $2, now(), '{}', '[]', encode(sha256('{}'), 'hex'), '', '00',
+         (select id from sealing_keys limit 1), now()
+       from chain_digests d where d.clinic_id = $1 on conflict do nothing`,
+      [id, day],
+    )
+    return day
+  }
+
   /** A key of another program; with all scopes unless told otherwise. */
   async function addApiKey(
     scopes: SmartScope[] = [...integrationScopes],
@@ -450,6 +464,7 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
     addProposal,
     addDestroyed,
     addSealed,
+    addDigest,
     addApiKey,
     addWebhook,
     addDelivery,

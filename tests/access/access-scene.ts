@@ -155,6 +155,7 @@ export async function makeScene(clinic: TestClinic, names: readonly string[]): P
   if (wants('dueId')) ids.dueId = await clinic.addDue()
   if (wants('destructionId')) ids.destructionId = await clinic.addProposal()
   if (wants('destroyedId')) ids.destroyedId = await clinic.addDestroyed()
+  if (wants('digestDay')) ids.digestDay = await clinic.addDigest()
   if (wants('exportId')) ids.exportId = await anyExport(clinic)
   if (wants('logo')) {
     const settings = contract.clinicSettings

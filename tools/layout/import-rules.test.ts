@@ -28,6 +28,9 @@ describe('the import table', () => {
     ['web/features/templates/template-editor.tsx', '../../../wording/draft-lint.ts'],
     ['tools/content/content-loader.ts', '../../wording/template-lint.ts'],
     ['wording/template-lint.ts', './word-lists.ts'],
+    ['verification/file-check.ts', './bytes.ts'],
+    ['server/modules/consents/consent-bundle.ts', '../../../verification/bytes.ts'],
+    ['web/areas/public/verify.tsx', '../../../verification/file-check.ts'],
     ['wording/template-lint.test.ts', '../tools/content/content-loader.ts'],
     ['vite.config.ts', './tools/web/still-pages.ts'],
   ])('%s may take %s', (path, from) => expect(check(path, from)).toEqual([]))
@@ -56,6 +59,8 @@ describe('the import table', () => {
     ['tests/journeys/sign.journey.ts', '../../server/testing/test-world.ts'],
     ['tools/build.ts', '../web/ui/dialog.tsx'],
     ['wording/draft-lint.ts', '../contract/limits.ts'],
+    ['verification/file-check.ts', '../contract/limits.ts'],
+    ['verification/file-check.ts', '../server/platform/clock.ts'],
     ['wording/draft-lint.ts', '../tools/content/content-loader.ts'],
     ['wording/draft-lint.test.ts', '../server/app.ts'],
     ['web/ui/dialog.tsx', '../../wording/plain-text.ts'],

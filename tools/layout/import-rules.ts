@@ -50,19 +50,39 @@ type Row = {
 const table: Row[] = [
   { folder: 'contract/', may: ['contract/'] },
   { folder: 'wording/', may: ['wording/'] },
+  { folder: 'verification/', may: ['verification/'] },
   { folder: 'server/platform/', may: ['server/platform/', ...platformFiles] },
-  { folder: 'server/modules/', may: ['server/platform/', 'contract/', 'wording/', 'build/content/'] },
+  {
+    folder: 'server/modules/',
+    may: ['server/platform/', 'contract/', 'wording/', 'verification/', 'build/content/'],
+  },
   { folder: 'server/testing/', may: ['server/', 'contract/', 'build/'] },
   { folder: 'server/', may: ['server/', 'contract/', 'build/'] },
   { folder: 'web/ui/plain/', may: ['web/ui/plain/', 'contract/written-language.ts'] },
   { folder: 'web/ui/', may: ['web/ui/'] },
   {
     folder: 'web/features/',
-    may: ['web/ui/', 'web/api.ts', 'contract/', 'wording/', 'build/content/', 'build/contract/'],
+    may: [
+      'web/ui/',
+      'web/api.ts',
+      'contract/',
+      'wording/',
+      'verification/',
+      'build/content/',
+      'build/contract/',
+    ],
   },
   {
     folder: 'web/areas/',
-    may: ['web/features/', 'web/ui/', 'web/*', 'contract/', 'build/content/', 'build/contract/'],
+    may: [
+      'web/features/',
+      'web/ui/',
+      'web/*',
+      'contract/',
+      'verification/',
+      'build/content/',
+      'build/contract/',
+    ],
   },
   { folder: 'web/', may: ['web/*', 'web/ui/', 'contract/', 'build/content/', 'build/contract/'] },
   {
@@ -72,7 +92,16 @@ const table: Row[] = [
   { folder: 'tests/', may: ['tests/', 'server/', 'contract/', 'build/'] },
   {
     folder: 'tools/',
-    may: ['tools/', 'wording/', 'server/', 'contract/', 'web/routes.ts', 'build/', 'package.json'],
+    may: [
+      'tools/',
+      'wording/',
+      'verification/',
+      'server/',
+      'contract/',
+      'web/routes.ts',
+      'build/',
+      'package.json',
+    ],
   },
   { folder: '', may: ['tools/', 'web/routes.ts', 'server/modules/order.ts'] },
 ]

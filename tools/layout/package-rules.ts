@@ -34,13 +34,16 @@ function packageProblem({ path }: Source, from: string, declared: Declared, forP
   return undefined
 }
 
-/** The wording's checks run wherever somebody writes, in the build and in browsers: they bring nothing with them. */
+/**
+ * The wording's checks run wherever somebody writes, in the build and in browsers; those of sealed files also where there
+ * is no server and no network. They bring nothing with them.
+ */
 export function checkWording(graph: SourceGraph): Finding[] {
   return [...graph.values()]
-    .filter(({ path }) => path.startsWith('wording/') && !isTest(path))
+    .filter(({ path }) => /^(wording|verification)\//.test(path) && !isTest(path))
     .flatMap(({ path, imports }) =>
       imports
         .filter(({ file }) => !file)
-        .map(({ from }) => ({ file: path, problem: `imports ${from}: the wording's checks need nothing` })),
+        .map(({ from }) => ({ file: path, problem: `imports ${from}: these checks need nothing` })),
     )
 }

@@ -20,7 +20,7 @@ export function checkCycles(graph: SourceGraph): Finding[] {
 }
 
 /** Where an unused file is looked for; the rest is data that is read by the folder, or words for people. */
-const usedByName = /^(contract|wording|server|web|tools|tests)\/(?!migrations\/)/
+const usedByName = /^(contract|wording|verification|server|web|tools|tests)\/(?!migrations\/)/
 const isForTests = (path: string) => /^(server\/testing|tests|tools\/layout)\//.test(path)
 /** Found by their place: settings of tools, pages that tell of scripts, the framework's root, tables for migrations. */
 const isRoot = (path: string) =>

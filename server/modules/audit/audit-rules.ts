@@ -1,19 +1,11 @@
 import { createHash } from 'node:crypto'
 import bowser from 'bowser'
+import { canonical } from '../../../verification/canonical-text.ts'
 import type { AuditEntry } from '../../platform/http/audit-entry.ts'
 import { platformClinicId, type auditRows, type auditSeals } from './audit-schema.ts'
 
 export type AuditRow = typeof auditRows.$inferSelect
 export type NewAuditRow = Omit<AuditRow, 'sequence'>
-
-/** The same value always gives the same text: keys in order, dates as ISO text. */
-export function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    part && typeof part === 'object' && !Array.isArray(part) && !(part instanceof Date)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
-}
 
 /** SHA-256 of a text, in hexadecimal. */
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

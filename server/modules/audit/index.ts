@@ -1,4 +1,5 @@
+export { canonical } from '../../../verification/canonical-text.ts'
 export { auditHandlers } from './audit-handlers.ts'
 export { sealAuditLog } from './audit-jobs.ts'
-export { agentOf, canonical, sha256 } from './audit-rules.ts'
+export { agentOf, sha256 } from './audit-rules.ts'
 export { writeAudit } from './audit-store.ts'

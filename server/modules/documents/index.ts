@@ -9,5 +9,5 @@ export { documentsOf, fileNameOf, nameOfVersion, storedDocuments } from './docum
 export { sweepUnsealed } from './document-sweep.ts'
 export { letterHandlers } from './patient-letter.ts'
 export { paperFormHandlers } from './paper-form.ts'
-export { openSealingKey } from './sealing-keys.ts'
+export { openSealingKey, sealingCertificates, type InstallationKey } from './sealing-keys.ts'
 export { previewHandlers } from './template-preview.ts'

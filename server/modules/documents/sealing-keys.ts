@@ -1,4 +1,4 @@
-import { desc, isNull, sql } from 'drizzle-orm'
+import { desc, inArray, isNull, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -54,4 +54,19 @@ export function openSealingKey({ database, keyring, clock, organisation }: Parts
       return made!
     }
   })
+}
+
+/** The certificates of these keys, retired or not, by the keys' ids. */
+export async function sealingCertificates(
+  database: Database,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await database.borrow((client) =>
+    drizzle(client)
+      .select({ id: sealingKeys.id, certificate: sealingKeys.certificate })
+      .from(sealingKeys)
+      .where(inArray(sealingKeys.id, [...new Set(ids)])),
+  )
+  return new Map(rows.map(({ id, certificate }) => [id, certificate]))
 }

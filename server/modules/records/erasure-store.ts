@@ -52,6 +52,9 @@ async function findIds(scope: DestroyerScope, patientId: string): Promise<Ids> {
   }
 }
 
+/** With their table's name: inside a query of its own a bare `id` would be that of the row looked at there. */
+const owned = { clinicId: sql.raw('consents.clinic_id'), id: sql.raw('consents.id') }
+
 /** What stays of each consent: its id, its hashes and the links of its chain. */
 async function keepEvidence(scope: DestroyerScope, id: string, ids: Ids): Promise<KeptConsent[]> {
   if (ids.consents.length === 0) return []
@@ -66,10 +69,10 @@ async function keepEvidence(scope: DestroyerScope, id: string, ids: Ids): Promis
       status: consents.status,
       contentHash: consents.contentHash,
       markHash: sql<string | null>`(select s.mark_hash from signatures s
-        where s.clinic_id = ${consents.clinicId} and s.consent_id = ${consents.id} order by s.at desc limit 1)`,
+        where s.clinic_id = ${owned.clinicId} and s.consent_id = ${owned.id} order by s.at desc limit 1)`,
       documents: sql<KeptConsent['documents']>`coalesce((
         select jsonb_agg(jsonb_build_object('kind', d.kind, 'number', d.number, 'sha256', d.sha256) order by d.number)
-        from document_versions d where d.clinic_id = ${consents.clinicId} and d.consent_id = ${consents.id}), '[]')`,
+        from document_versions d where d.clinic_id = ${owned.clinicId} and d.consent_id = ${owned.id}), '[]')`,
     })
     .from(consents)
     .where(and(eq(consents.clinicId, scope.clinicId), inArray(consents.id, ids.consents)))

@@ -144,6 +144,7 @@ describe('the catalogue', () => {
       'find_consent',
       'found_clinic',
       'hand_session_over',
+      'known_evidence',
       'move_merged_consents',
       'open_api_key',
       'open_home_link',

@@ -133,6 +133,7 @@ beforeAll(async () => {
     await leaveDeliveries(clinic)
     await leaveRecords(clinic, sharing)
     await leaveDayList(clinic)
+    await clinic.addDigest()
     await clinic.addApiKey()
     await clinic.addDelivery(await clinic.addWebhook())
     await clinic.addWriteBack()

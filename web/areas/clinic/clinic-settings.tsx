@@ -28,6 +28,9 @@ const ReminderPolicyPanel = lazy(async () => ({
 const MessageTextsPanel = lazy(async () => ({
   default: (await import('../../features/messages/message-texts-panel.tsx')).MessageTextsPanel,
 }))
+const DigestPanel = lazy(async () => ({
+  default: (await import('../../features/evidence/digest-panel.tsx')).DigestPanel,
+}))
 const DataSection = lazy(async () => ({
   default: (await import('../../features/records/data-section.tsx')).DataSection,
 }))
@@ -123,17 +126,20 @@ function Section({ loaded }: { loaded: Loaded }) {
       return <TemplateRulesPanel rules={loaded.rules} onChanged={onChanged} />
     case 'data':
       return (
-        <DataSection
-          due={loaded.due}
-          destructions={loaded.destructions}
-          clinicName={loaded.name}
-          mayExport={may('canManageBilling')}
-          hrefOfPatient={recordPaths.profile}
-          hrefOfPages={({ due, destructions }) =>
-            `${settingsPath('data')}&page=${due}&destructions=${destructions}`
-          }
-          onChanged={onChanged}
-        />
+        <div className="space-y-6">
+          <DataSection
+            due={loaded.due}
+            destructions={loaded.destructions}
+            clinicName={loaded.name}
+            mayExport={may('canManageBilling')}
+            hrefOfPatient={recordPaths.profile}
+            hrefOfPages={({ due, destructions }) =>
+              `${settingsPath('data')}&page=${due}&destructions=${destructions}`
+            }
+            onChanged={onChanged}
+          />
+          <DigestPanel />
+        </div>
       )
   }
 }

@@ -4,6 +4,7 @@ import { api } from '../../api.ts'
 import { actionsOf } from '../../features/consents/consent-actions.ts'
 import { ConsentDetailScreen } from '../../features/consents/consent-detail-screen.tsx'
 import { DocumentList, useDocumentWaiting } from '../../features/documents/index.ts'
+import { EvidencePanel } from '../../features/evidence/index.ts'
 import { HandOverButton } from '../../features/kiosks/hand-over-button.tsx'
 import { ConsentMessages } from '../../features/messages/consent-messages.tsx'
 import { sessionUserContext } from '../../features/identity/guard.ts'
@@ -116,6 +117,7 @@ export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
               onChanged={revalidate}
             />
             <DocumentList consentId={consent.id} documents={consent.documents} waiting={waiting} />
+            {consent.sentAt && <EvidencePanel consentId={consent.id} />}
             {consent.sentAt && <ClinicalNotePanel consentId={consent.id} />}
           </>
         }

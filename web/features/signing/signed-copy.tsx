@@ -2,6 +2,7 @@ import type { PatientConsent } from '../../../contract/signing.ts'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 import { useCopyReady } from './copy-ready.ts'
+import { EvidenceDownload } from './evidence-download.tsx'
 import { documentHref } from './signing-api.ts'
 import { useWords } from './words-context.tsx'
 
@@ -27,6 +28,7 @@ export function SignedCopy({ consent, onConsent }: SignedCopyProps) {
           {signed.download}
         </ButtonLink>
       )}
+      {newest && <EvidenceDownload consentId={consent.id} reader="patient" />}
       {!ready && slow && (
         <Button variant="quiet" className="mt-4" onClick={askAgain}>
           {signed.check}

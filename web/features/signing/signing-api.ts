@@ -57,3 +57,9 @@ export function documentHref(reader: Reader, consentId: string, documentId: stri
   const audience = reader === 'staff' ? 'clinic' : 'patient'
   return `/api/${audience}/consents/${encodeURIComponent(consentId)}/documents/${encodeURIComponent(documentId)}`
 }
+
+/** Where everything that proves a consent is fetched as one file. */
+export function evidenceHref(reader: Reader, consentId: string): string {
+  const audience = reader === 'staff' ? 'clinic' : 'patient'
+  return `/api/${audience}/consents/${encodeURIComponent(consentId)}/evidence`
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { aborted, fileRoute, id, instant, isoDate, notFound, operation, pageOf, paging } from './kit.ts'
+import { evidence_asked_max } from './limits.ts'
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'Enter a SHA-256 of 64 hexadecimal digits')
+
+const params = z.object({ consentId: id })
+const refusals = {
+  'not-found': notFound('Consent'),
+  'not-ready': aborted('The sealed record is being prepared. Try again in a minute.'),
+}
+const example = { consentId: ':signedId' }
+
+/** Everything that proves a consent as one file, and the daily digests that a practice keeps somewhere else. */
+export const evidenceFiles = {
+  forClinic: fileRoute({
+    path: '/api/clinic/consents/:consentId/evidence',
+    summary: 'Everything that proves a consent, with a page that checks it without us, as ZIP',
+    access: 'clinic',
+    audit: { done: 'evidence.downloaded' },
+    params,
+    refusals,
+    example,
+  }),
+  forPatient: fileRoute({
+    path: '/api/patient/consents/:consentId/evidence',
+    summary: 'The same for the patient whose consent it is',
+    access: 'patient',
+    audit: { done: 'evidence.downloaded' },
+    params,
+    refusals,
+    example,
+  }),
+  digest: fileRoute({
+    path: '/api/clinic/digests/:day',
+    summary: 'The signed digest of a day, to be kept somewhere else, as JSON',
+    access: 'clinic',
+    needs: 'accessSettings',
+    audit: { done: 'digest.downloaded' },
+    params: z.object({ day: isoDate }),
+    refusals: { 'not-found': notFound('Digest') },
+    example: { day: ':digestDay' },
+  }),
+}
+
+const DailyDigest = z.object({
+  number: z.int(),
+  day: isoDate,
+  /** How many consents something happened to. */
+  consents: z.int(),
+  hash: sha256,
+  /** Whether a time-stamp authority witnessed it. */
+  isTimeStamped: z.boolean(),
+  createdAt: instant,
+})
+
+/** What the practice's server knows of sealed files, by their hashes and without a name. */
+export const evidence = {
+  /** Whoever asks holds the hash, and so the file; they are told when it was sealed and of nobody whose it is. */
+  ask: operation({
+    method: 'POST',
+    path: '/api/evidence/questions',
+    summary: 'Whether documents with these fingerprints were sealed here, and chains had these heads',
+    access: 'anyone',
+    audit: null,
+    rate: { attempts: 60, seconds: 600 },
+    input: z.object({
+      documents: z.array(sha256).max(evidence_asked_max),
+      heads: z.array(sha256).max(evidence_asked_max),
+    }),
+    output: z.object({
+      documents: z.array(z.object({ sha256, sealedAt: instant.nullable() })),
+      /** `isNewest` says whether anything was added to that chain since. */
+      heads: z.array(z.object({ sha256, at: instant.nullable(), isNewest: z.boolean() })),
+    }),
+    example: { documents: ['0'.repeat(64)], heads: [] },
+  }),
+  digests: operation({
+    method: 'GET',
+    path: '/api/clinic/digests',
+    summary: 'The daily digests of this clinic, newest first',
+    access: 'clinic',
+    needs: 'accessSettings',
+    audit: null,
+    input: z.object({ ...paging }),
+    output: pageOf(DailyDigest),
+    example: {},
+  }),
+}

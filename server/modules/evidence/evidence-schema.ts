@@ -1,0 +1,59 @@
+import {
+  date,
+  foreignKey,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { Head } from '../../../verification/bundle-format.ts'
+import {
+  clinicIdColumn,
+  forClinic,
+  idColumn,
+  instantColumn,
+  jobRole,
+  readableBy,
+} from '../../platform/database/tenancy.ts'
+import { clinics } from '../clinics/clinic-schema.ts'
+import { sealingKeys } from '../documents/document-schema.ts'
+
+/**
+ * One digest a day of the heads of a clinic's chains, signed, time-stamped where an authority is configured, and naming
+ * the one before. Insert and read only. It holds ids and hashes, and so nothing of anybody once their record is gone.
+ */
+export const chainDigests = pgTable(
+  'chain_digests',
+  {
+    clinicId: clinicIdColumn(),
+    id: idColumn(),
+    number: integer('number').notNull(),
+    /** The last day that it covers, as the clinic counts days. */
+    day: date('day').notNull(),
+    fromAt: instantColumn('from_at'),
+    untilAt: instantColumn('until_at').notNull(),
+    /** What was signed, byte for byte. */
+    body: text('body').notNull(),
+    heads: jsonb('heads').$type<Head[]>().notNull(),
+    hash: text('hash').notNull(),
+    previousHash: text('previous_hash').notNull(),
+    signature: text('signature').notNull(),
+    sealingKeyId: uuid('sealing_key_id')
+      .notNull()
+      .references(() => sealingKeys.id),
+    /** The authority's token in base64. */
+    timeStamp: text('time_stamp'),
+    createdAt: instantColumn('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.clinicId, table.id] }),
+    foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
+    unique('chain_digests_number').on(table.clinicId, table.number),
+    unique('chain_digests_day').on(table.clinicId, table.day),
+    forClinic(),
+    readableBy('job', jobRole),
+  ],
+)

@@ -1,0 +1,130 @@
+import { and, asc, count, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
+import type { Digest, Head } from '../../../verification/bundle-format.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { JobScope, StaffSide, SweepScope } from '../../platform/database/transaction.ts'
+import { auditSeals } from '../audit/audit-schema.ts'
+import { clinics } from '../clinics/clinic-schema.ts'
+import { consentEvents } from '../consents/consent-schema.ts'
+import { chainDigests } from './evidence-schema.ts'
+
+export type ChainDigest = typeof chainDigests.$inferSelect
+
+const own = (scope: StaffSide): SQL => eq(chainDigests.clinicId, scope.clinicId)
+
+/** The newest digest of the clinic. */
+export async function lastDigest(scope: StaffSide): Promise<ChainDigest | undefined> {
+  const [found] = await scope.tx
+    .select()
+    .from(chainDigests)
+    .where(own(scope))
+    .orderBy(desc(chainDigests.number))
+    .limit(1)
+  return found
+}
+
+/** The head that each chain of the clinic had at `until`, of those to which something happened from `from` on. */
+export async function headsBetween(scope: JobScope, from: Date | undefined, until: Date): Promise<Head[]> {
+  const { consentId, number, hash, at, clinicId } = consentEvents
+  const rows = await scope.tx
+    .selectDistinctOn([consentId], { consentId, number, hash })
+    .from(consentEvents)
+    .where(and(eq(clinicId, scope.clinicId), lt(at, until), from && gte(at, from)))
+    .orderBy(asc(consentId), desc(number))
+  return rows.map((row) => [row.consentId, row.number, row.hash] as const)
+}
+
+/** The last seal of the clinic's audit log. */
+export async function lastAuditSeal(scope: JobScope): Promise<Digest['auditSeal']> {
+  const [found] = await scope.tx
+    .select({ number: auditSeals.number, hash: auditSeals.hash })
+    .from(auditSeals)
+    .where(eq(auditSeals.clinicId, scope.clinicId))
+    .orderBy(desc(auditSeals.number))
+    .limit(1)
+  return found ?? null
+}
+
+/** Adds the digest of a day; undefined when another run of the same job added it first. */
+export async function insertDigest(
+  scope: JobScope,
+  digest: Omit<ChainDigest, 'id' | 'clinicId' | 'createdAt'>,
+): Promise<ChainDigest | undefined> {
+  const [made] = await scope.tx
+    .insert(chainDigests)
+    .values({ ...digest, clinicId: scope.clinicId, createdAt: scope.now })
+    .onConflictDoNothing()
+    .returning()
+  return made
+}
+
+/** A page of the clinic's digests, newest first, and how many there are. */
+export async function pageOfDigests(
+  scope: StaffSide,
+  { page, pageSize }: { page: number; pageSize: number },
+) {
+  const rows = await scope.tx
+    .select({
+      number: chainDigests.number,
+      day: chainDigests.day,
+      hash: chainDigests.hash,
+      timeStamp: chainDigests.timeStamp,
+      createdAt: chainDigests.createdAt,
+      consents: sql<number>`jsonb_array_length(${chainDigests.heads})`,
+    })
+    .from(chainDigests)
+    .where(own(scope))
+    .orderBy(desc(chainDigests.number))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+  const [counted] = await scope.tx.select({ total: count() }).from(chainDigests).where(own(scope))
+  return { rows, total: counted!.total }
+}
+
+/** The digest of a day. */
+export async function findDigest(scope: StaffSide, day: string): Promise<ChainDigest | undefined> {
+  const [found] = await scope.tx
+    .select()
+    .from(chainDigests)
+    .where(and(own(scope), eq(chainDigests.day, day)))
+  return found
+}
+
+/** The digests of the days on which something happened to a consent, oldest first. */
+export function digestsOf(scope: StaffSide, consentId: string): Promise<ChainDigest[]> {
+  const { clinicId, consentId: ofConsent, at } = consentEvents
+  const happened = sql`exists (select from ${consentEvents} where ${clinicId} = ${scope.clinicId}
+    and ${ofConsent} = ${consentId} and ${at} < ${chainDigests.untilAt}
+    and (${chainDigests.fromAt} is null or ${at} >= ${chainDigests.fromAt}))`
+  return scope.tx
+    .select()
+    .from(chainDigests)
+    .where(and(own(scope), happened))
+    .orderBy(asc(chainDigests.number))
+}
+
+/** Clinics of which no digest was made since then. */
+export async function clinicsWithoutDigest(scope: SweepScope, since: Date): Promise<string[]> {
+  const made = sql`exists (select from ${chainDigests} where ${chainDigests.clinicId} = ${clinics.id}
+    and ${chainDigests.createdAt} > ${since})`
+  const rows = await scope.tx
+    .select({ id: clinics.id })
+    .from(clinics)
+    .where(sql`not ${made}`)
+  return rows.map(({ id }) => id)
+}
+
+type Known = { kind: 'document' | 'head'; sha256: string; at: Date; is_newest: boolean }
+
+/** Before a scope exists: when documents and chains with these fingerprints were sealed, and of nobody whose they are. */
+export async function knownEvidence(
+  database: Database,
+  { documents, heads }: { documents: string[]; heads: string[] },
+): Promise<Known[]> {
+  const query = {
+    name: 'known_evidence',
+    text: 'select * from known_evidence($1, $2)',
+    values: [documents, heads],
+  }
+  const { rows } = await database.borrow((client) => client.query<Known>(query))
+  return rows
+}

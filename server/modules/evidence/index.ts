@@ -1,0 +1,2 @@
+export { evidenceFileHandlers, evidenceHandlers } from './evidence-handlers.ts'
+export { makeDigest, sweepDigests } from './evidence-jobs.ts'

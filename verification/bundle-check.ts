@@ -1,0 +1,318 @@
+import { bytesOf, isSame, sha256, textOf, type Bytes } from './bytes.ts'
+import { containerFaults, readContainer } from './bundle-container.ts'
+import {
+  bundleFormat,
+  digestFormat,
+  paths,
+  type Digest,
+  type HeadPath,
+  type Manifest,
+  type Part,
+  type SectionPlace,
+} from './bundle-format.ts'
+import { canonical, readCanonical } from './canonical-text.ts'
+import { checkSealedDigest, leafOf } from './digest-check.ts'
+import { checkSeals, type Sealing } from './document-check.ts'
+import { rootBy } from './hash-tree.ts'
+import {
+  checkChain,
+  checkQuestions,
+  checkScans,
+  checkSignatures,
+  checkText,
+  readEvents,
+  readSaid,
+  type Contents,
+} from './record-check.ts'
+import { readPem, signs, type Identity } from './sealing-identity.ts'
+import {
+  makeFindings,
+  momentText,
+  notOurs,
+  verdictOf,
+  type Fact,
+  type Findings,
+  type Verdict,
+} from './verdict.ts'
+
+type Reading = ReturnType<typeof readContainer>[number]
+
+const contentsOf = (reading: Reading): Contents =>
+  new Map(reading.map(({ path, content }) => [path, content]))
+
+const isMoment = (value: unknown): boolean => typeof value === 'string' && !Number.isNaN(Date.parse(value))
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+const isPart = (part: Partial<Part> | null): boolean =>
+  isText(part?.path) && isText(part.title) && isText(part.sha256) && typeof part.bytes === 'number'
+
+const isPlace = (place: Partial<SectionPlace> | null): boolean =>
+  typeof place?.from === 'number' &&
+  typeof place.to === 'number' &&
+  isText(place.title) &&
+  isText(place.sha256)
+
+/** The manifest, if it says all that a manifest says: whoever forged one may have written anything. */
+function readManifest(contents: Contents): Manifest | undefined {
+  const content = contents.get(paths.manifest)
+  const value = content && (readCanonical(textOf(content)) as Partial<Manifest> | null | undefined)
+  const isWhole =
+    value?.format === bundleFormat &&
+    [value.clinicId, value.consentId, value.head, value.certificate].every(isText) &&
+    isMoment(value.asOf) &&
+    Array.isArray(value.parts) &&
+    value.parts.every(isPart) &&
+    Array.isArray(value.sections) &&
+    value.sections.every(isPlace)
+  return isWhole ? (value as Manifest) : undefined
+}
+
+/** Which parts are not what the manifest says of them, and which are missing or were added. */
+async function changedParts(contents: Contents, { parts }: Manifest): Promise<string[]> {
+  const changed: string[] = []
+  for (const { path, sha256: expected, bytes } of parts) {
+    const content = contents.get(path)
+    if (content?.length !== bytes || (await sha256(content)) !== expected) changed.push(path)
+  }
+  const listed = new Set([paths.manifest, paths.manifestSignature, ...parts.map(({ path }) => path)])
+  return [...changed, ...[...contents.keys()].filter((path) => !listed.has(path))]
+}
+
+/** Checks an evidence bundle. Of the ways in which its container can be read, the one that finds least is told. */
+export async function checkBundle(bytes: Bytes): Promise<Verdict> {
+  const verdicts: Verdict[] = []
+  for (const reading of readContainer(bytes)) {
+    const verdict = await checkReading(bytes, reading)
+    // Both are held against the whole file, so the other could not find less.
+    if (verdict.outcome !== 'not-ours' && verdict.findings.length <= 1) return verdict
+    verdicts.push(verdict)
+  }
+  const ours = verdicts.filter(({ outcome }) => outcome !== 'not-ours')
+  const [best] = (ours.length > 0 ? ours : verdicts).toSorted((a, b) => a.findings.length - b.findings.length)
+  return best ?? notOurs('This ZIP file cannot be opened as an evidence bundle.')
+}
+
+async function checkReading(bytes: Bytes, reading: Reading): Promise<Verdict> {
+  const contents = contentsOf(reading)
+  const manifest = readManifest(contents)
+  const found = makeFindings()
+  if (!contents.has(paths.manifest) && !contents.has(paths.manifestSignature))
+    return notOurs('This ZIP file is no evidence bundle of ours.')
+  if (!manifest) {
+    found.add(paths.manifest, 'the manifest', 'It cannot be read: it was changed.')
+    return verdictOf({
+      ...{ kind: 'bundle', since: undefined, findings: found.findings, facts: [] },
+      ask: { documents: [], heads: [] },
+    })
+  }
+  const signer = await checkManifest(contents, manifest, found)
+  const changed = await changedParts(contents, manifest)
+  for (const path of changed) await nameChange(path, contents, manifest, found)
+  for (const path of containerFaults(bytes, reading, new Set(changed)))
+    found.add(path, `the wrapping of ${path}`, 'The ZIP file is not laid out as it was made.')
+  const isIntact = (...needed: string[]) => needed.every((path) => !changed.includes(path))
+  const sealing = await checkDocuments(contents, manifest, found, changed)
+  if (isIntact(paths.events)) await checkRecord(contents, manifest, found, isIntact)
+  const anchors = await checkAnchors(contents, manifest, found, changed)
+  return verdictOf({
+    kind: 'bundle',
+    since: sealing.since ?? new Date(manifest.asOf),
+    findings: found.findings,
+    facts: [...describe(contents, manifest, signer), ...sealing.facts, ...anchors],
+    ask: { documents: documentHashes(manifest), heads: [manifest.head] },
+  })
+}
+
+/** Everything that the parts say of one another, as far as they are themselves what the manifest says. */
+async function checkRecord(
+  contents: Contents,
+  manifest: Manifest,
+  found: Findings,
+  isIntact: (...needed: string[]) => boolean,
+): Promise<void> {
+  await checkChain(contents, manifest, found)
+  if (isIntact(paths.text, paths.textPage)) await checkText(contents, found)
+  if (isIntact(paths.signature, paths.countersignature, paths.text)) await checkSignatures(contents, found)
+  if (isIntact(paths.questions)) await checkQuestions(contents, found)
+  if (isIntact(paths.scans)) await checkScans(contents, found)
+}
+
+/** Whether the manifest is as it was signed, with the certificate that it names. */
+async function checkManifest(
+  contents: Contents,
+  { certificate }: Manifest,
+  { add }: Findings,
+): Promise<Identity | undefined> {
+  const path = paths.certificate(certificate)
+  const signer = await readPem(textOf(contents.get(path) ?? new Uint8Array()))
+  if (signer?.fingerprint !== certificate) {
+    add(path, 'the certificate of the seal', 'It is not the one that the manifest names.')
+    return undefined
+  }
+  const signed = await signs(signer, contents.get(paths.manifestSignature), contents.get(paths.manifest)!)
+  if (!signed)
+    add(paths.manifestSignature, 'the signature of the manifest', 'The manifest is not what was signed.')
+  return signer
+}
+
+/** Parts of the text that are not what was sealed, by their places; where the text has another length, by what it says. */
+async function brokenSections(content: Bytes, sections: readonly SectionPlace[]): Promise<SectionPlace[]> {
+  const said = readSaid(new Map([[paths.text, content]]), paths.text)?.sections
+  const isMoved = Array.isArray(said) && said.length === sections.length
+  const broken: SectionPlace[] = []
+  for (const [at, section] of sections.entries()) {
+    const own = isMoved ? bytesOf(canonical(said[at])) : content.slice(section.from, section.to)
+    if ((await sha256(own)) !== section.sha256) broken.push(section)
+  }
+  return broken
+}
+
+/** Says what became of a part: which piece of the text, which event, or the part as a whole. */
+async function nameChange(
+  path: string,
+  contents: Contents,
+  { parts, sections }: Manifest,
+  { add }: Findings,
+): Promise<void> {
+  const part = parts.find((each) => each.path === path)
+  const content = contents.get(path)
+  if (!part) return add(path, path, 'It is no part of what was sealed.')
+  if (!content) return add(path, part.title, 'It is missing.')
+  const broken = path === paths.text ? await brokenSections(content, sections) : []
+  for (const { number, title } of broken)
+    add(path, `the text of part ${number}, ‘${title}’`, 'It is not the text that was sealed.')
+  if (broken.length === 0) add(path, part.title, 'It is not what was sealed.')
+}
+
+const documentsIn = ({ parts }: Manifest) =>
+  parts.filter(({ path }) => path.startsWith('documents/')).toSorted((a, b) => (a.path < b.path ? -1 : 1))
+
+const documentHashes = (manifest: Manifest): string[] => documentsIn(manifest).map(({ sha256: hash }) => hash)
+
+/** Whether each sealed document bears its seals, is one that the chain names, and begins with the one before it. */
+async function checkDocuments(
+  contents: Contents,
+  manifest: Manifest,
+  found: Findings,
+  changed: readonly string[],
+): Promise<Pick<Sealing, 'since' | 'facts'>> {
+  const sealed = readEvents(contents).filter(({ event }) => event === 'document.sealed')
+  const documents = documentsIn(manifest)
+  let newest: Sealing | undefined
+  let before: Bytes = new Uint8Array()
+  if (!changed.includes(paths.events) && sealed.length !== documents.length)
+    found.add('documents/', 'the sealed documents', 'They are not those that the chain names.')
+  for (const document of documents) {
+    const pdf = contents.get(document.path)
+    if (!pdf || changed.includes(document.path)) continue
+    const isTold = sealed.some(
+      ({ details: { number, kind, sha256: hash } }) =>
+        hash === document.sha256 && paths.document(Number(number), String(kind)) === document.path,
+    )
+    if (!isTold && !changed.includes(paths.events))
+      found.add(document.path, document.title, 'It is not the document that the chain names.')
+    newest = await checkSeals(pdf, document, found)
+    for (const { fingerprint } of newest.signers)
+      if (!contents.has(paths.certificate(fingerprint)))
+        found.add(
+          document.path,
+          document.title,
+          'It was sealed with a certificate that is not in the bundle.',
+        )
+    if (!isSame(pdf.subarray(0, before.length) as Bytes, before))
+      found.add(document.path, document.title, 'It does not begin with the document before it.')
+    before = pdf
+  }
+  return { since: newest?.since, facts: newest?.facts ?? [] }
+}
+
+/** Whether each daily digest is sealed as it stands and the chain had the head that it names; told as facts. */
+async function checkAnchors(
+  contents: Contents,
+  manifest: Manifest,
+  found: Findings,
+  changed: readonly string[],
+): Promise<Fact[]> {
+  const certificates = await Promise.all(
+    [...contents].filter(([path]) => path.startsWith('certificates/')).map(([, pem]) => readPem(textOf(pem))),
+  )
+  const events = readEvents(contents)
+  const facts: Fact[] = []
+  for (const [path, body] of contents) {
+    const [, day] = /^digests\/(\d{4}-\d\d-\d\d)\.json$/.exec(path) ?? []
+    if (!day) continue
+    const [signed, stamp, way] = (['sig', 'tst', 'path.json'] as const).map((ending) =>
+      paths.digest(day, ending),
+    )
+    if ([path, signed!, stamp!, way!].some((each) => changed.includes(each))) continue
+    const digest = readSaid(contents, path) as Digest | undefined
+    const { head, path: steps } = (readSaid(contents, way!) ?? {}) as Partial<HeadPath>
+    const isOurs =
+      digest?.format === digestFormat && digest.clinicId === manifest.clinicId && digest.day === day
+    if (!isOurs || !Array.isArray(head) || !isWay(steps)) {
+      found.add(path, `the daily digest of ${day}`, 'It is no digest of this practice.')
+      continue
+    }
+    const signature = contents.get(signed!)
+    const signers = await Promise.all(
+      certificates.map(async (each) => (each && (await signs(each, signature, body)) ? each : undefined)),
+    )
+    const sealed = { path, body, signature, token: contents.get(stamp!) }
+    const stampedAt = await checkSealedDigest(
+      sealed,
+      signers.find((each) => each !== undefined),
+      found,
+    )
+    const [consentId, number, hash] = head
+    if (consentId !== manifest.consentId || events[number - 1]?.hash !== hash)
+      found.add(way!, `the daily digest of ${day}`, 'The chain did not have the head that the digest names.')
+    if ((await rootBy(leafOf(head), steps)) !== digest.root)
+      found.add(way!, `the daily digest of ${day}`, 'The way to the root of the digest does not lead there.')
+    const stamped = stampedAt ? `, time-stamped ${momentText(stampedAt)}` : ''
+    facts.push({ label: `Digest of ${day}`, value: `holds the chain as of event ${number}${stamped}` })
+  }
+  return facts
+}
+
+const isWay = (steps: unknown): steps is HeadPath['path'] =>
+  Array.isArray(steps) && steps.every((step: Partial<HeadPath['path'][number]> | null) => isText(step?.hash))
+
+/** What the bundle is about, in the words of whoever looks at it. */
+function describe(contents: Contents, manifest: Manifest, signer: Identity | undefined): Fact[] {
+  const content = readSaid(contents, paths.text)
+  const signature = readSaid(contents, paths.signature)
+  const clinic = content?.clinic as { name?: unknown } | undefined
+  const given = [
+    { label: 'Practice', value: clinic?.name },
+    { label: 'Treatment', value: content?.title },
+    { label: 'Signed by', value: signature?.name },
+    {
+      label: 'Signed',
+      value: isMoment(signature?.at) ? momentText(new Date(String(signature?.at))) : undefined,
+    },
+    { label: 'Bundle signed with', value: signer && `${signer.name}, certificate ${signer.fingerprint}` },
+    { label: 'Events', value: `${manifest.events}, the last one ${momentText(new Date(manifest.asOf))}` },
+    { label: 'Last hash of the chain', value: manifest.head },
+  ]
+  return given.flatMap(({ label, value }) => (typeof value === 'string' ? [{ label, value }] : []))
+}
+
+/** Where each part of the text stands in its file. */
+export async function placesOf(
+  text: string,
+  sections: readonly { title: string }[],
+): Promise<SectionPlace[]> {
+  const encoder = new TextEncoder()
+  const places: SectionPlace[] = []
+  let from = 0
+  for (const [at, section] of sections.entries()) {
+    const own = canonical(section)
+    const start = text.indexOf(own, from)
+    const first = encoder.encode(text.slice(0, start)).length
+    const bytes = encoder.encode(own)
+    const place = { from: first, to: first + bytes.length, sha256: await sha256(bytes) }
+    places.push({ number: at + 1, title: section.title, ...place })
+    from = start + own.length
+  }
+  return places
+}

@@ -1,0 +1,94 @@
+import type { Step } from './hash-tree.ts'
+
+/** What the files of a bundle are called, and what they say. Written by the server, read by whoever checks it. */
+export const bundleFormat = 'candour-evidence-1'
+export const digestFormat = 'candour-digest-1'
+
+export const paths = {
+  manifest: 'manifest.json',
+  manifestSignature: 'manifest.sig',
+  verifier: 'verify.html',
+  text: 'record/text.json',
+  textPage: 'record/text.html',
+  events: 'record/events.json',
+  signature: 'record/signature.json',
+  countersignature: 'record/countersignature.json',
+  questions: 'record/questions.json',
+  scans: 'record/scans.json',
+  certificate: (fingerprint: string) => `certificates/${fingerprint.slice(0, 16)}.pem`,
+  document: (number: number, kind: string) => `documents/${number}-${kind}.pdf`,
+  digest: (day: string, ending: 'json' | 'sig' | 'tst' | 'path.json') => `digests/${day}.${ending}`,
+} as const
+
+/** A part of the text: where its bytes stand in the text's file, so that a change inside it is named. */
+export type SectionPlace = { number: number; title: string; from: number; to: number; sha256: string }
+
+export type Part = { path: string; title: string; bytes: number; sha256: string }
+
+/** What a bundle consists of; signed with the installation's sealing key. */
+export type Manifest = {
+  format: typeof bundleFormat
+  clinicId: string
+  consentId: string
+  /** When the last event happened: the same record gives the same bundle, whenever it is made. */
+  asOf: string
+  events: number
+  head: string
+  /** SHA-256 of the certificate whose key signed the manifest. */
+  certificate: string
+  sections: SectionPlace[]
+  parts: Part[]
+}
+
+export type ChainedEvent = {
+  clinicId: string
+  consentId: string
+  number: number
+  event: string
+  at: string
+  actor: string
+  ip: string
+  userAgent: string
+  details: Record<string, unknown>
+  previousHash: string
+  hash: string
+}
+
+/** What an event's hash is made over: all it says, and the hash of the event before it. */
+export const eventText = (event: Omit<ChainedEvent, 'hash'>): readonly unknown[] => {
+  const { clinicId, consentId, number, at, actor, ip, userAgent, details, previousHash } = event
+  return [clinicId, consentId, number, event.event, at, actor, ip, userAgent, details, previousHash]
+}
+
+/** The head of a consent's chain on the day of a digest. */
+export type Head = readonly [consentId: string, events: number, hash: string]
+
+/** What a digest says: signed and time-stamped as a whole, each one naming the one before. */
+export type Digest = {
+  format: typeof digestFormat
+  clinicId: string
+  number: number
+  day: string
+  /** Events from here on, and until there, are in it. */
+  from: string | null
+  until: string
+  previousHash: string
+  /** How many heads it is over, and the root of the tree over them. */
+  heads: number
+  root: string
+  /** The last seal of the practice's audit log. */
+  auditSeal: { number: number; hash: string } | null
+}
+
+/** A head's way to the root of its digest. */
+export type HeadPath = { head: Head; path: Step[] }
+
+/** A digest as a practice keeps it somewhere else: all that is needed to check it. */
+export type KeptDigest = {
+  digest: Digest
+  heads: Head[]
+  signature: string
+  certificate: string
+  /** The authority's token in base64; null where none is configured. */
+  timeStamp: string | null
+}

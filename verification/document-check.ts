@@ -1,0 +1,71 @@
+import { sha256, type Bytes } from './bytes.ts'
+import { readSeals, type PdfSeal } from './pdf-seals.ts'
+import type { Identity } from './sealing-identity.ts'
+import {
+  makeFindings,
+  momentText,
+  notOurs,
+  verdictOf,
+  type Fact,
+  type Findings,
+  type Verdict,
+} from './verdict.ts'
+
+/** What the seals of a document prove of it: when it was last sealed, and with which certificates. */
+export type Sealing = { since: Date | undefined; signers: Identity[]; facts: Fact[] }
+
+/** The moment that a seal stands for: the authority's where there is one, else the one that it states. */
+function momentOf({ at, proven }: PdfSeal): Date | undefined {
+  const stamp = proven?.timeStamp
+  return stamp && stamp !== 'broken' ? stamp.at : at
+}
+
+/** Checks every seal of a PDF, and that nothing stands behind the last one. */
+export async function checkSeals(
+  pdf: Bytes,
+  { path, title }: { path: string; title: string },
+  { add }: Findings,
+): Promise<Sealing> {
+  const seals = await readSeals(pdf)
+  if (seals.length === 0) add(path, title, 'It bears no seal.')
+  for (const [place, { proven }] of seals.entries()) {
+    const name = seals.length > 1 ? `seal ${place + 1} of ${title}` : `the seal of ${title}`
+    if (!proven) add(path, name, 'The document is not what was sealed, or the seal itself was changed.')
+    else if (proven.timeStamp === 'broken') add(path, name, 'Its time stamp is not about this seal.')
+  }
+  const last = seals.at(-1)
+  if (last && !last.coversAll) add(path, title, 'Something was added behind its last seal.')
+  return {
+    since: last && momentOf(last),
+    signers: seals.flatMap(({ proven }) => proven?.signer ?? []),
+    facts: seals.map((seal, place) => ({ label: `Seal ${place + 1}`, value: sealText(seal) })),
+  }
+}
+
+function sealText({ at, proven }: PdfSeal): string {
+  if (!proven) return 'does not hold'
+  const { signer, timeStamp } = proven
+  const stated = at ? `, stated ${momentText(at)}` : ''
+  const stamped =
+    timeStamp && timeStamp !== 'broken'
+      ? `, time-stamped ${momentText(timeStamp.at)} by ${timeStamp.authority}`
+      : ', without a time stamp'
+  return `${signer.name} (certificate ${signer.fingerprint.slice(0, 16)})${stated}${stamped}`
+}
+
+/** Checks a sealed PDF by itself. */
+export async function checkDocument(pdf: Bytes): Promise<Verdict> {
+  const fingerprint = await sha256(pdf)
+  const found = makeFindings()
+  if ((await readSeals(pdf)).length === 0)
+    return {
+      ...notOurs('This PDF bears no seal, so there is nothing to check it against.'),
+      kind: 'document',
+    }
+  const { since, facts } = await checkSeals(pdf, { path: 'document.pdf', title: 'the document' }, found)
+  return verdictOf({
+    ...{ kind: 'document', since, findings: found.findings },
+    facts: [...facts, { label: 'SHA-256 of the file', value: fingerprint }],
+    ask: { documents: [fingerprint], heads: [] },
+  })
+}

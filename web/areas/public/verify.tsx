@@ -1,0 +1,9 @@
+import { verify } from '../../../build/content/pages.json'
+import { VerifyScreen } from '../../features/evidence/verify-screen.tsx'
+import { publicMeta } from '../../page-meta.ts'
+
+export const meta = () => publicMeta('/verify', verify)
+
+export default function Verify() {
+  return <VerifyScreen title={verify.heading} lead={verify.lead} />
+}

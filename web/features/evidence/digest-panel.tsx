@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useState } from 'react'
+import { api, type Api } from '../../api.ts'
+import { Button, ButtonLink } from '../../ui/plain/button.tsx'
+import { momentText } from '../../ui/plain/date-text.ts'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { Spinner } from '../../ui/plain/spinner.tsx'
+import { useTask } from '../../ui/use-task.ts'
+
+type DailyDigest = Awaited<ReturnType<Api['evidence']['digests']>>['rows'][number]
+
+const countText = (count: number): string => `${count} ${count === 1 ? 'consent' : 'consents'}`
+
+/** The signed digests of each day, to be kept where whoever runs this server cannot reach them. */
+export function DigestPanel() {
+  const [shown, setShown] = useState<{ rows: DailyDigest[]; total: number; page: number }>()
+  const { busy, problem, run } = useTask()
+  const load = useCallback(
+    (page: number) =>
+      run(async () => {
+        const { rows, total } = await api.evidence.digests({ page })
+        setShown((before) => ({ rows: page === 1 ? rows : [...(before?.rows ?? []), ...rows], total, page }))
+      }),
+    [run],
+  )
+  useEffect(() => void load(1), [load])
+  return (
+    <Panel
+      title="Daily digests"
+      lead="Each night the state of every consent is signed in one small file. Keep these somewhere else: with one of them anybody can show that nothing was rewritten since that day."
+    >
+      <ProblemMessage problem={problem} title="The digests could not be loaded" />
+      {!shown && busy && <Spinner message="Loading the digests" />}
+      {shown?.rows.length === 0 && <p className="text-muted">The first digest is made tonight.</p>}
+      {shown && shown.rows.length > 0 && (
+        <ul aria-label="Daily digests" className="divide-y divide-line">
+          {shown.rows.map((digest) => (
+            <DigestLine key={digest.day} digest={digest} />
+          ))}
+        </ul>
+      )}
+      {shown && shown.rows.length < shown.total && (
+        <Button className="mt-4" variant="quiet" busy={busy} onClick={() => void load(shown.page + 1)}>
+          Show more days
+        </Button>
+      )}
+    </Panel>
+  )
+}
+
+function DigestLine({ digest: { day, consents, isTimeStamped, createdAt } }: { digest: DailyDigest }) {
+  const date = new Date(`${day}T12:00:00Z`).toLocaleDateString('en-GB', {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  })
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 last:pb-0">
+      <div className="min-w-0 flex-1 basis-48">
+        <p>{date}</p>
+        <p className="text-small text-muted">
+          {countText(consents)} · made {momentText(createdAt)}
+          {isTimeStamped ? ' · time-stamped' : ''}
+        </p>
+      </div>
+      <ButtonLink
+        href={`/api/clinic/digests/${day}`}
+        download
+        variant="quiet"
+        size="small"
+        aria-label={`Keep the digest of ${date} somewhere else`}
+      >
+        Keep this somewhere else
+      </ButtonLink>
+    </li>
+  )
+}
