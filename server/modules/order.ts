@@ -28,6 +28,7 @@ export const order = [
   'tasks',
   'questions',
   'signing',
+  'supporters',
   'paper',
   'reminders',
   'documents',
