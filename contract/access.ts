@@ -6,7 +6,16 @@ import type { Flag, Holder } from './permissions.ts'
  * every operation names exactly one, and its handler receives that audience's caller and no other.
  */
 export type Audience =
-  'anyone' | 'link' | 'patient' | 'supporter' | 'account' | 'clinic' | 'admin' | 'setup' | 'provider' | 'integration'
+  | 'anyone'
+  | 'link'
+  | 'patient'
+  | 'supporter'
+  | 'account'
+  | 'clinic'
+  | 'admin'
+  | 'setup'
+  | 'provider'
+  | 'integration'
 
 /** Where a request came from; kept in the audit log. What is not known is 'unknown'. */
 export type Visit = {

@@ -205,7 +205,10 @@ export const signing = {
     refusals: {
       ...birthDateRefusals,
       // Wrong, used, too old and never sent are told alike.
-      'wrong-code': { code: 'permission-denied', message: 'The code is wrong, or it does not work any more.' },
+      'wrong-code': {
+        code: 'permission-denied',
+        message: 'The code is wrong, or it does not work any more.',
+      },
     },
     example: { accessToken: token, dateOfBirth: '1961-03-14', code: '123456' },
   }),

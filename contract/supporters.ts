@@ -145,7 +145,10 @@ export const supporters = {
     audit: null,
     rate: attempt,
     input: z.object({ accessToken: AccessToken }),
-    output: z.object({ practice: Brand.extend({ name: z.string(), phone: z.string() }), locked: z.boolean() }),
+    output: z.object({
+      practice: Brand.extend({ name: z.string(), phone: z.string() }),
+      locked: z.boolean(),
+    }),
     refusals: deadLink,
     example: { accessToken: ':supporterToken' },
   }),

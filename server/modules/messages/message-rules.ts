@@ -29,9 +29,7 @@ export type MessageValues = {
 /** To the practice's own people: its link lasts, and they know whom to ask. */
 type StaffValues = Omit<MessageValues, 'practicePhone' | 'expires'>
 type StaffKind = 'template-review' | 'webhook-disabled' | 'question-notice'
-type ValuesOf<K extends MessageKind> = K extends StaffKind
-  ? StaffValues
-  : MessageValues
+type ValuesOf<K extends MessageKind> = K extends StaffKind ? StaffValues : MessageValues
 export type Composed = { subject: string; text: string; html: string }
 
 /** A value stays on its line: a line break in a practice's name must not begin a header or a paragraph. */

@@ -3,8 +3,7 @@ import { link_code_attempts_max, link_code_length, link_code_minutes } from '../
 import { minute_ms } from '../../platform/clock.ts'
 
 /** Six digits, each as likely as any other. */
-export const newCode = (): string =>
-  String(randomInt(10 ** link_code_length)).padStart(link_code_length, '0')
+export const newCode = (): string => String(randomInt(10 ** link_code_length)).padStart(link_code_length, '0')
 
 /** A code as it is kept: keyed, because a million plain hashes are tried in a second, and of one link alone. */
 export const codeHash = (key: Uint8Array, linkId: string, code: string): string =>

@@ -33,7 +33,15 @@ export async function insertLink(
 ): Promise<{ link: LinkRow; token: string }> {
   const token = newToken()
   const { clinicId, now: createdAt } = scope
-  const row = { clinicId, consentId, messageId, withoutCode, expiresAt, createdAt, tokenHash: hashToken(token) }
+  const row = {
+    clinicId,
+    consentId,
+    messageId,
+    withoutCode,
+    expiresAt,
+    createdAt,
+    tokenHash: hashToken(token),
+  }
   const [link] = await scope.tx.insert(links).values(row).returning()
   return { link: link!, token }
 }

@@ -19,7 +19,8 @@ export const mayBeShared = (status: ConsentStatus): boolean => readable.includes
  * again for as long as they work, and no table holds them.
  */
 export function makeSupporterSecrets(key: Uint8Array) {
-  const derived = (purpose: string, id: string) => createHmac('sha256', key).update(`${purpose} ${id}`).digest()
+  const derived = (purpose: string, id: string) =>
+    createHmac('sha256', key).update(`${purpose} ${id}`).digest()
   return {
     tokenOf: (id: string): string => derived('link', id).toString('base64url'),
     codeOf: (id: string): string =>
@@ -57,8 +58,8 @@ export const openingExpiry = (now: Date, expiresAt: Date): Date =>
   new Date(Math.min(now.getTime() + supporter_session_minutes * minute_ms, expiresAt.getTime()))
 
 /**
- * The text for somebody who reads along: what the treatment is and what may come of it. Who the patient is, what they
- * were found to have, what else is known of their health and what is signed stays out.
+ * The text for somebody who reads along: what the treatment is, and what may come of it. Who the patient is, what is
+ * known of their health beside the text itself, and what is signed stay out.
  */
 export function contentForSupporter(content: FrozenContent): FrozenContent {
   const { personalRisks: _risks, reflectionWaived: _waived, wordingBy: _by, ...shown } = content

@@ -49,7 +49,10 @@ export async function supportersOf(
   }))
 }
 
-type NewSupporter = Pick<SupporterRow, 'id' | 'consentId' | 'name' | 'relation' | 'by' | 'contact' | 'expiresAt'>
+type NewSupporter = Pick<
+  SupporterRow,
+  'id' | 'consentId' | 'name' | 'relation' | 'by' | 'contact' | 'expiresAt'
+>
 
 /** Keeps whom the patient lets read along. */
 export async function insertSupporter(

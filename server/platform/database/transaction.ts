@@ -59,7 +59,8 @@ export type JobScope = JobCaller & Unit
 export type DestroyerScope = DestroyerCaller & Unit
 export type SweepScope = SweepCaller & Unit
 /** Any scope that holds exactly one clinic. */
-export type TenantScope = LinkScope | PatientScope | SupporterScope | ClinicScope | IntegrationScope | JobScope
+export type TenantScope =
+  LinkScope | PatientScope | SupporterScope | ClinicScope | IntegrationScope | JobScope
 /** The practice's side of it: its staff, and jobs on its behalf. */
 export type StaffSide = ClinicScope | JobScope
 /** The scope that a caller's transaction gives. */
