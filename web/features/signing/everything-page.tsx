@@ -9,6 +9,7 @@ import { useWords } from './words-context.tsx'
 
 export { EnglishNote } from './english-wording.tsx'
 export { AskChoice, QuestionNote } from './question-notes.tsx'
+export { ShareChoice } from './share-choice.tsx'
 export { QuestionPage } from './question-page.tsx'
 export { ReadingPage } from './reading-page.tsx'
 export { ruleOf } from './wording-rule.ts'

@@ -8,6 +8,7 @@ import {
   LaterPage,
   QuestionPage,
   ReadingPage,
+  SharePage,
   fetchSigningPages,
 } from './later-pages.ts'
 import type { SignatureInput } from './signing-api.ts'
@@ -38,6 +39,7 @@ export function ReadingJourney({ consent, onAnswered, onSign, onLapsed }: Readin
     return <QuestionPage consent={consent} about={about} onBack={goBack} onLapsed={onLapsed} />
   }
   if (step === 'everything') return <EverythingPage {...steps} />
+  if (step === 'share') return <SharePage consent={consent} onBack={goBack} onLapsed={onLapsed} />
   if (step === 'later') return <LaterPage consent={consent} onBack={goBack} />
   if (step === 'decline') {
     return <DeclinePage consent={consent} onAnswered={onAnswered} onLapsed={onLapsed} onBack={goBack} />

@@ -1,11 +1,11 @@
 /**
  * The way through a consent that waits for its answer: 'summary', 'part-1' … 'part-n' (or 'everything'), 'confirm',
- * 'sign'; with side doors 'later', 'decline' and 'about-n', which asks about part n or, with 0, about the whole. A step is a word, so that it fits history and storage.
+ * 'sign'; with side doors 'share', 'later', 'decline' and 'about-n', which asks about part n or, with 0, about the whole. A step is a word, so that it fits history and storage.
  */
 export type Step =
-  `part-${number}` | `about-${number}` | 'summary' | 'everything' | 'confirm' | 'sign' | 'later' | 'decline'
+  `part-${number}` | `about-${number}` | 'summary' | 'everything' | 'confirm' | 'sign' | 'share' | 'later' | 'decline'
 
-const others: readonly string[] = ['summary', 'everything', 'confirm', 'sign', 'later', 'decline']
+const others: readonly string[] = ['summary', 'everything', 'confirm', 'sign', 'share', 'later', 'decline']
 
 /** The number of the part that a step shows, from 1; undefined for any other step. */
 export function partOf(step: Step): number | undefined {
