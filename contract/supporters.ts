@@ -15,7 +15,7 @@ import { AccessToken, Brand } from './signing.ts'
 /** How the link reaches them: we send it, or the patient passes it on. */
 export const supporterWays = ['email', 'sms', 'own'] as const
 
-export const supporterStates = ['open', 'locked', 'revoked', 'expired'] as const
+const supporterStates = ['open', 'locked', 'revoked', 'expired'] as const
 
 /** Somebody whom a patient lets read along, as the practice sees it. */
 export const Supporter = z.object({

@@ -19,7 +19,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle, handleFile } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { codeWordFault, type CodeWordFault } from './code-word-rules.ts'
+import { codeWordFault, type CodeWordFault } from './clinic-code-word.ts'
 import {
   closeClinic,
   keepLogo,

@@ -12,6 +12,7 @@ import { ClinicalNotePanel } from '../../features/integrations/clinical-note-pan
 import { PaperPanel } from '../../features/paper/paper-panel.tsx'
 import { NeedsFlag } from '../../features/patients/needs-flag.tsx'
 import { ShownPictures } from '../../features/pictures/picture-view.tsx'
+import { SupporterPanel } from '../../features/supporters/supporter-panel.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/consent-detail.ts'
 import { consentPaths } from './clinic-paths.ts'
@@ -31,14 +32,15 @@ export async function clientLoader({
   const actions = actionsOf(consent.status, (wanted) => permissions.includes(wanted))
   const mayRemind = permissions.includes('sendReminders')
   const mayAnswer = permissions.includes('createConsents') || permissions.includes('canSendForms')
-  const [links, messages, patient, questions] = await Promise.all([
+  const [links, messages, patient, questions, supporters] = await Promise.all([
     actions.links ? api.signing.listLinks({ consentId }, { signal }) : null,
     actions.links || (mayRemind && consent.status !== 'draft') ? loadMessages(consentId, signal) : null,
     api.patients.get({ patientId: consent.patient.id }, { signal }),
     mayAnswer && consent.sentAt ? api.questions.list({ consentId }, { signal }) : null,
+    mayAnswer && consent.sentAt ? api.supporters.list({ consentId }, { signal }) : null,
   ])
   const remindable = mayRemind && awaitsPatient(consent.status)
-  return { consent, actions, links, messages, patient, questions, mayRemind: remindable }
+  return { consent, actions, links, messages, patient, questions, supporters, mayRemind: remindable }
 }
 
 async function loadMessages(consentId: string, signal: AbortSignal) {
@@ -50,7 +52,7 @@ async function loadMessages(consentId: string, signal: AbortSignal) {
 }
 
 export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
-  const { consent, actions, links, messages, patient, questions, mayRemind } = loaderData
+  const { consent, actions, links, messages, patient, questions, supporters, mayRemind } = loaderData
   const { revalidate } = useRevalidator()
   const may = useMay()
   const waiting = useDocumentWaiting(consent, revalidate)
@@ -77,14 +79,19 @@ export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
           )
         }
         questions={
-          questions && (
-            <ConsentQuestions
-              consentId={consent.id}
-              status={consent.status}
-              loaded={questions}
-              onChanged={revalidate}
-            />
-          )
+          <>
+            {questions && (
+              <ConsentQuestions
+                consentId={consent.id}
+                status={consent.status}
+                loaded={questions}
+                onChanged={revalidate}
+              />
+            )}
+            {supporters && (
+              <SupporterPanel consentId={consent.id} supporters={supporters} onChanged={revalidate} />
+            )}
+          </>
         }
         documents={
           <>

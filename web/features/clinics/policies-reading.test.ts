@@ -16,6 +16,9 @@ function filled(changes: Record<string, string> = {}): FormData {
     'retention-childUntilAge': '30',
     toothNotation: 'palmer',
     'kiosk-resetMinutes': '3',
+    'wayIn-proof': 'birth-date-and-code',
+    'wayIn-callBack': ' 01632 960417 ',
+    'notices-questions': 'on',
   }
   for (const [name, value] of Object.entries({ ...usual, ...changes })) form.set(name, value)
   form.append('languages', 'cy')
@@ -33,6 +36,8 @@ test('a filled form becomes policies; an unticked box means no, an empty retenti
     toothNotation: 'palmer',
     languages: ['cy', 'pl'],
     kiosk: { resetMinutes: 3 },
+    wayIn: { proof: 'birth-date-and-code', callBack: '01632 960417' },
+    notices: { questions: true },
     version: 4,
   })
   expect(readPoliciesForm(filled({ extractionSecondCheck: 'on' }), practice).extractionSecondCheck).toBe(true)

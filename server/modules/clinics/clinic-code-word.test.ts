@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeWordFault } from './code-word-rules.ts'
+import { codeWordFault } from './clinic-code-word.ts'
 
 const names = ['Harbour Street', 'Tom Hughes', 'Zoë Ng', 'The Dental Clinic']
 
