@@ -4,7 +4,7 @@ CREATE TABLE "link_codes" (
 	"link_id" uuid NOT NULL,
 	"consent_id" uuid NOT NULL,
 	"message_id" uuid NOT NULL,
-	"code_hash" text,
+	"hash_of_code" text,
 	"failed_attempts" integer DEFAULT 0 NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"used_at" timestamp with time zone,

@@ -8,7 +8,7 @@ alter table supporter_openings force row level security;--> statement-breakpoint
 grant select (code_word) on clinics to candour_link;--> statement-breakpoint
 
 -- The practice's side makes a code and sends it; whoever holds the link tries one.
-grant select, insert, update (code_hash, expires_at) on link_codes to candour_clinic;--> statement-breakpoint
+grant select, insert, update (hash_of_code, expires_at) on link_codes to candour_clinic;--> statement-breakpoint
 grant select, update (failed_attempts, used_at) on link_codes to candour_link;--> statement-breakpoint
 grant select on link_codes to candour_patient;--> statement-breakpoint
 

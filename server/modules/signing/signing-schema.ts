@@ -90,7 +90,7 @@ export const linkCodes = pgTable(
     consentId: uuid('consent_id').notNull(),
     messageId: uuid('message_id').notNull(),
     /** Keyed with the installation's key, since six digits are soon tried through; null until the message is composed. */
-    codeHash: text('code_hash'),
+    codeHash: text('hash_of_code'),
     failedAttempts: integer('failed_attempts').notNull().default(0),
     expiresAt: instantColumn('expires_at').notNull(),
     usedAt: instantColumn('used_at'),

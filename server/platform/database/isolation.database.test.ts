@@ -76,7 +76,7 @@ async function leaveWayIn(clinic: TestClinic, consent: OpenedConsent): Promise<v
     `with message as (
        insert into messages (clinic_id, kind, channel, about_id, recipient, status)
        values ($1, 'link-code', 'sms', $2, '+447700900123', 'sent') returning id)
-     insert into link_codes (clinic_id, link_id, consent_id, message_id, code_hash, expires_at, created_at)
+     insert into link_codes (clinic_id, link_id, consent_id, message_id, hash_of_code, expires_at, created_at)
      select $1, $3, $2, id, 'x', now(), now() from message`,
     [clinic.id, consent.consentId, consent.linkId],
   )
