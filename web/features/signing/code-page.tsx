@@ -100,7 +100,7 @@ function CodeForm(props: CodePageProps & { onWanted: (wanted: CodeWanted) => voi
       )}
       <p className="mt-3">
         {/* The end of a number is read from left to right in every language. */}
-        {fill(said.sent, { end: `\u2066${wanted.sentTo ?? ''}\u2069` })}
+        {fill(said.sent, { end: `\u2066${wanted.sentTo?.replace('…', '') ?? ''}\u2069` })}
       </p>
       <form onSubmit={(event) => void submit(event)} method="dialog" noValidate className="mt-6">
         <TextField
