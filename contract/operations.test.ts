@@ -90,7 +90,7 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
 
     it('has an example that its own input accepts', () => {
       const filled = JSON.stringify(meta.example)
-        .replaceAll('":accessToken"', `"${'t'.repeat(43)}"`)
+        .replaceAll(/":(accessToken|supporterToken)"/g, `"${'t'.repeat(43)}"`)
         .replaceAll(/":(photo|logo)"/g, `"${'a'.repeat(64)}"`)
         .replaceAll(/":\w+"/g, '"0199d6f2-7c1e-7b3a-9a52-4f1de8a0c311"')
       expect(input.safeParse(JSON.parse(filled)).error).toBeUndefined()
