@@ -6,7 +6,16 @@ import type { Flag, Holder } from './permissions.ts'
  * every operation names exactly one, and its handler receives that audience's caller and no other.
  */
 export type Audience =
-  'anyone' | 'link' | 'patient' | 'account' | 'clinic' | 'admin' | 'setup' | 'provider' | 'integration'
+  | 'anyone'
+  | 'link'
+  | 'patient'
+  | 'supporter'
+  | 'account'
+  | 'clinic'
+  | 'admin'
+  | 'setup'
+  | 'provider'
+  | 'integration'
 
 /** Where a request came from; kept in the audit log. What is not known is 'unknown'. */
 export type Visit = {
@@ -25,6 +34,8 @@ export type Actor =
   /** Has an account and no staff record: of no clinic, and reads nothing. */
   | { kind: 'member'; userId: string; name: string; email: string; role: 'clinic_staff' }
   | { kind: 'patient'; role: 'patient' }
+  /** Somebody whom a patient lets read along. */
+  | { kind: 'supporter'; role: 'supporter' }
   /** Another program, known by the name its key was given. */
   | { kind: 'integration'; keyId: string; name: string; role: 'integration' }
   /** `email` is what somebody typed who was not let in. */
@@ -51,6 +62,15 @@ export type PatientCaller = {
   linkId: string | null
   consentIds: string[]
   actor: Actor
+  visit: Visit
+}
+/** Knows the code that a patient passed on: reads the text of that one consent, and answers nothing. */
+export type SupporterCaller = {
+  audience: 'supporter'
+  clinicId: string
+  supporterId: string
+  consentIds: string[]
+  actor: Extract<Actor, { kind: 'supporter' }>
   visit: Visit
 }
 /** Signed in, whatever else they may do: their own account and nothing more. */
@@ -114,6 +134,7 @@ export type CallerOf = {
   anyone: AnyoneCaller
   link: LinkCaller
   patient: PatientCaller
+  supporter: SupporterCaller
   account: AccountCaller
   clinic: ClinicCaller
   admin: AdminCaller

@@ -25,16 +25,18 @@ const emailAddress = z
   .union([z.literal(''), z.email('Enter an e-mail address in the correct format').max(254)])
   .default('')
 
+const phoneNumber = z
+  .string()
+  .trim()
+  .max(40)
+  .regex(/^$|^\+?[\d\s()-]{6,}$/, 'Enter a phone number, like 020 7946 0018')
+  .default('')
+
 /** How a practice introduces itself. */
 const ProfileDetails = z.object({
   name: nameText(120),
   address: optionalText(400),
-  phone: z
-    .string()
-    .trim()
-    .max(40)
-    .regex(/^$|^\+?[\d\s()-]{6,}$/, 'Enter a phone number, like 020 7946 0018')
-    .default(''),
+  phone: phoneNumber,
   /** Where patients turn when the practice is closed. */
   outOfHours: optionalText(400),
   /** Where answers to the practice's messages arrive. */
@@ -123,6 +125,21 @@ export const ClinicPolicies = z.object({
       resetMinutes: z.int().min(1).max(kiosk_reset_minutes_max).default(3),
     })
     .prefault({}),
+  /** What is asked for on the way in from a link. */
+  wayIn: z
+    .object({
+      proof: z.enum(['birth-date', 'birth-date-and-code']).default('birth-date'),
+      /** Whom to ring to ask whether a message is real; empty for the practice's own number. */
+      callBack: phoneNumber,
+    })
+    .prefault({}),
+  /** What staff are told by e-mail besides their lists. */
+  notices: z
+    .object({
+      /** To whoever looks after a consent, when its patient asks a question. */
+      questions: z.boolean().default(false),
+    })
+    .prefault({}),
 })
 export type ClinicPolicies = z.infer<typeof ClinicPolicies>
 
@@ -151,7 +168,15 @@ export const clinicSettings = {
     audit: { done: 'clinic.profile_changed' },
     input: ProfileDetails.extend({ version }),
     output: ClinicProfile,
-    refusals: { 'changed-meanwhile': changedMeanwhile },
+    refusals: {
+      'changed-meanwhile': changedMeanwhile,
+      'code-word-on-health': invalid(
+        'The code word stands on locked phones: leave out words about health or treatment.',
+      ),
+      'code-word-names-somebody': invalid(
+        'Strangers can look up who works here. Choose a code word that is no name of your people or your practice.',
+      ),
+    },
     example: { name: 'Harbour Street', phone: '01632 960417', nation: 'england', version: 1 },
   }),
   branding: operation({

@@ -31,6 +31,7 @@ import { savedViews } from './saved-views.ts'
 import { setup } from './setup.ts'
 import { signing } from './signing.ts'
 import { staff } from './staff.ts'
+import { supporterFiles, supporters } from './supporters.ts'
 import { tasks } from './tasks.ts'
 import { adminTemplateFiles, templateFileRoutes, templateFiles } from './template-files.ts'
 import { adminTemplates, templates } from './templates.ts'
@@ -76,6 +77,7 @@ export const contract = {
   setup,
   signing,
   staff,
+  supporters,
   tasks,
   templateFiles,
   templates,
@@ -97,6 +99,7 @@ export const files = {
   patientImports: patientImportFiles,
   pictures: pictureFiles,
   records: recordFileRoutes,
+  supporters: supporterFiles,
   integrations: fhirRoutes,
   templateFiles: templateFileRoutes,
 }

@@ -108,6 +108,22 @@ export const home_link_minutes = 60
 export const home_link_kept_minutes = 10
 export const birth_date_attempts_max = 5
 export const patient_session_minutes = 60
+/** A code to the phone on file, where the practice asks for one besides the birth date. */
+export const link_code_length = 6
+export const link_code_minutes = 10
+export const link_code_attempts_max = 5
+export const link_codes_a_day_max = 5
+/** A copy of the signed record is sent again at the patient's wish so often in a day. */
+export const copies_a_day_max = 3
+/** Somebody whom the patient lets read along: how many at a time and in all, for how long, and how they prove it is them. */
+export const supporters_max = 5
+export const supporters_ever_max = 20
+export const supporter_hours = [24, 72, 168, 336] as const
+export const supporter_code_length = 6
+export const supporter_attempts_max = 5
+export const supporter_session_minutes = 60
+export const supporter_name_length_max = 80
+export const supporter_relation_length_max = 60
 /** Forms that one patient is handed at a time. */
 export const kiosk_forms_max = 10
 

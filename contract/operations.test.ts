@@ -34,9 +34,10 @@ function operationsOf(node: object, prefix = ''): Named[] {
 const operations = [...operationsOf(contract), ...operationsOf(files, 'files.')]
 const areaOf: Record<Audience, RegExp> = {
   anyone:
-    /^\/api\/(logos|template-previews|template-file\.schema\.json|sign-in|sign-out|session|password-reset|registration|patient\/(link-requests|home-links|home-sessions|home\/(openings|departure)|kiosks)|fhir\/metadata)(\/|$)/,
+    /^\/api\/(logos|template-previews|template-file\.schema\.json|sign-in|sign-out|session|password-reset|registration|patient\/(link-requests|home-links|home-sessions|home\/(openings|departure)|kiosks)|supporter\/links|fhir\/metadata)(\/|$)/,
   link: /^\/api\/patient\/links\/\{accessToken\}/,
   patient: /^\/api\/patient\/(consents\/(\{|:)consentId|home$)/,
+  supporter: /^\/api\/supporter\/views\//,
   account: /^\/api\/account(\/|$)/,
   clinic: /^\/api\/clinic\//,
   admin: /^\/api\/admin\//,
@@ -89,7 +90,7 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
 
     it('has an example that its own input accepts', () => {
       const filled = JSON.stringify(meta.example)
-        .replaceAll('":accessToken"', `"${'t'.repeat(43)}"`)
+        .replaceAll(/":(accessToken|supporterToken)"/g, `"${'t'.repeat(43)}"`)
         .replaceAll(/":(photo|logo)"/g, `"${'a'.repeat(64)}"`)
         .replaceAll(/":\w+"/g, '"0199d6f2-7c1e-7b3a-9a52-4f1de8a0c311"')
       expect(input.safeParse(JSON.parse(filled)).error).toBeUndefined()

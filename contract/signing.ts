@@ -5,6 +5,8 @@ import { aborted, id, instant, invalid, isoDate, notFound, operation, optionalTe
 import { languageTags } from './languages.ts'
 import {
   birth_date_attempts_max,
+  copies_a_day_max,
+  link_code_length,
   patient_reason_length_max,
   signature_bytes_max,
   signature_points_max,
@@ -29,6 +31,22 @@ export const Brand = z.object({
   languages: z.array(z.enum(['en', ...languageTags])),
 })
 const Practice = Brand.extend({ name: z.string(), phone: z.string() })
+
+/** By what patients can tell that a link is their practice's: shown before anything is asked for (rulings 40). */
+const Trust = z.object({
+  /** Empty where the practice has none. */
+  codeWord: z.string(),
+  /** Whom to ring to ask; empty where the practice has no number. */
+  callBack: z.string(),
+})
+
+/** The birth date was right, and a code from the phone on file is asked for besides. */
+const CodeWanted = z.object({
+  code: z.enum(['sent', 'no-mobile', 'too-many', 'not-needed']),
+  /** The end of the number that it went to, as '…456'; null where none went out. */
+  sentTo: z.string().nullable(),
+})
+export type CodeWanted = z.infer<typeof CodeWanted>
 
 /** One stroke of a drawn signature: points in CSS pixels of the field, time in milliseconds since the first point. */
 export const Stroke = z.object({
@@ -125,6 +143,15 @@ const maySend = { anyOf: ['createConsents', 'canSendForms'] } as const
 const hash = 'a'.repeat(64)
 const token = ':accessToken'
 
+const birthDateRefusals = {
+  'not-found': deadLink,
+  'wrong-birth-date': { code: 'permission-denied', message: 'The date of birth does not match our record.' },
+  'link-locked': {
+    code: 'resource-exhausted',
+    message: `This link is locked after ${birth_date_attempts_max} wrong dates of birth. Ask the practice for a new link.`,
+  },
+} as const
+
 export const signing = {
   open: operation({
     method: 'GET',
@@ -134,31 +161,57 @@ export const signing = {
     audit: null,
     rate: { attempts: 60, seconds: 300 },
     input: z.object({ accessToken: AccessToken }),
-    output: z.object({ practice: Practice, locked: z.boolean() }),
+    output: z.object({ practice: Practice, trust: Trust, locked: z.boolean() }),
     refusals: { 'not-found': deadLink },
     example: { accessToken: token },
   }),
   verify: operation({
     method: 'POST',
     path: '/api/patient/links/{accessToken}/verification',
-    summary: "Prove the patient's date of birth; sets a short-lived cookie for this consent alone",
+    summary:
+      "Prove the patient's date of birth; sets a short-lived cookie for this consent alone, or sends a code to the mobile on file where the practice asks for one",
+    access: 'link',
+    audit: { done: 'link.verified', partly: 'link.code_asked', refused: 'link.verification_failed' },
+    rate: { attempts: 60, seconds: 300 },
+    input: z.object({ accessToken: AccessToken, dateOfBirth: isoDate }),
+    output: z.union([z.object({ consentId: id }), CodeWanted]),
+    refusals: birthDateRefusals,
+    example: { accessToken: token, dateOfBirth: '1961-03-14' },
+  }),
+  sendCode: operation({
+    method: 'POST',
+    path: '/api/patient/links/{accessToken}/codes',
+    summary: 'Send another code to the mobile on file; the one before stops working',
+    access: 'link',
+    audit: { done: 'link.code_asked', refused: 'link.verification_failed' },
+    rate: { attempts: 20, seconds: 300 },
+    input: z.object({ accessToken: AccessToken, dateOfBirth: isoDate }),
+    output: CodeWanted,
+    refusals: birthDateRefusals,
+    example: { accessToken: token, dateOfBirth: '1961-03-14' },
+  }),
+  proveCode: operation({
+    method: 'POST',
+    path: '/api/patient/links/{accessToken}/code-verification',
+    summary: 'Prove the birth date and the code; where none is asked for, the birth date alone counts',
     access: 'link',
     audit: { done: 'link.verified', refused: 'link.verification_failed' },
     rate: { attempts: 60, seconds: 300 },
-    input: z.object({ accessToken: AccessToken, dateOfBirth: isoDate }),
+    input: z.object({
+      accessToken: AccessToken,
+      dateOfBirth: isoDate,
+      code: z.string().regex(new RegExp(String.raw`^\d{${link_code_length}}$`)),
+    }),
     output: z.object({ consentId: id }),
     refusals: {
-      'not-found': deadLink,
-      'wrong-birth-date': {
+      ...birthDateRefusals,
+      // Wrong, used, too old and never sent are told alike.
+      'wrong-code': {
         code: 'permission-denied',
-        message: 'The date of birth does not match our record.',
-      },
-      'link-locked': {
-        code: 'resource-exhausted',
-        message: `This link is locked after ${birth_date_attempts_max} wrong dates of birth. Ask the practice for a new link.`,
+        message: 'The code is wrong, or it does not work any more.',
       },
     },
-    example: { accessToken: token, dateOfBirth: '1961-03-14' },
+    example: { accessToken: token, dateOfBirth: '1961-03-14', code: '123456' },
   }),
   requestLink: operation({
     method: 'POST',
@@ -254,6 +307,30 @@ export const signing = {
     refusals: { 'not-found': missingConsent, 'wrong-state': wrongState },
     example: { consentId: ':signedId', reason: '' },
   }),
+  mailCopy: operation({
+    method: 'POST',
+    path: '/api/patient/consents/{consentId}/copy-messages',
+    summary: 'Send the link to the signed copy to the e-mail address on file, at the patient’s wish',
+    access: 'patient',
+    audit: { done: 'consent.copy_wanted' },
+    idempotent: true,
+    input: consentId,
+    output: z.object({
+      queued: z.literal(true),
+      /** The address with most of it left out. */
+      to: z.string(),
+    }),
+    refusals: {
+      'not-found': missingConsent,
+      'wrong-state': aborted('There is no signed copy of this consent.'),
+      'no-email': aborted('The practice has no e-mail address for you. Phone them to add one.'),
+      'too-many': {
+        code: 'resource-exhausted',
+        message: `A copy was sent ${copies_a_day_max} times today. Look in your junk mail, or phone the practice.`,
+      },
+    },
+    example: { consentId: ':signedId' },
+  }),
   listLinks: operation({
     method: 'GET',
     path: '/api/clinic/consents/{consentId}/links',
@@ -285,7 +362,10 @@ export const signing = {
     access: 'clinic',
     needs: maySend,
     audit: { done: 'link.created' },
-    input: consentId,
+    input: consentId.extend({
+      /** For somebody who cannot get the code that the practice asks for: their birth date alone opens this one. */
+      withoutCode: z.boolean().default(false),
+    }),
     output: z.object({ link: Link, url: z.string(), qrSvg: z.string() }),
     refusals: { 'not-found': missingConsent, 'wrong-state': staffState },
     example: { consentId: ':consentId' },

@@ -127,6 +127,7 @@ import {
   isAnswerDue,
   keepQuestionTasks,
   questionHandlers,
+  questionNoticeComposer,
   threadHolds,
 } from './modules/questions/index.ts'
 import {
@@ -158,12 +159,27 @@ import {
   findSignature,
   linkComposer,
   linkHandlers,
+  mailCopy,
+  makeLinkCodes,
   makeOwnLinks,
   sendLink,
   signingHandlers,
   signingOpeners,
 } from './modules/signing/index.ts'
-import { countStaff, invitationComposer, staffHandlers } from './modules/staff/index.ts'
+import {
+  activeStaff,
+  countStaff,
+  invitationComposer,
+  staffHandlers,
+  staffName,
+} from './modules/staff/index.ts'
+import {
+  makeSupporterSecrets,
+  sendSupporterLink,
+  supporterComposer,
+  supporterHandlers,
+  supporterOpener,
+} from './modules/supporters/index.ts'
 import { settleContactTasks, taskHandlers } from './modules/tasks/index.ts'
 import {
   adminTemplateFileHandlers,
@@ -401,12 +417,17 @@ export async function openApp({
     storedFiles: [...storedFiles, storedPacks],
   })
   const compose = linkComposer(address)
+  const codes = makeLinkCodes({ runJob, key: keyring.derive('link-codes') })
+  const supporterSecrets = makeSupporterSecrets(keyring.derive('supporters'))
   const composers = {
     'consent-link': compose,
     'new-link': compose,
     reminder: compose,
     'question-answered': compose,
     'signed-copy': compose,
+    'link-code': codes.compose,
+    'question-notice': questionNoticeComposer(address),
+    'supporter-link': supporterComposer({ address, secrets: supporterSecrets }),
     invitation: invitationComposer({ inviteLink: invitationLink({ auth, address }) }),
     'patient-home': homeComposer(address),
     'template-review': reviewComposer(address),
@@ -431,6 +452,8 @@ export async function openApp({
     'messages.send': (data) => sendMessage({ runJob, mailer, sms, composers }, data),
     'identity.send-message': (data) => sendAccountMessage(accountMessages, data),
     'signing.answer-link-request': (data) => answerLinkRequest({ database, rates, runJob }, data),
+    'signing.mail-copy': (data) => mailCopy(runJob, data),
+    'supporters.send-link': (data) => sendSupporterLink(runJob, data),
     'patient-home.answer-request': (data) => answerHomeRequest({ database, rates, runJob, keyring }, data),
     'patient-imports.work': (data) => workOnImport(runJob, data),
     'patient-imports.forget': (data) => forgetImport(runJob, data),
@@ -483,7 +506,10 @@ export async function openApp({
         : { name: config.languageModel.model, ask: openLanguageModel(config.languageModel) },
     }),
     clinics: clinicHandlers({ countStaff }),
-    clinicSettings: clinicSettingsHandlers({ pictureTypeOf: photoTypeOf }),
+    clinicSettings: clinicSettingsHandlers({
+      pictureTypeOf: photoTypeOf,
+      namesOfStaff: async (scope) => (await activeStaff(scope)).map(staffName),
+    }),
     consents: consentHandlers({
       statements: Object.values(words.statements),
       findSignature,
@@ -524,7 +550,7 @@ export async function openApp({
     }),
     records: recordHandlers,
     signing: {
-      ...signingHandlers({ runSweep, secureCookies, documentsOf, scansOf }),
+      ...signingHandlers({ runSweep, secureCookies, codes, documentsOf, scansOf }),
       ...linkHandlers({ address }),
     },
     registration: registrationHandlers(identity),
@@ -532,6 +558,10 @@ export async function openApp({
     savedViews: savedViewHandlers,
     setup: setupHandlers(identity),
     staff: staffHandlers({ countPending }),
+    supporters: supporterHandlers({
+      ...{ database, runJob, address, secureCookies },
+      secrets: supporterSecrets,
+    }),
     tasks: taskHandlers,
     templateFiles: templateFileHandlers,
     templates: templateHandlers,
@@ -546,6 +576,7 @@ export async function openApp({
     openers: {
       ...identityOpeners({ ...identity, clock }),
       ...links,
+      supporter: supporterOpener(database, clock),
       integration: integrationOpener(database, clock),
       // Behind a consent's own path stands its cookie; without one it is a patient's own page.
       patient: (request) => (request.params.consentId ? links.patient(request) : home(request)),

@@ -101,6 +101,7 @@ export const patientPaths = [
   '/consent-pdf/:consentId',
   '/view-consent/:accessToken',
   '/verify-dob/:accessToken',
+  '/supporter/:accessToken',
   '/patient',
   '/kiosk/:handoverId',
 ] as const

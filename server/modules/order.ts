@@ -30,6 +30,7 @@ export const order = [
   'understanding',
   'matters',
   'signing',
+  'supporters',
   'paper',
   'reminders',
   'documents',

@@ -4,6 +4,7 @@ export type ScopeRole =
   | 'candour_clinic'
   | 'candour_patient'
   | 'candour_link'
+  | 'candour_supporter'
   | 'candour_admin'
   | 'candour_job'
   | 'candour_integration'

@@ -279,6 +279,23 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
 
   const addViewed = async (details: Parameters<typeof addDraft>[0] = {}) => open(await addSent(details))
 
+  /** Somebody whom the patient of a consent lets read along, who has proved the code. */
+  async function addSupporter({ consentId, patient }: Pick<OpenedConsent, 'consentId' | 'patient'>): Promise<{
+    supporterId: string
+    token: string
+    code: string
+    supporter: TestCaller
+  }> {
+    const person = { name: 'Maria Whitcombe', relation: 'Daughter', hours: 72, by: 'own' } as const
+    const { supporterId } = await patient.ask(contract.supporters.invite, { consentId, ...person })
+    const people = await patient.ask(contract.supporters.listOwn, { consentId })
+    const { code, url } = people.find(({ id }) => id === supporterId)!
+    const token = url!.split('/').at(-1)!
+    const given = { accessToken: token, code: code! }
+    const answer = await makeCaller(http).call(contract.supporters.prove, given)
+    return { supporterId, token, code: code!, supporter: makeCaller(http, cookieOf(answer.cookies[0]!)) }
+  }
+
   async function addSigned(
     details: Parameters<typeof addDraft>[0] = {},
   ): Promise<OpenedConsent & { signed: PatientConsent }> {
@@ -486,6 +503,7 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
     addSigned,
     askBesides,
     addAllowed,
+    addSupporter,
     addPaper,
     addFinalised,
     addAppointment,

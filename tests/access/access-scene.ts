@@ -12,6 +12,8 @@ export type Scene = {
   ids: Record<string, string>
   /** The patient who has proved the birth date for this consent. */
   patientOf(consentId: string): Promise<TestCaller>
+  /** Somebody whom a patient lets read along, the code proved. */
+  supporterOf(supporterId: string): Promise<TestCaller>
   /** A patient on their own page. */
   patientAtHome(): Promise<TestCaller>
 }
@@ -103,6 +105,7 @@ export async function makeScene(clinic: TestClinic, names: readonly string[]): P
   const ids: Record<string, string> = { staffId: clinic.staff.dentist.staffId! }
   const opened = new Map<string, TestCaller>()
   const sent = new Map<string, TestConsent>()
+  const supporters = new Map<string, TestCaller>()
   const wants = (...wanted: string[]) => wanted.some((name) => names.includes(name))
 
   // Copies of their own, since operations change and delete them.
@@ -171,7 +174,7 @@ export async function makeScene(clinic: TestClinic, names: readonly string[]): P
   }
   if (wants('draftId')) ids.draftId = (await clinic.addDraft()).id
   if (wants('pictureId')) ids.pictureId = await addPicture(clinic, ids.draftId!)
-  if (wants('picturedId')) {
+  if (wants('picturedId', 'picturedSupporterId')) {
     const { id } = await clinic.addDraft()
     ids.shownPictureId = await addPicture(clinic, id)
     await clinic
@@ -210,6 +213,20 @@ export async function makeScene(clinic: TestClinic, names: readonly string[]): P
     ids.allowedId = consentId
     opened.set(consentId, patient)
   }
+  if (wants('sharedId', 'supporterId', 'supporterToken')) {
+    const consent = await clinic.addViewed()
+    const shared = await clinic.addSupporter(consent)
+    ids.sharedId = consent.consentId
+    Object.assign(ids, { supporterId: shared.supporterId, supporterToken: shared.token })
+    opened.set(consent.consentId, consent.patient)
+    supporters.set(shared.supporterId, shared.supporter)
+  }
+  if (wants('picturedSupporterId')) {
+    const { patient } = await clinic.open(sent.get(ids.picturedId!)!)
+    const shared = await clinic.addSupporter({ consentId: ids.picturedId!, patient })
+    ids.picturedSupporterId = shared.supporterId
+    supporters.set(shared.supporterId, shared.supporter)
+  }
   if (wants('signedId')) {
     const { consentId, patient } = await clinic.addSigned()
     ids.signedId = consentId
@@ -232,6 +249,7 @@ export async function makeScene(clinic: TestClinic, names: readonly string[]): P
 
   return {
     ids,
+    supporterOf: async (supporterId) => supporters.get(supporterId)!,
     patientAtHome: async () => clinic.openHome(await clinic.addPatient()),
     async patientOf(consentId) {
       const already = opened.get(consentId)

@@ -69,6 +69,10 @@ async function outsiders(): Promise<Record<string, TestCaller>> {
     'patient of viewedId': await sceneA.patientOf(sceneA.ids.viewedId!),
     'patient of signedId': await sceneA.patientOf(sceneA.ids.signedId!),
     'patient of paperId': await sceneA.patientOf(sceneA.ids.paperId!),
+    'supporter of supporterId': await sceneA.supporterOf(sceneA.ids.supporterId!),
+    'supporter of picturedSupporterId': await sceneA.supporterOf(sceneA.ids.picturedSupporterId!),
+    'supporter of clinic B': await sceneB.supporterOf(sceneB.ids.supporterId!),
+    'patient of sharedId': await sceneA.patientOf(sceneA.ids.sharedId!),
     'patient on their own page': await sceneA.patientAtHome(),
     'patient of clinic B': await sceneB.patientOf(sceneB.ids.viewedId!),
     'account without a clinic': world.as(world.stranger),
@@ -96,6 +100,10 @@ function refusalFor(declared: Declared, who: string): string | null {
   const isAdmin = who === 'super admin'
   if (access === 'patient') {
     return who === patientFor(declared) ? null : '401 unauthenticated'
+  }
+  if (access === 'supporter') {
+    const { supporterId } = declared.meta.example as { supporterId: string }
+    return who === `supporter of ${supporterId.slice(1)}` ? null : '401 unauthenticated'
   }
   const isProgram = who.startsWith('program')
   if (access === 'integration') return isProgram ? null : '401 unauthenticated'
@@ -206,13 +214,15 @@ describe.each(guarded.map((declared) => [declared.name, declared] as const))('%s
     const caller =
       access === 'integration'
         ? keys.ofA
-        : access === 'patient'
-          ? await (input.consentId ? scene.patientOf(String(input.consentId)) : scene.patientAtHome())
-          : access === 'admin'
-            ? world.as(world.superAdmin)
-            : locksSession.has(declared.name)
-              ? world.as(await world.a.addColleague())
-              : world.a.as(memberFor(declared))
+        : access === 'supporter'
+          ? await scene.supporterOf(String(input.supporterId))
+          : access === 'patient'
+            ? await (input.consentId ? scene.patientOf(String(input.consentId)) : scene.patientAtHome())
+            : access === 'admin'
+              ? world.as(world.superAdmin)
+              : locksSession.has(declared.name)
+                ? world.as(await world.a.addColleague())
+                : world.a.as(memberFor(declared))
     const answer = await send(caller, declared.request(input))
     expect([200, 302, 409], JSON.stringify(answer.error)).toContain(answer.status)
   })

@@ -113,15 +113,16 @@ export const newLastName = () => `Journey-${randomUUID().slice(0, 8)}`
 /** A consent of a new patient as a draft that can be sent, made through the API; its id. */
 export async function draftConsent(
   page: Page,
-  { email = '', lastName = newLastName(), plan = {} as object } = {},
+  { email = '', phone = '', firstName = 'Robin', lastName = newLastName(), plan = {} as object } = {},
 ): Promise<string> {
   const read = async <T>(path: string): Promise<T> =>
     (await (await page.request.get(`/api/clinic/${path}`)).json()) as T
   const patient = await ask<{ id: string }>(page, 'patients', {
-    firstName: 'Robin',
+    firstName,
     lastName,
     dateOfBirth,
     email,
+    phone,
   })
   const templates = await read<{ rows: { id: string; name: string }[] }>(
     'templates?search=Composite&owner=platform&pageSize=100',
@@ -150,10 +151,14 @@ export async function draftConsent(
 }
 
 /** A consent of a new patient, sent and with a link: made through the API as the person signed in on this page. */
-export async function sendConsent(page: Page, { email = '', plan = {} as object } = {}): Promise<Sent> {
+export async function sendConsent(
+  page: Page,
+  { email = '', phone = '', plan = {} as object } = {},
+): Promise<Sent> {
   const lastName = newLastName()
-  const consentId = await draftConsent(page, { email, lastName, plan })
-  await ask(page, `consents/${consentId}/send`, { by: email ? 'email' : 'link' })
+  const consentId = await draftConsent(page, { email, phone, lastName, plan })
+  const wordingConfirmed = true
+  await ask(page, `consents/${consentId}/send`, { by: email ? 'email' : 'link', wordingConfirmed })
   const { url } = await ask<{ url: string }>(page, `consents/${consentId}/links`, {})
   return { consentId, url, dateOfBirth, lastName }
 }

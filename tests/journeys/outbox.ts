@@ -61,6 +61,13 @@ export async function countMessages(recipient: string): Promise<number> {
   return findAll(recipient, any).length
 }
 
+/** All that went to somebody, once something has: headers and words. */
+export async function everythingTo(recipient: string): Promise<string[]> {
+  const whole = /^([^]*)$/
+  await waitFor(recipient, whole, {})
+  return findAll(recipient, whole)
+}
+
 /** The code that was sent to a phone; the number in international form. */
 export const codeFor = (phone: string, wanted: Wanted = {}): Promise<string> =>
   waitFor(phone, /\b(\d{6})\b/, wanted)

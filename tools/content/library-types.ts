@@ -265,11 +265,15 @@ export type MessageName =
   | 'new-link-sms'
   | 'question-answered'
   | 'question-answered-sms'
+  | 'link-code-sms'
+  | 'supporter-link'
+  | 'supporter-link-sms'
   | 'letter'
   | 'invitation'
   | 'patient-home'
   | 'template-review'
   | 'webhook-disabled'
+  | 'question-notice'
   | 'email-link'
   | 'reset'
   | 'registration'
@@ -288,6 +292,9 @@ export type PatientMessageName =
   | 'new-link-sms'
   | 'question-answered'
   | 'question-answered-sms'
+  | 'link-code-sms'
+  | 'supporter-link'
+  | 'supporter-link-sms'
 export type Messages = {
   en: Record<MessageName, MessageText>
   /** By BCP 47 tag; drafted by machine. */

@@ -16,6 +16,15 @@ const ofPatientPhone: Shape = {
   optional: ['practicePhone', 'expires'],
 }
 
+/** A code for the way in, to the phone on file. */
+const ofPatientCode: Shape = { channel: 'sms', required: ['practiceName', 'code', 'minutes'], optional: [] }
+/** To whom a patient lets read along: names neither the patient nor what it is about. */
+const ofSupporter: Shape = {
+  channel: 'mail',
+  required: ['practiceName', 'practicePhone', 'link', 'expires'],
+  optional: [],
+}
+
 /** From a practice, whom patients and staff can ask about it. */
 const ofPractice: Shape = {
   channel: 'mail',
@@ -50,11 +59,15 @@ const shapes: Record<MessageName, Shape> = {
   'new-link-sms': ofPatientPhone,
   'question-answered': ofPractice,
   'question-answered-sms': ofPatientPhone,
+  'link-code-sms': ofPatientCode,
+  'supporter-link': ofSupporter,
+  'supporter-link-sms': ofPatientPhone,
   letter: ofLetter,
   invitation: ofPractice,
   'patient-home': ofPractice,
   'template-review': ofReminder,
   'webhook-disabled': ofReminder,
+  'question-notice': ofReminder,
   'email-link': ofAccount,
   reset: ofAccount,
   registration: ofAccount,
@@ -76,6 +89,9 @@ const patientNames: PatientMessageName[] = [
   'new-link-sms',
   'question-answered',
   'question-answered-sms',
+  'link-code-sms',
+  'supporter-link',
+  'supporter-link-sms',
 ]
 
 const MailFields = z.strictObject({ subject: z.string().trim().min(1).max(120) })

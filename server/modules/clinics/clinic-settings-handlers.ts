@@ -19,6 +19,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle, handleFile } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import { codeWordFault, type CodeWordFault } from './clinic-code-word.ts'
 import {
   closeClinic,
   keepLogo,
@@ -30,8 +31,13 @@ import {
   type SettingsRow,
 } from './clinic-settings-store.ts'
 
-/** What a picture is by its own bytes; passed in by app.ts, since accounts know it. */
-export type LogoParts = { pictureTypeOf(bytes: Uint8Array): string | null }
+/** What modules below know, passed in by app.ts. */
+export type SettingsParts = {
+  /** What a picture is by its own bytes. */
+  pictureTypeOf(bytes: Uint8Array): string | null
+  /** What the people of the clinic are called. */
+  namesOfStaff(scope: ClinicScope): Promise<string[]>
+}
 
 const profileOf = (row: SettingsRow): ClinicProfile => {
   const { name, address, phone, outOfHours, email, website, nation, codeWord, settingsVersion } = row
@@ -50,6 +56,11 @@ const policiesOf = ({ policies, nation, settingsVersion }: SettingsRow) => ({
   version: settingsVersion,
 })
 
+const messageOfFault: Record<CodeWordFault, string> = {
+  'code-word-on-health': 'Enter a code word that says nothing of health or treatment',
+  'code-word-names-somebody': 'Enter a code word that is no name of your people or your practice',
+}
+
 /** Which fields a save changed: the audit log names them and holds no value. */
 const changedNames = (before: object, after: object): string[] =>
   Object.entries(after)
@@ -63,7 +74,7 @@ const isShorterThanLaw = (nation: Nation, { years, childUntilAge }: OwnRetention
   (childUntilAge !== null && childUntilAge < child_of_17_until_age)
 
 /** The operations of `contract/clinic-settings.ts`. */
-export const clinicSettingsHandlers = ({ pictureTypeOf }: LogoParts) => ({
+export const clinicSettingsHandlers = ({ pictureTypeOf, namesOfStaff }: SettingsParts) => ({
   profile: handle(clinicSettings.profile, async (scope) => ({
     answer: profileOf(await readSettings(scope)),
   })),
@@ -71,6 +82,10 @@ export const clinicSettingsHandlers = ({ pictureTypeOf }: LogoParts) => ({
   changeProfile: handle(clinicSettings.changeProfile, async (scope, { version, ...wanted }) => {
     const before = await lockSettings(scope)
     if (before.settingsVersion !== version) return refuse('changed-meanwhile')
+    // One that stood before is the practice's to change; nothing else waits for it.
+    const isNew = wanted.codeWord !== before.codeWord
+    const fault = isNew && codeWordFault(wanted.codeWord, [wanted.name, ...(await namesOfStaff(scope))])
+    if (fault) return refuse(fault, { fields: [{ field: 'codeWord', message: messageOfFault[fault] }] })
     const after = profileOf(await saveSettings(scope, wanted))
     return changed(scope, after, changedNames(profileOf(before), after))
   }),

@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type {
   AdminScope,
   ClinicScope,
+  LinkScope,
   PatientScope,
   StaffSide,
   TenantScope,
@@ -77,6 +78,18 @@ export type ClinicSettings = ClinicPolicies & { nation: Nation; codeWord: string
 export async function settingsOf(scope: StaffSide | PatientScope): Promise<ClinicSettings> {
   const { policies, nation, codeWord, website } = await readSettings(scope)
   return { ...ClinicPolicies.parse(policies), nation, codeWord, website }
+}
+
+/** What is asked for on the way in, and by what patients know that a link is the clinic's own. */
+export async function wayInOf(
+  scope: LinkScope,
+): Promise<ClinicPolicies['wayIn'] & Pick<ClinicRow, 'codeWord'>> {
+  const [found] = await scope.tx
+    .select({ policies: clinics.policies, codeWord: clinics.codeWord })
+    .from(clinics)
+    .where(eq(clinics.id, scope.clinicId))
+  const { policies, codeWord } = found!
+  return { ...ClinicPolicies.parse(policies).wayIn, codeWord }
 }
 
 /** How a clinic's pages, mails and documents look, nulls where it has chosen nothing, and its pages' languages. */

@@ -204,6 +204,19 @@ describe('how it looks', () => {
   })
 })
 
+describe('its code word', () => {
+  it.each([
+    ['Root canal', 'code-word-on-health'],
+    ['Hughes', 'code-word-names-somebody'],
+    ['Harbour seal', 'code-word-names-somebody'],
+  ])('is not %j: %s, and the field says so', async (codeWord, reason) => {
+    const { version, ...profile } = await world.a.as('owner').ask(settings.profile, {})
+    const refused = await world.a.as('owner').call(settings.changeProfile, { ...profile, codeWord, version })
+    expect(refused.reason).toBe(reason)
+    expect(refused.error!.details.fields).toMatchObject([{ field: 'codeWord' }])
+  })
+})
+
 describe('what it decides for all its consents', () => {
   it('has a value for everything before anything was chosen', async () => {
     expect(await world.a.as('receptionist').ask(settings.policies, {})).toMatchObject({

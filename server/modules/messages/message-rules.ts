@@ -6,6 +6,9 @@ export const messageKinds = [
   'consent-link',
   'new-link',
   'question-answered',
+  'link-code',
+  'question-notice',
+  'supporter-link',
   'signed-copy',
   'invitation',
   'patient-home',
@@ -25,9 +28,8 @@ export type MessageValues = {
 }
 /** To the practice's own people: its link lasts, and they know whom to ask. */
 type StaffValues = Omit<MessageValues, 'practicePhone' | 'expires'>
-type ValuesOf<K extends MessageKind> = K extends 'template-review' | 'webhook-disabled'
-  ? StaffValues
-  : MessageValues
+type StaffKind = 'template-review' | 'webhook-disabled' | 'question-notice'
+type ValuesOf<K extends MessageKind> = K extends StaffKind ? StaffValues : MessageValues
 export type Composed = { subject: string; text: string; html: string }
 
 /** A value stays on its line: a line break in a practice's name must not begin a header or a paragraph. */
@@ -70,7 +72,7 @@ export function composeMail(
 }
 
 /** What a practice writes to its own people, and to who asked for their page; to patients see patient-message.ts. */
-export const messageText = <K extends 'invitation' | 'patient-home' | 'template-review' | 'webhook-disabled'>(
+export const messageText = <K extends StaffKind | 'invitation' | 'patient-home'>(
   kind: K,
   values: ValuesOf<K>,
 ): Composed => composeMail(texts.en[kind], values)

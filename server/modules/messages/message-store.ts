@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray } from 'drizzle-orm'
 import {
   afterNews,
   isUndelivered,
@@ -6,7 +6,13 @@ import {
   type MessageStatus,
   type SendingChannel,
 } from '../../../contract/delivery-states.ts'
-import type { ClinicScope, JobScope, StaffSide, SweepScope } from '../../platform/database/transaction.ts'
+import type {
+  ClinicScope,
+  JobScope,
+  PatientScope,
+  StaffSide,
+  SweepScope,
+} from '../../platform/database/transaction.ts'
 import type { MessageKind } from './message-rules.ts'
 import { messageNews, messages } from './message-schema.ts'
 
@@ -109,6 +115,25 @@ export const messagesAbout = (scope: StaffSide, aboutId: string): Promise<Messag
     .from(messages)
     .where(and(eq(messages.clinicId, scope.clinicId), eq(messages.aboutId, aboutId)))
     .orderBy(asc(messages.createdAt), asc(messages.id)) as Promise<Message[]>
+
+/** How many messages of a kind there were about one thing since then. */
+export async function countMessages(
+  scope: StaffSide | PatientScope,
+  { aboutId, kind, since }: { aboutId: string; kind: MessageKind; since: Date },
+): Promise<number> {
+  const [counted] = await scope.tx
+    .select({ total: count() })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.clinicId, scope.clinicId),
+        eq(messages.aboutId, aboutId),
+        eq(messages.kind, kind),
+        gt(messages.createdAt, since),
+      ),
+    )
+  return counted!.total
+}
 
 /** All that was heard of these messages, oldest first. */
 export const newsOf = (scope: ClinicScope, messageIds: string[]): Promise<MessageNews[]> =>

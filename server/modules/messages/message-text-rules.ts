@@ -9,13 +9,15 @@ import { placeholderNames } from '../../../wording/plain-text.ts'
 
 export type TextLanguage = (typeof textLanguages)[number]
 export type TextName = { kind: TextKind; channel: SendingChannel; language: TextLanguage }
+/** A text that practices do not word themselves. */
+export type FixedName = Omit<TextName, 'kind'> & { kind: 'link-code' | 'supporter-link' }
 export type Written = { subject: string; text: string }
 export type TextFault = { reason: (typeof textFaults)[number]; words: string[] }
 
 const placeholders = ['practiceName', 'practicePhone', 'link', 'expires', 'greetingName']
 
 /** The text of a kind as shipped; null where none travels that way, as a signed copy by phone. */
-export function shippedText({ kind, channel, language }: TextName): Written | null {
+export function shippedText({ kind, channel, language }: TextName | FixedName): Written | null {
   const name = channel === 'sms' ? `${kind}-sms` : kind
   const english: Partial<Record<string, Written>> = texts.en
   if (language === 'en') return english[name] ?? null

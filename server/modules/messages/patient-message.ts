@@ -1,6 +1,6 @@
 import type { StaffSide } from '../../platform/database/transaction.ts'
 import { composeMail, fill, type Composed, type MessageValues } from './message-rules.ts'
-import { directionOf, shippedText, type TextName } from './message-text-rules.ts'
+import { directionOf, shippedText, type FixedName, type TextName } from './message-text-rules.ts'
 import { findOwnText } from './message-text-store.ts'
 
 /**
@@ -18,6 +18,14 @@ export async function patientMessage(
     shippedText(name) ??
     (await findOwnText(scope, inEnglish)) ??
     shippedText(inEnglish)
+  if (!written) throw new Error(`No ${name.channel} text is of the kind ${name.kind}`)
+  if (name.channel === 'sms') return { subject: '', text: fill(written.text, values), html: '' }
+  return composeMail(written, values, { lang: name.language, dir: directionOf(name.language) })
+}
+
+/** What no practice words in its own way, since its words guard the way in: as shipped, in their language or in English. */
+export function fixedMessage(name: FixedName, values: Readonly<Record<string, string>>): Composed {
+  const written = shippedText(name) ?? shippedText({ ...name, language: 'en' })
   if (!written) throw new Error(`No ${name.channel} text is of the kind ${name.kind}`)
   if (name.channel === 'sms') return { subject: '', text: fill(written.text, values), html: '' }
   return composeMail(written, values, { lang: name.language, dir: directionOf(name.language) })

@@ -6,7 +6,7 @@ export {
   removePatients,
   similarPatients,
 } from './patient-batch-store.ts'
-export { agreedChannelsOf, channelsOf, reachOf } from './patient-contact.ts'
+export { agreedChannelsOf, channelsOf, mobileOf, reachOf } from './patient-contact.ts'
 export { patientHandlers } from './patient-handlers.ts'
 export type { MergePart } from './patient-merge-rules.ts'
 export { contactEmail, contactEnded, isInForce, mayContact, patientName } from './patient-rules.ts'

@@ -107,5 +107,9 @@ export function pictureFileHandlers(files: Files) {
   return [
     handleFile(fileRoutes.pictures.forClinic, answer),
     handleFile(fileRoutes.pictures.forPatient, answer),
+    // Whoever reads along holds one consent, and is told no id of it.
+    handleFile(fileRoutes.supporters.picture, (scope, { pictureId }) =>
+      answer(scope, { consentId: scope.consentIds[0]!, pictureId }),
+    ),
   ]
 }

@@ -2,6 +2,7 @@ import type { JobData } from '../../platform/database/transaction.ts'
 import type { RunJob } from '../../platform/jobs/job-runner.ts'
 import { findConsent, mayBeToldOf } from '../consents/index.ts'
 import { openTask, settleTasks } from '../tasks/index.ts'
+import { queueNotice } from './question-notices.ts'
 import { questionsFrom, waitingEntries } from './question-rules.ts'
 import { entriesOf } from './question-store.ts'
 
@@ -22,6 +23,7 @@ export const keepQuestionTasks = (runJob: RunJob, { clinicId, consentId }: JobDa
     let made = 0
     for (const causeId of causes)
       if (await openTask(scope, { kind: 'answer', consentId: consent.id, causeId, assignedTo })) made++
+    if (made > 0) await queueNotice(scope, assignedTo)
     if (made + settled.length > 0)
       scope.enqueue('consent.changed', { clinicId: clinicId!, consentId: consent.id })
   })

@@ -426,6 +426,33 @@ describe('the record', () => {
   })
 })
 
+describe('a practice that is told of questions by e-mail', () => {
+  const noticesTo = async (address: string) =>
+    (await world.mail()).filter(({ to, subject }) => to === address && subject.includes('question'))
+
+  it('has whoever looks after the consent told, with neither who asked nor about what', async () => {
+    const clinic = await world.addClinic('Mill Lane')
+    const viewed = await clinic.addViewed()
+    await ask(viewed)
+    await world.runJobs()
+    const address = 'dentist@mill-lane.example.org'
+    expect(await noticesTo(address)).toEqual([])
+    const { nation: _nation, ...policies } = await clinic
+      .as('owner')
+      .ask(contract.clinicSettings.policies, {})
+    const wanted = { ...policies, notices: { questions: true } }
+    await clinic.as('owner').ask(contract.clinicSettings.changePolicies, wanted)
+    await ask(viewed, { part: null, text: 'And who will do it?' })
+    await world.runJobs()
+    const [mail, ...others] = await noticesTo(address)
+    expect(others).toEqual([])
+    const words = `${mail!.subject} ${mail!.text.split('\r\n\r\n').slice(1).join(' ')}`
+    expect(words).toContain('/clinic')
+    for (const told of ['Eleanor', 'Whitcombe', 'root', 'sore', 'who will do it', viewed.consentId])
+      expect(words).not.toMatch(new RegExp(told, 'i'))
+  })
+})
+
 describe('the database', () => {
   let app: pg.Client
   beforeAll(async () => {

@@ -1,3 +1,5 @@
+export { mailCopy } from './copy-mail.ts'
+export { makeLinkCodes } from './link-codes.ts'
 export { linkHandlers } from './link-handlers.ts'
 export { agreedContactOf, linkComposer, sendLink } from './link-messages.ts'
 export { makeOwnLinks, type OwnLinks } from './link-proof.ts'

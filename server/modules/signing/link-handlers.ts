@@ -18,12 +18,13 @@ export function linkHandlers({ address }: { address: string }) {
       return { answer: await linksOf(scope, consentId) }
     }),
 
-    createLink: handle(contract.signing.createLink, async (scope, { consentId }) => {
+    createLink: handle(contract.signing.createLink, async (scope, { consentId, withoutCode }) => {
       const consent = await findConsent(scope, consentId)
       if (!consent) return refuse('not-found')
       if (!mayHaveLink(consent.status)) return refuse('wrong-state')
       const { link, token } = await insertLink(scope, {
         consentId,
+        withoutCode,
         expiresAt: linkExpiry(scope.now, consent, await settingsOf(scope)),
       })
       const url = `${address}/sign-consent/${token}`
@@ -31,7 +32,7 @@ export function linkHandlers({ address }: { address: string }) {
       return {
         answer: { link: linkView(link, null), url, qrSvg },
         subject: consentId,
-        details: { linkId: link.id },
+        details: { linkId: link.id, ...(withoutCode ? { withoutCode } : {}) },
       }
     }),
 

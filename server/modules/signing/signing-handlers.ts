@@ -1,12 +1,13 @@
 import { contract } from '../../../contract/index.ts'
 import type { PatientConsent } from '../../../contract/signing.ts'
 import type { ConsentMove } from '../../../contract/states.ts'
-import type { JobData, PatientScope } from '../../platform/database/transaction.ts'
+import type { JobData, LinkScope, PatientScope } from '../../platform/database/transaction.ts'
+import { LaterAnswer } from '../../platform/http/later-answer.ts'
 import { handle } from '../../platform/http/operations.ts'
-import { refuse, refuseKeeping } from '../../platform/http/refusal.ts'
+import { refuse, refuseKeeping, Refusal } from '../../platform/http/refusal.ts'
 import type { RunSweep } from '../../platform/jobs/job-runner.ts'
 import { isSameName } from '../../platform/name-comparison.ts'
-import { brandOf, clinicOf, settingsOf } from '../clinics/index.ts'
+import { brandOf, clinicOf, settingsOf, wayInOf } from '../clinics/index.ts'
 import {
   countersignatureOf,
   eventsOf,
@@ -22,6 +23,8 @@ import {
 import { birthDateOf, findPatient } from '../patients/index.ts'
 import { keepSaid, matterEntriesOf, mattersHold } from '../matters/index.ts'
 import { entriesOf, isAnswerDue, threadHolds } from '../questions/index.ts'
+import { wantCopy } from './copy-mail.ts'
+import type { LinkCodes } from './link-codes.ts'
 import { checkEntriesOf, checkHolds, isCheckDue, vouchForCheck } from '../understanding/index.ts'
 import { acceptProof } from './link-proof.ts'
 import { hashToken } from '../../platform/keys/secret-token.ts'
@@ -38,17 +41,40 @@ import {
   maySign,
   maySignOnScreen,
 } from './signing-rules.ts'
-import { findSignature, handedByOf, insertSignature, lockLink, updateLink } from './signing-store.ts'
+import {
+  findSignature,
+  handedByOf,
+  insertSignature,
+  lockLink,
+  updateLink,
+  type LinkRow,
+} from './signing-store.ts'
 
 export type SigningParts = {
   runSweep: RunSweep
   secureCookies: boolean
+  codes: LinkCodes
   documentsOf(scope: PatientScope, consentId: string): Promise<PatientConsent['documents']>
   scansOf(scope: PatientScope, consentId: string): Promise<PatientConsent['scans']>
 }
 
+/** The locked link and its consent where the birth date is right; a wrong one is counted on the link. */
+async function proveBirthDate(scope: LinkScope, dateOfBirth: string) {
+  const link = await lockLink(scope)
+  if (link.lockedAt) return refuse('link-locked')
+  const consent = (await lockUnproved(scope, link.consentId))!
+  if ((await birthDateOf(scope, consent.patientId)) === dateOfBirth) return { link, consent }
+  const { failedAttempts, attemptsLeft, locked } = afterWrongBirthDate(link.failedAttempts)
+  await updateLink(scope, link.id, { failedAttempts, ...(locked ? { lockedAt: scope.now } : {}) })
+  return locked ? refuseKeeping('link-locked') : refuseKeeping('wrong-birth-date', { attemptsLeft })
+}
+
+/** Whether the birth date alone does not open this link. */
+const needsCode = async (scope: LinkScope, { withoutCode }: LinkRow): Promise<boolean> =>
+  !withoutCode && (await wayInOf(scope)).proof === 'birth-date-and-code'
+
 /** The patient's side of `contract/signing.ts`. */
-export function signingHandlers({ runSweep, secureCookies, documentsOf, scansOf }: SigningParts) {
+export function signingHandlers({ runSweep, secureCookies, codes, documentsOf, scansOf }: SigningParts) {
   async function view(scope: PatientScope, consent: ConsentRecord): Promise<PatientConsent> {
     const patient = await findPatient(scope, consent.patientId)
     const brand = await brandOf(scope)
@@ -92,19 +118,46 @@ export function signingHandlers({ runSweep, secureCookies, documentsOf, scansOf 
       const { name, phone } = await clinicOf(scope)
       const practice = { name, phone, ...(await brandOf(scope)) }
       const link = await lockLink(scope)
-      return { answer: { practice, locked: link.lockedAt !== null } }
+      const { codeWord, callBack } = await wayInOf(scope)
+      const trust = { codeWord, callBack: callBack || phone }
+      return { answer: { practice, trust, locked: link.lockedAt !== null } }
     }),
 
     verify: handle(contract.signing.verify, async (scope, { dateOfBirth }, answering) => {
-      const link = await lockLink(scope)
-      if (link.lockedAt) return refuse('link-locked')
-      const consent = (await lockUnproved(scope, link.consentId))!
-      if ((await birthDateOf(scope, consent.patientId)) !== dateOfBirth) {
-        const { failedAttempts, attemptsLeft, locked } = afterWrongBirthDate(link.failedAttempts)
-        await updateLink(scope, link.id, { failedAttempts, ...(locked ? { lockedAt: scope.now } : {}) })
-        return locked ? refuseKeeping('link-locked') : refuseKeeping('wrong-birth-date', { attemptsLeft })
+      const proved = await proveBirthDate(scope, dateOfBirth)
+      if (proved instanceof Refusal) return proved
+      const { link, consent } = proved
+      const about = { subject: consent.id, details: { linkId: link.id } }
+      if (await needsCode(scope, link)) {
+        const answer = new LaterAnswer(() => codes.send(scope.clinicId, link.id))
+        return { answer, as: 'partly' as const, ...about }
       }
       const token = await acceptProof(scope, { link, consent, proof: 'date of birth' })
+      answering.setCookie(patientCookie(consent.id, token, secureCookies))
+      return { answer: { consentId: consent.id }, ...about }
+    }),
+
+    sendCode: handle(contract.signing.sendCode, async (scope, { dateOfBirth }) => {
+      const proved = await proveBirthDate(scope, dateOfBirth)
+      if (proved instanceof Refusal) return proved
+      const { link, consent } = proved
+      const about = { subject: consent.id, details: { linkId: link.id } }
+      if (!(await needsCode(scope, link)))
+        return { answer: { code: 'not-needed' as const, sentTo: null }, as: 'nothing' as const }
+      return { answer: new LaterAnswer(() => codes.send(scope.clinicId, link.id, true)), ...about }
+    }),
+
+    proveCode: handle(contract.signing.proveCode, async (scope, { dateOfBirth, code }, answering) => {
+      const proved = await proveBirthDate(scope, dateOfBirth)
+      if (proved instanceof Refusal) return proved
+      const { link, consent } = proved
+      const isNeeded = await needsCode(scope, link)
+      if (isNeeded) {
+        const tried = await codes.tryCode(scope, link.id, code)
+        if (!tried.isRight) return refuseKeeping('wrong-code', { attemptsLeft: tried.attemptsLeft })
+      }
+      const proof = isNeeded ? 'date of birth and code' : 'date of birth'
+      const token = await acceptProof(scope, { link, consent, proof })
       answering.setCookie(patientCookie(consent.id, token, secureCookies))
       return { answer: { consentId: consent.id }, subject: consent.id, details: { linkId: link.id } }
     }),
@@ -172,6 +225,12 @@ export function signingHandlers({ runSweep, secureCookies, documentsOf, scansOf 
     decline: handle(contract.signing.decline, (scope, { consentId, reason }) =>
       moved(scope, consentId, 'decline', reason),
     ),
+
+    mailCopy: handle(contract.signing.mailCopy, async (scope, { consentId }) => {
+      const wanted = await wantCopy(scope, consentId)
+      if (typeof wanted === 'string') return refuse(wanted)
+      return { answer: { queued: true as const, ...wanted }, subject: consentId }
+    }),
 
     withdraw: handle(contract.signing.withdraw, (scope, { consentId, reason }) =>
       moved(scope, consentId, 'withdraw', reason),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   foreignKey,
   index,
@@ -55,6 +56,8 @@ export const links = pgTable(
     /** Who of the practice handed the patient its own tablet to answer on; null for a link to the patient's own. */
     handedBy: uuid('handed_by'),
     failedAttempts: integer('failed_attempts').notNull().default(0),
+    /** Made by the practice for somebody who cannot get the code it asks for besides the birth date. */
+    withoutCode: boolean('without_code').notNull().default(false),
     createdAt: instantColumn('created_at').notNull().defaultNow(),
   },
   (table) => [
@@ -74,6 +77,41 @@ export const links = pgTable(
     forClinic(),
     forPatientOf('consent_id'),
     readableBy('opener', openerRole),
+  ],
+)
+
+/** Codes to the mobile on file, asked for after the right birth date; of a link only the newest counts. */
+export const linkCodes = pgTable(
+  'link_codes',
+  {
+    clinicId: clinicIdColumn(),
+    id: idColumn(),
+    linkId: uuid('link_id').notNull(),
+    consentId: uuid('consent_id').notNull(),
+    messageId: uuid('message_id').notNull(),
+    /** Keyed with the installation's key, since six digits are soon tried through; null until the message is composed. */
+    codeHash: text('hash_of_code'),
+    failedAttempts: integer('failed_attempts').notNull().default(0),
+    expiresAt: instantColumn('expires_at').notNull(),
+    usedAt: instantColumn('used_at'),
+    createdAt: instantColumn('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.clinicId, table.id] }),
+    foreignKey({ columns: [table.clinicId, table.linkId], foreignColumns: [links.clinicId, links.id] }),
+    foreignKey({
+      columns: [table.clinicId, table.consentId],
+      foreignColumns: [consents.clinicId, consents.id],
+    }),
+    foreignKey({
+      columns: [table.clinicId, table.messageId],
+      foreignColumns: [messages.clinicId, messages.id],
+    }),
+    uniqueIndex('link_codes_message').on(table.clinicId, table.messageId),
+    index('link_codes_of_link').on(table.clinicId, table.linkId),
+    index('link_codes_of_consent').on(table.clinicId, table.consentId),
+    forClinic(),
+    forPatientOf('consent_id'),
   ],
 )
 

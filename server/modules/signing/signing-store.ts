@@ -28,11 +28,20 @@ export async function insertLink(
     consentId,
     expiresAt,
     messageId = null,
-  }: { consentId: string; expiresAt: Date; messageId?: string | null },
+    withoutCode = false,
+  }: { consentId: string; expiresAt: Date; messageId?: string | null; withoutCode?: boolean },
 ): Promise<{ link: LinkRow; token: string }> {
   const token = newToken()
   const { clinicId, now: createdAt } = scope
-  const row = { clinicId, consentId, messageId, expiresAt, createdAt, tokenHash: hashToken(token) }
+  const row = {
+    clinicId,
+    consentId,
+    messageId,
+    withoutCode,
+    expiresAt,
+    createdAt,
+    tokenHash: hashToken(token),
+  }
   const [link] = await scope.tx.insert(links).values(row).returning()
   return { link: link!, token }
 }

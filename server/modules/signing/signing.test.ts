@@ -45,7 +45,8 @@ describe('a link', () => {
       ...{ name: 'Harbour Street', phone: '01632 960417', colour: null, logo: null },
       languages: ['en', ...languageTags],
     }
-    expect(body).toEqual({ practice, locked: false })
+    const trust = { codeWord: '', callBack: '01632 960417' }
+    expect(body).toEqual({ practice, trust, locked: false })
   })
 
   it('is kept as a hash alone', async () => {

@@ -153,6 +153,8 @@ describe('the catalogue', () => {
       'open_logo',
       'open_patient_session',
       'open_session',
+      'open_supporter_link',
+      'open_supporter_session',
       'search_patients',
       'set_account_active',
       'staff_of_account',

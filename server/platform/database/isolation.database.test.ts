@@ -69,6 +69,19 @@ async function leavePicture({ consentId }: OpenedConsent): Promise<void> {
   )
 }
 
+/** Somebody who reads along and has opened it, and a code that went to the patient's phone. */
+async function leaveWayIn(clinic: TestClinic, consent: OpenedConsent): Promise<void> {
+  await clinic.addSupporter(consent)
+  await world.owner.query(
+    `with message as (
+       insert into messages (clinic_id, kind, channel, about_id, recipient, status)
+       values ($1, 'link-code', 'sms', $2, '+447700900123', 'sent') returning id)
+     insert into link_codes (clinic_id, link_id, consent_id, message_id, hash_of_code, expires_at, created_at)
+     select $1, $3, $2, id, 'x', now(), now() from message`,
+    [clinic.id, consent.consentId, consent.linkId],
+  )
+}
+
 /** A day list on the board, with whom and what it means by a clinician, a treatment and a number. */
 async function leaveDayList(clinic: TestClinic): Promise<void> {
   const [as, { dayLists }] = [clinic.as('receptionist'), contract]
@@ -149,6 +162,7 @@ beforeAll(async () => {
   await world.runJobs()
   for (const consent of [ofA, ofAOther, ofB]) {
     await leaveScan(consent)
+    await leaveWayIn(consent === ofB ? world.b : world.a, consent)
     await leavePicture(consent)
   }
   await world.sealAuditLog()
@@ -484,6 +498,48 @@ describe('a patient', () => {
     await expect(
       query(behindLink, session, [world.a.id, ofAOther.linkId, ofAOther.consentId]),
     ).rejects.toThrow('row-level security')
+  })
+})
+
+describe('a supporter', () => {
+  const own = () =>
+    ({ role: 'candour_supporter', clinicId: world.a.id, consentIds: [ofA.consentId] }) as const
+
+  it('reads the text, the pictures and the questions of that one consent, and nothing beside', async () => {
+    const grants = await world.owner.query<{ name: string; column: string }>(
+      `select c.relname as name, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
+       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+         and has_column_privilege('candour_supporter', c.oid, a.attname, 'select') order by 1, 2`,
+    )
+    const columnsOf = Map.groupBy(grants.rows, ({ name }) => name)
+    expect([...columnsOf.keys()]).toEqual(['clinics', 'consent_pictures', 'consents', 'question_entries'])
+    expect(columnsOf.get('consents')!.map(({ column }) => column)).toEqual(['clinic_id', 'content', 'id'])
+    for (const [table, column] of [
+      ['consents', 'id'],
+      ['question_entries', 'consent_id'],
+      ['consent_pictures', 'consent_id'],
+    ] as const) {
+      const seen = await query(own(), `select distinct ${column} as consent from ${table}`)
+      expect(seen, table).toEqual([{ consent: ofA.consentId }])
+      expect(await query({ ...own(), consentIds: [] }, `select ${column} from ${table}`), table).toEqual([])
+      expect(
+        await query({ ...own(), clinicId: world.b.id }, `select ${column} from ${table}`),
+        table,
+      ).toEqual([])
+    }
+  })
+
+  it('writes nothing', async () => {
+    const tables = [...(await tenantTables(world.owner)), 'clinics']
+    for (const table of tables)
+      for (const right of ['insert', 'update', 'delete']) {
+        const { rows } = await world.owner.query<{ may: boolean }>(
+          `select case when $3 = 'delete' then has_table_privilege($1, $2, $3)
+                       else has_any_column_privilege($1, $2, $3) end as may`,
+          ['candour_supporter', table, right],
+        )
+        expect(rows[0]!.may, `${right} ${table}`).toBe(false)
+      }
   })
 })
 

@@ -5,6 +5,7 @@ const scopeRoles = [
   'candour_clinic',
   'candour_patient',
   'candour_link',
+  'candour_supporter',
   'candour_admin',
   'candour_job',
   'candour_integration',

@@ -6,6 +6,7 @@ import type {
   IntegrationCaller,
   LinkCaller,
   PatientCaller,
+  SupporterCaller,
   Actor,
   Visit,
 } from '../../../contract/access.ts'
@@ -39,6 +40,7 @@ export type SweepCaller = { audience: 'sweep'; actor: Extract<Actor, { kind: 'sy
 export type Caller =
   | LinkCaller
   | PatientCaller
+  | SupporterCaller
   | ClinicCaller
   | AdminCaller
   | IntegrationCaller
@@ -48,6 +50,8 @@ export type Caller =
 
 export type LinkScope = LinkCaller & Unit
 export type PatientScope = PatientCaller & Unit
+/** Reads one consent along with its patient, and writes nothing. */
+export type SupporterScope = SupporterCaller & Unit
 export type ClinicScope = ClinicCaller & Unit
 export type AdminScope = AdminCaller & Unit
 export type IntegrationScope = IntegrationCaller & Unit
@@ -55,7 +59,8 @@ export type JobScope = JobCaller & Unit
 export type DestroyerScope = DestroyerCaller & Unit
 export type SweepScope = SweepCaller & Unit
 /** Any scope that holds exactly one clinic. */
-export type TenantScope = LinkScope | PatientScope | ClinicScope | IntegrationScope | JobScope
+export type TenantScope =
+  LinkScope | PatientScope | SupporterScope | ClinicScope | IntegrationScope | JobScope
 /** The practice's side of it: its staff, and jobs on its behalf. */
 export type StaffSide = ClinicScope | JobScope
 /** The scope that a caller's transaction gives. */
@@ -64,6 +69,7 @@ export type ScopeOf<C extends Caller> = C & Unit
 const roleOf = {
   link: 'candour_link',
   patient: 'candour_patient',
+  supporter: 'candour_supporter',
   clinic: 'candour_clinic',
   job: 'candour_clinic',
   admin: 'candour_admin',

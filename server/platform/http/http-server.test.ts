@@ -32,6 +32,7 @@ function admissionOf(
     openers: {
       link: refuse,
       patient: refuse,
+      supporter: refuse,
       admin: refuse,
       account: refuse,
       setup: refuse,

@@ -14,6 +14,7 @@ import type {
   IntegrationScope,
   LinkScope,
   PatientScope,
+  SupporterScope,
 } from '../database/transaction.ts'
 import type { LaterAnswer } from './later-answer.ts'
 import type { By, Refusal } from './refusal.ts'
@@ -42,6 +43,7 @@ export type ScopeOfAudience = {
   anyone: AnyoneScope
   link: LinkScope
   patient: PatientScope
+  supporter: SupporterScope
   account: AccountScope
   clinic: ClinicScope
   admin: AdminScope

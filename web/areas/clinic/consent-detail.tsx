@@ -13,6 +13,7 @@ import { ClinicalNotePanel } from '../../features/integrations/clinical-note-pan
 import { PaperPanel } from '../../features/paper/paper-panel.tsx'
 import { NeedsFlag } from '../../features/patients/needs-flag.tsx'
 import { ShownPictures } from '../../features/pictures/picture-view.tsx'
+import { SupporterPanel } from '../../features/supporters/supporter-panel.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/consent-detail.ts'
 import { consentPaths } from './clinic-paths.ts'
@@ -36,16 +37,17 @@ export async function clientLoader({
   const mayAnswer = permissions.includes('createConsents') || permissions.includes('canSendForms')
   const mayExplain = permissions.includes('createConsents') || permissions.includes('finaliseConsents')
   const isChecked = consent.sentAt !== null && consent.content.understanding !== undefined
-  const [links, messages, patient, questions, check, matters] = await Promise.all([
+  const [links, messages, patient, questions, check, matters, supporters] = await Promise.all([
     actions.links ? api.signing.listLinks({ consentId }, { signal }) : null,
     actions.links || (mayRemind && consent.status !== 'draft') ? loadMessages(consentId, signal) : null,
     api.patients.get({ patientId: consent.patient.id }, { signal }),
     mayAnswer && consent.sentAt ? api.questions.list({ consentId }, { signal }) : null,
     mayExplain && isChecked ? api.understanding.get({ consentId }, { signal }) : null,
     consent.sentAt ? api.matters.list({ consentId }, { signal }) : null,
+    mayAnswer && consent.sentAt ? api.supporters.list({ consentId }, { signal }) : null,
   ])
   const remindable = mayRemind && awaitsPatient(consent.status)
-  return { consent, actions, links, messages, patient, questions, check, matters, mayRemind: remindable }
+  return { consent, actions, links, messages, patient, questions, check, matters, supporters, mayRemind: remindable }
 }
 
 async function loadMessages(consentId: string, signal: AbortSignal) {
@@ -57,7 +59,7 @@ async function loadMessages(consentId: string, signal: AbortSignal) {
 }
 
 export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
-  const { consent, actions, links, messages, patient, questions, check, matters, mayRemind } = loaderData
+  const { consent, actions, links, messages, patient, questions, check, matters, supporters, mayRemind } = loaderData
   const { revalidate } = useRevalidator()
   const may = useMay()
   const waiting = useDocumentWaiting(consent, revalidate)
@@ -86,6 +88,9 @@ export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
         questions={
           <>
             {matters && <ConsentMatters consent={consent} loaded={matters} onChanged={revalidate} />}
+            {supporters && (
+              <SupporterPanel consentId={consent.id} supporters={supporters} onChanged={revalidate} />
+            )}
             {questions && (
               <ConsentQuestions
                 consentId={consent.id}

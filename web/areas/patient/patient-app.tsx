@@ -22,6 +22,11 @@ const HomeJourney = lazyPage(() =>
   import('../../features/patient-home/home-journey.tsx').then((file) => file.HomeJourney),
 )
 
+/** What a patient lets somebody read along. */
+const SupporterJourney = lazyPage(() =>
+  import('../../features/signing/supporter-journey.tsx').then((file) => file.SupporterJourney),
+)
+
 /** The forms that were handed over on a tablet of the practice. */
 const KioskJourney = lazyPage(() =>
   import('../../features/kiosks/kiosk-journey.tsx').then((file) => file.KioskJourney),
@@ -65,6 +70,7 @@ function PatientJourney({ pathname }: { pathname: string }) {
   if (!path) return <LinkJourney accessToken="" goal="sign" />
   if (path.kind === 'home') return <HomeJourney />
   if (path.kind === 'kiosk') return <KioskJourney handoverId={path.handoverId} />
+  if (path.kind === 'supporter') return <SupporterJourney accessToken={path.accessToken} />
   if (path.kind === 'address') return <AddressJourney consentId={path.consentId} goal={path.goal} />
   const { accessToken, goal, verify } = path
   const becomeForm = () => history.replaceState(history.state, '', `/sign-consent/${accessToken}`)

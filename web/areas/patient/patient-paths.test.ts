@@ -8,6 +8,7 @@ test.each([
   ['/view-consent/t', { kind: 'link', goal: 'document', verify: false, accessToken: 't' }],
   ['/ai-consent/c', { kind: 'address', goal: 'sign', consentId: 'c' }],
   ['/consent/c', { kind: 'address', goal: 'read', consentId: 'c' }],
+  ['/supporter/t', { kind: 'supporter', accessToken: 't' }],
   ['/patient', { kind: 'home' }],
   ['/patient/', { kind: 'home' }],
   ['/kiosk/h', { kind: 'kiosk', handoverId: 'h' }],
@@ -25,6 +26,6 @@ test.each(['/', '/consent', '/consent/', '/consent/c/more', '/constructor/c', '/
 
 test('every patient route of the product is known here', () => {
   const known = patientPaths.map((path) => readPatientPath(path.replace(/:\w+$/, 'x')))
-  expect(known).toHaveLength(8)
+  expect(known).toHaveLength(9)
   expect(known).not.toContain(undefined)
 })

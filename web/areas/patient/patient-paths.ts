@@ -4,11 +4,15 @@ import type { Goal } from '../../features/signing/index.ts'
 export type PatientPath =
   | { kind: 'link'; goal: Goal; verify: boolean; accessToken: string }
   | { kind: 'address'; goal: Goal; consentId: string }
+  | { kind: 'supporter'; accessToken: string }
   | { kind: 'home' }
   | { kind: 'kiosk'; handoverId: string }
 
 type Start =
-  { kind: 'link'; goal: Goal; verify: boolean } | { kind: 'address'; goal: Goal } | { kind: 'kiosk' }
+  | { kind: 'link'; goal: Goal; verify: boolean }
+  | { kind: 'address'; goal: Goal }
+  | { kind: 'kiosk' }
+  | { kind: 'supporter' }
 
 const starts: Record<string, Start> = {
   'sign-consent': { kind: 'link', goal: 'sign', verify: false },
@@ -18,6 +22,7 @@ const starts: Record<string, Start> = {
   consent: { kind: 'address', goal: 'read' },
   'consent-pdf': { kind: 'address', goal: 'document' },
   kiosk: { kind: 'kiosk' },
+  supporter: { kind: 'supporter' },
 }
 
 /** Reads a path like `/sign-consent/{accessToken}`, or `/patient`; undefined for any other. */
@@ -27,5 +32,6 @@ export function readPatientPath(pathname: string): PatientPath | undefined {
   const start = Object.hasOwn(starts, first) ? starts[first] : undefined
   if (!start || id === '' || rest.length > 0) return undefined
   if (start.kind === 'kiosk') return { kind: 'kiosk', handoverId: id }
+  if (start.kind === 'supporter') return { kind: 'supporter', accessToken: id }
   return start.kind === 'link' ? { ...start, accessToken: id } : { ...start, consentId: id }
 }

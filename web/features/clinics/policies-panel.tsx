@@ -43,6 +43,7 @@ export function PoliciesPanel({ policies, onChanged }: PoliciesPanelProps) {
       <ReflectionFields {...part} />
       <UnderstandingFields {...part} />
       <ValidityFields {...part} />
+      <WayInFields {...part} />
       <SafetyFields {...part} />
       <RetentionFields {...part} />
       <LanguageFields {...part} />
@@ -168,6 +169,47 @@ function ValidityFields({ policies: { validity, linkDays }, errors }: PartProps)
         hint={`1 to ${link_days_max}`}
         value={linkDays}
         errors={errors}
+      />
+    </PolicyGroup>
+  )
+}
+
+function WayInFields({ policies: { wayIn, notices }, errors }: PartProps) {
+  return (
+    <PolicyGroup title="Links and questions" hint="What opens a link, and who is told of a question.">
+      <RadioGroup
+        id="wayIn-proof"
+        name="wayIn-proof"
+        legend="What a patient enters to open a link"
+        defaultValue={wayIn.proof}
+        options={[
+          { value: 'birth-date', label: 'The date of birth' },
+          {
+            value: 'birth-date-and-code',
+            label: 'The date of birth, and a code by text message',
+            hint: 'Goes to the mobile number on file. Where there is none, the page says to ring you, and you can make a link without the code.',
+          },
+        ]}
+      />
+      <TextField
+        id="wayIn-callBack"
+        name="wayIn-callBack"
+        label="Number to ring about a message"
+        hint="Shown to patients who ask whether a link is really yours. Empty for the number of the practice."
+        type="tel"
+        optional
+        autoComplete="off"
+        maxLength={40}
+        width="medium"
+        defaultValue={wayIn.callBack}
+        error={errorOf(errors, 'wayIn-callBack')}
+      />
+      <CheckboxField
+        id="notices-questions"
+        name="notices-questions"
+        label="E-mail whoever looks after a consent when its patient asks a question"
+        hint="It says that somebody asked and where to sign in, and nothing more."
+        defaultChecked={notices.questions}
       />
     </PolicyGroup>
   )

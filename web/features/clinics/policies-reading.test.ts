@@ -17,6 +17,9 @@ function filled(changes: Record<string, string> = {}): FormData {
     toothNotation: 'palmer',
     understandingCheck: 'before-signing',
     'kiosk-resetMinutes': '3',
+    'wayIn-proof': 'birth-date-and-code',
+    'wayIn-callBack': ' 01632 960417 ',
+    'notices-questions': 'on',
   }
   for (const [name, value] of Object.entries({ ...usual, ...changes })) form.set(name, value)
   form.append('languages', 'cy')
@@ -37,6 +40,8 @@ test('a filled form becomes policies; an unticked box means no, an empty retenti
     languages: ['cy', 'pl'],
     additionalConsents: ['photos-teaching'],
     kiosk: { resetMinutes: 3 },
+    wayIn: { proof: 'birth-date-and-code', callBack: '01632 960417' },
+    notices: { questions: true },
     version: 4,
   })
   expect(readPoliciesForm(filled({ extractionSecondCheck: 'on' }), practice).extractionSecondCheck).toBe(true)

@@ -70,6 +70,11 @@ export function readPoliciesForm(
     kiosk: {
       resetMinutes: numberOf('kiosk-resetMinutes', 1, kiosk_reset_minutes_max),
     },
+    wayIn: {
+      proof: typed('wayIn-proof') as ClinicPolicies['wayIn']['proof'],
+      callBack: typed('wayIn-callBack'),
+    },
+    notices: { questions: isTicked('notices-questions') },
     version,
   }
   if (faults.length > 0) throw new PoliciesFault(faults)

@@ -141,7 +141,7 @@ function TrustFields({ profile, errors }: FieldsProps) {
         id="codeWord"
         name="codeWord"
         label="Code word"
-        hint="A word you tell your patients at the desk, such as Kingfisher. Every message of yours bears it beside your name, so that they know it is real. Change it when it has got about."
+        hint="A word you tell your patients at the desk, such as Kingfisher. Every message of yours bears it, and so does the page that a link opens, so that they know both are real. No words about health, and no names of your people. Change it when it has got about."
         optional
         width="medium"
         autoComplete="off"

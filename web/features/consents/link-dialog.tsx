@@ -23,8 +23,14 @@ type LinkDialogProps = {
 export function LinkDialog({ consentId, patientName, made, onClose }: LinkDialogProps) {
   const [link, setLink] = useState(made)
   const { problem, run, busy } = useTask()
+  const [asksCode, setAsksCode] = useState(false)
   const make = useCallback(
-    () => run(async () => setLink(await api.signing.createLink({ consentId }))),
+    (withoutCode = false) =>
+      run(async () => {
+        setLink(await api.signing.createLink({ consentId, withoutCode }))
+        const { wayIn } = await api.clinicSettings.policies({})
+        setAsksCode(wayIn.proof === 'birth-date-and-code' && !withoutCode)
+      }),
     [run, consentId],
   )
   const asked = useRef(made !== undefined)
@@ -50,6 +56,23 @@ export function LinkDialog({ consentId, patientName, made, onClose }: LinkDialog
             value={link.url}
             hint={`Works until ${momentText(link.link.expiresAt)}`}
           />
+          {asksCode && (
+            <div>
+              <p className="text-small text-muted">
+                It also asks for a code, which goes to the patient’s mobile. If they cannot get one, make a
+                link that the date of birth alone opens; that you did is written down.
+              </p>
+              <Button
+                variant="quiet"
+                size="small"
+                className="mt-2"
+                busy={busy}
+                onClick={() => void make(true)}
+              >
+                Make a link without the code
+              </Button>
+            </div>
+          )}
         </div>
       )}
       {!link && !problem && <Spinner size="large" message="Making a link" />}

@@ -20,6 +20,8 @@ const kindWords: Record<string, string> = {
   'consent-link': 'Link to the consent',
   'new-link': 'New link, which the patient asked for',
   'question-answered': 'Answer to a question',
+  'link-code': 'Code to open the link',
+  'supporter-link': 'Link for somebody who reads along',
   reminder: 'Reminder',
   'signed-copy': 'Copy of what was signed',
 }

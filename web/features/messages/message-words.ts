@@ -16,6 +16,8 @@ const kindWords: Partial<Record<string, string>> = {
   'signed-copy': 'signed copy',
   'new-link': 'new link, as the patient asked',
   'question-answered': 'answer to a question',
+  'link-code': 'code to open the link',
+  'supporter-link': 'link for somebody who reads along',
 }
 
 type Look = { label: string; tone: Tone }

@@ -8,7 +8,7 @@ import { PatientPage } from './patient-page.tsx'
 import { CallLost, CallRefused, isLockedOut } from './signing-call.ts'
 import { TextButton } from './text-button.tsx'
 import { useEntryWords } from './words-context.tsx'
-import { fillCount } from './words-text.ts'
+import { fill, fillCount } from './words-text.ts'
 
 type Fault = { id?: string; text: string; parts: readonly DatePart[] }
 
@@ -21,6 +21,10 @@ type BirthDatePageProps = {
   onLocked: () => void
   /** Absent where the person was handed the page. */
   onNotMe?: (() => void) | undefined
+  /** By which patients know the practice; may be shown to anybody (rulings 40). */
+  codeWord?: string | undefined
+  /** Where it says how to check that the page is real; absent where the person was handed it. */
+  onTrust?: (() => void) | undefined
 }
 
 const id = 'date-of-birth'
@@ -30,7 +34,8 @@ const name = 'dateOfBirth'
  * The way in: whose birth date is asked for, and nothing about anybody. It is part of the HTML as sent, so the
  * fields are there before any script; until then the form does nothing rather than put a birth date in an address.
  */
-export function BirthDatePage({ verify, notice, onDead, onLocked, onNotMe }: BirthDatePageProps) {
+export function BirthDatePage(props: BirthDatePageProps) {
+  const { verify, notice, onDead, onLocked, onNotMe, codeWord, onTrust } = props
   const words = useEntryWords()
   const { birthDate } = words
   const [faults, setFaults] = useState<readonly Fault[]>([])
@@ -89,10 +94,24 @@ export function BirthDatePage({ verify, notice, onDead, onLocked, onNotMe }: Bir
           {words.page.continue}
         </Button>
       </form>
-      {onNotMe && (
-        <TextButton className="mt-6" onClick={onNotMe}>
-          {birthDate.notMe}
-        </TextButton>
+      {(onNotMe ?? onTrust) && (
+        <ul className="mt-6 flex flex-col items-start gap-1">
+          {onNotMe && (
+            <li>
+              <TextButton onClick={onNotMe}>{birthDate.notMe}</TextButton>
+            </li>
+          )}
+          {onTrust && (
+            <li>
+              <TextButton onClick={onTrust}>{birthDate.trust}</TextButton>
+            </li>
+          )}
+        </ul>
+      )}
+      {codeWord && (
+        <p dir="auto" className="mt-2 text-small text-muted">
+          {fill(birthDate.codeWord, { word: codeWord })}
+        </p>
       )}
     </PatientPage>
   )

@@ -6,7 +6,13 @@ import { SectionFigures } from './section-figures.tsx'
 import type { Reader } from './signing-api.ts'
 
 /** The whole text as it was frozen, part under part. */
-export function ConsentText({ consent, reader }: { consent: PatientConsent; reader?: Reader }) {
+export function ConsentText({
+  consent,
+  reader,
+}: {
+  consent: Pick<PatientConsent, 'id' | 'content'>
+  reader?: Reader
+}) {
   return (
     <>
       <EnglishNote content={consent.content} />

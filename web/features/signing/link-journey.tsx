@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
 import { BirthDatePage } from './birth-date-page.tsx'
 import { ConsentJourney, type Goal, type Shut } from './consent-journey.tsx'
-import { DeadLinkPage, LockedLinkPage, NotMePage } from './later-pages.ts'
+import type { CodeWanted } from '../../../contract/signing.ts'
+import { CodePage, DeadLinkPage, LockedLinkPage, NotMePage, TrustPage } from './later-pages.ts'
 import { usePractice } from './practice-context.tsx'
-import { openLink, verifyLink } from './signing-api.ts'
+import { openLink, verifyLink, type Trust } from './signing-api.ts'
 import { CallRefused } from './signing-call.ts'
 import { memory } from './signing-device.ts'
 
@@ -12,6 +13,8 @@ type Shown =
   | { page: 'dead' }
   | { page: 'locked' }
   | { page: 'not-me' }
+  | { page: 'trust' }
+  | { page: 'code'; dateOfBirth: string; wanted: CodeWanted }
   /** Reopened: from the tab's memory, so the cookie may be gone. */
   | { page: 'consent'; consentId: string; reopened: boolean }
 
@@ -27,6 +30,7 @@ export function LinkJourney({ accessToken, goal, onProved }: LinkJourneyProps) {
   const { setPractice } = usePractice()
   // The first page is the one that stands in the HTML as sent; what this tab remembers is looked up after that.
   const [shown, setShown] = useState<Shown>({ page: 'asking' })
+  const [trust, setTrust] = useState<Trust>()
 
   useEffect(() => {
     const consentId = memory.consentOf(accessToken)
@@ -38,9 +42,10 @@ export function LinkJourney({ accessToken, goal, onProved }: LinkJourneyProps) {
     const turnAway = (page: 'dead' | 'locked') => setShown((now) => (now.page === 'consent' ? now : { page }))
     async function ask() {
       try {
-        const { practice, locked } = await openLink(accessToken)
+        const { practice, trust, locked } = await openLink(accessToken)
         if (over) return
         setPractice(practice)
+        setTrust(trust)
         if (locked) turnAway('locked')
       } catch (error) {
         // Without an answer the birth date can still be typed; sending it tells what is the matter.
@@ -64,7 +69,12 @@ export function LinkJourney({ accessToken, goal, onProved }: LinkJourneyProps) {
   }, [])
 
   async function verify(dateOfBirth: string) {
-    const { consentId } = await verifyLink(accessToken, dateOfBirth)
+    const proved = await verifyLink(accessToken, dateOfBirth)
+    if ('consentId' in proved) return enter(proved.consentId)
+    setShown({ page: 'code', dateOfBirth, wanted: proved })
+  }
+
+  function enter(consentId: string) {
     memory.rememberConsent(accessToken, consentId)
     onProved?.()
     setShown({ page: 'consent', consentId, reopened: false })
@@ -73,6 +83,18 @@ export function LinkJourney({ accessToken, goal, onProved }: LinkJourneyProps) {
   if (shown.page === 'dead') return <DeadLinkPage accessToken={accessToken} />
   if (shown.page === 'locked') return <LockedLinkPage accessToken={accessToken} />
   if (shown.page === 'not-me') return <NotMePage onBack={() => setShown({ page: 'asking' })} />
+  if (shown.page === 'trust') return <TrustPage trust={trust} onBack={() => setShown({ page: 'asking' })} />
+  if (shown.page === 'code') {
+    return (
+      <CodePage
+        {...{ accessToken, dateOfBirth: shown.dateOfBirth, wanted: shown.wanted }}
+        onOpened={enter}
+        onDead={() => setShown({ page: 'dead' })}
+        onLocked={() => setShown({ page: 'locked' })}
+        onBack={() => setShown({ page: 'asking' })}
+      />
+    )
+  }
   if (shown.page === 'consent')
     return <ConsentJourney consentId={shown.consentId} goal={goal} proved={!shown.reopened} onShut={shut} />
   return (
@@ -83,6 +105,8 @@ export function LinkJourney({ accessToken, goal, onProved }: LinkJourneyProps) {
       onDead={() => setShown({ page: 'dead' })}
       onLocked={() => setShown({ page: 'locked' })}
       onNotMe={() => setShown({ page: 'not-me' })}
+      codeWord={trust?.codeWord}
+      onTrust={() => setShown({ page: 'trust' })}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { WarningCallout } from '../../ui/plain/warning-callout.tsx'
-import { AskChoice, CallChoice } from './later-pages.ts'
+import { AskChoice, CallChoice, ShareChoice } from './later-pages.ts'
 import { PracticeCallLink } from './practice-call.tsx'
 import type { Step } from './signing-steps.ts'
 import { TextButton } from './text-button.tsx'
@@ -27,6 +27,11 @@ export function OtherChoices({ consentId, about = 0, onStep }: OtherChoicesProps
         <li className="min-h-11">
           <Suspense>
             <CallChoice onStep={onStep} />
+          </Suspense>
+        </li>
+        <li className="min-h-11">
+          <Suspense>
+            <ShareChoice onStep={onStep} />
           </Suspense>
         </li>
         <li>

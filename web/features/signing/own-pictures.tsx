@@ -14,7 +14,7 @@ type Content = PatientConsent['content']
 type OwnPicture = NonNullable<Content['ownPictures']>[number]
 
 type OwnPicturesProps = {
-  consent: PatientConsent
+  consent: Pick<PatientConsent, 'id' | 'content'>
   /** Under which section, counted from 0: they stand with the first, where the plan is explained. */
   at: number
   reader?: Reader | undefined

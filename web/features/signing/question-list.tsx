@@ -22,7 +22,7 @@ function useEntryLine() {
 }
 
 type QuestionListProps = {
-  consent: PatientConsent
+  consent: Pick<PatientConsent, 'content'>
   questions: readonly Question[]
   /** What can be done with one of them. */
   renderActions?: (question: Question) => ReactNode

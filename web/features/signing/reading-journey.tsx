@@ -12,6 +12,7 @@ import {
   OptionsPage,
   QuestionPage,
   ReadingPage,
+  SharePage,
   fetchSigningPages,
 } from './later-pages.ts'
 import { useMatterSending } from './matter-thread.ts'
@@ -54,6 +55,7 @@ export function ReadingJourney({ consent, onAnswered, onSign, onLapsed }: Readin
   const door = { consent, onBack: goBack, onLapsed }
   if (step === 'later') return <LaterPage {...door} />
   if (step === 'call') return <CallPage {...door} />
+  if (step === 'share') return <SharePage {...door} />
   if (step === 'decline') {
     return <DeclinePage consent={consent} onAnswered={onAnswered} onLapsed={onLapsed} onBack={goBack} />
   }

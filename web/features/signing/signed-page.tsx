@@ -2,6 +2,7 @@ import type { PatientConsent } from '../../../contract/signing.ts'
 import { localMoment } from '../../ui/plain/local-moment.ts'
 import { ConfirmationPanel } from '../../ui/plain/confirmation-panel.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { CopyByMail } from './copy-by-mail.tsx'
 import { useArrival } from './page-arrival.tsx'
 import { useWindowTitle } from './patient-page.tsx'
 import { PracticeCallLink } from './practice-call.tsx'
@@ -22,12 +23,14 @@ type SignedPageProps = {
   onConsent: (consent: PatientConsent) => void
   onWithdraw: () => void
   onRead: () => void
+  onShare: () => void
   onLapsed: () => void
 }
 
 /** The end of the way, and what stands here whenever the person comes back. */
-export function SignedPage({ consent, wasSigned, onConsent, onWithdraw, onRead, onLapsed }: SignedPageProps) {
-  const { signed, locale } = useWords()
+export function SignedPage(props: SignedPageProps) {
+  const { consent, wasSigned, onConsent, onWithdraw, onRead, onShare, onLapsed } = props
+  const { signed, sharing, locale } = useWords()
   const replaced = useArrival()
   useWindowTitle(signed.title)
   const { signature, content, countersigned } = consent
@@ -48,6 +51,7 @@ export function SignedPage({ consent, wasSigned, onConsent, onWithdraw, onRead, 
       )}
       {wasSigned && <InlineMessage className="mt-4">{signed.alreadySigned}</InlineMessage>}
       <SignedCopy consent={consent} onConsent={onConsent} />
+      <CopyByMail consentId={consent.id} onLapsed={onLapsed} />
       <SignedPaper consent={consent} reader="patient" />
       <section className="mt-8">
         <h2>{signed.next}</h2>
@@ -70,6 +74,9 @@ export function SignedPage({ consent, wasSigned, onConsent, onWithdraw, onRead, 
           </li>
           <li>
             <TextButton onClick={onRead}>{signed.read}</TextButton>
+          </li>
+          <li>
+            <TextButton onClick={onShare}>{sharing.title}</TextButton>
           </li>
         </ul>
       </section>

@@ -6,13 +6,14 @@ type Inputs = InferContractRouterInputs<typeof signing>
 type Outputs = InferContractRouterOutputs<typeof signing>
 
 export type Practice = Outputs['open']['practice']
+export type Trust = Outputs['open']['trust']
 export type SignatureInput = Omit<Inputs['sign'], 'consentId'>
 export type Mark = SignatureInput['mark']
 export type SignerRole = SignatureInput['signerRole']
 export type LinkRequest = Inputs['requestLink']
 
-/** Who reads: the patient behind a link, or a member of the practice, who may only look. */
-export type Reader = 'patient' | 'staff'
+/** Who reads: the patient behind a link, a member of the practice or whom the patient lets read along, who may only look. */
+export type Reader = 'patient' | 'staff' | 'supporter'
 
 const linkPath = (accessToken: string) => `/api/patient/links/${encodeURIComponent(accessToken)}`
 const consentPath = (consentId: string) => `/api/patient/consents/${encodeURIComponent(consentId)}`
@@ -25,6 +26,14 @@ export const openLink = (accessToken: string) =>
 /** Proves the birth date (YYYY-MM-DD); the answer's cookie opens the consent it names. */
 export const verifyLink = (accessToken: string, dateOfBirth: string) =>
   post<Outputs['verify']>(`${linkPath(accessToken)}/verification`, { dateOfBirth })
+
+/** Asks for another code to the mobile on file. */
+export const sendCode = (accessToken: string, dateOfBirth: string) =>
+  post<Outputs['sendCode']>(`${linkPath(accessToken)}/codes`, { dateOfBirth })
+
+/** Proves birth date and code; the answer's cookie opens the consent it names. */
+export const proveCode = (accessToken: string, dateOfBirth: string, code: string) =>
+  post<Outputs['proveCode']>(`${linkPath(accessToken)}/code-verification`, { dateOfBirth, code })
 
 /** Asks for a new link; it goes to the contact on file. */
 export const requestLink = (about: LinkRequest) =>
@@ -46,10 +55,21 @@ export const declineConsent = (consentId: string, reason: string) =>
 export const withdrawConsent = (consentId: string, reason: string) =>
   post<PatientConsent>(`${consentPath(consentId)}/withdrawal`, { reason })
 
-/** Where a picture of a consent is fetched; its bytes never change. */
-export function pictureHref(reader: Reader, consentId: string, pictureId: string): string {
+/** Has the link to the signed copy sent by e-mail. */
+export const mailCopy = (consentId: string, idempotencyKey: string) =>
+  call<Outputs['mailCopy']>({
+    method: 'POST',
+    path: `${consentPath(consentId)}/copy-messages`,
+    body: {},
+    idempotencyKey,
+  })
+
+/** Where a picture of a consent is fetched; its bytes never change. Whoever reads along knows no id of the consent, but their own. */
+export function pictureHref(reader: Reader, id: string, pictureId: string): string {
+  const picture = encodeURIComponent(pictureId)
+  if (reader === 'supporter') return `/api/supporter/views/${encodeURIComponent(id)}/pictures/${picture}`
   const audience = reader === 'staff' ? 'clinic' : 'patient'
-  return `/api/${audience}/consents/${encodeURIComponent(consentId)}/pictures/${encodeURIComponent(pictureId)}`
+  return `/api/${audience}/consents/${encodeURIComponent(id)}/pictures/${picture}`
 }
 
 /** Where one version of the sealed record is fetched; its bytes never change. */

@@ -1,6 +1,6 @@
 /**
  * The way through a consent that waits for its answer: 'summary', 'matters', 'part-1' … 'part-n' (or 'everything'),
- * 'options', 'check-1' … 'check-n' where questions are asked (the last for the person's own words), 'confirm', 'sign'; with side doors 'later', 'call', 'decline' and 'about-n', which asks about part n or, with 0, about the whole. A step is a word, so that it fits history and storage.
+ * 'options', 'check-1' … 'check-n' where questions are asked (the last for the person's own words), 'confirm', 'sign'; with side doors 'share', 'later', 'call', 'decline' and 'about-n', which asks about part n or, with 0, about the whole. A step is a word, so that it fits history and storage.
  */
 export type Step =
   | `part-${number}`
@@ -12,11 +12,12 @@ export type Step =
   | 'options'
   | 'confirm'
   | 'sign'
+  | 'share'
   | 'later'
   | 'call'
   | 'decline'
 
-const doors: readonly string[] = ['everything', 'later', 'call', 'decline']
+const doors: readonly string[] = ['everything', 'share', 'later', 'call', 'decline']
 
 /** What a text has that decides which steps there are. */
 export type Way = { parts: number; hasOptions: boolean; checks: number }
