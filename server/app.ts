@@ -121,6 +121,7 @@ import {
   questionHandlers,
   threadHolds,
 } from './modules/questions/index.ts'
+import { readingHandlers, readingHolds, readingsOf } from './modules/readings/index.ts'
 import {
   certificateHandler,
   destructionHandlers,
@@ -148,6 +149,7 @@ import { setupHandlers } from './modules/setup/index.ts'
 import {
   answerLinkRequest,
   findSignature,
+  firstProvedAt,
   linkComposer,
   linkHandlers,
   makeOwnLinks,
@@ -458,6 +460,7 @@ export async function openApp({
       sendLink,
       isAnswerDue,
       threadHolds: async (scope, consentId, events) => threadHolds(await entriesOf(scope, consentId), events),
+      readingHolds: async (scope, consentId, events) => readingHolds(await readingsOf(scope, consentId), events),
     }),
     dayLists: dayListHandlers,
     destructions: destructionHandlers,
@@ -479,6 +482,7 @@ export async function openApp({
     questions: questionHandlers({
       sendAnswerLink: (scope, consent) => sendLink(scope, consent, undefined, 'question-answered'),
     }),
+    readings: readingHandlers({ provedAt: firstProvedAt }),
     records: recordHandlers,
     signing: {
       ...signingHandlers({ runSweep, secureCookies, documentsOf, scansOf }),

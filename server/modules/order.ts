@@ -27,6 +27,7 @@ export const order = [
   'saved-views',
   'tasks',
   'questions',
+  'readings',
   'signing',
   'paper',
   'reminders',

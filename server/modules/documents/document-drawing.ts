@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import type { FrozenContent } from '../../../contract/consents.ts'
 import { wordsOfHtml, writtenIn } from '../../../contract/written-language.ts'
+import type { Reading } from '../../../contract/readings.ts'
 import { parseRichText } from '../../platform/pdf/rich-text-blocks.ts'
 import type { Typesetter } from '../../platform/pdf/typesetter.ts'
 import { tellWriting } from './block-writing.ts'
+import { describeReading } from './document-reading.ts'
 import { describePictures, type DrawnText } from './section-pictures.ts'
 import { drawStrokes, type SignatureStroke } from './signature-picture.ts'
 import { drawToothChart } from './tooth-picture.ts'
@@ -50,6 +52,8 @@ export type ConsentDocument = {
       at: Date
     }[]
   }[]
+  /** How the text was read on the screen before the signature; null where that was not told. */
+  reading: Reading | null
   /** Who stood by, and what they say of it. */
   attestations: readonly { role: string; name: string; capacity: string; statement: string; at: Date }[]
   signature: ConsentSignature
@@ -166,6 +170,7 @@ export function describeConsent(document: ConsentDocument) {
       about,
       entries: entries.map(describeEntry),
     })),
+    reading: document.reading && describeReading(document.reading),
     attestations: document.attestations.map(({ role, name, capacity, statement, at }) => ({
       role: attestationWords[role] ?? role,
       ...{ name, capacity, statement },

@@ -13,8 +13,10 @@ import {
 } from '../consents/index.ts'
 import { scansOf } from '../paper/index.ts'
 import { entriesOf, questionsFrom, threadHolds, type QuestionEntry } from '../questions/index.ts'
+import { readingHolds, readingsOf, type ReadingRow } from '../readings/index.ts'
 import { findSignature, type SignatureRow } from '../signing/index.ts'
 import type { ConsentDocument, ConsentSignature } from './document-drawing.ts'
+import { readingBefore } from './document-reading.ts'
 import { versionsOf } from './document-store.ts'
 
 const roleWords: Record<string, string> = {
@@ -48,6 +50,7 @@ type Signed = {
   discussions: readonly (ConsentDocument['discussions'][number] & { recordedAt: Date })[]
   attestations: ConsentDocument['attestations']
   entries: readonly QuestionEntry[]
+  readings: readonly ReadingRow[]
   letterhead: Letterhead
 }
 
@@ -75,6 +78,8 @@ function wordsOf({ event, actor, details }: ChainEvent, { name, signerRole, mark
       return { what: 'Conversation put on record', who: actor }
     case 'consent.attested':
       return { what: `${attested[String(details.role)]} put on record`, who: actor }
+    case 'consent.read':
+      return { what: 'What was read on the screen by then put on record', who: holder }
     case 'question.asked':
     case 'question.added':
       return { what: 'Question asked', who: holder }
@@ -151,7 +156,7 @@ const askedBefore = (moment: Date, entries: readonly QuestionEntry[]): ConsentDo
 
 /** What the record of a signed consent says: the text, who signed it and everything that led there. */
 export function recordOf(
-  { consent, signature, events, discussions, attestations, entries, letterhead }: Signed,
+  { consent, signature, events, discussions, attestations, entries, readings, letterhead }: Signed,
   drawnAt: Date,
 ): ConsentDocument {
   const shown = eventsToSignature(events)
@@ -177,6 +182,7 @@ export function recordOf(
       .filter(({ at }) => at <= keptAt)
       .map(({ role, name, capacity, statement, at }) => ({ role, name, capacity, statement, at })),
     questions: askedBefore(keptAt, entries),
+    reading: readingBefore(shown, readings, consent.content!),
     signature: markOf(signature),
     events: shown.map((event) => {
       const { at, ip, hash } = event
@@ -205,9 +211,11 @@ export async function readProven(scope: JobScope, consentId: string) {
     countersignature: await countersignatureOf(scope, consentId),
     documents: await versionsOf(scope, consentId),
     entries: await entriesOf(scope, consentId),
+    readings: await readingsOf(scope, consentId),
     scans: await scansOf(scope, consentId),
   }
-  if (!recordIntact(consent, proven) || !threadHolds(proven.entries, proven.events))
+  const { events, entries, readings } = proven
+  if (!recordIntact(consent, proven) || !threadHolds(entries, events) || !readingHolds(readings, events))
     throw new Error('The record of a consent is not what its events say')
   return proven
 }

@@ -21,6 +21,7 @@ import {
 } from '../consents/index.ts'
 import { birthDateOf, findPatient } from '../patients/index.ts'
 import { entriesOf, isAnswerDue, threadHolds } from '../questions/index.ts'
+import { noteReading, readingHolds, readingsOf } from '../readings/index.ts'
 import { acceptProof } from './link-proof.ts'
 import { hashToken } from '../../platform/keys/secret-token.ts'
 import { patientCookie } from './signing-openers.ts'
@@ -67,7 +68,8 @@ export function signingHandlers({ runSweep, secureCookies, documentsOf, scansOf 
       scans,
       chainIntact:
         recordIntact(consent, { events, signature, countersignature, documents, scans }) &&
-        threadHolds(await entriesOf(scope, consent.id), events),
+        threadHolds(await entriesOf(scope, consent.id), events) &&
+        readingHolds(await readingsOf(scope, consent.id), events),
       guardian: guardianOf(patient!.guardians, scope.now),
       expiresAt: consent.expiresAt?.toISOString() ?? null,
       chainHead: events.at(-1)?.hash ?? '',
@@ -149,6 +151,7 @@ export function signingHandlers({ runSweep, secureCookies, documentsOf, scansOf 
       const { validity } = await settingsOf(scope)
       const handed = kioskDetails(await handedByOf(scope))
       const details = { ...given, ...(declined.length > 0 ? { declined } : {}), ...handed }
+      await noteReading(scope, consent)
       const signed = await moveConsent(scope, consent, 'sign', {
         details,
         set: { validUntil: validityEnd(scope.now, consent.content, validity) },

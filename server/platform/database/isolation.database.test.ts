@@ -90,6 +90,8 @@ async function addAsked(clinic: TestClinic): Promise<OpenedConsent> {
   const { consentId, contentHash, patient } = viewed
   const question = { part: null, text: 'How long will it be sore?', isBlocking: false }
   await patient.ask(contract.questions.ask, { consentId, ...question })
+  const spells = [{ part: 1, ms: 0, listenedMs: 0 }]
+  await patient.ask(contract.readings.report, { consentId, visit: crypto.randomUUID(), number: 1, spells })
   await patient.ask(contract.signing.sign, signatureFor(viewed))
   await clinic.discuss(viewed)
   await clinic.as('dentist').ask(contract.consents.finalise, { consentId, contentHash, name: 'Tom Hughes' })
