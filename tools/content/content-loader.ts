@@ -1,6 +1,7 @@
 import { type ContentFile, type Problem, nameOf, readFolder } from './content-file.ts'
 import type { Json } from './json-type.ts'
 import type {
+  GlossaryTerm,
   LibraryFactorBook,
   LibraryPicture,
   LibraryShorthand,
@@ -13,6 +14,7 @@ import { nearCopies } from '../../wording/similarity.ts'
 import type { Finding } from '../../wording/linted-template.ts'
 import { lintTemplate } from '../../wording/template-lint.ts'
 import { loadFactors } from './factor-loader.ts'
+import { loadGlossary } from './glossary-loader.ts'
 import { loadMessages, readHealthWords } from './message-loader.ts'
 import { type LoadedTemplate, loadTemplates } from './template-loader.ts'
 import { loadPictures } from './picture-loader.ts'
@@ -30,6 +32,8 @@ export type Content = {
   pictures: LibraryPicture[]
   templates: LoadedTemplate[]
   translations: LibraryTranslation[]
+  /** Dental words in plain ones. */
+  glossary: GlossaryTerm[]
   messages: Messages
   healthWords: HealthWordList
   words: WordsByLanguage
@@ -61,6 +65,11 @@ export function loadContent(root: string): { content: Content; problems: Problem
     problems,
   )
   reportUnknownTreatments(templates, treatments, problems)
+  const glossary = loadGlossary(
+    only(readFolder(root, 'content', 'glossary.yaml'), 'content/glossary.yaml'),
+    templates,
+    problems,
+  )
   const factors = loadFactors(
     only(readFolder(root, 'content', 'patient-factors.yaml'), 'content/patient-factors.yaml'),
     problems,
@@ -94,7 +103,7 @@ export function loadContent(root: string): { content: Content; problems: Problem
   const warned = findings.filter(({ level }) => level === 'warning')
   return {
     content: {
-      ...{ treatments, pictures, factors, shorthand, templates, translations },
+      ...{ treatments, pictures, factors, shorthand, templates, translations, glossary },
       ...{ messages, healthWords, words, pages },
     },
     problems: [...problems, ...wrong.map(asProblem)],
