@@ -36,7 +36,8 @@ export const readings = {
   report: operation({
     method: 'POST',
     path: '/api/patient/consents/{consentId}/readings',
-    summary: 'Which parts stood on the screen since the last report, and for how long; kept once however often sent',
+    summary:
+      'Which parts stood on the screen since the last report, and for how long; kept once however often sent',
     access: 'patient',
     audit: { done: 'reading.reported', refused: 'reading.refused' },
     input: consentId.extend({

@@ -460,7 +460,8 @@ export async function openApp({
       sendLink,
       isAnswerDue,
       threadHolds: async (scope, consentId, events) => threadHolds(await entriesOf(scope, consentId), events),
-      readingHolds: async (scope, consentId, events) => readingHolds(await readingsOf(scope, consentId), events),
+      readingHolds: async (scope, consentId, events) =>
+        readingHolds(await readingsOf(scope, consentId), events),
     }),
     dayLists: dayListHandlers,
     destructions: destructionHandlers,

@@ -3,7 +3,7 @@
 alter table readings force row level security;--> statement-breakpoint
 
 grant select, insert on readings to candour_patient;--> statement-breakpoint
-grant select on readings to candour_clinic;--> statement-breakpoint
+grant select on readings to candour_clinic, candour_integration;--> statement-breakpoint
 -- Since when a patient can have read at all.
 grant select (clinic_id, consent_id, created_at) on patient_sessions to candour_patient;--> statement-breakpoint
 

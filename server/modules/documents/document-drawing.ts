@@ -5,6 +5,7 @@ import type { Reading } from '../../../contract/readings.ts'
 import { parseRichText } from '../../platform/pdf/rich-text-blocks.ts'
 import type { Typesetter } from '../../platform/pdf/typesetter.ts'
 import { tellWriting } from './block-writing.ts'
+import { describeBeside, type SectionBeside } from './document-beside.ts'
 import { describeReading } from './document-reading.ts'
 import { describePictures, type DrawnText } from './section-pictures.ts'
 import { drawStrokes, type SignatureStroke } from './signature-picture.ts'
@@ -22,7 +23,7 @@ export type ConsentDocument = {
   clinician: { name: string; role: string; gdcNumber?: string }
   teeth: readonly { fdi: string; palmer: string; name: string }[]
   /** The text the patient read, as sanitised HTML. */
-  sections: readonly { title: string; html: string }[]
+  sections: readonly DocumentSection[]
   /** What stood beside it: drawings, and how often risks come. */
   pictures?: DrawnText['pictures']
   ownPictures?: DrawnText['ownPictures']
@@ -69,6 +70,9 @@ export type ConsentDocument = {
   /** When it is drawn; the same record drawn for the same time gives the same bytes. */
   drawnAt: Date
 }
+
+/** One part of the text in English, and as it stood beside that in the patient's language or form. */
+export type DocumentSection = { title: string; html: string; beside?: SectionBeside }
 
 /** Who signed, as what (`Patient`, `Parent`), when, and the pen's strokes, the name typed, or the paper that bears it. */
 export type ConsentSignature = { name: string; role: string; at: Date } & (
@@ -282,13 +286,14 @@ function wordingInWords({ kind, name, gdcNumber, at }: NonNullable<FrozenContent
 
 /** One section with its rich text as blocks, and what is drawn under it. */
 export const describeSection = (
-  { title, html }: { title: string; html: string },
+  { title, html, beside }: DocumentSection,
   { own, pictures, figures }: ReturnType<typeof describePictures>,
   whole: string,
 ) => ({
   title,
   writing: writtenIn(title, whole).lang,
   blocks: tellWriting(parseRichText(html), whole),
+  beside: beside ? describeBeside(beside) : null,
   own,
   pictures,
   figures: figures.map((figure) => ({ ...figure, writing: writtenIn(figure.label, whole).lang })),

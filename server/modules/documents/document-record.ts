@@ -15,7 +15,8 @@ import { scansOf } from '../paper/index.ts'
 import { entriesOf, questionsFrom, threadHolds, type QuestionEntry } from '../questions/index.ts'
 import { readingHolds, readingsOf, type ReadingRow } from '../readings/index.ts'
 import { findSignature, type SignatureRow } from '../signing/index.ts'
-import type { ConsentDocument, ConsentSignature } from './document-drawing.ts'
+import { sectionBeside } from './document-beside.ts'
+import type { ConsentDocument, ConsentSignature, DocumentSection } from './document-drawing.ts'
 import { readingBefore } from './document-reading.ts'
 import { versionsOf } from './document-store.ts'
 
@@ -111,6 +112,11 @@ function eventsToSignature(events: readonly ChainEvent[]): readonly ChainEvent[]
 const treatmentIn = ({ title, treatments }: FrozenContent, place: number): string =>
   treatments?.[place]?.title ?? title
 
+const sectionOf = ({ title, content: html, beside }: FrozenContent['sections'][number]): DocumentSection => ({
+  ...{ title, html },
+  ...(beside && { beside: sectionBeside(beside) }),
+})
+
 /** What the record of a consent says from the day it is sent: the text as it is shown, whose it is and who stands behind it. */
 export function textOf({ id, content: frozen }: Pick<ConsentRecord, 'id' | 'content'>) {
   const content = frozen!
@@ -137,7 +143,7 @@ export function textOf({ id, content: frozen }: Pick<ConsentRecord, 'id' | 'cont
       ...(clinician.gdcNumber ? { gdcNumber: clinician.gdcNumber } : {}),
     },
     teeth: content.teeth,
-    sections: content.sections.map(({ title, content: html }) => ({ title, html })),
+    sections: content.sections.map(sectionOf),
     pictures: content.pictures,
     ownPictures: content.ownPictures,
     risks: content.risks,

@@ -2,6 +2,7 @@ import type { FrozenContent } from '../../../contract/consents.ts'
 import { recordIntact } from '../consents/index.ts'
 import { documentName, recordOf, textOf } from '../documents/index.ts'
 import { threadHolds } from '../questions/index.ts'
+import { readingHolds } from '../readings/index.ts'
 import {
   compact,
   consentDocument,
@@ -136,7 +137,9 @@ function proofOf({ consent, evidence, address }: ConsentFacts) {
     {
       url: `${definition}/record-intact`,
       valueBoolean:
-        recordIntact(consent, { ...evidence, documents }) && threadHolds(evidence.entries, evidence.events),
+        recordIntact(consent, { ...evidence, documents }) &&
+        threadHolds(evidence.entries, evidence.events) &&
+        readingHolds(evidence.readings, evidence.events),
     },
     ...countersignedBy(evidence, definition),
   ]

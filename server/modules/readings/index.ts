@@ -1,3 +1,3 @@
 export { readingHandlers } from './reading-handlers.ts'
 export { readingHolds, readingSummary, type ReadingRow } from './reading-rules.ts'
-export { noteReading, readingsOf } from './reading-store.ts'
+export { noteReading, readingsOf, readingsOfConsents } from './reading-store.ts'

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { isImpossible, isReadable, readingHash, readingHolds, readingSummary, type ReadingRow } from './reading-rules.ts'
+import {
+  isImpossible,
+  isReadable,
+  readingHash,
+  readingHolds,
+  readingSummary,
+  type ReadingRow,
+} from './reading-rules.ts'
 
 const minute = 60_000
 const proved = new Date('2026-11-14T10:00:00Z')
@@ -7,10 +14,19 @@ const after = (ms: number) => new Date(proved.getTime() + ms)
 const shown = (ms: number, part = 1, listenedMs = 0) => ({ part, ms, listenedMs })
 
 /** Rows as they would be stored, each report of one visit unless told otherwise. */
-function rowsOf(reports: { spells: ReadingRow['spells']; visit?: string; visitNumber?: number }[]): ReadingRow[] {
+function rowsOf(
+  reports: { spells: ReadingRow['spells']; visit?: string; visitNumber?: number }[],
+): ReadingRow[] {
   const rows: ReadingRow[] = []
   for (const [index, { spells, visit = 'a', visitNumber = index + 1 }] of reports.entries()) {
-    const placed = { consentId: 'c', number: index + 1, visit, visitNumber, spells, at: after((index + 1) * minute) }
+    const placed = {
+      consentId: 'c',
+      number: index + 1,
+      visit,
+      visitNumber,
+      spells,
+      at: after((index + 1) * minute),
+    }
     const hash = readingHash(placed, rows.at(-1)?.hash ?? '')
     rows.push({ ...placed, clinicId: 'k', id: String(index), hash })
   }
@@ -24,7 +40,11 @@ describe('a claim', () => {
     ['of a millisecond more than has passed', { claims: [minute + 1], before: [], passed: minute }, true],
     ['whose stays together are too long', { claims: [30_000, 30_001], before: [], passed: minute }, true],
     ['that with the reports before just fits', { claims: [20_000], before: [40_000], passed: minute }, false],
-    ['that with the reports before is too long', { claims: [20_001], before: [40_000], passed: minute }, true],
+    [
+      'that with the reports before is too long',
+      { claims: [20_001], before: [40_000], passed: minute },
+      true,
+    ],
     ['that the same time was told of before', { claims: [minute], before: [minute], passed: minute }, true],
     ['hours after a short look', { claims: [minute], before: [minute], passed: 180 * minute }, false],
     ['while the clock was set back', { claims: [1], before: [], passed: -minute }, true],
@@ -32,7 +52,12 @@ describe('a claim', () => {
   ])('%s', (_what, { claims, before, passed }, isTooLong) => {
     const rows = before.map((ms) => ({ spells: [shown(ms)] }))
     const opened = { before: rows, provedAt: proved, now: after(passed) }
-    expect(isImpossible(claims.map((ms) => shown(ms)), opened)).toBe(isTooLong)
+    expect(
+      isImpossible(
+        claims.map((ms) => shown(ms)),
+        opened,
+      ),
+    ).toBe(isTooLong)
   })
 
   it('of any time is impossible where nobody was let in', () => {

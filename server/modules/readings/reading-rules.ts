@@ -24,7 +24,11 @@ const shownFor = (spells: readonly ReadingSpell[]): number => sumOf(spells.map((
  */
 export function isImpossible(
   spells: readonly ReadingSpell[],
-  { before, provedAt, now }: { before: readonly Pick<ReadingRow, 'spells'>[]; provedAt: Date | null; now: Date },
+  {
+    before,
+    provedAt,
+    now,
+  }: { before: readonly Pick<ReadingRow, 'spells'>[]; provedAt: Date | null; now: Date },
 ): boolean {
   const claimed = shownFor(spells) + sumOf(before.map((row) => shownFor(row.spells)))
   const passed = provedAt ? now.getTime() - provedAt.getTime() : 0
@@ -39,8 +43,7 @@ export const readingHash = (
 
 const isChained = (rows: readonly ReadingRow[]): boolean =>
   rows.every(
-    (row, index) =>
-      row.number === index + 1 && row.hash === readingHash(row, rows[index - 1]?.hash ?? ''),
+    (row, index) => row.number === index + 1 && row.hash === readingHash(row, rows[index - 1]?.hash ?? ''),
   )
 
 /**
@@ -54,7 +57,9 @@ export function readingHolds(
   const told = events.filter(({ event }) => event === 'consent.read')
   return (
     isChained(rows) &&
-    told.every(({ details }) => rows.some(({ number, hash }) => number === details.reports && hash === details.hash))
+    told.every(({ details }) =>
+      rows.some(({ number, hash }) => number === details.reports && hash === details.hash),
+    )
   )
 }
 
@@ -83,7 +88,9 @@ export function readingSummary(rows: readonly ReadingRow[], sections: Titled): R
     lastAt: reports.at(-1)!.at.toISOString(),
     // A report may overtake another on its way; its number says where it belongs.
     order: orderOf(
-      reports.toSorted((one, other) => one.visitNumber - other.visitNumber).flatMap((report) => report.spells),
+      reports
+        .toSorted((one, other) => one.visitNumber - other.visitNumber)
+        .flatMap((report) => report.spells),
     ),
   }))
   return {

@@ -1,7 +1,23 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  check,
+  foreignKey,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { ReadingSpell } from '../../../contract/readings.ts'
-import { clinicIdColumn, forClinic, forPatientOf, idColumn, instantColumn } from '../../platform/database/tenancy.ts'
+import {
+  clinicIdColumn,
+  forClinic,
+  forPatientOf,
+  idColumn,
+  instantColumn,
+} from '../../platform/database/tenancy.ts'
 import { consents } from '../consents/consent-schema.ts'
 
 /**

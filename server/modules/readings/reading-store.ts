@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { PatientScope, TenantScope } from '../../platform/database/transaction.ts'
 import { appendEvent, type ConsentRecord } from '../consents/index.ts'
 import { readingHash, readingSummary, type ReadingRow, type Report } from './reading-rules.ts'
@@ -11,6 +11,14 @@ export const readingsOf = (scope: TenantScope, consentId: string): Promise<Readi
     .from(readings)
     .where(and(eq(readings.clinicId, scope.clinicId), eq(readings.consentId, consentId)))
     .orderBy(asc(readings.number))
+
+/** The same of several consents at once. */
+export const readingsOfConsents = (scope: TenantScope, consentIds: readonly string[]): Promise<ReadingRow[]> =>
+  scope.tx
+    .select()
+    .from(readings)
+    .where(and(eq(readings.clinicId, scope.clinicId), inArray(readings.consentId, [...consentIds])))
+    .orderBy(asc(readings.consentId), asc(readings.number))
 
 /** Adds a report behind those of a locked consent. */
 export async function insertReading(

@@ -111,7 +111,12 @@ describe('a report', () => {
   it('is of the own consent alone, and for staff of the practice alone to read', async () => {
     const [opened, other] = [await addOpened(1), await world.a.addViewed()]
     const { consentId } = opened
-    const foreign = await other.patient.call(readings.report, { consentId, visit, number: 1, spells: [spell(1, 0)] })
+    const foreign = await other.patient.call(readings.report, {
+      consentId,
+      visit,
+      number: 1,
+      spells: [spell(1, 0)],
+    })
     expect(foreign.status).toBe(401)
     expect((await world.b.as('dentist').call(readings.ofConsent, { consentId })).reason).toBe('not-found')
   })
@@ -152,7 +157,10 @@ describe('signing', () => {
   })
 
   it.each([
-    ['another time', `update readings set spells = '[{"part":1,"ms":90000,"listenedMs":0}]' where consent_id = $1`],
+    [
+      'another time',
+      `update readings set spells = '[{"part":1,"ms":90000,"listenedMs":0}]' where consent_id = $1`,
+    ],
     ['a report less', 'delete from readings where consent_id = $1 and number = 2'],
   ])('is shown as changed where the reports were: %s', async (_what, change) => {
     const opened = await addOpened(5)
@@ -196,8 +204,12 @@ describe('the database', () => {
     const insert = `insert into readings (clinic_id, consent_id, number, visit, visit_number, spells, hash, at)
                     values ($1, $2, $3, $4, 1, '[]', 'x', now())`
     const row = (number: number) => [world.a.id, opened.consentId, number, crypto.randomUUID()]
-    await expect(rawQuery(app)(scopeOf('candour_patient'), insert, row(7))).rejects.toThrow('follows the last one')
-    await expect(rawQuery(app)(scopeOf('candour_clinic'), insert, row(2))).rejects.toThrow('permission denied')
+    await expect(rawQuery(app)(scopeOf('candour_patient'), insert, row(7))).rejects.toThrow(
+      'follows the last one',
+    )
+    await expect(rawQuery(app)(scopeOf('candour_clinic'), insert, row(2))).rejects.toThrow(
+      'permission denied',
+    )
     await expect(rawQuery(app)(scopeOf('candour_link'), insert, row(2))).rejects.toThrow('permission denied')
     for (const role of ['candour_patient', 'candour_clinic'] as const)
       for (const change of [`update readings set hash = ''`, 'delete from readings'])
@@ -225,12 +237,14 @@ describe('the database', () => {
       ['candour_patient', event(last, number + 2)],
       ['candour_patient', event(last, number + 1, 'x')],
     ] as const)
-      await expect(rawQuery(app)(scopeOf(role), tell, [...values])).rejects.toThrow(/did not happen|follows the last/)
+      await expect(rawQuery(app)(scopeOf(role), tell, [...values])).rejects.toThrow(
+        /did not happen|follows the last/,
+      )
     await opened.patient.ask(signing.sign, signatureFor(opened))
     const after = await read(opened)
     const { number: end, hash: head } = after.events.at(-1)!
-    await expect(rawQuery(app)(scopeOf('candour_patient'), tell, [...event(last, end + 1, head)])).rejects.toThrow(
-      'did not happen',
-    )
+    await expect(
+      rawQuery(app)(scopeOf('candour_patient'), tell, [...event(last, end + 1, head)]),
+    ).rejects.toThrow('did not happen')
   })
 })

@@ -19,26 +19,27 @@ function storageOf(kind: 'localStorage' | 'sessionStorage') {
   }
 }
 
+/** What this device keeps over days. */
+export const deviceStore = storageOf('localStorage')
+
 /** Signatures on their way, kept on this device over days if need be. */
-export const outbox = createOutbox(storageOf('localStorage'), signConsent)
+export const outbox = createOutbox(deviceStore, signConsent)
 
 /** What this tab remembers until it is closed. */
 export const memory = createMemory(storageOf('sessionStorage'))
-
-const kept = storageOf('localStorage')
 
 /** The person's own settings on this device, such as the size of the text. What cannot be kept lasts as long as the page. */
 export const settings = {
   get(slot: string): string | null {
     try {
-      return kept.getItem(slot)
+      return deviceStore.getItem(slot)
     } catch {
       return null
     }
   },
   set(slot: string, value: string): void {
     try {
-      kept.setItem(slot, value)
+      deviceStore.setItem(slot, value)
     } catch {
       // Some private windows keep nothing.
     }
