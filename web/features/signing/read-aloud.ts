@@ -28,12 +28,18 @@ const subtags = (lang: string) => lang.toLowerCase().replace('_', '-').split('-'
  * The voice that fits a language best: of the same language, on the device rather than over the net, British where it is
  * English. Without a connection only those on the device; null where there is none.
  */
-export function fittingVoice<V extends Voice>(voices: readonly V[], lang: string, isOnline: boolean): V | null {
+export function fittingVoice<V extends Voice>(
+  voices: readonly V[],
+  lang: string,
+  isOnline: boolean,
+): V | null {
   const [wanted] = subtags(lang)
   const region = wanted === 'en' ? 'gb' : subtags(lang)[1]
   const score = (voice: V) =>
     (voice.localService ? 4 : 0) + (subtags(voice.lang)[1] === region ? 2 : 0) + (voice.default ? 1 : 0)
-  const able = voices.filter(({ lang: own, localService }) => subtags(own)[0] === wanted && (localService || isOnline))
+  const able = voices.filter(
+    ({ lang: own, localService }) => subtags(own)[0] === wanted && (localService || isOnline),
+  )
   return able.toSorted((one, other) => score(other) - score(one))[0] ?? null
 }
 
@@ -41,7 +47,10 @@ export function fittingVoice<V extends Voice>(voices: readonly V[], lang: string
  * Reads sentences out one after the other. A pause ends the sentence and begins it again afterwards: browsers forget
  * where they stopped, some of them the whole speech. Whatever speech that was ended still says is not listened to.
  */
-export function createReadAloud<V extends Voice>(speech: Speech<V>, onProgress: (progress: Progress) => void) {
+export function createReadAloud<V extends Voice>(
+  speech: Speech<V>,
+  onProgress: (progress: Progress) => void,
+) {
   let script: Script<V> | null = null
   let progress: Progress = { state: 'silent' }
   let round = 0

@@ -17,7 +17,11 @@ const times = <T>(count: number, one: T): T[] => Array.from({ length: count }, (
 
 describe('the clock of reading', () => {
   it('adds up the seconds of a part, and begins anew with the next', () => {
-    const clock = afterBeats([...times(3, { part: 1 }), ...times(2, { part: 2, listening: true }), { part: 1 }])
+    const clock = afterBeats([
+      ...times(3, { part: 1 }),
+      ...times(2, { part: 2, listening: true }),
+      { part: 1 },
+    ])
     expect(clock.waitingMs()).toBe(6000)
     expect(clock.take()).toEqual([
       { part: 1, ms: 3000, listenedMs: 0 },
@@ -55,9 +59,27 @@ describe('the clock of reading', () => {
 })
 
 it.each([
-  [[{ part: 1, top: 0, bottom: 500 }, { part: 2, top: 500, bottom: 2000 }], 1],
-  [[{ part: 1, top: -300, bottom: 200 }, { part: 2, top: 200, bottom: 2000 }], 2],
-  [[{ part: 1, top: -900, bottom: -10 }, { part: 2, top: 900, bottom: 2000 }], null],
+  [
+    [
+      { part: 1, top: 0, bottom: 500 },
+      { part: 2, top: 500, bottom: 2000 },
+    ],
+    1,
+  ],
+  [
+    [
+      { part: 1, top: -300, bottom: 200 },
+      { part: 2, top: 200, bottom: 2000 },
+    ],
+    2,
+  ],
+  [
+    [
+      { part: 1, top: -900, bottom: -10 },
+      { part: 2, top: 900, bottom: 2000 },
+    ],
+    null,
+  ],
   [[], null],
 ])('the part that fills most of the window: %j', (places, part) => {
   expect(partOnScreen(places, 800)).toBe(part)

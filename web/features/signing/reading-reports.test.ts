@@ -26,7 +26,8 @@ function makeDevice() {
   }
   let visits = 0
   const load = () => createReadingReports(store, send, () => `visit-${++visits}`)
-  const total = () => [...counted.values()].flatMap(({ spells }) => spells).reduce((all, { ms }) => all + ms, 0)
+  const total = () =>
+    [...counted.values()].flatMap(({ spells }) => spells).reduce((all, { ms }) => all + ms, 0)
   return { kept, failing, sent, load, total }
 }
 

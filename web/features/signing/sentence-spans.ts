@@ -28,7 +28,9 @@ export function sentenceSpans(text: string, locale: string): Span[] {
     if (goesOn || isNone) last.end = piece.end
     else spans.push({ ...piece })
   }
-  return spans.map((span) => trimmed(text, span)).filter(({ start, end }) => letters.test(text.slice(start, end)))
+  return spans
+    .map((span) => trimmed(text, span))
+    .filter(({ start, end }) => letters.test(text.slice(start, end)))
 }
 
 function trimmed(text: string, { start, end }: Span): Span {

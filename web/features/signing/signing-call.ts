@@ -38,7 +38,14 @@ type Call = {
 }
 
 /** Asks the API. Throws `CallRefused` or `CallLost`, so that callers can tell a no from no answer. */
-export async function call<T>({ method, path, body, idempotencyKey, captcha, keepalive = false }: Call): Promise<T> {
+export async function call<T>({
+  method,
+  path,
+  body,
+  idempotencyKey,
+  captcha,
+  keepalive = false,
+}: Call): Promise<T> {
   const headers = new Headers({
     accept: 'application/json',
     'x-time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone,

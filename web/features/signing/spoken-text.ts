@@ -4,7 +4,8 @@ import { sentenceSpans } from './sentence-spans.ts'
 export type SpokenSentence = { text: string; rangeOf: (start: number, end: number) => Range | null }
 
 const blocks = 'p, li, h1, h2, h3, h4, h5, h6, td, th, blockquote, figcaption, dt, dd, summary, div'
-const unspoken = '[aria-hidden=true], nav, script, style, dialog, [data-unspoken], button:not([data-term]), details:not([open]) > :not(summary)'
+const unspoken =
+  '[aria-hidden=true], nav, script, style, dialog, [data-unspoken], button:not([data-term]), details:not([open]) > :not(summary)'
 
 type Piece = { node: Text; start: number }
 
