@@ -12,6 +12,7 @@ import { ClinicalNotePanel } from '../../features/integrations/clinical-note-pan
 import { PaperPanel } from '../../features/paper/paper-panel.tsx'
 import { NeedsFlag } from '../../features/patients/needs-flag.tsx'
 import { ShownPictures } from '../../features/pictures/picture-view.tsx'
+import { ReadingPanel } from '../../features/readings/reading-panel.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/consent-detail.ts'
 import { consentPaths } from './clinic-paths.ts'
@@ -31,14 +32,15 @@ export async function clientLoader({
   const actions = actionsOf(consent.status, (wanted) => permissions.includes(wanted))
   const mayRemind = permissions.includes('sendReminders')
   const mayAnswer = permissions.includes('createConsents') || permissions.includes('canSendForms')
-  const [links, messages, patient, questions] = await Promise.all([
+  const [links, messages, patient, questions, reading] = await Promise.all([
     actions.links ? api.signing.listLinks({ consentId }, { signal }) : null,
     actions.links || (mayRemind && consent.status !== 'draft') ? loadMessages(consentId, signal) : null,
     api.patients.get({ patientId: consent.patient.id }, { signal }),
     mayAnswer && consent.sentAt ? api.questions.list({ consentId }, { signal }) : null,
+    consent.sentAt ? api.readings.ofConsent({ consentId }, { signal }) : null,
   ])
   const remindable = mayRemind && awaitsPatient(consent.status)
-  return { consent, actions, links, messages, patient, questions, mayRemind: remindable }
+  return { consent, actions, links, messages, patient, questions, reading, mayRemind: remindable }
 }
 
 async function loadMessages(consentId: string, signal: AbortSignal) {
@@ -50,7 +52,7 @@ async function loadMessages(consentId: string, signal: AbortSignal) {
 }
 
 export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
-  const { consent, actions, links, messages, patient, questions, mayRemind } = loaderData
+  const { consent, actions, links, messages, patient, questions, reading, mayRemind } = loaderData
   const { revalidate } = useRevalidator()
   const may = useMay()
   const waiting = useDocumentWaiting(consent, revalidate)
@@ -86,6 +88,7 @@ export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
             />
           )
         }
+        reading={reading && <ReadingPanel reading={reading} />}
         documents={
           <>
             <PaperPanel

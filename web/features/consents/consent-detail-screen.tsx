@@ -44,6 +44,8 @@ type ConsentDetailScreenProps = {
   pictures: ReactNode
   /** What the patient asked, likewise. */
   questions: ReactNode
+  /** How the patient read it, likewise. */
+  reading: ReactNode
 }
 
 type Ending = 'void' | 'withdraw'
@@ -85,6 +87,7 @@ export function ConsentDetailScreen({
   messages,
   pictures,
   questions,
+  reading,
 }: ConsentDetailScreenProps) {
   const { id: consentId, patient, treatment, status, content, reason } = consent
   const [ending, setEnding] = useState<Ending | null>(null)
@@ -146,6 +149,7 @@ export function ConsentDetailScreen({
         <div className="min-w-0 space-y-5 xl:order-2">
           <ConsentFactsPanel consent={consent} patientHref={paths.patient(patient.id)} />
           {questions}
+          {reading}
           <CarePanel consent={consent} onRecord={actions.discuss ? () => setCare('discussion') : undefined} />
           <SignatureFacts consent={consent} />
           {documents}

@@ -9,6 +9,8 @@ import { fetchAll, type WordSource } from './words-context.tsx'
 const answering = () => import('./answering-page.tsx')
 const sending = () => import('./sending-page.tsx')
 const everything = () => import('./everything-page.tsx')
+/** Dental words in plain ones, which the text is readable without. */
+const glossary = () => everything().then((page) => page.fetchGlossary())
 const decline = () => import('./decline-page.tsx')
 const later = () => import('./later-page.tsx')
 const stale = () => import('./stale-page.tsx')
@@ -33,6 +35,8 @@ export const ReadingPage = lazyPage(() => everything().then((page) => page.Readi
 export const EnglishNote = lazy(() => everything().then((page) => ({ default: page.EnglishNote })))
 export const AskChoice = lazyPage(() => everything().then((page) => page.AskChoice))
 export const QuestionNote = lazyPage(() => everything().then((page) => page.QuestionNote))
+/** What the practice sees of the reading. */
+export const SeenNote = lazyPage(() => everything().then((page) => page.SeenNote))
 /** What tells the directions of wording that is not all in Latin letters. */
 export const fetchRule = () => everything().then((page) => page.ruleOf)
 export const DeadLinkPage = lazyPage(() => linkTrouble().then((page) => page.DeadLinkPage))
@@ -44,6 +48,7 @@ export const NotMePage = lazyPage(() => linkTrouble().then((page) => page.NotMeP
 export function fetchSigningPages(languages: readonly WordSource[]): void {
   void Promise.allSettled([
     everything(),
+    glossary(),
     ...languages.map(fetchAll),
     answering(),
     sending(),

@@ -26,7 +26,7 @@ export const deviceStore = storageOf('localStorage')
 export const outbox = createOutbox(deviceStore, signConsent)
 
 /** What this tab remembers until it is closed. */
-export const memory = createMemory(storageOf('sessionStorage'))
+export const memory = createMemory(storageOf('sessionStorage'), deviceStore)
 
 /** The person's own settings on this device, such as the size of the text. What cannot be kept lasts as long as the page. */
 export const settings = {

@@ -32,6 +32,18 @@ test('a reload finds the consent, the step and the draft again', () => {
   expect(memory.draft('c1', 'hash')).toMatchObject(draft)
 })
 
+test('a closed tab goes on where the reading stopped, until the consent is answered', () => {
+  const device = tab()
+  const before = createMemory(tab(), device)
+  before.rememberStep('c1', 'part-4')
+  before.rememberStep('c1', 'sign')
+  expect(before.step('c1', 6)).toBe('sign')
+  expect(createMemory(tab(), device).step('c1', 6)).toBe('part-4')
+  expect(createMemory(tab(), device).step('c1', 3)).toBe('summary')
+  before.forget('c1')
+  expect(createMemory(tab(), device).step('c1', 6)).toBe('summary')
+})
+
 test('a draft of another text is not used: nothing is confirmed that was not read', () => {
   const memory = createMemory(tab())
   memory.rememberDraft('c1', 'old', draft)

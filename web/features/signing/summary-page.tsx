@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { localDay } from '../../ui/plain/local-day.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { FactList, useConsentFacts } from './consent-facts.tsx'
-import { EnglishNote, QuestionNote } from './later-pages.ts'
+import { EnglishNote, QuestionNote, SeenNote } from './later-pages.ts'
 import { OtherChoices } from './other-choices.tsx'
 import { PatientPage } from './patient-page.tsx'
 import { stepAfter } from './signing-steps.ts'
@@ -29,6 +29,7 @@ export function SummaryPage({ consent, onStep }: Omit<StepProps, 'onBack'>) {
       <Suspense fallback={null}>
         <EnglishNote content={consent.content} />
         <QuestionNote consent={consent} onStep={onStep} />
+        <SeenNote />
       </Suspense>
       <Button className="mt-6" onClick={() => onStep(stepAfter('summary', parts))}>
         {summary.start}

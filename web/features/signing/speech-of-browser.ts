@@ -1,0 +1,42 @@
+import { fittingVoice, type Speech } from './read-aloud.ts'
+
+type BrowserVoice = SpeechSynthesisVoice
+
+/** A browser may drop what nobody holds, and then never says that it has ended. */
+const held: { utterance: SpeechSynthesisUtterance | null } = { utterance: null }
+/** Voices come late in some browsers, and never in others. */
+const voices_wait_ms = 1_500
+
+const isThere = () => 'speechSynthesis' in globalThis
+
+/** The browser's own speech. */
+export const browserSpeech: Speech<BrowserVoice> = {
+  speak(utterance) {
+    held.utterance = utterance as SpeechSynthesisUtterance
+    speechSynthesis.speak(held.utterance)
+  },
+  cancel() {
+    if (isThere()) speechSynthesis.cancel()
+  },
+  // What it is given back with is the browser's, whose handlers may be given more than ours ask for.
+  utterance: (text) => new SpeechSynthesisUtterance(text) as ReturnType<Speech<BrowserVoice>['utterance']>,
+}
+
+async function voicesOfDevice(): Promise<readonly BrowserVoice[]> {
+  if (!isThere()) return []
+  const there = speechSynthesis.getVoices()
+  if (there.length > 0) return there
+  await new Promise<void>((come) => {
+    speechSynthesis.addEventListener('voiceschanged', () => come(), { once: true })
+    setTimeout(come, voices_wait_ms)
+  })
+  return speechSynthesis.getVoices()
+}
+
+/** The device's voice for a language; or that it has none, at all or without a connection. */
+export async function voiceFor(lang: string): Promise<BrowserVoice | 'none' | 'none-offline'> {
+  const voices = await voicesOfDevice()
+  const voice = fittingVoice(voices, lang, navigator.onLine)
+  if (voice) return voice
+  return fittingVoice(voices, lang, true) ? 'none-offline' : 'none'
+}
