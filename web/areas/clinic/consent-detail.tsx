@@ -12,7 +12,7 @@ import { ClinicalNotePanel } from '../../features/integrations/clinical-note-pan
 import { PaperPanel } from '../../features/paper/paper-panel.tsx'
 import { NeedsFlag } from '../../features/patients/needs-flag.tsx'
 import { ShownPictures } from '../../features/pictures/picture-view.tsx'
-import { ReadingPanel } from '../../features/readings/reading-panel.tsx'
+import { ReadingReport } from '../../features/readings/reading-report.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/consent-detail.ts'
 import { consentPaths } from './clinic-paths.ts'
@@ -88,7 +88,7 @@ export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
             />
           )
         }
-        reading={reading && <ReadingPanel reading={reading} />}
+        reading={reading && <ReadingReport reading={reading} />}
         documents={
           <>
             <PaperPanel

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type CSSProperties, type MouseEvent } from 'react'
+import { useCallback, useEffect, useRef, useState, type CSSProperties } from 'react'
 import type { PatientConsent } from '../../../contract/signing.ts'
 import { easyLayout } from './easy-layout.ts'
 import { markTerms, type Term } from './glossary-marks.ts'
@@ -27,9 +27,9 @@ export function PressableWording({ html, content, isEasy, className }: Pressable
     },
     [isEasy, lang, glossary],
   )
-  const { shown, place, press, wrapper } = useShownTerm(glossary?.terms)
+  const { shown, place, wrapper } = useShownTerm(glossary?.terms)
   return (
-    <div ref={wrapper} className="relative" onClick={press}>
+    <div ref={wrapper} className="relative">
       <SectionWording html={html} content={content} adapt={adapt} className={className} />
       <Meaning term={shown} place={place} />
     </div>
@@ -77,15 +77,21 @@ function useShownTerm(terms: readonly Term[] | undefined) {
     }
   }, [shown])
 
-  function press({ target }: MouseEvent) {
-    const button = target instanceof Element ? target.closest<HTMLElement>('[data-term]') : null
-    const term = button && terms?.[Number(button.dataset['term'])]
-    if (!button || !term || !wrapper.current) return
-    if (shown?.button === button) return setShown(null)
-    setShown({ button, term, place: placeUnder(button, wrapper.current) })
-  }
+  // The words stand in cleaned wording, which knows no handlers of its own.
+  useEffect(() => {
+    const column = wrapper.current
+    function press({ target }: Event) {
+      const button = target instanceof Element ? target.closest<HTMLElement>('[data-term]') : null
+      const term = button && terms?.[Number(button.dataset['term'])]
+      if (!button || !term || !column) return
+      const place = placeUnder(button, column)
+      setShown((now) => (now?.button === button ? null : { button, term, place }))
+    }
+    column?.addEventListener('click', press)
+    return () => column?.removeEventListener('click', press)
+  }, [terms])
 
-  return { wrapper, press, shown: shown?.term ?? null, place: shown?.place ?? {} }
+  return { wrapper, shown: shown?.term ?? null, place: shown?.place ?? {} }
 }
 
 /** Right under the word, as far to its side as the column lets it. */

@@ -6,7 +6,7 @@ import { browserSpeech, voiceFor } from './speech-of-browser.ts'
 import { markSpoken, showSpoken } from './spoken-mark.ts'
 import { sentencesIn, type SpokenSentence } from './spoken-text.ts'
 
-export const speeds = { slow: 0.75, normal: 1, fast: 1.25, faster: 1.5 } as const
+const speeds = { slow: 0.75, normal: 1, fast: 1.25, faster: 1.5 } as const
 export type SpeedName = keyof typeof speeds
 export const speedNames = Object.keys(speeds) as SpeedName[]
 const slot = 'candour:speech-speed'
@@ -25,6 +25,8 @@ type Spoken = {
   layer: RefObject<HTMLElement | null>
 }
 
+const wholeOf = (sentence: SpokenSentence | undefined) => sentence?.rangeOf(0, sentence.text.length) ?? null
+
 /** Reading one part of the page aloud, with what is read marked; it ends with the page. */
 export function useReadAloud({ consentId, part, title, lang, root, layer }: Spoken) {
   const [progress, setProgress] = useState<Progress>({ state: 'silent' })
@@ -32,17 +34,20 @@ export function useReadAloud({ consentId, part, title, lang, root, layer }: Spok
   const [speed, setSpeed] = useState<SpeedName>(keptSpeed)
   const sentences = useRef<SpokenSentence[]>([])
   const reader = useMemo(() => createReadAloud(browserSpeech, setProgress), [])
-  const sentence = progress.state === 'silent' ? undefined : sentences.current[progress.sentence]
+  const at = progress.state === 'silent' ? null : progress.sentence
   const word = progress.state === 'silent' ? null : progress.word
 
-  useEffect(() => showSpoken(sentence?.rangeOf(0, sentence.text.length) ?? null), [sentence])
   useEffect(() => {
+    if (at !== null) showSpoken(wholeOf(sentences.current[at]))
+  }, [at])
+  useEffect(() => {
+    const sentence = at === null ? undefined : sentences.current[at]
     if (!sentence) return
-    const whole = sentence.rangeOf(0, sentence.text.length)
     const inner = layer.current
-    markSpoken(inner, { sentence: whole, word: word && sentence.rangeOf(word.start, word.end) })
+    const spoken = word && sentence.rangeOf(word.start, word.end)
+    markSpoken(inner, { sentence: wholeOf(sentence), word: spoken })
     return () => markSpoken(inner, { sentence: null, word: null })
-  }, [sentence, word, layer])
+  }, [at, word, layer])
   const isReading = progress.state === 'reading'
   useEffect(() => {
     if (!isReading) return

@@ -30,7 +30,7 @@ describe('the voice', () => {
   })
 })
 
-type Spoken = ReturnType<Speech<Voice>['utterance']>
+type Spoken = Parameters<Speech<Voice>['speak']>
 
 /** A browser whose voice ends its sentences when the test says so. */
 function makeReader() {
@@ -38,12 +38,8 @@ function makeReader() {
   const seen: Progress[] = []
   let cancelled = 0
   const speech: Speech<Voice> = {
-    speak: (utterance) => void spoken.push(utterance),
+    speak: (...asked) => void spoken.push(asked),
     cancel: () => void cancelled++,
-    utterance: (text) => ({
-      ...{ text, lang: '', rate: 1, voice: null },
-      ...{ onend: null, onerror: null, onboundary: null },
-    }),
   }
   const reader = createReadAloud(speech, (progress) => void seen.push(progress))
   const play = () => reader.play({ sentences: ['One two.', 'Three.'], voice: voice('en-GB'), rate: 1 })
@@ -54,11 +50,11 @@ describe('reading aloud', () => {
   it('says one sentence after the other, and is silent after the last', () => {
     const { spoken, play, now } = makeReader()
     play()
-    expect(spoken.map(({ text, lang, rate }) => [text, lang, rate])).toEqual([['One two.', 'en-GB', 1]])
+    expect(spoken.map(([said]) => said)).toEqual([{ text: 'One two.', voice: voice('en-GB'), rate: 1 }])
     expect(now()).toEqual({ state: 'reading', sentence: 0, word: null })
-    spoken[0]!.onend!()
+    spoken[0]![1].ended()
     expect(now()).toEqual({ state: 'reading', sentence: 1, word: null })
-    spoken[1]!.onend!()
+    spoken[1]![1].ended()
     expect(now()).toEqual({ state: 'silent' })
     expect(spoken).toHaveLength(2)
   })
@@ -66,27 +62,25 @@ describe('reading aloud', () => {
   it('tells the word, by its own length where the voice does not say it', () => {
     const { spoken, play, now } = makeReader()
     play()
-    spoken[0]!.onboundary!({ name: 'word', charIndex: 4 })
+    spoken[0]![1].word(4)
     expect(now()).toMatchObject({ sentence: 0, word: { start: 4, end: 7 } })
-    spoken[0]!.onboundary!({ name: 'word', charIndex: 0, charLength: 3 })
-    expect(now()).toMatchObject({ word: { start: 0, end: 3 } })
-    spoken[0]!.onboundary!({ name: 'sentence', charIndex: 5 })
+    spoken[0]![1].word(0, 3)
     expect(now()).toMatchObject({ word: { start: 0, end: 3 } })
   })
 
   it('pauses, and begins the same sentence again', () => {
     const { reader, spoken, play, now, cancelled } = makeReader()
     play()
-    spoken[0]!.onend!()
+    spoken[0]![1].ended()
     const before = cancelled()
     reader.pause()
     expect(now()).toEqual({ state: 'paused', sentence: 1, word: null })
     expect(cancelled()).toBe(before + 1)
-    spoken[1]!.onend!()
-    spoken[1]!.onerror!({ error: 'interrupted' })
+    spoken[1]![1].ended()
+    spoken[1]![1].failed()
     expect(now()).toMatchObject({ state: 'paused' })
     reader.resume()
-    expect(spoken.map(({ text }) => text)).toEqual(['One two.', 'Three.', 'Three.'])
+    expect(spoken.map(([{ text }]) => text)).toEqual(['One two.', 'Three.', 'Three.'])
     expect(now()).toMatchObject({ state: 'reading', sentence: 1 })
   })
 
@@ -94,12 +88,12 @@ describe('reading aloud', () => {
     const { reader, spoken, play } = makeReader()
     play()
     reader.setRate(1.5)
-    expect(spoken.map(({ text, rate }) => [text, rate])).toEqual([
+    expect(spoken.map(([{ text, rate }]) => [text, rate])).toEqual([
       ['One two.', 1],
       ['One two.', 1.5],
     ])
-    spoken[1]!.onend!()
-    expect(spoken[2]).toMatchObject({ text: 'Three.', rate: 1.5 })
+    spoken[1]![1].ended()
+    expect(spoken[2]![0]).toMatchObject({ text: 'Three.', rate: 1.5 })
   })
 
   it('keeps still while the speed is changed in a pause', () => {
@@ -110,7 +104,7 @@ describe('reading aloud', () => {
     expect(spoken).toHaveLength(1)
     expect(now()).toMatchObject({ state: 'paused' })
     reader.resume()
-    expect(spoken[1]).toMatchObject({ rate: 0.75 })
+    expect(spoken[1]![0]).toMatchObject({ rate: 0.75 })
   })
 
   it('stops at once, and hears nothing of what it said', () => {
@@ -119,8 +113,8 @@ describe('reading aloud', () => {
     const before = cancelled()
     reader.stop()
     expect(cancelled()).toBe(before + 1)
-    spoken[0]!.onend!()
-    spoken[0]!.onboundary!({ name: 'word', charIndex: 0 })
+    spoken[0]![1].ended()
+    spoken[0]![1].word(0)
     expect(now()).toEqual({ state: 'silent' })
     expect(spoken).toHaveLength(1)
     reader.resume()
@@ -131,7 +125,7 @@ describe('reading aloud', () => {
   it('is silent where the voice fails', () => {
     const { spoken, play, now } = makeReader()
     play()
-    spoken[0]!.onerror!({ error: 'synthesis-failed' })
+    spoken[0]![1].failed()
     expect(now()).toEqual({ state: 'silent' })
   })
 

@@ -1,19 +1,14 @@
 /** The little of the browser's speech that is used; a test gives its own. */
 export type Voice = Pick<SpeechSynthesisVoice, 'lang' | 'localService' | 'default'>
-type Utterance<V> = {
-  text: string
-  lang: string
-  rate: number
-  voice: V | null
-  onend: (() => void) | null
-  onerror: ((event: { error: string }) => void) | null
-  onboundary: ((event: { name: string; charIndex: number; charLength?: number }) => void) | null
+type Said<V> = { text: string; rate: number; voice: V }
+/** What the voice says of a sentence that it was given. */
+type Heard = {
+  ended: () => void
+  failed: () => void
+  /** A word begins at this letter; not every voice knows how long it is, and many tell none at all. */
+  word: (start: number, length?: number) => void
 }
-export type Speech<V extends Voice> = {
-  speak: (utterance: Utterance<V>) => void
-  cancel: () => void
-  utterance: (text: string) => Utterance<V>
-}
+export type Speech<V extends Voice> = { speak: (said: Said<V>, heard: Heard) => void; cancel: () => void }
 
 export type Progress =
   | { state: 'silent' }
@@ -69,17 +64,20 @@ export function createReadAloud<V extends Voice>(
     const text = script?.sentences[sentence]
     if (!script || text === undefined) return stop()
     const own = ++round
-    const utterance = speech.utterance(text)
-    Object.assign(utterance, { lang: script.voice.lang, voice: script.voice, rate: script.rate })
-    utterance.onend = () => void (own === round && say(sentence + 1))
-    utterance.onerror = () => void (own === round && stop())
-    utterance.onboundary = ({ name, charIndex, charLength }) => {
-      if (own !== round || name !== 'word') return
-      const rest = text.slice(charIndex).match(/^[\p{L}\p{M}\p{N}’'-]+/u)?.[0].length ?? 1
-      tell({ state: 'reading', sentence, word: { start: charIndex, end: charIndex + (charLength || rest) } })
-    }
+    const { voice, rate } = script
     tell({ state: 'reading', sentence, word: null })
-    speech.speak(utterance)
+    speech.speak(
+      { text, voice, rate },
+      {
+        ended: () => void (own === round && say(sentence + 1)),
+        failed: () => void (own === round && stop()),
+        word(start, length) {
+          if (own !== round) return
+          const letters = /^[\p{L}\p{M}\p{N}’'-]+/u.exec(text.slice(start))?.[0].length ?? 1
+          tell({ state: 'reading', sentence, word: { start, end: start + (length || letters) } })
+        },
+      },
+    )
   }
 
   function stop() {

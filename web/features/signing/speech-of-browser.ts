@@ -11,15 +11,20 @@ const isThere = () => 'speechSynthesis' in globalThis
 
 /** The browser's own speech. */
 export const browserSpeech: Speech<BrowserVoice> = {
-  speak(utterance) {
-    held.utterance = utterance as SpeechSynthesisUtterance
-    speechSynthesis.speak(held.utterance)
+  speak({ text, voice, rate }, heard) {
+    const utterance = new SpeechSynthesisUtterance(text)
+    Object.assign(utterance, { voice, rate, lang: voice.lang })
+    utterance.addEventListener('end', heard.ended)
+    utterance.addEventListener('error', heard.failed)
+    utterance.addEventListener('boundary', ({ name, charIndex, charLength }) => {
+      if (name === 'word') heard.word(charIndex, charLength)
+    })
+    held.utterance = utterance
+    speechSynthesis.speak(utterance)
   },
   cancel() {
     if (isThere()) speechSynthesis.cancel()
   },
-  // What it is given back with is the browser's, whose handlers may be given more than ours ask for.
-  utterance: (text) => new SpeechSynthesisUtterance(text) as ReturnType<Speech<BrowserVoice>['utterance']>,
 }
 
 async function voicesOfDevice(): Promise<readonly BrowserVoice[]> {

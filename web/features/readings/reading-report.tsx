@@ -5,7 +5,7 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { lengthText, readingSentence, type Reading } from './reading-words.ts'
 
 /** How the patient read the text on the screen: a sentence, and part by part for those who want to talk about it. */
-export function ReadingPanel({ reading }: { reading: Reading }) {
+export function ReadingReport({ reading }: { reading: Reading }) {
   const { parts, visits } = reading
   return (
     <Panel title="How the patient read it">
