@@ -110,10 +110,10 @@ async function ask<T>(page: Page, path: string, data: object): Promise<T> {
 /** A name that no other journey gives. */
 export const newLastName = () => `Journey-${randomUUID().slice(0, 8)}`
 
-/** A consent of a new patient as a draft that can be sent, made through the API; its id. */
+/** A consent of a new patient as a draft that can be sent, made through the API; its id. `reading`: in which language and form. */
 export async function draftConsent(
   page: Page,
-  { email = '', lastName = newLastName() } = {},
+  { email = '', lastName = newLastName(), reading = {} } = {},
 ): Promise<string> {
   const read = async <T>(path: string): Promise<T> =>
     (await (await page.request.get(`/api/clinic/${path}`)).json()) as T
@@ -144,14 +144,15 @@ export async function draftConsent(
       },
     ],
     diagnosis: 'Decay',
+    ...reading,
   })
   return id
 }
 
 /** A consent of a new patient, sent and with a link: made through the API as the person signed in on this page. */
-export async function sendConsent(page: Page, { email = '' } = {}): Promise<Sent> {
+export async function sendConsent(page: Page, { email = '', reading = {} } = {}): Promise<Sent> {
   const lastName = newLastName()
-  const consentId = await draftConsent(page, { email, lastName })
+  const consentId = await draftConsent(page, { email, lastName, reading })
   await ask(page, `consents/${consentId}/send`, { by: email ? 'email' : 'link' })
   const { url } = await ask<{ url: string }>(page, `consents/${consentId}/links`, {})
   return { consentId, url, dateOfBirth, lastName }
