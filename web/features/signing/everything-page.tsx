@@ -1,6 +1,6 @@
 import { Button } from '../../ui/plain/button.tsx'
 import { ConsentText } from './consent-text.tsx'
-import { asWritten } from './wording-direction.tsx'
+import { asWritten, wholeAsWritten } from './wording-direction.tsx'
 import { OtherChoices, UnsureCallout } from './other-choices.tsx'
 import { PatientPage } from './patient-page.tsx'
 import { EasyLayoutChoice, useEasyLayout } from './reading-choices.tsx'
@@ -31,7 +31,7 @@ export function EverythingPage({ consent, onStep, onBack }: StepProps) {
       <div className="mt-1">
         <TextButton onClick={() => onStep('part-1')}>{everything.onePart}</TextButton>
       </div>
-      <EasyLayoutChoice {...layout} />
+      <EasyLayoutChoice {...layout} hint={wholeAsWritten(consent.content).lang === 'en'} />
       <ConsentText consent={consent} isEasy={layout.isEasy} />
       <UnsureCallout />
       <Button className="mt-8" onClick={() => onStep('confirm')}>

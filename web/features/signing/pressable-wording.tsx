@@ -43,8 +43,8 @@ function Meaning({ term, place }: { term: Term | null; place: CSSProperties }) {
       {term && (
         <p lang="en" dir="ltr" className="rounded-md border-2 border-brand bg-surface p-3 shadow-lg">
           <span className="sr-only">{readingAids.meaning}: </span>
-          <strong className="first-letter:uppercase">{term.term}</strong>
-          <span className="block">{term.meaning}</span>
+          <strong className="block first-letter:uppercase">{term.term}</strong>
+          {term.meaning}
         </p>
       )}
     </div>

@@ -16,8 +16,13 @@ export function useEasyLayout({ format }: PatientConsent['content']) {
   return { isEasy, choose }
 }
 
+type EasyLayoutChoiceProps = ReturnType<typeof useEasyLayout> & {
+  /** Says as well that words can be pressed: where the reading begins. */
+  hint: boolean
+}
+
 /** How the text may be laid out. It never says that the words are easier, because they are the same. */
-export function EasyLayoutChoice({ isEasy, choose }: ReturnType<typeof useEasyLayout>) {
+export function EasyLayoutChoice({ isEasy, choose, hint }: EasyLayoutChoiceProps) {
   const { readingAids } = useWords()
   return (
     <div className="mt-1">
@@ -25,6 +30,7 @@ export function EasyLayoutChoice({ isEasy, choose }: ReturnType<typeof useEasyLa
       <TextButton onClick={() => choose(!isEasy)}>
         {isEasy ? readingAids.easyOff : readingAids.easyOn}
       </TextButton>
+      {hint && <p className="text-small text-muted">{readingAids.terms}</p>}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/plain/button.tsx'
-import { asWritten } from './wording-direction.tsx'
+import { asWritten, wholeAsWritten } from './wording-direction.tsx'
 import { OtherChoices, UnsureCallout } from './other-choices.tsx'
 import { PartBody } from './part-body.tsx'
 import { PartProgress } from './part-progress.tsx'
@@ -28,7 +28,7 @@ export function ReadingPage({ consent, part, onStep, onBack }: StepProps & { par
       eyebrow={<PartProgress content={consent.content} number={part} total={sections.length} />}
       onBack={onBack}
     >
-      <EasyLayoutChoice {...layout} />
+      <EasyLayoutChoice {...layout} hint={part === 1 && wholeAsWritten(consent.content).lang === 'en'} />
       <PartBody consent={consent} at={part - 1} level={2} isEasy={layout.isEasy} />
       <UnsureCallout />
       <Button className="mt-8" onClick={() => onStep(stepAfter(`part-${part}`, sections.length))}>
