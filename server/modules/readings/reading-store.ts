@@ -13,7 +13,10 @@ export const readingsOf = (scope: TenantScope, consentId: string): Promise<Readi
     .orderBy(asc(readings.number))
 
 /** The same of several consents at once. */
-export const readingsOfConsents = (scope: TenantScope, consentIds: readonly string[]): Promise<ReadingRow[]> =>
+export const readingsOfConsents = (
+  scope: TenantScope,
+  consentIds: readonly string[],
+): Promise<ReadingRow[]> =>
   scope.tx
     .select()
     .from(readings)

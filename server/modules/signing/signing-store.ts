@@ -230,7 +230,10 @@ export async function insertPatientSession(scope: LinkScope, consentId: string):
 /** When the patient first proved who they are for this consent; null where nobody has. */
 export async function firstProvedAt(scope: PatientScope, consentId: string): Promise<Date | null> {
   const own = and(eq(patientSessions.clinicId, scope.clinicId), eq(patientSessions.consentId, consentId))
-  const [found] = await scope.tx.select({ at: min(patientSessions.createdAt) }).from(patientSessions).where(own)
+  const [found] = await scope.tx
+    .select({ at: min(patientSessions.createdAt) })
+    .from(patientSessions)
+    .where(own)
   return found?.at ?? null
 }
 
