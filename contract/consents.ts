@@ -25,6 +25,7 @@ import {
 } from './consent-plan.ts'
 import { sendingChannels } from './delivery-states.ts'
 import { RiskDecision } from './histories.ts'
+import { languageTags } from './languages.ts'
 import { consents_exported_max, list_count_max } from './limits.ts'
 import { contactRefusals } from './patients.ts'
 import { OwnPicture } from './pictures.ts'
@@ -48,7 +49,22 @@ export type FrozenPicture = z.infer<typeof FrozenPicture>
 
 /** Which treatments a part is about, by their places; absent where it is about all of them. */
 const ofTreatments = z.array(z.int()).optional()
-const FrozenSection = Section.partial({ media: true }).extend({ treatments: ofTreatments })
+/**
+ * The part as the practice has it in the patient's language, or in an easier form: shown beside the English, which is
+ * what is signed. `machine`: no person has vouched for it.
+ */
+const BesideEnglish = z.object({
+  language: z.enum(['en', ...languageTags]),
+  format: z.enum(readingFormats),
+  title: z.string(),
+  content: z.string(),
+  status: z.enum(['machine', 'checked']),
+})
+/** What was frozen before parts stood beside others has none; so does a part that nobody has written in that form. */
+const FrozenSection = Section.partial({ media: true }).extend({
+  treatments: ofTreatments,
+  beside: BesideEnglish.optional(),
+})
 
 /** One treatment as it was shown. */
 const FrozenTreatment = z.object({

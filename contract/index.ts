@@ -24,6 +24,7 @@ import { patientImportFiles, patientImports } from './patient-imports.ts'
 import { patients } from './patients.ts'
 import { pictureFiles, pictures } from './pictures.ts'
 import { questions } from './questions.ts'
+import { readings } from './readings.ts'
 import { recordFileRoutes, records } from './records.ts'
 import { registration } from './registration.ts'
 import { reminders } from './reminders.ts'
@@ -70,6 +71,7 @@ export const contract = {
   patients,
   pictures,
   questions,
+  readings,
   records,
   registration,
   reminders,

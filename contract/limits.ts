@@ -160,6 +160,10 @@ export const question_length_max = 1000
 export const question_answer_length_max = 4000
 export const questions_an_hour_max = 10
 export const questions_max = 60
+/** One stay with a part in one report, the stays of one report, and the reports about one consent. */
+export const reading_spell_ms_max = 10 * 60 * 1000
+export const reading_spells_max = 60
+export const readings_max = 3000
 
 /** Understanding checks: questions of one consent, answers of one question, what one may say, and entries in all. */
 export const understanding_questions_usual = 6

@@ -130,6 +130,7 @@ import {
   questionNoticeComposer,
   threadHolds,
 } from './modules/questions/index.ts'
+import { readingHandlers, readingHolds, readingsOf } from './modules/readings/index.ts'
 import {
   certificateHandler,
   destructionHandlers,
@@ -157,6 +158,7 @@ import { setupHandlers } from './modules/setup/index.ts'
 import {
   answerLinkRequest,
   findSignature,
+  firstProvedAt,
   linkComposer,
   linkHandlers,
   mailCopy,
@@ -523,6 +525,8 @@ export async function openApp({
         threadHolds(await entriesOf(scope, consentId), events) &&
         checkHolds(await checkEntriesOf(scope, consentId), events) &&
         mattersHold(await matterEntriesOf(scope, consentId), events),
+      readingHolds: async (scope, consentId, events) =>
+        readingHolds(await readingsOf(scope, consentId), events),
     }),
     dayLists: dayListHandlers,
     destructions: destructionHandlers,
@@ -548,6 +552,7 @@ export async function openApp({
     questions: questionHandlers({
       sendAnswerLink: (scope, consent) => sendLink(scope, consent, undefined, 'question-answered'),
     }),
+    readings: readingHandlers({ provedAt: firstProvedAt }),
     records: recordHandlers,
     signing: {
       ...signingHandlers({ runSweep, secureCookies, codes, documentsOf, scansOf }),

@@ -27,6 +27,7 @@ export const order = [
   'saved-views',
   'tasks',
   'questions',
+  'readings',
   'understanding',
   'matters',
   'signing',

@@ -110,10 +110,17 @@ async function ask<T>(page: Page, path: string, data: object): Promise<T> {
 /** A name that no other journey gives. */
 export const newLastName = () => `Journey-${randomUUID().slice(0, 8)}`
 
-/** A consent of a new patient as a draft that can be sent, made through the API; its id. */
+/** A consent of a new patient as a draft that can be sent, made through the API; its id. `reading`: in which language and form. */
 export async function draftConsent(
   page: Page,
-  { email = '', phone = '', firstName = 'Robin', lastName = newLastName(), plan = {} as object } = {},
+  {
+    email = '',
+    phone = '',
+    firstName = 'Robin',
+    lastName = newLastName(),
+    plan = {} as object,
+    reading = {},
+  } = {},
 ): Promise<string> {
   const read = async <T>(path: string): Promise<T> =>
     (await (await page.request.get(`/api/clinic/${path}`)).json()) as T
@@ -146,6 +153,7 @@ export async function draftConsent(
     ],
     diagnosis: 'Decay',
     ...plan,
+    ...reading,
   })
   return id
 }
@@ -153,10 +161,10 @@ export async function draftConsent(
 /** A consent of a new patient, sent and with a link: made through the API as the person signed in on this page. */
 export async function sendConsent(
   page: Page,
-  { email = '', phone = '', plan = {} as object } = {},
+  { email = '', phone = '', plan = {} as object, reading = {} } = {},
 ): Promise<Sent> {
   const lastName = newLastName()
-  const consentId = await draftConsent(page, { email, phone, lastName, plan })
+  const consentId = await draftConsent(page, { email, phone, lastName, plan, reading })
   const wordingConfirmed = true
   await ask(page, `consents/${consentId}/send`, { by: email ? 'email' : 'link', wordingConfirmed })
   const { url } = await ask<{ url: string }>(page, `consents/${consentId}/links`, {})

@@ -69,6 +69,7 @@ const recordOf = (turn: number): ConsentDocument => ({
   discussions: [],
   questions: [],
   attestations: [],
+  reading: null,
   signature: { kind: 'drawn', name: 'Eleanor Whitcombe', role: 'Patient', at, strokes },
   events: ['Prepared', 'Sent', 'Opened', 'Signed'].map((what, place) => ({
     what,

@@ -8,6 +8,7 @@ export function emitContent(content: Content, libraryTypes: string): Map<string,
   files.set('templates.json', json(content.templates.map(({ shipped }) => shipped)))
   files.set('pictures.json', json(content.pictures))
   files.set('translations.json', json(content.translations))
+  files.set('glossary.json', json(content.glossary))
   // One by one as well, for browsers that want a single text; the index says which belongs to a subtype.
   for (const { shipped } of content.templates) files.set(`library/${shipped.id}.json`, json(shipped))
   const index = content.templates.map(({ shipped: { id, treatmentSubtype } }) => [treatmentSubtype, id])

@@ -2,6 +2,7 @@ import { type ContentFile, type Problem, nameOf, readFolder } from './content-fi
 import type { Json } from './json-type.ts'
 import type {
   LibraryAdditionalConsent,
+  GlossaryTerm,
   LibraryFactorBook,
   LibraryPicture,
   LibraryShorthand,
@@ -16,6 +17,7 @@ import type { Finding } from '../../wording/linted-template.ts'
 import { lintTemplate } from '../../wording/template-lint.ts'
 import { loadAdditionalConsents } from './additional-consent-loader.ts'
 import { loadFactors } from './factor-loader.ts'
+import { loadGlossary } from './glossary-loader.ts'
 import { loadMessages, readHealthWords } from './message-loader.ts'
 import { type LoadedTemplate, loadTemplates } from './template-loader.ts'
 import { loadPictures } from './picture-loader.ts'
@@ -36,6 +38,8 @@ export type Content = {
   pictures: LibraryPicture[]
   templates: LoadedTemplate[]
   translations: LibraryTranslation[]
+  /** Dental words in plain ones. */
+  glossary: GlossaryTerm[]
   messages: Messages
   healthWords: HealthWordList
   words: WordsByLanguage
@@ -67,6 +71,11 @@ export function loadContent(root: string): { content: Content; problems: Problem
     problems,
   )
   reportUnknownTreatments(templates, treatments, problems)
+  const glossary = loadGlossary(
+    only(readFolder(root, 'content', 'glossary.yaml'), 'content/glossary.yaml'),
+    templates,
+    problems,
+  )
   const factors = loadFactors(
     only(readFolder(root, 'content', 'patient-factors.yaml'), 'content/patient-factors.yaml'),
     problems,
@@ -110,7 +119,7 @@ export function loadContent(root: string): { content: Content; problems: Problem
   return {
     content: {
       additionalConsents,
-      ...{ treatments, pictures, factors, shorthand, templates, translations, understanding },
+      ...{ treatments, pictures, factors, shorthand, templates, translations, understanding, glossary },
       ...{ messages, healthWords, words, pages },
     },
     problems: [...problems, ...wrong.map(asProblem)],

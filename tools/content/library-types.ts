@@ -15,6 +15,9 @@ export type LibraryRisk = {
   figure: { from: number; to: number; of: number } | null
 }
 
+/** A dental word with its other forms, and what it means in plain words. */
+export type GlossaryTerm = { term: string; also: string[]; meaning: string }
+
 /** A drawing of ours, with its text alternative and the section in which it stands. */
 export type LibraryPicture = { id: string; title: string; alt: string; section: string; svg: string }
 

@@ -51,6 +51,7 @@ const standing = new Set([
   'consent.reconfirm_needed',
   'consent.confirmed',
   'consent.treatment_started',
+  'consent.read',
   'question.asked',
   'question.added',
   'question.answered',

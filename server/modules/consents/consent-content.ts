@@ -11,6 +11,7 @@ import { canonical, sha256 } from '../audit/index.ts'
 import { picturesIn } from '../templates/index.ts'
 import { checkFor } from './check-questions.ts'
 import { poundsOf, withPlanSections } from './plan-sections.ts'
+import { besideEnglish, type Rendering } from './consent-beside.ts'
 import { bundleRisks, bundleSections } from './treatment-bundle.ts'
 
 /** One treatment of a consent: what is planned, and the wording that it is made out of. */
@@ -26,6 +27,8 @@ export type PlannedTreatment = {
       questions?: Template['questions'] | undefined
     }
   }
+  /** The wording in the patient's language or form, where the practice has it. */
+  rendering?: Rendering | undefined
   item: Omit<ConsentItem, 'templateId'>
 }
 
@@ -131,7 +134,11 @@ function filledText(parts: ContentParts, treatment: PlannedTreatment) {
   const { name, wording } = treatment.template
   const fill = (html: string) =>
     html.replaceAll(pattern, (_whole, gap: string) => escapeHtml(values[gap]?.trim() || `[${gap}]`))
-  const sections = wording.sections.map((section) => ({ ...section, content: fill(section.content) }))
+  const sections = wording.sections.map((section) => ({
+    ...section,
+    content: fill(section.content),
+    ...besideEnglish(section, treatment.rendering, fill),
+  }))
   return { title: name, sections, risks: wording.risks }
 }
 

@@ -8,6 +8,7 @@ import { contactEnded, findPatient, patientName } from '../patients/index.ts'
 import { findClinician, findStaff, staffName } from '../staff/index.ts'
 import { findTemplateVersion, findTemplateWithVersion } from '../templates/index.ts'
 import { additionalConsentsOf } from './consent-additional.ts'
+import { renderingFor } from './consent-beside.ts'
 import { titleOf, type ContentParts, type PlannedTreatment } from './consent-content.ts'
 import { reflectionHoursOf } from './consent-rules.ts'
 import type { ConsentItem, ConsentRecord, Drafted, DraftedItem } from './consent-store.ts'
@@ -86,11 +87,6 @@ export type Facts = ContentParts & {
   waivedBy: ClinicPolicies['reflection']['waivedBy']
 }
 
-const plannedOf = (version: TemplateWithVersion, item: ConsentItem): PlannedTreatment => ({
-  template: version,
-  item,
-})
-
 export async function factsOf(
   scope: ClinicScope,
   consent: ConsentRecord,
@@ -105,13 +101,17 @@ export async function factsOf(
   const { reflection, additionalConsents, understandingCheck } = await settingsOf(scope)
   const versions: TemplateWithVersion[] = []
   const standings: WordingStanding[] = []
-  for (const { templateVersionId } of items) {
-    versions.push((await findTemplateVersion(scope, templateVersionId))!)
+  const treatments: PlannedTreatment[] = []
+  for (const item of items) {
+    const { templateVersionId } = item
+    const template = (await findTemplateVersion(scope, templateVersionId))!
+    versions.push(template)
+    treatments.push({ template, item, rendering: await renderingFor(scope, template.id, consent.plan) })
     standings.push(await standingOfVersion(scope, templateVersionId))
   }
   return {
     kind: consent.kind,
-    treatments: versions.map((version, place) => plannedOf(version, items[place]!)),
+    treatments,
     plan: { ...consent.plan, diagnosis: consent.diagnosis },
     reflectionHours: reflectionHoursOf(
       versions.map(({ advice }) => advice.reflectionHours),

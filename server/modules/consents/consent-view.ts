@@ -41,6 +41,8 @@ export type ConsentParts = {
   countUnanswered(scope: TenantScope, consentId: string): Promise<number>
   /** Whether questions and answers, the patient's and those to them, are those that the events name. */
   threadHolds(scope: TenantScope, consentId: string, events: readonly ChainEvent[]): Promise<boolean>
+  /** Whether what was told of reading it is what the events name. */
+  readingHolds(scope: TenantScope, consentId: string, events: readonly ChainEvent[]): Promise<boolean>
   scansOf(scope: TenantScope, consentId: string): Promise<PaperScan[]>
   /** Queues the patient's link; or why none goes out that way. */
   sendLink(
@@ -143,7 +145,7 @@ export async function consentView(
   consent: ConsentRecord,
   parts: ConsentParts,
 ): Promise<Consent> {
-  const { findSignature, documentsOf, scansOf, threadHolds } = parts
+  const { findSignature, documentsOf, scansOf, threadHolds, readingHolds } = parts
   const listed = (await findListed(scope, consent.id))!
   const items = await itemsOf(scope, consent.id)
   const evidence = {
@@ -171,6 +173,9 @@ export async function consentView(
     signature: signature ? signatureView(signature) : null,
     countersignature: countersignature ? countersignatureView(countersignature) : null,
     events: events.map(eventView),
-    chainIntact: recordIntact(consent, evidence) && (await threadHolds(scope, consent.id, events)),
+    chainIntact:
+      recordIntact(consent, evidence) &&
+      (await threadHolds(scope, consent.id, events)) &&
+      (await readingHolds(scope, consent.id, events)),
   }
 }

@@ -131,6 +131,15 @@ const record: ConsentDocument = {
       ],
     },
   ],
+  reading: {
+    parts: [
+      { title: 'What it is', seconds: 280, listenedSeconds: 45, isOpened: true },
+      { title: 'Alternatives', seconds: 0, listenedSeconds: 0, isOpened: false },
+    ],
+    opened: 1,
+    seconds: 280,
+    visits: [{ firstAt: '2026-03-29T01:00:00Z', lastAt: '2026-03-29T01:10:00Z', order: [1, 2, 1] }],
+  },
   attestations: [
     {
       role: 'interpreter',
@@ -187,6 +196,10 @@ describe('the record', () => {
     expect(text).toContain('Conversation on 28 March 2026 at 10:00 GMT')
     expect(text).toContain('Led by Dr Amara Okafor, by phone')
     expect(text).toContain('Plays the trumpet')
+    expect(text).toContain('1 of 2 parts stood on the patient’s screen, for 4 min 40 s in all')
+    expect(text).toMatch(/What it is 4 min 40 s.* 45 s/)
+    expect(text).toContain('Alternatives Not opened')
+    expect(text).toContain('visit by visit: 1, 2, 1.')
     expect(text).toContain('Interpreter: Ana Silva I interpreted all of it. Portuguese')
     expect(text).toMatch(/Said no to .* Porcelain crown/)
   })

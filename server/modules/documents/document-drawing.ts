@@ -1,11 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import type { FrozenContent } from '../../../contract/consents.ts'
 import { wordsOfHtml, writtenIn } from '../../../contract/written-language.ts'
+import type { Reading } from '../../../contract/readings.ts'
 import { parseRichText } from '../../platform/pdf/rich-text-blocks.ts'
 import type { Typesetter } from '../../platform/pdf/typesetter.ts'
 import { tellWriting } from './block-writing.ts'
 import { describeUnderstanding, type DocumentUnderstanding } from './document-understanding.ts'
 import { describeMatters, type RecordedMatters } from './document-matters.ts'
+import { describeBeside, type SectionBeside } from './document-beside.ts'
+import { describeReading } from './document-reading.ts'
 import { describePictures, type DrawnText } from './section-pictures.ts'
 import { drawStrokes, type SignatureStroke } from './signature-picture.ts'
 import { drawToothChart } from './tooth-picture.ts'
@@ -22,7 +25,7 @@ export type ConsentDocument = {
   clinician: { name: string; role: string; gdcNumber?: string }
   teeth: readonly { fdi: string; palmer: string; name: string }[]
   /** The text the patient read, as sanitised HTML. */
-  sections: readonly { title: string; html: string }[]
+  sections: readonly DocumentSection[]
   /** What stood beside it: drawings, and how often risks come. */
   pictures?: DrawnText['pictures']
   ownPictures?: DrawnText['ownPictures']
@@ -56,6 +59,8 @@ export type ConsentDocument = {
   understanding?: DocumentUnderstanding
   /** What matters to the patient, the options and their leaning, and what was asked besides the treatment. */
   matters?: RecordedMatters
+  /** How the text was read on the screen before the signature; null where that was not told. */
+  reading: Reading | null
   /** Who stood by, and what they say of it. */
   attestations: readonly { role: string; name: string; capacity: string; statement: string; at: Date }[]
   signature: ConsentSignature
@@ -71,6 +76,9 @@ export type ConsentDocument = {
   /** When it is drawn; the same record drawn for the same time gives the same bytes. */
   drawnAt: Date
 }
+
+/** One part of the text in English, and as it stood beside that in the patient's language or form. */
+export type DocumentSection = { title: string; html: string; beside?: SectionBeside }
 
 /** Who signed, as what (`Patient`, `Parent`), when, and the pen's strokes, the name typed, or the paper that bears it. */
 export type ConsentSignature = { name: string; role: string; at: Date } & (
@@ -176,6 +184,7 @@ export function describeConsent(document: ConsentDocument) {
       ? describeUnderstanding(document.understanding, (at) => inWords.minute.format(at))
       : null,
     matters: document.matters ? describeMatters(document.matters, (at) => inWords.minute.format(at)) : null,
+    reading: document.reading && describeReading(document.reading),
     attestations: document.attestations.map(({ role, name, capacity, statement, at }) => ({
       role: attestationWords[role] ?? role,
       ...{ name, capacity, statement },
@@ -287,13 +296,14 @@ function wordingInWords({ kind, name, gdcNumber, at }: NonNullable<FrozenContent
 
 /** One section with its rich text as blocks, and what is drawn under it. */
 export const describeSection = (
-  { title, html }: { title: string; html: string },
+  { title, html, beside }: DocumentSection,
   { own, pictures, figures }: ReturnType<typeof describePictures>,
   whole: string,
 ) => ({
   title,
   writing: writtenIn(title, whole).lang,
   blocks: tellWriting(parseRichText(html), whole),
+  beside: beside ? describeBeside(beside) : null,
   own,
   pictures,
   figures: figures.map((figure) => ({ ...figure, writing: writtenIn(figure.label, whole).lang })),

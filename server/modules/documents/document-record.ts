@@ -14,10 +14,13 @@ import {
 import { scansOf } from '../paper/index.ts'
 import { matterEntriesOf, mattersHold, type MatterEntry } from '../matters/index.ts'
 import { entriesOf, questionsFrom, threadHolds, type QuestionEntry } from '../questions/index.ts'
+import { readingHolds, readingsOf, type ReadingRow } from '../readings/index.ts'
 import { findSignature, type SignatureRow } from '../signing/index.ts'
 import { checkEntriesOf, checkHolds, type CheckEntry } from '../understanding/index.ts'
-import type { ConsentDocument, ConsentSignature } from './document-drawing.ts'
 import { matterEventWords, recordedMatters } from './document-matters.ts'
+import { sectionBeside } from './document-beside.ts'
+import type { ConsentDocument, ConsentSignature, DocumentSection } from './document-drawing.ts'
+import { readingBefore } from './document-reading.ts'
 import { versionsOf } from './document-store.ts'
 import { understandingBefore } from './document-understanding.ts'
 
@@ -54,6 +57,7 @@ type Signed = {
   entries: readonly QuestionEntry[]
   checked: readonly CheckEntry[]
   matters: readonly MatterEntry[]
+  readings: readonly ReadingRow[]
   letterhead: Letterhead
 }
 
@@ -81,6 +85,8 @@ function wordsOf({ event, actor, details }: ChainEvent, { name, signerRole, mark
       return { what: 'Conversation put on record', who: actor }
     case 'consent.attested':
       return { what: `${attested[String(details.role)]} put on record`, who: actor }
+    case 'consent.read':
+      return { what: 'What was read on the screen by then put on record', who: holder }
     case 'question.asked':
     case 'question.added':
       return { what: 'Question asked', who: holder }
@@ -118,6 +124,11 @@ function eventsToSignature(events: readonly ChainEvent[]): readonly ChainEvent[]
 const treatmentIn = ({ title, treatments }: FrozenContent, place: number): string =>
   treatments?.[place]?.title ?? title
 
+const sectionOf = ({ title, content: html, beside }: FrozenContent['sections'][number]): DocumentSection => ({
+  ...{ title, html },
+  ...(beside && { beside: sectionBeside(beside) }),
+})
+
 /** What the record of a consent says from the day it is sent: the text as it is shown, whose it is and who stands behind it. */
 export function textOf({ id, content: frozen }: Pick<ConsentRecord, 'id' | 'content'>) {
   const content = frozen!
@@ -144,7 +155,7 @@ export function textOf({ id, content: frozen }: Pick<ConsentRecord, 'id' | 'cont
       ...(clinician.gdcNumber ? { gdcNumber: clinician.gdcNumber } : {}),
     },
     teeth: content.teeth,
-    sections: content.sections.map(({ title, content: html }) => ({ title, html })),
+    sections: content.sections.map(sectionOf),
     pictures: content.pictures,
     ownPictures: content.ownPictures,
     risks: content.risks,
@@ -163,7 +174,18 @@ const askedBefore = (moment: Date, entries: readonly QuestionEntry[]): ConsentDo
 
 /** What the record of a signed consent says: the text, who signed it and everything that led there. */
 export function recordOf(
-  { consent, signature, events, discussions, attestations, entries, checked, matters, letterhead }: Signed,
+  {
+    consent,
+    signature,
+    events,
+    discussions,
+    attestations,
+    entries,
+    checked,
+    matters,
+    readings,
+    letterhead,
+  }: Signed,
   drawnAt: Date,
 ): ConsentDocument {
   const shown = eventsToSignature(events)
@@ -193,6 +215,7 @@ export function recordOf(
     questions: askedBefore(keptAt, entries),
     ...(understanding && { understanding }),
     matters: recordedMatters(consent.content!, matters, keptAt),
+    reading: readingBefore(shown, readings, consent.content!),
     signature: markOf(signature),
     events: shown.map((event) => {
       const { at, ip, hash } = event
@@ -223,10 +246,15 @@ export async function readProven(scope: JobScope, consentId: string) {
     entries: await entriesOf(scope, consentId),
     checked: await checkEntriesOf(scope, consentId),
     matters: await matterEntriesOf(scope, consentId),
+    readings: await readingsOf(scope, consentId),
     scans: await scansOf(scope, consentId),
   }
-  const { entries, checked, matters, events } = proven
-  const isTold = threadHolds(entries, events) && checkHolds(checked, events) && mattersHold(matters, events)
+  const { entries, checked, matters, readings, events } = proven
+  const isTold =
+    threadHolds(entries, events) &&
+    checkHolds(checked, events) &&
+    mattersHold(matters, events) &&
+    readingHolds(readings, events)
   if (!recordIntact(consent, proven) || !isTold)
     throw new Error('The record of a consent is not what its events say')
   return proven

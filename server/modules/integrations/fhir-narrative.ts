@@ -55,6 +55,12 @@ const riskText = ({ label, band, serious, source, figure }: Shown['risks'][numbe
   return [`${label}${people}`, band, serious ? 'serious' : '', source].filter(Boolean).join(' · ')
 }
 
+/** The same part as it stood beside the English. */
+const besideText = (beside: Shown['sections'][number]['beside']): string =>
+  beside
+    ? `<table>${row(beside.title, beside.language, beside.format, beside.status)}</table>${xhtml(beside.html)}`
+    : ''
+
 function signedPart({ signature, events, hashes, verification }: ConsentDocument): string {
   const { name, role, at, kind } = signature
   const typed = signature.kind === 'typed' ? signature.typed : undefined
@@ -73,8 +79,18 @@ function signedPart({ signature, events, hashes, verification }: ConsentDocument
   ].join('')
 }
 
+/** How the text was read on the screen, part by part in seconds, and the order in which the parts came. */
+function readingPart({ parts, opened, seconds, visits }: NonNullable<ConsentDocument['reading']>): string {
+  const each = parts.map((part) =>
+    row(part.title, String(part.isOpened), String(part.seconds), String(part.listenedSeconds)),
+  )
+  const came = visits.map(({ firstAt, lastAt, order }) => row(firstAt, lastAt, order.join(', ')))
+  const whole = row('Parts opened, and seconds in all', String(opened), String(seconds))
+  return `${heading('How the text was read')}<table>${whole}${each.join('')}${came.join('')}</table>`
+}
+
 /** What went before the signature: the conversations, what was asked and answered, and who stood by. */
-function toldPart({ declined, discussions, questions, attestations }: ConsentDocument): string {
+function toldPart({ declined, discussions, questions, attestations, reading }: ConsentDocument): string {
   const conversations = discussions.map(({ on, mode, byName, note, whatMatters, understanding }) =>
     row(on.toISOString(), mode, byName, note, whatMatters, understanding),
   )
@@ -90,6 +106,7 @@ function toldPart({ declined, discussions, questions, attestations }: ConsentDoc
     declined.length > 0 ? heading('Declined') + list(declined) : '',
     conversations.length > 0 ? `${heading('Conversations')}<table>${conversations.join('')}</table>` : '',
     asked.length > 0 ? `${heading('Questions and answers')}<table>${asked.join('')}</table>` : '',
+    reading ? readingPart(reading) : '',
     witnesses.length > 0 ? `${heading('Who stood by')}<table>${witnesses.join('')}</table>` : '',
   ].join('')
 }
@@ -99,7 +116,7 @@ export function narrativeOf(shown: Shown, record: ConsentDocument | null): strin
   return [
     '<div xmlns="http://www.w3.org/1999/xhtml">',
     `<h2>${escapeHtml(shown.title)}</h2><table>${factRows(shown)}</table>`,
-    ...shown.sections.map(({ title, html }) => heading(title) + xhtml(html)),
+    ...shown.sections.map(({ title, html, beside }) => heading(title) + xhtml(html) + besideText(beside)),
     shown.risks.length > 0 ? heading('Risks') + list(shown.risks.map((risk) => riskText(risk))) : '',
     list((shown.pictures ?? []).map(({ title, alt }) => `${title}: ${alt}`)),
     heading('Statements') + list(shown.statements),

@@ -4,6 +4,7 @@ import { documentName, recordOf, textOf } from '../documents/index.ts'
 import { mattersHold } from '../matters/index.ts'
 import { threadHolds } from '../questions/index.ts'
 import { checkHolds } from '../understanding/index.ts'
+import { readingHolds } from '../readings/index.ts'
 import {
   compact,
   consentDocument,
@@ -141,7 +142,8 @@ function proofOf({ consent, evidence, address }: ConsentFacts) {
         recordIntact(consent, { ...evidence, documents }) &&
         threadHolds(evidence.entries, evidence.events) &&
         checkHolds(evidence.checked, evidence.events) &&
-        mattersHold(evidence.matters, evidence.events),
+        mattersHold(evidence.matters, evidence.events) &&
+        readingHolds(evidence.readings, evidence.events),
     },
     ...countersignedBy(evidence, definition),
   ]

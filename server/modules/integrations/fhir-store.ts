@@ -14,6 +14,7 @@ import { patients } from '../patients/patient-schema.ts'
 import { matterEntriesOfConsents } from '../matters/index.ts'
 import { entriesOfConsents } from '../questions/index.ts'
 import { checkEntriesOfConsents } from '../understanding/index.ts'
+import { readingsOfConsents } from '../readings/index.ts'
 import { signatures } from '../signing/signing-schema.ts'
 import type { PageStart, Span } from './fhir-rules.ts'
 
@@ -104,6 +105,7 @@ export async function evidenceOf(scope: IntegrationScope, consentIds: readonly s
   const entries = await entriesOfConsents(scope, ids)
   const checked = await checkEntriesOfConsents(scope, ids)
   const matters = await matterEntriesOfConsents(scope, ids)
+  const readings = await readingsOfConsents(scope, ids)
   const documents = await documentsWhere(scope, ofClinic(documentVersions))
   return (consentId: string) => ({
     events: events.filter((event) => event.consentId === consentId),
@@ -114,6 +116,7 @@ export async function evidenceOf(scope: IntegrationScope, consentIds: readonly s
     entries: entries.filter((row) => row.consentId === consentId),
     checked: checked.filter((row) => row.consentId === consentId),
     matters: matters.filter((row) => row.consentId === consentId),
+    readings: readings.filter((row) => row.consentId === consentId),
     documents: documents.filter(({ version }) => version.consentId === consentId),
   })
 }

@@ -32,6 +32,7 @@ export const erasures: readonly Erased[] = [
   { table: 'paper_files', column: 'consent_id', of: 'consents', what: 'Documents' },
   { table: 'paper_scans', column: 'consent_id', of: 'consents', what: 'Documents' },
   { table: 'consent_pictures', column: 'consent_id', of: 'consents', what: 'Pictures' },
+  { table: 'readings', column: 'consent_id', of: 'consents', what: 'How texts were read' },
   { table: 'question_entries', column: 'consent_id', of: 'consents', what: 'Questions and answers' },
   { table: 'understanding_entries', column: 'consent_id', of: 'consents', what: 'Understanding checks' },
   { table: 'matter_entries', column: 'consent_id', of: 'consents', what: 'What matters to the patient' },

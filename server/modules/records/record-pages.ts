@@ -20,6 +20,7 @@ const titles: Record<string, string> = {
   question_entries: 'Your questions about your consents, and the answers',
   understanding_entries: 'Your answers to the questions about your treatments',
   matter_entries: 'What you told us matters to you, and of your choice, with the answers',
+  readings: 'How you read your consents on the screen',
   consent_attestations: 'Witnesses and interpreters',
   signatures: 'Your signatures',
   countersignatures: 'Countersignatures of clinicians',

@@ -11,4 +11,4 @@ export { afterWrongBirthDate, confirmsAll, isOver, leavesSomething } from './sig
 export { markHash, maySign } from './signing-rules.ts'
 export type { PaperMark } from './signing-schema.ts'
 export { insertPaperSignature, revokeLinksOf } from './signing-store.ts'
-export { findSignature, type SignatureRow } from './signing-store.ts'
+export { findSignature, firstProvedAt, type SignatureRow } from './signing-store.ts'

@@ -26,6 +26,7 @@ import { entriesOf, isAnswerDue, threadHolds } from '../questions/index.ts'
 import { wantCopy } from './copy-mail.ts'
 import type { LinkCodes } from './link-codes.ts'
 import { checkEntriesOf, checkHolds, isCheckDue, vouchForCheck } from '../understanding/index.ts'
+import { noteReading, readingHolds, readingsOf } from '../readings/index.ts'
 import { acceptProof } from './link-proof.ts'
 import { hashToken } from '../../platform/keys/secret-token.ts'
 import { patientCookie } from './signing-openers.ts'
@@ -97,7 +98,8 @@ export function signingHandlers({ runSweep, secureCookies, codes, documentsOf, s
         recordIntact(consent, { events, signature, countersignature, documents, scans }) &&
         threadHolds(await entriesOf(scope, consent.id), events) &&
         checkHolds(await checkEntriesOf(scope, consent.id), events) &&
-        mattersHold(await matterEntriesOf(scope, consent.id), events),
+        mattersHold(await matterEntriesOf(scope, consent.id), events) &&
+        readingHolds(await readingsOf(scope, consent.id), events),
       guardian: guardianOf(patient!.guardians, scope.now),
       expiresAt: consent.expiresAt?.toISOString() ?? null,
       chainHead: events.at(-1)?.hash ?? '',
@@ -211,6 +213,7 @@ export function signingHandlers({ runSweep, secureCookies, codes, documentsOf, s
       const { validity } = await settingsOf(scope)
       const handed = kioskDetails(await handedByOf(scope))
       const details = { ...given, ...(declined.length > 0 ? { declined } : {}), ...handed }
+      await noteReading(scope, consent)
       const signed = await moveConsent(scope, consent, 'sign', {
         details,
         set: { validUntil: validityEnd(scope.now, consent.content, validity) },

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, not } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, min, not } from 'drizzle-orm'
 import type { z } from 'zod'
 import { shownDelivery } from '../../../contract/delivery-states.ts'
 import type { Link } from '../../../contract/signing.ts'
@@ -234,6 +234,16 @@ export async function insertPatientSession(scope: LinkScope, consentId: string):
     .insert(patientSessions)
     .values({ clinicId, linkId, consentId, tokenHash: hashToken(token), expiresAt, createdAt })
   return token
+}
+
+/** When the patient first proved who they are for this consent; null where nobody has. */
+export async function firstProvedAt(scope: PatientScope, consentId: string): Promise<Date | null> {
+  const own = and(eq(patientSessions.clinicId, scope.clinicId), eq(patientSessions.consentId, consentId))
+  const [found] = await scope.tx
+    .select({ at: min(patientSessions.createdAt) })
+    .from(patientSessions)
+    .where(own)
+  return found?.at ?? null
 }
 
 /** Keeps the signature of the person behind the link, with where it came from. */

@@ -59,10 +59,18 @@ export const openingExpiry = (now: Date, expiresAt: Date): Date =>
 
 /**
  * The text for somebody who reads along: what the treatment is, and what may come of it. Who the patient is, what is
- * known of their health beside the text itself, and what is signed stay out.
+ * known of their health beside the text itself, and what is asked and signed stay out: only what is named here is shown.
  */
 export function contentForSupporter(content: FrozenContent): FrozenContent {
-  const { personalRisks: _risks, reflectionWaived: _waived, wordingBy: _by, ...shown } = content
-  const patient = { name: '', dateOfBirth: '', nhsNumber: '' }
-  return { ...shown, patient, diagnosis: '', statements: [] }
+  const { title, treatmentType, templateId, templateVersionId, templateVersion, teeth, clinic, clinician } = content
+  const { sections, risks, pictures, ownPictures, treatments, options, recommended, recommendedWhy } = content
+  const { language, format, kind } = content
+  return {
+    ...{ title, treatmentType, templateId, templateVersionId, templateVersion, teeth, clinic, clinician },
+    ...{ sections, risks, pictures, ownPictures, treatments, options, recommended, recommendedWhy },
+    ...{ language, format, kind },
+    patient: { name: '', dateOfBirth: '', nhsNumber: '' },
+    diagnosis: '',
+    statements: [],
+  }
 }

@@ -106,6 +106,8 @@ async function addAsked(clinic: TestClinic): Promise<OpenedConsent> {
   const said = { told: [{ prompt: 'hope' as const, text: 'To keep my tooth' }], isNothing: false }
   const { matters } = await patient.ask(contract.matters.tell, { consentId, ...said })
   await patient.ask(contract.understanding.talk, { consentId, question: null })
+  const spells = [{ part: 1, ms: 0, listenedMs: 0 }]
+  await patient.ask(contract.readings.report, { consentId, visit: crypto.randomUUID(), number: 1, spells })
   await patient.ask(contract.signing.sign, signatureFor(viewed))
   await clinic.discuss(viewed)
   const answer = { consentId, matterId: matters[0]!.id, mode: 'message', text: 'We will try.' } as const

@@ -14,6 +14,7 @@ import { PaperPanel } from '../../features/paper/paper-panel.tsx'
 import { NeedsFlag } from '../../features/patients/needs-flag.tsx'
 import { ShownPictures } from '../../features/pictures/picture-view.tsx'
 import { SupporterPanel } from '../../features/supporters/supporter-panel.tsx'
+import { ReadingReport } from '../../features/readings/reading-report.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/consent-detail.ts'
 import { consentPaths } from './clinic-paths.ts'
@@ -37,7 +38,7 @@ export async function clientLoader({
   const mayAnswer = permissions.includes('createConsents') || permissions.includes('canSendForms')
   const mayExplain = permissions.includes('createConsents') || permissions.includes('finaliseConsents')
   const isChecked = consent.sentAt !== null && consent.content.understanding !== undefined
-  const [links, messages, patient, questions, check, matters, supporters] = await Promise.all([
+  const [links, messages, patient, questions, check, matters, supporters, reading] = await Promise.all([
     actions.links ? api.signing.listLinks({ consentId }, { signal }) : null,
     actions.links || (mayRemind && consent.status !== 'draft') ? loadMessages(consentId, signal) : null,
     api.patients.get({ patientId: consent.patient.id }, { signal }),
@@ -45,9 +46,22 @@ export async function clientLoader({
     mayExplain && isChecked ? api.understanding.get({ consentId }, { signal }) : null,
     consent.sentAt ? api.matters.list({ consentId }, { signal }) : null,
     mayAnswer && consent.sentAt ? api.supporters.list({ consentId }, { signal }) : null,
+    consent.sentAt ? api.readings.ofConsent({ consentId }, { signal }) : null,
   ])
   const remindable = mayRemind && awaitsPatient(consent.status)
-  return { consent, actions, links, messages, patient, questions, check, matters, supporters, mayRemind: remindable }
+  return {
+    consent,
+    actions,
+    links,
+    messages,
+    patient,
+    questions,
+    check,
+    matters,
+    supporters,
+    reading,
+    mayRemind: remindable,
+  }
 }
 
 async function loadMessages(consentId: string, signal: AbortSignal) {
@@ -59,7 +73,19 @@ async function loadMessages(consentId: string, signal: AbortSignal) {
 }
 
 export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
-  const { consent, actions, links, messages, patient, questions, check, matters, supporters, mayRemind } = loaderData
+  const {
+    consent,
+    actions,
+    links,
+    messages,
+    patient,
+    questions,
+    check,
+    matters,
+    supporters,
+    reading,
+    mayRemind,
+  } = loaderData
   const { revalidate } = useRevalidator()
   const may = useMay()
   const waiting = useDocumentWaiting(consent, revalidate)
@@ -113,6 +139,7 @@ export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
             />
           )
         }
+        reading={reading && <ReadingReport reading={reading} />}
         documents={
           <>
             <PaperPanel

@@ -46,6 +46,8 @@ type ConsentDetailScreenProps = {
   questions: ReactNode
   /** How the patient went through the questions of the form, likewise. */
   understanding: ReactNode
+  /** How the patient read it, likewise. */
+  reading: ReactNode
 }
 
 type Ending = 'void' | 'withdraw'
@@ -88,6 +90,7 @@ export function ConsentDetailScreen({
   pictures,
   questions,
   understanding,
+  reading,
 }: ConsentDetailScreenProps) {
   const { id: consentId, patient, treatment, status, content, reason } = consent
   const [ending, setEnding] = useState<Ending | null>(null)
@@ -150,6 +153,7 @@ export function ConsentDetailScreen({
           <ConsentFactsPanel consent={consent} patientHref={paths.patient(patient.id)} />
           {questions}
           {understanding}
+          {reading}
           <CarePanel consent={consent} onRecord={actions.discuss ? () => setCare('discussion') : undefined} />
           <SignatureFacts consent={consent} />
           {documents}

@@ -28,6 +28,7 @@ const words: Record<string, Words> = {
   'consent.confirmed': () => 'Confirmed with the patient',
   'consent.treatment_started': () => 'Treatment began',
   'consent.viewed': (said) => `Opened by the patient${onTablet(said)}`,
+  'consent.read': (said) => `Read on the screen: ${said('opened')} of ${said('parts')} parts opened`,
   'consent.given_on_paper': () => 'The text was handed over on paper',
   'consent.scan_added': () => 'Another scan of the signed paper was added',
   'consent.signed': (said) =>

@@ -1,14 +1,17 @@
 import { Button } from '../../ui/plain/button.tsx'
 import { ConsentText } from './consent-text.tsx'
-import { asWritten } from './wording-direction.tsx'
+import { asWritten, wholeAsWritten } from './wording-direction.tsx'
 import { OtherChoices, UnsureCallout } from './other-choices.tsx'
 import { PatientPage } from './patient-page.tsx'
 import { stepAfter, wayOf } from './signing-steps.ts'
+import { EasyLayoutChoice, useEasyLayout } from './reading-choices.tsx'
+import { useReadingRecord } from './reading-record.ts'
 import type { StepProps } from './step-props.ts'
 import { TextButton } from './text-button.tsx'
 import { useWords } from './words-context.tsx'
 
 export { EnglishNote } from './english-wording.tsx'
+export { fetchGlossary } from './glossary-state.ts'
 export { AskChoice, QuestionNote } from './question-notes.tsx'
 export { MatterNote, MattersPage } from './matters-page.tsx'
 export { OptionsPage } from './options-page.tsx'
@@ -16,11 +19,14 @@ export { CallChoice } from './call-choice.tsx'
 export { ShareChoice } from './share-choice.tsx'
 export { QuestionPage } from './question-page.tsx'
 export { ReadingPage } from './reading-page.tsx'
+export { SeenNote } from './reading-notes.tsx'
 export { ruleOf } from './wording-rule.ts'
 
 /** All parts under one another, for people who would rather scroll, search or print. */
 export function EverythingPage({ consent, onStep, onBack }: StepProps) {
   const { everything } = useWords()
+  const layout = useEasyLayout(consent.content)
+  useReadingRecord(consent.id)
   return (
     <PatientPage
       title={everything.title}
@@ -30,7 +36,8 @@ export function EverythingPage({ consent, onStep, onBack }: StepProps) {
       <div className="mt-1">
         <TextButton onClick={() => onStep('part-1')}>{everything.onePart}</TextButton>
       </div>
-      <ConsentText consent={consent} />
+      <EasyLayoutChoice {...layout} hint={wholeAsWritten(consent.content).lang === 'en'} />
+      <ConsentText consent={consent} isEasy={layout.isEasy} />
       <UnsureCallout />
       <Button className="mt-8" onClick={() => onStep(stepAfter('everything', wayOf(consent.content)))}>
         {everything.finished}

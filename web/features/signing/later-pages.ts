@@ -10,6 +10,8 @@ const answering = () => import('./answering-page.tsx')
 const sending = () => import('./sending-page.tsx')
 const everything = () => import('./everything-page.tsx')
 const check = () => import('./check-page.tsx')
+/** Dental words in plain ones, which the text is readable without. */
+const glossary = () => everything().then((page) => page.fetchGlossary())
 const decline = () => import('./decline-page.tsx')
 const later = () => import('./later-page.tsx')
 const calling = () => import('./call-page.tsx')
@@ -45,6 +47,8 @@ export const MattersPage = lazyPage(() => everything().then((page) => page.Matte
 export const OptionsPage = lazyPage(() => everything().then((page) => page.OptionsPage))
 export const ShareChoice = lazyPage(() => everything().then((page) => page.ShareChoice))
 export const QuestionNote = lazyPage(() => everything().then((page) => page.QuestionNote))
+/** What the practice sees of the reading. */
+export const SeenNote = lazyPage(() => everything().then((page) => page.SeenNote))
 /** What tells the directions of wording that is not all in Latin letters. */
 export const fetchRule = () => everything().then((page) => page.ruleOf)
 export const SharePage = lazyPage(() => share().then((page) => page.SharePage))
@@ -60,6 +64,7 @@ export const NotMePage = lazyPage(() => linkTrouble().then((page) => page.NotMeP
 export function fetchSigningPages(languages: readonly WordSource[]): void {
   void Promise.allSettled([
     everything(),
+    glossary(),
     ...languages.map(fetchAll),
     check(),
     answering(),

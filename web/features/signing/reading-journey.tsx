@@ -17,9 +17,11 @@ import {
 } from './later-pages.ts'
 import { useMatterSending } from './matter-thread.ts'
 import type { SignatureInput } from './signing-api.ts'
-import { aboutOf, checkOf, partOf, wayOf } from './signing-steps.ts'
+import { inOwnWay, keepReadingWay } from './reading-way.ts'
+import { aboutOf, checkOf, partOf, wayOf, type Step } from './signing-steps.ts'
 import { useSteps } from './step-history.ts'
 import { SummaryPage } from './summary-page.tsx'
+import { suggestTextSize } from './text-size.tsx'
 import { usePageLanguage } from './words-context.tsx'
 
 type ReadingJourneyProps = {
@@ -38,7 +40,15 @@ export function ReadingJourney({ consent, onAnswered, onSign, onLapsed }: Readin
   const { source, english } = usePageLanguage()
   useEffect(() => fetchSigningPages([source, english]), [source, english])
 
-  const steps = { consent, onStep: goTo, onBack: goBack }
+  function onStep(to: Step) {
+    keepReadingWay(to, step)
+    goTo(inOwnWay(to, step))
+  }
+  useEffect(() => {
+    if (consent.content.format === 'large-print') suggestTextSize('largest')
+  }, [consent])
+
+  const steps = { consent, onStep, onBack: goBack }
   const part = partOf(step)
   if (part !== undefined) return <ReadingPage key={step} {...steps} part={part} />
   const about = aboutOf(step)
@@ -62,5 +72,5 @@ export function ReadingJourney({ consent, onAnswered, onSign, onLapsed }: Readin
   if (step === 'confirm' || step === 'sign') {
     return <AnsweringPage key={step} {...steps} {...draft} isSigning={step === 'sign'} onSign={onSign} />
   }
-  return <SummaryPage consent={consent} onStep={goTo} />
+  return <SummaryPage consent={consent} onStep={onStep} />
 }

@@ -5,6 +5,7 @@ import { Spinner } from '../../ui/plain/spinner.tsx'
 import { inEnglish } from './wording-direction.tsx'
 import { PatientPage } from './patient-page.tsx'
 import { PracticeCall } from './practice-call.tsx'
+import { deliverReading } from './reading-record.ts'
 import { outbox } from './signing-device.ts'
 import type { Delivery, Posting } from './signing-outbox.ts'
 import { useWords } from './words-context.tsx'
@@ -32,6 +33,8 @@ function useDelivery(posting: Posting, onDelivered: (delivered: Delivered) => vo
     async function send() {
       clearTimeout(timer)
       setAttempt((now) => (now.state === 'waiting' ? { ...now, busy: true } : now))
+      // What was read before it comes before it, where there is a connection; where there is none, it waits alike.
+      await deliverReading(posting.consentId)
       const delivery = await outbox.deliver(posting)
       if (over) return
       if (delivery.state === 'refused') return setAttempt(delivery)

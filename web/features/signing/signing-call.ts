@@ -33,10 +33,19 @@ type Call = {
   body?: unknown
   idempotencyKey?: string
   captcha?: string | undefined
+  /** Goes on while the page is being closed; for small bodies alone. */
+  keepalive?: boolean
 }
 
 /** Asks the API. Throws `CallRefused` or `CallLost`, so that callers can tell a no from no answer. */
-export async function call<T>({ method, path, body, idempotencyKey, captcha }: Call): Promise<T> {
+export async function call<T>({
+  method,
+  path,
+  body,
+  idempotencyKey,
+  captcha,
+  keepalive = false,
+}: Call): Promise<T> {
   const headers = new Headers({
     accept: 'application/json',
     'x-time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -49,6 +58,7 @@ export async function call<T>({ method, path, body, idempotencyKey, captcha }: C
       method,
       headers,
       body: body === undefined ? null : JSON.stringify(body),
+      keepalive,
       cache: 'no-store',
       signal: AbortSignal.timeout(call_ms_max),
     })

@@ -21,32 +21,33 @@ function storageOf(kind: 'localStorage' | 'sessionStorage') {
   }
 }
 
+/** What this device keeps over days. */
+export const deviceStore = storageOf('localStorage')
+
 /** Answers to the questions of a form on their way, kept as long as signatures are. */
-export const checkOutbox = createCheckOutbox(storageOf('localStorage'), sendCheckPosting)
+export const checkOutbox = createCheckOutbox(deviceStore, sendCheckPosting)
 
 /** Signatures on their way, kept on this device over days if need be. What was answered before is sent before. */
-export const outbox = createOutbox(storageOf('localStorage'), async (...signature) => {
+export const outbox = createOutbox(deviceStore, async (...signature) => {
   await checkOutbox.deliver(signature[0])
   return signConsent(...signature)
 })
 
 /** What this tab remembers until it is closed. */
-export const memory = createMemory(storageOf('sessionStorage'))
-
-const kept = storageOf('localStorage')
+export const memory = createMemory(storageOf('sessionStorage'), deviceStore)
 
 /** The person's own settings on this device, such as the size of the text. What cannot be kept lasts as long as the page. */
 export const settings = {
   get(slot: string): string | null {
     try {
-      return kept.getItem(slot)
+      return deviceStore.getItem(slot)
     } catch {
       return null
     }
   },
   set(slot: string, value: string): void {
     try {
-      kept.setItem(slot, value)
+      deviceStore.setItem(slot, value)
     } catch {
       // Some private windows keep nothing.
     }

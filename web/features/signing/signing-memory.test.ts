@@ -36,6 +36,19 @@ test('a reload finds the consent, the step and the draft again', () => {
   expect(memory.draft('c1', 'hash')).toMatchObject(draft)
 })
 
+test('a closed tab goes on where the reading stopped, until the consent is answered', () => {
+  const device = tab()
+  const way = { parts: 6, hasOptions: false, checks: 0 }
+  const before = createMemory(tab(), device)
+  before.rememberStep('c1', 'part-4')
+  before.rememberStep('c1', 'sign')
+  expect(before.step('c1', way)).toBe('sign')
+  expect(createMemory(tab(), device).step('c1', way)).toBe('part-4')
+  expect(createMemory(tab(), device).step('c1', { ...way, parts: 3 })).toBe('summary')
+  before.forget('c1')
+  expect(createMemory(tab(), device).step('c1', way)).toBe('summary')
+})
+
 test('a draft of another text is not used: nothing is confirmed that was not read', () => {
   const memory = createMemory(tab())
   memory.rememberDraft('c1', 'old', draft)

@@ -1,7 +1,7 @@
 import type { AdditionalKey, Told } from './matter-api.ts'
 import type { SignerRole } from './signing-api.ts'
 import type { Drawing } from './signature-strokes.ts'
-import { restoreStep, type Step, type Way } from './signing-steps.ts'
+import { partOf, restoreStep, type Step, type Way } from './signing-steps.ts'
 
 /** What a person has filled in so far; it belongs to one text, named by its hash. */
 export type Draft = {
@@ -38,21 +38,30 @@ const emptyDraft: Draft = {
 }
 const linkSlot = (accessToken: string) => `candour:link:${accessToken}`
 const stepSlot = (consentId: string) => `candour:step:${consentId}`
+/** Kept on the device, so that somebody who closes the tab goes on reading where they stopped. */
+const placeSlot = (consentId: string) => `candour:place:${consentId}`
 const draftSlot = (consentId: string) => `candour:draft:${consentId}`
 
 /**
  * What one browser tab remembers until it is closed, so that a reload, a turn of the phone or a look at another
  * page loses nothing. A browser that keeps nothing forgets, and the pages still work.
  */
-export function createMemory(store: Store) {
+export function createMemory(store: Store, device: Store = store) {
   const get = (slot: string) => quietly(() => store.getItem(slot)) ?? null
   const set = (slot: string, value: string) => quietly(() => store.setItem(slot, value))
   return {
     /** The consent that a link opened in this tab. */
     consentOf: (accessToken: string) => get(linkSlot(accessToken)) ?? undefined,
     rememberConsent: (accessToken: string, consentId: string) => set(linkSlot(accessToken), consentId),
-    step: (consentId: string, way: Way): Step => restoreStep(get(stepSlot(consentId)), way),
-    rememberStep: (consentId: string, step: Step) => set(stepSlot(consentId), step),
+    step(consentId: string, way: Way): Step {
+      const place = quietly(() => device.getItem(placeSlot(consentId))) ?? null
+      return restoreStep(get(stepSlot(consentId)) ?? place, way)
+    },
+    rememberStep(consentId: string, step: Step) {
+      set(stepSlot(consentId), step)
+      if (step === 'everything' || partOf(step) !== undefined)
+        quietly(() => device.setItem(placeSlot(consentId), step))
+    },
     draft(consentId: string, contentHash: string): Draft {
       const kept = quietly(
         () => JSON.parse(get(draftSlot(consentId)) ?? 'null') as (Draft & { contentHash: string }) | null,
@@ -65,6 +74,7 @@ export function createMemory(store: Store) {
     forget(consentId: string) {
       quietly(() => store.removeItem(stepSlot(consentId)))
       quietly(() => store.removeItem(draftSlot(consentId)))
+      quietly(() => device.removeItem(placeSlot(consentId)))
     },
   }
 }

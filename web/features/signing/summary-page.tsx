@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { localDay } from '../../ui/plain/local-day.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { FactList, useConsentFacts } from './consent-facts.tsx'
-import { EnglishNote, MatterNote, QuestionNote } from './later-pages.ts'
+import { EnglishNote, MatterNote, QuestionNote, SeenNote } from './later-pages.ts'
 import { OtherChoices } from './other-choices.tsx'
 import { PatientPage } from './patient-page.tsx'
 import { stepAfter, wayOf } from './signing-steps.ts'
@@ -30,6 +30,7 @@ export function SummaryPage({ consent, onStep }: Omit<StepProps, 'onBack'>) {
         <EnglishNote content={consent.content} />
         <QuestionNote consent={consent} onStep={onStep} />
         <MatterNote consent={consent} onStep={onStep} />
+        <SeenNote />
       </Suspense>
       <Button className="mt-6" onClick={() => onStep(stepAfter('summary', wayOf(consent.content)))}>
         {summary.start}

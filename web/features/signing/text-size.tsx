@@ -18,11 +18,21 @@ function keptSize(): TextSize {
   return sizes.find((size) => size === kept) ?? 'regular'
 }
 
+/** The size that a person's record asks for, where they have chosen none themselves on this device. */
+export function suggestTextSize(size: TextSize): void {
+  if (settings.get(slot) === null) dispatchEvent(new CustomEvent(slot, { detail: size }))
+}
+
 /** Three sizes of text, kept on this device. The page's own css gives them their measure. */
 export function TextSizeControl() {
   const { page } = useEntryWords()
   const [chosen, setChosen] = useState<TextSize>('regular')
-  useEffect(() => setChosen(keptSize()), [])
+  useEffect(() => {
+    setChosen(keptSize())
+    const follow = (event: Event) => setChosen((event as CustomEvent<TextSize>).detail)
+    addEventListener(slot, follow)
+    return () => removeEventListener(slot, follow)
+  }, [])
   useEffect(() => {
     document.documentElement.dataset['textSize'] = chosen
   }, [chosen])

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { Writing } from '../../../contract/written-language.ts'
 import type { PatientConsent } from '../../../contract/signing.ts'
 import { CleanedHtml } from '../../ui/plain/cleaned-html.tsx'
@@ -35,14 +36,16 @@ export const wholeAsWritten = (content: Content): Writing => rules.get(content)?
 export function SectionWording({
   html,
   content,
+  adapt = (wording) => wording,
   className,
 }: {
   html: string
   content: Content
+  /** Changes how it looks, and no word of it. */
+  adapt?: (html: string) => string
   className: string
 }) {
   const rule = rules.get(content)
-  return (
-    <CleanedHtml html={rule ? rule.html(html) : html} {...wholeAsWritten(content)} className={className} />
-  )
+  const directed = useMemo(() => adapt(rule ? rule.html(html) : html), [adapt, rule, html])
+  return <CleanedHtml html={directed} {...wholeAsWritten(content)} className={className} />
 }

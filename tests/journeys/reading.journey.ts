@@ -1,0 +1,189 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, fillBirthDate, sendConsent, test, type Sent } from './journey.ts'
+
+type Aids = Record<
+  'listen' | 'pause' | 'goOn' | 'stop' | 'easyOn' | 'easyOff' | 'seen' | 'drafted' | 'noVoice',
+  string
+>
+
+const words = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, '../../build/content/words.en.json'), 'utf8'),
+) as { readingAids: Aids; reading: { everything: string }; everything: { onePart: string } }
+const aids = words.readingAids
+
+const heading = (phone: Page) => phone.getByRole('heading', { level: 1 })
+const press = (phone: Page, name: string) => phone.getByRole('button', { name, exact: true }).click()
+
+async function open(phone: Page, { url, dateOfBirth }: Sent): Promise<void> {
+  await phone.goto(url)
+  await fillBirthDate(phone, dateOfBirth)
+  await press(phone, 'Continue')
+}
+
+/** A voice that speaks English alone, says nothing, and ends a sentence when the story says so. */
+const giveVoice = (phone: Page) =>
+  phone.addInitScript(`{
+    const spoken = []
+    let cancelled = 0
+    class Utterance extends EventTarget {
+      constructor(text) { super(); this.text = text }
+    }
+    window.SpeechSynthesisUtterance = Utterance
+    const voices = [{ lang: 'en-GB', localService: true, default: true, name: 'Test' }]
+    Object.defineProperty(window, 'speechSynthesis', { value: {
+      getVoices: () => voices,
+      speak: (utterance) => void spoken.push(utterance),
+      cancel: () => void cancelled++,
+      addEventListener() {}, removeEventListener() {},
+    } })
+    window.voice = {
+      said: () => spoken.map(({ text, rate }) => text + (rate === 1 ? '' : ' at ' + rate)),
+      cancelled: () => cancelled,
+      end: () => spoken.at(-1).dispatchEvent(new Event('end')),
+      word: (charIndex, charLength) => spoken.at(-1).dispatchEvent(Object.assign(new Event('boundary'), { name: 'word', charIndex, charLength })),
+    }
+  }`)
+const said = (phone: Page) => phone.evaluate<string[]>('voice.said()')
+const marked = (phone: Page, name: string) =>
+  phone.evaluate<string>(`[...(CSS.highlights.get('spoken-${name}') ?? [])].map(String).join('|')`)
+
+test('a part is read out sentence by sentence, marked, paused and left', async ({ page, phone, signIn }) => {
+  await giveVoice(phone)
+  await signIn(page, 'Priya')
+  await open(phone, await sendConsent(page))
+  await expect(phone.getByText(aids.seen)).toBeVisible()
+  await press(phone, 'Start reading')
+  await expect(heading(phone)).toHaveText('Treatment Description')
+  await press(phone, aids.listen)
+  await expect.poll(() => said(phone)).toEqual(['Treatment Description'])
+  await phone.evaluate('voice.end()')
+  await expect.poll(() => said(phone)).toHaveLength(2)
+  const first = (await said(phone))[1]!
+  await expect.poll(() => marked(phone, 'sentence')).toBe(first)
+  await phone.evaluate('voice.word(0, 3)')
+  await expect.poll(() => marked(phone, 'word')).toBe(first.slice(0, 3))
+  await expectAccessible(phone)
+
+  await press(phone, aids.pause)
+  await press(phone, aids.goOn)
+  await expect.poll(async () => (await said(phone)).slice(1)).toEqual([first, first])
+  await phone.getByLabel('Speed').selectOption('Fast')
+  await expect.poll(async () => (await said(phone)).at(-1)).toBe(`${first} at 1.25`)
+  await press(phone, aids.stop)
+  await expect(phone.getByRole('button', { name: aids.listen, exact: true })).toBeVisible()
+  await expect.poll(() => marked(phone, 'sentence')).toBe('')
+
+  await press(phone, aids.listen)
+  await expect(phone.getByRole('button', { name: aids.stop, exact: true })).toBeVisible()
+  const before = await phone.evaluate<number>('voice.cancelled()')
+  await press(phone, 'Continue')
+  await expect(heading(phone)).toHaveText('Risks and Complications')
+  await expect.poll(() => phone.evaluate<number>('voice.cancelled()')).toBeGreaterThan(before)
+})
+
+test('a device without a voice says so, and a dental word says what it means', async ({
+  page,
+  phone,
+  signIn,
+}) => {
+  await signIn(page, 'Priya')
+  await open(phone, await sendConsent(page))
+  await press(phone, 'Start reading')
+  await press(phone, aids.listen)
+  await expect(phone.getByText(aids.noVoice)).toBeVisible()
+
+  const word = phone.locator('[data-term]').first()
+  await word.focus()
+  await phone.keyboard.press('Enter')
+  await expect(word).toHaveAttribute('aria-expanded', 'true')
+  const meaning = phone.getByRole('status').filter({ hasText: 'What it means' })
+  await expect(meaning).toContainText(new RegExp((await word.textContent())!, 'i'))
+  await expectAccessible(phone)
+  await phone.setViewportSize({ width: 320, height: 700 })
+  await word.click()
+  await expect(meaning).toBeVisible()
+  expect(await phone.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320)
+  await phone.keyboard.press('Escape')
+  await expect(meaning).toHaveCount(0)
+  await expect(word).toBeFocused()
+})
+
+test('what is read without a connection reaches the practice once it is back, and a closed tab goes on there', async ({
+  page,
+  phone,
+  signIn,
+}) => {
+  await signIn(page, 'Priya')
+  const sent = await sendConsent(page)
+  await open(phone, sent)
+  const told = phone.waitForResponse('**/readings')
+  await press(phone, 'Start reading')
+  await expect(heading(phone)).toHaveText('Treatment Description')
+  await press(phone, 'Continue')
+  expect((await told).ok()).toBe(true)
+  await phone.context().setOffline(true)
+  await press(phone, 'Continue')
+  await expect(heading(phone)).toHaveText('Benefits')
+  await press(phone, 'Continue')
+  await expect(heading(phone)).toHaveText('Alternatives')
+  const again = phone.waitForResponse('**/readings')
+  await phone.context().setOffline(false)
+  expect((await again).ok()).toBe(true)
+
+  const tab = await phone.context().newPage()
+  await phone.close()
+  await open(tab, sent)
+  await expect(heading(tab)).toHaveText('Alternatives')
+  await expect(tab.getByText('Part 4 of 6')).toBeVisible()
+
+  await expect
+    .poll(async () => {
+      await page.goto(`/clinic/consents/${sent.consentId}`)
+      return page.getByText(/^Opened \d of 6 parts/).textContent()
+    })
+    .toMatch(/^Opened 4 of 6 parts/)
+  await page.getByText('Part by part').click()
+  await expect(page.getByRole('row', { name: /5\. Aftercare Instructions Not opened/ })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('each person reads in their own way: large, easy, all on one page', async ({ page, phone, signIn }) => {
+  await signIn(page, 'Priya')
+  await open(phone, await sendConsent(page, { reading: { format: 'large-print' } }))
+  await expect(phone.locator('html')).toHaveAttribute('data-text-size', 'largest')
+  await open(phone, await sendConsent(page, { reading: { format: 'easy-read' } }))
+  await press(phone, 'Start reading')
+  await expect(phone.locator('.easy-line').nth(1)).toBeVisible()
+  await expectAccessible(phone)
+  await press(phone, aids.easyOff)
+  await expect(phone.locator('.easy-line')).toHaveCount(0)
+  await press(phone, words.reading.everything)
+  await expect(heading(phone)).toHaveText('Everything on one page')
+
+  await open(phone, await sendConsent(page))
+  await press(phone, 'Start reading')
+  await expect(heading(phone)).toHaveText('Everything on one page')
+  await press(phone, words.everything.onePart)
+  await expect(heading(phone)).toHaveText('Treatment Description')
+})
+
+test('the own language stands beside the English, and says who vouches for it', async ({
+  page,
+  phone,
+  signIn,
+}) => {
+  await signIn(page, 'Priya')
+  await open(phone, await sendConsent(page, { reading: { language: 'ur' } }))
+  await press(phone, 'Start reading')
+  await expect(phone.getByText(aids.drafted)).toBeVisible()
+  const own = phone.locator('.rich-text[lang=ur]')
+  const english = phone.locator('.rich-text[lang=en]')
+  await expect(own).toHaveCSS('direction', 'rtl')
+  await expect(english).toHaveCSS('direction', 'ltr')
+  const [left, right] = [(await own.boundingBox())!, (await english.boundingBox())!]
+  if (phone.viewportSize()!.width >= 768) expect(right.x).toBeGreaterThan(left.x + left.width)
+  else expect(right.y).toBeGreaterThan(left.y + left.height)
+  await expectAccessible(phone)
+})
