@@ -24,6 +24,13 @@ import {
 } from './modules/account/index.ts'
 import { adoptionHandlers } from './modules/adoptions/index.ts'
 import {
+  aftercareHandlers,
+  aftercareJobs,
+  recordOfAppointment,
+  sweepAftercare,
+  worryComposer,
+} from './modules/aftercare/index.ts'
+import {
   appointmentHandlers,
   appointmentMergePart,
   assessAppointment,
@@ -226,7 +233,9 @@ const subscribers: Record<string, string[]> = {
   'consent.superseded': ['tasks.settle-contact', 'questions.keep-tasks'],
   'question.changed': ['questions.keep-tasks'],
   'message.undelivered': ['reminders.climb'],
-  'task.completed': ['reminders.climb-after-call'],
+  'task.completed': ['reminders.climb-after-call', 'aftercare.settle-worry'],
+  'task.reopened': ['aftercare.settle-worry'],
+  'worry.told': ['aftercare.answer-worry'],
 }
 
 /** The same with other programs: they are told news, and given documents where the installation has a folder for them. */
@@ -375,6 +384,9 @@ export async function openApp({
     reminder: compose,
     'question-answered': compose,
     'signed-copy': compose,
+    aftercare: compose,
+    survey: compose,
+    worry: worryComposer(address),
     invitation: invitationComposer({ inviteLink: invitationLink({ auth, address }) }),
     'patient-home': homeComposer(address),
     'template-review': reviewComposer(address),
@@ -404,6 +416,7 @@ export async function openApp({
     'day-lists.forget': (data) => forgetDayList(runJob, data),
     ...consentJobs(runJob),
     ...pictureJobs({ runJob, files }),
+    ...aftercareJobs(runJob),
     'reminders.plan': (data) => planReminders(reminding, data),
     'reminders.replan': (data) => replanReminders(reminding, data),
     'reminders.remind': (data) => remind(reminding, data),
@@ -435,7 +448,8 @@ export async function openApp({
     adminTemplates: adminTemplateHandlers,
     adminTranslations: adminTranslationHandlers,
     adoptions: adoptionHandlers,
-    appointments: appointmentHandlers,
+    aftercare: aftercareHandlers,
+    appointments: appointmentHandlers({ recordDone: recordOfAppointment }),
     audit: auditHandlers({ gapsOf }),
     cleanup: cleanupHandlers({ countPending }),
     clinicalNotes: clinicalNoteHandlers({
@@ -566,6 +580,7 @@ export async function openApp({
     sweepDestructions: () => sweepDestructions(runSweep),
     sweepConnections: () => sweepConnections(runSweep),
     sweepAppointments: () => sweepAppointments(runSweep),
+    sweepAftercare: () => sweepAftercare(runSweep),
     sweepAccountMessages: () => sweepAccountMessages({ ...identity, clock }),
     sweepImports: () => sweepImports(runSweep),
     sweepDayLists: () => sweepDayLists(runSweep),
@@ -580,6 +595,7 @@ export async function openApp({
       timers.every(sweep_unsealed_seconds, () => sweepUnsealed(runSweep))
       timers.every(sweep_outdated_seconds, () => sweepOutdated(runSweep))
       timers.every(sweep_reminders_seconds, () => sweepReminders(runSweep))
+      timers.every(sweep_reminders_seconds, () => sweepAftercare(runSweep))
       timers.every(sweep_reviews_seconds, () => sweepReviews(runSweep))
       timers.every(sweep_imports_seconds, () => sweepImports(runSweep))
       timers.every(sweep_imports_seconds, () => sweepDayLists(runSweep))

@@ -33,6 +33,7 @@ export const order = [
   'documents',
   'appointments',
   'day-lists',
+  'aftercare',
   'records',
   'kiosks',
   'patient-home',

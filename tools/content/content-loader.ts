@@ -1,6 +1,7 @@
 import { type ContentFile, type Problem, nameOf, readFolder } from './content-file.ts'
 import type { Json } from './json-type.ts'
 import type {
+  LibraryAftercare,
   LibraryFactorBook,
   LibraryPicture,
   LibraryShorthand,
@@ -12,6 +13,7 @@ import type { HealthWordList } from '../../wording/health-words.ts'
 import { nearCopies } from '../../wording/similarity.ts'
 import type { Finding } from '../../wording/linted-template.ts'
 import { lintTemplate } from '../../wording/template-lint.ts'
+import { loadAftercare } from './aftercare-loader.ts'
 import { loadFactors } from './factor-loader.ts'
 import { loadMessages, readHealthWords } from './message-loader.ts'
 import { type LoadedTemplate, loadTemplates } from './template-loader.ts'
@@ -34,6 +36,8 @@ export type Content = {
   healthWords: HealthWordList
   words: WordsByLanguage
   pages: { [name: string]: Json }
+  /** Null when a file was reported as wrong. */
+  aftercare: LibraryAftercare | null
 }
 
 /** Everything under `content/` of the repository at `root`, with all that is wrong in it; warnings are not wrong. */
@@ -88,6 +92,17 @@ export function loadContent(root: string): { content: Content; problems: Problem
   )
   const words = loadWords(readFolder(root, 'content/words', '.json'), problems)
   const pages = loadPages(readFolder(root, 'content/pages', '.json'), problems)
+  const aftercare = loadAftercare(
+    {
+      schedule: only(
+        readFolder(root, 'content/aftercare', 'schedule.yaml'),
+        'content/aftercare/schedule.yaml',
+      ),
+      worries: only(readFolder(root, 'content/aftercare', 'worries.yaml'), 'content/aftercare/worries.yaml'),
+    },
+    { treatments, words },
+    problems,
+  )
 
   const findings = lintAll(templates)
   const wrong = findings.filter(({ level }) => level === 'error')
@@ -95,7 +110,7 @@ export function loadContent(root: string): { content: Content; problems: Problem
   return {
     content: {
       ...{ treatments, pictures, factors, shorthand, templates, translations },
-      ...{ messages, healthWords, words, pages },
+      ...{ messages, healthWords, words, pages, aftercare },
     },
     problems: [...problems, ...wrong.map(asProblem)],
     warnings: warned.map(asProblem),

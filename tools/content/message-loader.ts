@@ -50,6 +50,11 @@ const shapes: Record<MessageName, Shape> = {
   'new-link-sms': ofPatientPhone,
   'question-answered': ofPractice,
   'question-answered-sms': ofPatientPhone,
+  aftercare: ofPractice,
+  'aftercare-sms': ofPatientPhone,
+  survey: ofPractice,
+  'survey-sms': ofPatientPhone,
+  worry: ofReminder,
   letter: ofLetter,
   invitation: ofPractice,
   'patient-home': ofPractice,
@@ -76,6 +81,10 @@ const patientNames: PatientMessageName[] = [
   'new-link-sms',
   'question-answered',
   'question-answered-sms',
+  'aftercare',
+  'aftercare-sms',
+  'survey',
+  'survey-sms',
 ]
 
 const MailFields = z.strictObject({ subject: z.string().trim().min(1).max(120) })

@@ -82,6 +82,12 @@ function wordsOf({ event, actor, details }: ChainEvent, { name, signerRole, mark
       return { what: 'Question answered', who: actor }
     case 'question.settled':
       return { what: 'No answer needed any more', who: holder }
+    case 'consent.treatment_done':
+      return { what: 'Treatment carried out', who: actor }
+    case 'consent.treatment_done_taken_back':
+      return { what: 'Treatment not carried out after all', who: actor }
+    case 'aftercare.worry':
+      return { what: 'The patient was worried afterwards', who: holder }
     case 'consent.verbal':
       return { what: 'Agreement by word of mouth put on record', who: actor }
     case 'consent.reassigned':

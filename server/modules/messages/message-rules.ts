@@ -12,6 +12,9 @@ export const messageKinds = [
   'template-review',
   'webhook-disabled',
   'reminder',
+  'aftercare',
+  'survey',
+  'worry',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 
@@ -25,7 +28,7 @@ export type MessageValues = {
 }
 /** To the practice's own people: its link lasts, and they know whom to ask. */
 type StaffValues = Omit<MessageValues, 'practicePhone' | 'expires'>
-type ValuesOf<K extends MessageKind> = K extends 'template-review' | 'webhook-disabled'
+type ValuesOf<K extends MessageKind> = K extends 'template-review' | 'webhook-disabled' | 'worry'
   ? StaffValues
   : MessageValues
 export type Composed = { subject: string; text: string; html: string }
@@ -70,7 +73,9 @@ export function composeMail(
 }
 
 /** What a practice writes to its own people, and to who asked for their page; to patients see patient-message.ts. */
-export const messageText = <K extends 'invitation' | 'patient-home' | 'template-review' | 'webhook-disabled'>(
+export const messageText = <
+  K extends 'invitation' | 'patient-home' | 'template-review' | 'webhook-disabled' | 'worry',
+>(
   kind: K,
   values: ValuesOf<K>,
 ): Composed => composeMail(texts.en[kind], values)
