@@ -88,10 +88,7 @@ export const doneOfConsents = (scope: TenantScope, consentIds: readonly string[]
     .select()
     .from(treatmentsDone)
     .where(
-      and(
-        eq(treatmentsDone.clinicId, scope.clinicId),
-        inArray(treatmentsDone.consentId, [...consentIds]),
-      ),
+      and(eq(treatmentsDone.clinicId, scope.clinicId), inArray(treatmentsDone.consentId, [...consentIds])),
     )
     .orderBy(asc(treatmentsDone.doneAt), asc(treatmentsDone.id))
 
@@ -133,11 +130,7 @@ type SentStep = Awaited<ReturnType<typeof stepsSent>>[number]
 
 /** The steps that are done with for one record: its own, and the question of how it went, which is asked once. */
 export const doneWith = (sent: readonly SentStep[], doneId: string): Set<string> =>
-  new Set(
-    sent
-      .filter((step) => step.doneId === doneId || step.step === surveyStep)
-      .map(({ step }) => step),
-  )
+  new Set(sent.filter((step) => step.doneId === doneId || step.step === surveyStep).map(({ step }) => step))
 
 /** Keeps that a message went out. */
 export async function insertStep(

@@ -74,8 +74,7 @@ export async function aftercareView(scope: ClinicScope, consent: ConsentRecord):
       doneAt: row.doneAt.toISOString(),
       by: row.byName,
       takenBackAt: row.takenBackAt?.toISOString() ?? null,
-      next:
-        row.nextAt && !isStopped(row) ? { step: row.nextStep!, at: row.nextAt.toISOString() } : null,
+      next: row.nextAt && !isStopped(row) ? { step: row.nextStep!, at: row.nextAt.toISOString() } : null,
       sent: sent
         .filter(({ doneId }) => doneId === row.id)
         .map(({ step, at }) => ({ step, at: at.toISOString() })),

@@ -47,7 +47,8 @@ export const worriesOf = (scope: StaffSide, consentId: string): Promise<WorryRow
     .where(and(eq(worries.clinicId, scope.clinicId), eq(worries.consentId, consentId)))
     .orderBy(desc(worries.at), desc(worries.id))
 
-const isWorry = (scope: StaffSide, id: string) => and(eq(worries.clinicId, scope.clinicId), eq(worries.id, id))
+const isWorry = (scope: StaffSide, id: string) =>
+  and(eq(worries.clinicId, scope.clinicId), eq(worries.id, id))
 
 /** Marks that the practice has taken a worry up; undefined where it had, so that what follows is done once. */
 export async function takeUp(scope: JobScope, id: string): Promise<WorryRow | undefined> {

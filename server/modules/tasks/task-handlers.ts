@@ -5,7 +5,15 @@ import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { findConsent } from '../consents/index.ts'
 import { findStaff } from '../staff/index.ts'
-import { countOpen, listTasks, lockTask, taskView, updateTask, viewsAbout, type TaskRow } from './task-store.ts'
+import {
+  countOpen,
+  listTasks,
+  lockTask,
+  taskView,
+  updateTask,
+  viewsAbout,
+  type TaskRow,
+} from './task-store.ts'
 
 const done = async (scope: ClinicScope, id: string, details: Record<string, unknown> = {}) => ({
   answer: await taskView(scope, id),
