@@ -33,6 +33,8 @@ const OwnWorry = z.object({
 const OwnAftercare = z.object({
   /** When the last treatment was done; null before that. */
   doneAt: instant.nullable(),
+  /** Treatment has begun, so that they can say what worries them. */
+  mayTell: z.boolean(),
   /** Parts of the frozen text that give the advice, by their places. */
   parts: z.array(z.int()),
   practice: z.object({ name: z.string(), phone: z.string(), outOfHours: z.string() }),

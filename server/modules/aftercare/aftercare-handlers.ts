@@ -16,7 +16,7 @@ import {
   takeBack,
   type DoneRow,
 } from './aftercare-store.ts'
-import { aftercareView, ownView, standing } from './aftercare-view.ts'
+import { aftercareView, isTreated, ownView, standing } from './aftercare-view.ts'
 import { figuresOf } from './survey-rules.ts'
 import { answersByTemplate, findSurvey, insertSurvey } from './survey-store.ts'
 import { agreedTreatments, keepDone } from './treatment-done.ts'
@@ -32,10 +32,6 @@ async function treatedConsent(
   if (!consent?.content) return null
   return { consent, done: standing(await doneOfConsents(scope, [consentId])) }
 }
-
-/** Begun is enough to worry: nobody in pain waits for somebody to press a button. */
-const isTreated = ({ consent, done }: { consent: ConsentRecord; done: readonly DoneRow[] }): boolean =>
-  done.length > 0 || consent.startedAt !== null
 
 async function shownPolicy(scope: ClinicScope): Promise<AftercarePolicyShown> {
   const shipped = library.types.map(({ treatment, hours, days, surveyDays, none }) => ({

@@ -12,6 +12,15 @@ import { ownWorries, worriesOf } from './worry-store.ts'
 export const standing = (rows: readonly DoneRow[]): DoneRow[] =>
   rows.filter(({ takenBackAt }) => takenBackAt === null)
 
+/** Begun is enough to worry: nobody in pain waits for somebody to press a button. */
+export const isTreated = ({
+  consent,
+  done,
+}: {
+  consent: Pick<ConsentRecord, 'startedAt'>
+  done: readonly DoneRow[]
+}): boolean => done.length > 0 || consent.startedAt !== null
+
 const surveyState = async (scope: PatientScope, consentId: string, done: readonly DoneRow[]) => {
   const survey = await findSurvey(scope, consentId)
   if (survey) return survey.isSkipped ? 'skipped' : 'answered'
@@ -28,6 +37,7 @@ export async function ownView(scope: PatientScope, consent: ConsentRecord): Prom
   const told = await ownWorries(scope, consent.id)
   return {
     doneAt: done.at(-1)?.doneAt.toISOString() ?? null,
+    mayTell: isTreated({ consent, done }),
     parts: adviceParts(content, new Set(treatments.map(({ place }) => place))),
     practice: { name, phone, outOfHours },
     isUrgent: isUrgentAfter(treatments),

@@ -5,6 +5,8 @@ import { readPatientPath } from './patient-paths.ts'
 test.each([
   ['/sign-consent/t', { kind: 'link', goal: 'sign', verify: false, accessToken: 't' }],
   ['/verify-dob/t', { kind: 'link', goal: 'sign', verify: true, accessToken: 't' }],
+  ['/after-visit/t', { kind: 'link', goal: 'aftercare', verify: false, accessToken: 't' }],
+  ['/your-visit/c', { kind: 'address', goal: 'aftercare', consentId: 'c' }],
   ['/view-consent/t', { kind: 'link', goal: 'document', verify: false, accessToken: 't' }],
   ['/ai-consent/c', { kind: 'address', goal: 'sign', consentId: 'c' }],
   ['/consent/c', { kind: 'address', goal: 'read', consentId: 'c' }],

@@ -1,6 +1,8 @@
+import { tellWorry } from './aftercare-api.ts'
 import { signConsent } from './signing-api.ts'
 import { createMemory } from './signing-memory.ts'
 import { createOutbox } from './signing-outbox.ts'
+import { createWorryOutbox } from './worry-outbox.ts'
 
 const nothing = {
   getItem: () => null,
@@ -21,6 +23,9 @@ function storageOf(kind: 'localStorage' | 'sessionStorage') {
 
 /** Signatures on their way, kept on this device over days if need be. */
 export const outbox = createOutbox(storageOf('localStorage'), signConsent)
+
+/** Worries on their way, likewise. */
+export const worryOutbox = createWorryOutbox(storageOf('localStorage'), tellWorry)
 
 /** What this tab remembers until it is closed. */
 export const memory = createMemory(storageOf('sessionStorage'))
