@@ -59,6 +59,8 @@ const ToldWorry = z.object({
   shown: z.string(),
   text: z.string(),
   language: z.string(),
+  /** The task that is still open for it. */
+  taskId: id.nullable(),
   /** Who dealt with it and how; null while nobody has, and where nobody has to. */
   settled: z.object({ by: z.string(), at: instant, note: z.string() }).nullable(),
 })

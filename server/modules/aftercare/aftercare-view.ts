@@ -1,6 +1,7 @@
 import type { Aftercare, OwnAftercare } from '../../../contract/aftercare.ts'
 import type { ClinicScope, PatientScope } from '../../platform/database/transaction.ts'
 import type { ConsentRecord } from '../consents/index.ts'
+import { tasksAbout } from '../tasks/index.ts'
 import { adviceParts, isUrgentAfter } from './aftercare-rules.ts'
 import { doneOfConsents, lastStop, ownStop, stepsSent, type DoneRow } from './aftercare-store.ts'
 import { findSurvey } from './survey-store.ts'
@@ -51,7 +52,9 @@ export async function ownView(scope: PatientScope, consent: ConsentRecord): Prom
   }
 }
 
-const toldView = (row: WorryRow): Aftercare['worries'][number] => ({
+type TaskAbout = Awaited<ReturnType<typeof tasksAbout>>[number]
+
+const toldView = (row: WorryRow, tasks: readonly TaskAbout[]): Aftercare['worries'][number] => ({
   id: row.id,
   worry: worryName(row.worry),
   level: row.level,
@@ -61,6 +64,7 @@ const toldView = (row: WorryRow): Aftercare['worries'][number] => ({
   shown: row.shown,
   text: row.text,
   language: row.language,
+  taskId: tasks.find(({ causeId, doneAt }) => causeId === row.id && doneAt === null)?.id ?? null,
   settled: row.settledAt && {
     by: row.settledBy!,
     at: row.settledAt.toISOString(),
@@ -75,6 +79,7 @@ export async function aftercareView(scope: ClinicScope, consent: ConsentRecord):
   const stoppedAt = await lastStop(scope, consent.patientId)
   const survey = await findSurvey(scope, consent.id)
   const agreed = await agreedTreatments(scope, consent)
+  const tasks = await tasksAbout(scope, consent.id)
   const isStopped = ({ createdAt }: DoneRow) => stoppedAt !== null && createdAt <= stoppedAt
   return {
     treatments: agreed.map(({ place, title, isDone }) => ({ place, title, isDone })),
@@ -90,7 +95,7 @@ export async function aftercareView(scope: ClinicScope, consent: ConsentRecord):
         .map(({ step, at }) => ({ step, at: at.toISOString() })),
     })),
     stoppedAt: stoppedAt?.toISOString() ?? null,
-    worries: (await worriesOf(scope, consent.id)).map(toldView),
+    worries: (await worriesOf(scope, consent.id)).map((row) => toldView(row, tasks)),
     survey: survey
       ? {
           at: survey.at.toISOString(),

@@ -25,6 +25,9 @@ const PoliciesPanel = lazy(async () => ({
 const ReminderPolicyPanel = lazy(async () => ({
   default: (await import('../../features/reminders/reminder-policy-panel.tsx')).ReminderPolicyPanel,
 }))
+const AftercarePolicyPanel = lazy(async () => ({
+  default: (await import('../../features/aftercare/aftercare-policy-panel.tsx')).AftercarePolicyPanel,
+}))
 const MessageTextsPanel = lazy(async () => ({
   default: (await import('../../features/messages/message-texts-panel.tsx')).MessageTextsPanel,
 }))
@@ -51,11 +54,17 @@ const loaders = {
   },
   policies: async (signal: AbortSignal) => ({ policies: await api.clinicSettings.policies({}, { signal }) }),
   messages: async (signal: AbortSignal) => {
-    const [policy, texts] = await Promise.all([
+    const [policy, aftercare, members, texts] = await Promise.all([
       api.reminders.policy({}, { signal }),
+      api.aftercare.policy({}, { signal }),
+      api.staff.list({ status: 'active', pageSize: 100 }, { signal }),
       api.messages.texts({}, { signal }),
     ])
-    return { policy, texts }
+    const people = members.rows.map(({ id, firstName, lastName }) => ({
+      id,
+      name: `${firstName} ${lastName}`,
+    }))
+    return { policy, aftercare, people, texts }
   },
   security: async (signal: AbortSignal) => ({ security: await api.clinics.security({}, { signal }) }),
   templates: async (signal: AbortSignal) => ({ rules: await api.clinics.templateRules({}, { signal }) }),
@@ -114,6 +123,12 @@ function Section({ loaded }: { loaded: Loaded }) {
       return (
         <div className="space-y-5">
           <ReminderPolicyPanel policy={loaded.policy} onChanged={onChanged} />
+          <AftercarePolicyPanel
+            key={JSON.stringify(loaded.aftercare)}
+            policy={loaded.aftercare}
+            people={loaded.people}
+            onChanged={onChanged}
+          />
           <MessageTextsPanel texts={loaded.texts} onChanged={onChanged} />
         </div>
       )

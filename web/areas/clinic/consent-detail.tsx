@@ -15,6 +15,7 @@ import { ShownPictures } from '../../features/pictures/picture-view.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/consent-detail.ts'
 import { consentPaths } from './clinic-paths.ts'
+import { ConsentAftercare } from './consent-aftercare.tsx'
 import { ConsentQuestions } from './consent-questions.tsx'
 import { formsToHandOver } from './kiosk-permission.ts'
 
@@ -31,14 +32,18 @@ export async function clientLoader({
   const actions = actionsOf(consent.status, (wanted) => permissions.includes(wanted))
   const mayRemind = permissions.includes('sendReminders')
   const mayAnswer = permissions.includes('createConsents') || permissions.includes('canSendForms')
-  const [links, messages, patient, questions] = await Promise.all([
+  const mayTreat = permissions.includes('createConsents') || permissions.includes('finaliseConsents')
+  const mayFollow = mayTreat || mayAnswer || mayRemind
+  const [links, messages, patient, questions, aftercare] = await Promise.all([
     actions.links ? api.signing.listLinks({ consentId }, { signal }) : null,
     actions.links || (mayRemind && consent.status !== 'draft') ? loadMessages(consentId, signal) : null,
     api.patients.get({ patientId: consent.patient.id }, { signal }),
     mayAnswer && consent.sentAt ? api.questions.list({ consentId }, { signal }) : null,
+    mayFollow && consent.sentAt ? api.aftercare.ofConsent({ consentId }, { signal }) : null,
   ])
   const remindable = mayRemind && awaitsPatient(consent.status)
-  return { consent, actions, links, messages, patient, questions, mayRemind: remindable }
+  const loaded = { consent, actions, links, messages, patient, questions, aftercare }
+  return { ...loaded, mayTreat, mayRemind: remindable }
 }
 
 async function loadMessages(consentId: string, signal: AbortSignal) {
@@ -50,7 +55,7 @@ async function loadMessages(consentId: string, signal: AbortSignal) {
 }
 
 export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
-  const { consent, actions, links, messages, patient, questions, mayRemind } = loaderData
+  const { consent, actions, links, messages, patient, questions, aftercare, mayTreat, mayRemind } = loaderData
   const { revalidate } = useRevalidator()
   const may = useMay()
   const waiting = useDocumentWaiting(consent, revalidate)
@@ -77,14 +82,24 @@ export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
           )
         }
         questions={
-          questions && (
-            <ConsentQuestions
-              consentId={consent.id}
-              status={consent.status}
-              loaded={questions}
-              onChanged={revalidate}
-            />
-          )
+          <>
+            {aftercare && (
+              <ConsentAftercare
+                consent={consent}
+                loaded={aftercare}
+                mayTreat={mayTreat}
+                onChanged={revalidate}
+              />
+            )}
+            {questions && (
+              <ConsentQuestions
+                consentId={consent.id}
+                status={consent.status}
+                loaded={questions}
+                onChanged={revalidate}
+              />
+            )}
+          </>
         }
         documents={
           <>

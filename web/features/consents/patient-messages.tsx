@@ -22,6 +22,8 @@ const kindWords: Record<string, string> = {
   'question-answered': 'Answer to a question',
   reminder: 'Reminder',
   'signed-copy': 'Copy of what was signed',
+  aftercare: 'After the treatment',
+  survey: 'How it went',
 }
 
 const channelWords: Record<string, string> = { email: 'E-mail', sms: 'Text message', letter: 'Letter' }

@@ -16,6 +16,8 @@ const kindWords: Partial<Record<string, string>> = {
   'signed-copy': 'signed copy',
   'new-link': 'new link, as the patient asked',
   'question-answered': 'answer to a question',
+  aftercare: 'after the treatment',
+  survey: 'how it went',
 }
 
 type Look = { label: string; tone: Tone }
