@@ -20,6 +20,7 @@ const valueFiles = [
   'integration-scopes',
   'states',
   'teeth',
+  'worry-levels',
   'written-language',
 ].map((name) => `contract/${name}.ts`)
 /** What the platform knows of the contract: how it is written, who calls, and how a refusal reads. */

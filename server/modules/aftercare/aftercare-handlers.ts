@@ -17,11 +17,11 @@ import {
   type DoneRow,
 } from './aftercare-store.ts'
 import { aftercareView, isTreated, ownView, standing } from './aftercare-view.ts'
-import { figuresOf } from './survey-rules.ts'
-import { answersByTemplate, findSurvey, insertSurvey } from './survey-store.ts'
+import { figuresOf } from './aftercare-survey-rules.ts'
+import { answersByTemplate, findSurvey, insertSurvey } from './aftercare-survey-store.ts'
 import { agreedTreatments, keepDone } from './treatment-done.ts'
-import { findWorry, isTooMuch, sortWorry, toldAtOf, worryHash } from './worry-rules.ts'
-import { insertWorry, openWorriesOf, ownWorries } from './worry-store.ts'
+import { findWorry, isTooMuch, sortWorry, toldAtOf, worryHash } from './aftercare-worry-rules.ts'
+import { insertWorry, openWorriesOf, ownWorries } from './aftercare-worry-store.ts'
 
 /** What was sent to the patient, and what was done on it; null where they may see nothing of the kind. */
 async function treatedConsent(

@@ -23,8 +23,8 @@ import {
   type DoneRow,
 } from './aftercare-store.ts'
 import { followingOf } from './treatment-done.ts'
-import { taskOf } from './worry-rules.ts'
-import { setSettled, takeUp } from './worry-store.ts'
+import { taskOf } from './aftercare-worry-rules.ts'
+import { setSettled, takeUp } from './aftercare-worry-store.ts'
 
 type Note = (entry: JobNote) => void
 

@@ -10,7 +10,7 @@ import {
   shippedPolicy,
   surveyFrom,
 } from './aftercare-rules.ts'
-import { figuresOf } from './survey-rules.ts'
+import { figuresOf } from './aftercare-survey-rules.ts'
 
 const clock = { quiet: { quietFrom: '20:00', quietUntil: '08:00' }, timeZone: 'Europe/London' }
 const of = (type: string, place = 0) => ({ place, title: type, type })

@@ -4,10 +4,10 @@ import type { ConsentRecord } from '../consents/index.ts'
 import { tasksAbout } from '../tasks/index.ts'
 import { adviceParts, isUrgentAfter } from './aftercare-rules.ts'
 import { doneOfConsents, lastStop, ownStop, stepsSent, type DoneRow } from './aftercare-store.ts'
-import { findSurvey } from './survey-store.ts'
+import { findSurvey } from './aftercare-survey-store.ts'
 import { agreedTreatments } from './treatment-done.ts'
-import { worryName, type WorryRow } from './worry-rules.ts'
-import { ownWorries, worriesOf } from './worry-store.ts'
+import { worryName, type WorryRow } from './aftercare-worry-rules.ts'
+import { ownWorries, worriesOf } from './aftercare-worry-store.ts'
 
 /** What was carried out and not taken back. */
 export const standing = (rows: readonly DoneRow[]): DoneRow[] =>

@@ -13,7 +13,7 @@ import {
   stepsSent,
   type DoneRow,
 } from './aftercare-store.ts'
-import { findSurvey } from './survey-store.ts'
+import { findSurvey } from './aftercare-survey-store.ts'
 
 /** The treatments of a consent that the patient agreed to, each with whether it was carried out; none before they did. */
 export async function agreedTreatments(scope: TenantScope, consent: ConsentRecord) {

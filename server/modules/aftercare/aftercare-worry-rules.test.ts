@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { worries_a_day_max } from '../../../contract/limits.ts'
 import { levelOf, nextAsk, type WorryAnswers } from '../../../contract/worry-levels.ts'
 import { library } from './aftercare-rules.ts'
-import { findWorry, isTooMuch, sortWorry, taskOf, toldAtOf } from './worry-rules.ts'
+import { findWorry, isTooMuch, sortWorry, taskOf, toldAtOf } from './aftercare-worry-rules.ts'
 
 /** Every way through every worry, written out: what is answered, and what it comes to. */
 const paths: [string, WorryAnswers, 'red' | 'amber' | 'green'][] = [

@@ -1,7 +1,7 @@
 import { clinicOf } from '../clinics/index.ts'
 import { messageText, type Composer } from '../messages/index.ts'
 import { findStaff } from '../staff/index.ts'
-import { openWorriesOf } from './worry-store.ts'
+import { openWorriesOf } from './aftercare-worry-store.ts'
 
 /** Composes the message that a patient needs somebody; it says nothing of whom or what, and is not sent once nobody waits. */
 export const worryComposer =

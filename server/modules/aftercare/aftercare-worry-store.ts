@@ -6,7 +6,7 @@ import { patientName, reachOf } from '../patients/index.ts'
 import { patients } from '../patients/patient-schema.ts'
 import { tasks } from '../tasks/task-schema.ts'
 import { worries } from './aftercare-schema.ts'
-import { worryName, type WorryRow } from './worry-rules.ts'
+import { worryName, type WorryRow } from './aftercare-worry-rules.ts'
 
 export type NewWorry = Omit<
   WorryRow,
