@@ -117,6 +117,8 @@ export const AftercarePolicy = z.object({
 export type AftercarePolicy = z.infer<typeof AftercarePolicy>
 
 const PolicyShown = AftercarePolicy.extend({
+  /** Who may be chosen: everybody who works here now. */
+  people: z.array(z.object({ id, name: z.string() })),
   /** Every type that we ship, as it is shipped. */
   shipped: z.array(
     z.object({

@@ -5,7 +5,7 @@ import type { ClinicScope, PatientScope } from '../../platform/database/transact
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { appendEvent, findConsent, lockConsent, type ConsentRecord } from '../consents/index.ts'
-import { activeStaff } from '../staff/index.ts'
+import { activeStaff, staffName } from '../staff/index.ts'
 import { library, treatmentsOf } from './aftercare-rules.ts'
 import {
   aftercarePolicyOf,
@@ -37,7 +37,8 @@ async function shownPolicy(scope: ClinicScope): Promise<AftercarePolicyShown> {
   const shipped = library.types.map(({ treatment, hours, days, surveyDays, none }) => ({
     ...{ treatment, hours, days, surveyDays, none },
   }))
-  return { ...(await aftercarePolicyOf(scope)), shipped }
+  const people = (await activeStaff(scope)).map((member) => ({ id: member.id, name: staffName(member) }))
+  return { ...(await aftercarePolicyOf(scope)), people, shipped }
 }
 
 /** The templates of the treatments that were done. */

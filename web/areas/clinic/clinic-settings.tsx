@@ -54,17 +54,12 @@ const loaders = {
   },
   policies: async (signal: AbortSignal) => ({ policies: await api.clinicSettings.policies({}, { signal }) }),
   messages: async (signal: AbortSignal) => {
-    const [policy, aftercare, members, texts] = await Promise.all([
+    const [policy, aftercare, texts] = await Promise.all([
       api.reminders.policy({}, { signal }),
       api.aftercare.policy({}, { signal }),
-      api.staff.list({ status: 'active', pageSize: 100 }, { signal }),
       api.messages.texts({}, { signal }),
     ])
-    const people = members.rows.map(({ id, firstName, lastName }) => ({
-      id,
-      name: `${firstName} ${lastName}`,
-    }))
-    return { policy, aftercare, people, texts }
+    return { policy, aftercare, texts }
   },
   security: async (signal: AbortSignal) => ({ security: await api.clinics.security({}, { signal }) }),
   templates: async (signal: AbortSignal) => ({ rules: await api.clinics.templateRules({}, { signal }) }),
@@ -126,7 +121,6 @@ function Section({ loaded }: { loaded: Loaded }) {
           <AftercarePolicyPanel
             key={JSON.stringify(loaded.aftercare)}
             policy={loaded.aftercare}
-            people={loaded.people}
             onChanged={onChanged}
           />
           <MessageTextsPanel texts={loaded.texts} onChanged={onChanged} />

@@ -9,11 +9,12 @@ type ConsentAftercareProps = {
   /** As it was when the page was loaded. */
   loaded: Aftercare
   mayTreat: boolean
+  maySettle: boolean
   onChanged: () => Promise<void>
 }
 
 /** The time after the treatment, heard of as it comes: the rest of the page is not read again for it, since that is audited. */
-export function ConsentAftercare({ consent, loaded, mayTreat, onChanged }: ConsentAftercareProps) {
+export function ConsentAftercare({ consent, loaded, onChanged, ...may }: ConsentAftercareProps) {
   const [aftercare, setAftercare] = useState(loaded)
   useEffect(() => setAftercare(loaded), [loaded])
   const reload = async () => setAftercare(await api.aftercare.ofConsent({ consentId: consent.id }))
@@ -23,7 +24,7 @@ export function ConsentAftercare({ consent, loaded, mayTreat, onChanged }: Conse
     <AftercarePanel
       consentId={consent.id}
       aftercare={aftercare}
-      mayTreat={mayTreat}
+      {...may}
       onChanged={async (now) => {
         if (now) setAftercare(now)
         await onChanged()

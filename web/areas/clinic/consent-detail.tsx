@@ -43,7 +43,7 @@ export async function clientLoader({
   ])
   const remindable = mayRemind && awaitsPatient(consent.status)
   const loaded = { consent, actions, links, messages, patient, questions, aftercare }
-  return { ...loaded, mayTreat, mayRemind: remindable }
+  return { ...loaded, mayTreat, maySettle: mayAnswer || mayRemind, mayRemind: remindable }
 }
 
 async function loadMessages(consentId: string, signal: AbortSignal) {
@@ -55,7 +55,8 @@ async function loadMessages(consentId: string, signal: AbortSignal) {
 }
 
 export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
-  const { consent, actions, links, messages, patient, questions, aftercare, mayTreat, mayRemind } = loaderData
+  const { consent, actions, links, messages, patient, questions, aftercare, mayTreat, maySettle, mayRemind } =
+    loaderData
   const { revalidate } = useRevalidator()
   const may = useMay()
   const waiting = useDocumentWaiting(consent, revalidate)
@@ -88,6 +89,7 @@ export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
                 consent={consent}
                 loaded={aftercare}
                 mayTreat={mayTreat}
+                maySettle={maySettle}
                 onChanged={revalidate}
               />
             )}

@@ -3,7 +3,7 @@ import type { Api } from '../../api.ts'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 
 export type AftercarePolicy = Awaited<ReturnType<Api['aftercare']['policy']>>
-type Entry = Omit<AftercarePolicy, 'shipped'>
+type Entry = Omit<AftercarePolicy, 'shipped' | 'people'>
 
 /** The numbers as they are typed: '1, 3, 7'. */
 export const numbersTyped = (numbers: readonly number[]): string => numbers.join(', ')

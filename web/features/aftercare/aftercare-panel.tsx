@@ -20,6 +20,8 @@ type AftercarePanelProps = {
   consentId: string
   aftercare: Aftercare
   mayTreat: boolean
+  /** Whether this person may say how a worry was settled. */
+  maySettle: boolean
   onChanged: (now?: Aftercare) => Promise<void>
 }
 
@@ -27,7 +29,8 @@ type Worry = Aftercare['worries'][number]
 type Asking = { kind: 'done' } | { kind: 'settle'; worry: Worry }
 
 /** The time after the treatment: what was done, what its patient was sent, worried about, and thought of it later. */
-export function AftercarePanel({ consentId, aftercare, mayTreat, onChanged }: AftercarePanelProps) {
+export function AftercarePanel(props: AftercarePanelProps) {
+  const { consentId, aftercare, mayTreat, maySettle, onChanged } = props
   const [asking, setAsking] = useState<Asking | null>(null)
   const toast = useToast()
   const { treatments, done, worries, survey, stoppedAt } = aftercare
@@ -47,7 +50,11 @@ export function AftercarePanel({ consentId, aftercare, mayTreat, onChanged }: Af
       {worries.length > 0 && (
         <ul className="mb-4 divide-y divide-line">
           {worries.map((worry) => (
-            <WorryItem key={worry.id} worry={worry} onSettle={() => setAsking({ kind: 'settle', worry })} />
+            <WorryItem
+              key={worry.id}
+              worry={worry}
+              onSettle={maySettle ? () => setAsking({ kind: 'settle', worry }) : undefined}
+            />
           ))}
         </ul>
       )}
@@ -91,7 +98,7 @@ const levelLook: Record<Worry['level'], { label: string; tone: Tone }> = {
 }
 
 /** What worried somebody, word for word, and what was done about it. */
-function WorryItem({ worry, onSettle }: { worry: Worry; onSettle: () => void }) {
+function WorryItem({ worry, onSettle }: { worry: Worry; onSettle: (() => void) | undefined }) {
   const { level, worry: name, toldAt, asked, text, shown, settled, taskId } = worry
   const { label, tone } = levelLook[level]
   return (
@@ -117,7 +124,7 @@ function WorryItem({ worry, onSettle }: { worry: Worry; onSettle: () => void }) 
           <bdi>{settled.by}</bdi>, {momentText(settled.at)}: <span dir="auto">{settled.note}</span>
         </p>
       )}
-      {taskId && (
+      {taskId && onSettle && (
         <Button size="small" onClick={onSettle}>
           Say what you did<span className="sr-only">: {name}</span>
         </Button>

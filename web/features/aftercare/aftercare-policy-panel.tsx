@@ -14,12 +14,11 @@ import { numbersTyped, readAftercareForm, type AftercarePolicy } from './afterca
 
 type AftercarePolicyPanelProps = {
   policy: AftercarePolicy
-  people: readonly { id: string; name: string }[]
   onChanged: () => Promise<void>
 }
 
 /** What patients are sent after a treatment, and who is told when one of them needs somebody at once. */
-export function AftercarePolicyPanel({ policy, people, onChanged }: AftercarePolicyPanelProps) {
+export function AftercarePolicyPanel({ policy, onChanged }: AftercarePolicyPanelProps) {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<readonly FieldProblem[]>([])
   const { busy, problem, run, clear } = useTask()
@@ -58,7 +57,7 @@ export function AftercarePolicyPanel({ policy, people, onChanged }: AftercarePol
             label="Ask them some weeks later how it went"
             defaultChecked={policy.survey}
           />
-          <AlertFields chosen={policy.alertStaffIds} people={people} />
+          <AlertFields policy={policy} />
           <ScheduleFields policy={policy} errors={errors} />
         </div>
         <ProblemMessage problem={problem} className="mt-6" />
@@ -70,9 +69,7 @@ export function AftercarePolicyPanel({ policy, people, onChanged }: AftercarePol
   )
 }
 
-type AlertFieldsProps = { chosen: readonly string[]; people: AftercarePolicyPanelProps['people'] }
-
-const AlertFields = ({ chosen, people }: AlertFieldsProps) => (
+const AlertFields = ({ policy: { alertStaffIds, people } }: { policy: AftercarePolicy }) => (
   <Fieldset
     legend="Who is told when a patient needs somebody at once?"
     hint="By e-mail, without a name or a word about health. Nobody ticked: whoever looks after the consent. The day board shows it to everybody."
@@ -86,7 +83,7 @@ const AlertFields = ({ chosen, people }: AlertFieldsProps) => (
             name="alert"
             value={id}
             label={<span dir="auto">{name}</span>}
-            defaultChecked={chosen.includes(id)}
+            defaultChecked={alertStaffIds.includes(id)}
           />
         ))}
       </>
