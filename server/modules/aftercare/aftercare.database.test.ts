@@ -186,7 +186,7 @@ describe('messages', () => {
     [
       'it was not done after all',
       async ({ consentId }) => {
-        const [{ id: doneId }] = (await seen(consentId)).done as [{ id: string }]
+        const doneId = (await seen(consentId)).done[0]!.id
         await world.a.as('dentist').ask(aftercare.takeBackDone, { consentId, doneId })
       },
     ],
