@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AftercarePolicy } from '../../../contract/aftercare.ts'
 import { contract } from '../../../contract/index.ts'
-import { languageTags } from '../../../contract/languages.ts'
 import { day_ms, minute_ms } from '../../testing/test-clock.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
 import type { OpenedConsent, TestClinic } from '../../testing/test-clinic.ts'
@@ -205,9 +204,11 @@ describe('messages', () => {
   })
 
   it('hold no word about health, in whatever language', async () => {
+    // One of each direction; content is checked in every language when it is built.
+    const languages = ['en', 'pl', 'ur']
     // What the practice sends again since the test before.
     await sweep()
-    for (const language of ['en', ...languageTags]) {
+    for (const language of languages) {
       const patientId = await world.a.addPatient({ language })
       const { consentId } = await addTreated(world.a, { patientId })
       await pass(consentId, 2 * day_ms)
@@ -215,7 +216,7 @@ describe('messages', () => {
     const before = (await world.mail()).length
     await sweep()
     const mails = (await world.mail()).slice(before)
-    expect(mails).toHaveLength(1 + languageTags.length)
+    expect(mails).toHaveLength(languages.length)
     for (const { subject, text, link } of mails) {
       expect(`${subject} ${text}`).not.toMatch(/root canal|Whitcombe|treat|tooth/i)
       expect(link).toContain('/after-visit/')
@@ -364,8 +365,8 @@ describe('the survey', () => {
 
   it('makes figures of a template from five answers on, and of none of another practice', async () => {
     const answered = async () => {
-      const { consentId, patient } = await addTreated(world.b)
-      await pass(consentId, 31 * day_ms)
+      const { consentId, patient } = await world.b.addTreated()
+      await world.b.letWeeksPass(consentId)
       await patient.ask(aftercare.answerSurvey, { consentId, answers })
     }
     const figures = async () => {
