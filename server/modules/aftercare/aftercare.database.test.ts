@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AftercarePolicy } from '../../../contract/aftercare.ts'
 import { contract } from '../../../contract/index.ts'
+import { zonedTime } from '../../platform/zoned-time.ts'
 import { day_ms, minute_ms } from '../../testing/test-clock.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
 import type { OpenedConsent, TestClinic } from '../../testing/test-clinic.ts'
@@ -63,6 +64,11 @@ async function pass(consentId: string, ms: number): Promise<void> {
     [consentId, seconds],
   )
 }
+/** So long ago that the message of the morning after has come due within a day, whatever time it is now. */
+function aMorningAgo(): number {
+  const { minutes } = zonedTime(world.clock.now(), 'Europe/London')
+  return (minutes >= 10 * 60 ? 1 : 2) * day_ms
+}
 const sweep = async () => {
   await world.app.sweepAftercare()
   await world.runJobs()
@@ -120,7 +126,7 @@ describe('messages', () => {
     const { consentId } = await addTreated()
     await sweep()
     expect(await kindsSent(consentId)).toEqual([])
-    await pass(consentId, 2 * day_ms)
+    await pass(consentId, aMorningAgo())
     await sweep()
     await sweep()
     expect(await kindsSent(consentId)).toEqual(['aftercare'])
@@ -134,7 +140,7 @@ describe('messages', () => {
 
   it('goes out once where two instances and two sweeps try at the same moment', async () => {
     const { consentId } = await addTreated()
-    await pass(consentId, 2 * day_ms)
+    await pass(consentId, aMorningAgo())
     await world.app.sweepAftercare()
     await world.app.sweepAftercare()
     const other = await world.openAnother()
@@ -145,7 +151,7 @@ describe('messages', () => {
 
   it('wait for the end of quiet hours', async () => {
     const { consentId } = await addTreated()
-    await pass(consentId, 2 * day_ms)
+    await pass(consentId, aMorningAgo())
     const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeStyle: 'short' })
     const around = (hours: number) => clock.format(world.clock.now().getTime() + hours * 60 * minute_ms)
     const quiet = JSON.stringify({ quietFrom: around(-1), quietUntil: around(2) })
@@ -192,7 +198,7 @@ describe('messages', () => {
     ['the practice sends none', () => setPolicy({ isOn: false })],
   ])('are not sent once %s', async (_what, end) => {
     const treated = await addTreated()
-    await pass(treated.consentId, 2 * day_ms)
+    await pass(treated.consentId, aMorningAgo())
     await end(treated)
     await sweep()
     const { rows } = await world.owner.query('select from messages where about_id = $1 and kind = $2', [
@@ -211,7 +217,7 @@ describe('messages', () => {
     for (const language of languages) {
       const patientId = await world.a.addPatient({ language })
       const { consentId } = await addTreated(world.a, { patientId })
-      await pass(consentId, 2 * day_ms)
+      await pass(consentId, aMorningAgo())
     }
     const before = (await world.mail()).length
     await sweep()
@@ -340,7 +346,7 @@ describe('the survey', () => {
     const early = await patient.call(aftercare.answerSurvey, { consentId, answers })
     expect(early.reason).toBe('not-due')
     expect(await patient.ask(aftercare.own, { consentId })).toMatchObject({ survey: 'none' })
-    await pass(consentId, 31 * day_ms)
+    await pass(consentId, aMorningAgo() + 29 * day_ms)
     await sweep()
     await sweep()
     expect(await kindsSent(consentId)).toEqual(['survey'])
