@@ -1,5 +1,6 @@
 import { account, accountFiles } from './account.ts'
 import { adoptions } from './adoptions.ts'
+import { aftercare } from './aftercare.ts'
 import { appointments } from './appointments.ts'
 import { audit } from './audit.ts'
 import { cleanup } from './cleanup.ts'
@@ -48,6 +49,7 @@ export const contract = {
   adminTranslations,
   adminTreatments,
   adoptions,
+  aftercare,
   appointments,
   audit,
   cleanup,

@@ -143,6 +143,14 @@ export const reminder_days_before_max = 14
 export const reminder_hours_apart = 4
 export const task_note_length_max = 500
 
+/** After a treatment: messages of one kind, worries of one consent in a day, and what patients write. */
+export const aftercare_messages_max = 6
+export const worries_a_day_max = 20
+export const worry_text_length_max = 500
+export const survey_text_length_max = 1000
+/** Fewer answers than these would tell who gave them (rulings 58). */
+export const scored_answers_min = 5
+
 /** Ours: signatures. */
 export const signature_bytes_max = 256 * 1024
 export const signature_points_max = 20_000

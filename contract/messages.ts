@@ -5,7 +5,15 @@ import { languageTags } from './languages.ts'
 import { bounce_bytes_max, message_subject_length_max, message_text_length_max } from './limits.ts'
 
 /** The texts to patients that a practice may write itself. */
-export const textKinds = ['consent-link', 'reminder', 'new-link', 'question-answered', 'signed-copy'] as const
+export const textKinds = [
+  'consent-link',
+  'reminder',
+  'new-link',
+  'question-answered',
+  'signed-copy',
+  'aftercare',
+  'survey',
+] as const
 export type TextKind = (typeof textKinds)[number]
 
 export const textLanguages = ['en', ...languageTags] as const

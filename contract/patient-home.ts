@@ -22,6 +22,10 @@ const HomeConsent = z.object({
   sentAt: instant,
   signedAt: instant.nullable(),
   expiresAt: instant.nullable(),
+  /** When the treatment was done that it is about, or begun; null before that. */
+  treatedAt: instant.nullable(),
+  /** Questions that the practice has answered and that still wait. */
+  questions: z.object({ answered: z.int(), open: z.int() }),
   /** Newest first. */
   documents: z.array(HomeDocument),
 })

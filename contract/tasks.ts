@@ -1,10 +1,19 @@
 import { z } from 'zod'
-import { aborted, id, instant, notFound, operation, optionalText, pageOf, paging } from './kit.ts'
+import { aborted, id, instant, invalid, notFound, operation, optionalText, pageOf, paging } from './kit.ts'
 import { task_note_length_max } from './limits.ts'
 import { consentStatuses } from './states.ts'
 
 /** What people have to do about a consent. */
-const taskKinds = ['call', 'letter', 'answer', 'understanding', 'matter', 'talk'] as const
+const taskKinds = [
+  'urgent-worry',
+  'worry',
+  'call',
+  'letter',
+  'answer',
+  'understanding',
+  'matter',
+  'talk',
+] as const
 
 /** How a task ended. */
 const taskOutcomes = ['done', 'reached', 'no-answer', 'wrong-number', 'posted', 'not-needed'] as const
@@ -30,7 +39,8 @@ export const tasks = {
   list: operation({
     method: 'GET',
     path: '/api/clinic/tasks',
-    summary: 'What people have to do about consents: open ones oldest first, done ones newest first',
+    summary:
+      'What people have to do about consents: open ones oldest first, and urgent worries before all; done ones newest first',
     access: 'clinic',
     needs: mayWork,
     audit: null,
@@ -83,6 +93,7 @@ export const tasks = {
     refusals: {
       'not-found': missingTask,
       'already-done': aborted('Somebody has done this already. Reload to see how it ended.'),
+      'note-missing': invalid('Write down what you did about it.'),
     },
     example: { taskId: ':taskId', outcome: 'reached' },
   }),

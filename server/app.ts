@@ -24,6 +24,13 @@ import {
 } from './modules/account/index.ts'
 import { adoptionHandlers } from './modules/adoptions/index.ts'
 import {
+  aftercareHandlers,
+  aftercareJobs,
+  recordOfAppointment,
+  sweepAftercare,
+  worryComposer,
+} from './modules/aftercare/index.ts'
+import {
   appointmentHandlers,
   appointmentMergePart,
   assessAppointment,
@@ -275,7 +282,9 @@ const subscribers: Record<string, string[]> = {
   'question.changed': ['questions.keep-tasks'],
   'understanding.changed': ['understanding.keep-task'],
   'message.undelivered': ['reminders.climb'],
-  'task.completed': ['reminders.climb-after-call'],
+  'task.completed': ['reminders.climb-after-call', 'aftercare.settle-worry'],
+  'task.reopened': ['aftercare.settle-worry'],
+  'worry.told': ['aftercare.answer-worry'],
 }
 
 /** The same with other programs: they are told news, and given documents where the installation has a folder for them. */
@@ -430,6 +439,9 @@ export async function openApp({
     'link-code': codes.compose,
     'question-notice': questionNoticeComposer(address),
     'supporter-link': supporterComposer({ address, secrets: supporterSecrets }),
+    aftercare: compose,
+    survey: compose,
+    worry: worryComposer(address),
     invitation: invitationComposer({ inviteLink: invitationLink({ auth, address }) }),
     'patient-home': homeComposer(address),
     'template-review': reviewComposer(address),
@@ -462,6 +474,7 @@ export async function openApp({
     'day-lists.forget': (data) => forgetDayList(runJob, data),
     ...consentJobs(runJob),
     ...pictureJobs({ runJob, files }),
+    ...aftercareJobs(runJob),
     'reminders.plan': (data) => planReminders(reminding, data),
     'reminders.replan': (data) => replanReminders(reminding, data),
     'reminders.remind': (data) => remind(reminding, data),
@@ -495,7 +508,8 @@ export async function openApp({
     adminTemplates: adminTemplateHandlers,
     adminTranslations: adminTranslationHandlers,
     adoptions: adoptionHandlers,
-    appointments: appointmentHandlers,
+    aftercare: aftercareHandlers,
+    appointments: appointmentHandlers({ recordDone: recordOfAppointment }),
     audit: auditHandlers({ gapsOf }),
     cleanup: cleanupHandlers({ countPending }),
     clinicalNotes: clinicalNoteHandlers({
@@ -648,6 +662,7 @@ export async function openApp({
     sweepDigests: () => sweepDigests(runSweep),
     sweepConnections: () => sweepConnections(runSweep),
     sweepAppointments: () => sweepAppointments(runSweep),
+    sweepAftercare: () => sweepAftercare(runSweep),
     sweepAccountMessages: () => sweepAccountMessages({ ...identity, clock }),
     sweepImports: () => sweepImports(runSweep),
     sweepDayLists: () => sweepDayLists(runSweep),
@@ -662,6 +677,7 @@ export async function openApp({
       timers.every(sweep_unsealed_seconds, () => sweepUnsealed(runSweep))
       timers.every(sweep_outdated_seconds, () => sweepOutdated(runSweep))
       timers.every(sweep_reminders_seconds, () => sweepReminders(runSweep))
+      timers.every(sweep_reminders_seconds, () => sweepAftercare(runSweep))
       timers.every(sweep_reviews_seconds, () => sweepReviews(runSweep))
       timers.every(sweep_imports_seconds, () => sweepImports(runSweep))
       timers.every(sweep_imports_seconds, () => sweepDayLists(runSweep))

@@ -100,6 +100,8 @@ export const patientPaths = [
   '/sign-consent/:accessToken',
   '/consent-pdf/:consentId',
   '/view-consent/:accessToken',
+  '/after-visit/:accessToken',
+  '/your-visit/:consentId',
   '/verify-dob/:accessToken',
   '/supporter/:accessToken',
   '/patient',

@@ -38,6 +38,7 @@ export const order = [
   'evidence',
   'appointments',
   'day-lists',
+  'aftercare',
   'records',
   'kiosks',
   'patient-home',

@@ -335,6 +335,20 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
     return consent
   }
 
+  /** A signed consent whose treatment was carried out. */
+  async function addTreated(details: Drafted = {}): Promise<OpenedConsent & { doneId: string }> {
+    const { signed: _signed, ...consent } = await addSigned(details)
+    const done = { consentId: consent.consentId, places: [0] }
+    const after = await as('dentist').ask(contract.aftercare.recordDone, done)
+    return { ...consent, doneId: after.done[0]!.id }
+  }
+
+  /** What was done on a consent is so long ago that its patient is asked how it went. */
+  const letWeeksPass = (consentId: string) =>
+    owner.query(`update treatments_done set survey_at = now() - interval '1 hour' where consent_id = $1`, [
+      consentId,
+    ])
+
   /** Books an appointment of today with the dentist; of a patient of its own unless told otherwise. */
   async function addAppointment(details: Partial<AppointmentInput> = {}): Promise<Appointment> {
     const patientId = details.patientId ?? (await addPatient())
@@ -506,6 +520,8 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
     addSupporter,
     addPaper,
     addFinalised,
+    addTreated,
+    letWeeksPass,
     addAppointment,
     openHome,
   }

@@ -23,7 +23,8 @@ const plain = (text: string): string =>
 
 function messageOf(mail: string): TestMessage {
   const text = plain(mail)
-  const link = /https?:\/\/[^\s"<>]+\/(?:sign-consent|view-consent)\/[\w-]{43}/.exec(text)?.[0] ?? null
+  const link =
+    /https?:\/\/[^\s"<>]+\/(?:sign-consent|view-consent|after-visit)\/[\w-]{43}/.exec(text)?.[0] ?? null
   return {
     to: header(mail, 'To'),
     subject: header(mail, 'Subject'),

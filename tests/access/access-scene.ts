@@ -232,6 +232,12 @@ export async function makeScene(clinic: TestClinic, names: readonly string[]): P
     ids.signedId = consentId
     opened.set(consentId, patient)
   }
+  if (wants('treatedId', 'doneId', 'surveyedId')) {
+    const { consentId, patient, doneId } = await clinic.addTreated()
+    Object.assign(ids, { treatedId: consentId, doneId, surveyedId: consentId })
+    opened.set(consentId, patient)
+    if (wants('surveyedId')) await clinic.letWeeksPass(consentId)
+  }
 
   if (wants('paperId', 'scanFileId')) {
     const { fileId, ...consent } = await clinic.addPaper()

@@ -26,6 +26,9 @@ export function emitContent(content: Content, libraryTypes: string): Map<string,
   files.set('messages.json', json(content.messages))
   files.set('health-words.json', json(content.healthWords))
   files.set('pages.json', json(content.pages))
+  files.set('aftercare.json', json(content.aftercare))
+  // Alone, for the patient's page: it must say what to do without a connection.
+  files.set('worries.json', json(content.aftercare?.worries ?? []))
   for (const [language, words] of content.words) files.set(`words.${language}.json`, json(words))
   files.set('types.d.ts', [libraryTypes.trim(), ...readTypes(content)].join('\n\n') + '\n')
   return files

@@ -3,6 +3,7 @@ import type { Json } from './json-type.ts'
 import type {
   LibraryAdditionalConsent,
   GlossaryTerm,
+  LibraryAftercare,
   LibraryFactorBook,
   LibraryPicture,
   LibraryShorthand,
@@ -16,6 +17,7 @@ import { nearCopies } from '../../wording/similarity.ts'
 import type { Finding } from '../../wording/linted-template.ts'
 import { lintTemplate } from '../../wording/template-lint.ts'
 import { loadAdditionalConsents } from './additional-consent-loader.ts'
+import { loadAftercare } from './aftercare-loader.ts'
 import { loadFactors } from './factor-loader.ts'
 import { loadGlossary } from './glossary-loader.ts'
 import { loadMessages, readHealthWords } from './message-loader.ts'
@@ -44,6 +46,8 @@ export type Content = {
   healthWords: HealthWordList
   words: WordsByLanguage
   pages: { [name: string]: Json }
+  /** Null when a file was reported as wrong. */
+  aftercare: LibraryAftercare | null
 }
 
 /** Everything under `content/` of the repository at `root`, with all that is wrong in it; warnings are not wrong. */
@@ -112,6 +116,17 @@ export function loadContent(root: string): { content: Content; problems: Problem
   )
   const words = loadWords(readFolder(root, 'content/words', '.json'), problems)
   const pages = loadPages(readFolder(root, 'content/pages', '.json'), problems)
+  const aftercare = loadAftercare(
+    {
+      schedule: only(
+        readFolder(root, 'content/aftercare', 'schedule.yaml'),
+        'content/aftercare/schedule.yaml',
+      ),
+      worries: only(readFolder(root, 'content/aftercare', 'worries.yaml'), 'content/aftercare/worries.yaml'),
+    },
+    { treatments, words },
+    problems,
+  )
 
   const findings = lintAll(templates)
   const wrong = findings.filter(({ level }) => level === 'error')
@@ -120,7 +135,7 @@ export function loadContent(root: string): { content: Content; problems: Problem
     content: {
       additionalConsents,
       ...{ treatments, pictures, factors, shorthand, templates, translations, understanding, glossary },
-      ...{ messages, healthWords, words, pages },
+      ...{ messages, healthWords, words, pages, aftercare },
     },
     problems: [...problems, ...wrong.map(asProblem)],
     warnings: warned.map(asProblem),

@@ -80,6 +80,31 @@ export type LibraryTreatment = { name: string; subtypes: string[] }
 /** `builtIn` is what is offered when the list cannot be loaded; the database gets `supplementary` beside it. */
 export type LibraryTreatments = { builtIn: LibraryTreatment[]; supplementary: LibraryTreatment[] }
 
+/** What follows a treatment: when its patient is written to, and what they are asked who are worried. */
+export type LibraryAftercare = {
+  /** Messages of a day go out then, by the clock of the practice. */
+  morning: string
+  /** How the part with the advice is headed, in each language: the beginning of it. */
+  titles: string[]
+  types: {
+    treatment: string
+    hours: number[]
+    days: number[]
+    /** Null where nothing is asked. */
+    surveyDays: number | null
+    /** Its page tells of 999 and 111. */
+    urgent: boolean
+    /** Why it needs no message; null where it has some. */
+    none: string | null
+  }[]
+  worries: {
+    id: string
+    asks: { id: string; yes: 'red' | 'amber' | 'green' }[]
+    otherwise: 'red' | 'amber' | 'green'
+    tell: boolean
+  }[]
+}
+
 /** More about a fact: asked when its answer is yes. */
 export type LibraryFactorField = {
   name: string
@@ -271,6 +296,11 @@ export type MessageName =
   | 'link-code-sms'
   | 'supporter-link'
   | 'supporter-link-sms'
+  | 'aftercare'
+  | 'aftercare-sms'
+  | 'survey'
+  | 'survey-sms'
+  | 'worry'
   | 'letter'
   | 'invitation'
   | 'patient-home'
@@ -298,6 +328,10 @@ export type PatientMessageName =
   | 'link-code-sms'
   | 'supporter-link'
   | 'supporter-link-sms'
+  | 'aftercare'
+  | 'aftercare-sms'
+  | 'survey'
+  | 'survey-sms'
 export type Messages = {
   en: Record<MessageName, MessageText>
   /** By BCP 47 tag; drafted by machine. */

@@ -62,6 +62,11 @@ const shapes: Record<MessageName, Shape> = {
   'link-code-sms': ofPatientCode,
   'supporter-link': ofSupporter,
   'supporter-link-sms': ofPatientPhone,
+  aftercare: ofPractice,
+  'aftercare-sms': ofPatientPhone,
+  survey: ofPractice,
+  'survey-sms': ofPatientPhone,
+  worry: ofReminder,
   letter: ofLetter,
   invitation: ofPractice,
   'patient-home': ofPractice,
@@ -92,6 +97,10 @@ const patientNames: PatientMessageName[] = [
   'link-code-sms',
   'supporter-link',
   'supporter-link-sms',
+  'aftercare',
+  'aftercare-sms',
+  'survey',
+  'survey-sms',
 ]
 
 const MailFields = z.strictObject({ subject: z.string().trim().min(1).max(120) })

@@ -23,6 +23,7 @@ const valueFiles = [
   'states',
   'teeth',
   'understanding-state',
+  'worry-levels',
   'written-language',
 ].map((name) => `contract/${name}.ts`)
 /** What the platform knows of the contract: how it is written, who calls, and how a refusal reads. */

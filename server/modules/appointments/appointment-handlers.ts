@@ -60,8 +60,27 @@ async function moved(
   return done(scope, appointmentId)
 }
 
+export type AppointmentParts = {
+  /** Keeps which treatments were carried out, and what follows them; passed in by app.ts, since that stands below. */
+  recordDone(
+    scope: ClinicScope,
+    finished: { appointmentId: string; consentIds: string[]; templateIds: string[] },
+  ): Promise<void>
+}
+
+/** Ends an appointment and says what was carried out in it. */
+async function finished(scope: ClinicScope, appointmentId: string, { recordDone }: AppointmentParts) {
+  const answer = await moved(scope, appointmentId, 'finish')
+  if (!('subject' in answer)) return answer
+  const { treatments } = (await lockAppointment(scope, appointmentId))!
+  const consentIds = (await chosenConsents(scope, [appointmentId])).get(appointmentId) ?? []
+  const templateIds = treatments.map(({ templateId }) => templateId)
+  await recordDone(scope, { appointmentId, consentIds, templateIds })
+  return answer
+}
+
 /** The operations of `contract/appointments.ts`. */
-export const appointmentHandlers = {
+export const appointmentHandlers = (parts: AppointmentParts) => ({
   day: handle(contract.appointments.day, async (scope, { day, clinician: asked }) => {
     const zone = await timeZoneOf(scope)
     const today = dayAt(scope.now, zone)
@@ -146,6 +165,6 @@ export const appointmentHandlers = {
   }),
 
   finish: handle(contract.appointments.finish, (scope, { appointmentId }) =>
-    moved(scope, appointmentId, 'finish'),
+    finished(scope, appointmentId, parts),
   ),
-}
+})

@@ -68,6 +68,9 @@ const standing = new Set([
   'matter.allowed',
   'matter.refused',
   'matter.withdrawn',
+  'consent.treatment_done',
+  'consent.treatment_done_taken_back',
+  'aftercare.worry',
 ])
 
 /** The status that a consent's events lead to, step by allowed step; null when they lead to none. */

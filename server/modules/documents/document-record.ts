@@ -98,6 +98,12 @@ function wordsOf({ event, actor, details }: ChainEvent, { name, signerRole, mark
       return { what: 'Questions about what was read gone through', who: holder }
     case 'understanding.explained':
       return { what: 'What was not clear talked through', who: actor }
+    case 'consent.treatment_done':
+      return { what: 'Treatment carried out', who: actor }
+    case 'consent.treatment_done_taken_back':
+      return { what: 'Treatment not carried out after all', who: actor }
+    case 'aftercare.worry':
+      return { what: 'The patient was worried afterwards', who: holder }
     case 'consent.verbal':
       return { what: 'Agreement by word of mouth put on record', who: actor }
     case 'consent.reassigned':

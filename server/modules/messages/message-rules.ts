@@ -15,6 +15,9 @@ export const messageKinds = [
   'template-review',
   'webhook-disabled',
   'reminder',
+  'aftercare',
+  'survey',
+  'worry',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 
@@ -28,7 +31,7 @@ export type MessageValues = {
 }
 /** To the practice's own people: its link lasts, and they know whom to ask. */
 type StaffValues = Omit<MessageValues, 'practicePhone' | 'expires'>
-type StaffKind = 'template-review' | 'webhook-disabled' | 'question-notice'
+type StaffKind = 'template-review' | 'webhook-disabled' | 'question-notice' | 'worry'
 type ValuesOf<K extends MessageKind> = K extends StaffKind ? StaffValues : MessageValues
 export type Composed = { subject: string; text: string; html: string }
 

@@ -50,7 +50,7 @@ export const messages = pgTable(
     index('messages_named').on(table.id),
     check(
       'messages_kind',
-      sql`kind in ('consent-link', 'new-link', 'signed-copy', 'invitation', 'patient-home', 'template-review', 'webhook-disabled', 'reminder', 'letter', 'question-answered', 'link-code', 'question-notice', 'supporter-link')`,
+      sql`kind in ('consent-link', 'new-link', 'signed-copy', 'invitation', 'patient-home', 'template-review', 'webhook-disabled', 'reminder', 'letter', 'question-answered', 'link-code', 'question-notice', 'supporter-link', 'aftercare', 'survey', 'worry')`,
     ),
     check('messages_channel', sql`channel in ('email', 'sms', 'letter')`),
     check('messages_status', sql`status in (${statusList})`),
@@ -107,7 +107,7 @@ export const messageTexts = pgTable(
     uniqueIndex('message_texts_once').on(table.clinicId, table.kind, table.channel, table.language),
     check(
       'message_texts_kind',
-      sql`kind in ('consent-link', 'reminder', 'new-link', 'question-answered', 'signed-copy')`,
+      sql`kind in ('consent-link', 'reminder', 'new-link', 'question-answered', 'signed-copy', 'aftercare', 'survey')`,
     ),
     check('message_texts_channel', sql`channel in ('email', 'sms')`),
     forClinic(),

@@ -7,8 +7,10 @@ import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { RunJob, RunSweep } from '../../platform/jobs/job-runner.ts'
 import type { Keyring } from '../../platform/keys/keyring.ts'
+import { doneOfConsents } from '../aftercare/index.ts'
 import { brandOf, clinicOf } from '../clinics/index.ts'
 import { findPatient } from '../patients/index.ts'
+import { entriesOfConsents, questionsFrom } from '../questions/index.ts'
 import { afterWrongBirthDate, isOver, type OwnLinks } from '../signing/index.ts'
 import { wrapRequest } from './patient-home-jobs.ts'
 import { endedHomeCookie, homeCookie, homeTokenOf } from './patient-home-openers.ts'
@@ -53,14 +55,25 @@ async function tryLink(scope: JobScope, linkId: string, proof: Proof) {
   return { refused: locked ? refuse('link-locked') : refuse(person, { attemptsLeft }) }
 }
 
+/** When the treatments of each consent were last carried out; what was taken back was not. */
+const treatedSince = (done: Awaited<ReturnType<typeof doneOfConsents>>): Map<string, Date> =>
+  new Map(
+    done.flatMap(({ consentId, doneAt, takenBackAt }) => (takenBackAt ? [] : [[consentId, doneAt] as const])),
+  )
+
+const countQuestions = (questions: ReturnType<typeof questionsFrom>) => ({
+  answered: questions.filter(({ state }) => state === 'answered').length,
+  open: questions.filter(({ state }) => state === 'open').length,
+})
+
 /** Every consent that was ever sent to the patient, as they may see it now. */
 async function listConsents(scope: PatientScope): Promise<PatientHome['consents']> {
   const rows = await sentConsents(scope)
-  const copies = await copiesOf(
-    scope,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const copies = await copiesOf(scope, ids)
   const copiesByConsent = Map.groupBy(copies, ({ consentId }) => consentId)
+  const treated = treatedSince(await doneOfConsents(scope, ids))
+  const asked = Map.groupBy(await entriesOfConsents(scope, ids), ({ consentId }) => consentId)
   return rows.map((row) => ({
     id: row.id,
     title: row.title,
@@ -69,6 +82,8 @@ async function listConsents(scope: PatientScope): Promise<PatientHome['consents'
     sentAt: row.sentAt!.toISOString(),
     signedAt: row.signedAt?.toISOString() ?? null,
     expiresAt: row.expiresAt?.toISOString() ?? null,
+    treatedAt: (treated.get(row.id) ?? row.startedAt)?.toISOString() ?? null,
+    questions: countQuestions(questionsFrom(asked.get(row.id) ?? [])),
     documents: (copiesByConsent.get(row.id) ?? []).map(({ id, kind, number, bytes, createdAt }) => ({
       ...{ id, kind, number, bytes },
       createdAt: createdAt.toISOString(),

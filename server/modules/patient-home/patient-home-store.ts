@@ -174,6 +174,7 @@ export const sentConsents = (scope: PatientScope) =>
       sentAt: consents.sentAt,
       signedAt: consents.signedAt,
       expiresAt: consents.expiresAt,
+      startedAt: consents.startedAt,
     })
     .from(consents)
     .where(

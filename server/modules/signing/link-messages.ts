@@ -35,7 +35,7 @@ export type SentLink = { by: SendingChannel; messageId: string }
 
 const missing = { email: 'no-email', sms: 'no-mobile' } as const
 
-type LinkKind = 'consent-link' | 'new-link' | 'reminder' | 'question-answered'
+type LinkKind = 'consent-link' | 'new-link' | 'reminder' | 'question-answered' | 'aftercare' | 'survey'
 /** What the patient asked for, whatever they agree to otherwise. */
 const wanted: readonly LinkKind[] = ['new-link', 'question-answered']
 type Linked = Pick<ConsentRecord, 'id' | 'patientId'>
@@ -93,7 +93,15 @@ const screenOf = {
   reminder: 'sign-consent',
   'question-answered': 'sign-consent',
   'signed-copy': 'view-consent',
+  aftercare: 'after-visit',
+  survey: 'after-visit',
 } as const satisfies Partial<Record<MessageKind, string>>
+
+/**
+ * Messages that leave the links before them alone: a copy, and what follows a treatment. Whoever is in pain at night opens
+ * the message they find, and none of these asks for a signature.
+ */
+const leaving: readonly string[] = ['signed-copy', 'aftercare', 'survey']
 
 /** Whether a patient may still be sent what waits: they may have left or died meanwhile, or have no such contact any more. */
 function isReached(patient: PatientRow, channel: string, now: Date): boolean {
@@ -111,7 +119,7 @@ export const linkComposer =
     const patient = (await findPatient(scope, consent.patientId))!
     if (!isReached(patient, channel, scope.now)) return null
     await retireLinkOf(scope, id)
-    if (kind !== 'signed-copy') await revokeUnopened(scope, aboutId)
+    if (!leaving.includes(kind)) await revokeUnopened(scope, aboutId)
     const clinic = await clinicOf(scope)
     const expiresAt = linkExpiry(scope.now, consent, await settingsOf(scope))
     const { token } = await insertLink(scope, { consentId: aboutId, expiresAt, messageId: id })

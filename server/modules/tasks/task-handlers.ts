@@ -5,7 +5,15 @@ import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { findConsent } from '../consents/index.ts'
 import { findStaff } from '../staff/index.ts'
-import { countOpen, listTasks, lockTask, taskView, updateTask, viewsAbout } from './task-store.ts'
+import {
+  countOpen,
+  listTasks,
+  lockTask,
+  taskView,
+  updateTask,
+  viewsAbout,
+  type TaskRow,
+} from './task-store.ts'
 
 const done = async (scope: ClinicScope, id: string, details: Record<string, unknown> = {}) => ({
   answer: await taskView(scope, id),
@@ -14,6 +22,9 @@ const done = async (scope: ClinicScope, id: string, details: Record<string, unkn
 })
 
 const counted = (open: { open: number }[]): number => open.reduce((sum, row) => sum + row.open, 0)
+
+/** What is done about a patient's worry is part of their record, so it is said. */
+const isWorry = (kind: TaskRow['kind']): boolean => kind === 'urgent-worry' || kind === 'worry'
 
 /** The operations of `contract/tasks.ts`. */
 export const taskHandlers = {
@@ -33,6 +44,8 @@ export const taskHandlers = {
     return {
       answer: {
         open: {
+          'urgent-worry': of('urgent-worry'),
+          worry: of('worry'),
           call: of('call'),
           letter: of('letter'),
           answer: of('answer'),
@@ -49,6 +62,7 @@ export const taskHandlers = {
     const task = await lockTask(scope, taskId)
     if (!task) return refuse('not-found')
     if (task.doneAt) return refuse('already-done')
+    if (isWorry(task.kind) && note === '') return refuse('note-missing')
     await updateTask(scope, taskId, { doneAt: scope.now, doneBy: scope.actor.name, outcome, note })
     scope.enqueue('task.completed', { clinicId: scope.clinicId, taskId })
     return done(scope, taskId, { kind: task.kind, outcome })
@@ -59,6 +73,7 @@ export const taskHandlers = {
     if (!task) return refuse('not-found')
     if (!task.doneAt) return refuse('already-open')
     await updateTask(scope, taskId, { doneAt: null, doneBy: null, outcome: null })
+    scope.enqueue('task.reopened', { clinicId: scope.clinicId, taskId })
     return done(scope, taskId, { kind: task.kind })
   }),
 

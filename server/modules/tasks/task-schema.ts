@@ -34,7 +34,10 @@ export const tasks = pgTable(
       .where(sql`done_at is null`),
     index('tasks_done').on(table.clinicId, table.doneAt),
     index('tasks_of_consent').on(table.clinicId, table.consentId),
-    check('tasks_kind', sql`kind in ('call', 'letter', 'answer', 'understanding', 'matter', 'talk')`),
+    check(
+      'tasks_kind',
+      sql`kind in ('urgent-worry', 'worry', 'call', 'letter', 'answer', 'understanding', 'matter', 'talk')`,
+    ),
     check(
       'tasks_outcome',
       sql`outcome in ('done', 'reached', 'no-answer', 'wrong-number', 'posted', 'not-needed')`,

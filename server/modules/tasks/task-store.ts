@@ -124,8 +124,15 @@ export async function listTasks(
 ): Promise<{ rows: Task[]; total: number }> {
   const where = matching(scope, filter)
   const [counted] = await scope.tx.select({ total: count() }).from(tasks).where(where)
-  const order = filter.status === 'open' ? asc(tasks.createdAt) : desc(tasks.doneAt)
-  const rows = await selectTasks(scope).where(where).orderBy(order, asc(tasks.id)).limit(limit).offset(offset)
+  const order =
+    filter.status === 'open'
+      ? [desc(eq(tasks.kind, 'urgent-worry')), asc(tasks.createdAt)]
+      : [desc(tasks.doneAt)]
+  const rows = await selectTasks(scope)
+    .where(where)
+    .orderBy(...order, asc(tasks.id))
+    .limit(limit)
+    .offset(offset)
   return { rows: rows.map((row) => viewOf(row, scope.now)), total: counted!.total }
 }
 

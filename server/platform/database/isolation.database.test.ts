@@ -97,6 +97,31 @@ async function leaveDayList(clinic: TestClinic): Promise<void> {
   await as.ask(dayLists.bringIn, { listId, seen: preview!.seen })
 }
 
+/** What was done on a consent, a message that followed, a worry, a stop and what its patient thinks of it weeks later. */
+async function leaveAftercare(clinic: TestClinic, { consentId, patient }: OpenedConsent): Promise<void> {
+  const { aftercare } = contract
+  await clinic.as('manager').ask(aftercare.changePolicy, {
+    ...{ isOn: true, survey: true, alertStaffIds: [], changed: [] },
+  })
+  await clinic.as('dentist').ask(aftercare.recordDone, { consentId, places: [0] })
+  await clinic.letWeeksPass(consentId)
+  const worry = {
+    key: crypto.randomUUID(),
+    worry: 'breathing',
+    answers: {},
+    toldAt: new Date(0).toISOString(),
+  }
+  await patient.ask(aftercare.tellWorry, { consentId, ...worry })
+  await patient.ask(aftercare.answerSurvey, { consentId, answers: null })
+  await patient.ask(aftercare.stop, { consentId })
+  await world.owner.query(
+    `insert into aftercare_steps (clinic_id, consent_id, done_id, step, message_id, at)
+     select d.clinic_id, d.consent_id, d.id, 'day-1', m.id, now() from treatments_done d
+     join messages m on m.clinic_id = d.clinic_id where d.consent_id = $1 limit 1`,
+    [consentId],
+  )
+}
+
 /** A consent that its patient asked about before both signed it. */
 async function addAsked(clinic: TestClinic): Promise<OpenedConsent> {
   const viewed = await clinic.addViewed()
@@ -147,6 +172,7 @@ beforeAll(async () => {
     await clinic.addMerge(survivorId, await clinic.addPatient())
     await leaveDeliveries(clinic)
     await leaveRecords(clinic, sharing)
+    await leaveAftercare(clinic, clinic === world.a ? ofA : ofB)
     await leaveDayList(clinic)
     await clinic.addDigest()
     await clinic.addApiKey()

@@ -2,6 +2,7 @@ import { FilePenLine, Plus, UserPlus } from 'lucide-react'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { ConsentRow } from '../../../contract/consents.ts'
 import { api } from '../../api.ts'
+import { WorryAlert } from '../../features/aftercare/worry-alert.tsx'
 import { DayBoard } from '../../features/appointments/day-board.tsx'
 import { boardQuery } from '../../features/appointments/board-query.ts'
 import { ConsentTable } from '../../features/consents/consent-table.tsx'
@@ -39,7 +40,8 @@ export async function clientLoader({ request: { url, signal }, context }: Route.
   const user = context.get(sessionUserContext)
   const mayList = user.permissions.includes('createConsents')
   const mayWork = ['createConsents', 'canSendForms', 'sendReminders'] as const
-  const [board, clinicians, counts, recent, waiting, tasks] = await Promise.all([
+  const maySeeWork = mayWork.some((flag) => user.permissions.includes(flag))
+  const [board, clinicians, counts, recent, waiting, tasks, worries] = await Promise.all([
     api.appointments.day(boardQuery(new URL(url).searchParams), { signal }),
     api.staff.clinicians({}, { signal }),
     api.consents.counts({}, { signal }),
@@ -47,9 +49,8 @@ export async function clientLoader({ request: { url, signal }, context }: Route.
     user.permissions.includes('manageTemplates')
       ? api.templates.list({ attention: 'approval', status: 'all', pageSize: 1 }, { signal })
       : null,
-    mayWork.some((flag) => user.permissions.includes(flag))
-      ? api.tasks.list({ pageSize: tasks_max }, { signal })
-      : null,
+    maySeeWork ? api.tasks.list({ pageSize: tasks_max }, { signal }) : null,
+    maySeeWork ? api.aftercare.openWorries({}, { signal }) : [],
   ])
   return {
     name: user.displayName,
@@ -58,12 +59,13 @@ export async function clientLoader({ request: { url, signal }, context }: Route.
     counts,
     recent: recent?.rows ?? null,
     tasks,
+    worries,
     waitingTemplates: waiting?.total ?? 0,
   }
 }
 
 export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
-  const { name, board, clinicians, counts, recent, tasks, waitingTemplates } = loaderData
+  const { name, board, clinicians, counts, recent, tasks, worries, waitingTemplates } = loaderData
   const may = useMay()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -79,6 +81,7 @@ export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
         actions={may('createConsents') && <NewConsent />}
         className="print:hidden"
       />
+      <WorryAlert worries={worries} hrefOfConsent={consentPaths.detail} className="mt-6" />
       <div className="mt-6 grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_18rem]">
         <DayBoard
           board={board}

@@ -25,6 +25,9 @@ const PoliciesPanel = lazy(async () => ({
 const ReminderPolicyPanel = lazy(async () => ({
   default: (await import('../../features/reminders/reminder-policy-panel.tsx')).ReminderPolicyPanel,
 }))
+const AftercarePolicyPanel = lazy(async () => ({
+  default: (await import('../../features/aftercare/aftercare-policy-panel.tsx')).AftercarePolicyPanel,
+}))
 const MessageTextsPanel = lazy(async () => ({
   default: (await import('../../features/messages/message-texts-panel.tsx')).MessageTextsPanel,
 }))
@@ -54,11 +57,12 @@ const loaders = {
   },
   policies: async (signal: AbortSignal) => ({ policies: await api.clinicSettings.policies({}, { signal }) }),
   messages: async (signal: AbortSignal) => {
-    const [policy, texts] = await Promise.all([
+    const [policy, aftercare, texts] = await Promise.all([
       api.reminders.policy({}, { signal }),
+      api.aftercare.policy({}, { signal }),
       api.messages.texts({}, { signal }),
     ])
-    return { policy, texts }
+    return { policy, aftercare, texts }
   },
   security: async (signal: AbortSignal) => ({ security: await api.clinics.security({}, { signal }) }),
   templates: async (signal: AbortSignal) => ({ rules: await api.clinics.templateRules({}, { signal }) }),
@@ -117,6 +121,11 @@ function Section({ loaded }: { loaded: Loaded }) {
       return (
         <div className="space-y-5">
           <ReminderPolicyPanel policy={loaded.policy} onChanged={onChanged} />
+          <AftercarePolicyPanel
+            key={JSON.stringify(loaded.aftercare)}
+            policy={loaded.aftercare}
+            onChanged={onChanged}
+          />
           <MessageTextsPanel texts={loaded.texts} onChanged={onChanged} />
         </div>
       )

@@ -1,8 +1,9 @@
 import { BookOpen } from 'lucide-react'
 import { useNavigate, useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
+import { scoreWords } from '../../features/aftercare/aftercare-words.ts'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
-import { requirePermission } from '../../features/identity/guard.ts'
+import { requirePermission, sessionUserContext } from '../../features/identity/guard.ts'
 import { TemplateFileMenu } from '../../features/template-files/template-file-menu.tsx'
 import { templateListQuery } from '../../features/templates/template-list-query.ts'
 import { TemplateListScreen } from '../../features/templates/template-list-screen.tsx'
@@ -16,20 +17,22 @@ export const meta = () => pageTitle('Templates')
 
 export const clientMiddleware = [requirePermission('manageTemplates')]
 
-export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
-  const [page, facets] = await Promise.all([
+export async function clientLoader({ request: { url, signal }, context }: Route.ClientLoaderArgs) {
+  const maySee = context.get(sessionUserContext).permissions.includes('accessSettings')
+  const [page, facets, scores] = await Promise.all([
     api.templates.list(templateListQuery(new URL(url).searchParams), { signal }),
     api.templates.facets({}, { signal }),
+    maySee ? api.aftercare.scores({}, { signal }) : [],
   ])
-  return { page, facets }
+  return { page, facets, scores }
 }
 
-export default function ClinicTemplateList({ loaderData: { page, facets } }: Route.ComponentProps) {
+export default function ClinicTemplateList({ loaderData: { page, facets, scores } }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const { state } = useNavigation()
   const { revalidate } = useRevalidator()
-  const acting = useClinicTemplates(revalidate)
+  const acting = { ...useClinicTemplates(revalidate), scoreOf: scoreWords(scores) }
   return (
     <div className="mx-auto max-w-page">
       <TemplateListScreen

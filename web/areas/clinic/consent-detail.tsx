@@ -19,6 +19,7 @@ import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/consent-detail.ts'
 import { consentPaths } from './clinic-paths.ts'
 import { ConsentMatters } from './consent-matters.tsx'
+import { ConsentAftercare } from './consent-aftercare.tsx'
 import { ConsentQuestions } from './consent-questions.tsx'
 import { ConsentUnderstanding } from './consent-understanding.tsx'
 import { formsToHandOver } from './kiosk-permission.ts'
@@ -37,17 +38,20 @@ export async function clientLoader({
   const mayRemind = permissions.includes('sendReminders')
   const mayAnswer = permissions.includes('createConsents') || permissions.includes('canSendForms')
   const mayExplain = permissions.includes('createConsents') || permissions.includes('finaliseConsents')
+  const mayFollow = mayExplain || mayAnswer || mayRemind
   const isChecked = consent.sentAt !== null && consent.content.understanding !== undefined
-  const [links, messages, patient, questions, check, matters, supporters, reading] = await Promise.all([
-    actions.links ? api.signing.listLinks({ consentId }, { signal }) : null,
-    actions.links || (mayRemind && consent.status !== 'draft') ? loadMessages(consentId, signal) : null,
-    api.patients.get({ patientId: consent.patient.id }, { signal }),
-    mayAnswer && consent.sentAt ? api.questions.list({ consentId }, { signal }) : null,
-    mayExplain && isChecked ? api.understanding.get({ consentId }, { signal }) : null,
-    consent.sentAt ? api.matters.list({ consentId }, { signal }) : null,
-    mayAnswer && consent.sentAt ? api.supporters.list({ consentId }, { signal }) : null,
-    consent.sentAt ? api.readings.ofConsent({ consentId }, { signal }) : null,
-  ])
+  const [links, messages, patient, questions, check, matters, supporters, reading, aftercare] =
+    await Promise.all([
+      actions.links ? api.signing.listLinks({ consentId }, { signal }) : null,
+      actions.links || (mayRemind && consent.status !== 'draft') ? loadMessages(consentId, signal) : null,
+      api.patients.get({ patientId: consent.patient.id }, { signal }),
+      mayAnswer && consent.sentAt ? api.questions.list({ consentId }, { signal }) : null,
+      mayExplain && isChecked ? api.understanding.get({ consentId }, { signal }) : null,
+      consent.sentAt ? api.matters.list({ consentId }, { signal }) : null,
+      mayAnswer && consent.sentAt ? api.supporters.list({ consentId }, { signal }) : null,
+      consent.sentAt ? api.readings.ofConsent({ consentId }, { signal }) : null,
+      mayFollow && consent.sentAt ? api.aftercare.ofConsent({ consentId }, { signal }) : null,
+    ])
   const remindable = mayRemind && awaitsPatient(consent.status)
   return {
     consent,
@@ -60,6 +64,9 @@ export async function clientLoader({
     matters,
     supporters,
     reading,
+    aftercare,
+    mayTreat: mayExplain,
+    maySettle: mayAnswer || mayRemind,
     mayRemind: remindable,
   }
 }
@@ -84,6 +91,9 @@ export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
     matters,
     supporters,
     reading,
+    aftercare,
+    mayTreat,
+    maySettle,
     mayRemind,
   } = loaderData
   const { revalidate } = useRevalidator()
@@ -116,6 +126,15 @@ export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
             {matters && <ConsentMatters consent={consent} loaded={matters} onChanged={revalidate} />}
             {supporters && (
               <SupporterPanel consentId={consent.id} supporters={supporters} onChanged={revalidate} />
+            )}
+            {aftercare && (
+              <ConsentAftercare
+                consent={consent}
+                loaded={aftercare}
+                mayTreat={mayTreat}
+                maySettle={maySettle}
+                onChanged={revalidate}
+              />
             )}
             {questions && (
               <ConsentQuestions

@@ -1,5 +1,6 @@
 import { useNavigate, useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
+import { WorryAlert } from '../../features/aftercare/worry-alert.tsx'
 import { consentListQuery, paramsOf } from '../../features/consents/consent-list-query.ts'
 import { ConsentListScreen } from '../../features/consents/consent-list-screen.tsx'
 import { requirePermission } from '../../features/identity/guard.ts'
@@ -18,21 +19,22 @@ export const clientMiddleware = [requirePermission('createConsents')]
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
   const query = consentListQuery(new URL(url).searchParams)
   const { templateId } = query
-  const [page, clinicians, savedViews, template] = await Promise.all([
+  const [page, clinicians, savedViews, worries, template] = await Promise.all([
     api.consents.list(query, { signal }),
     api.staff.clinicians({}, { signal }),
     api.savedViews.list({}, { signal }),
+    api.aftercare.openWorries({}, { signal }),
     // Deleted since the address was kept: the list is empty then, and says which filter to take away.
     templateId ? api.templates.get({ templateId }, { signal }).catch(() => null) : null,
   ])
-  return { page, clinicians, savedViews, template }
+  return { page, clinicians, savedViews, worries, template }
 }
 
 /** The address of a saved view: it names the view, so that changing what it shows can be offered. */
 const savedParams = ({ id, filter }: SavedView) => ({ ...paramsOf(filter), saved: id })
 
 export default function ConsentList({ loaderData }: Route.ComponentProps) {
-  const { page, clinicians, savedViews, template } = loaderData
+  const { page, clinicians, savedViews, worries, template } = loaderData
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const { state } = useNavigation()
@@ -50,6 +52,7 @@ export default function ConsentList({ loaderData }: Route.ComponentProps) {
   useLive(['consents', 'messages'], () => void revalidate())
   return (
     <div className="mx-auto max-w-page">
+      <WorryAlert worries={worries} hrefOfConsent={consentPaths.detail} className="mb-6" />
       <ConsentListScreen
         page={page}
         clinicians={clinicians}

@@ -5,6 +5,8 @@ import { readPatientPath } from './patient-paths.ts'
 test.each([
   ['/sign-consent/t', { kind: 'link', goal: 'sign', verify: false, accessToken: 't' }],
   ['/verify-dob/t', { kind: 'link', goal: 'sign', verify: true, accessToken: 't' }],
+  ['/after-visit/t', { kind: 'link', goal: 'aftercare', verify: false, accessToken: 't' }],
+  ['/your-visit/c', { kind: 'address', goal: 'aftercare', consentId: 'c' }],
   ['/view-consent/t', { kind: 'link', goal: 'document', verify: false, accessToken: 't' }],
   ['/ai-consent/c', { kind: 'address', goal: 'sign', consentId: 'c' }],
   ['/consent/c', { kind: 'address', goal: 'read', consentId: 'c' }],
@@ -26,6 +28,6 @@ test.each(['/', '/consent', '/consent/', '/consent/c/more', '/constructor/c', '/
 
 test('every patient route of the product is known here', () => {
   const known = patientPaths.map((path) => readPatientPath(path.replace(/:\w+$/, 'x')))
-  expect(known).toHaveLength(9)
+  expect(known).toHaveLength(10)
   expect(known).not.toContain(undefined)
 })

@@ -18,6 +18,8 @@ const starts: Record<string, Start> = {
   'sign-consent': { kind: 'link', goal: 'sign', verify: false },
   'verify-dob': { kind: 'link', goal: 'sign', verify: true },
   'view-consent': { kind: 'link', goal: 'document', verify: false },
+  'after-visit': { kind: 'link', goal: 'aftercare', verify: false },
+  'your-visit': { kind: 'address', goal: 'aftercare' },
   'ai-consent': { kind: 'address', goal: 'sign' },
   consent: { kind: 'address', goal: 'read' },
   'consent-pdf': { kind: 'address', goal: 'document' },

@@ -27,6 +27,12 @@ const words: Record<string, Words> = {
   'consent.reconfirm_needed': () => 'Something changed: to be confirmed again',
   'consent.confirmed': () => 'Confirmed with the patient',
   'consent.treatment_started': () => 'Treatment began',
+  'consent.treatment_done': () => 'Treatment was carried out',
+  'consent.treatment_done_taken_back': () => 'Treatment was not carried out after all',
+  'aftercare.worry': (said) =>
+    said('level') === 'red'
+      ? 'The patient was worried, and told to call 999'
+      : 'The patient was worried after the treatment',
   'consent.viewed': (said) => `Opened by the patient${onTablet(said)}`,
   'consent.read': (said) => `Read on the screen: ${said('opened')} of ${said('parts')} parts opened`,
   'consent.given_on_paper': () => 'The text was handed over on paper',

@@ -24,6 +24,8 @@ const kindWords: Record<string, string> = {
   'supporter-link': 'Link for somebody who reads along',
   reminder: 'Reminder',
   'signed-copy': 'Copy of what was signed',
+  aftercare: 'After the treatment',
+  survey: 'How it went',
 }
 
 const channelWords: Record<string, string> = { email: 'E-mail', sms: 'Text message', letter: 'Letter' }

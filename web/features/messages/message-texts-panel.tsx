@@ -24,6 +24,8 @@ const kindLabels: Record<MessageText['kind'], string> = {
   'new-link': 'A new link, as the patient asked',
   'question-answered': 'An answer to a question',
   'signed-copy': 'The signed copy',
+  aftercare: 'After the treatment',
+  survey: 'How it went',
 }
 const channelLabels: Record<MessageText['channel'], string> = { email: 'E-mail', sms: 'Text message' }
 const languageLabel = (tag: MessageText['language']) => (tag === 'en' ? 'English' : languages[tag].name)

@@ -18,6 +18,8 @@ const kindWords: Partial<Record<string, string>> = {
   'question-answered': 'answer to a question',
   'link-code': 'code to open the link',
   'supporter-link': 'link for somebody who reads along',
+  aftercare: 'after the treatment',
+  survey: 'how it went',
 }
 
 type Look = { label: string; tone: Tone }

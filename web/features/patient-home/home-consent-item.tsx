@@ -29,9 +29,9 @@ function download(href: string, name: string) {
 
 /** One form: what it is about, where it stands, since when, and what can be done with it. */
 export function HomeConsentItem({ consent, busy, onRun, onDone }: HomeConsentItemProps) {
-  const { status: statusWords, home, locale } = useWords()
+  const { status: statusWords, home, aftercare, locale } = useWords()
   const { list } = home
-  const { id, title, teeth, status, sentAt, signedAt, expiresAt, documents } = consent
+  const { id, title, teeth, status, sentAt, signedAt, expiresAt, documents, treatedAt, questions } = consent
   const waits = awaitsPatient(status)
   const held = mayMove(status, 'withdraw')
   const [copy] = documents
@@ -39,11 +39,13 @@ export function HomeConsentItem({ consent, busy, onRun, onDone }: HomeConsentIte
     ? fill(list.signed, { date: localDay(signedAt, locale) })
     : fill(list.sent, { date: localDay(sentAt, locale) })
 
-  const go = (screen: string) => () =>
-    onRun(screen + id, async () => {
-      await openConsent(id)
-      location.assign(`/${screen}/${id}`)
-    })
+  const go =
+    (screen: string, place = '') =>
+    () =>
+      onRun(screen + place + id, async () => {
+        await openConsent(id)
+        location.assign(`/${screen}/${id}${place}`)
+      })
   const fetchCopy = () =>
     onRun(`copy${id}`, async () => {
       await openConsent(id)
@@ -74,7 +76,14 @@ export function HomeConsentItem({ consent, busy, onRun, onDone }: HomeConsentIte
         {since}
         {waits && expiresAt && <> · {fill(list.openUntil, { date: localDay(expiresAt, locale) })}</>}
       </p>
+      {questions.answered > 0 && <p className="text-small">{aftercare.answers}</p>}
       {held && !copy && <p className="text-small">{list.preparing}</p>}
+      {treatedAt && (
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <Button {...press('your-visit#worried', aftercare.worried, go('your-visit', '#worried'))} />
+          <TextButton {...press('your-visit', aftercare.open, go('your-visit'))} />
+        </div>
+      )}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         {waits ? (
           <Button {...press('ai-consent', list.sign, go('ai-consent'))} />

@@ -1,7 +1,15 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { PatientConsent } from '../../../contract/signing.ts'
 import { Spinner } from '../../ui/plain/spinner.tsx'
-import { DocumentPage, RecordPage, SendingPage, SignedJourney, StalePage, StatePage } from './later-pages.ts'
+import {
+  AftercarePage,
+  DocumentPage,
+  RecordPage,
+  SendingPage,
+  SignedJourney,
+  StalePage,
+  StatePage,
+} from './later-pages.ts'
 import { usePractice } from './practice-context.tsx'
 import { ReadingJourney } from './reading-journey.tsx'
 import type { Delivered } from './sending-page.tsx'
@@ -13,8 +21,8 @@ import { TroublePage } from './trouble-page.tsx'
 import { fetchDirections } from './wording-direction.tsx'
 import { useEntryWords } from './words-context.tsx'
 
-/** What somebody opens a consent for: to answer it, to read it, or for its sealed copies. */
-export type Goal = 'sign' | 'read' | 'document'
+/** What somebody opens a consent for: to answer it, to read it, for its sealed copies, or for what follows the treatment. */
+export type Goal = 'sign' | 'read' | 'document' | 'aftercare'
 
 /** Why the pages can show the consent no longer. After 'lapsed' and 'saved' the birth date opens it again. */
 export type Shut = 'lapsed' | 'saved' | 'dead'
@@ -121,6 +129,7 @@ export function ConsentJourney({ consentId, goal, proved, onShut, onAnswered }: 
   const onLapsed = () => onShut('lapsed')
   if (goal === 'read') return <RecordPage consent={consent} reader="patient" />
   if (goal === 'document') return <DocumentPage consent={consent} reader="patient" onConsent={show} />
+  if (goal === 'aftercare') return <AftercarePage consent={consent} onLapsed={onLapsed} />
   if (waitsForAnswer(status)) {
     return <ReadingJourney consent={consent} onAnswered={answered} onSign={sign} onLapsed={onLapsed} />
   }

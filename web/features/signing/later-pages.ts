@@ -6,6 +6,7 @@ import { fetchAll, type WordSource } from './words-context.tsx'
  * Every page after the birth date and the summary, the first of the reading, is in a chunk of its own (rulings 31). They
  * are fetched while the person reads, so that a connection lost meanwhile does not stop anybody from signing.
  */
+const aftercare = () => import('./aftercare-page.tsx')
 const answering = () => import('./answering-page.tsx')
 const sending = () => import('./sending-page.tsx')
 const everything = () => import('./everything-page.tsx')
@@ -24,6 +25,7 @@ const code = () => import('./code-page.tsx')
 const trust = () => import('./trust-page.tsx')
 const linkTrouble = () => import('./link-trouble-pages.tsx')
 
+export const AftercarePage = lazyPage(() => aftercare().then((page) => page.AftercarePage))
 export const AnsweringPage = lazyPage(() => answering().then((page) => page.AnsweringPage))
 export const SendingPage = lazyPage(() => sending().then((page) => page.SendingPage))
 export const EverythingPage = lazyPage(() => everything().then((page) => page.EverythingPage))
@@ -59,6 +61,9 @@ export const DeadLinkPage = lazyPage(() => linkTrouble().then((page) => page.Dea
 export const LockedLinkPage = lazyPage(() => linkTrouble().then((page) => page.LockedLinkPage))
 export const NeedLinkPage = lazyPage(() => linkTrouble().then((page) => page.NeedLinkPage))
 export const NotMePage = lazyPage(() => linkTrouble().then((page) => page.NotMePage))
+
+/** Fetches what somebody needs who is worried: it must be there without a connection. */
+export const fetchAftercare = () => void aftercare().catch(() => {})
 
 /** Fetches what signing needs. A failure is no matter yet: the page asks again when it is shown. */
 export function fetchSigningPages(languages: readonly WordSource[]): void {

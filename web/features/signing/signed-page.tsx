@@ -1,5 +1,6 @@
 import type { PatientConsent } from '../../../contract/signing.ts'
 import { localMoment } from '../../ui/plain/local-moment.ts'
+import { Button } from '../../ui/plain/button.tsx'
 import { ConfirmationPanel } from '../../ui/plain/confirmation-panel.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { CopyByMail } from './copy-by-mail.tsx'
@@ -25,12 +26,14 @@ type SignedPageProps = {
   onRead: () => void
   onShare: () => void
   onLapsed: () => void
+  /** Once treatment has begun: what to read then, or what worries them. */
+  onAftercare?: ((isWorried: boolean) => void) | undefined
 }
 
 /** The end of the way, and what stands here whenever the person comes back. */
 export function SignedPage(props: SignedPageProps) {
-  const { consent, wasSigned, onConsent, onWithdraw, onRead, onShare, onLapsed } = props
-  const { signed, sharing, locale } = useWords()
+  const { consent, wasSigned, onConsent, onWithdraw, onRead, onShare, onLapsed, onAftercare } = props
+  const { signed, sharing, aftercare, locale } = useWords()
   const replaced = useArrival()
   useWindowTitle(signed.title)
   const { signature, content, countersigned } = consent
@@ -50,6 +53,16 @@ export function SignedPage(props: SignedPageProps) {
         </p>
       )}
       {wasSigned && <InlineMessage className="mt-4">{signed.alreadySigned}</InlineMessage>}
+      {onAftercare && (
+        <section className="mt-8 space-y-3">
+          <h2>{aftercare.title}</h2>
+          <p>{aftercare.worriedLead}</p>
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+            <Button onClick={() => onAftercare(true)}>{aftercare.worried}</Button>
+            <TextButton onClick={() => onAftercare(false)}>{aftercare.open}</TextButton>
+          </div>
+        </section>
+      )}
       <SignedCopy consent={consent} onConsent={onConsent} />
       <CopyByMail consentId={consent.id} onLapsed={onLapsed} />
       <SignedPaper consent={consent} reader="patient" />

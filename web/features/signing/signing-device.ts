@@ -1,8 +1,10 @@
 import { createCheckOutbox } from './check-outbox.ts'
 import { sendCheckPosting } from './check-api.ts'
+import { tellWorry } from './aftercare-api.ts'
 import { signConsent } from './signing-api.ts'
 import { createMemory } from './signing-memory.ts'
 import { createOutbox } from './signing-outbox.ts'
+import { createWorryOutbox } from './worry-outbox.ts'
 
 const nothing = {
   getItem: () => null,
@@ -32,6 +34,9 @@ export const outbox = createOutbox(deviceStore, async (...signature) => {
   await checkOutbox.deliver(signature[0])
   return signConsent(...signature)
 })
+
+/** Worries on their way, likewise. */
+export const worryOutbox = createWorryOutbox(storageOf('localStorage'), tellWorry)
 
 /** What this tab remembers until it is closed. */
 export const memory = createMemory(storageOf('sessionStorage'), deviceStore)

@@ -7,7 +7,7 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { outcomesOf, outcomeWords, taskTitles, type Task, type TaskOutcome } from './task-words.ts'
+import { needsNote, outcomesOf, outcomeWords, taskTitles, type Task, type TaskOutcome } from './task-words.ts'
 
 type TaskDoneDialogProps = { task: Task; onDone: () => Promise<void>; onClose: () => void }
 
@@ -51,8 +51,8 @@ export function TaskDoneDialog({ task, onDone, onClose }: TaskDoneDialogProps) {
         />
         <TextareaField
           id="task-note"
-          label="Note"
-          optional
+          label={needsNote(task.kind) ? 'What you did' : 'Note'}
+          optional={!needsNote(task.kind)}
           maxLength={task_note_length_max}
           rows={2}
           value={note}

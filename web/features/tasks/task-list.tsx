@@ -9,7 +9,7 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { momentSaid } from '../messages/index.ts'
-import { outcomeWords, taskReasons, taskTitles, type Task } from './task-words.ts'
+import { needsNote, outcomeWords, taskReasons, taskTitles, type Task } from './task-words.ts'
 
 const TaskDoneDialog = lazy(() =>
   import('./task-done-dialog.tsx').then((loaded) => ({ default: loaded.TaskDoneDialog })),
@@ -91,7 +91,7 @@ function TaskLine({ task, href, onEnd, onReopen }: TaskLineProps) {
             : `${taskReasons[kind]} Since ${momentSaid(createdAt, new Date())}`}
         </p>
       </div>
-      {kind === 'call' && patient.phone && !done && (
+      {(kind === 'call' || needsNote(kind)) && patient.phone && !done && (
         <a href={`tel:${patient.phone.replaceAll(/[^+\d]/g, '')}`} className="text-link">
           {patient.phone}
         </a>

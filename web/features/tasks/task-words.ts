@@ -5,6 +5,8 @@ export type TaskKind = Task['kind']
 export type TaskOutcome = NonNullable<Task['done']>['outcome']
 
 export const taskTitles: Record<TaskKind, string> = {
+  'urgent-worry': 'Urgent: the patient is worried',
+  worry: 'The patient is worried',
   call: 'Phone the patient',
   letter: 'Post a letter',
   answer: 'Answer a question',
@@ -15,6 +17,8 @@ export const taskTitles: Record<TaskKind, string> = {
 
 /** Why it is there, and what brings it about. */
 export const taskReasons: Record<TaskKind, string> = {
+  'urgent-worry': 'They were told to call 999. See what they said on the consent.',
+  worry: 'They were told that you should know today. See what they said on the consent.',
   call: 'No message has reached them.',
   letter: 'Neither a message nor a call has reached them. Make the letter on the consent.',
   answer: 'The patient has asked.',
@@ -34,6 +38,8 @@ export const outcomeWords: Record<TaskOutcome, string> = {
 
 /** How a task of each kind can end, the usual way first. */
 export const outcomesOf: Record<TaskKind, readonly TaskOutcome[]> = {
+  'urgent-worry': ['reached', 'no-answer', 'wrong-number', 'done', 'not-needed'],
+  worry: ['reached', 'no-answer', 'wrong-number', 'done', 'not-needed'],
   call: ['reached', 'no-answer', 'wrong-number', 'not-needed'],
   letter: ['posted', 'not-needed'],
   answer: ['done', 'not-needed'],
@@ -41,3 +47,6 @@ export const outcomesOf: Record<TaskKind, readonly TaskOutcome[]> = {
   matter: ['done', 'not-needed'],
   talk: ['reached', 'no-answer', 'wrong-number', 'not-needed'],
 }
+
+/** Whether what was done must be written down, since it is part of the patient's record. */
+export const needsNote = (kind: TaskKind): boolean => kind === 'urgent-worry' || kind === 'worry'

@@ -7,6 +7,8 @@ export type TemplateActing = {
   paths: TemplatePaths
   /** Whether this person changes templates at all. */
   mayWrite: boolean
+  /** What patients said of treatments of a template some weeks later, in a few words; absent where too few did. */
+  scoreOf?: ((templateId: string) => string | undefined) | undefined
   /** How many consents of a template are under way; null for those who may not know. */
   countUnderWay: ((templateId: string) => Promise<number>) | null
   /** Shows another template. */

@@ -88,10 +88,12 @@ function clinicColumns(acting: TemplateActing, actions: Actions, now: Date): Col
     {
       key: 'used',
       header: 'Used',
-      cell: ({ usageCount, lastUsedAt }) => (
+      cell: ({ id, usageCount, lastUsedAt }) => (
         <CellText
           main={usedWords(usageCount)}
-          sub={lastUsedAt === null ? undefined : `Last: ${recentText(lastUsedAt, now)}`}
+          sub={[lastUsedAt && `Last: ${recentText(lastUsedAt, now)}`, acting.scoreOf?.(id)]
+            .filter(Boolean)
+            .join(' · ')}
         />
       ),
       className: 'text-muted whitespace-nowrap tabular-nums',

@@ -1,0 +1,108 @@
+import type { Aftercare, OwnAftercare } from '../../../contract/aftercare.ts'
+import type { ClinicScope, PatientScope } from '../../platform/database/transaction.ts'
+import type { ConsentRecord } from '../consents/index.ts'
+import { tasksAbout } from '../tasks/index.ts'
+import { adviceParts, isUrgentAfter } from './aftercare-rules.ts'
+import { doneOfConsents, lastStop, ownStop, stepsSent, type DoneRow } from './aftercare-store.ts'
+import { findSurvey } from './aftercare-survey-store.ts'
+import { agreedTreatments } from './treatment-done.ts'
+import { worryName, type WorryRow } from './aftercare-worry-rules.ts'
+import { ownWorries, worriesOf } from './aftercare-worry-store.ts'
+
+/** What was carried out and not taken back. */
+export const standing = (rows: readonly DoneRow[]): DoneRow[] =>
+  rows.filter(({ takenBackAt }) => takenBackAt === null)
+
+/** Begun is enough to worry: nobody in pain waits for somebody to press a button. */
+export const isTreated = ({
+  consent,
+  done,
+}: {
+  consent: Pick<ConsentRecord, 'startedAt'>
+  done: readonly DoneRow[]
+}): boolean => done.length > 0 || consent.startedAt !== null
+
+const surveyState = async (scope: PatientScope, consentId: string, done: readonly DoneRow[]) => {
+  const survey = await findSurvey(scope, consentId)
+  if (survey) return survey.isSkipped ? 'skipped' : 'answered'
+  return done.some(({ surveyAt }) => surveyAt !== null && surveyAt <= scope.now) ? 'due' : 'none'
+}
+
+/** The time after the treatment as its patient sees it. */
+export async function ownView(scope: PatientScope, consent: ConsentRecord): Promise<OwnAftercare> {
+  const content = consent.content!
+  const done = standing(await doneOfConsents(scope, [consent.id]))
+  const treatments = done.flatMap((row) => row.treatments)
+  const stoppedAt = await ownStop(scope, consent.id)
+  const { name, phone, outOfHours } = content.clinic
+  const told = await ownWorries(scope, consent.id)
+  return {
+    doneAt: done.at(-1)?.doneAt.toISOString() ?? null,
+    mayTell: isTreated({ consent, done }),
+    parts: adviceParts(content, new Set(treatments.map(({ place }) => place))),
+    practice: { name, phone, outOfHours },
+    isUrgent: isUrgentAfter(treatments),
+    isStopped: stoppedAt !== null && done.every(({ createdAt }) => createdAt <= stoppedAt),
+    survey: await surveyState(scope, consent.id, done),
+    worries: told.map(({ id, worry, level, at, settledAt }) => ({
+      ...{ id, worry, level },
+      at: at.toISOString(),
+      isSettled: settledAt !== null,
+    })),
+  }
+}
+
+type TaskAbout = Awaited<ReturnType<typeof tasksAbout>>[number]
+
+const toldView = (row: WorryRow, tasks: readonly TaskAbout[]): Aftercare['worries'][number] => ({
+  id: row.id,
+  worry: worryName(row.worry),
+  level: row.level,
+  toldAt: row.toldAt.toISOString(),
+  at: row.at.toISOString(),
+  asked: row.asked.map(({ question, answer }) => ({ question, answer })),
+  shown: row.shown,
+  text: row.text,
+  language: row.language,
+  taskId: tasks.find(({ causeId, doneAt }) => causeId === row.id && doneAt === null)?.id ?? null,
+  settled: row.settledAt && {
+    by: row.settledBy!,
+    at: row.settledAt.toISOString(),
+    note: row.settledNote!,
+  },
+})
+
+/** The time after the treatment as the practice sees it. */
+export async function aftercareView(scope: ClinicScope, consent: ConsentRecord): Promise<Aftercare> {
+  const done = await doneOfConsents(scope, [consent.id])
+  const sent = await stepsSent(scope, consent.id)
+  const stoppedAt = await lastStop(scope, consent.patientId)
+  const survey = await findSurvey(scope, consent.id)
+  const agreed = await agreedTreatments(scope, consent)
+  const tasks = await tasksAbout(scope, consent.id)
+  const isStopped = ({ createdAt }: DoneRow) => stoppedAt !== null && createdAt <= stoppedAt
+  return {
+    treatments: agreed.map(({ place, title, isDone }) => ({ place, title, isDone })),
+    done: done.map((row) => ({
+      id: row.id,
+      treatments: row.treatments.map(({ place, title }) => ({ place, title })),
+      doneAt: row.doneAt.toISOString(),
+      by: row.byName,
+      takenBackAt: row.takenBackAt?.toISOString() ?? null,
+      next: row.nextAt && !isStopped(row) ? { step: row.nextStep!, at: row.nextAt.toISOString() } : null,
+      sent: sent
+        .filter(({ doneId }) => doneId === row.id)
+        .map(({ step, at }) => ({ step, at: at.toISOString() })),
+    })),
+    stoppedAt: stoppedAt?.toISOString() ?? null,
+    worries: (await worriesOf(scope, consent.id)).map((row) => toldView(row, tasks)),
+    survey: survey
+      ? {
+          at: survey.at.toISOString(),
+          answers: survey.answers,
+          text: survey.text,
+          isSkipped: survey.isSkipped,
+        }
+      : null,
+  }
+}

@@ -1,0 +1,103 @@
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
+import type { OpenWorry } from '../../../contract/aftercare.ts'
+import type { ClinicScope, JobScope, PatientScope, StaffSide } from '../../platform/database/transaction.ts'
+import { consents } from '../consents/consent-schema.ts'
+import { patientName, reachOf } from '../patients/index.ts'
+import { patients } from '../patients/patient-schema.ts'
+import { tasks } from '../tasks/task-schema.ts'
+import { worries } from './aftercare-schema.ts'
+import { worryName, type WorryRow } from './aftercare-worry-rules.ts'
+
+export type NewWorry = Omit<
+  WorryRow,
+  'id' | 'clinicId' | 'at' | 'takenUpAt' | 'settledAt' | 'settledBy' | 'settledNote'
+>
+
+/** What a patient sees of their worries: not who dealt with them, nor how. */
+export const ownWorries = (scope: PatientScope, consentId: string) =>
+  scope.tx
+    .select({
+      id: worries.id,
+      key: worries.key,
+      worry: worries.worry,
+      level: worries.level,
+      at: worries.at,
+      settledAt: worries.settledAt,
+    })
+    .from(worries)
+    .where(and(eq(worries.clinicId, scope.clinicId), eq(worries.consentId, consentId)))
+    .orderBy(desc(worries.at), desc(worries.id))
+
+/** Keeps a worry; told twice with the same key it is one. Answers its id where it was new. */
+export async function insertWorry(scope: PatientScope, worry: NewWorry): Promise<string | null> {
+  const { clinicId, now: at } = scope
+  const [made] = await scope.tx
+    .insert(worries)
+    .values({ ...worry, clinicId, at })
+    .onConflictDoNothing()
+    .returning({ id: worries.id })
+  return made?.id ?? null
+}
+
+/** The worries of a consent, newest first. */
+export const worriesOf = (scope: StaffSide, consentId: string): Promise<WorryRow[]> =>
+  scope.tx
+    .select()
+    .from(worries)
+    .where(and(eq(worries.clinicId, scope.clinicId), eq(worries.consentId, consentId)))
+    .orderBy(desc(worries.at), desc(worries.id))
+
+const isWorry = (scope: StaffSide, id: string) =>
+  and(eq(worries.clinicId, scope.clinicId), eq(worries.id, id))
+
+/** Marks that the practice has taken a worry up; undefined where it had, so that what follows is done once. */
+export async function takeUp(scope: JobScope, id: string): Promise<WorryRow | undefined> {
+  const [taken] = await scope.tx
+    .update(worries)
+    .set({ takenUpAt: scope.now })
+    .where(and(isWorry(scope, id), isNull(worries.takenUpAt)))
+    .returning()
+  return taken
+}
+
+/** Keeps with a worry how it was settled, or that it is open again. */
+export async function setSettled(
+  scope: JobScope,
+  id: string,
+  settled: { at: Date; by: string; note: string } | null,
+): Promise<void> {
+  await scope.tx
+    .update(worries)
+    .set({
+      settledAt: settled?.at ?? null,
+      settledBy: settled?.by ?? null,
+      settledNote: settled?.note ?? null,
+    })
+    .where(isWorry(scope, id))
+}
+
+/** Worries whose task is open: urgent ones first, of these the oldest. */
+export async function openWorriesOf(scope: ClinicScope | JobScope): Promise<OpenWorry[]> {
+  const rows = await scope.tx
+    .select({ worry: worries, taskId: tasks.id, patient: patients })
+    .from(tasks)
+    .innerJoin(worries, and(eq(worries.clinicId, tasks.clinicId), eq(worries.id, tasks.causeId)))
+    .innerJoin(consents, and(eq(consents.clinicId, tasks.clinicId), eq(consents.id, tasks.consentId)))
+    .innerJoin(patients, and(eq(patients.clinicId, consents.clinicId), eq(patients.id, consents.patientId)))
+    .where(
+      and(
+        eq(tasks.clinicId, scope.clinicId),
+        inArray(tasks.kind, ['urgent-worry', 'worry']),
+        isNull(tasks.doneAt),
+      ),
+    )
+    // 'red' stands behind 'amber' in the alphabet.
+    .orderBy(desc(worries.level), asc(worries.toldAt), asc(worries.id))
+  return rows.map(({ worry: { id, consentId, worry, level, toldAt }, taskId, patient }) => ({
+    ...{ id, taskId, consentId },
+    patient: { id: patient.id, name: patientName(patient), phone: reachOf(patient, scope.now).phone },
+    worry: worryName(worry),
+    level: level === 'red' ? 'red' : 'amber',
+    toldAt: toldAt.toISOString(),
+  }))
+}

@@ -1,0 +1,82 @@
+import { isAgreed } from '../../../contract/states.ts'
+import type { ClinicScope, StaffSide, TenantScope } from '../../platform/database/transaction.ts'
+import { timeZoneOf } from '../clinics/index.ts'
+import { appendEvent, lockConsent, type ConsentRecord } from '../consents/index.ts'
+import { policyOf } from '../reminders/index.ts'
+import { findSignature } from '../signing/index.ts'
+import { messagesAfter, nextMessage, surveyFrom, treatmentsOf } from './aftercare-rules.ts'
+import {
+  aftercarePolicyOf,
+  doneOfConsents,
+  doneWith,
+  insertDone,
+  stepsSent,
+  type DoneRow,
+} from './aftercare-store.ts'
+import { findSurvey } from './aftercare-survey-store.ts'
+
+/** The treatments of a consent that the patient agreed to, each with whether it was carried out; none before they did. */
+export async function agreedTreatments(scope: TenantScope, consent: ConsentRecord) {
+  if (!consent.content) return []
+  const declined = (await findSignature(scope, consent.id))?.declined ?? []
+  const done = (await doneOfConsents(scope, [consent.id])).filter(({ takenBackAt }) => takenBackAt === null)
+  const places = new Set(done.flatMap(({ treatments }) => treatments.map(({ place }) => place)))
+  return treatmentsOf(consent.content)
+    .filter(({ place }) => !declined.includes(place))
+    .map((treatment) => ({ ...treatment, isDone: places.has(treatment.place) }))
+}
+
+/** What follows after treatments that were done, by what the practice has decided and what went out already. */
+export async function followingOf(
+  scope: StaffSide,
+  done: Pick<DoneRow, 'consentId' | 'doneAt' | 'treatments'> & { id?: string },
+) {
+  const policy = await aftercarePolicyOf(scope)
+  const { quietFrom, quietUntil } = await policyOf(scope)
+  const clock = { quiet: { quietFrom, quietUntil }, timeZone: await timeZoneOf(scope) }
+  const sent = doneWith(await stepsSent(scope, done.consentId), done.id ?? '')
+  const isAsked = (await findSurvey(scope, done.consentId)) !== undefined
+  const steps = messagesAfter(done, isAsked ? { ...policy, survey: false } : policy, clock)
+  return { next: nextMessage(steps, sent, scope.now), surveyAt: surveyFrom(done, policy, clock), clock }
+}
+
+type Told = { places: readonly number[]; doneAt: Date; appointmentId: string | null }
+
+/** Keeps that these treatments of a locked consent were carried out, says so in its chain, and plans what follows. */
+export async function keepDone(
+  scope: ClinicScope,
+  consent: ConsentRecord,
+  { places, doneAt, appointmentId }: Told,
+): Promise<string> {
+  const treatments = treatmentsOf(consent.content!)
+    .filter(({ place }) => places.includes(place))
+    .map(({ place, title, type }) => ({ place, title, type }))
+  const done = { consentId: consent.id, appointmentId, treatments, doneAt }
+  const doneId = await insertDone(scope, done, await followingOf(scope, done))
+  await appendEvent(scope, consent.id, 'consent.treatment_done', {
+    doneId,
+    doneAt: doneAt.toISOString(),
+    treatments: treatments.map(({ title }) => title),
+  })
+  scope.enqueue('consent.changed', { clinicId: scope.clinicId, consentId: consent.id })
+  return doneId
+}
+
+/** What an appointment was for, and with which consents it began. */
+type Finished = { appointmentId: string; consentIds: readonly string[]; templateIds: readonly string[] }
+
+/**
+ * Keeps what was carried out in an appointment that is over: what was planned for it, else all that its consents agree to
+ * and that was not done before. People correct it on the consent where they did less or more.
+ */
+export async function recordOfAppointment(scope: ClinicScope, finished: Finished): Promise<void> {
+  const { appointmentId, templateIds } = finished
+  for (const consentId of finished.consentIds.toSorted()) {
+    const consent = await lockConsent(scope, consentId)
+    if (!consent?.content || consent.kind === 'refusal' || !isAgreed(consent.status)) continue
+    const open = (await agreedTreatments(scope, consent)).filter(({ isDone }) => !isDone)
+    const planned = open.filter(({ templateId }) => templateIds.includes(templateId))
+    const places = (planned.length > 0 ? planned : open).map(({ place }) => place)
+    if (places.length > 0) await keepDone(scope, consent, { places, doneAt: scope.now, appointmentId })
+  }
+}

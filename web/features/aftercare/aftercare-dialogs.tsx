@@ -1,0 +1,125 @@
+import { task_note_length_max } from '../../../contract/limits.ts'
+import { api } from '../../api.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
+import { errorOf } from '../../ui/plain/error-summary.tsx'
+import { Fieldset } from '../../ui/plain/fieldset.tsx'
+import { RadioGroup } from '../../ui/plain/radio-group.tsx'
+import { TextField } from '../../ui/plain/text-field.tsx'
+import { TextareaField } from '../../ui/plain/textarea-field.tsx'
+import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import type { Aftercare } from './aftercare-words.ts'
+
+type DoneDialogProps = {
+  consentId: string
+  /** Treatments that were agreed to and not carried out yet. */
+  open: Aftercare['treatments']
+  onDone: (now: Aftercare) => Promise<void>
+  onClose: () => void
+}
+
+/** Which treatments were carried out, and when; what follows by message is counted from then. */
+export function DoneDialog({ consentId, open, onDone, onClose }: DoneDialogProps) {
+  const keyOf = useRepeatKey()
+  return (
+    <FormDialog
+      title="Treatment done"
+      text="What the patient is sent afterwards is counted from this time."
+      confirm="Record as done"
+      onClose={onClose}
+      read={(typed) => {
+        const places = open.map(({ place }) => place).filter((place) => typed.get(`place-${place}`) !== null)
+        if (places.length === 0) return [{ id: `place-${open[0]!.place}`, text: 'Choose what was done' }]
+        const at = String(typed.get('doneAt') ?? '')
+        const time = at === '' ? null : new Date(at)
+        if (time && Number.isNaN(time.getTime())) return [{ id: 'doneAt', text: 'Enter day and time' }]
+        const input = { consentId, places, ...(time ? { doneAt: time.toISOString() } : {}) }
+        return async () => {
+          const now = await api.aftercare.recordDone(input, { context: { idempotencyKey: keyOf(input) } })
+          await onDone(now)
+        }
+      }}
+    >
+      {(errors) => (
+        <>
+          <Fieldset legend="What was done?">
+            {() => (
+              <>
+                {open.map(({ place, title }) => (
+                  <CheckboxField
+                    key={place}
+                    id={`place-${place}`}
+                    name={`place-${place}`}
+                    label={title}
+                    defaultChecked={open.length === 1}
+                    error={errorOf(errors, `place-${place}`)}
+                  />
+                ))}
+              </>
+            )}
+          </Fieldset>
+          <TextField
+            id="doneAt"
+            name="doneAt"
+            type="datetime-local"
+            label="When"
+            optional
+            hint="Now, if you leave it empty."
+            error={errorOf(errors, 'doneAt')}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+const outcomes = [
+  { value: 'reached', label: 'Spoke to the patient' },
+  { value: 'done', label: 'Saw the patient' },
+  { value: 'no-answer', label: 'No answer' },
+  { value: 'not-needed', label: 'Not needed any more' },
+] as const
+
+type SettleDialogProps = { taskId: string; onDone: () => Promise<void>; onClose: () => void }
+
+/** What was done about a worry; it stands in the patient's record. */
+export function SettleDialog({ taskId, onDone, onClose }: SettleDialogProps) {
+  return (
+    <FormDialog
+      title="What did you do?"
+      text="It stands with what the patient told you. They see that you have dealt with it, not what you write."
+      confirm="Save"
+      onClose={onClose}
+      read={(typed) => {
+        const note = String(typed.get('note') ?? '').trim()
+        const outcome = outcomes.find(({ value }) => value === typed.get('outcome'))?.value
+        if (!outcome) return [{ id: 'outcome', text: 'Choose how it ended' }]
+        if (note === '') return [{ id: 'note', text: 'Write down what you did' }]
+        return async () => {
+          await api.tasks.complete({ taskId, outcome, note })
+          await onDone()
+        }
+      }}
+    >
+      {(errors) => (
+        <>
+          <RadioGroup
+            id="outcome"
+            name="outcome"
+            legend="How did it end?"
+            options={outcomes}
+            error={errorOf(errors, 'outcome')}
+          />
+          <TextareaField
+            id="note"
+            name="note"
+            label="What you did"
+            rows={3}
+            maxLength={task_note_length_max}
+            error={errorOf(errors, 'note')}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}

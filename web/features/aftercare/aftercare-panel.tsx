@@ -1,0 +1,202 @@
+import { lazy, Suspense, useState } from 'react'
+import { api } from '../../api.ts'
+import { Badge, type Tone } from '../../ui/plain/badge.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { momentText } from '../../ui/plain/date-text.ts'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { scaleWords, stepWords, surveyWords, type Aftercare } from './aftercare-words.ts'
+
+const DoneDialog = lazy(() =>
+  import('./aftercare-dialogs.tsx').then((file) => ({ default: file.DoneDialog })),
+)
+const SettleDialog = lazy(() =>
+  import('./aftercare-dialogs.tsx').then((file) => ({ default: file.SettleDialog })),
+)
+
+type AftercarePanelProps = {
+  consentId: string
+  aftercare: Aftercare
+  mayTreat: boolean
+  /** Whether this person may say how a worry was settled. */
+  maySettle: boolean
+  onChanged: (now?: Aftercare) => Promise<void>
+}
+
+type Worry = Aftercare['worries'][number]
+type Asking = { kind: 'done' } | { kind: 'settle'; worry: Worry }
+
+/** The time after the treatment: what was done, what its patient was sent, worried about, and thought of it later. */
+export function AftercarePanel(props: AftercarePanelProps) {
+  const { consentId, aftercare, mayTreat, maySettle, onChanged } = props
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const toast = useToast()
+  const { treatments, done, worries, survey, stoppedAt } = aftercare
+  const open = treatments.filter(({ isDone }) => !isDone)
+  const close = () => setAsking(null)
+
+  async function changed(said: string, now?: Aftercare) {
+    await onChanged(now)
+    toast(said)
+  }
+  if (treatments.length === 0 && done.length === 0 && worries.length === 0) return null
+  return (
+    <Panel
+      title="After the treatment"
+      lead={stoppedAt ? `The patient asked for no more messages on ${momentText(stoppedAt)}.` : undefined}
+    >
+      {worries.length > 0 && (
+        <ul className="mb-4 divide-y divide-line">
+          {worries.map((worry) => (
+            <WorryItem
+              key={worry.id}
+              worry={worry}
+              onSettle={maySettle ? () => setAsking({ kind: 'settle', worry }) : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      {done.length === 0 && <p className="text-muted">Nothing has been carried out yet.</p>}
+      <ul className="divide-y divide-line">
+        {done.map((one) => (
+          <DoneItem key={one.id} {...{ consentId, one, mayTreat }} onChanged={changed} />
+        ))}
+      </ul>
+      {mayTreat && open.length > 0 && (
+        <Button variant="quiet" size="small" className="mt-3" onClick={() => setAsking({ kind: 'done' })}>
+          Treatment done
+        </Button>
+      )}
+      {survey && <SurveyAnswersList survey={survey} />}
+      <Suspense>
+        {asking?.kind === 'done' && (
+          <DoneDialog
+            consentId={consentId}
+            open={open}
+            onClose={close}
+            onDone={(now) => changed('The treatment is recorded as done.', now)}
+          />
+        )}
+        {asking?.kind === 'settle' && (
+          <SettleDialog
+            taskId={asking.worry.taskId!}
+            onClose={close}
+            onDone={() => changed('What you did is on record.')}
+          />
+        )}
+      </Suspense>
+    </Panel>
+  )
+}
+
+const levelLook: Record<Worry['level'], { label: string; tone: Tone }> = {
+  red: { label: 'Told to call 999', tone: 'bad' },
+  amber: { label: 'For today', tone: 'warn' },
+  green: { label: 'Told what to do', tone: 'neutral' },
+}
+
+/** What worried somebody, word for word, and what was done about it. */
+function WorryItem({ worry, onSettle }: { worry: Worry; onSettle: (() => void) | undefined }) {
+  const { level, worry: name, toldAt, asked, text, shown, settled, taskId } = worry
+  const { label, tone } = levelLook[level]
+  return (
+    <li className="space-y-1.5 py-3 first:pt-0">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-semibold">{name}</span>
+        <Badge tone={tone}>{label}</Badge>
+      </p>
+      <p className="text-small text-muted">{momentText(toldAt)}</p>
+      {asked.map(({ question, answer }) => (
+        <p key={question} className="text-small">
+          {question} <span className="font-semibold">{answer ? 'Yes' : 'No'}</span>
+        </p>
+      ))}
+      {text && (
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+          “{text}”
+        </p>
+      )}
+      <p className="text-small text-muted">Shown to them: {shown}</p>
+      {settled && (
+        <p className="text-small">
+          <bdi>{settled.by}</bdi>, {momentText(settled.at)}: <span dir="auto">{settled.note}</span>
+        </p>
+      )}
+      {taskId && onSettle && (
+        <Button size="small" onClick={onSettle}>
+          Say what you did<span className="sr-only">: {name}</span>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+type DoneItemProps = {
+  consentId: string
+  one: Aftercare['done'][number]
+  mayTreat: boolean
+  onChanged: (said: string, now?: Aftercare) => Promise<void>
+}
+
+function DoneItem({ consentId, one, mayTreat, onChanged }: DoneItemProps) {
+  const { id: doneId, treatments, doneAt, by, takenBackAt, next, sent } = one
+  const { busy, problem, run } = useTask()
+  const names = treatments.map(({ title }) => title).join(', ')
+  const takeBack = () =>
+    run(async () => {
+      const now = await api.aftercare.takeBackDone({ consentId, doneId })
+      await onChanged('It is no longer recorded as done.', now)
+    })
+  return (
+    <li className="space-y-1 py-3">
+      <p className={takenBackAt ? 'line-through' : undefined}>{names}</p>
+      <p className="text-small text-muted">
+        {momentText(doneAt)}, <bdi>{by}</bdi>
+        {takenBackAt && `. Not so after all: ${momentText(takenBackAt)}`}
+      </p>
+      {sent.length > 0 && (
+        <p className="text-small">Sent: {sent.map(({ step }) => stepWords(step)).join(', ')}</p>
+      )}
+      {next && (
+        <p className="text-small">
+          Next message: {stepWords(next.step)}, {momentText(next.at)}
+        </p>
+      )}
+      {mayTreat && !takenBackAt && (
+        <Button variant="link" size="small" busy={busy} onClick={() => void takeBack()}>
+          Not done after all<span className="sr-only">: {names}</span>
+        </Button>
+      )}
+      <ProblemMessage problem={problem} />
+    </li>
+  )
+}
+
+function SurveyAnswersList({ survey }: { survey: NonNullable<Aftercare['survey']> }) {
+  const { at, answers, text, isSkipped } = survey
+  return (
+    <section className="mt-4 border-t border-line pt-4">
+      <h3>How it went</h3>
+      <p className="text-small text-muted">
+        {momentText(at)}
+        {isSkipped && ': the patient did not want to answer.'}
+      </p>
+      {answers && (
+        <ul className="mt-2 space-y-1">
+          {Object.entries(surveyWords).map(([question, words]) => (
+            <li key={question} className="text-small">
+              {words}: {scaleWords[answers[question as keyof typeof surveyWords]]}
+            </li>
+          ))}
+        </ul>
+      )}
+      {text && (
+        <p dir="auto" className="mt-2 wrap-anywhere whitespace-pre-line">
+          “{text}”
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,131 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { api } from '../../api.ts'
+import { Button } from '../../ui/plain/button.tsx'
+import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
+import { Disclosure } from '../../ui/plain/disclosure.tsx'
+import { ErrorSummary, errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { Fieldset } from '../../ui/plain/fieldset.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { TextField } from '../../ui/plain/text-field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { numbersTyped, readAftercareForm, type AftercarePolicy } from './aftercare-form-reading.ts'
+
+type AftercarePolicyPanelProps = {
+  policy: AftercarePolicy
+  onChanged: () => Promise<void>
+}
+
+/** What patients are sent after a treatment, and who is told when one of them needs somebody at once. */
+export function AftercarePolicyPanel({ policy, onChanged }: AftercarePolicyPanelProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<readonly FieldProblem[]>([])
+  const { busy, problem, run, clear } = useTask()
+  const toast = useToast()
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (busy || !form.current) return
+    clear()
+    const { entry, errors: found } = readAftercareForm(new FormData(form.current), policy.shipped)
+    setErrors(found)
+    if (found.length > 0) return
+    const done = await run(async () => {
+      await api.aftercare.changePolicy(entry)
+      await onChanged()
+    })
+    if (done) toast('Aftercare saved. It holds for what waits already.')
+  }
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void save(event)} className="max-w-column">
+      <ErrorSummary errors={errors} />
+      <Panel
+        title="After a treatment"
+        lead="Patients are sent a link to the advice they agreed to. Quiet hours are those of reminders; Saturdays and Sundays are not left out."
+      >
+        <div className="space-y-5">
+          <CheckboxField
+            id="aftercareOn"
+            name="aftercareOn"
+            label="Write to patients after a treatment"
+            defaultChecked={policy.isOn}
+          />
+          <CheckboxField
+            id="surveyOn"
+            name="surveyOn"
+            label="Ask them some weeks later how it went"
+            defaultChecked={policy.survey}
+          />
+          <AlertFields policy={policy} />
+          <ScheduleFields policy={policy} errors={errors} />
+        </div>
+        <ProblemMessage problem={problem} className="mt-6" />
+        <Button type="submit" busy={busy} className="mt-6">
+          Save aftercare
+        </Button>
+      </Panel>
+    </form>
+  )
+}
+
+const AlertFields = ({ policy: { alertStaffIds, people } }: { policy: AftercarePolicy }) => (
+  <Fieldset
+    legend="Who is told when a patient needs somebody at once?"
+    hint="By e-mail, without a name or a word about health. Nobody ticked: whoever looks after the consent. The day board shows it to everybody."
+  >
+    {() => (
+      <>
+        {people.map(({ id, name }) => (
+          <CheckboxField
+            key={id}
+            id={`alert-${id}`}
+            name="alert"
+            value={id}
+            label={<span dir="auto">{name}</span>}
+            defaultChecked={alertStaffIds.includes(id)}
+          />
+        ))}
+      </>
+    )}
+  </Fieldset>
+)
+
+type ScheduleFieldsProps = { policy: AftercarePolicy; errors: readonly FieldProblem[] }
+
+/** Hours and days of each treatment; what is as shipped is told apart by the server. */
+function ScheduleFields({ policy: { shipped, changed }, errors }: ScheduleFieldsProps) {
+  return (
+    <Disclosure summary="Hours and days of each treatment">
+      <div className="space-y-5 pt-2">
+        {shipped.map(({ treatment, hours, days, none }, index) => {
+          const own = changed.find((type) => type.treatment === treatment)
+          return (
+            <Fieldset key={treatment} legend={treatment} hint={none ?? undefined}>
+              {() => (
+                <div className="flex flex-wrap gap-4">
+                  <TextField
+                    id={`hours-${index}`}
+                    name={`hours-${index}`}
+                    label="Hours after"
+                    width="short"
+                    defaultValue={numbersTyped(own?.hours ?? hours)}
+                    error={errorOf(errors, `hours-${index}`)}
+                  />
+                  <TextField
+                    id={`days-${index}`}
+                    name={`days-${index}`}
+                    label="Days after, in the morning"
+                    width="medium"
+                    defaultValue={numbersTyped(own?.days ?? days)}
+                    error={errorOf(errors, `days-${index}`)}
+                  />
+                </div>
+              )}
+            </Fieldset>
+          )
+        })}
+      </div>
+    </Disclosure>
+  )
+}

@@ -1,0 +1,64 @@
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { Link } from '../../ui/plain/link.tsx'
+import { telephoneHref } from '../../ui/plain/telephone.ts'
+import { momentSaid } from '../messages/index.ts'
+import type { OpenWorry } from './aftercare-words.ts'
+
+type WorryAlertProps = {
+  /** Urgent ones first. */
+  worries: readonly OpenWorry[]
+  hrefOfConsent: (consentId: string) => string
+  className?: string
+}
+
+/** Patients who are worried after a treatment and wait for somebody: who, and since when. Nothing while nobody does. */
+export function WorryAlert({ worries, hrefOfConsent, className }: WorryAlertProps) {
+  const urgent = worries.filter(({ level }) => level === 'red')
+  const others = worries.filter(({ level }) => level !== 'red')
+  const list = (shown: readonly OpenWorry[]) => (
+    <ul className="mt-1 space-y-1">
+      {shown.map((worry) => (
+        <WorryLine key={worry.id} worry={worry} href={hrefOfConsent(worry.consentId)} />
+      ))}
+    </ul>
+  )
+  if (worries.length === 0) return null
+  return (
+    <div className={className}>
+      {urgent.length > 0 && (
+        <InlineMessage tone="bad" role="alert" title="Urgent: somebody needs you now">
+          {list(urgent)}
+        </InlineMessage>
+      )}
+      {others.length > 0 && (
+        <InlineMessage
+          tone="warn"
+          role="status"
+          title="To be looked at today"
+          className={urgent.length > 0 ? 'mt-3' : undefined}
+        >
+          {list(others)}
+        </InlineMessage>
+      )}
+    </div>
+  )
+}
+
+function WorryLine({ worry: { patient, worry, toldAt }, href }: { worry: OpenWorry; href: string }) {
+  return (
+    <li>
+      <Link href={href} className="font-semibold text-link">
+        <span dir="auto">{patient.name}</span>
+      </Link>
+      : {worry}, since {momentSaid(toldAt, new Date())}
+      {patient.phone && (
+        <>
+          {' · '}
+          <a href={telephoneHref(patient.phone)} className="text-link">
+            {patient.phone}
+          </a>
+        </>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,223 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { OwnAftercare } from '../../../contract/aftercare.ts'
+import type { PatientConsent } from '../../../contract/signing.ts'
+import { Button, ButtonLink } from '../../ui/plain/button.tsx'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { localDay } from '../../ui/plain/local-day.ts'
+import { localMoment } from '../../ui/plain/local-moment.ts'
+import { Spinner } from '../../ui/plain/spinner.tsx'
+import { WarningCallout } from '../../ui/plain/warning-callout.tsx'
+import { readAftercare, stopMessages } from './aftercare-api.ts'
+import { usePageCall } from './page-call.ts'
+import { PatientPage } from './patient-page.tsx'
+import { PracticeCall } from './practice-call.tsx'
+import { CallRefused } from './signing-call.ts'
+import { worryOutbox } from './signing-device.ts'
+import { SurveyForm } from './survey-form.tsx'
+import { TextButton } from './text-button.tsx'
+import { TroublePage } from './trouble-page.tsx'
+import { SectionWording, asWritten } from './wording-direction.tsx'
+import { useWords } from './words-context.tsx'
+import { fill } from './words-text.ts'
+import { WorryPage, useWorryWords } from './worry-page.tsx'
+
+type AftercarePageProps = {
+  consent: PatientConsent
+  onLapsed: () => void
+  onBack?: (() => void) | undefined
+  /** Somebody pressed 'I'm worried' on the way here. */
+  isWorried?: boolean | undefined
+}
+
+/** What somebody can read and do once they were treated: the advice of their own text, whom to call, what worries them. */
+export function AftercarePage({ consent, onLapsed, onBack, isWorried = false }: AftercarePageProps) {
+  const { id } = consent
+  const { aftercare, page } = useWords()
+  const [own, setOwn] = useState<OwnAftercare>()
+  const [failed, setFailed] = useState(false)
+  const [worrying, setWorrying] = useState(isWorried || location.hash === '#worried')
+
+  const load = useCallback(async () => {
+    setFailed(false)
+    try {
+      // What nobody has heard of yet comes first.
+      for (const worry of worryOutbox.waiting(id)) await worryOutbox.deliver(id, worry)
+      setOwn(await readAftercare(id))
+    } catch (error) {
+      if (error instanceof CallRefused && error.code === 'unauthenticated') onLapsed()
+      else setFailed(true)
+    }
+  }, [id, onLapsed])
+  useEffect(() => {
+    void load()
+    // What could not be told is told once the connection is back, whichever of the pages is shown by then.
+    const tell = () => worryOutbox.waiting(id).length > 0 && void load()
+    addEventListener('online', tell)
+    return () => removeEventListener('online', tell)
+  }, [id, load])
+
+  if (worrying) return <WorryPage consentId={id} onTold={setOwn} onBack={() => setWorrying(false)} />
+  if (failed) return <TroublePage onRetry={() => void load()} />
+  if (!own) return <Spinner size="large" message={page.loading} />
+  const onWorried = own.mayTell ? () => setWorrying(true) : undefined
+  return (
+    <PatientPage
+      title={aftercare.title}
+      windowTitle={aftercare.shortTitle}
+      eyebrow={<bdi {...asWritten(consent.content.title, consent.content)}>{consent.content.title}</bdi>}
+      onBack={onBack}
+    >
+      <AftercareHead own={own} onWorried={onWorried} />
+      <Survey consentId={id} own={own} onAnswered={setOwn} onLapsed={onLapsed} />
+      <Advice consent={consent} parts={own.parts} />
+      <Numbers own={own} />
+      <ToldWorries own={own} />
+      {own.doneAt && <Stop consentId={id} own={own} onStopped={setOwn} onLapsed={onLapsed} />}
+    </PatientPage>
+  )
+}
+
+function AftercareHead({ own, onWorried }: { own: OwnAftercare; onWorried: (() => void) | undefined }) {
+  const { aftercare, locale } = useWords()
+  const { doneAt, practice, isUrgent } = own
+  return (
+    <>
+      <p dir="auto" className="mt-3">
+        {fill(aftercare.lead, { practice: practice.name })}
+        {doneAt && <> {fill(aftercare.done, { date: localDay(doneAt, locale) })}.</>}
+      </p>
+      {isUrgent && (
+        <WarningCallout title={aftercare.emergency} className="mt-5">
+          <a href="tel:999" className="inline-block py-1 font-semibold text-link">
+            {aftercare.call999}
+          </a>
+        </WarningCallout>
+      )}
+      {onWorried && (
+        <div className="mt-6">
+          <p className="mb-3">{aftercare.worriedLead}</p>
+          <Button size="large" onClick={onWorried}>
+            {aftercare.worried}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+type SurveyProps = Omit<Parameters<typeof SurveyForm>[0], 'consentId'> & {
+  consentId: string
+  own: OwnAftercare
+}
+
+/** The questions while they are due; what was said to them is thanked for until the page is left. */
+function Survey({ own, ...form }: SurveyProps) {
+  const { survey } = useWords().aftercare
+  const [wasDue] = useState(own.survey === 'due')
+  if (own.survey === 'due') return <SurveyForm {...form} />
+  if (!wasDue) return null
+  return (
+    <InlineMessage tone="ok" role="status" className="mt-8">
+      {own.survey === 'skipped' ? survey.skipped : survey.thanks}
+    </InlineMessage>
+  )
+}
+
+function Advice({ consent, parts }: { consent: PatientConsent; parts: readonly number[] }) {
+  const { aftercare } = useWords()
+  const { content } = consent
+  if (parts.length === 0) return <p className="mt-8">{aftercare.noAdvice}</p>
+  return parts.map((part) => {
+    const { title, content: html } = content.sections[part]!
+    return (
+      <section key={part} className="mt-8">
+        <h2 {...asWritten(title, content)}>{title}</h2>
+        <SectionWording html={html} content={content} className="mt-2" />
+      </section>
+    )
+  })
+}
+
+/** The numbers that somebody may need at three in the morning. */
+function Numbers({ own: { practice, isUrgent } }: { own: OwnAftercare }) {
+  const { aftercare } = useWords()
+  return (
+    <section className="mt-8 space-y-3">
+      <h2>{aftercare.who}</h2>
+      <PracticeCall />
+      {practice.outOfHours && (
+        <>
+          <h3>{aftercare.closed}</h3>
+          <p dir="auto">{practice.outOfHours}</p>
+        </>
+      )}
+      {isUrgent && (
+        <>
+          <p>{aftercare.nhs}</p>
+          <ButtonLink href="tel:111" variant="quiet">
+            {aftercare.call111}
+          </ButtonLink>
+        </>
+      )}
+    </section>
+  )
+}
+
+function ToldWorries({ own: { worries } }: { own: OwnAftercare }) {
+  const { aftercare, locale } = useWords()
+  const wordsOf = useWorryWords()
+  if (worries.length === 0) return null
+  return (
+    <section className="mt-8">
+      <h2>{aftercare.told}</h2>
+      <ul className="mt-2 divide-y divide-line">
+        {worries.map(({ id, worry, level, at, isSettled }) => (
+          <li key={id} className="py-3">
+            <p>{fill(aftercare.toldOn, { worry: wordsOf(worry).name, date: localMoment(at, locale) })}</p>
+            {level !== 'green' && (
+              <p className="text-small text-muted">{isSettled ? aftercare.settled : aftercare.waiting}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type StopProps = {
+  consentId: string
+  own: OwnAftercare
+  onStopped: (own: OwnAftercare) => void
+  onLapsed: () => void
+}
+
+function Stop({ consentId, own, onStopped, onLapsed }: StopProps) {
+  const { aftercare } = useWords()
+  const { busy, problems, setBusy, run } = usePageCall(onLapsed)
+  const stop = () =>
+    run(async () => {
+      onStopped(await stopMessages(consentId))
+      setBusy(false)
+    })
+  return (
+    <section className="mt-8 border-t border-line pt-6">
+      <h2>{aftercare.stopTitle}</h2>
+      {problems.map(({ text }) => (
+        <InlineMessage key={text} tone="bad" role="alert" className="mt-2">
+          {text}
+        </InlineMessage>
+      ))}
+      {own.isStopped ? (
+        <p role="status" className="mt-2">
+          {aftercare.stopped}
+        </p>
+      ) : (
+        <div className="mt-2">
+          <TextButton busy={busy} onClick={() => void stop()}>
+            {aftercare.stop}
+          </TextButton>
+        </div>
+      )}
+    </section>
+  )
+}

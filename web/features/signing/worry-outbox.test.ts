@@ -1,0 +1,55 @@
+import { expect, it, vi } from 'vitest'
+import type { OwnAftercare } from '../../../contract/aftercare.ts'
+import type { WorryInput } from './aftercare-api.ts'
+import { CallLost, CallRefused } from './signing-call.ts'
+import { createWorryOutbox } from './worry-outbox.ts'
+
+const own = { worries: [] } as unknown as OwnAftercare
+const worry = { key: 'k1', worry: 'breathing', answers: {}, text: '', toldAt: '2026-03-02T10:00:00.000Z' }
+
+function store(): Storage {
+  const slots = new Map<string, string>()
+  return {
+    getItem: (slot: string) => slots.get(slot) ?? null,
+    setItem: (slot: string, value: string) => void slots.set(slot, value),
+    removeItem: (slot: string) => void slots.delete(slot),
+  } as Storage
+}
+const refusal = (code: 'unauthenticated' | 'aborted') => new CallRefused({ code, message: '', details: {} })
+
+it('sends a worry once the connection is back, also from a page that was opened anew', async () => {
+  const kept = store()
+  const tell = vi.fn<(id: string, body: WorryInput) => Promise<OwnAftercare>>()
+  tell.mockRejectedValueOnce(new CallLost('unavailable')).mockResolvedValue(own)
+  const before = createWorryOutbox(kept, tell)
+  before.add('c1', worry)
+  expect(await before.deliver('c1', worry)).toEqual({ state: 'waiting' })
+  const after = createWorryOutbox(kept, tell)
+  expect(after.waiting('c1')).toEqual([worry])
+  expect(await after.deliver('c1', worry)).toEqual({ state: 'sent', own })
+  expect(after.waiting('c1')).toEqual([])
+  expect(createWorryOutbox(kept, tell).waiting('c1')).toEqual([])
+  expect(tell.mock.calls).toEqual([
+    ['c1', worry],
+    ['c1', worry],
+  ])
+})
+
+it('makes one of two tries at the same time', async () => {
+  const tell = vi.fn(async () => own)
+  const outbox = createWorryOutbox(store(), tell)
+  outbox.add('c1', worry)
+  await Promise.all([outbox.deliver('c1', worry), outbox.deliver('c1', worry)])
+  expect(tell).toHaveBeenCalledOnce()
+})
+
+it('keeps what waits for the birth date, and lets go of what is refused', async () => {
+  const tell = vi.fn<() => Promise<OwnAftercare>>()
+  tell.mockRejectedValueOnce(refusal('unauthenticated')).mockRejectedValueOnce(refusal('aborted'))
+  const outbox = createWorryOutbox(store(), tell)
+  outbox.add('c1', worry)
+  expect(await outbox.deliver('c1', worry)).toEqual({ state: 'locked-out' })
+  expect(outbox.waiting('c1')).toEqual([worry])
+  expect(await outbox.deliver('c1', worry)).toEqual({ state: 'refused' })
+  expect(outbox.waiting('c1')).toEqual([])
+})

@@ -1,0 +1,74 @@
+import type { OwnAftercare } from '../../../contract/aftercare.ts'
+import type { WorryInput } from './aftercare-api.ts'
+import { CallRefused } from './signing-call.ts'
+
+export type WorryDelivery =
+  | { state: 'sent'; own: OwnAftercare }
+  /** Kept, and worth trying again by itself. */
+  | { state: 'waiting' }
+  /** Kept until the birth date is proved again. */
+  | { state: 'locked-out' }
+  /** Let go: the server will not take it as it is. */
+  | { state: 'refused' }
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type Tell = (consentId: string, body: WorryInput) => Promise<OwnAftercare>
+
+const slot = (consentId: string) => `candour:worries:${consentId}`
+
+/** Worries on their way: kept on the device until the server has them, each sent until it is answered for good. */
+export function createWorryOutbox(store: Store, tell: Tell) {
+  const held = new Map<string, WorryInput[]>()
+  const underWay = new Map<string, Promise<WorryDelivery>>()
+
+  /** The worries of this consent that nobody has heard of yet, oldest first. */
+  function waiting(consentId: string): readonly WorryInput[] {
+    return held.get(consentId) ?? read(store, consentId)
+  }
+
+  function keep(consentId: string, worries: readonly WorryInput[]): void {
+    held.set(consentId, [...worries])
+    try {
+      if (worries.length === 0) store.removeItem(slot(consentId))
+      else store.setItem(slot(consentId), JSON.stringify(worries))
+    } catch {
+      // A browser that keeps nothing sends as long as the page is open.
+    }
+  }
+
+  const without = (consentId: string, key: string) => waiting(consentId).filter((worry) => worry.key !== key)
+
+  async function attempt(consentId: string, worry: WorryInput): Promise<WorryDelivery> {
+    try {
+      const own = await tell(consentId, worry)
+      keep(consentId, without(consentId, worry.key))
+      return { state: 'sent', own }
+    } catch (error) {
+      if (!(error instanceof CallRefused)) return { state: 'waiting' }
+      if (error.code === 'unauthenticated' || error.code === 'not-found') return { state: 'locked-out' }
+      keep(consentId, without(consentId, worry.key))
+      return { state: 'refused' }
+    }
+  }
+
+  return {
+    waiting,
+    add: (consentId: string, worry: WorryInput) => keep(consentId, [...waiting(consentId), worry]),
+    /** Sends one worry; two tries at the same time become one. */
+    deliver(consentId: string, worry: WorryInput): Promise<WorryDelivery> {
+      const running = underWay.get(worry.key)
+      if (running) return running
+      const started = attempt(consentId, worry).finally(() => underWay.delete(worry.key))
+      underWay.set(worry.key, started)
+      return started
+    },
+  }
+}
+
+function read(store: Store, consentId: string): WorryInput[] {
+  try {
+    return JSON.parse(store.getItem(slot(consentId)) ?? '[]') as WorryInput[]
+  } catch {
+    return []
+  }
+}
