@@ -95,7 +95,9 @@ export const authorityQuestions = {
   scope: ['yes', 'no'],
 } as const
 export type AuthorityQuestion = keyof typeof authorityQuestions
-export type AuthorityAnswers = { [Question in AuthorityQuestion]?: string | undefined }
+export type AuthorityAnswers = {
+  [Question in AuthorityQuestion]?: (typeof authorityQuestions)[Question][number] | undefined
+}
 
 /** By age: a child; somebody of 16 or 17 outside Scotland; and an adult, which in Scotland is everybody from 16 on. */
 export const ageGroups = ['child', 'young', 'adult'] as const

@@ -31,6 +31,7 @@ import {
   sweepAppointments,
 } from './modules/appointments/index.ts'
 import { auditHandlers, sealAuditLog, writeAudit } from './modules/audit/index.ts'
+import { authorityHandlers, awaitedCosigners, decisionsHold, decisionsOf } from './modules/authority/index.ts'
 import { cleanupHandlers } from './modules/cleanup/index.ts'
 import { dayListHandlers, forgetDayList, sweepDayLists } from './modules/day-lists/index.ts'
 import { clinicalNoteHandlers, openLanguageModel } from './modules/clinical-notes/index.ts'
@@ -437,6 +438,7 @@ export async function openApp({
     adoptions: adoptionHandlers,
     appointments: appointmentHandlers,
     audit: auditHandlers({ gapsOf }),
+    authority: authorityHandlers,
     cleanup: cleanupHandlers({ countPending }),
     clinicalNotes: clinicalNoteHandlers({
       shorthand: shorthand as LibraryShorthand,
@@ -457,7 +459,10 @@ export async function openApp({
       readPictures,
       sendLink,
       isAnswerDue,
-      threadHolds: async (scope, consentId, events) => threadHolds(await entriesOf(scope, consentId), events),
+      awaitedCosigners,
+      threadHolds: async (scope, consentId, events) =>
+        threadHolds(await entriesOf(scope, consentId), events) &&
+        decisionsHold(await decisionsOf(scope, consentId), events),
     }),
     dayLists: dayListHandlers,
     destructions: destructionHandlers,
@@ -481,7 +486,10 @@ export async function openApp({
     }),
     records: recordHandlers,
     signing: {
-      ...signingHandlers({ runSweep, secureCookies, documentsOf, scansOf }),
+      ...signingHandlers({
+        ...{ runSweep, secureCookies, documentsOf, scansOf },
+        cosigning: words.cosigning.statements,
+      }),
       ...linkHandlers({ address }),
     },
     registration: registrationHandlers(identity),

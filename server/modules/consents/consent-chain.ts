@@ -55,6 +55,7 @@ const standing = new Set([
   'question.added',
   'question.answered',
   'question.settled',
+  'authority.decided',
 ])
 
 /** The status that a consent's events lead to, step by allowed step; null when they lead to none. */

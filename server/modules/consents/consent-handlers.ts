@@ -177,6 +177,8 @@ export function consentHandlers(parts: ConsentParts) {
         if (consent.status !== 'signed') return refuse('wrong-state')
         if (consent.contentHash !== seen) return refuse('stale-version')
         if ((await discussionsOf(scope, consentId)).length === 0) return refuse('discussion-missing')
+        const awaited = await parts.awaitedCosigners(scope, consentId)
+        if (awaited.length > 0) return refuse('cosigner-missing', { awaited })
         const { gdcNumber } = clinician
         const name = staffName(clinician)
         if (!isSameName(typed, name)) return refuse('name-differs')

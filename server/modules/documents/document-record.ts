@@ -11,6 +11,7 @@ import {
   type ChainEvent,
   type ConsentRecord,
 } from '../consents/index.ts'
+import { decisionsHold, decisionsOf } from '../authority/index.ts'
 import { scansOf } from '../paper/index.ts'
 import { entriesOf, questionsFrom, threadHolds, type QuestionEntry } from '../questions/index.ts'
 import { findSignature, type SignatureRow } from '../signing/index.ts'
@@ -22,6 +23,7 @@ const roleWords: Record<string, string> = {
   parent: 'Parent or person with parental responsibility',
   attorney: 'Attorney',
   deputy: 'Deputy',
+  guardian: 'Welfare guardian',
 }
 
 const roleOf = (signerRole: string): string => roleWords[signerRole] ?? signerRole
@@ -206,8 +208,11 @@ export async function readProven(scope: JobScope, consentId: string) {
     documents: await versionsOf(scope, consentId),
     entries: await entriesOf(scope, consentId),
     scans: await scansOf(scope, consentId),
+    attestations: await attestationsOf(scope, consentId),
+    decisions: await decisionsOf(scope, consentId),
   }
-  if (!recordIntact(consent, proven) || !threadHolds(proven.entries, proven.events))
+  const { events, entries, decisions } = proven
+  if (!recordIntact(consent, proven) || !threadHolds(entries, events) || !decisionsHold(decisions, events))
     throw new Error('The record of a consent is not what its events say')
   return proven
 }
@@ -225,7 +230,6 @@ export async function readRecord(scope: JobScope, consentId: string): Promise<Co
   if (!proven?.signature) return undefined
   const told = {
     discussions: await discussionsOf(scope, consentId),
-    attestations: await attestationsOf(scope, consentId),
     letterhead: await letterheadOf(scope),
   }
   return recordOf({ ...proven, signature: proven.signature, ...told }, scope.now)

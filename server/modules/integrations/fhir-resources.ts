@@ -27,6 +27,7 @@ const roleWords: Record<string, string> = {
   parent: 'Parent or person with parental responsibility',
   attorney: 'Attorney',
   deputy: 'Deputy',
+  guardian: 'Welfare guardian',
 }
 
 const practiceOf = ({ name, address, phone, email }: FrozenContent['clinic']) =>

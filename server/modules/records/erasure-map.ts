@@ -30,6 +30,7 @@ export const erasures: readonly Erased[] = [
   { table: 'paper_scans', column: 'consent_id', of: 'consents', what: 'Documents' },
   { table: 'consent_pictures', column: 'consent_id', of: 'consents', what: 'Pictures' },
   { table: 'question_entries', column: 'consent_id', of: 'consents', what: 'Questions and answers' },
+  { table: 'authority_decisions', column: 'consent_id', of: 'consents', what: 'Who may sign' },
   { table: 'countersignatures', column: 'consent_id', of: 'consents', what: 'Signatures' },
   {
     table: 'consent_attestations',

@@ -18,6 +18,7 @@ const titles: Record<string, string> = {
   consent_events: 'What happened to each consent',
   consent_discussions: 'Conversations about your consents',
   question_entries: 'Your questions about your consents, and the answers',
+  authority_decisions: 'Who may sign your consents, as it was decided',
   consent_attestations: 'Witnesses and interpreters',
   signatures: 'Your signatures',
   countersignatures: 'Countersignatures of clinicians',

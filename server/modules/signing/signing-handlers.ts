@@ -1,16 +1,18 @@
 import { contract } from '../../../contract/index.ts'
-import type { PatientConsent } from '../../../contract/signing.ts'
+import type { CosignerRole, PatientConsent } from '../../../contract/signing.ts'
 import type { ConsentMove } from '../../../contract/states.ts'
 import type { JobData, PatientScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse, refuseKeeping } from '../../platform/http/refusal.ts'
 import type { RunSweep } from '../../platform/jobs/job-runner.ts'
-import { isSameName } from '../../platform/name-comparison.ts'
 import { brandOf, clinicOf, settingsOf } from '../clinics/index.ts'
 import {
+  attestationsOf,
+  cosignerSaid,
   countersignatureOf,
   eventsOf,
   holdConsent,
+  insertSignedAttestations,
   lockConsent,
   lockUnproved,
   moveConsent,
@@ -19,7 +21,8 @@ import {
   validityEnd,
   type ConsentRecord,
 } from '../consents/index.ts'
-import { birthDateOf, findPatient } from '../patients/index.ts'
+import { birthDateOf } from '../patients/index.ts'
+import { decisionsHold, decisionsOf, signingRightsOf } from '../authority/index.ts'
 import { entriesOf, isAnswerDue, threadHolds } from '../questions/index.ts'
 import { acceptProof } from './link-proof.ts'
 import { hashToken } from '../../platform/keys/secret-token.ts'
@@ -27,18 +30,20 @@ import { patientCookie } from './signing-openers.ts'
 import {
   afterWrongBirthDate,
   confirmsAll,
-  guardianOf,
-  isEmptyMark,
+  inOrder,
   isOver,
   kioskDetails,
   leavesSomething,
   markHash,
   maySign,
   maySignOnScreen,
+  signaturesFault,
 } from './signing-rules.ts'
 import { findSignature, handedByOf, insertSignature, lockLink, updateLink } from './signing-store.ts'
 
 export type SigningParts = {
+  /** What an interpreter and a witness sign, in the words of the record. */
+  cosigning: Record<CosignerRole, string>
   runSweep: RunSweep
   secureCookies: boolean
   documentsOf(scope: PatientScope, consentId: string): Promise<PatientConsent['documents']>
@@ -46,15 +51,16 @@ export type SigningParts = {
 }
 
 /** The patient's side of `contract/signing.ts`. */
-export function signingHandlers({ runSweep, secureCookies, documentsOf, scansOf }: SigningParts) {
+export function signingHandlers({ cosigning, runSweep, secureCookies, documentsOf, scansOf }: SigningParts) {
   async function view(scope: PatientScope, consent: ConsentRecord): Promise<PatientConsent> {
-    const patient = await findPatient(scope, consent.patientId)
+    const { signers, asked } = await signingRightsOf(scope, consent)
     const brand = await brandOf(scope)
     const signature = await findSignature(scope, consent.id)
     const countersignature = await countersignatureOf(scope, consent.id)
     const documents = await documentsOf(scope, consent.id)
     const scans = await scansOf(scope, consent.id)
     const events = await eventsOf(scope, consent.id)
+    const attestations = await attestationsOf(scope, consent.id)
     return {
       id: consent.id,
       status: consent.status,
@@ -66,9 +72,11 @@ export function signingHandlers({ runSweep, secureCookies, documentsOf, scansOf 
       documents,
       scans,
       chainIntact:
-        recordIntact(consent, { events, signature, countersignature, documents, scans }) &&
-        threadHolds(await entriesOf(scope, consent.id), events),
-      guardian: guardianOf(patient!.guardians, scope.now),
+        recordIntact(consent, { events, signature, countersignature, documents, attestations, scans }) &&
+        threadHolds(await entriesOf(scope, consent.id), events) &&
+        decisionsHold(await decisionsOf(scope, consent.id), events),
+      signers,
+      cosignersAsked: asked,
       expiresAt: consent.expiresAt?.toISOString() ?? null,
       chainHead: events.at(-1)?.hash ?? '',
     }
@@ -117,7 +125,7 @@ export function signingHandlers({ runSweep, secureCookies, documentsOf, scansOf 
     }),
 
     sign: handle(contract.signing.sign, async (scope, input, { idempotencyKey }) => {
-      const { consentId, contentHash, name, signerRole, confirmed, declined, mark } = input
+      const { consentId, contentHash, name, signerRole, confirmed, declined, mark, help } = input
       const consent = await lockConsent(scope, consentId)
       if (!consent?.content) return refuse('not-found')
       if (consent.status === 'signed' || consent.status === 'finalised') return refuse('already-signed')
@@ -128,10 +136,14 @@ export function signingHandlers({ runSweep, secureCookies, documentsOf, scansOf 
       if (!confirmsAll(statements, confirmed)) return refuse('statement-unconfirmed')
       const treatments = consent.content.treatments?.length ?? 1
       if (!leavesSomething(treatments, declined)) return refuse('nothing-accepted')
-      if (isEmptyMark(mark)) return refuse('empty-signature')
-      if (mark.kind === 'typed' && !isSameName(mark.typed, name)) return refuse('name-differs')
-      const patient = await findPatient(scope, consent.patientId)
-      if (!maySign(signerRole, patient!.guardians, scope.now)) return refuse('not-authorised')
+      const { signers, asked } = await signingRightsOf(scope, consent)
+      const fault = signaturesFault(input, asked)
+      if (fault) return refuse(fault)
+      if (!maySign(signerRole, signers)) return refuse('not-authorised')
+      const cosigners = inOrder(input.cosigners).map((one) => ({
+        ...one,
+        ...{ statement: cosigning[one.role], markHash: markHash(one.mark), contentHash },
+      }))
       const hash = markHash(mark)
       const signature = {
         consentId,
@@ -143,12 +155,20 @@ export function signingHandlers({ runSweep, secureCookies, documentsOf, scansOf 
         statements,
         contentHash,
         declined,
+        help,
       }
       await insertSignature(scope, signature)
+      await insertSignedAttestations(scope, consentId, cosigners)
       const given = { name, signerRole, kind: mark.kind, contentHash, markHash: hash }
       const { validity } = await settingsOf(scope)
       const handed = kioskDetails(await handedByOf(scope))
-      const details = { ...given, ...(declined.length > 0 ? { declined } : {}), ...handed }
+      const details = {
+        ...given,
+        ...(declined.length > 0 ? { declined } : {}),
+        ...(help ? { help } : {}),
+        ...(cosigners.length > 0 ? { cosigners: cosigners.map(cosignerSaid) } : {}),
+        ...handed,
+      }
       const signed = await moveConsent(scope, consent, 'sign', {
         details,
         set: { validUntil: validityEnd(scope.now, consent.content, validity) },

@@ -241,6 +241,7 @@ export async function insertSignature(
     | 'statements'
     | 'contentHash'
     | 'declined'
+    | 'help'
   >,
 ): Promise<void> {
   const { clinicId, linkId, now: at, visit } = scope

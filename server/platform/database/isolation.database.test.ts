@@ -90,6 +90,8 @@ async function addAsked(clinic: TestClinic): Promise<OpenedConsent> {
   const { consentId, contentHash, patient } = viewed
   const question = { part: null, text: 'How long will it be sore?', isBlocking: false }
   await patient.ask(contract.questions.ask, { consentId, ...question })
+  const answers = { capacity: 'not-doubted', who: 'patient' } as const
+  await clinic.as('dentist').ask(contract.authority.decide, { consentId, answers })
   await patient.ask(contract.signing.sign, signatureFor(viewed))
   await clinic.discuss(viewed)
   await clinic.as('dentist').ask(contract.consents.finalise, { consentId, contentHash, name: 'Tom Hughes' })
