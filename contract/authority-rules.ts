@@ -367,7 +367,7 @@ export const authorityOutcomes = {
   'not-registered': {
     ...notThem,
     title: 'This attorney cannot sign yet',
-    why: 'A power of attorney can be used only once it is registered. Until then decide in the patient’s best interests and ask the attorney what they know.',
+    why: 'A power of attorney can be used only once it is registered. Until then others decide, and ask the attorney what they know.',
   },
   'outside-scope': {
     ...notThem,
@@ -523,7 +523,7 @@ export const authorityTable: readonly AuthorityRow[] = [
   ),
   row(
     'attorney-scope',
-    { group: ['adult'], who: ['welfare-attorney'], power: ['health'], scope: ['no'] },
+    { group: ['adult'], who: ['welfare-attorney'], power: ['health'], scope: ['no'], nation: [...ew, ...sc] },
     'outside-scope',
     'lasting-power',
     'scotland-power',

@@ -4,7 +4,7 @@ alter table authority_decisions force row level security;--> statement-breakpoin
 
 -- Nobody changes or removes a decision; the patient's side reads what holds for their own consent.
 grant select, insert on authority_decisions to candour_clinic;--> statement-breakpoint
-grant select on authority_decisions to candour_patient;--> statement-breakpoint
+grant select on authority_decisions to candour_patient, candour_integration;--> statement-breakpoint
 grant select, delete on authority_decisions to candour_destroyer;--> statement-breakpoint
 create policy destroyer on authority_decisions to candour_destroyer
   using (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid

@@ -168,11 +168,15 @@ export const decisionHash = ({
 export const decisionDetails = ({
   number,
   outcome,
+  kind,
   signers,
   asked,
   hash,
-}: Pick<DecisionRow, 'number' | 'outcome' | 'signers' | 'asked' | 'hash'>): Record<string, unknown> => ({
-  ...{ decision: number, outcome, signers, hash },
+}: Pick<DecisionRow, 'number' | 'outcome' | 'kind' | 'signers' | 'asked' | 'hash'>): Record<
+  string,
+  unknown
+> => ({
+  ...{ decision: number, outcome, kind, signers, hash },
   ...(asked.length > 0 ? { asked } : {}),
 })
 

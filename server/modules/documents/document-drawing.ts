@@ -5,6 +5,7 @@ import { parseRichText } from '../../platform/pdf/rich-text-blocks.ts'
 import type { Typesetter } from '../../platform/pdf/typesetter.ts'
 import { tellWriting } from './block-writing.ts'
 import { describePictures, type DrawnText } from './section-pictures.ts'
+import { describeAuthority, type AuthoritySaid } from './document-authority.ts'
 import { drawStrokes, type SignatureStroke } from './signature-picture.ts'
 import { drawToothChart } from './tooth-picture.ts'
 
@@ -51,8 +52,20 @@ export type ConsentDocument = {
     }[]
   }[]
   /** Who stood by, and what they say of it. */
-  attestations: readonly { role: string; name: string; capacity: string; statement: string; at: Date }[]
+  attestations: readonly {
+    role: string
+    name: string
+    capacity: string
+    statement: string
+    at: Date
+    /** Their own signature, where they gave one beside that of the consent. */
+    mark?: AttestedMark | undefined
+  }[]
+  /** Who may sign, as the practice decided it; absent where nobody had to. */
+  authority?: AuthoritySaid | undefined
   signature: ConsentSignature
+  /** How the signer was helped, in a sentence; empty where nobody needed help. */
+  help?: string
   /** What led to the signature; `hash` is the event's own, which includes every event before it. */
   events: readonly { what: string; who: string; at: Date; ip: string; hash: string }[]
   /** SHA-256 in hexadecimal: of the frozen text, of the signature as it was given, and of the last event. */
@@ -65,6 +78,8 @@ export type ConsentDocument = {
   /** When it is drawn; the same record drawn for the same time gives the same bytes. */
   drawnAt: Date
 }
+
+type AttestedMark = { kind: 'drawn'; strokes: readonly SignatureStroke[] } | { kind: 'typed'; typed: string }
 
 /** Who signed, as what (`Patient`, `Parent`), when, and the pen's strokes, the name typed, or the paper that bears it. */
 export type ConsentSignature = { name: string; role: string; at: Date } & (
@@ -93,6 +108,8 @@ export function drawConsentDocument(typesetter: Typesetter, document: ConsentDoc
   const { signature, drawnAt } = document
   const assets = textAssets(document)
   if (signature.kind === 'drawn') assets['signature.svg'] = drawStrokes(signature.strokes)
+  for (const [at, { mark }] of document.attestations.entries())
+    if (mark?.kind === 'drawn') assets[`attested-${at}.svg`] = drawStrokes(mark.strokes)
   if (signature.kind === 'paper')
     for (const [at, picture] of (signature.pictures ?? []).entries()) assets[`paper-${at}`] = picture
   return typesetter.draw({ main, data: describeConsent(document), assets, createdAt: drawnAt })
@@ -166,11 +183,9 @@ export function describeConsent(document: ConsentDocument) {
       about,
       entries: entries.map(describeEntry),
     })),
-    attestations: document.attestations.map(({ role, name, capacity, statement, at }) => ({
-      role: attestationWords[role] ?? role,
-      ...{ name, capacity, statement },
-      at: inWords.minute.format(at),
-    })),
+    attestations: document.attestations.map(describeAttestation),
+    authority: document.authority ? describeAuthority(document.authority, inWords.minute) : null,
+    help: document.help ?? '',
     signature: {
       name: signature.name,
       role: signature.role,
@@ -192,6 +207,17 @@ export function describeConsent(document: ConsentDocument) {
     drawnAt: inWords.second.format(document.drawnAt),
   }
 }
+
+const describeAttestation = (
+  { role, name, capacity, statement, at, mark }: ConsentDocument['attestations'][number],
+  place: number,
+) => ({
+  role: attestationWords[role] ?? role,
+  ...{ name, capacity, statement },
+  at: inWords.minute.format(at),
+  typed: mark?.kind === 'typed' ? mark.typed : null,
+  drawn: mark?.kind === 'drawn' ? `/attested-${place}.svg` : null,
+})
 
 const attestationWords: Record<string, string> = { witness: 'Witness', interpreter: 'Interpreter' }
 const modeWords: Record<string, string> = {

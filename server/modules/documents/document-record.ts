@@ -11,10 +11,11 @@ import {
   type ChainEvent,
   type ConsentRecord,
 } from '../consents/index.ts'
-import { decisionsHold, decisionsOf } from '../authority/index.ts'
+import { decisionsHold, decisionsOf, type DecisionRow } from '../authority/index.ts'
 import { scansOf } from '../paper/index.ts'
 import { entriesOf, questionsFrom, threadHolds, type QuestionEntry } from '../questions/index.ts'
 import { findSignature, type SignatureRow } from '../signing/index.ts'
+import { authorityBefore, helpSaid } from './document-authority.ts'
 import type { ConsentDocument, ConsentSignature } from './document-drawing.ts'
 import { versionsOf } from './document-store.ts'
 
@@ -48,7 +49,10 @@ type Signed = {
   signature: SignatureRow
   events: readonly ChainEvent[]
   discussions: readonly (ConsentDocument['discussions'][number] & { recordedAt: Date })[]
-  attestations: ConsentDocument['attestations']
+  attestations: readonly (Omit<ConsentDocument['attestations'][number], 'mark'> & {
+    mark: ConsentDocument['attestations'][number]['mark'] | null
+  })[]
+  decisions: readonly DecisionRow[]
   entries: readonly QuestionEntry[]
   letterhead: Letterhead
 }
@@ -61,8 +65,20 @@ const sentWords: Record<string, string> = {
 
 const attested: Record<string, string> = { witness: 'Witness', interpreter: 'Interpreter' }
 
+/** As what somebody signed, in the words of a line: themselves, or with their hand for another. */
+const signedAs = (signerRole: string, help: SignatureRow['help']): string =>
+  help?.kind === 'on-behalf'
+    ? `on behalf of ${help.of}, ${roleOf(signerRole).toLowerCase()}`
+    : roleOf(signerRole).toLowerCase()
+
+/** Who signed beside them, as the event of the signature names them. */
+const besideThem = (cosigners: unknown): string =>
+  Array.isArray(cosigners)
+    ? cosigners.map(({ role, name }) => `; ${attested[role]?.toLowerCase()} ${name}`).join('')
+    : ''
+
 /** An event in the words its certificate prints. Whoever holds a link is named only once they signed. */
-function wordsOf({ event, actor, details }: ChainEvent, { name, signerRole, mark }: SignatureRow) {
+function wordsOf({ event, actor, details }: ChainEvent, { name, signerRole, mark, help }: SignatureRow) {
   const holder = 'Whoever held the link'
   switch (event) {
     case 'consent.created':
@@ -77,6 +93,8 @@ function wordsOf({ event, actor, details }: ChainEvent, { name, signerRole, mark
       return { what: 'Conversation put on record', who: actor }
     case 'consent.attested':
       return { what: `${attested[String(details.role)]} put on record`, who: actor }
+    case 'authority.decided':
+      return { what: 'Decided who may sign', who: actor }
     case 'question.asked':
     case 'question.added':
       return { what: 'Question asked', who: holder }
@@ -93,7 +111,10 @@ function wordsOf({ event, actor, details }: ChainEvent, { name, signerRole, mark
     case 'consent.signed':
       if (mark.kind === 'paper')
         return { what: `Paper signed by ${name}, ${roleOf(signerRole).toLowerCase()}, taken in`, who: actor }
-      return { what: `Signed by ${name}, ${roleOf(signerRole).toLowerCase()}`, who: name }
+      return {
+        what: `Signed by ${name}, ${signedAs(signerRole, help)}${besideThem(details.cosigners)}`,
+        who: name,
+      }
     default:
       return { what: event, who: actor }
   }
@@ -153,7 +174,7 @@ const askedBefore = (moment: Date, entries: readonly QuestionEntry[]): ConsentDo
 
 /** What the record of a signed consent says: the text, who signed it and everything that led there. */
 export function recordOf(
-  { consent, signature, events, discussions, attestations, entries, letterhead }: Signed,
+  { consent, signature, events, discussions, attestations, decisions, entries, letterhead }: Signed,
   drawnAt: Date,
 ): ConsentDocument {
   const shown = eventsToSignature(events)
@@ -177,7 +198,12 @@ export function recordOf(
       })),
     attestations: attestations
       .filter(({ at }) => at <= keptAt)
-      .map(({ role, name, capacity, statement, at }) => ({ role, name, capacity, statement, at })),
+      .map(({ role, name, capacity, statement, at, mark }) => ({
+        ...{ role, name, capacity, statement, at },
+        mark: mark ?? undefined,
+      })),
+    authority: authorityBefore(keptAt, decisions),
+    help: helpSaid(signature.help),
     questions: askedBefore(keptAt, entries),
     signature: markOf(signature),
     events: shown.map((event) => {

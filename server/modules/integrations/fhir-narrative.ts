@@ -74,7 +74,14 @@ function signedPart({ signature, events, hashes, verification }: ConsentDocument
 }
 
 /** What went before the signature: the conversations, what was asked and answered, and who stood by. */
-function toldPart({ declined, discussions, questions, attestations }: ConsentDocument): string {
+function toldPart({
+  declined,
+  discussions,
+  questions,
+  attestations,
+  authority,
+  help,
+}: ConsentDocument): string {
   const conversations = discussions.map(({ on, mode, byName, note, whatMatters, understanding }) =>
     row(on.toISOString(), mode, byName, note, whatMatters, understanding),
   )
@@ -90,6 +97,11 @@ function toldPart({ declined, discussions, questions, attestations }: ConsentDoc
     declined.length > 0 ? heading('Declined') + list(declined) : '',
     conversations.length > 0 ? `${heading('Conversations')}<table>${conversations.join('')}</table>` : '',
     asked.length > 0 ? `${heading('Questions and answers')}<table>${asked.join('')}</table>` : '',
+    authority
+      ? heading('Who may sign') +
+        `<table>${row(authority.at.toISOString(), authority.by, authority.title, authority.person, authority.why, authority.seen, authority.reason, authority.sources.join('; '))}</table>`
+      : '',
+    help ? heading('Help with signing') + list([help]) : '',
     witnesses.length > 0 ? `${heading('Who stood by')}<table>${witnesses.join('')}</table>` : '',
   ].join('')
 }

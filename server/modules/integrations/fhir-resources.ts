@@ -1,5 +1,6 @@
 import type { FrozenContent } from '../../../contract/consents.ts'
 import { recordIntact } from '../consents/index.ts'
+import { decisionsHold } from '../authority/index.ts'
 import { documentName, recordOf, textOf } from '../documents/index.ts'
 import { threadHolds } from '../questions/index.ts'
 import {
@@ -137,7 +138,9 @@ function proofOf({ consent, evidence, address }: ConsentFacts) {
     {
       url: `${definition}/record-intact`,
       valueBoolean:
-        recordIntact(consent, { ...evidence, documents }) && threadHolds(evidence.entries, evidence.events),
+        recordIntact(consent, { ...evidence, documents }) &&
+        threadHolds(evidence.entries, evidence.events) &&
+        decisionsHold(evidence.decisions, evidence.events),
     },
     ...countersignedBy(evidence, definition),
   ]

@@ -1,3 +1,5 @@
+import type { CosignerRole } from '../../../contract/signing.ts'
+import { noHelp, type CosignerDraft, type HelpDraft } from './sign-body.ts'
 import type { SignerRole } from './signing-api.ts'
 import type { Drawing } from './signature-strokes.ts'
 import { restoreStep, type Step } from './signing-steps.ts'
@@ -11,6 +13,12 @@ export type Draft = {
   name: string
   markKind: 'drawn' | 'typed'
   drawing: Drawing | undefined
+  help: HelpDraft
+  /** What is typed in the place of a name by whoever signs with a mark. */
+  cross: string
+  /** Who signs beside them, of their own choice. */
+  beside: CosignerRole[]
+  cosigners: Readonly<Partial<Record<CosignerRole, CosignerDraft>>>
 }
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -22,6 +30,10 @@ const emptyDraft: Draft = {
   name: '',
   markKind: 'drawn',
   drawing: undefined,
+  help: noHelp,
+  cross: '',
+  beside: [],
+  cosigners: {},
 }
 const linkSlot = (accessToken: string) => `candour:link:${accessToken}`
 const stepSlot = (consentId: string) => `candour:step:${consentId}`
