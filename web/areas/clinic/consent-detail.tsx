@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { awaitsPatient, isAgreed } from '../../../contract/states.ts'
 import { api } from '../../api.ts'
+import { AuthorityPanel } from '../../features/authority/authority-panel.tsx'
 import { actionsOf } from '../../features/consents/consent-actions.ts'
 import { ConsentDetailScreen } from '../../features/consents/consent-detail-screen.tsx'
 import { DocumentList, useDocumentWaiting } from '../../features/documents/index.ts'
@@ -31,14 +32,20 @@ export async function clientLoader({
   const actions = actionsOf(consent.status, (wanted) => permissions.includes(wanted))
   const mayRemind = permissions.includes('sendReminders')
   const mayAnswer = permissions.includes('createConsents') || permissions.includes('canSendForms')
-  const [links, messages, patient, questions] = await Promise.all([
+  const mayDecide = permissions.includes('createConsents') || permissions.includes('finaliseConsents')
+  const maySeeAuthority = mayDecide || permissions.includes('canSendForms')
+  const [links, messages, patient, questions, authority] = await Promise.all([
     actions.links ? api.signing.listLinks({ consentId }, { signal }) : null,
     actions.links || (mayRemind && consent.status !== 'draft') ? loadMessages(consentId, signal) : null,
     api.patients.get({ patientId: consent.patient.id }, { signal }),
     mayAnswer && consent.sentAt ? api.questions.list({ consentId }, { signal }) : null,
+    maySeeAuthority ? api.authority.read({ consentId }, { signal }) : null,
   ])
   const remindable = mayRemind && awaitsPatient(consent.status)
-  return { consent, actions, links, messages, patient, questions, mayRemind: remindable }
+  return {
+    ...{ consent, actions, links, messages, patient, questions, authority, mayDecide },
+    mayRemind: remindable,
+  }
 }
 
 async function loadMessages(consentId: string, signal: AbortSignal) {
@@ -50,7 +57,8 @@ async function loadMessages(consentId: string, signal: AbortSignal) {
 }
 
 export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
-  const { consent, actions, links, messages, patient, questions, mayRemind } = loaderData
+  const { consent, actions, links, messages, patient, questions, authority, mayDecide, mayRemind } =
+    loaderData
   const { revalidate } = useRevalidator()
   const may = useMay()
   const waiting = useDocumentWaiting(consent, revalidate)
@@ -82,6 +90,16 @@ export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
               consentId={consent.id}
               status={consent.status}
               loaded={questions}
+              onChanged={revalidate}
+            />
+          )
+        }
+        authority={
+          authority && (
+            <AuthorityPanel
+              consentId={consent.id}
+              authority={authority}
+              mayDecide={mayDecide}
               onChanged={revalidate}
             />
           )

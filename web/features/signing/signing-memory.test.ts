@@ -17,6 +17,10 @@ const draft: Draft = {
   signerRole: 'parent',
   name: 'Sarah Whitcombe',
   markKind: 'drawn',
+  help: { kind: 'on-behalf', why: 'sight', of: 'Ada Whitcombe', agreed: true },
+  cross: '',
+  beside: ['interpreter'],
+  cosigners: {},
   drawing: addStroke(undefined, [{ x: 1, y: 2, time: 3, pressure: 0.5 }], { width: 300, height: 160 }),
 }
 
