@@ -8,15 +8,25 @@ import {
   readToTheEnd,
   sendConsent,
   test,
+  type Sent,
 } from './journey.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** A birth date of a child of eight today. */
-function childBirth(): string {
-  const day = new Date()
-  day.setUTCFullYear(day.getUTCFullYear() - 8)
-  return day.toISOString().slice(0, 10)
+/** A consent that was sent, and whose patient turns out to be a child of eight: their birth date is put right. */
+async function sendToChild(page: Page): Promise<Sent> {
+  const sent = await sendConsent(page)
+  const read = async <T>(path: string) => (await (await page.request.get(`/api/clinic/${path}`)).json()) as T
+  const { patient } = await read<{ patient: { id: string } }>(`consents/${sent.consentId}`)
+  const details = await read<object>(`patients/${patient.id}`)
+  const born = new Date()
+  born.setUTCFullYear(born.getUTCFullYear() - 8)
+  const dateOfBirth = born.toISOString().slice(0, 10)
+  const saved = await page.request.put(`/api/clinic/patients/${patient.id}`, {
+    data: { ...details, patientId: patient.id, dateOfBirth },
+  })
+  expect(saved.ok()).toBe(true)
+  return { ...sent, dateOfBirth }
 }
 
 /** Chooses an answer of the wizard and goes on. */
@@ -31,7 +41,7 @@ test('a parent signs for a child once the practice has decided that she may', as
   signIn,
 }) => {
   await signIn(page, 'Priya')
-  const sent = await sendConsent(page, { dateOfBirth: childBirth() })
+  const sent = await sendToChild(page)
   await readToTheEnd(phone, sent)
   await expect(phone.getByText('has not recorded anyone who may sign')).toBeVisible()
   for (const box of await phone.getByRole('checkbox').all()) await box.check()
@@ -39,7 +49,7 @@ test('a parent signs for a child once the practice has decided that she may', as
   await expect(phone.getByRole('alert')).toContainText('has not recorded anyone')
   await expectAccessible(phone)
 
-  await page.goto(`/clinic/consent/${sent.consentId}`)
+  await page.goto(`/clinic/consents/${sent.consentId}`)
   await page.getByRole('button', { name: 'Who may sign?' }).click()
   await expectDialogAccessible(page)
   await answer(page, 'The mother who gave birth')
@@ -73,7 +83,7 @@ test('an interpreter and a witness whom the practice asked for sign after the pa
 }) => {
   await signIn(page, 'Priya')
   const sent = await sendConsent(page)
-  await page.goto(`/clinic/consent/${sent.consentId}`)
+  await page.goto(`/clinic/consents/${sent.consentId}`)
   await page.getByRole('button', { name: 'Who may sign?' }).click()
   await answer(page, 'Yes, nothing speaks against it')
   await answer(page, 'The patient')
@@ -120,7 +130,7 @@ test('somebody signs for a person who cannot, before a witness, by keyboard alon
   const sent = await sendConsent(page)
   await readToTheEnd(phone, sent)
   await confirmEverything(phone)
-  await phone.getByText('I need help to sign').focus()
+  await phone.locator('summary', { hasText: 'I need help to sign' }).focus()
   await phone.keyboard.press('Enter')
   const type = async (label: string, words: string) => {
     await phone.getByLabel(label).focus()
@@ -152,6 +162,6 @@ test('somebody signs for a person who cannot, before a witness, by keyboard alon
   await choose('Type my name')
   await press('Sign and send')
   await expect(heading(phone)).toHaveText('Your consent is signed')
-  await page.goto(`/clinic/consent/${sent.consentId}`)
+  await page.goto(`/clinic/consents/${sent.consentId}`)
   await expect(page.getByText('Signed for Robin, who agreed to it before a witness')).toBeVisible()
 })

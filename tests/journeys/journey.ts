@@ -97,7 +97,7 @@ export async function signOut(page: Page): Promise<void> {
 
 export type Sent = { consentId: string; url: string; dateOfBirth: string; lastName: string }
 
-const adultBirth = '1975-09-30'
+const dateOfBirth = '1975-09-30'
 
 /** Asks for something to be done, as the person signed in on this page. */
 async function ask<T>(page: Page, path: string, data: object): Promise<T> {
@@ -113,7 +113,7 @@ export const newLastName = () => `Journey-${randomUUID().slice(0, 8)}`
 /** A consent of a new patient as a draft that can be sent, made through the API; its id. */
 export async function draftConsent(
   page: Page,
-  { email = '', lastName = newLastName(), dateOfBirth = adultBirth } = {},
+  { email = '', lastName = newLastName() } = {},
 ): Promise<string> {
   const read = async <T>(path: string): Promise<T> =>
     (await (await page.request.get(`/api/clinic/${path}`)).json()) as T
@@ -149,9 +149,9 @@ export async function draftConsent(
 }
 
 /** A consent of a new patient, sent and with a link: made through the API as the person signed in on this page. */
-export async function sendConsent(page: Page, { email = '', dateOfBirth = adultBirth } = {}): Promise<Sent> {
+export async function sendConsent(page: Page, { email = '' } = {}): Promise<Sent> {
   const lastName = newLastName()
-  const consentId = await draftConsent(page, { email, lastName, dateOfBirth })
+  const consentId = await draftConsent(page, { email, lastName })
   await ask(page, `consents/${consentId}/send`, { by: email ? 'email' : 'link' })
   const { url } = await ask<{ url: string }>(page, `consents/${consentId}/links`, {})
   return { consentId, url, dateOfBirth, lastName }

@@ -20,7 +20,7 @@ export function authorityBefore(before: Date, decisions: readonly DecisionRow[])
   const { title, why, person, seen, reason, sources, byName, gdcNumber, at } = held
   return {
     ...{ title, why, seen, reason, sources, at },
-    person: person ? `${person.name} (${person.relationship})` : '',
+    person: person ? `${person.name}, ${person.relationship}` : '',
     by: gdcNumber ? `${byName} (GDC ${gdcNumber})` : byName,
   }
 }

@@ -96,7 +96,7 @@ export function BesideChoice({ consent, draft, onDraft }: DraftProps & { consent
   const rest = (role: string) => draft.beside.filter((other) => other !== role)
   return (
     <fieldset>
-      <legend className="font-medium">{cosigning.beside}</legend>
+      <legend className="mb-1 font-semibold">{cosigning.beside}</legend>
       {cosigningOrder.map((role) => {
         const isAsked = consent.cosignersAsked.includes(role)
         const isFixed = isRequired(role, consent, draft)
