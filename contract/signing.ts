@@ -52,7 +52,7 @@ export const cosignerRoles = ['interpreter', 'witness'] as const
 export type CosignerRole = (typeof cosignerRoles)[number]
 
 /** Why somebody has help with signing. */
-export const signingHelpReasons = ['sight', 'movement', 'reading', 'other'] as const
+const signingHelpReasons = ['sight', 'movement', 'reading', 'other'] as const
 
 const Drawn = z.object({
   kind: z.literal('drawn'),

@@ -85,8 +85,8 @@ type Evidence = { seen: string; on: string; by: string }
  * The people of a patient's record after a decision: whoever may sign stands there with their authority, and whoever may
  * not stays there without.
  */
-export function peopleAfter<One extends Guardian>(
-  guardians: readonly One[],
+export function peopleAfter(
+  guardians: readonly Guardian[],
   { said: { kind, authority, basis } }: Decided,
   { person, seen, on, by }: Evidence & { person: PersonTold | null },
 ): Guardian[] {
