@@ -205,6 +205,10 @@ export const Signature = z.object({
   strokesHash: z.string(),
   /** Treatments that were said no to, by their places. */
   declined: z.array(z.int()),
+  /** Who signed with help, and how; null where nobody needed any. `of` is whoever consents, where another hand signed. */
+  help: z
+    .object({ kind: z.enum(['mark', 'on-behalf']), why: z.string(), of: z.string().optional() })
+    .nullable(),
 })
 
 export const scanTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const
@@ -252,7 +256,10 @@ const Attestation = z.object({
   capacity: z.string(),
   statement: z.string(),
   at: instant,
+  /** Who put it on record; empty where they signed themselves. */
   recordedBy: z.string(),
+  /** Their own signature, given with that of the consent; null where staff put it on record. */
+  signed: z.object({ kind: z.enum(['drawn', 'typed']), strokesHash: z.string() }).nullable(),
 })
 
 export const Consent = ConsentRow.extend({
@@ -562,6 +569,9 @@ export const consents = {
       'discussion-missing': aborted('Record the conversation with the patient first.'),
       'matters-unanswered': aborted(
         'The patient said what matters to them. Answer each, or record when you talked about it, then countersign.',
+      ),
+      'cosigner-missing': aborted(
+        'An interpreter or a witness was asked for and has not signed. Put on record who it was first.',
       ),
     },
     example: { consentId: ':signedId', contentHash: 'a'.repeat(64), name: 'Amara Okafor' },

@@ -3,6 +3,7 @@ import { adoptions } from './adoptions.ts'
 import { aftercare } from './aftercare.ts'
 import { appointments } from './appointments.ts'
 import { audit } from './audit.ts'
+import { authority } from './authority.ts'
 import { cleanup } from './cleanup.ts'
 import { clinicalNotes } from './clinical-notes.ts'
 import { clinicLogoFiles, clinicSettings } from './clinic-settings.ts'
@@ -52,6 +53,7 @@ export const contract = {
   aftercare,
   appointments,
   audit,
+  authority,
   cleanup,
   clinicalNotes,
   clinicSettings,

@@ -152,10 +152,14 @@ export const survey_text_length_max = 1000
 export const scored_answers_min = 5
 
 /** Ours: signatures. */
-export const signature_bytes_max = 256 * 1024
+/** Up to three signatures travel together: the signer's, an interpreter's and a witness's. */
+export const signature_bytes_max = 512 * 1024
 export const signature_points_max = 20_000
 export const signature_points_min = 5
 export const signer_name_length_max = 120
+/** How a clinician came to it that somebody may sign. */
+export const authority_reason_length_max = 2000
+export const authority_reason_length_min = 20
 /** Signatures on paper: pages of a scan, the bytes of all its files, and how much of the text's hash each page bears. */
 export const scan_pages_max = 10
 export const scan_bytes_max = 20 * 1024 * 1024

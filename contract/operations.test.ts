@@ -58,6 +58,8 @@ const largeBodies: Record<string, number> = {
   // The pages of a signed paper, in base64.
   'paper.takeIn': 27 * 1024 * 1024,
   'paper.addScan': 27 * 1024 * 1024,
+  // Three signatures, stroke by stroke.
+  'signing.sign': 512 * 1024,
   // An X-ray or photograph, in base64.
   'pictures.add': 5.5 * 1024 * 1024,
 }

@@ -34,6 +34,7 @@ export const guardianAuthorities = [
   'guardian',
   'welfare-attorney',
   'deputy',
+  'welfare-guardian',
   'other',
 ] as const
 

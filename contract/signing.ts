@@ -64,7 +64,14 @@ export const Stroke = z.object({
 })
 export type Stroke = z.infer<typeof Stroke>
 
-export const signerRoles = ['patient', 'parent', 'attorney', 'deputy'] as const
+export const signerRoles = ['patient', 'parent', 'attorney', 'deputy', 'guardian'] as const
+
+/** Those who sign beside whoever consents, in the order in which they do. */
+export const cosignerRoles = ['interpreter', 'witness'] as const
+export type CosignerRole = (typeof cosignerRoles)[number]
+
+/** Why somebody has help with signing. */
+const signingHelpReasons = ['sight', 'movement', 'reading', 'other'] as const
 
 const Drawn = z.object({
   kind: z.literal('drawn'),
@@ -73,6 +80,33 @@ const Drawn = z.object({
   strokes: z.array(Stroke).max(500),
 })
 const Typed = z.object({ kind: z.literal('typed'), typed: text(signer_name_length_max) })
+const ScreenMark = z.discriminatedUnion('kind', [Drawn, Typed])
+export type ScreenMark = z.infer<typeof ScreenMark>
+
+/** Somebody who signs beside whoever consents: their own name, what they are, and their own signature. */
+const Cosigner = z.object({
+  role: z.enum(cosignerRoles),
+  name: text(signer_name_length_max),
+  /** What they say of themselves: an interpreter's language, how a witness knows the signer. */
+  capacity: text(200),
+  mark: ScreenMark,
+})
+
+/**
+ * Signing with help: a cross in place of a name, or another person's hand. Then the signature is that person's, given
+ * for whoever consents, who agreed to it in their presence.
+ */
+const SigningHelp = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('mark'), why: z.enum(signingHelpReasons) }),
+  z.object({
+    kind: z.literal('on-behalf'),
+    why: z.enum(signingHelpReasons),
+    /** The name of whoever consents. */
+    of: text(signer_name_length_max),
+    agreed: z.boolean(),
+  }),
+])
+export type SigningHelp = z.infer<typeof SigningHelp>
 
 export const PatientConsent = z.object({
   id,
@@ -86,14 +120,10 @@ export const PatientConsent = z.object({
   documents: z.array(ConsentDocument),
   /** Of the paper that was signed by hand, the first one first. */
   scans: z.array(PaperScan),
-  /** The person who may sign for the patient, as the practice has recorded, and as what; null where there is none. */
-  guardian: z
-    .object({
-      name: z.string(),
-      relationship: z.string(),
-      signerRole: z.enum(['parent', 'attorney', 'deputy']),
-    })
-    .nullable(),
+  /** Who may sign now, as the practice has recorded and the law has it: the patient without a relationship. */
+  signers: z.array(z.object({ name: z.string(), relationship: z.string(), signerRole: z.enum(signerRoles) })),
+  /** Who has to sign beside them. */
+  cosignersAsked: z.array(z.enum(cosignerRoles)),
   expiresAt: instant.nullable(),
   chainIntact: z.boolean(),
   /** Head of the consent's event chain: kept with the patient's copy, it proves later that no event was taken away. */
@@ -251,7 +281,9 @@ export const signing = {
       confirmed: z.array(z.int().min(0)).max(20),
       /** Treatments of the text that the signer says no to, by their places; the others are agreed to. */
       declined: z.array(z.int().min(0)).max(treatments_max).default([]),
-      mark: z.discriminatedUnion('kind', [Drawn, Typed]),
+      mark: ScreenMark,
+      help: SigningHelp.nullable().default(null),
+      cosigners: z.array(Cosigner).max(cosignerRoles.length).default([]),
       /** What else the signer said on the way, where it may not have been sent; and each additional consent. */
       said: SaidWithSignature.prefault({}),
     }),
@@ -273,8 +305,12 @@ export const signing = {
       'empty-signature': invalid('Draw your signature, or type your name instead.'),
       'name-differs': invalid('Type the same name in both places.'),
       'not-authorised': invalid(
-        'The practice has not recorded that this person may sign for the patient. Contact the practice.',
+        'The practice has not recorded that this person may sign this form. Contact the practice.',
       ),
+      'witness-required': invalid('A witness signs too where somebody has help with signing.'),
+      'not-agreed': invalid('Somebody signs for another person only after that person has agreed to it.'),
+      'cosigner-missing': invalid('The practice asked that an interpreter or a witness signs too.'),
+      'cosigner-same': invalid('Whoever signs beside you is another person, with a name of their own.'),
     },
     example: {
       consentId: ':viewedId',

@@ -38,6 +38,7 @@ import {
   sweepAppointments,
 } from './modules/appointments/index.ts'
 import { auditHandlers, sealAuditLog, writeAudit } from './modules/audit/index.ts'
+import { authorityHandlers, awaitedCosigners, decisionsHold, decisionsOf } from './modules/authority/index.ts'
 import { cleanupHandlers } from './modules/cleanup/index.ts'
 import { dayListHandlers, forgetDayList, sweepDayLists } from './modules/day-lists/index.ts'
 import { clinicalNoteHandlers, openLanguageModel } from './modules/clinical-notes/index.ts'
@@ -511,6 +512,7 @@ export async function openApp({
     aftercare: aftercareHandlers,
     appointments: appointmentHandlers({ recordDone: recordOfAppointment }),
     audit: auditHandlers({ gapsOf }),
+    authority: authorityHandlers,
     cleanup: cleanupHandlers({ countPending }),
     clinicalNotes: clinicalNoteHandlers({
       shorthand: shorthand as LibraryShorthand,
@@ -538,9 +540,11 @@ export async function openApp({
       threadHolds: async (scope, consentId, events) =>
         threadHolds(await entriesOf(scope, consentId), events) &&
         checkHolds(await checkEntriesOf(scope, consentId), events) &&
-        mattersHold(await matterEntriesOf(scope, consentId), events),
+        mattersHold(await matterEntriesOf(scope, consentId), events) &&
+        decisionsHold(await decisionsOf(scope, consentId), events),
       readingHolds: async (scope, consentId, events) =>
         readingHolds(await readingsOf(scope, consentId), events),
+      awaitedCosigners,
     }),
     dayLists: dayListHandlers,
     destructions: destructionHandlers,
@@ -569,7 +573,10 @@ export async function openApp({
     readings: readingHandlers({ provedAt: firstProvedAt }),
     records: recordHandlers,
     signing: {
-      ...signingHandlers({ runSweep, secureCookies, codes, documentsOf, scansOf }),
+      ...signingHandlers({
+        ...{ runSweep, secureCookies, codes, documentsOf, scansOf },
+        cosigning: words.cosigning.statements,
+      }),
       ...linkHandlers({ address }),
     },
     registration: registrationHandlers(identity),

@@ -27,6 +27,7 @@ export const order = [
   'saved-views',
   'tasks',
   'questions',
+  'authority',
   'readings',
   'understanding',
   'matters',

@@ -5,6 +5,7 @@ import type { Import, SourceGraph } from './source-graph.ts'
 /** Values of the contract that browsers may hold: plain data, and rules without an import. */
 const valueFiles = [
   'additional-consents',
+  'authority-rules',
   'delivery-states',
   'brand-colour',
   'errors',

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Discussion } from '../../../contract/consent-plan.ts'
-import type { ClinicScope, TenantScope } from '../../platform/database/transaction.ts'
+import type { ClinicScope, PatientScope, TenantScope } from '../../platform/database/transaction.ts'
 import { consentAttestations, consentDiscussions } from './consent-schema.ts'
 
 export type DiscussionRow = typeof consentDiscussions.$inferSelect
@@ -36,6 +36,26 @@ export async function insertAttestation(
   await scope.tx
     .insert(consentAttestations)
     .values({ ...attestation, clinicId, consentId, staffId, recordedBy: actor.name, at })
+}
+
+type SignedAttestation = Pick<AttestationRow, 'role' | 'name' | 'capacity' | 'statement'> & {
+  mark: NonNullable<AttestationRow['mark']>
+  markHash: string
+  contentHash: string
+}
+
+/** Keeps who signed beside whoever consents, of the same text, on the same device and with the same signature. */
+export async function insertSignedAttestations(
+  scope: PatientScope,
+  consentId: string,
+  signed: readonly SignedAttestation[],
+): Promise<void> {
+  const { clinicId, now: at } = scope
+  for (const one of signed) {
+    await scope.tx
+      .insert(consentAttestations)
+      .values({ ...one, clinicId, consentId, staffId: null, recordedBy: '', at })
+  }
 }
 
 /** Who stood by at a consent, in the order they were written down. */

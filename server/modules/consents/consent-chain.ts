@@ -71,6 +71,7 @@ const standing = new Set([
   'consent.treatment_done',
   'consent.treatment_done_taken_back',
   'aftercare.worry',
+  'authority.decided',
 ])
 
 /** The status that a consent's events lead to, step by allowed step; null when they lead to none. */

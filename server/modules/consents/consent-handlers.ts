@@ -179,6 +179,8 @@ export function consentHandlers(parts: ConsentParts) {
         if ((await discussionsOf(scope, consentId)).length === 0) return refuse('discussion-missing')
         const open = await parts.countUnanswered(scope, consentId)
         if (open > 0) return refuse('matters-unanswered', { open })
+        const awaited = await parts.awaitedCosigners(scope, consentId)
+        if (awaited.length > 0) return refuse('cosigner-missing', { awaited })
         const { gdcNumber } = clinician
         const name = staffName(clinician)
         if (!isSameName(typed, name)) return refuse('name-differs')

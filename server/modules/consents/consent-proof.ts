@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Signature } from '../../../contract/consents.ts'
+import type { SigningHelp } from '../../../contract/signing.ts'
 import { canonical, sha256 } from '../audit/index.ts'
 import { isLinked, statusAfter, type ChainEvent } from './consent-chain.ts'
 import { contentHash } from './consent-content.ts'
@@ -15,6 +16,18 @@ export type SignatureFacts = {
   statements: readonly string[]
   contentHash: string
   declined: readonly number[]
+  help: SigningHelp | null
+}
+
+/** Somebody who stood by, with their own signature where they gave one. */
+export type Attested = {
+  role: string
+  name: string
+  capacity: string
+  statement: string
+  mark: { kind: string } | null
+  markHash: string | null
+  contentHash: string | null
 }
 
 /** Everything that is kept of one consent. */
@@ -23,6 +36,7 @@ export type ConsentEvidence = {
   signature: SignatureFacts | undefined
   countersignature: Countersignature | undefined
   documents: readonly { kind: string; number: number; sha256: string }[]
+  attestations: readonly Attested[]
   /** Where whoever asks holds them. */
   scans?: readonly { number: number; sha256: string }[]
 }
@@ -39,7 +53,7 @@ const says = (details: Said | undefined, facts: Said): boolean =>
  */
 export function recordIntact(
   consent: Pick<ConsentRecord, 'status' | 'content' | 'contentHash'>,
-  { events, signature, countersignature, documents, scans }: ConsentEvidence,
+  { events, signature, countersignature, documents, attestations, scans }: ConsentEvidence,
 ): boolean {
   const saidBy = (event: string) => events.find((each) => each.event === event)?.details
   const sealed = events.filter(({ event }) => event === 'document.sealed').map(({ details }) => details)
@@ -48,6 +62,7 @@ export function recordIntact(
     statusAfter(events) === consent.status &&
     textHolds(consent, saidBy('consent.sent') ?? saidBy('consent.verbal')) &&
     signatureHolds(consent, signature, saidBy('consent.signed')) &&
+    cosignersHold(consent, attestations, saidBy('consent.signed')) &&
     countersignatureHolds(consent, countersignature, saidBy('consent.finalised')) &&
     (!scans || scansHold(scans, events)) &&
     documents.length === sealed.length &&
@@ -65,13 +80,31 @@ function textHolds({ content, contentHash: kept }: Text, sent: Said | undefined)
 
 function signatureHolds(text: Text, signature: SignatureFacts | undefined, signed: Said | undefined) {
   if (!signature || !signed) return !signature && !signed
-  const { name, signerRole, mark, markHash, statements, declined } = signature
+  const { name, signerRole, mark, markHash, statements, declined, help } = signature
   return (
     signature.contentHash === text.contentHash &&
     sha256(canonical(mark)) === markHash &&
     canonical(statements) === canonical(text.content?.statements) &&
     canonical(declined) === canonical(signed.declined ?? []) &&
+    canonical(help) === canonical(signed.help ?? null) &&
     says(signed, { name, signerRole, kind: mark.kind, contentHash: text.contentHash, markHash })
+  )
+}
+
+/** What the event of a signature says of somebody who signed with it. */
+export const cosignerSaid = ({ role, name, capacity, statement, mark, markHash }: Attested) => ({
+  ...{ role, name, capacity, statement },
+  kind: mark?.kind,
+  markHash,
+})
+
+/** Those who signed with the consent are those whom its event names, each of the same text. */
+function cosignersHold(text: Text, attestations: readonly Attested[], signed: Said | undefined): boolean {
+  const own = attestations.filter(({ mark }) => mark !== null)
+  return (
+    own.every(
+      (one) => one.contentHash === text.contentHash && sha256(canonical(one.mark)) === one.markHash,
+    ) && canonical(own.map(cosignerSaid)) === canonical(signed?.cosigners ?? [])
   )
 }
 
@@ -104,6 +137,7 @@ export const signatureView = ({
   at,
   markHash,
   declined,
+  help,
 }: SignatureFacts): z.infer<typeof Signature> => ({
   kind: mark.kind,
   name,
@@ -111,4 +145,8 @@ export const signatureView = ({
   at: at.toISOString(),
   strokesHash: markHash,
   declined: [...declined],
+  help: help && {
+    ...{ kind: help.kind, why: help.why },
+    ...(help.kind === 'on-behalf' ? { of: help.of } : {}),
+  },
 })

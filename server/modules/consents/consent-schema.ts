@@ -21,6 +21,7 @@ import {
   type PlanChange,
 } from '../../../contract/consent-plan.ts'
 import type { ChangedPlan, FrozenContent } from '../../../contract/consents.ts'
+import type { ScreenMark } from '../../../contract/signing.ts'
 import {
   consentKinds,
   consentStatuses,
@@ -292,7 +293,11 @@ export const consentAttestations = pgTable(
     name: text('name').notNull(),
     capacity: text('capacity').notNull(),
     statement: text('statement').notNull(),
-    staffId: uuid('staff_id').notNull(),
+    /** Who put it on record; null for somebody who signed it themselves, with the consent. */
+    staffId: uuid('staff_id'),
+    mark: jsonb('mark').$type<ScreenMark>(),
+    markHash: text('mark_hash'),
+    contentHash: text('content_hash'),
     recordedBy: text('recorded_by').notNull(),
     at: instantColumn('at').notNull(),
   },
@@ -305,6 +310,10 @@ export const consentAttestations = pgTable(
     foreignKey({ columns: [table.clinicId, table.staffId], foreignColumns: [staff.clinicId, staff.id] }),
     index('consent_attestations_of').on(table.clinicId, table.consentId),
     check('consent_attestations_role', sql`role in ('witness', 'interpreter')`),
+    check(
+      'consent_attestations_way',
+      sql`num_nulls(mark, mark_hash, content_hash) = case when staff_id is null then 0 else 3 end`,
+    ),
     forClinic(),
     forPatientOf('consent_id'),
   ],

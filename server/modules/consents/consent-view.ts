@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import { needsConfirmation } from '../adoptions/index.ts'
 import { patientName } from '../patients/index.ts'
 import { staffName } from '../staff/index.ts'
-import { attestationsOf, discussionsOf } from './consent-care-store.ts'
+import { attestationsOf, discussionsOf, type AttestationRow } from './consent-care-store.ts'
 import type { ChainEvent } from './consent-chain.ts'
 import { makeContent, missingPlaceholders } from './consent-content.ts'
 import { factsOf } from './consent-drafting.ts'
@@ -40,6 +40,9 @@ export type ConsentParts = {
   /** How much of what matters to the patient has neither an answer nor was talked about. */
   countUnanswered(scope: TenantScope, consentId: string): Promise<number>
   /** Whether questions and answers, the patient's and those to them, are those that the events name. */
+  /** Who was asked to sign beside the patient and neither did nor is on record. */
+  awaitedCosigners(scope: TenantScope, consentId: string): Promise<string[]>
+  /** Whether questions and answers, and what was decided of who signs, are those that the events name. */
   threadHolds(scope: TenantScope, consentId: string, events: readonly ChainEvent[]): Promise<boolean>
   /** Whether what was told of reading it is what the events name. */
   readingHolds(scope: TenantScope, consentId: string, events: readonly ChainEvent[]): Promise<boolean>
@@ -121,9 +124,8 @@ const eventView = ({ number, event, at, actor, ip, details, hash }: ChainEvent) 
 })
 
 /** The conversations about a consent and who stood by. */
-async function careOf(scope: ClinicScope, consentId: string) {
+async function careOf(scope: ClinicScope, consentId: string, attestations: readonly AttestationRow[]) {
   const discussions = await discussionsOf(scope, consentId)
-  const attestations = await attestationsOf(scope, consentId)
   return {
     discussions: discussions.map(
       ({ id, on, mode, note, whatMatters, understanding, byName, recordedAt }) => ({
@@ -132,10 +134,13 @@ async function careOf(scope: ClinicScope, consentId: string) {
         recordedAt: recordedAt.toISOString(),
       }),
     ),
-    attestations: attestations.map(({ id, role, name, capacity, statement, at, recordedBy }) => ({
-      ...{ id, role, name, capacity, statement, recordedBy },
-      at: at.toISOString(),
-    })),
+    attestations: attestations.map(
+      ({ id, role, name, capacity, statement, at, recordedBy, mark, markHash }) => ({
+        ...{ id, role, name, capacity, statement, recordedBy },
+        at: at.toISOString(),
+        signed: mark && { kind: mark.kind, strokesHash: markHash! },
+      }),
+    ),
   }
 }
 
@@ -154,13 +159,14 @@ export async function consentView(
     countersignature: await countersignatureOf(scope, consent.id),
     documents: await documentsOf(scope, consent.id),
     scans: await scansOf(scope, consent.id),
+    attestations: await attestationsOf(scope, consent.id),
   }
   const { events, signature, countersignature, documents, scans } = evidence
   const { reason, changes, changedPlan, contentHash, startOverride, replacesId, parentId } = consent
   return {
     ...rowOf(listed),
     ...(await contentOf(scope, consent, items, parts)),
-    ...(await careOf(scope, consent.id)),
+    ...(await careOf(scope, consent.id, evidence.attestations)),
     ...{ reason, changes, changedPlan, contentHash, startOverride, parentId, documents, scans },
     plan: planOf(consent, items),
     replaces: replacesId,

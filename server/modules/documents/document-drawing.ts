@@ -10,6 +10,7 @@ import { describeMatters, type RecordedMatters } from './document-matters.ts'
 import { describeBeside, type SectionBeside } from './document-beside.ts'
 import { describeReading } from './document-reading.ts'
 import { describePictures, type DrawnText } from './section-pictures.ts'
+import { describeAuthority, type AuthoritySaid } from './document-authority.ts'
 import { drawStrokes, type SignatureStroke } from './signature-picture.ts'
 import { drawToothChart } from './tooth-picture.ts'
 
@@ -62,8 +63,20 @@ export type ConsentDocument = {
   /** How the text was read on the screen before the signature; null where that was not told. */
   reading: Reading | null
   /** Who stood by, and what they say of it. */
-  attestations: readonly { role: string; name: string; capacity: string; statement: string; at: Date }[]
+  attestations: readonly {
+    role: string
+    name: string
+    capacity: string
+    statement: string
+    at: Date
+    /** Their own signature, where they gave one beside that of the consent. */
+    mark?: AttestedMark | undefined
+  }[]
+  /** Who may sign, as the practice decided it; absent where nobody had to. */
+  authority?: AuthoritySaid | undefined
   signature: ConsentSignature
+  /** How the signer was helped, in a sentence; empty where nobody needed help. */
+  help?: string
   /** What led to the signature; `hash` is the event's own, which includes every event before it. */
   events: readonly { what: string; who: string; at: Date; ip: string; hash: string }[]
   /** SHA-256 in hexadecimal: of the frozen text, of the signature as it was given, and of the last event. */
@@ -79,6 +92,7 @@ export type ConsentDocument = {
 
 /** One part of the text in English, and as it stood beside that in the patient's language or form. */
 export type DocumentSection = { title: string; html: string; beside?: SectionBeside }
+type AttestedMark = { kind: 'drawn'; strokes: readonly SignatureStroke[] } | { kind: 'typed'; typed: string }
 
 /** Who signed, as what (`Patient`, `Parent`), when, and the pen's strokes, the name typed, or the paper that bears it. */
 export type ConsentSignature = { name: string; role: string; at: Date } & (
@@ -107,6 +121,8 @@ export function drawConsentDocument(typesetter: Typesetter, document: ConsentDoc
   const { signature, drawnAt } = document
   const assets = textAssets(document)
   if (signature.kind === 'drawn') assets['signature.svg'] = drawStrokes(signature.strokes)
+  for (const [at, { mark }] of document.attestations.entries())
+    if (mark?.kind === 'drawn') assets[`attested-${at}.svg`] = drawStrokes(mark.strokes)
   if (signature.kind === 'paper')
     for (const [at, picture] of (signature.pictures ?? []).entries()) assets[`paper-${at}`] = picture
   return typesetter.draw({ main, data: describeConsent(document), assets, createdAt: drawnAt })
@@ -185,11 +201,9 @@ export function describeConsent(document: ConsentDocument) {
       : null,
     matters: document.matters ? describeMatters(document.matters, (at) => inWords.minute.format(at)) : null,
     reading: document.reading && describeReading(document.reading),
-    attestations: document.attestations.map(({ role, name, capacity, statement, at }) => ({
-      role: attestationWords[role] ?? role,
-      ...{ name, capacity, statement },
-      at: inWords.minute.format(at),
-    })),
+    attestations: document.attestations.map(describeAttestation),
+    authority: document.authority ? describeAuthority(document.authority, inWords.minute) : null,
+    help: document.help ?? '',
     signature: {
       name: signature.name,
       role: signature.role,
@@ -211,6 +225,17 @@ export function describeConsent(document: ConsentDocument) {
     drawnAt: inWords.second.format(document.drawnAt),
   }
 }
+
+const describeAttestation = (
+  { role, name, capacity, statement, at, mark }: ConsentDocument['attestations'][number],
+  place: number,
+) => ({
+  role: attestationWords[role] ?? role,
+  ...{ name, capacity, statement },
+  at: inWords.minute.format(at),
+  typed: mark?.kind === 'typed' ? mark.typed : null,
+  drawn: mark?.kind === 'drawn' ? `/attested-${place}.svg` : null,
+})
 
 const attestationWords: Record<string, string> = { witness: 'Witness', interpreter: 'Interpreter' }
 const modeWords: Record<string, string> = {

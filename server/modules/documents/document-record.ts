@@ -11,6 +11,7 @@ import {
   type ChainEvent,
   type ConsentRecord,
 } from '../consents/index.ts'
+import { decisionsHold, decisionsOf, type DecisionRow } from '../authority/index.ts'
 import { scansOf } from '../paper/index.ts'
 import { matterEntriesOf, mattersHold, type MatterEntry } from '../matters/index.ts'
 import { entriesOf, questionsFrom, threadHolds, type QuestionEntry } from '../questions/index.ts'
@@ -21,6 +22,7 @@ import { matterEventWords, recordedMatters } from './document-matters.ts'
 import { sectionBeside } from './document-beside.ts'
 import type { ConsentDocument, ConsentSignature, DocumentSection } from './document-drawing.ts'
 import { readingBefore } from './document-reading.ts'
+import { authorityBefore, helpSaid } from './document-authority.ts'
 import { versionsOf } from './document-store.ts'
 import { understandingBefore } from './document-understanding.ts'
 
@@ -29,6 +31,7 @@ const roleWords: Record<string, string> = {
   parent: 'Parent or person with parental responsibility',
   attorney: 'Attorney',
   deputy: 'Deputy',
+  guardian: 'Welfare guardian',
 }
 
 const roleOf = (signerRole: string): string => roleWords[signerRole] ?? signerRole
@@ -53,7 +56,10 @@ type Signed = {
   signature: SignatureRow
   events: readonly ChainEvent[]
   discussions: readonly (ConsentDocument['discussions'][number] & { recordedAt: Date })[]
-  attestations: ConsentDocument['attestations']
+  attestations: readonly (Omit<ConsentDocument['attestations'][number], 'mark'> & {
+    mark: ConsentDocument['attestations'][number]['mark'] | null
+  })[]
+  decisions: readonly DecisionRow[]
   entries: readonly QuestionEntry[]
   checked: readonly CheckEntry[]
   matters: readonly MatterEntry[]
@@ -69,8 +75,20 @@ const sentWords: Record<string, string> = {
 
 const attested: Record<string, string> = { witness: 'Witness', interpreter: 'Interpreter' }
 
+/** As what somebody signed, in the words of a line: themselves, or with their hand for another. */
+const signedAs = (signerRole: string, help: SignatureRow['help']): string =>
+  help?.kind === 'on-behalf'
+    ? `on behalf of ${help.of}, ${roleOf(signerRole).toLowerCase()}`
+    : roleOf(signerRole).toLowerCase()
+
+/** Who signed beside them, as the event of the signature names them. */
+const besideThem = (cosigners: unknown): string =>
+  Array.isArray(cosigners)
+    ? cosigners.map(({ role, name }) => `; ${attested[role]?.toLowerCase()} ${name}`).join('')
+    : ''
+
 /** An event in the words its certificate prints. Whoever holds a link is named only once they signed. */
-function wordsOf({ event, actor, details }: ChainEvent, { name, signerRole, mark }: SignatureRow) {
+function wordsOf({ event, actor, details }: ChainEvent, { name, signerRole, mark, help }: SignatureRow) {
   const holder = 'Whoever held the link'
   switch (event) {
     case 'consent.created':
@@ -87,6 +105,8 @@ function wordsOf({ event, actor, details }: ChainEvent, { name, signerRole, mark
       return { what: `${attested[String(details.role)]} put on record`, who: actor }
     case 'consent.read':
       return { what: 'What was read on the screen by then put on record', who: holder }
+    case 'authority.decided':
+      return { what: 'Decided who may sign', who: actor }
     case 'question.asked':
     case 'question.added':
       return { what: 'Question asked', who: holder }
@@ -113,7 +133,10 @@ function wordsOf({ event, actor, details }: ChainEvent, { name, signerRole, mark
     case 'consent.signed':
       if (mark.kind === 'paper')
         return { what: `Paper signed by ${name}, ${roleOf(signerRole).toLowerCase()}, taken in`, who: actor }
-      return { what: `Signed by ${name}, ${roleOf(signerRole).toLowerCase()}`, who: name }
+      return {
+        what: `Signed by ${name}, ${signedAs(signerRole, help)}${besideThem(details.cosigners)}`,
+        who: name,
+      }
     default: {
       const what = matterEventWords[event]
       return what ? { what, who: actor === 'Patient' ? holder : actor } : { what: event, who: actor }
@@ -179,21 +202,9 @@ const askedBefore = (moment: Date, entries: readonly QuestionEntry[]): ConsentDo
   }))
 
 /** What the record of a signed consent says: the text, who signed it and everything that led there. */
-export function recordOf(
-  {
-    consent,
-    signature,
-    events,
-    discussions,
-    attestations,
-    entries,
-    checked,
-    matters,
-    readings,
-    letterhead,
-  }: Signed,
-  drawnAt: Date,
-): ConsentDocument {
+export function recordOf(told: Signed, drawnAt: Date): ConsentDocument {
+  const { consent, signature, events, discussions, attestations, decisions, entries } = told
+  const { checked, matters, readings, letterhead } = told
   const shown = eventsToSignature(events)
   const text = textOf(consent)
   const { mark } = signature
@@ -217,7 +228,12 @@ export function recordOf(
       })),
     attestations: attestations
       .filter(({ at }) => at <= keptAt)
-      .map(({ role, name, capacity, statement, at }) => ({ role, name, capacity, statement, at })),
+      .map(({ role, name, capacity, statement, at, mark }) => ({
+        ...{ role, name, capacity, statement, at },
+        mark: mark ?? undefined,
+      })),
+    authority: authorityBefore(keptAt, decisions),
+    help: helpSaid(signature.help),
     questions: askedBefore(keptAt, entries),
     ...(understanding && { understanding }),
     matters: recordedMatters(consent.content!, matters, keptAt),
@@ -254,13 +270,16 @@ export async function readProven(scope: JobScope, consentId: string) {
     matters: await matterEntriesOf(scope, consentId),
     readings: await readingsOf(scope, consentId),
     scans: await scansOf(scope, consentId),
+    attestations: await attestationsOf(scope, consentId),
+    decisions: await decisionsOf(scope, consentId),
   }
-  const { entries, checked, matters, readings, events } = proven
+  const { entries, checked, matters, readings, decisions, events } = proven
   const isTold =
     threadHolds(entries, events) &&
     checkHolds(checked, events) &&
     mattersHold(matters, events) &&
-    readingHolds(readings, events)
+    readingHolds(readings, events) &&
+    decisionsHold(decisions, events)
   if (!recordIntact(consent, proven) || !isTold)
     throw new Error('The record of a consent is not what its events say')
   return proven
@@ -279,7 +298,6 @@ export async function readRecord(scope: JobScope, consentId: string): Promise<Co
   if (!proven?.signature) return undefined
   const told = {
     discussions: await discussionsOf(scope, consentId),
-    attestations: await attestationsOf(scope, consentId),
     letterhead: await letterheadOf(scope),
   }
   return recordOf({ ...proven, signature: proven.signature, ...told }, scope.now)

@@ -259,6 +259,33 @@ describe('what a record says', () => {
     expect(events[3]!.event).toBe('consent.signed')
     expect(text).toContain(events[3]!.hash)
   })
+
+  it('is who decided who may sign, for whom another hand signed, and who signed beside them', async () => {
+    const consent = await world.a.addViewed()
+    const answers = { capacity: 'has', who: 'patient' } as const
+    const decision = { consentId: consent.consentId, answers, asked: ['interpreter' as const] }
+    await world.a.as('dentist').ask(contract.authority.decide, decision)
+    const mark = (typed: string) => ({ kind: 'typed' as const, typed })
+    await consent.patient.ask(contract.signing.sign, {
+      ...{ ...signatureFor(consent), name: 'Sam Reed', mark: mark('Sam Reed') },
+      help: { kind: 'on-behalf', why: 'movement', of: 'Eleanor Whitcombe', agreed: true },
+      cosigners: [
+        { role: 'witness', name: 'Priya Nair', capacity: 'Dental nurse', mark: mark('Priya Nair') },
+        { role: 'interpreter', name: 'Ana Silva', capacity: 'Portuguese', mark: drawnMark },
+      ],
+    })
+    await world.runJobs()
+    const text = await textOf((await download(consent.patient, consent.consentId, 'patient')).raw)
+    expect(text).toMatch(/Who may sign\s+The patient signs/)
+    expect(text).toContain('Mental Capacity Act 2005 ss1–5')
+    expect(text).toContain('Decided who may sign')
+    expect(text).toMatch(/Interpreter: Ana Silva[^]*Witness: Priya Nair/)
+    expect(text).toContain('Signed on behalf of Eleanor Whitcombe')
+    const said = text.replaceAll(/\s+/g, ' ')
+    expect(said).toContain(
+      'Signed by Sam Reed, on behalf of Eleanor Whitcombe, patient; interpreter Ana Silva;',
+    )
+  })
 })
 
 describe('a document whose file is missing', () => {

@@ -25,6 +25,7 @@ const roleWords: Record<string, string> = {
   parent: 'parent or person with parental responsibility',
   attorney: 'attorney',
   deputy: 'deputy',
+  guardian: 'welfare guardian',
 }
 
 /** Sections by what their titles say; templates of the library call them so. */

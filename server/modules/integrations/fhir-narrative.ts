@@ -90,7 +90,15 @@ function readingPart({ parts, opened, seconds, visits }: NonNullable<ConsentDocu
 }
 
 /** What went before the signature: the conversations, what was asked and answered, and who stood by. */
-function toldPart({ declined, discussions, questions, attestations, reading }: ConsentDocument): string {
+function toldPart({
+  declined,
+  discussions,
+  questions,
+  attestations,
+  authority,
+  help,
+  reading,
+}: ConsentDocument): string {
   const conversations = discussions.map(({ on, mode, byName, note, whatMatters, understanding }) =>
     row(on.toISOString(), mode, byName, note, whatMatters, understanding),
   )
@@ -107,6 +115,11 @@ function toldPart({ declined, discussions, questions, attestations, reading }: C
     conversations.length > 0 ? `${heading('Conversations')}<table>${conversations.join('')}</table>` : '',
     asked.length > 0 ? `${heading('Questions and answers')}<table>${asked.join('')}</table>` : '',
     reading ? readingPart(reading) : '',
+    authority
+      ? heading('Who may sign') +
+        `<table>${row(authority.at.toISOString(), authority.by, authority.title, authority.person, authority.why, authority.seen, authority.reason, authority.sources.join('; '))}</table>`
+      : '',
+    help ? heading('Help with signing') + list([help]) : '',
     witnesses.length > 0 ? `${heading('Who stood by')}<table>${witnesses.join('')}</table>` : '',
   ].join('')
 }

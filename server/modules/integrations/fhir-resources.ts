@@ -1,5 +1,6 @@
 import type { FrozenContent } from '../../../contract/consents.ts'
 import { recordIntact } from '../consents/index.ts'
+import { decisionsHold } from '../authority/index.ts'
 import { documentName, recordOf, textOf } from '../documents/index.ts'
 import { mattersHold } from '../matters/index.ts'
 import { threadHolds } from '../questions/index.ts'
@@ -30,6 +31,7 @@ const roleWords: Record<string, string> = {
   parent: 'Parent or person with parental responsibility',
   attorney: 'Attorney',
   deputy: 'Deputy',
+  guardian: 'Welfare guardian',
 }
 
 const practiceOf = ({ name, address, phone, email }: FrozenContent['clinic']) =>
@@ -143,7 +145,8 @@ function proofOf({ consent, evidence, address }: ConsentFacts) {
         threadHolds(evidence.entries, evidence.events) &&
         checkHolds(evidence.checked, evidence.events) &&
         mattersHold(evidence.matters, evidence.events) &&
-        readingHolds(evidence.readings, evidence.events),
+        readingHolds(evidence.readings, evidence.events) &&
+        decisionsHold(evidence.decisions, evidence.events),
     },
     ...countersignedBy(evidence, definition),
   ]

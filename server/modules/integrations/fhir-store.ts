@@ -1,6 +1,7 @@
-import { and, asc, count, eq, gt, gte, inArray, isNotNull, lt, or, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, lt, or, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { IntegrationScope } from '../../platform/database/transaction.ts'
+import { authorityDecisions } from '../authority/authority-schema.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import {
   consentAttestations,
@@ -106,6 +107,11 @@ export async function evidenceOf(scope: IntegrationScope, consentIds: readonly s
   const checked = await checkEntriesOfConsents(scope, ids)
   const matters = await matterEntriesOfConsents(scope, ids)
   const readings = await readingsOfConsents(scope, ids)
+  const decisions = await scope.tx
+    .select()
+    .from(authorityDecisions)
+    .where(ofClinic(authorityDecisions))
+    .orderBy(desc(authorityDecisions.number))
   const documents = await documentsWhere(scope, ofClinic(documentVersions))
   return (consentId: string) => ({
     events: events.filter((event) => event.consentId === consentId),
@@ -117,6 +123,7 @@ export async function evidenceOf(scope: IntegrationScope, consentIds: readonly s
     checked: checked.filter((row) => row.consentId === consentId),
     matters: matters.filter((row) => row.consentId === consentId),
     readings: readings.filter((row) => row.consentId === consentId),
+    decisions: decisions.filter((row) => row.consentId === consentId),
     documents: documents.filter(({ version }) => version.consentId === consentId),
   })
 }

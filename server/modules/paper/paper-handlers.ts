@@ -16,7 +16,7 @@ import {
   validityEnd,
   type ConsentRecord,
 } from '../consents/index.ts'
-import { findPatient } from '../patients/index.ts'
+import { signingRightsOf } from '../authority/index.ts'
 import {
   confirmsAll,
   findSignature,
@@ -37,19 +37,19 @@ type TakenIn = InferContractRouterInputs<Contract>['paper']['takeIn']
 /** Why what is told of the paper does not make a signature; null when it does. */
 async function signatureFault(
   scope: ClinicScope,
-  { id, content, patientId }: ConsentRecord,
+  consent: ConsentRecord,
   { signedOn, confirmed, choices, signerRole }: TakenIn,
 ) {
-  const { statements, treatments } = content!
-  const fixed = fixedAt(await eventsOf(scope, id))!
+  const { statements, treatments } = consent.content!
+  const fixed = fixedAt(await eventsOf(scope, consent.id))!
   const told = momentFault(new Date(signedOn), { fixed, now: scope.now })
   if (told) return told
   if (!confirmsAll(statements, confirmed)) return 'statement-unconfirmed'
   const wanted = treatments?.length ?? 1
   if (choices.length !== wanted) return 'choice-missing'
   if (!leavesSomething(wanted, declinedOf(choices))) return 'nothing-accepted'
-  const patient = await findPatient(scope, patientId)
-  return maySign(signerRole, patient!.guardians, new Date(signedOn)) ? null : 'not-authorised'
+  const { signers } = await signingRightsOf(scope, consent, new Date(signedOn))
+  return maySign(signerRole, signers) ? null : 'not-authorised'
 }
 
 type Scanned = Pick<TakenIn, 'code' | 'complete' | 'files'>

@@ -9,6 +9,6 @@ export {
 export { agreedChannelsOf, channelsOf, mobileOf, reachOf } from './patient-contact.ts'
 export { patientHandlers } from './patient-handlers.ts'
 export type { MergePart } from './patient-merge-rules.ts'
-export { contactEmail, contactEnded, isInForce, mayContact, patientName } from './patient-rules.ts'
+export { contactEmail, contactEnded, dayOf, isInForce, mayContact, patientName } from './patient-rules.ts'
 export { foldName, personText, searchWordsOf } from './patient-search-rules.ts'
 export { birthDateOf, findPatient, searchPatients, type PatientRow } from './patient-store.ts'

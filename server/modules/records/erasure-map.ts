@@ -41,6 +41,7 @@ export const erasures: readonly Erased[] = [
   { table: 'question_entries', column: 'consent_id', of: 'consents', what: 'Questions and answers' },
   { table: 'understanding_entries', column: 'consent_id', of: 'consents', what: 'Understanding checks' },
   { table: 'matter_entries', column: 'consent_id', of: 'consents', what: 'What matters to the patient' },
+  { table: 'authority_decisions', column: 'consent_id', of: 'consents', what: 'Who may sign' },
   { table: 'countersignatures', column: 'consent_id', of: 'consents', what: 'Signatures' },
   {
     table: 'consent_attestations',

@@ -21,6 +21,7 @@ const titles: Record<string, string> = {
   understanding_entries: 'Your answers to the questions about your treatments',
   matter_entries: 'What you told us matters to you, and of your choice, with the answers',
   readings: 'How you read your consents on the screen',
+  authority_decisions: 'Who may sign your consents, as it was decided',
   consent_attestations: 'Witnesses and interpreters',
   signatures: 'Your signatures',
   countersignatures: 'Countersignatures of clinicians',

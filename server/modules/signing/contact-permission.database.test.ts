@@ -95,7 +95,9 @@ test('a guardian whose authority has ended neither signs nor gets messages', asy
   const contact = { email: 'mei@example.org', phone: '07700 900456' }
   const guardians = [{ name: 'Mei Tan', relationship: 'Mother', ...contact, ...ended }]
   const child = await world.a.addViewed({ patientId: await world.a.addPatient({ email: '', guardians }) })
-  expect((await child.patient.ask(signing.read, { consentId: child.consentId })).guardian).toBeNull()
+  expect((await child.patient.ask(signing.read, { consentId: child.consentId })).signers).toMatchObject([
+    { signerRole: 'patient' },
+  ])
   const { consentId } = child
   for (const [by, reason] of [
     ['email', 'no-email'],
@@ -105,15 +107,19 @@ test('a guardian whose authority has ended neither signs nor gets messages', asy
     expect((await dentist().call(signing.resendLink, { consentId, by })).reason).toBe(reason)
 })
 
-test('of several guardians the first with authority is named, and any of them may sign', async () => {
+test('of several guardians those with authority are named, and any of them may sign', async () => {
   const guardians = [
     { name: 'Ann Friend', relationship: 'Neighbour', authority: 'other' as const },
     { name: 'Mei Tan', relationship: 'Mother', authority: 'parental-responsibility' as const },
     { name: 'Dev Rao', relationship: 'Attorney', authority: 'welfare-attorney' as const },
   ]
   const child = await world.a.addViewed({ patientId: await world.a.addPatient({ guardians }) })
-  const { guardian } = await child.patient.ask(signing.read, { consentId: child.consentId })
-  expect(guardian).toEqual({ name: 'Mei Tan', relationship: 'Mother', signerRole: 'parent' })
+  const { signers } = await child.patient.ask(signing.read, { consentId: child.consentId })
+  expect(signers).toEqual([
+    { name: 'Mrs Eleanor Whitcombe', relationship: '', signerRole: 'patient' },
+    { name: 'Mei Tan', relationship: 'Mother', signerRole: 'parent' },
+    { name: 'Dev Rao', relationship: 'Attorney', signerRole: 'attorney' },
+  ])
   const { consentId, contentHash } = child
   const signature = {
     ...{ consentId, contentHash, name: 'Dev Rao', confirmed: [0, 1, 2, 3] },

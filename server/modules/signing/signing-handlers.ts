@@ -1,17 +1,19 @@
 import { contract } from '../../../contract/index.ts'
-import type { PatientConsent } from '../../../contract/signing.ts'
+import type { CosignerRole, PatientConsent } from '../../../contract/signing.ts'
 import type { ConsentMove } from '../../../contract/states.ts'
 import type { JobData, LinkScope, PatientScope } from '../../platform/database/transaction.ts'
 import { LaterAnswer } from '../../platform/http/later-answer.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse, refuseKeeping, Refusal } from '../../platform/http/refusal.ts'
 import type { RunSweep } from '../../platform/jobs/job-runner.ts'
-import { isSameName } from '../../platform/name-comparison.ts'
 import { brandOf, clinicOf, settingsOf, wayInOf } from '../clinics/index.ts'
 import {
+  attestationsOf,
+  cosignerSaid,
   countersignatureOf,
   eventsOf,
   holdConsent,
+  insertSignedAttestations,
   lockConsent,
   lockUnproved,
   moveConsent,
@@ -20,8 +22,9 @@ import {
   validityEnd,
   type ConsentRecord,
 } from '../consents/index.ts'
-import { birthDateOf, findPatient } from '../patients/index.ts'
 import { keepSaid, matterEntriesOf, mattersHold } from '../matters/index.ts'
+import { birthDateOf } from '../patients/index.ts'
+import { decisionsHold, decisionsOf, signingRightsOf } from '../authority/index.ts'
 import { entriesOf, isAnswerDue, threadHolds } from '../questions/index.ts'
 import { wantCopy } from './copy-mail.ts'
 import type { LinkCodes } from './link-codes.ts'
@@ -33,14 +36,14 @@ import { patientCookie } from './signing-openers.ts'
 import {
   afterWrongBirthDate,
   confirmsAll,
-  guardianOf,
-  isEmptyMark,
+  inOrder,
   isOver,
   kioskDetails,
   leavesSomething,
   markHash,
   maySign,
   maySignOnScreen,
+  signaturesFault,
 } from './signing-rules.ts'
 import {
   findSignature,
@@ -52,6 +55,8 @@ import {
 } from './signing-store.ts'
 
 export type SigningParts = {
+  /** What an interpreter and a witness sign, in the words of the record. */
+  cosigning: Record<CosignerRole, string>
   runSweep: RunSweep
   secureCookies: boolean
   codes: LinkCodes
@@ -75,15 +80,18 @@ const needsCode = async (scope: LinkScope, { withoutCode }: LinkRow): Promise<bo
   !withoutCode && (await wayInOf(scope)).proof === 'birth-date-and-code'
 
 /** The patient's side of `contract/signing.ts`. */
-export function signingHandlers({ runSweep, secureCookies, codes, documentsOf, scansOf }: SigningParts) {
+export function signingHandlers(parts: SigningParts) {
+  const { cosigning, runSweep, secureCookies, codes, documentsOf, scansOf } = parts
+
   async function view(scope: PatientScope, consent: ConsentRecord): Promise<PatientConsent> {
-    const patient = await findPatient(scope, consent.patientId)
+    const { signers, asked } = await signingRightsOf(scope, consent)
     const brand = await brandOf(scope)
     const signature = await findSignature(scope, consent.id)
     const countersignature = await countersignatureOf(scope, consent.id)
     const documents = await documentsOf(scope, consent.id)
     const scans = await scansOf(scope, consent.id)
     const events = await eventsOf(scope, consent.id)
+    const attestations = await attestationsOf(scope, consent.id)
     return {
       id: consent.id,
       status: consent.status,
@@ -95,12 +103,14 @@ export function signingHandlers({ runSweep, secureCookies, codes, documentsOf, s
       documents,
       scans,
       chainIntact:
-        recordIntact(consent, { events, signature, countersignature, documents, scans }) &&
+        recordIntact(consent, { events, signature, countersignature, documents, attestations, scans }) &&
         threadHolds(await entriesOf(scope, consent.id), events) &&
         checkHolds(await checkEntriesOf(scope, consent.id), events) &&
         mattersHold(await matterEntriesOf(scope, consent.id), events) &&
-        readingHolds(await readingsOf(scope, consent.id), events),
-      guardian: guardianOf(patient!.guardians, scope.now),
+        readingHolds(await readingsOf(scope, consent.id), events) &&
+        decisionsHold(await decisionsOf(scope, consent.id), events),
+      signers,
+      cosignersAsked: asked,
       expiresAt: consent.expiresAt?.toISOString() ?? null,
       chainHead: events.at(-1)?.hash ?? '',
     }
@@ -176,7 +186,7 @@ export function signingHandlers({ runSweep, secureCookies, codes, documentsOf, s
     }),
 
     sign: handle(contract.signing.sign, async (scope, input, { idempotencyKey }) => {
-      const { consentId, contentHash, name, signerRole, confirmed, declined, mark, said } = input
+      const { consentId, contentHash, name, signerRole, confirmed, declined, mark, help, said } = input
       const consent = await lockConsent(scope, consentId)
       if (!consent?.content) return refuse('not-found')
       if (consent.status === 'signed' || consent.status === 'finalised') return refuse('already-signed')
@@ -189,12 +199,16 @@ export function signingHandlers({ runSweep, secureCookies, codes, documentsOf, s
       if (!confirmsAll(statements, confirmed)) return refuse('statement-unconfirmed')
       const treatments = consent.content.treatments?.length ?? 1
       if (!leavesSomething(treatments, declined)) return refuse('nothing-accepted')
-      if (isEmptyMark(mark)) return refuse('empty-signature')
-      if (mark.kind === 'typed' && !isSameName(mark.typed, name)) return refuse('name-differs')
-      const patient = await findPatient(scope, consent.patientId)
-      if (!maySign(signerRole, patient!.guardians, scope.now)) return refuse('not-authorised')
+      const { signers, asked } = await signingRightsOf(scope, consent)
+      const fault = signaturesFault(input, asked)
+      if (fault) return refuse(fault)
+      if (!maySign(signerRole, signers)) return refuse('not-authorised')
       const unsaid = await keepSaid(scope, consent, said)
       if (unsaid) return refuse(unsaid)
+      const cosigners = inOrder(input.cosigners).map((one) => ({
+        ...one,
+        ...{ statement: cosigning[one.role], markHash: markHash(one.mark), contentHash },
+      }))
       const hash = markHash(mark)
       const signature = {
         consentId,
@@ -206,13 +220,21 @@ export function signingHandlers({ runSweep, secureCookies, codes, documentsOf, s
         statements,
         contentHash,
         declined,
+        help,
       }
       await insertSignature(scope, signature)
+      await insertSignedAttestations(scope, consentId, cosigners)
       await vouchForCheck(scope, consent, checked)
       const given = { name, signerRole, kind: mark.kind, contentHash, markHash: hash }
       const { validity } = await settingsOf(scope)
       const handed = kioskDetails(await handedByOf(scope))
-      const details = { ...given, ...(declined.length > 0 ? { declined } : {}), ...handed }
+      const details = {
+        ...given,
+        ...(declined.length > 0 ? { declined } : {}),
+        ...(help ? { help } : {}),
+        ...(cosigners.length > 0 ? { cosigners: cosigners.map(cosignerSaid) } : {}),
+        ...handed,
+      }
       await noteReading(scope, consent)
       const signed = await moveConsent(scope, consent, 'sign', {
         details,

@@ -4,7 +4,7 @@ import {
   patient_session_minutes,
   signature_points_min,
 } from '../../../contract/limits.ts'
-import type { Guardian } from '../../../contract/patients.ts'
+import type { CosignerRole, PatientConsent, ScreenMark, SigningHelp } from '../../../contract/signing.ts'
 import {
   agreedStatuses,
   awaitingStatuses,
@@ -14,7 +14,7 @@ import {
 } from '../../../contract/states.ts'
 import { day_ms, minute_ms } from '../../platform/clock.ts'
 import { canonical, sha256 } from '../audit/index.ts'
-import { isInForce } from '../patients/index.ts'
+import { isSameName } from '../../platform/name-comparison.ts'
 import type { Mark, PaperMark } from './signing-schema.ts'
 
 const linkable: readonly ConsentStatus[] = [...awaitingStatuses, ...agreedStatuses]
@@ -61,7 +61,7 @@ export function afterWrongBirthDate(failedAttempts: number): {
 }
 
 /** Whether a mark is a signature at all: enough points to be more than a slip of the finger, or a typed name. */
-export function isEmptyMark(mark: Exclude<Mark, PaperMark>): boolean {
+function isEmptyMark(mark: Exclude<Mark, PaperMark>): boolean {
   if (mark.kind === 'typed') return mark.typed.trim() === ''
   return mark.strokes.reduce((points, stroke) => points + stroke.points.length, 0) < signature_points_min
 }
@@ -73,34 +73,39 @@ export const markHash = (mark: Mark): string => sha256(canonical(mark))
 export const confirmsAll = (statements: readonly string[], confirmed: readonly number[]): boolean =>
   statements.every((_statement, index) => confirmed.includes(index))
 
-const roleOfAuthority = {
-  'parental-responsibility': 'parent',
-  'court-order': 'parent',
-  'local-authority': 'parent',
-  guardian: 'parent',
-  'welfare-attorney': 'attorney',
-  deputy: 'deputy',
-  other: null,
-} as const satisfies Record<Guardian['authority'], string | null>
+type Signer = PatientConsent['signers'][number]
 
-type SignerRole = 'patient' | 'parent' | 'attorney' | 'deputy'
-type Authority = Pick<Guardian, 'name' | 'relationship' | 'authority' | 'validUntil'>
+/** Whether somebody may sign in this role, by who may at that moment. */
+export const maySign = (signerRole: Signer['signerRole'], signers: readonly Signer[]): boolean =>
+  signers.some((signer) => signer.signerRole === signerRole)
 
-/** Who may sign for the patient at that moment, and as what: those whose authority the practice has recorded. */
-const signersOf = (guardians: readonly Authority[], now: Date) =>
-  guardians
-    .filter((guardian) => isInForce(guardian, now))
-    .flatMap(({ name, relationship, authority }) => {
-      const signerRole = roleOfAuthority[authority]
-      return signerRole ? [{ name, relationship, signerRole }] : []
-    })
+type Cosigned = { role: CosignerRole; name: string; mark: ScreenMark }
+type Signed = { name: string; mark: ScreenMark; help: SigningHelp | null; cosigners: readonly Cosigned[] }
 
-/** The first who may sign for the patient, and as what; null when the practice has recorded no such authority. */
-export const guardianOf = (guardians: readonly Authority[], now: Date) => signersOf(guardians, now)[0] ?? null
+/** A cross in place of a name: what somebody types who signs with a mark. */
+const isCross = (typed: string): boolean => typed.trim().toLowerCase() === 'x'
 
-/** Whether this person may sign: the patient, or one whose authority the practice has recorded. */
-export const maySign = (signerRole: SignerRole, guardians: readonly Authority[], now: Date): boolean =>
-  signerRole === 'patient' || signersOf(guardians, now).some((signer) => signer.signerRole === signerRole)
+const isOwnName = (mark: ScreenMark, name: string): boolean =>
+  mark.kind !== 'typed' || isSameName(mark.typed, name)
+
+/** Why these signatures do not make one together; null where they do. Whoever helps is not who bears witness. */
+export function signaturesFault({ name, mark, help, cosigners }: Signed, asked: readonly CosignerRole[]) {
+  if ([mark, ...cosigners.map((one) => one.mark)].some(isEmptyMark)) return 'empty-signature'
+  const isMarked = help?.kind === 'mark' && mark.kind === 'typed' && isCross(mark.typed)
+  if (!isMarked && !isOwnName(mark, name)) return 'name-differs'
+  if (!cosigners.every((one) => isOwnName(one.mark, one.name))) return 'name-differs'
+  if (help?.kind === 'on-behalf' && !help.agreed) return 'not-agreed'
+  const roles = cosigners.map(({ role }) => role)
+  if (help && !roles.includes('witness')) return 'witness-required'
+  if (!asked.every((role) => roles.includes(role))) return 'cosigner-missing'
+  const names = [name, ...(help?.kind === 'on-behalf' ? [help.of] : []), ...cosigners.map((one) => one.name)]
+  const isTwice = names.some((one, place) => names.slice(place + 1).some((other) => isSameName(one, other)))
+  return isTwice || new Set(roles).size < roles.length ? 'cosigner-same' : null
+}
+
+/** Those who sign beside the signer, in the order in which they do: an interpreter before a witness. */
+export const inOrder = <One extends { role: CosignerRole }>(cosigners: readonly One[]): One[] =>
+  cosigners.toSorted((one, other) => one.role.localeCompare(other.role))
 
 /** Of so many treatments one at least is agreed to, and only such as the text names are said no to. */
 export const leavesSomething = (treatments: number, declined: readonly number[]): boolean =>

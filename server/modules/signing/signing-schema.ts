@@ -13,8 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { signing } from '../../../contract/signing.ts'
-import type { InferContractRouterInputs } from '@orpc/contract'
+import type { ScreenMark, SigningHelp } from '../../../contract/signing.ts'
 import {
   clinicIdColumn,
   forClinic,
@@ -27,8 +26,6 @@ import {
 import { consents } from '../consents/consent-schema.ts'
 import { messages } from '../messages/message-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
-
-type ScreenMark = InferContractRouterInputs<typeof signing>['sign']['mark']
 
 /** A signature by hand on paper: which files show it, and who took them in. */
 export type PaperMark = {
@@ -155,6 +152,8 @@ export const signatures = pgTable(
     markHash: text('mark_hash').notNull(),
     statements: jsonb('statements').$type<string[]>().notNull(),
     contentHash: text('content_hash').notNull(),
+    /** How the signer was helped; null where nobody needed any. */
+    help: jsonb('help').$type<SigningHelp>(),
     at: instantColumn('at').notNull(),
     ip: text('ip').notNull(),
     userAgent: text('user_agent').notNull(),
@@ -169,7 +168,7 @@ export const signatures = pgTable(
     uniqueIndex('signatures_once').on(table.clinicId, table.consentId),
     uniqueIndex('signatures_key').on(table.clinicId, table.idempotencyKey),
     check('signatures_way', sql`(link_id is null) = (mark ->> 'kind' = 'paper')`),
-    check('signatures_role', sql`signer_role in ('patient', 'parent', 'attorney', 'deputy')`),
+    check('signatures_role', sql`signer_role in ('patient', 'parent', 'attorney', 'deputy', 'guardian')`),
     forClinic(),
     forPatientOf('consent_id'),
   ],

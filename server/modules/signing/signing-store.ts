@@ -260,6 +260,7 @@ export async function insertSignature(
     | 'statements'
     | 'contentHash'
     | 'declined'
+    | 'help'
   >,
 ): Promise<void> {
   const { clinicId, linkId, now: at, visit } = scope

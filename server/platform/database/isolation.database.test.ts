@@ -133,6 +133,8 @@ async function addAsked(clinic: TestClinic): Promise<OpenedConsent> {
   await patient.ask(contract.understanding.talk, { consentId, question: null })
   const spells = [{ part: 1, ms: 0, listenedMs: 0 }]
   await patient.ask(contract.readings.report, { consentId, visit: crypto.randomUUID(), number: 1, spells })
+  const answers = { capacity: 'not-doubted', who: 'patient' } as const
+  await clinic.as('dentist').ask(contract.authority.decide, { consentId, answers })
   await patient.ask(contract.signing.sign, signatureFor(viewed))
   await clinic.discuss(viewed)
   const answer = { consentId, matterId: matters[0]!.id, mode: 'message', text: 'We will try.' } as const

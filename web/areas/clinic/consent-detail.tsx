@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { awaitsPatient, isAgreed } from '../../../contract/states.ts'
 import { api } from '../../api.ts'
+import { AuthorityPanel } from '../../features/authority/authority-panel.tsx'
 import { actionsOf } from '../../features/consents/consent-actions.ts'
 import { ConsentDetailScreen } from '../../features/consents/consent-detail-screen.tsx'
 import { DocumentList, useDocumentWaiting } from '../../features/documents/index.ts'
@@ -40,7 +41,7 @@ export async function clientLoader({
   const mayExplain = permissions.includes('createConsents') || permissions.includes('finaliseConsents')
   const mayFollow = mayExplain || mayAnswer || mayRemind
   const isChecked = consent.sentAt !== null && consent.content.understanding !== undefined
-  const [links, messages, patient, questions, check, matters, supporters, reading, aftercare] =
+  const [links, messages, patient, questions, check, matters, supporters, reading, aftercare, authority] =
     await Promise.all([
       actions.links ? api.signing.listLinks({ consentId }, { signal }) : null,
       actions.links || (mayRemind && consent.status !== 'draft') ? loadMessages(consentId, signal) : null,
@@ -51,6 +52,7 @@ export async function clientLoader({
       mayAnswer && consent.sentAt ? api.supporters.list({ consentId }, { signal }) : null,
       consent.sentAt ? api.readings.ofConsent({ consentId }, { signal }) : null,
       mayFollow && consent.sentAt ? api.aftercare.ofConsent({ consentId }, { signal }) : null,
+      mayExplain || mayAnswer ? api.authority.read({ consentId }, { signal }) : null,
     ])
   const remindable = mayRemind && awaitsPatient(consent.status)
   return {
@@ -65,7 +67,9 @@ export async function clientLoader({
     supporters,
     reading,
     aftercare,
+    authority,
     mayTreat: mayExplain,
+    mayDecide: mayExplain,
     maySettle: mayAnswer || mayRemind,
     mayRemind: remindable,
   }
@@ -92,7 +96,9 @@ export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
     supporters,
     reading,
     aftercare,
+    authority,
     mayTreat,
+    mayDecide,
     maySettle,
     mayRemind,
   } = loaderData
@@ -159,6 +165,16 @@ export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
           )
         }
         reading={reading && <ReadingReport reading={reading} />}
+        authority={
+          authority && (
+            <AuthorityPanel
+              consentId={consent.id}
+              authority={authority}
+              mayDecide={mayDecide}
+              onChanged={revalidate}
+            />
+          )
+        }
         documents={
           <>
             <PaperPanel

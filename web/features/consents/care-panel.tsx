@@ -32,7 +32,7 @@ export function CarePanel({ consent: { discussions, attestations }, onRecord }: 
             <p className="text-small">{understandingWords[understanding]}</p>
           </li>
         ))}
-        {attestations.map(({ id, role, name, capacity, statement, at }) => (
+        {attestations.map(({ id, role, name, capacity, statement, at, signed }) => (
           <li key={id} className="space-y-1 py-3">
             <p>
               <span className="font-medium">{role === 'witness' ? 'Witness' : 'Interpreter'}:</span>{' '}
@@ -42,7 +42,11 @@ export function CarePanel({ consent: { discussions, attestations }, onRecord }: 
             <p dir="auto" className="wrap-anywhere">
               “{statement}”
             </p>
-            <p className="text-small text-muted">{momentText(at)}</p>
+            <p className="text-small text-muted">
+              {signed &&
+                (signed.kind === 'drawn' ? 'Signed by hand on the screen, ' : 'Signed with a typed name, ')}
+              {momentText(at)}
+            </p>
           </li>
         ))}
       </ul>

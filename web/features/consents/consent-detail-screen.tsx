@@ -34,6 +34,8 @@ type ConsentDetailScreenProps = {
   onChanged: () => Promise<void>
   /** What hands this browser to the patient, which is another feature's. */
   handOver: ReactNode
+  /** Who may sign, another feature's. */
+  authority: ReactNode
   /** The sealed documents, which are another feature's to show. */
   documents: ReactNode
   /** What to know before talking to the patient; another feature's as well. */
@@ -84,6 +86,7 @@ export function ConsentDetailScreen({
   paths,
   onChanged,
   handOver,
+  authority,
   documents,
   needs,
   messages,
@@ -152,6 +155,7 @@ export function ConsentDetailScreen({
         <div className="min-w-0 space-y-5 xl:order-2">
           <ConsentFactsPanel consent={consent} patientHref={paths.patient(patient.id)} />
           {questions}
+          {authority}
           {understanding}
           {reading}
           <CarePanel consent={consent} onRecord={actions.discuss ? () => setCare('discussion') : undefined} />

@@ -12,6 +12,15 @@ const waitsOf = (said: (name: string) => string) =>
 const answeredHow = (mode: string) =>
   mode === 'call' ? 'in a call' : mode === 'visit' ? 'in person' : 'in writing'
 
+/** Who may sign by a decision; it may also be that somebody may not, or nobody until something is settled. */
+const signersText: Record<string, string> = {
+  patient: 'the patient',
+  parent: 'somebody with parental responsibility',
+  attorney: 'the attorney',
+  deputy: 'the deputy',
+  guardian: 'the welfare guardian',
+}
+
 const words: Record<string, Words> = {
   'consent.created': (said) => `Draft made from “${said('template')}”, version ${said('version')}`,
   'consent.sent': (said) =>
@@ -22,6 +31,8 @@ const words: Record<string, Words> = {
   'consent.discussed': () => 'Conversation put on record',
   'consent.attested': (said) =>
     `${said('role') === 'interpreter' ? 'Interpreter' : 'Witness'} ${said('name')} put on record`,
+  'authority.decided': (said) =>
+    `Decided who may sign: ${signersText[said('signers')] ?? (said('kind') === 'stop' ? 'nobody yet' : 'not this person')}`,
   'consent.verbal': () => 'The patient agreed by word of mouth',
   'consent.plan_changed': () => 'The plan was changed',
   'consent.reconfirm_needed': () => 'Something changed: to be confirmed again',

@@ -9,6 +9,7 @@ const roleWords: Record<(typeof signerRoles)[number], string> = {
   parent: 'Parent or person with parental responsibility',
   attorney: 'Attorney',
   deputy: 'Court-appointed deputy',
+  guardian: 'Welfare guardian',
 }
 
 const roleText = (role: string) => (role in roleWords ? roleWords[role as keyof typeof roleWords] : role)
@@ -36,6 +37,13 @@ export function SignatureFacts({ consent }: SignatureFactsProps) {
                 <span className="block text-small text-muted">
                   {wayWords[signature.kind]}, {momentText(signature.at)}
                 </span>
+                {signature.help && (
+                  <span dir="auto" className="mt-1 block">
+                    {signature.help.of
+                      ? `Signed for ${signature.help.of}, who agreed to it before a witness`
+                      : 'Signed with a mark before a witness'}
+                  </span>
+                )}
                 {declined.length > 0 && (
                   <span dir="auto" className="mt-1 block">
                     Said no to: {declined.join(', ')}

@@ -8,6 +8,7 @@ const signature = {
   at: '2026-11-21T09:00:00Z',
   strokesHash: '',
   declined: [],
+  help: null,
 }
 const countersignature = { name: 'A', gdcNumber: '123456', at: '2026-11-21T10:00:00Z' }
 const document = (kind: 'signed' | 'finalised') => ({

@@ -149,6 +149,7 @@ const SignerFields = ({ errors }: { errors: readonly FieldProblem[] }) => (
         { value: 'parent', label: 'Parent or person with parental responsibility' },
         { value: 'attorney', label: 'Attorney' },
         { value: 'deputy', label: 'Court-appointed deputy' },
+        { value: 'guardian', label: 'Welfare guardian' },
       ]}
       error={errorOf(errors, 'signerRole')}
     />

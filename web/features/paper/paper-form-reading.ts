@@ -39,7 +39,7 @@ function readScanAnswers(data: FormData, files: number): ScanAnswers | FieldProb
 }
 
 type Asked = { files: number; statements: number; treatments: number; now: Date }
-const signers = ['patient', 'parent', 'attorney', 'deputy'] as const
+const signers = ['patient', 'parent', 'attorney', 'deputy', 'guardian'] as const
 export type PaperAnswers = ScanAnswers & {
   name: string
   signerRole: (typeof signers)[number]

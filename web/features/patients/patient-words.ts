@@ -39,7 +39,8 @@ export const guardianAuthorityLabels: Record<GuardianAuthority, string> = {
   'local-authority': 'Local authority with parental responsibility',
   guardian: 'Guardian of a child, appointed by a court or a will',
   'welfare-attorney': 'Lasting power of attorney for health and welfare',
-  deputy: 'Deputy of the Court of Protection, or welfare guardian in Scotland',
+  deputy: 'Deputy of the Court of Protection',
+  'welfare-guardian': 'Welfare guardian in Scotland',
   other: 'Another authority: may be told, may not sign',
 }
 

@@ -1,6 +1,7 @@
 import type { PatientConsent } from '../../../contract/signing.ts'
 import { ConfirmPage } from './confirm-page.tsx'
 import type { DraftProps } from './draft-state.ts'
+import { signerRoleOf } from './sign-body.ts'
 import { SignPage } from './sign-page.tsx'
 import type { SignatureInput } from './signing-api.ts'
 import type { Draft } from './signing-memory.ts'
@@ -11,11 +12,12 @@ type AnsweringPageProps = StepProps &
   DraftProps & { isSigning: boolean; onSign: (body: SignatureInput) => void }
 
 /** Signing needs every treatment answered, every statement confirmed and a signer named; a reload cannot skip that. */
-function mayShowSigning({ content, guardian }: PatientConsent, draft: Draft): boolean {
-  const { confirmed, signerRole, answers } = draft
+function mayShowSigning(consent: PatientConsent, draft: Draft): boolean {
+  const { content } = consent
+  const { confirmed, answers } = draft
   const all = content.statements.every((_, index) => confirmed.includes(index))
   const isAnswered = unanswered(content, answers).length === 0 && !isAllDeclined(content, answers)
-  return all && isAnswered && (guardian === null || signerRole !== undefined)
+  return all && isAnswered && signerRoleOf(consent, draft) !== undefined
 }
 
 /** What somebody confirms and, once that is done, their signature. */

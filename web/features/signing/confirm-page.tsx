@@ -13,6 +13,7 @@ import { LeaningNote } from './options-page.tsx'
 import { PatientPage } from './patient-page.tsx'
 import { QuestionNote } from './question-notes.tsx'
 import { useIsBlocked } from './question-thread.ts'
+import { signerRoleOf } from './sign-body.ts'
 import { SignerChoice, signerId } from './signer-choice.tsx'
 import type { StepProps } from './step-props.ts'
 import { isAllDeclined, titlesAt, unanswered } from './treatment-answers.ts'
@@ -43,6 +44,7 @@ export function ConfirmPage({ consent, draft, onDraft, onStep, onBack }: StepPro
     event.preventDefault()
     const unticked = statements.flatMap((_, index) => (draft.confirmed.includes(index) ? [] : [index]))
     const [first] = unticked
+    const noSigner = { id: signerId, text: consent.signers.length > 0 ? confirm.noWho : confirm.nobody }
     if (isAllDeclined(consent.content, draft.answers)) return onStep('decline')
     if (isBlocked) return setProblems([{ text: questions.blockedTitle }])
     if (isCheckDue) return setProblems([{ text: understanding.dueTitle }])
@@ -52,7 +54,7 @@ export function ConfirmPage({ consent, draft, onDraft, onStep, onBack }: StepPro
         text: `${titlesAt(consent.content, [place])}: ${confirm.noAnswer}`,
       })),
       ...(first === undefined ? [] : [{ id: statementId(first), text: confirm.tickEach }]),
-      ...(consent.guardian && !draft.signerRole ? [{ id: signerId, text: confirm.noWho }] : []),
+      ...(signerRoleOf(consent, draft) ? [] : [noSigner]),
     ]
     setMissing(unticked)
     setProblems(found)
@@ -90,7 +92,7 @@ export function ConfirmPage({ consent, draft, onDraft, onStep, onBack }: StepPro
         <div className="mt-8">
           <SignerChoice
             consent={consent}
-            value={draft.signerRole}
+            value={signerRoleOf(consent, draft)}
             error={errorOf(problems, signerId)}
             onChange={(signerRole) => onDraft({ signerRole })}
           />

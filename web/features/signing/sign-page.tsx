@@ -1,49 +1,88 @@
 import { useState, type FormEvent } from 'react'
-import { signature_points_min, signer_name_length_max } from '../../../contract/limits.ts'
+import { signer_name_length_max } from '../../../contract/limits.ts'
+import type { CosignerRole } from '../../../contract/signing.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
-import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
+import { CosignPage } from './cosign-page.tsx'
 import type { DraftProps } from './draft-state.ts'
+import { MarkFields, signatureId } from './mark-fields.tsx'
 import { asWritten } from './wording-direction.tsx'
 import { PatientPage } from './patient-page.tsx'
 import { useIsBlocked } from './question-thread.ts'
-import { SignatureField } from './signature-field.tsx'
-import { pointCount } from './signature-strokes.ts'
-import type { Mark, SignatureInput } from './signing-api.ts'
-import type { Draft } from './signing-memory.ts'
+import { cosignersOf, signatureBody, signerMark } from './sign-body.ts'
+import type { SignatureInput } from './signing-api.ts'
+import { BesideChoice, helpProblems, SigningHelp } from './signing-help.tsx'
 import type { StepProps } from './step-props.ts'
-import { agreedTitle, declinedOf } from './treatment-answers.ts'
+import { agreedTitle } from './treatment-answers.ts'
 import { useWords } from './words-context.tsx'
 import { fill } from './words-text.ts'
 
-const nameId = 'name'
-const signatureId = 'signature'
+const [nameId, crossId] = ['name', 'cross']
 
 type SignPageProps = Omit<StepProps, 'onStep'> & DraftProps & { onSign: (body: SignatureInput) => void }
 
-/** Name and signature, drawn or typed: two ways of the same worth. */
-export function SignPage({ consent, draft, onDraft, onBack, onSign }: SignPageProps) {
-  const { sign, questions } = useWords()
+/**
+ * Name and signature; then, on the same screen and one after the other, those who sign beside them. All signatures are
+ * sent together, so that none stands without the others.
+ */
+export function SignPage({ onSign, ...given }: SignPageProps) {
+  const { consent, draft, onDraft } = given
+  const [signing, setSigning] = useState<'signer' | CosignerRole>('signer')
+  const roles = cosignersOf(consent, draft)
+  const order = ['signer' as const, ...roles]
+  const place = order.indexOf(signing)
+
+  function next() {
+    const following = order[place + 1]
+    if (following) return setSigning(following)
+    const body = signatureBody(consent, draft)
+    if (body) onSign(body)
+  }
+  if (signing === 'signer' || place < 0)
+    return <SignerPage {...given} isLast={roles.length === 0} onDone={next} />
+  const others = roles.filter((role) => role !== signing).map((role) => draft.cosigners[role]?.name ?? '')
+  const taken = [draft.name, ...(draft.help.kind === 'on-behalf' ? [draft.help.of] : []), ...others]
+  return (
+    <CosignPage
+      key={signing}
+      role={signing}
+      taken={taken}
+      isLast={place === order.length - 1}
+      draft={draft}
+      onDraft={onDraft}
+      onBack={() => setSigning(order[place - 1] ?? 'signer')}
+      onDone={next}
+    />
+  )
+}
+
+type SignerPageProps = Omit<SignPageProps, 'onSign'> & { isLast: boolean; onDone: () => void }
+
+/** Whoever consents, or signs for them. */
+function SignerPage({ consent, draft, onDraft, onBack, isLast, onDone }: SignerPageProps) {
+  const { sign, cosigning, questions, page } = useWords()
   const isBlocked = useIsBlocked(consent.id)
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const title = agreedTitle(consent.content, draft.answers)
+  const { kind } = draft.help
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const name = draft.name.trim()
-    const mark = markOf(draft, name)
+    const isNamed = draft.name.trim() !== ''
+    const isCross = kind === 'mark' && draft.markKind === 'typed'
+    const hasMark = isCross ? /^\s*x\s*$/i.test(draft.cross) : signerMark(draft) !== undefined
+    const noMark = isCross
+      ? { id: crossId, text: cosigning.noCross }
+      : { id: signatureId, text: sign.noDrawing }
     const found: FieldProblem[] = [
       ...(isBlocked ? [{ text: questions.blockedTitle }] : []),
-      ...(name === '' ? [{ id: nameId, text: sign.noName }] : []),
-      ...(mark === undefined ? [{ id: signatureId, text: sign.noDrawing }] : []),
+      ...helpProblems(draft, cosigning),
+      ...(isNamed ? [] : [{ id: nameId, text: sign.noName }]),
+      ...(hasMark || (!isNamed && draft.markKind === 'typed' && !isCross) ? [] : [noMark]),
     ]
     setProblems(found)
-    if (found.length > 0 || mark === undefined) return
-    const { confirmed, answers, signerRole = 'patient' } = draft
-    const said = saidIn(draft)
-    const declined = declinedOf(consent.content, answers)
-    onSign({ contentHash: consent.contentHash, name, signerRole, confirmed, declined, mark, said })
+    if (found.length === 0) onDone()
   }
 
   return (
@@ -54,59 +93,44 @@ export function SignPage({ consent, draft, onDraft, onBack, onSign }: SignPagePr
       problems={problems}
     >
       <form onSubmit={submit} noValidate className="mt-6 space-y-7">
+        <SigningHelp draft={draft} onDraft={onDraft} problems={problems} />
         <TextField
           id={nameId}
-          label={sign.name}
+          label={kind === 'on-behalf' ? cosigning.hand : sign.name}
           name="name"
-          autoComplete="name"
+          autoComplete={kind === 'on-behalf' ? 'off' : 'name'}
           dir="auto"
           maxLength={signer_name_length_max}
           error={errorOf(problems, nameId)}
           defaultValue={draft.name}
           onChange={(event) => onDraft({ name: event.target.value })}
         />
-        <RadioGroup
-          name="markKind"
-          legend={sign.how}
-          inline
-          value={draft.markKind}
-          options={[
-            { value: 'drawn', label: sign.draw },
-            { value: 'typed', label: sign.type },
-          ]}
-          onChange={(kind) => onDraft({ markKind: kind as Draft['markKind'] })}
+        {kind === 'mark' && <p className="text-muted">{cosigning.markHint}</p>}
+        <MarkFields
+          mark={draft}
+          error={errorOf(problems, signatureId)}
+          typed={
+            kind === 'mark' ? (
+              <TextField
+                id={crossId}
+                label={cosigning.cross}
+                name="cross"
+                autoComplete="off"
+                maxLength={5}
+                error={errorOf(problems, crossId)}
+                defaultValue={draft.cross}
+                onChange={(event) => onDraft({ cross: event.target.value })}
+              />
+            ) : (
+              <p className="rounded-md bg-brand-soft p-4">{sign.typedHint}</p>
+            )
+          }
+          onMark={onDraft}
         />
-        {draft.markKind === 'drawn' ? (
-          <SignatureField
-            id={signatureId}
-            drawing={draft.drawing}
-            error={errorOf(problems, signatureId)}
-            onDrawing={(drawing) => onDraft({ drawing })}
-          />
-        ) : (
-          <p className="rounded-md bg-brand-soft p-4">{sign.typedHint}</p>
-        )}
+        <BesideChoice consent={consent} draft={draft} onDraft={onDraft} />
         <p className="text-muted">{fill(sign.meaning, { treatment: title })}</p>
-        <Button type="submit">{sign.send}</Button>
+        <Button type="submit">{isLast ? sign.send : page.continue}</Button>
       </form>
     </PatientPage>
   )
-}
-
-/** What else was said on the way: it may not have been sent, where the connection was lost. */
-function saidIn({ matters, leaning, additional }: Draft): SignatureInput['said'] {
-  const keys = Object.keys(additional) as (keyof typeof additional)[]
-  return {
-    ...(matters && { matters }),
-    ...(leaning !== undefined && { leaning }),
-    additional: keys.map((key) => ({ key, answer: additional[key]! })),
-  }
-}
-
-/** The mark as it is sent; undefined while too little is drawn to be a signature. A typed name is its own mark. */
-function markOf({ markKind, drawing }: Draft, name: string): Mark | undefined {
-  if (markKind === 'typed') return { kind: 'typed', typed: name }
-  if (!drawing || pointCount(drawing) < signature_points_min) return undefined
-  const { width, height, strokes } = drawing
-  return { kind: 'drawn', width, height, strokes }
 }

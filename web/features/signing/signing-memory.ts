@@ -1,4 +1,6 @@
 import type { AdditionalKey, Told } from './matter-api.ts'
+import type { CosignerRole } from '../../../contract/signing.ts'
+import { noHelp, type CosignerDraft, type HelpDraft } from './sign-body.ts'
 import type { SignerRole } from './signing-api.ts'
 import type { Drawing } from './signature-strokes.ts'
 import { partOf, restoreStep, type Step, type Way } from './signing-steps.ts'
@@ -20,6 +22,12 @@ export type Draft = {
   leaning: number | null | undefined
   /** Yes or no to what is asked besides the treatment. */
   additional: Readonly<Partial<Record<AdditionalKey, 'yes' | 'no'>>>
+  help: HelpDraft
+  /** What is typed in the place of a name by whoever signs with a mark. */
+  cross: string
+  /** Who signs beside them, of their own choice. */
+  beside: CosignerRole[]
+  cosigners: Readonly<Partial<Record<CosignerRole, CosignerDraft>>>
 }
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -35,6 +43,10 @@ const emptyDraft: Draft = {
   matters: undefined,
   leaning: undefined,
   additional: {},
+  help: noHelp,
+  cross: '',
+  beside: [],
+  cosigners: {},
 }
 const linkSlot = (accessToken: string) => `candour:link:${accessToken}`
 const stepSlot = (consentId: string) => `candour:step:${consentId}`

@@ -12,7 +12,8 @@ export async function readConsentAsStaff(consentId: string): Promise<PatientCons
     contentHash: consent.contentHash ?? '',
     countersigned: consent.countersignature !== null,
     brand: { colour: null, logo: null, languages: ['en'] },
-    guardian: null,
+    signers: [],
+    cosignersAsked: [],
     chainHead: consent.events.at(-1)?.hash ?? '',
   }
 }

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import {
+  ageGroups,
+  authorityOutcomes,
+  authorityQuestions,
+  type AuthorityOutcome,
+  type AuthorityQuestion,
+} from './authority-rules.ts'
+import { aborted, id, instant, invalid, isoDate, notFound, operation, optionalText, text } from './kit.ts'
+import { authority_reason_length_max } from './limits.ts'
+import { nations } from './retention-rules.ts'
+import { cosignerRoles, signerRoles } from './signing.ts'
+
+const answer = <Question extends AuthorityQuestion>(question: Question) =>
+  z.enum(authorityQuestions[question]).optional()
+
+/** The answers that were given, each one of those that the table knows. */
+const Answers = z.object({
+  capacity: answer('capacity'),
+  advance: answer('advance'),
+  who: answer('who'),
+  obstacle: answer('obstacle'),
+  competence: answer('competence'),
+  basis: answer('basis'),
+  registration: answer('registration'),
+  granted: answer('granted'),
+  control: answer('control'),
+  care: answer('care'),
+  power: answer('power'),
+  scope: answer('scope'),
+})
+
+/** The person who was looked at: somebody already on the patient's record, by id, or somebody new. */
+const Person = z.object({
+  guardianId: id.nullable().default(null),
+  name: text(120),
+  relationship: text(80),
+  /** The last day on which they may decide; null for no end. */
+  validUntil: isoDate.nullable().default(null),
+})
+
+const AuthorityDecision = z.object({
+  id,
+  number: z.int(),
+  nation: z.enum(nations),
+  group: z.enum(ageGroups),
+  answers: Answers,
+  /** When the birth was registered, where that was asked. */
+  registeredOn: z.string().nullable(),
+  outcome: z.enum(Object.keys(authorityOutcomes) as [AuthorityOutcome, ...AuthorityOutcome[]]),
+  kind: z.enum(['signs', 'not-this-person', 'stop']),
+  signers: z.array(z.enum(signerRoles)),
+  form: z.enum(['consent', 'competence', 'capacity', 'best-interests', 'section-47', 'none']),
+  /** As it was shown when it was decided: a later table changes none of it. */
+  title: z.string(),
+  why: z.string(),
+  sources: z.array(z.string()),
+  person: z.object({ name: z.string(), relationship: z.string() }).nullable(),
+  seen: z.string(),
+  reason: z.string(),
+  /** Who else has to sign beside them. */
+  asked: z.array(z.enum(cosignerRoles)),
+  by: z.string(),
+  gdcNumber: z.string().nullable(),
+  at: instant,
+})
+export type AuthorityDecision = z.infer<typeof AuthorityDecision>
+
+const Authority = z.object({
+  nation: z.enum(nations),
+  age: z.int(),
+  group: z.enum(ageGroups),
+  /** Those on the patient's record, to choose from. */
+  people: z.array(z.object({ guardianId: id, name: z.string(), relationship: z.string() })),
+  /** Newest first: the first that lets somebody sign, or stops everybody, holds. */
+  decisions: z.array(AuthorityDecision),
+  /** Whether something may still be decided: until it is signed or has ended. */
+  isOpen: z.boolean(),
+})
+export type Authority = z.infer<typeof Authority>
+
+const consentId = z.object({ consentId: id })
+const missingConsent = notFound('Consent')
+
+export const authority = {
+  read: operation({
+    method: 'GET',
+    path: '/api/clinic/consents/{consentId}/authority',
+    summary: 'Who may sign a consent, as it was decided, newest first',
+    access: 'clinic',
+    needs: { anyOf: ['createConsents', 'canSendForms', 'finaliseConsents'] },
+    audit: null,
+    input: consentId,
+    output: Authority,
+    refusals: { 'not-found': missingConsent },
+    example: { consentId: ':consentId' },
+  }),
+  decide: operation({
+    method: 'POST',
+    path: '/api/clinic/consents/{consentId}/authority',
+    summary: 'Decide by the table who may sign, put it on record and into the patient’s record',
+    access: 'clinic',
+    needs: { anyOf: ['createConsents', 'finaliseConsents'] },
+    audit: { done: 'authority.decided', refused: 'authority.decide_refused' },
+    idempotent: true,
+    input: consentId.extend({
+      answers: Answers,
+      registeredOn: isoDate.nullable().default(null),
+      person: Person.nullable().default(null),
+      /** What was seen of their authority. */
+      seen: optionalText(300),
+      /** How a clinician came to it. */
+      reason: optionalText(authority_reason_length_max),
+      asked: z.array(z.enum(cosignerRoles)).max(cosignerRoles.length).default([]),
+    }),
+    output: Authority,
+    refusals: {
+      'not-found': missingConsent,
+      'wrong-state': aborted('This consent was answered or has ended, so that nobody signs it any more.'),
+      unfinished: invalid('Answer each question first.'),
+      'person-required': invalid('Enter the name of this person and how they are related to the patient.'),
+      'evidence-required': invalid('Say what you have seen of their authority, such as the order.'),
+      'reason-required': invalid(
+        'Say how you came to it: what the patient understood, in their own words as far as possible.',
+      ),
+      'not-clinician': { code: 'permission-denied', message: 'Only a clinician can record this assessment.' },
+      'too-many-people': invalid('This patient has as many people on record as it holds. Remove one first.'),
+    },
+    example: { consentId: ':consentId', answers: { capacity: 'not-doubted', who: 'patient' } },
+  }),
+}

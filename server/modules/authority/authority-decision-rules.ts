@@ -1,0 +1,216 @@
+import type { AuthorityDecision } from '../../../contract/authority.ts'
+import {
+  ageGroupOf,
+  answersOnTheWay,
+  authorityOutcome,
+  authoritySources,
+  maySignAlone,
+  nextStep,
+  registrationDates,
+  type AgeGroup,
+  type AuthorityAnswers,
+  type AuthorityFacts,
+} from '../../../contract/authority-rules.ts'
+import { authority_reason_length_min } from '../../../contract/limits.ts'
+import type { Guardian } from '../../../contract/patients.ts'
+import { ageOn, type Nation } from '../../../contract/retention-rules.ts'
+import type { CosignerRole, PatientConsent } from '../../../contract/signing.ts'
+import type { ConsentStatus } from '../../../contract/states.ts'
+import { canonical, sha256 } from '../audit/index.ts'
+import type { ChainEvent } from '../consents/index.ts'
+import { dayOf, isInForce } from '../patients/index.ts'
+import type { authorityDecisions } from './authority-schema.ts'
+
+export type DecisionRow = typeof authorityDecisions.$inferSelect
+export type NewDecision = Omit<DecisionRow, 'clinicId' | 'id' | 'number' | 'hash' | 'at' | 'staffId'>
+
+/** In which of the table's age groups a patient is on that day. */
+export const groupOf = (dateOfBirth: string, nation: Nation, on: Date): AgeGroup =>
+  ageGroupOf(ageOn(dateOfBirth, dayOf(on)), nation)
+
+const undecided: readonly ConsentStatus[] = ['draft', 'approved', 'sent', 'viewed', 'verbal']
+
+/** Whether it still matters who may sign: until it is signed or has ended. */
+export const isUndecided = (status: ConsentStatus): boolean => undecided.includes(status)
+
+/** By the day of registration, since when a certificate speaks for a father who is not married to the mother. */
+const registrationOf = (registeredOn: string | null, nation: Nation): 'since' | 'before' | 'unknown' => {
+  if (!registeredOn) return 'unknown'
+  return registeredOn >= registrationDates[nation] ? 'since' : 'before'
+}
+
+type Asked = {
+  nation: Nation
+  group: AgeGroup
+  answers: AuthorityAnswers
+  registeredOn: string | null
+}
+
+/** What the answers come to; undefined while one that matters is missing. A day decides better than whoever reads it. */
+export function decided({ nation, group, answers, registeredOn }: Asked) {
+  const given: AuthorityFacts = { ...answers, nation, group }
+  if (given.registration !== undefined) given.registration = registrationOf(registeredOn, nation)
+  const kept = answersOnTheWay(given)
+  const step = nextStep({ ...kept, nation, group })
+  if (step.state === 'ask') return undefined
+  const { id: rule, outcome, sources } = step.row
+  return {
+    ...{ answers: kept, rule, outcome },
+    said: authorityOutcome(outcome),
+    sources: sources.map((source) => authoritySources[source]),
+    registeredOn: kept.registration === undefined ? null : registeredOn,
+  }
+}
+export type Decided = NonNullable<ReturnType<typeof decided>>
+
+type Told = { person: unknown; seen: string; reason: string; isClinician: boolean }
+
+/** What is still missing before it may stand on record; null where nothing is. */
+export function decisionFault(
+  { said: { kind, signers, authority, needsReason } }: Decided,
+  { person, seen, reason, isClinician }: Told,
+) {
+  const isAnother = kind === 'signs' && !signers.includes('patient')
+  if (isAnother && !person) return 'person-required'
+  if (isAnother && authority !== 'parental-responsibility' && seen === '') return 'evidence-required'
+  if (!needsReason) return null
+  if (!isClinician) return 'not-clinician'
+  return reason.length < authority_reason_length_min ? 'reason-required' : null
+}
+
+type PersonTold = { guardianId: string | null; name: string; relationship: string; validUntil: string | null }
+type Evidence = { seen: string; on: string; by: string }
+
+/**
+ * The people of a patient's record after a decision: whoever may sign stands there with their authority, and whoever may
+ * not stays there without.
+ */
+export function peopleAfter(
+  guardians: readonly Guardian[],
+  { said: { kind, authority, basis } }: Decided,
+  { person, seen, on, by }: Evidence & { person: PersonTold | null },
+): Guardian[] {
+  if (!person) return [...guardians]
+  const known = guardians.find(({ id }) => id !== undefined && id === person.guardianId)
+  const others = guardians.filter((one) => one !== known)
+  if (kind !== 'signs' || !authority) {
+    return known ? [...others, { ...known, authority: 'other', basis: 'not-recorded' }] : [...guardians]
+  }
+  const { name, relationship, validUntil } = person
+  const fresh = { email: '', phone: '', evidence: '', evidenceOn: null, evidenceBy: '' }
+  const shown = seen ? { evidence: seen, evidenceOn: on, evidenceBy: by } : {}
+  const authorised = { authority, basis: basis ?? ('not-recorded' as const), validUntil }
+  return [...others, { ...(known ?? { ...fresh, name, relationship }), ...shown, ...authorised }]
+}
+
+/** The decision that holds: the newest that lets somebody sign or stops everybody. Who may not says nothing of others. */
+export const holding = <One extends Pick<DecisionRow, 'kind'>>(
+  newestFirst: readonly One[],
+): One | undefined => newestFirst.find(({ kind }) => kind !== 'not-this-person')
+
+const roleOfAuthority = {
+  'parental-responsibility': 'parent',
+  'court-order': 'parent',
+  'local-authority': 'parent',
+  guardian: 'parent',
+  'welfare-attorney': 'attorney',
+  deputy: 'deputy',
+  'welfare-guardian': 'guardian',
+  other: null,
+} as const satisfies Record<Guardian['authority'], string | null>
+
+export type Signer = PatientConsent['signers'][number]
+type Facts = {
+  patient: {
+    name: string
+    guardians: readonly Pick<Guardian, 'name' | 'relationship' | 'authority' | 'validUntil'>[]
+  }
+  group: AgeGroup
+  decision: Pick<DecisionRow, 'kind' | 'signers'> | undefined
+}
+
+/**
+ * Who may sign at that moment, and as what: those whose authority the practice has recorded, as far as a decision about
+ * this consent lets them; and the patient, whom a decision may let or not, and else the law by their age.
+ */
+export function signersAt(now: Date, { patient, group, decision }: Facts): Signer[] {
+  const lets = (role: Signer['signerRole']) => !decision || decision.signers.includes(role)
+  const isOwn = decision ? lets('patient') : maySignAlone(group)
+  const own: Signer[] = isOwn ? [{ name: patient.name, relationship: '', signerRole: 'patient' }] : []
+  const others = patient.guardians
+    .filter((guardian) => isInForce(guardian, now))
+    .flatMap(({ name, relationship, authority }): Signer[] => {
+      const signerRole = roleOfAuthority[authority]
+      return signerRole && lets(signerRole) ? [{ name, relationship, signerRole }] : []
+    })
+  return [...own, ...others]
+}
+
+/** The hash of a decision: all that it says, of what and by whom. */
+export const decisionHash = ({
+  consentId,
+  number,
+  byName,
+  gdcNumber,
+  ...said
+}: NewDecision & Pick<DecisionRow, 'number'>): string => {
+  const { nation, ageGroup, answers, registeredOn, rule, outcome, kind, form, signers, title, why } = said
+  const { sources, person, seen, reason, asked } = said
+  return sha256(
+    canonical([
+      ...[consentId, number, nation, ageGroup, answers, registeredOn, rule, outcome, kind, form, signers],
+      ...[title, why, sources, person, seen, reason, asked, byName, gdcNumber],
+    ]),
+  )
+}
+
+/** What the chain says of a decision: which it is, its outcome and its hash, and nothing of who the person is. */
+export const decisionDetails = ({
+  number,
+  outcome,
+  kind,
+  signers,
+  asked,
+  hash,
+}: Pick<DecisionRow, 'number' | 'outcome' | 'kind' | 'signers' | 'asked' | 'hash'>): Record<
+  string,
+  unknown
+> => ({
+  ...{ decision: number, outcome, kind, signers, hash },
+  ...(asked.length > 0 ? { asked } : {}),
+})
+
+/** Whether these are the decisions that a consent's events name, no more and no fewer, and none was altered. */
+export function decisionsHold(
+  rows: readonly DecisionRow[],
+  events: readonly Pick<ChainEvent, 'event' | 'details'>[],
+): boolean {
+  const told = events.filter(({ event }) => event === 'authority.decided')
+  return (
+    told.length === rows.length &&
+    rows.every(
+      (row) =>
+        decisionHash(row) === row.hash &&
+        told.some(({ details }) => details.decision === row.number && details.hash === row.hash),
+    )
+  )
+}
+
+/** A decision as staff see it. */
+export const decisionView = ({
+  ageGroup: group,
+  byName: by,
+  at,
+  clinicId: _clinic,
+  consentId: _consent,
+  staffId: _staff,
+  rule: _rule,
+  hash: _hash,
+  ...row
+}: DecisionRow): AuthorityDecision => ({ ...row, group, by, at: at.toISOString() })
+
+/** Of those who were asked to sign too, who has not. */
+export const awaited = (
+  asked: readonly CosignerRole[],
+  attested: readonly { role: CosignerRole }[],
+): CosignerRole[] => asked.filter((role) => !attested.some((one) => one.role === role))

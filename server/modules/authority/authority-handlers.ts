@@ -1,0 +1,75 @@
+import type { Authority } from '../../../contract/authority.ts'
+import { contract } from '../../../contract/index.ts'
+import { guardians_max } from '../../../contract/limits.ts'
+import { ageOn } from '../../../contract/retention-rules.ts'
+import type { ClinicScope } from '../../platform/database/transaction.ts'
+import { handle } from '../../platform/http/operations.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { settingsOf } from '../clinics/index.ts'
+import { findConsent, lockConsent, type ConsentRecord } from '../consents/index.ts'
+import { changePatient, dayOf, findPatient, lockPatients } from '../patients/index.ts'
+import { findStaff } from '../staff/index.ts'
+import {
+  decided,
+  decisionFault,
+  decisionView,
+  groupOf,
+  isUndecided,
+  peopleAfter,
+} from './authority-decision-rules.ts'
+import { decisionsOf, insertDecision } from './authority-store.ts'
+
+async function view(scope: ClinicScope, { id, patientId, status }: ConsentRecord): Promise<Authority> {
+  const patient = (await findPatient(scope, patientId))!
+  const { nation } = await settingsOf(scope)
+  return {
+    nation,
+    age: ageOn(patient.dateOfBirth, dayOf(scope.now)),
+    group: groupOf(patient.dateOfBirth, nation, scope.now),
+    people: patient.guardians.map(({ id: guardianId, name, relationship }) => ({
+      ...{ guardianId, name, relationship },
+    })),
+    decisions: (await decisionsOf(scope, id)).map(decisionView),
+    isOpen: isUndecided(status),
+  }
+}
+
+/** The operations of `contract/authority.ts`. */
+export const authorityHandlers = {
+  read: handle(contract.authority.read, async (scope, { consentId }) => {
+    const consent = await findConsent(scope, consentId)
+    return consent ? { answer: await view(scope, consent) } : refuse('not-found')
+  }),
+
+  decide: handle(contract.authority.decide, async (scope, { consentId, ...told }) => {
+    const { answers, registeredOn, person, seen, reason, asked } = told
+    const consent = await lockConsent(scope, consentId)
+    if (!consent) return refuse('not-found')
+    if (!isUndecided(consent.status)) return refuse('wrong-state')
+    const [patient] = await lockPatients(scope, [consent.patientId])
+    const { nation } = await settingsOf(scope)
+    const group = groupOf(patient!.dateOfBirth, nation, scope.now)
+    const result = decided({ nation, group, answers, registeredOn })
+    if (!result) return refuse('unfinished')
+    const staff = (await findStaff(scope, scope.staffId))!
+    const fault = decisionFault(result, { person, seen, reason, isClinician: staff.isClinician })
+    if (fault) return refuse(fault)
+    const { name: by } = scope.actor
+    const shown = { person, seen, on: dayOf(scope.now), by }
+    const guardians = peopleAfter(patient!.guardians, result, shown)
+    if (guardians.length > guardians_max) return refuse('too-many-people')
+    if (person) await changePatient(scope, patient!, { guardians })
+    const { rule, outcome, said, sources } = result
+    const { kind, form, signers, title, why } = said
+    const decision = {
+      ...{ consentId, nation, ageGroup: group, rule, outcome, kind, form, title, why, sources, seen, reason },
+      ...{ answers: result.answers, registeredOn: result.registeredOn, signers: [...signers] },
+      person: person && { name: person.name, relationship: person.relationship },
+      // In the order in which they sign.
+      asked: asked.toSorted(),
+      ...{ byName: by, gdcNumber: staff.gdcNumber },
+    }
+    await insertDecision(scope, decision, await decisionsOf(scope, consentId))
+    return { answer: await view(scope, consent), subject: consentId, details: { outcome } }
+  }),
+}

@@ -1,0 +1,67 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { CosignerRole } from '../../../contract/signing.ts'
+import type {
+  ClinicScope,
+  PatientScope,
+  StaffSide,
+  TenantScope,
+} from '../../platform/database/transaction.ts'
+import { settingsOf } from '../clinics/index.ts'
+import { appendEvent, attestationsOf } from '../consents/index.ts'
+import { findPatient, patientName } from '../patients/index.ts'
+import {
+  awaited,
+  decisionDetails,
+  decisionHash,
+  groupOf,
+  holding,
+  signersAt,
+  type DecisionRow,
+  type NewDecision,
+  type Signer,
+} from './authority-decision-rules.ts'
+import { authorityDecisions } from './authority-schema.ts'
+
+/** What was decided about who may sign a consent, newest first. */
+export const decisionsOf = (scope: TenantScope, consentId: string): Promise<DecisionRow[]> =>
+  scope.tx
+    .select()
+    .from(authorityDecisions)
+    .where(and(eq(authorityDecisions.clinicId, scope.clinicId), eq(authorityDecisions.consentId, consentId)))
+    .orderBy(desc(authorityDecisions.number))
+
+/** Adds a decision behind those of a locked consent and says so in its chain. */
+export async function insertDecision(
+  scope: ClinicScope,
+  written: NewDecision,
+  before: readonly DecisionRow[],
+): Promise<void> {
+  const { clinicId, staffId, now: at } = scope
+  const numbered = { ...written, number: before.length + 1 }
+  const row = { ...numbered, hash: decisionHash(numbered) }
+  await scope.tx.insert(authorityDecisions).values({ ...row, clinicId, staffId, at })
+  await appendEvent(scope, written.consentId, 'authority.decided', decisionDetails(row))
+}
+
+type Whose = { id: string; patientId: string }
+
+/** Who may sign a consent at that moment, and who has to sign beside them. */
+export async function signingRightsOf(
+  scope: StaffSide | PatientScope,
+  { id, patientId }: Whose,
+  at: Date = scope.now,
+): Promise<{ signers: Signer[]; asked: CosignerRole[] }> {
+  const patient = (await findPatient(scope, patientId))!
+  const decision = holding(await decisionsOf(scope, id))
+  const { nation } = await settingsOf(scope)
+  const group = groupOf(patient.dateOfBirth, nation, at)
+  const { guardians } = patient
+  const signers = signersAt(at, { patient: { name: patientName(patient), guardians }, group, decision })
+  return { signers, asked: decision?.asked ?? [] }
+}
+
+/** Who was asked to sign beside the signer and neither did nor is on record as having stood by. */
+export async function awaitedCosigners(scope: TenantScope, consentId: string): Promise<CosignerRole[]> {
+  const decision = holding(await decisionsOf(scope, consentId))
+  return decision ? awaited(decision.asked, await attestationsOf(scope, consentId)) : []
+}

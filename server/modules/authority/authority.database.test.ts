@@ -1,0 +1,316 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../../../contract/index.ts'
+import { drawnMark, paperFor, signatureFor, type OpenedConsent } from '../../testing/test-clinic.ts'
+import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+
+let world: TestWorld
+
+beforeAll(async () => {
+  world = await openWorld()
+})
+
+afterAll(async () => {
+  expect(world.faults).toEqual([])
+  await world.close()
+})
+
+const { decide, read } = contract.authority
+const { sign } = contract.signing
+const dentist = () => world.a.as('dentist')
+
+const yearsAgo = (years: number): string => {
+  const day = world.clock.now()
+  day.setUTCFullYear(day.getUTCFullYear() - years)
+  return day.toISOString().slice(0, 10)
+}
+
+const mother = { name: 'Mei Tan', relationship: 'Mother' }
+const asMother = { who: 'mother', obstacle: 'none' } as const
+const explained = 'She told me in her own words what we do, what can go wrong and what else there is.'
+
+/** A consent of somebody of that age, opened: their birth date is changed behind the link, which asks for the usual one. */
+async function addViewedAt(age: number): Promise<OpenedConsent> {
+  const viewed = await world.a.addViewed()
+  const born = [yearsAgo(age), viewed.patientId]
+  await world.owner.query('update patients set date_of_birth = $1 where id = $2', born)
+  return viewed
+}
+
+const signed = (consent: OpenedConsent, change: object = {}) =>
+  consent.patient.call(sign, { ...signatureFor(consent), ...change })
+const motherSigns = {
+  ...{ name: 'Mei Tan', signerRole: 'parent' as const },
+  mark: { kind: 'typed' as const, typed: 'Mei Tan' },
+}
+const witness = {
+  ...{ role: 'witness' as const, name: 'Priya Nair', capacity: 'Dental nurse' },
+  mark: { kind: 'typed' as const, typed: 'Priya Nair' },
+}
+const interpreter = {
+  ...{ role: 'interpreter' as const, name: 'Ana Silva', capacity: 'Portuguese, Bridge Interpreting' },
+  mark: drawnMark,
+}
+
+describe('who may sign', () => {
+  it('is nobody alone under 16, the patient from 16 on, and adults as before', async () => {
+    const child = await addViewedAt(15)
+    expect((await child.patient.ask(contract.signing.read, child)).signers).toEqual([])
+    expect((await signed(child)).reason).toBe('not-authorised')
+    for (const age of [16, 17, 40]) expect((await signed(await addViewedAt(age))).status).toBe(200)
+  })
+
+  it('is the mother once that is decided, which also stands in the patient’s record', async () => {
+    const child = await addViewedAt(9)
+    const { consentId, patientId } = child
+    const seen = 'Full birth certificate'
+    const decided = await dentist().ask(decide, { consentId, answers: asMother, person: mother, seen })
+    expect(decided).toMatchObject({ age: 9, group: 'child', isOpen: true })
+    expect(decided.decisions).toMatchObject([
+      {
+        ...{ number: 1, outcome: 'mother-signs', kind: 'signs', signers: ['parent'], person: mother },
+        ...{ by: 'Tom Hughes', gdcNumber: '248163', seen },
+        sources: [
+          'Children Act 1989 ss2–5 (England and Wales)',
+          expect.stringContaining('Dental Protection'),
+        ],
+      },
+    ])
+    const { guardians } = await dentist().ask(contract.patients.get, { patientId })
+    const evidence = { evidence: seen, evidenceBy: 'Tom Hughes' }
+    const authority = { authority: 'parental-responsibility', basis: 'birth-mother' }
+    expect(guardians).toMatchObject([{ ...mother, ...authority, ...evidence }])
+    expect((await signed(child)).reason).toBe('not-authorised')
+    const { body } = await signed(child, motherSigns)
+    expect([body.status, body.chainIntact]).toEqual(['signed', true])
+    const { events, chainIntact } = await dentist().ask(contract.consents.get, { consentId })
+    expect(chainIntact).toBe(true)
+    const details = { decision: 1, outcome: 'mother-signs', signers: ['parent'] }
+    expect(events.find(({ event }) => event === 'authority.decided')?.details).toMatchObject(details)
+  })
+
+  it('is a child whom a clinician found competent, who says why; a receptionist cannot say it', async () => {
+    const child = await addViewedAt(15)
+    const { consentId } = child
+    const competent = { consentId, answers: { who: 'patient', competence: 'competent' } as const }
+    expect((await dentist().call(decide, competent)).reason).toBe('reason-required')
+    const told = { ...competent, reason: explained }
+    expect((await world.a.as('manager').call(decide, told)).reason).toBe('not-clinician')
+    expect((await signed(child)).reason).toBe('not-authorised')
+    await dentist().ask(decide, told)
+    expect((await signed(child)).body.signature).toMatchObject({ signerRole: 'patient' })
+  })
+
+  it('changes with another decision, and both stay on record', async () => {
+    const child = await addViewedAt(9)
+    const { consentId, patientId } = child
+    await dentist().ask(decide, { consentId, answers: asMother, person: mother })
+    const { people } = await dentist().ask(read, { consentId })
+    const person = { ...mother, guardianId: people[0]!.guardianId }
+    const limited = { who: 'mother', obstacle: 'order-limits' } as const
+    const { decisions } = await dentist().ask(decide, { consentId, answers: limited, person })
+    expect(decisions.map(({ outcome }) => outcome)).toEqual(['order-limits', 'mother-signs'])
+    const { guardians } = await dentist().ask(contract.patients.get, { patientId })
+    expect(guardians).toMatchObject([{ name: 'Mei Tan', authority: 'other' }])
+    expect((await signed(child, motherSigns)).reason).toBe('not-authorised')
+  })
+
+  it('is nobody while capacity is in doubt, whatever is on record, until it was assessed', async () => {
+    const adult = await world.a.addViewed()
+    const { consentId } = adult
+    await dentist().ask(decide, { consentId, answers: { capacity: 'doubted' } })
+    expect((await signed(adult)).reason).toBe('not-authorised')
+    await dentist().ask(decide, { consentId, answers: { capacity: 'has', who: 'patient' } })
+    expect((await signed(adult)).status).toBe(200)
+  })
+
+  it('is an attorney whose power was seen, and the patient no longer', async () => {
+    const adult = await world.a.addViewed()
+    const { consentId } = adult
+    const lacks = { capacity: 'lacks', advance: 'none' } as const
+    const answers = { ...lacks, who: 'welfare-attorney', power: 'health', scope: 'yes' } as const
+    const person = { name: 'Dev Rao', relationship: 'Son' }
+    expect((await dentist().call(decide, { consentId, answers, person })).reason).toBe('evidence-required')
+    await dentist().ask(decide, { consentId, answers, person, seen: 'Registered power, 12 May' })
+    expect((await signed(adult)).reason).toBe('not-authorised')
+    const mark = { kind: 'typed', typed: 'Dev Rao' }
+    const { body } = await signed(adult, { name: 'Dev Rao', signerRole: 'attorney', mark })
+    expect(body.status).toBe('signed')
+  })
+
+  it('is decided by the day of registration, whatever was answered about it', async () => {
+    const { consentId } = await addViewedAt(15)
+    const basis = { basis: 'birth-certificate', registration: 'since' } as const
+    const answers = { who: 'father', obstacle: 'none', ...basis } as const
+    const decidedFor = async (registeredOn: string | null) => {
+      const person = { name: 'Wei Tan', relationship: 'Father' }
+      const { decisions } = await dentist().ask(decide, { consentId, answers, registeredOn, person })
+      return [decisions[0]!.outcome, decisions[0]!.registeredOn]
+    }
+    expect(await decidedFor('2003-11-30')).toEqual(['registered-before', '2003-11-30'])
+    expect(await decidedFor('2003-12-01')).toEqual(['certificate-parent-signs', '2003-12-01'])
+    expect(await decidedFor(null)).toEqual(['see-certificate', null])
+  })
+
+  it('is refused half answered, without the person, when it was signed, and to another practice', async () => {
+    const child = await addViewedAt(9)
+    const { consentId } = child
+    const call = (answers: object) => dentist().call(decide, { consentId, answers })
+    expect((await call({ who: 'father', obstacle: 'none' })).reason).toBe('unfinished')
+    expect((await call(asMother)).reason).toBe('person-required')
+    expect((await call({ who: 'neighbour' })).status).toBe(400)
+    const foreign = await world.b.as('dentist').call(decide, { consentId, answers: asMother })
+    expect(foreign.reason).toBe('not-found')
+    const done = await world.a.addSigned()
+    const late = { consentId: done.consentId, answers: { capacity: 'doubted' } } as const
+    expect((await dentist().call(decide, late)).reason).toBe('wrong-state')
+  })
+
+  it.each([
+    ['altered', `update authority_decisions set outcome = 'patient-signs' where consent_id = $1`],
+    ['removed', 'delete from authority_decisions where consent_id = $1'],
+  ])('shows a broken record when a decision was %s', async (_how, statement) => {
+    const { consentId } = await world.a.addViewed()
+    await dentist().ask(decide, { consentId, answers: { capacity: 'doubted' } })
+    await world.owner.query(statement, [consentId])
+    expect((await dentist().ask(contract.consents.get, { consentId })).chainIntact).toBe(false)
+  })
+})
+
+describe('signing beside the patient', () => {
+  const bySide = { capacity: 'not-doubted', who: 'patient' } as const
+
+  it('is kept of interpreter and witness, in that order, with their own signatures', async () => {
+    const consent = await world.a.addViewed()
+    const { consentId } = consent
+    const { body } = await signed(consent, { cosigners: [witness, interpreter] })
+    expect([body.status, body.chainIntact]).toEqual(['signed', true])
+    const record = await dentist().ask(contract.consents.get, { consentId })
+    expect(record.chainIntact).toBe(true)
+    expect(record.attestations).toMatchObject([
+      { role: 'interpreter', name: 'Ana Silva', recordedBy: '', signed: { kind: 'drawn' } },
+      { role: 'witness', name: 'Priya Nair', recordedBy: '', signed: { kind: 'typed' } },
+    ])
+    expect(record.attestations[0]!.statement).toContain('I interpreted all that was said')
+    const event = record.events.find((each) => each.event === 'consent.signed')!
+    const said = event.details.cosigners as { role: string; markHash: string }[]
+    expect(said.map(({ role, markHash }) => [role, markHash])).toEqual(
+      record.attestations.map((one) => [one.role, one.signed!.strokesHash]),
+    )
+  })
+
+  it('is refused without those who were asked for, and countersigning waits for them on paper', async () => {
+    const consent = await world.a.addViewed()
+    const { consentId, contentHash } = consent
+    const asked = ['witness', 'interpreter'] as const
+    await dentist().ask(decide, { consentId, answers: bySide, asked: [...asked] })
+    const { cosignersAsked } = await consent.patient.ask(contract.signing.read, consent)
+    expect(cosignersAsked).toEqual(['interpreter', 'witness'])
+    expect((await signed(consent)).reason).toBe('cosigner-missing')
+    expect((await signed(consent, { cosigners: [witness] })).reason).toBe('cosigner-missing')
+
+    await dentist().ask(contract.paper.takeIn, paperFor(consent, world.clock.now()))
+    await world.a.discuss(consent)
+    const finalise = { consentId, contentHash, name: 'Tom Hughes' }
+    const early = await dentist().call(contract.consents.finalise, finalise)
+    expect(early.reason).toBe('cosigner-missing')
+    for (const role of asked) {
+      const attestation = { role, name: 'Somebody', capacity: '', statement: 'I was there.' }
+      await dentist().ask(contract.consents.attest, { consentId, attestation })
+    }
+    expect((await dentist().call(contract.consents.finalise, finalise)).status).toBe(200)
+  })
+
+  const typed = (name: string) => ({ kind: 'typed', typed: name })
+  const refusals: [string, string, object][] = [
+    [
+      'an empty signature',
+      'empty-signature',
+      { cosigners: [{ ...witness, mark: { ...drawnMark, strokes: [] } }] },
+    ],
+    [
+      'another name than the typed one',
+      'name-differs',
+      { cosigners: [{ ...witness, mark: typed('Somebody Else') }] },
+    ],
+    [
+      'the signer as their own witness',
+      'cosigner-same',
+      { cosigners: [{ ...witness, name: 'eleanor whitcombe', mark: drawnMark }] },
+    ],
+    [
+      'two witnesses',
+      'cosigner-same',
+      { cosigners: [witness, { ...witness, name: 'Sam Reed', mark: drawnMark }] },
+    ],
+    [
+      'a mark without a witness',
+      'witness-required',
+      { help: { kind: 'mark', why: 'reading' }, mark: typed('X') },
+    ],
+  ]
+  it.each(refusals)('is refused with %s', async (_what, reason, change) => {
+    const consent = await world.a.addViewed()
+    expect((await signed(consent, change)).reason).toBe(reason)
+    expect((await consent.patient.ask(contract.signing.read, consent)).status).toBe('viewed')
+  })
+
+  it.each([
+    ['altered', `update consent_attestations set name = 'Somebody' where consent_id = $1`],
+    ['removed', 'delete from consent_attestations where consent_id = $1'],
+  ])('shows a broken record when such a signature was %s', async (_how, statement) => {
+    const consent = await world.a.addViewed()
+    await signed(consent, { cosigners: [witness] })
+    await world.owner.query(statement, [consent.consentId])
+    const { chainIntact } = await dentist().ask(contract.consents.get, consent)
+    expect(chainIntact).toBe(false)
+  })
+})
+
+describe('signing with help', () => {
+  const behalf = { kind: 'on-behalf', why: 'movement', of: 'Eleanor Whitcombe', agreed: true } as const
+  const hand = { name: 'Sam Reed', mark: { kind: 'typed', typed: 'Sam Reed' } } as const
+
+  it('takes a cross for a name, before a witness', async () => {
+    const consent = await world.a.addViewed()
+    const help = { kind: 'mark', why: 'reading' } as const
+    const { body } = await signed(consent, {
+      help,
+      mark: { kind: 'typed', typed: 'X' },
+      cosigners: [witness],
+    })
+    expect(body.signature).toMatchObject({ name: 'Eleanor Whitcombe', help })
+    expect(body.chainIntact).toBe(true)
+  })
+
+  it('takes another hand for whoever agreed to it, before a witness, and says whose', async () => {
+    const consent = await world.a.addViewed()
+    const { body } = await signed(consent, { ...hand, help: behalf, cosigners: [witness] })
+    expect(body.signature).toMatchObject({
+      name: 'Sam Reed',
+      help: { kind: 'on-behalf', of: 'Eleanor Whitcombe' },
+    })
+    const { events } = await dentist().ask(contract.consents.get, consent)
+    expect(events.find(({ event }) => event === 'consent.signed')!.details).toMatchObject({ help: behalf })
+  })
+
+  it.each([
+    ['without a witness', 'witness-required', { help: behalf }],
+    ['without their agreement', 'not-agreed', { help: { ...behalf, agreed: false }, cosigners: [witness] }],
+    [
+      'by the witness',
+      'cosigner-same',
+      { help: behalf, cosigners: [{ ...witness, name: 'Sam Reed', mark: drawnMark }] },
+    ],
+    ['for themselves', 'cosigner-same', { help: { ...behalf, of: 'Sam Reed' }, cosigners: [witness] }],
+  ] as const)('is refused %s', async (_how, reason, change) => {
+    const consent = await world.a.addViewed()
+    expect((await signed(consent, { ...hand, ...change })).reason).toBe(reason)
+  })
+
+  it('shows a broken record when the help was taken out of it', async () => {
+    const consent = await world.a.addViewed()
+    await signed(consent, { ...hand, help: behalf, cosigners: [witness] })
+    await world.owner.query('update signatures set help = null where consent_id = $1', [consent.consentId])
+    expect((await dentist().ask(contract.consents.get, consent)).chainIntact).toBe(false)
+  })
+})

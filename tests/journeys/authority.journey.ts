@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test'
+import {
+  confirmEverything,
+  drawSignature,
+  expect,
+  expectAccessible,
+  expectDialogAccessible,
+  readToTheEnd,
+  sendConsent,
+  test,
+  type Sent,
+} from './journey.ts'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** A consent that was sent, and whose patient turns out to be a child of eight: their birth date is put right. */
+async function sendToChild(page: Page): Promise<Sent> {
+  const sent = await sendConsent(page)
+  const read = async <T>(path: string) => (await (await page.request.get(`/api/clinic/${path}`)).json()) as T
+  const { patient } = await read<{ patient: { id: string } }>(`consents/${sent.consentId}`)
+  const details = await read<object>(`patients/${patient.id}`)
+  const born = new Date()
+  born.setUTCFullYear(born.getUTCFullYear() - 8)
+  const dateOfBirth = born.toISOString().slice(0, 10)
+  const saved = await page.request.put(`/api/clinic/patients/${patient.id}`, {
+    data: { ...details, patientId: patient.id, dateOfBirth },
+  })
+  expect(saved.ok()).toBe(true)
+  return { ...sent, dateOfBirth }
+}
+
+/** Chooses an answer of the wizard and goes on. */
+async function answer(page: Page, words: string | RegExp): Promise<void> {
+  await page.getByRole('radio', { name: words }).check()
+  await page.getByRole('button', { name: 'Next' }).click()
+}
+
+test('a parent signs for a child once the practice has decided that she may', async ({
+  page,
+  phone,
+  signIn,
+}) => {
+  await signIn(page, 'Priya')
+  const sent = await sendToChild(page)
+  await readToTheEnd(phone, sent)
+  await expect(phone.getByText('has not recorded anyone who may sign')).toBeVisible()
+  for (const box of await phone.getByRole('checkbox').all()) await box.check()
+  await phone.getByRole('button', { name: 'Continue' }).click()
+  await expect(phone.getByRole('alert')).toContainText('has not recorded anyone')
+  await expectAccessible(phone)
+
+  await page.goto(`/clinic/consents/${sent.consentId}`)
+  await page.getByRole('button', { name: 'Who may sign?' }).click()
+  await expectDialogAccessible(page)
+  await answer(page, 'The mother who gave birth')
+  await answer(page, 'No')
+  await expect(page.getByRole('dialog')).toContainText('The mother signs')
+  await expect(page.getByRole('dialog')).toContainText('Children Act 1989')
+  await page.getByRole('button', { name: 'Put on record' }).click()
+  await expect(page.getByRole('alert')).toContainText('Enter their name')
+  await page.getByLabel('Their name').fill('Mei Tan')
+  await page.getByLabel('Related to the patient as').fill('Mother')
+  await expectDialogAccessible(page)
+  await page.getByRole('button', { name: 'Put on record' }).click()
+  await expect(page.getByText('Mei Tan, Mother').first()).toBeVisible()
+  await expectAccessible(page)
+
+  await phone.reload()
+  await expect(phone.getByText('Mei Tan, as a parent').first()).toBeVisible()
+  await phone.getByRole('radio', { name: /Mei Tan/ }).check()
+  await expectAccessible(phone)
+  await confirmEverything(phone)
+  await phone.getByLabel('Your full name').fill('Mei Tan')
+  await phone.getByRole('radio', { name: 'Type my name' }).check()
+  await phone.getByRole('button', { name: 'Sign and send' }).click()
+  await expect(heading(phone)).toHaveText('Your consent is signed')
+})
+
+test('an interpreter and a witness whom the practice asked for sign after the patient', async ({
+  page,
+  phone,
+  signIn,
+}) => {
+  await signIn(page, 'Priya')
+  const sent = await sendConsent(page)
+  await page.goto(`/clinic/consents/${sent.consentId}`)
+  await page.getByRole('button', { name: 'Who may sign?' }).click()
+  await answer(page, 'Yes, nothing speaks against it')
+  await answer(page, 'The patient')
+  await page.getByRole('checkbox', { name: 'An interpreter' }).check()
+  await page.getByRole('checkbox', { name: 'A witness' }).check()
+  await page.getByRole('button', { name: 'Put on record' }).click()
+  await expect(page.getByText('Signs too: an interpreter and a witness')).toBeVisible()
+
+  await readToTheEnd(phone, sent)
+  await confirmEverything(phone)
+  await phone.getByLabel('Your full name').fill('Robin')
+  await drawSignature(phone)
+  await expectAccessible(phone)
+  await phone.getByRole('button', { name: 'Continue' }).click()
+  await expect(heading(phone)).toHaveText('The interpreter signs now')
+  await phone.getByRole('button', { name: 'Continue' }).click()
+  await expect(phone.getByRole('alert')).toContainText('Enter your full name')
+  await phone.getByLabel('Your full name').fill('robin')
+  await phone.getByLabel('Your language, and who you work for').fill('Portuguese, Bridge')
+  await drawSignature(phone)
+  await phone.getByRole('button', { name: 'Continue' }).click()
+  await expect(phone.getByRole('alert')).toContainText('This must be another person')
+  await phone.getByLabel('Your full name').fill('Ana Silva')
+  await expectAccessible(phone)
+  await phone.getByRole('button', { name: 'Continue' }).click()
+  await expect(heading(phone)).toHaveText('The witness signs now')
+  await phone.getByLabel('Your full name').fill('Sam Reed')
+  await phone.getByLabel('How you know the person who signed').fill('Friend')
+  await phone.getByRole('radio', { name: 'Type my name' }).check()
+  await phone.getByRole('button', { name: 'Sign and send' }).click()
+  await expect(heading(phone)).toHaveText('Your consent is signed')
+
+  await page.reload()
+  await expect(page.getByText('Ana Silva, Portuguese, Bridge')).toBeVisible()
+  await expect(page.getByText('Sam Reed, Friend')).toBeVisible()
+})
+
+test('somebody signs for a person who cannot, before a witness, by keyboard alone', async ({
+  page,
+  phone,
+  signIn,
+}) => {
+  await signIn(page, 'Priya')
+  const sent = await sendConsent(page)
+  await readToTheEnd(phone, sent)
+  await confirmEverything(phone)
+  await phone.locator('summary', { hasText: 'I need help to sign' }).focus()
+  await phone.keyboard.press('Enter')
+  const type = async (label: string, words: string) => {
+    await phone.getByLabel(label).focus()
+    await phone.keyboard.type(words)
+  }
+  const choose = async (name: string) => {
+    await phone.getByRole('radio', { name }).focus()
+    await phone.keyboard.press('Space')
+  }
+  const press = async (name: string) => {
+    await phone.getByRole('button', { name }).focus()
+    await phone.keyboard.press('Enter')
+  }
+  await choose('Someone else will sign for me')
+  await expect(phone.getByRole('checkbox', { name: 'A witness will sign too' })).toBeDisabled()
+  await type('Full name of the person who signs for them', 'Sam Reed')
+  await choose('Type my name')
+  await press('Continue')
+  await expect(phone.getByRole('alert')).toContainText('Choose why you need help')
+  await expectAccessible(phone)
+  await choose('I cannot use my hands well enough')
+  await type('Name of the person who agrees to the treatment', 'Robin')
+  await phone.getByRole('checkbox', { name: /said that I may sign for them/ }).focus()
+  await phone.keyboard.press('Space')
+  await press('Continue')
+  await expect(heading(phone)).toHaveText('The witness signs now')
+  await type('Your full name', 'Ana Silva')
+  await type('How you know the person who signed', 'Neighbour')
+  await choose('Type my name')
+  await press('Sign and send')
+  await expect(heading(phone)).toHaveText('Your consent is signed')
+  await page.goto(`/clinic/consents/${sent.consentId}`)
+  await expect(page.getByText('Signed for Robin, who agreed to it before a witness')).toBeVisible()
+})

@@ -1,0 +1,203 @@
+import { useId, useState, type FormEvent } from 'react'
+import {
+  answersOnTheWay,
+  authorityOutcome,
+  authoritySources,
+  nextStep,
+  registrationDates,
+  type AuthorityAnswers,
+  type AuthorityFacts,
+  type AuthorityQuestion,
+} from '../../../contract/authority-rules.ts'
+import type { Authority } from '../../../contract/authority.ts'
+import { api } from '../../api.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { ErrorSummary, errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { RadioGroup } from '../../ui/plain/radio-group.tsx'
+import { TextField } from '../../ui/plain/text-field.tsx'
+import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useTask } from '../../ui/use-task.ts'
+import { DecisionFields, readDecision } from './decision-fields.tsx'
+import { formWords, questionWords } from './authority-words.ts'
+
+type AuthorityWizardProps = {
+  consentId: string
+  authority: Authority
+  onDone: () => Promise<void>
+  onClose: () => void
+}
+
+const answerId = 'authority-answer'
+
+/** Who may sign, one question at a time and only what matters; then what it comes to, why, and what to put on record. */
+export function AuthorityWizard({ consentId, authority, onDone, onClose }: AuthorityWizardProps) {
+  const { nation, group, people } = authority
+  const [answers, setAnswers] = useState<AuthorityAnswers>({})
+  const [registeredOn, setRegisteredOn] = useState<string | null>(null)
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  const { busy, problem, run } = useTask()
+  const keyOf = useRepeatKey()
+  const id = useId()
+  const facts: AuthorityFacts = { ...answers, nation, group }
+  const step = nextStep(facts)
+
+  function answer(typed: FormData) {
+    if (step.state !== 'ask') return
+    const said = String(typed.get(answerId) ?? '')
+    const isDay = step.question === 'registration'
+    const day = isDay && said !== '' ? said : null
+    if (said === '' && !isDay) return setProblems([{ id: answerId, text: 'Choose an answer' }])
+    const registration = day === null ? 'unknown' : day >= registrationDates[nation] ? 'since' : 'before'
+    setProblems([])
+    if (isDay) setRegisteredOn(day)
+    setAnswers({ ...answers, [step.question]: isDay ? registration : said })
+  }
+
+  /** Takes an answer back, with those that followed from it. */
+  function change(question: AuthorityQuestion) {
+    const asked = Object.entries(answersOnTheWay(facts))
+    const before = asked.slice(
+      0,
+      asked.findIndex(([name]) => name === question),
+    )
+    setProblems([])
+    setAnswers(Object.fromEntries(before))
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    if (step.state === 'ask') return answer(typed)
+    const decision = readDecision(typed, authorityOutcome(step.row.outcome), people)
+    if (Array.isArray(decision)) return setProblems(decision)
+    setProblems([])
+    const input = { consentId, answers, registeredOn, ...decision }
+    const isDone = await run(async () => {
+      await api.authority.decide(input, { context: { idempotencyKey: keyOf(input) } })
+      await onDone()
+    })
+    if (isDone) onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Who may sign?"
+      description="A guide to the law of your nation. It does not replace the judgement of whoever treats."
+      size="medium"
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} busy={busy}>
+            {step.state === 'ask' ? 'Next' : 'Put on record'}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
+        <ErrorSummary errors={problems} className="" />
+        <GivenAnswers answers={answersOnTheWay(facts)} registeredOn={registeredOn} onChange={change} />
+        {step.state === 'ask' ? (
+          <Question key={step.question} {...step} error={errorOf(problems, answerId)} />
+        ) : (
+          <>
+            <Result row={step.row} />
+            <DecisionFields outcome={authorityOutcome(step.row.outcome)} people={people} errors={problems} />
+          </>
+        )}
+        <ProblemMessage problem={problem} />
+      </form>
+    </Dialog>
+  )
+}
+
+type GivenAnswersProps = {
+  answers: AuthorityAnswers
+  registeredOn: string | null
+  onChange: (question: AuthorityQuestion) => void
+}
+
+function GivenAnswers({ answers, registeredOn, onChange }: GivenAnswersProps) {
+  const given = Object.entries(answers) as [AuthorityQuestion, string][]
+  if (given.length === 0) return null
+  return (
+    <dl className="space-y-2 text-small">
+      {given.map(([question, answer]) => {
+        const { legend, answers: words } = questionWords[question]
+        return (
+          <div key={question} className="flex flex-wrap items-baseline gap-x-2">
+            <dt className="text-muted">{legend}</dt>
+            <dd className="font-medium">
+              {question === 'registration' ? (registeredOn ?? 'Not known') : words[answer]}
+            </dd>
+            <dd>
+              <Button variant="quiet" size="small" onClick={() => onChange(question)}>
+                Change<span className="sr-only">: {legend}</span>
+              </Button>
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+type QuestionProps = { question: AuthorityQuestion; options: readonly string[]; error: string | undefined }
+
+function Question({ question, options, error }: QuestionProps) {
+  const { legend, hint, answers } = questionWords[question]
+  if (question === 'registration') {
+    return (
+      <TextField
+        id={answerId}
+        name={answerId}
+        type="date"
+        label={legend}
+        hint={`${hint} Leave it empty if nobody knows.`}
+        error={error}
+      />
+    )
+  }
+  return (
+    <RadioGroup
+      id={answerId}
+      name={answerId}
+      legend={legend}
+      hint={hint}
+      error={error}
+      options={options.map((value) => ({ value, label: answers[value] ?? value }))}
+    />
+  )
+}
+
+type Decided = Extract<ReturnType<typeof nextStep>, { state: 'decided' }>
+
+/** What it comes to, on which form, why, what to see and where it stands. */
+function Result({ row }: { row: Decided['row'] }) {
+  const { title, why, form, evidence } = authorityOutcome(row.outcome)
+  return (
+    <section aria-live="polite" className="space-y-2 rounded-lg bg-brand-soft p-4">
+      <h3>{title}</h3>
+      <p>{why}</p>
+      <p className="font-medium">{formWords[form]}</p>
+      {evidence.length > 0 && (
+        <>
+          <p>What to see:</p>
+          <ul className="list-disc ps-6">
+            {evidence.map((each) => (
+              <li key={each}>{each}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className="text-small text-muted">
+        {row.sources.map((source) => authoritySources[source]).join('; ')}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,125 @@
+import type { authorityOutcome } from '../../../contract/authority-rules.ts'
+import type { Authority } from '../../../contract/authority.ts'
+import { authority_reason_length_max, authority_reason_length_min } from '../../../contract/limits.ts'
+import type { CosignerRole } from '../../../contract/signing.ts'
+import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
+import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { Fieldset } from '../../ui/plain/fieldset.tsx'
+import { RadioGroup } from '../../ui/plain/radio-group.tsx'
+import { TextareaField } from '../../ui/plain/textarea-field.tsx'
+import { TextField } from '../../ui/plain/text-field.tsx'
+
+type Outcome = ReturnType<typeof authorityOutcome>
+type People = Authority['people']
+
+const typedIn = (data: FormData, name: string) => String(data.get(name) ?? '').trim()
+const isAnother = ({ kind, signers }: Outcome) => kind === 'signs' && !signers.includes('patient')
+/** A person is named where they may sign, and where somebody on record may not. */
+const asksPerson = (outcome: Outcome, people: People) =>
+  isAnother(outcome) || (outcome.kind === 'not-this-person' && people.length > 0)
+
+/** What goes on record with a decision, or what is missing of it. */
+export function readDecision(data: FormData, outcome: Outcome, people: People) {
+  const known = people.find(({ guardianId }) => guardianId === typedIn(data, 'person'))
+  const typed = { name: typedIn(data, 'name'), relationship: typedIn(data, 'relationship') }
+  const told = known ?? { guardianId: null, ...typed }
+  const hasPerson = known !== undefined || (typed.name !== '' && typed.relationship !== '')
+  const [seen, reason] = [typedIn(data, 'seen'), typedIn(data, 'reason')]
+  const validUntil = typedIn(data, 'validUntil') || null
+  const needsEvidence = isAnother(outcome) && outcome.authority !== 'parental-responsibility'
+  const isShort = outcome.needsReason && reason.length < authority_reason_length_min
+  const faults: FieldProblem[] = [
+    ...(isAnother(outcome) && !known && !typed.name ? [{ id: 'name', text: 'Enter their name' }] : []),
+    ...(isAnother(outcome) && !known && !typed.relationship
+      ? [{ id: 'relationship', text: 'Enter how they are related to the patient' }]
+      : []),
+    ...(needsEvidence && !seen ? [{ id: 'seen', text: 'Say what you have seen of their authority' }] : []),
+    ...(isShort ? [{ id: 'reason', text: 'Say how you came to it, in a sentence or more' }] : []),
+  ]
+  if (faults.length > 0) return faults
+  const person = asksPerson(outcome, people) && hasPerson ? { ...told, validUntil } : null
+  return { person, seen, reason, asked: data.getAll('asked').map(String) as CosignerRole[] }
+}
+
+type DecisionFieldsProps = { outcome: Outcome; people: People; errors: readonly FieldProblem[] }
+
+export function DecisionFields({ outcome, people, errors }: DecisionFieldsProps) {
+  return (
+    <>
+      {asksPerson(outcome, people) && <PersonFields outcome={outcome} people={people} errors={errors} />}
+      {(outcome.needsReason || outcome.kind === 'stop') && (
+        <TextareaField
+          id="reason"
+          name="reason"
+          label={outcome.needsReason ? 'How did you come to it?' : 'Why do you think so?'}
+          hint="What they understood, in their own words as far as possible; and who was there."
+          optional={!outcome.needsReason}
+          rows={4}
+          maxLength={authority_reason_length_max}
+          error={errorOf(errors, 'reason')}
+        />
+      )}
+      {outcome.kind === 'signs' && (
+        <Fieldset legend="Who signs beside them?">
+          {() => (
+            <>
+              <CheckboxField id="asked-interpreter" name="asked" value="interpreter" label="An interpreter" />
+              <CheckboxField id="asked-witness" name="asked" value="witness" label="A witness" />
+            </>
+          )}
+        </Fieldset>
+      )}
+    </>
+  )
+}
+
+function PersonFields({ outcome, people, errors }: DecisionFieldsProps) {
+  const known = people.map(({ guardianId, name, relationship }) => ({
+    value: guardianId,
+    label: `${name}, ${relationship}`,
+  }))
+  return (
+    <>
+      {known.length > 0 && (
+        <RadioGroup
+          id="person"
+          name="person"
+          legend="Which person is it?"
+          options={[...known, { value: '', label: 'Somebody who is not on the patient’s record yet' }]}
+          defaultValue=""
+        />
+      )}
+      {isAnother(outcome) && (
+        <>
+          <TextField
+            id="name"
+            name="name"
+            label="Their name"
+            hint={known.length > 0 ? 'Only for somebody who is not on record yet' : undefined}
+            dir="auto"
+            maxLength={120}
+            autoComplete="off"
+            error={errorOf(errors, 'name')}
+          />
+          <TextField
+            id="relationship"
+            name="relationship"
+            label="Related to the patient as"
+            maxLength={80}
+            error={errorOf(errors, 'relationship')}
+          />
+          <TextField
+            id="seen"
+            name="seen"
+            label="What you have seen of it"
+            hint="Which document, and its date"
+            optional={outcome.authority === 'parental-responsibility'}
+            maxLength={300}
+            error={errorOf(errors, 'seen')}
+          />
+          <TextField id="validUntil" name="validUntil" type="date" label="It ends on" optional />
+        </>
+      )}
+    </>
+  )
+}
