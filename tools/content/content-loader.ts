@@ -1,3 +1,5 @@
+import type { CapacityBook } from '../../contract/capacity-rules.ts'
+import { loadCapacity } from './capacity-loader.ts'
 import { type ContentFile, type Problem, nameOf, readFolder } from './content-file.ts'
 import type { Json } from './json-type.ts'
 import type {
@@ -25,6 +27,8 @@ export type Content = {
   treatments: LibraryTreatments
   /** Null when the file was reported as wrong. */
   factors: LibraryFactorBook | null
+  /** Null when a file was reported as wrong. */
+  capacity: CapacityBook | null
   /** Null when a file was reported as wrong. */
   shorthand: LibraryShorthand | null
   pictures: LibraryPicture[]
@@ -65,6 +69,7 @@ export function loadContent(root: string): { content: Content; problems: Problem
     only(readFolder(root, 'content', 'patient-factors.yaml'), 'content/patient-factors.yaml'),
     problems,
   )
+  const capacity = loadCapacity(readFolder(root, 'content/capacity', '.yaml'), problems)
   const shorthand = loadShorthand(
     readFolder(root, 'content/shorthand', '.yaml'),
     { treatments, factors },
@@ -94,7 +99,7 @@ export function loadContent(root: string): { content: Content; problems: Problem
   const warned = findings.filter(({ level }) => level === 'warning')
   return {
     content: {
-      ...{ treatments, pictures, factors, shorthand, templates, translations },
+      ...{ treatments, pictures, factors, capacity, shorthand, templates, translations },
       ...{ messages, healthWords, words, pages },
     },
     problems: [...problems, ...wrong.map(asProblem)],

@@ -6,6 +6,7 @@ import type { Import, SourceGraph } from './source-graph.ts'
 const valueFiles = [
   'delivery-states',
   'brand-colour',
+  'capacity-rules',
   'errors',
   'languages',
   'limits',
