@@ -204,8 +204,7 @@ export const choiceOf = (answers: CapacityAnswers): CapacityChoice | null =>
 /** What stands about a patient and one consent: its newest assessment, null where there is none. */
 export type CapacityStanding = { form: CapacityFormName; result: CapacityResult } | null
 
-export const capacitySignRefusals = ['capacity-lacking', 'capacity-open', 'capacity-held'] as const
-type SignRefusal = (typeof capacitySignRefusals)[number]
+export type SignRefusal = 'capacity-lacking' | 'capacity-open' | 'capacity-held'
 
 /**
  * Why this person may not sign, or null. Somebody is taken to have capacity until it is established that they have not

@@ -2,6 +2,7 @@ import { account, accountFiles } from './account.ts'
 import { adoptions } from './adoptions.ts'
 import { appointments } from './appointments.ts'
 import { audit } from './audit.ts'
+import { capacity } from './capacity.ts'
 import { cleanup } from './cleanup.ts'
 import { clinicalNotes } from './clinical-notes.ts'
 import { clinicLogoFiles, clinicSettings } from './clinic-settings.ts'
@@ -45,6 +46,7 @@ export const contract = {
   adoptions,
   appointments,
   audit,
+  capacity,
   cleanup,
   clinicalNotes,
   clinicSettings,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { capacityWords } from './capacity.ts'
 import { ConsentDocument, FrozenContent, PaperScan, Signature } from './consents.ts'
 import { deliveryStates, messageChannels, sendingChannels } from './delivery-states.ts'
 import { aborted, id, instant, invalid, isoDate, notFound, operation, optionalText, text } from './kit.ts'
@@ -215,6 +216,7 @@ export const signing = {
       'not-authorised': invalid(
         'The practice has not recorded that this person may sign for the patient. Contact the practice.',
       ),
+      ...capacityWords,
     },
     example: {
       consentId: ':viewedId',

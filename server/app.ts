@@ -58,6 +58,7 @@ import {
   storedDocuments,
   sweepUnsealed,
 } from './modules/documents/index.ts'
+import { capacityHandlers, capacityHolds, capacityOf, capacityRefusal } from './modules/capacity/index.ts'
 import { historyHandlers, historyMergePart } from './modules/histories/index.ts'
 import {
   identityHandlers,
@@ -152,6 +153,7 @@ import {
   linkHandlers,
   makeOwnLinks,
   sendLink,
+  signDecided,
   signingHandlers,
   signingOpeners,
 } from './modules/signing/index.ts'
@@ -437,6 +439,7 @@ export async function openApp({
     adoptions: adoptionHandlers,
     appointments: appointmentHandlers,
     audit: auditHandlers({ gapsOf }),
+    capacity: capacityHandlers({ signDecided }),
     cleanup: cleanupHandlers({ countPending }),
     clinicalNotes: clinicalNoteHandlers({
       shorthand: shorthand as LibraryShorthand,
@@ -458,6 +461,9 @@ export async function openApp({
       sendLink,
       isAnswerDue,
       threadHolds: async (scope, consentId, events) => threadHolds(await entriesOf(scope, consentId), events),
+      capacityRefusal,
+      capacityHolds: async (scope, consentId, events) =>
+        capacityHolds(await capacityOf(scope, consentId), events),
     }),
     dayLists: dayListHandlers,
     destructions: destructionHandlers,

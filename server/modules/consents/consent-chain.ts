@@ -51,6 +51,8 @@ const standing = new Set([
   'consent.reconfirm_needed',
   'consent.confirmed',
   'consent.treatment_started',
+  'capacity.assessed',
+  'capacity.decided',
   'question.asked',
   'question.added',
   'question.answered',

@@ -10,7 +10,7 @@ export type SignatureFacts = {
   name: string
   signerRole: string
   at: Date
-  mark: { kind: 'drawn' | 'typed' | 'paper' }
+  mark: { kind: 'drawn' | 'typed' | 'paper' | 'decided' }
   markHash: string
   statements: readonly string[]
   contentHash: string
@@ -66,10 +66,12 @@ function textHolds({ content, contentHash: kept }: Text, sent: Said | undefined)
 function signatureHolds(text: Text, signature: SignatureFacts | undefined, signed: Said | undefined) {
   if (!signature || !signed) return !signature && !signed
   const { name, signerRole, mark, markHash, statements, declined } = signature
+  // Nobody confirms for a patient what they would say of themselves.
+  const shown = mark.kind === 'decided' ? [] : text.content?.statements
   return (
     signature.contentHash === text.contentHash &&
     sha256(canonical(mark)) === markHash &&
-    canonical(statements) === canonical(text.content?.statements) &&
+    canonical(statements) === canonical(shown) &&
     canonical(declined) === canonical(signed.declined ?? []) &&
     says(signed, { name, signerRole, kind: mark.kind, contentHash: text.contentHash, markHash })
   )

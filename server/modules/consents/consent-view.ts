@@ -1,4 +1,5 @@
 import type { Consent, ConsentDocument, ConsentRow, PaperScan } from '../../../contract/consents.ts'
+import type { SignRefusal } from '../../../contract/capacity-rules.ts'
 import type { SendingChannel } from '../../../contract/delivery-states.ts'
 import type { ContactRefusal } from '../../../contract/patients.ts'
 import type { OwnPicture } from '../../../contract/pictures.ts'
@@ -39,6 +40,10 @@ export type ConsentParts = {
   isAnswerDue(scope: TenantScope, consentId: string): Promise<boolean>
   /** Whether questions and answers are those that the events name. */
   threadHolds(scope: TenantScope, consentId: string, events: readonly ChainEvent[]): Promise<boolean>
+  /** Why this person may not agree by what was found of the patient's capacity; null when nothing stands against it. */
+  capacityRefusal(scope: TenantScope, consentId: string, signerRole: string): Promise<SignRefusal | null>
+  /** Whether what was found and decided of the patient's capacity is what the events name. */
+  capacityHolds(scope: TenantScope, consentId: string, events: readonly ChainEvent[]): Promise<boolean>
   scansOf(scope: TenantScope, consentId: string): Promise<PaperScan[]>
   /** Queues the patient's link; or why none goes out that way. */
   sendLink(
@@ -141,7 +146,7 @@ export async function consentView(
   consent: ConsentRecord,
   parts: ConsentParts,
 ): Promise<Consent> {
-  const { findSignature, documentsOf, scansOf, threadHolds } = parts
+  const { findSignature, documentsOf, scansOf, threadHolds, capacityHolds } = parts
   const listed = (await findListed(scope, consent.id))!
   const items = await itemsOf(scope, consent.id)
   const evidence = {
@@ -169,6 +174,9 @@ export async function consentView(
     signature: signature ? signatureView(signature) : null,
     countersignature: countersignature ? countersignatureView(countersignature) : null,
     events: events.map(eventView),
-    chainIntact: recordIntact(consent, evidence) && (await threadHolds(scope, consent.id, events)),
+    chainIntact:
+      recordIntact(consent, evidence) &&
+      (await threadHolds(scope, consent.id, events)) &&
+      (await capacityHolds(scope, consent.id, events)),
   }
 }

@@ -4,6 +4,7 @@ import { wordsOfHtml, writtenIn } from '../../../contract/written-language.ts'
 import { parseRichText } from '../../platform/pdf/rich-text-blocks.ts'
 import type { Typesetter } from '../../platform/pdf/typesetter.ts'
 import { tellWriting } from './block-writing.ts'
+import { describeCapacity, type CapacityRecord } from './document-capacity.ts'
 import { describePictures, type DrawnText } from './section-pictures.ts'
 import { drawStrokes, type SignatureStroke } from './signature-picture.ts'
 import { drawToothChart } from './tooth-picture.ts'
@@ -50,6 +51,8 @@ export type ConsentDocument = {
       at: Date
     }[]
   }[]
+  /** Whether the patient can decide this, as it was found, and what was decided for them. */
+  capacity: readonly CapacityRecord[]
   /** Who stood by, and what they say of it. */
   attestations: readonly { role: string; name: string; capacity: string; statement: string; at: Date }[]
   signature: ConsentSignature
@@ -70,6 +73,8 @@ export type ConsentDocument = {
 export type ConsentSignature = { name: string; role: string; at: Date } & (
   | { kind: 'drawn'; strokes: readonly SignatureStroke[] }
   | { kind: 'typed'; typed: string }
+  /** The patient cannot decide this: what was decided for them stands in its place. */
+  | { kind: 'decided' }
   | {
       kind: 'paper'
       takenAt: Date
@@ -166,6 +171,7 @@ export function describeConsent(document: ConsentDocument) {
       about,
       entries: entries.map(describeEntry),
     })),
+    capacity: describeCapacity(document.capacity, inWords.minute),
     attestations: document.attestations.map(({ role, name, capacity, statement, at }) => ({
       role: attestationWords[role] ?? role,
       ...{ name, capacity, statement },
@@ -177,6 +183,7 @@ export function describeConsent(document: ConsentDocument) {
       at: inWords.minute.format(signature.at),
       typed: signature.kind === 'typed' ? signature.typed : null,
       paper: signature.kind === 'paper' ? describePaper(signature) : null,
+      isDecided: signature.kind === 'decided',
     },
     events: document.events.map(({ what, who, at, ip, hash }) => ({
       what,

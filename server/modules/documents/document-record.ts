@@ -1,5 +1,7 @@
+import type { CapacityResult } from '../../../contract/capacity-rules.ts'
 import type { FrozenContent } from '../../../contract/consents.ts'
 import type { JobScope, StaffSide } from '../../platform/database/transaction.ts'
+import { capacityHolds, capacityOf, type CapacityRecords } from '../capacity/index.ts'
 import { brandOf, logoImageOf } from '../clinics/index.ts'
 import {
   attestationsOf,
@@ -14,6 +16,7 @@ import {
 import { scansOf } from '../paper/index.ts'
 import { entriesOf, questionsFrom, threadHolds, type QuestionEntry } from '../questions/index.ts'
 import { findSignature, type SignatureRow } from '../signing/index.ts'
+import { capacityBefore, capacityResultWords } from './document-capacity.ts'
 import type { ConsentDocument, ConsentSignature } from './document-drawing.ts'
 import { versionsOf } from './document-store.ts'
 
@@ -22,6 +25,7 @@ const roleWords: Record<string, string> = {
   parent: 'Parent or person with parental responsibility',
   attorney: 'Attorney',
   deputy: 'Deputy',
+  'decision-maker': 'Clinician who recorded the decision',
 }
 
 const roleOf = (signerRole: string): string => roleWords[signerRole] ?? signerRole
@@ -35,6 +39,8 @@ const markOf = ({ mark, name, signerRole, at }: SignatureRow): ConsentSignature 
       return { ...who, kind: 'drawn', strokes: mark.strokes }
     case 'paper':
       return { ...who, ...mark, takenAt: new Date(mark.takenAt) }
+    case 'decided':
+      return { ...who, kind: 'decided' }
   }
 }
 
@@ -48,6 +54,7 @@ type Signed = {
   discussions: readonly (ConsentDocument['discussions'][number] & { recordedAt: Date })[]
   attestations: ConsentDocument['attestations']
   entries: readonly QuestionEntry[]
+  capacity: CapacityRecords
   letterhead: Letterhead
 }
 
@@ -75,6 +82,10 @@ function wordsOf({ event, actor, details }: ChainEvent, { name, signerRole, mark
       return { what: 'Conversation put on record', who: actor }
     case 'consent.attested':
       return { what: `${attested[String(details.role)]} put on record`, who: actor }
+    case 'capacity.assessed':
+      return { what: capacityResultWords[details.result as CapacityResult], who: actor }
+    case 'capacity.decided':
+      return { what: 'Decision for the patient put on record', who: actor }
     case 'question.asked':
     case 'question.added':
       return { what: 'Question asked', who: holder }
@@ -91,10 +102,21 @@ function wordsOf({ event, actor, details }: ChainEvent, { name, signerRole, mark
     case 'consent.signed':
       if (mark.kind === 'paper')
         return { what: `Paper signed by ${name}, ${roleOf(signerRole).toLowerCase()}, taken in`, who: actor }
+      if (mark.kind === 'decided')
+        return { what: 'The decision stands in the place of the patient’s signature', who: actor }
       return { what: `Signed by ${name}, ${roleOf(signerRole).toLowerCase()}`, who: name }
     default:
       return { what: event, who: actor }
   }
+}
+
+const byLink = "A personal link, opened with the patient's date of birth."
+/** How whoever signed was known. */
+const knownBy: Record<SignatureRow['mark']['kind'], string> = {
+  drawn: byLink,
+  typed: byLink,
+  paper: 'By the staff of the practice, who took in the signed paper.',
+  decided: 'The patient did not sign. The clinician who recorded the decision was signed in.',
 }
 
 /** The events up to the signature, by their number: a clock may be set back. */
@@ -151,7 +173,7 @@ const askedBefore = (moment: Date, entries: readonly QuestionEntry[]): ConsentDo
 
 /** What the record of a signed consent says: the text, who signed it and everything that led there. */
 export function recordOf(
-  { consent, signature, events, discussions, attestations, entries, letterhead }: Signed,
+  { consent, signature, events, discussions, attestations, entries, capacity, letterhead }: Signed,
   drawnAt: Date,
 ): ConsentDocument {
   const shown = eventsToSignature(events)
@@ -161,6 +183,8 @@ export function recordOf(
   return {
     ...text,
     clinic: { ...text.clinic, ...letterhead },
+    // What nobody confirmed is not printed as confirmed.
+    statements: signature.statements,
     declined: signature.declined.map((place) => treatmentIn(consent.content!, place)),
     // What was told later stands in the events of the practice's own record.
     discussions: discussions
@@ -177,16 +201,14 @@ export function recordOf(
       .filter(({ at }) => at <= keptAt)
       .map(({ role, name, capacity, statement, at }) => ({ role, name, capacity, statement, at })),
     questions: askedBefore(keptAt, entries),
+    capacity: capacityBefore(keptAt, capacity),
     signature: markOf(signature),
     events: shown.map((event) => {
       const { at, ip, hash } = event
       return { ...wordsOf(event, signature), at, ip, hash }
     }),
     hashes: { content: signature.contentHash, signature: signature.markHash, record: shown.at(-1)!.hash },
-    verification:
-      mark.kind === 'paper'
-        ? 'By the staff of the practice, who took in the signed paper.'
-        : "A personal link, opened with the patient's date of birth.",
+    verification: knownBy[mark.kind],
     drawnAt,
   }
 }
@@ -205,9 +227,11 @@ export async function readProven(scope: JobScope, consentId: string) {
     countersignature: await countersignatureOf(scope, consentId),
     documents: await versionsOf(scope, consentId),
     entries: await entriesOf(scope, consentId),
+    capacity: await capacityOf(scope, consentId),
     scans: await scansOf(scope, consentId),
   }
-  if (!recordIntact(consent, proven) || !threadHolds(proven.entries, proven.events))
+  const { entries, capacity, events } = proven
+  if (!recordIntact(consent, proven) || !threadHolds(entries, events) || !capacityHolds(capacity, events))
     throw new Error('The record of a consent is not what its events say')
   return proven
 }

@@ -6,6 +6,7 @@ import { handle } from '../../platform/http/operations.ts'
 import { refuse, refuseKeeping } from '../../platform/http/refusal.ts'
 import type { RunSweep } from '../../platform/jobs/job-runner.ts'
 import { isSameName } from '../../platform/name-comparison.ts'
+import { capacityRefusal } from '../capacity/index.ts'
 import { brandOf, clinicOf, settingsOf } from '../clinics/index.ts'
 import {
   countersignatureOf,
@@ -124,6 +125,8 @@ export function signingHandlers({ runSweep, secureCookies, documentsOf, scansOf 
       if (!maySignOnScreen(consent.status) || isOver(consent, scope.now)) return refuse('wrong-state')
       if (consent.contentHash !== contentHash) return refuse('stale-version')
       if (await isAnswerDue(scope, consentId)) return refuse('question-open')
+      const incapable = await capacityRefusal(scope, consentId, signerRole)
+      if (incapable) return refuse(incapable)
       const { statements } = consent.content
       if (!confirmsAll(statements, confirmed)) return refuse('statement-unconfirmed')
       const treatments = consent.content.treatments?.length ?? 1

@@ -15,7 +15,7 @@ import {
 import { day_ms, minute_ms } from '../../platform/clock.ts'
 import { canonical, sha256 } from '../audit/index.ts'
 import { isInForce } from '../patients/index.ts'
-import type { Mark, PaperMark } from './signing-schema.ts'
+import type { DecidedMark, Mark, PaperMark } from './signing-schema.ts'
 
 const linkable: readonly ConsentStatus[] = [...awaitingStatuses, ...agreedStatuses]
 
@@ -61,7 +61,7 @@ export function afterWrongBirthDate(failedAttempts: number): {
 }
 
 /** Whether a mark is a signature at all: enough points to be more than a slip of the finger, or a typed name. */
-export function isEmptyMark(mark: Exclude<Mark, PaperMark>): boolean {
+export function isEmptyMark(mark: Exclude<Mark, PaperMark | DecidedMark>): boolean {
   if (mark.kind === 'typed') return mark.typed.trim() === ''
   return mark.strokes.reduce((points, stroke) => points + stroke.points.length, 0) < signature_points_min
 }
