@@ -7,7 +7,7 @@ import {
   pgTable,
   primaryKey,
   text,
-  uniqueIndex,
+  unique,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ToldSection } from '../../../contract/capacity.ts'
@@ -70,7 +70,7 @@ export const capacityAssessments = pgTable(
       foreignColumns: [consents.clinicId, consents.id],
     }),
     foreignKey({ columns: [table.clinicId, table.staffId], foreignColumns: [staff.clinicId, staff.id] }),
-    uniqueIndex('capacity_assessments_number').on(table.clinicId, table.consentId, table.number),
+    unique('capacity_assessments_number').on(table.clinicId, table.consentId, table.number),
     check('capacity_assessments_form', sql`form in (${listOf(capacityForms)})`),
     check('capacity_assessments_result', sql`result in (${listOf(capacityResults)})`),
     check('capacity_assessments_again', sql`(number = 1) = (again = '')`),
@@ -94,6 +94,7 @@ export const capacityDecisions = pgTable(
       foreignColumns: [consents.clinicId, consents.id],
     }),
     foreignKey({
+      name: 'capacity_decisions_assessment',
       columns: [table.clinicId, table.consentId, table.assessment],
       foreignColumns: [
         capacityAssessments.clinicId,
@@ -102,7 +103,7 @@ export const capacityDecisions = pgTable(
       ],
     }),
     foreignKey({ columns: [table.clinicId, table.staffId], foreignColumns: [staff.clinicId, staff.id] }),
-    uniqueIndex('capacity_decisions_number').on(table.clinicId, table.consentId, table.number),
+    unique('capacity_decisions_number').on(table.clinicId, table.consentId, table.number),
     check('capacity_decisions_form', sql`form in (${listOf(capacityForms)})`),
     check('capacity_decisions_choice', sql`choice in (${listOf(capacityChoices)})`),
     forClinic(),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { signRefusal, type CapacityStanding, type SignRefusal } from '../../../contract/capacity-rules.ts'
 import type { ClinicScope, TenantScope } from '../../platform/database/transaction.ts'
 import { appendEvent } from '../consents/index.ts'
@@ -12,27 +12,36 @@ import {
 } from './capacity-record.ts'
 import { capacityAssessments, capacityDecisions } from './capacity-schema.ts'
 
-const ofConsent = (
+/** All that was found and decided about the patients of these consents: of each, in order. */
+export async function capacityOfConsents(
   scope: TenantScope,
-  table: typeof capacityAssessments | typeof capacityDecisions,
-  consentId: string,
-) => and(eq(table.clinicId, scope.clinicId), eq(table.consentId, consentId))
-
-/** All that was found and decided about the patient of a consent, in order. */
-export async function capacityOf(scope: TenantScope, consentId: string): Promise<CapacityRecords> {
+  consentIds: readonly string[],
+): Promise<(consentId: string) => CapacityRecords> {
+  const ofThese = (table: typeof capacityAssessments | typeof capacityDecisions) =>
+    and(eq(table.clinicId, scope.clinicId), inArray(table.consentId, [...consentIds]))
   const assessments = await scope.tx
     .select()
     .from(capacityAssessments)
-    .where(ofConsent(scope, capacityAssessments, consentId))
+    .where(ofThese(capacityAssessments))
     .orderBy(asc(capacityAssessments.number))
-  if (assessments.length === 0) return { assessments, decisions: [] }
-  const decisions = await scope.tx
-    .select()
-    .from(capacityDecisions)
-    .where(ofConsent(scope, capacityDecisions, consentId))
-    .orderBy(asc(capacityDecisions.number))
-  return { assessments, decisions }
+  // Nothing is decided for somebody of whom nothing was found.
+  const decisions =
+    assessments.length === 0
+      ? []
+      : await scope.tx
+          .select()
+          .from(capacityDecisions)
+          .where(ofThese(capacityDecisions))
+          .orderBy(asc(capacityDecisions.number))
+  return (consentId) => ({
+    assessments: assessments.filter((row) => row.consentId === consentId),
+    decisions: decisions.filter((row) => row.consentId === consentId),
+  })
 }
+
+/** The same of one consent. */
+export const capacityOf = async (scope: TenantScope, consentId: string): Promise<CapacityRecords> =>
+  (await capacityOfConsents(scope, [consentId]))(consentId)
 
 /** What the newest assessment says, in as few columns as a patient's side may read; null where there is none. */
 async function newestStanding(scope: TenantScope, consentId: string): Promise<CapacityStanding> {
@@ -40,7 +49,9 @@ async function newestStanding(scope: TenantScope, consentId: string): Promise<Ca
   const [newest] = await scope.tx
     .select({ form, result })
     .from(capacityAssessments)
-    .where(ofConsent(scope, capacityAssessments, consentId))
+    .where(
+      and(eq(capacityAssessments.clinicId, scope.clinicId), eq(capacityAssessments.consentId, consentId)),
+    )
     .orderBy(desc(capacityAssessments.number))
     .limit(1)
   return newest ?? null

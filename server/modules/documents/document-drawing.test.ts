@@ -106,6 +106,7 @@ const record: ConsentDocument = {
       ],
     },
   ],
+  capacity: [],
   attestations: [
     {
       role: 'interpreter',

@@ -73,8 +73,36 @@ function signedPart({ signature, events, hashes, verification }: ConsentDocument
   ].join('')
 }
 
+/** A form about the patient's capacity, or what was decided for them, as it was filled in. */
+function capacityPart({
+  title,
+  law,
+  result,
+  about,
+  again,
+  at,
+  place,
+  by,
+  sections,
+  hash,
+}: ConsentDocument['capacity'][number]): string {
+  const lines = sections.flatMap((section) =>
+    section.lines.map(({ ask, answer, note }) => row(ask, answer, note)),
+  )
+  const facts = [
+    row('Result', result),
+    row(at.toISOString(), place, by),
+    row('The decision in question', about),
+    row('Why it was looked at again', again),
+    row('Law', law),
+    ...lines,
+    row('SHA-256 of the form', hash),
+  ]
+  return `${heading(title)}<table>${facts.join('')}</table>`
+}
+
 /** What went before the signature: the conversations, what was asked and answered, and who stood by. */
-function toldPart({ declined, discussions, questions, attestations }: ConsentDocument): string {
+function toldPart({ declined, discussions, questions, capacity, attestations }: ConsentDocument): string {
   const conversations = discussions.map(({ on, mode, byName, note, whatMatters, understanding }) =>
     row(on.toISOString(), mode, byName, note, whatMatters, understanding),
   )
@@ -83,6 +111,7 @@ function toldPart({ declined, discussions, questions, attestations }: ConsentDoc
       row(at.toISOString(), about, kind, by, mode ?? undefined, why ?? undefined, text),
     ),
   )
+  const forms = capacity.map((form) => capacityPart(form))
   const witnesses = attestations.map(({ role, name, capacity, statement, at }) =>
     row(at.toISOString(), role, name, capacity, statement),
   )
@@ -90,6 +119,7 @@ function toldPart({ declined, discussions, questions, attestations }: ConsentDoc
     declined.length > 0 ? heading('Declined') + list(declined) : '',
     conversations.length > 0 ? `${heading('Conversations')}<table>${conversations.join('')}</table>` : '',
     asked.length > 0 ? `${heading('Questions and answers')}<table>${asked.join('')}</table>` : '',
+    ...forms,
     witnesses.length > 0 ? `${heading('Who stood by')}<table>${witnesses.join('')}</table>` : '',
   ].join('')
 }

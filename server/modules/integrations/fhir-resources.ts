@@ -1,4 +1,5 @@
 import type { FrozenContent } from '../../../contract/consents.ts'
+import { capacityHolds } from '../capacity/index.ts'
 import { recordIntact } from '../consents/index.ts'
 import { documentName, recordOf, textOf } from '../documents/index.ts'
 import { threadHolds } from '../questions/index.ts'
@@ -27,6 +28,7 @@ const roleWords: Record<string, string> = {
   parent: 'Parent or person with parental responsibility',
   attorney: 'Attorney',
   deputy: 'Deputy',
+  'decision-maker': 'Clinician who recorded the decision',
 }
 
 const practiceOf = ({ name, address, phone, email }: FrozenContent['clinic']) =>
@@ -50,9 +52,16 @@ const clinicianOf = ({ name, role, gdcNumber }: FrozenContent['clinician']) =>
     qualification: role ? [{ code: { text: role } }] : [],
   })
 
+/** It was decided for the patient, who cannot decide it. */
+const isDecided = ({ evidence: { signature } }: ConsentFacts): boolean => signature?.mark.kind === 'decided'
+
 /** Who signed for the patient; none where patients sign for themselves. */
-function signerOf({ consent, evidence: { signature } }: ConsentFacts): object[] {
+function signerOf(facts: ConsentFacts): object[] {
+  const { consent, evidence } = facts
+  const { signature } = evidence
   if (!signature || signature.signerRole === 'patient') return []
+  if (isDecided(facts))
+    return [{ resourceType: 'Practitioner', id: 'signer', name: [{ text: signature.name }] }]
   return [
     {
       resourceType: 'RelatedPerson',
@@ -136,7 +145,9 @@ function proofOf({ consent, evidence, address }: ConsentFacts) {
     {
       url: `${definition}/record-intact`,
       valueBoolean:
-        recordIntact(consent, { ...evidence, documents }) && threadHolds(evidence.entries, evidence.events),
+        recordIntact(consent, { ...evidence, documents }) &&
+        threadHolds(evidence.entries, evidence.events) &&
+        capacityHolds(evidence.capacity, evidence.events),
     },
     ...countersignedBy(evidence, definition),
   ]
@@ -188,15 +199,17 @@ export function consentResource(facts: ConsentFacts): object {
     organization: [{ reference: '#practice', display: content.clinic.name }],
     sourceAttachment: newest ? attachmentOf(newest, address) : undefined,
     policyRule,
-    verification: signature
-      ? [
-          {
-            verified: true,
-            verifiedWith: signerReference(facts),
-            verificationDate: signature.at.toISOString(),
-          },
-        ]
-      : [],
+    // R4 has a patient or somebody of theirs verify, and nobody else.
+    verification:
+      signature && !isDecided(facts)
+        ? [
+            {
+              verified: true,
+              verifiedWith: signerReference(facts),
+              verificationDate: signature.at.toISOString(),
+            },
+          ]
+        : [],
     provision: provisionOf(facts),
   })
 }

@@ -11,6 +11,7 @@ import {
 } from '../consents/consent-schema.ts'
 import { documentVersions } from '../documents/document-schema.ts'
 import { patients } from '../patients/patient-schema.ts'
+import { capacityOfConsents } from '../capacity/index.ts'
 import { entriesOfConsents } from '../questions/index.ts'
 import { signatures } from '../signing/signing-schema.ts'
 import type { PageStart, Span } from './fhir-rules.ts'
@@ -100,6 +101,7 @@ export async function evidenceOf(scope: IntegrationScope, consentIds: readonly s
     .where(ofClinic(consentAttestations))
     .orderBy(asc(consentAttestations.at), asc(consentAttestations.id))
   const entries = await entriesOfConsents(scope, ids)
+  const capacityOfEach = await capacityOfConsents(scope, ids)
   const documents = await documentsWhere(scope, ofClinic(documentVersions))
   return (consentId: string) => ({
     events: events.filter((event) => event.consentId === consentId),
@@ -108,6 +110,7 @@ export async function evidenceOf(scope: IntegrationScope, consentIds: readonly s
     discussions: discussions.filter((row) => row.consentId === consentId),
     attestations: attestations.filter((row) => row.consentId === consentId),
     entries: entries.filter((row) => row.consentId === consentId),
+    capacity: capacityOfEach(consentId),
     documents: documents.filter(({ version }) => version.consentId === consentId),
   })
 }

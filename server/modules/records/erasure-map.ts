@@ -29,6 +29,18 @@ export const erasures: readonly Erased[] = [
   { table: 'paper_files', column: 'consent_id', of: 'consents', what: 'Documents' },
   { table: 'paper_scans', column: 'consent_id', of: 'consents', what: 'Documents' },
   { table: 'consent_pictures', column: 'consent_id', of: 'consents', what: 'Pictures' },
+  {
+    table: 'capacity_decisions',
+    column: 'consent_id',
+    of: 'consents',
+    what: 'Whether they could decide, and what was decided for them',
+  },
+  {
+    table: 'capacity_assessments',
+    column: 'consent_id',
+    of: 'consents',
+    what: 'Whether they could decide, and what was decided for them',
+  },
   { table: 'question_entries', column: 'consent_id', of: 'consents', what: 'Questions and answers' },
   { table: 'countersignatures', column: 'consent_id', of: 'consents', what: 'Signatures' },
   {

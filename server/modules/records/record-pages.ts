@@ -18,6 +18,8 @@ const titles: Record<string, string> = {
   consent_events: 'What happened to each consent',
   consent_discussions: 'Conversations about your consents',
   question_entries: 'Your questions about your consents, and the answers',
+  capacity_assessments: 'Whether you could decide about a treatment, as it was found',
+  capacity_decisions: 'What was decided for you',
   consent_attestations: 'Witnesses and interpreters',
   signatures: 'Your signatures',
   countersignatures: 'Countersignatures of clinicians',
