@@ -197,6 +197,7 @@ export async function makeScene(clinic: TestClinic, names: readonly string[]): P
     Object.assign(ids, { askedId: consentId, questionId: asked!.id })
     opened.set(consentId, patient)
   }
+  if (wants('incapableId')) ids.incapableId = (await clinic.addIncapable()).consentId
   if (wants('signedId')) {
     const { consentId, patient } = await clinic.addSigned()
     ids.signedId = consentId
