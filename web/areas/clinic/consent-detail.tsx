@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { awaitsPatient, isAgreed } from '../../../contract/states.ts'
 import { api } from '../../api.ts'
+import { CapacityPanel } from '../../features/capacity/capacity-panel.tsx'
 import { actionsOf } from '../../features/consents/consent-actions.ts'
 import { ConsentDetailScreen } from '../../features/consents/consent-detail-screen.tsx'
 import { DocumentList, useDocumentWaiting } from '../../features/documents/index.ts'
@@ -14,7 +15,7 @@ import { NeedsFlag } from '../../features/patients/needs-flag.tsx'
 import { ShownPictures } from '../../features/pictures/picture-view.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/consent-detail.ts'
-import { consentPaths } from './clinic-paths.ts'
+import { capacityPath, consentPaths } from './clinic-paths.ts'
 import { ConsentQuestions } from './consent-questions.tsx'
 import { formsToHandOver } from './kiosk-permission.ts'
 
@@ -31,14 +32,16 @@ export async function clientLoader({
   const actions = actionsOf(consent.status, (wanted) => permissions.includes(wanted))
   const mayRemind = permissions.includes('sendReminders')
   const mayAnswer = permissions.includes('createConsents') || permissions.includes('canSendForms')
-  const [links, messages, patient, questions] = await Promise.all([
+  const mayAssess = permissions.includes('createConsents') || permissions.includes('finaliseConsents')
+  const [links, messages, patient, questions, capacity] = await Promise.all([
     actions.links ? api.signing.listLinks({ consentId }, { signal }) : null,
     actions.links || (mayRemind && consent.status !== 'draft') ? loadMessages(consentId, signal) : null,
     api.patients.get({ patientId: consent.patient.id }, { signal }),
     mayAnswer && consent.sentAt ? api.questions.list({ consentId }, { signal }) : null,
+    mayAssess ? api.capacity.get({ consentId }, { signal }) : null,
   ])
   const remindable = mayRemind && awaitsPatient(consent.status)
-  return { consent, actions, links, messages, patient, questions, mayRemind: remindable }
+  return { consent, actions, links, messages, patient, questions, capacity, mayRemind: remindable }
 }
 
 async function loadMessages(consentId: string, signal: AbortSignal) {
@@ -50,7 +53,7 @@ async function loadMessages(consentId: string, signal: AbortSignal) {
 }
 
 export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
-  const { consent, actions, links, messages, patient, questions, mayRemind } = loaderData
+  const { consent, actions, links, messages, patient, questions, capacity, mayRemind } = loaderData
   const { revalidate } = useRevalidator()
   const may = useMay()
   const waiting = useDocumentWaiting(consent, revalidate)
@@ -76,6 +79,7 @@ export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
             />
           )
         }
+        capacity={capacity && <CapacityPanel record={capacity} href={capacityPath(consent.id)} />}
         questions={
           questions && (
             <ConsentQuestions

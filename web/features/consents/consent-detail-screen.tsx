@@ -44,6 +44,8 @@ type ConsentDetailScreenProps = {
   pictures: ReactNode
   /** What the patient asked, likewise. */
   questions: ReactNode
+  /** Whether the patient can decide this, likewise. */
+  capacity: ReactNode
 }
 
 type Ending = 'void' | 'withdraw'
@@ -85,6 +87,7 @@ export function ConsentDetailScreen({
   messages,
   pictures,
   questions,
+  capacity,
 }: ConsentDetailScreenProps) {
   const { id: consentId, patient, treatment, status, content, reason } = consent
   const [ending, setEnding] = useState<Ending | null>(null)
@@ -147,6 +150,7 @@ export function ConsentDetailScreen({
           <ConsentFactsPanel consent={consent} patientHref={paths.patient(patient.id)} />
           {questions}
           <CarePanel consent={consent} onRecord={actions.discuss ? () => setCare('discussion') : undefined} />
+          {capacity}
           <SignatureFacts consent={consent} />
           {documents}
           {links && (

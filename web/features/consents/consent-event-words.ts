@@ -12,6 +12,12 @@ const waitsOf = (said: (name: string) => string) =>
 const answeredHow = (mode: string) =>
   mode === 'call' ? 'in a call' : mode === 'visit' ? 'in person' : 'in writing'
 
+const foundWords: Record<string, string> = {
+  has: 'Found that the patient can decide this',
+  lacks: 'Found that the patient cannot decide this',
+  open: 'Not established whether the patient can decide this',
+}
+
 const words: Record<string, Words> = {
   'consent.created': (said) => `Draft made from “${said('template')}”, version ${said('version')}`,
   'consent.sent': (said) =>
@@ -31,9 +37,11 @@ const words: Record<string, Words> = {
   'consent.given_on_paper': () => 'The text was handed over on paper',
   'consent.scan_added': () => 'Another scan of the signed paper was added',
   'consent.signed': (said) =>
-    said('kind') === 'paper'
-      ? `Paper signed by ${said('name')} was taken in`
-      : (said('name') ? `Signed by ${said('name')}` : 'Signed') + onTablet(said),
+    said('kind') === 'decided'
+      ? 'The decision took the place of the patient’s signature'
+      : said('kind') === 'paper'
+        ? `Paper signed by ${said('name')} was taken in`
+        : (said('name') ? `Signed by ${said('name')}` : 'Signed') + onTablet(said),
   'consent.finalised': (said) => `Countersigned by ${said('name')}, GDC number ${said('gdcNumber')}`,
   'consent.declined': () => 'Declined',
   'consent.withdrawn': () => 'The patient withdrew their consent',
@@ -42,6 +50,9 @@ const words: Record<string, Words> = {
   'consent.superseded': () => 'Replaced by a newer consent',
   'consent.reassigned': (said) => `Handed over from ${said('from')} to ${said('to')}`,
   'consent.patient_merged': () => 'Moved with the patient’s record, which was merged with another',
+  'capacity.assessed': (said) => foundWords[said('result')] ?? 'Capacity assessed',
+  'capacity.decided': (said) =>
+    `Decided for the patient: ${said('choice') === 'go-ahead' ? 'the treatment goes ahead' : 'the treatment does not go ahead'}`,
   'question.asked': (said) => `Question about ${placeOf(said)}${waitsOf(said)}`,
   'question.added': (said) => `Asked on about ${placeOf(said)}${waitsOf(said)}`,
   'question.answered': (said) => `Question about ${placeOf(said)} answered ${answeredHow(said('mode'))}`,
