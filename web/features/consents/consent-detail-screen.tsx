@@ -14,7 +14,7 @@ import { wordingConfirmedId } from './consent-form-faults.ts'
 import type { Consent } from './consent-form-values.ts'
 import { ConsentLinks } from './consent-links.tsx'
 import type { ConsentPaths } from './consent-paths.ts'
-import { consentStatusLook } from './consent-status.ts'
+import { meaningOf } from './consent-status.ts'
 import { ConsentTimeline } from './consent-timeline.tsx'
 import { ConsentWordingText } from './consent-wording.tsx'
 import { DraftNotice } from './draft-notice.tsx'
@@ -128,7 +128,7 @@ export function ConsentDetailScreen({
         }
       />
       <p className="mt-3 mb-5 text-muted">
-        {consentStatusLook[status].meaning}
+        {meaningOf(consent)}
         {reason && (
           <>
             {' '}

@@ -59,9 +59,7 @@ const words: Record<string, Words> = {
   'question.settled': (said) =>
     said('why') === 'have-answer' ? 'The patient has their answer' : 'The patient needs no answer any more',
   'document.sealed': (said) =>
-    said('kind') === 'finalised'
-      ? 'PDF with both signatures sealed'
-      : 'PDF with the patient’s signature sealed',
+    said('kind') === 'finalised' ? 'PDF with both signatures sealed' : 'PDF of the signed record sealed',
 }
 
 /** What happened, as a person would say it. */
