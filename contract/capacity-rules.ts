@@ -10,7 +10,7 @@ export const capacityForms = ['mental-capacity-act', 'adults-with-incapacity', '
 export type CapacityFormName = (typeof capacityForms)[number]
 
 /** From this birthday on the laws about capacity hold; before it the question is whether a child is Gillick-competent. */
-export const capacity_from_age = 16
+const capacity_from_age = 16
 
 /** An assessment is of one decision at one time; after so many days it is made again before somebody else decides. */
 export const assessment_days_max = 28

@@ -129,7 +129,7 @@ test('an adult cannot decide: it is decided for them, countersigned, and the rec
     await dialog.getByLabel('When you talked').fill('2026-01-05T10:00')
     await dialog.getByLabel('In person').check()
     await dialog.getByLabel('What was talked about').fill('The treatment, with their sister beside them.')
-    await dialog.getByLabel('The patient’s questions were answered').check()
+    await dialog.getByLabel('The patient asked questions and they were answered').check()
     await dialog.getByRole('button', { name: 'Record conversation' }).click()
     await expect(page.getByText('that they cannot decide this themselves')).toBeVisible()
     await page.getByRole('button', { name: 'Countersign' }).click()
