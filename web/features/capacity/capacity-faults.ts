@@ -40,7 +40,9 @@ export function faultsOf(part: CapacityPart, answers: CapacityAnswers, ageYears:
       answers[id]?.people.some(({ name, relationship }) => !name.trim() || !relationship.trim()),
     )
     .map(({ id }) => ({ id: answerId(id), text: 'Enter the name of each person, and who they are' }))
-  const stops = findingsOf(part, 'stops', answers, ageYears).map(({ when, says }) => {
+  // What cannot both be is told once everything is there: until then an answer may only be missing.
+  const isWhole = gaps.length === 0
+  const stops = (isWhole ? findingsOf(part, 'stops', answers, ageYears) : []).map(({ when, says }) => {
     const [about] = when.flatMap((condition) => ('any' in condition ? condition.any : condition.none))
     return { id: answerId(about!), text: says }
   })
