@@ -6,17 +6,18 @@ type AssessmentInput = Omit<Inputs['assess'], 'consentId'>
 type DecisionInput = Omit<Inputs['decide'], 'consentId' | 'contentHash'>
 type Answers = AssessmentInput['answers']
 
-const exampleOf = <T>(operation: { '~orpc': { meta: unknown } }): T => {
-  const { consentId: _consent, ...told } = (operation['~orpc'].meta as { example: { consentId: string } })
-    .example
-  return told as T
+/** What an operation shows as its example, of whichever consent. */
+function exampleOf(operation: { '~orpc': { meta: unknown } }): object {
+  const { example } = operation['~orpc'].meta as { example: { consentId: string } }
+  const { consentId: _consent, ...told } = example
+  return told
 }
 
 /** Today, as every assessment and certificate of these is made. */
 const today = new Date().toISOString()
 const dayIn = (years: number) => `${Number(today.slice(0, 4)) + years}-01-01`
 
-const capable = { ...exampleOf<AssessmentInput>(contract.capacity.assess), assessedAt: today }
+const capable = { ...(exampleOf(contract.capacity.assess) as AssessmentInput), assessedAt: today }
 const chosen = (option: string, text = 'As I saw and heard it today.') => ({ chosen: [option], text })
 
 const unable: Answers = {
@@ -73,9 +74,10 @@ export const assessments = {
   },
 } satisfies Record<string, AssessmentInput>
 
-const { contentHash: _contentHash, ...goAhead } = exampleOf<Omit<Inputs['decide'], 'consentId'>>(
-  contract.capacity.decide,
-)
+const { contentHash: _contentHash, ...goAhead } = exampleOf(contract.capacity.decide) as Omit<
+  Inputs['decide'],
+  'consentId'
+>
 const { answers: agreed } = goAhead
 
 const { attorney: _attorney, deputy: _deputy, decider, ...inNorthernIreland } = agreed

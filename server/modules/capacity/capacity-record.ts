@@ -103,7 +103,7 @@ export function standingOf(
   return { form, result, daysOld: (now.getTime() - assessedAt.getTime()) / day_ms }
 }
 
-const keptView = <Row extends CapacityAssessment | CapacityDecision>(row: Row) => {
+const keptView = (row: CapacityAssessment | CapacityDecision) => {
   const { id, number, form, formVersion, law, title, told, byName, post, gdcNumber, hash } = row
   return {
     ...{ id, number, form, formVersion, law, title, told, post, gdcNumber, hash },
