@@ -118,6 +118,7 @@ beforeAll(async () => {
     const history = { patientId, version: 0, source: 'patient', isReviewed: true } as const
     const facts = [{ factor: 'smoker', answer: 'yes' } as const]
     await clinic.as('dentist').ask(contract.histories.save, { ...history, facts })
+    await clinic.as('dentist').ask(contract.capacity.assess, { ...assessments.has, consentId })
     const sharing = await clinic.addPatient({ email: 'shared@example.org' })
     await clinic.openHome(sharing)
     const { example } = contract.patientImports.read['~orpc'].meta
