@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { additionalConsentKeys } from './additional-consents.ts'
+import { capacityRefusals } from './capacity.ts'
 import {
   aborted,
   fileRoute,
@@ -198,7 +199,8 @@ export const ChangedPlan = ConsentPlan.pick({ items: true }).extend({ clinicianI
 export type ChangedPlan = z.infer<typeof ChangedPlan>
 
 export const Signature = z.object({
-  kind: z.enum(['drawn', 'typed', 'paper']),
+  /** `decided`: the patient cannot decide this, and somebody decided for them. */
+  kind: z.enum(['drawn', 'typed', 'paper', 'decided']),
   name: z.string(),
   signerRole: z.string(),
   at: instant,
@@ -663,6 +665,7 @@ export const consents = {
       'question-open': aborted(
         'The patient wants an answer first. Record under “Questions” what you answered, then record the agreement.',
       ),
+      ...capacityRefusals,
       ...sendingRefusals,
     },
     example: {

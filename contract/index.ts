@@ -4,6 +4,7 @@ import { aftercare } from './aftercare.ts'
 import { appointments } from './appointments.ts'
 import { audit } from './audit.ts'
 import { authority } from './authority.ts'
+import { capacity } from './capacity.ts'
 import { cleanup } from './cleanup.ts'
 import { clinicalNotes } from './clinical-notes.ts'
 import { clinicLogoFiles, clinicSettings } from './clinic-settings.ts'
@@ -54,6 +55,7 @@ export const contract = {
   appointments,
   audit,
   authority,
+  capacity,
   cleanup,
   clinicalNotes,
   clinicSettings,

@@ -232,6 +232,9 @@ export const import_draft_hours = 24
 export const clinical_note_length_max = 4000
 export const language_model_ms_max = 40_000
 export const language_model_questions_an_hour_max = 40
+/** Whether patients can decide: what is written beside a question, and how many people are asked. */
+export const capacity_answer_length_max = 3000
+export const capacity_people_max = 10
 /** Settings of a practice. */
 export const logo_bytes_max = 150 * 1024
 export const code_word_length_max = 30

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { capacityRefusals } from './capacity.ts'
 import { PaperScan } from './consents.ts'
 import { aborted, fileRoute, id, instant, invalid, notFound, operation, text } from './kit.ts'
 import {
@@ -122,6 +123,7 @@ export const paper = {
       'not-authorised': invalid(
         'It is not on record that this person may sign for the patient. Add them to the patient’s record first.',
       ),
+      ...capacityRefusals,
       ...scanRefusals,
     },
     example: {

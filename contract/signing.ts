@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { capacityWords } from './capacity.ts'
 import { ConsentDocument, FrozenContent, PaperScan, Signature } from './consents.ts'
 import { deliveryStates, messageChannels, sendingChannels } from './delivery-states.ts'
 import { aborted, id, instant, invalid, isoDate, notFound, operation, optionalText, text } from './kit.ts'
@@ -311,6 +312,7 @@ export const signing = {
       'not-agreed': invalid('Somebody signs for another person only after that person has agreed to it.'),
       'cosigner-missing': invalid('The practice asked that an interpreter or a witness signs too.'),
       'cosigner-same': invalid('Whoever signs beside you is another person, with a name of their own.'),
+      ...capacityWords,
     },
     example: {
       consentId: ':viewedId',

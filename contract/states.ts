@@ -53,7 +53,7 @@ export const consentTransitions = {
     to: 'verbal',
     who: ['staff'],
   },
-  /** By the patient on a screen, once they have opened it; or by staff who take in what was signed on paper. */
+  /** By the patient on a screen, once they have opened it; or by staff who take in what was signed on paper, or record what was decided for them. */
   sign: {
     event: 'consent.signed',
     from: ['sent', 'viewed', 'verbal'],

@@ -67,6 +67,7 @@ import {
   sweepUnsealed,
 } from './modules/documents/index.ts'
 import { evidenceFileHandlers, evidenceHandlers, makeDigest, sweepDigests } from './modules/evidence/index.ts'
+import { capacityHandlers, capacityHolds, capacityOf, capacityRefusal } from './modules/capacity/index.ts'
 import { historyHandlers, historyMergePart } from './modules/histories/index.ts'
 import {
   identityHandlers,
@@ -173,6 +174,7 @@ import {
   makeLinkCodes,
   makeOwnLinks,
   sendLink,
+  signDecided,
   signingHandlers,
   signingOpeners,
 } from './modules/signing/index.ts'
@@ -513,6 +515,7 @@ export async function openApp({
     appointments: appointmentHandlers({ recordDone: recordOfAppointment }),
     audit: auditHandlers({ gapsOf }),
     authority: authorityHandlers,
+    capacity: capacityHandlers({ signDecided }),
     cleanup: cleanupHandlers({ countPending }),
     clinicalNotes: clinicalNoteHandlers({
       shorthand: shorthand as LibraryShorthand,
@@ -545,6 +548,9 @@ export async function openApp({
       readingHolds: async (scope, consentId, events) =>
         readingHolds(await readingsOf(scope, consentId), events),
       awaitedCosigners,
+      capacityRefusal,
+      capacityHolds: async (scope, consentId, events) =>
+        capacityHolds(await capacityOf(scope, consentId), events),
     }),
     dayLists: dayListHandlers,
     destructions: destructionHandlers,

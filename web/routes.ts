@@ -46,6 +46,7 @@ export const areas = {
           route('new', 'areas/clinic/consent-new.tsx'),
           route('ai-generate', 'areas/clinic/consent-from-note.tsx'),
           route(':consentId', 'areas/clinic/consent-detail.tsx'),
+          route(':consentId/capacity', 'areas/clinic/consent-capacity.tsx'),
         ]),
         ...prefix('staff', [
           index('areas/clinic/staff-list.tsx'),

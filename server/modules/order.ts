@@ -23,6 +23,8 @@ export const order = [
   'histories',
   'clinical-notes',
   'consents',
+  // What is found and decided is about one consent, and signing asks it.
+  'capacity',
   'pictures',
   'saved-views',
   'tasks',

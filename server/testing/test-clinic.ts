@@ -11,6 +11,7 @@ import { paper_code_length } from '../../contract/limits.ts'
 import type { ConsentKind } from '../../contract/states.ts'
 import { integrationScopes, type SmartScope } from '../../contract/integration-scopes.ts'
 import type { PatientConsent } from '../../contract/signing.ts'
+import { assessments } from './test-capacity.ts'
 import { makeCaller, type TestCaller } from './test-caller.ts'
 import { newPicture } from './test-picture.ts'
 import { testStaff, type People, type StaffName, type TestPerson } from './test-people.ts'
@@ -327,6 +328,14 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
     return { ...sent, fileId: scan.files[0]!.id }
   }
 
+  /** A consent whose patient was found unable to decide it, by the law of England. */
+  async function addIncapable(details: Drafted = {}): Promise<TestConsent> {
+    const sent = await addSent(details)
+    const { consentId } = sent
+    await as('dentist').ask(contract.capacity.assess, { consentId, ...assessments.lacks })
+    return sent
+  }
+
   async function addFinalised(details: Parameters<typeof addDraft>[0] = {}): Promise<OpenedConsent> {
     const { signed: _signed, ...consent } = await addSigned(details)
     const { consentId, contentHash } = consent
@@ -519,6 +528,7 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
     addAllowed,
     addSupporter,
     addPaper,
+    addIncapable,
     addFinalised,
     addTreated,
     letWeeksPass,

@@ -227,6 +227,7 @@ export async function makeScene(clinic: TestClinic, names: readonly string[]): P
     ids.picturedSupporterId = shared.supporterId
     supporters.set(shared.supporterId, shared.supporter)
   }
+  if (wants('incapableId')) ids.incapableId = (await clinic.addIncapable()).consentId
   if (wants('signedId')) {
     const { consentId, patient } = await clinic.addSigned()
     ids.signedId = consentId

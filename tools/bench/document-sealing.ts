@@ -70,6 +70,7 @@ const recordOf = (turn: number): ConsentDocument => ({
   questions: [],
   attestations: [],
   reading: null,
+  capacity: [],
   signature: { kind: 'drawn', name: 'Eleanor Whitcombe', role: 'Patient', at, strokes },
   events: ['Prepared', 'Sent', 'Opened', 'Signed'].map((what, place) => ({
     what,

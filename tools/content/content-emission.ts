@@ -22,6 +22,7 @@ export function emitContent(content: Content, libraryTypes: string): Map<string,
   files.set('patient-factors.json', json(content.factors))
   files.set('history-questions.json', json(content.factors && questionsOf(content.factors)))
   files.set('understanding.json', json(content.understanding))
+  files.set('capacity-forms.json', json(content.capacity))
   files.set('shorthand.json', json(content.shorthand))
   files.set('messages.json', json(content.messages))
   files.set('health-words.json', json(content.healthWords))

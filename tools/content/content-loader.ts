@@ -1,3 +1,5 @@
+import type { CapacityBook } from '../../contract/capacity-rules.ts'
+import { loadCapacity } from './capacity-loader.ts'
 import { type ContentFile, type Problem, nameOf, readFolder } from './content-file.ts'
 import type { Json } from './json-type.ts'
 import type {
@@ -34,6 +36,8 @@ export type Content = {
   treatments: LibraryTreatments
   /** Null when the file was reported as wrong. */
   factors: LibraryFactorBook | null
+  /** Null when a file was reported as wrong. */
+  capacity: CapacityBook | null
   /** Null when a file was reported as wrong. */
   shorthand: LibraryShorthand | null
   understanding: LibraryUnderstanding
@@ -88,6 +92,7 @@ export function loadContent(root: string): { content: Content; problems: Problem
     only(readFolder(root, 'content', 'additional-consents.yaml'), 'content/additional-consents.yaml'),
     problems,
   )
+  const capacity = loadCapacity(readFolder(root, 'content/capacity', '.yaml'), problems)
   const shorthand = loadShorthand(
     readFolder(root, 'content/shorthand', '.yaml'),
     { treatments, factors },
@@ -135,7 +140,7 @@ export function loadContent(root: string): { content: Content; problems: Problem
     content: {
       additionalConsents,
       ...{ treatments, pictures, factors, shorthand, templates, translations, understanding, glossary },
-      ...{ messages, healthWords, words, pages, aftercare },
+      ...{ messages, healthWords, words, pages, aftercare, capacity },
     },
     problems: [...problems, ...wrong.map(asProblem)],
     warnings: warned.map(asProblem),

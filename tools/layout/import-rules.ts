@@ -8,6 +8,7 @@ const valueFiles = [
   'authority-rules',
   'delivery-states',
   'brand-colour',
+  'capacity-rules',
   'errors',
   'languages',
   'leaning-rules',

@@ -61,6 +61,8 @@ export function careHandlers(parts: ConsentParts, done: Done) {
       if (new Date(discussion.on) > scope.now) return refuse('in-future')
       if (consent.kind === 'addendum' && witnesses.length < 2) return refuse('second-witness-required')
       if (await parts.isAnswerDue(scope, consentId)) return refuse('question-open')
+      const incapable = await parts.capacityRefusal(scope, consentId, 'patient')
+      if (incapable) return refuse(incapable)
       const frozen = await freeze(scope, consent, { ...parts, wordingConfirmed })
       if ('refusal' in frozen) return refuse(frozen.refusal, frozen.details)
       // What is changed while it is being carried out cannot wait for a pen.

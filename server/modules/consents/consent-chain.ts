@@ -52,6 +52,8 @@ const standing = new Set([
   'consent.confirmed',
   'consent.treatment_started',
   'consent.read',
+  'capacity.assessed',
+  'capacity.decided',
   'question.asked',
   'question.added',
   'question.answered',

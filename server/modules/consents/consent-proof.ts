@@ -11,7 +11,7 @@ export type SignatureFacts = {
   name: string
   signerRole: string
   at: Date
-  mark: { kind: 'drawn' | 'typed' | 'paper' }
+  mark: { kind: 'drawn' | 'typed' | 'paper' | 'decided' }
   markHash: string
   statements: readonly string[]
   contentHash: string
@@ -81,10 +81,12 @@ function textHolds({ content, contentHash: kept }: Text, sent: Said | undefined)
 function signatureHolds(text: Text, signature: SignatureFacts | undefined, signed: Said | undefined) {
   if (!signature || !signed) return !signature && !signed
   const { name, signerRole, mark, markHash, statements, declined, help } = signature
+  // Nobody confirms for a patient what they would say of themselves.
+  const shown = mark.kind === 'decided' ? [] : text.content?.statements
   return (
     signature.contentHash === text.contentHash &&
     sha256(canonical(mark)) === markHash &&
-    canonical(statements) === canonical(text.content?.statements) &&
+    canonical(statements) === canonical(shown) &&
     canonical(declined) === canonical(signed.declined ?? []) &&
     canonical(help) === canonical(signed.help ?? null) &&
     says(signed, { name, signerRole, kind: mark.kind, contentHash: text.contentHash, markHash })

@@ -1,4 +1,5 @@
 import type { Consent, ConsentDocument, ConsentRow, PaperScan } from '../../../contract/consents.ts'
+import type { SignRefusal } from '../../../contract/capacity-rules.ts'
 import type { SendingChannel } from '../../../contract/delivery-states.ts'
 import type { ContactRefusal } from '../../../contract/patients.ts'
 import type { OwnPicture } from '../../../contract/pictures.ts'
@@ -46,6 +47,10 @@ export type ConsentParts = {
   threadHolds(scope: TenantScope, consentId: string, events: readonly ChainEvent[]): Promise<boolean>
   /** Whether what was told of reading it is what the events name. */
   readingHolds(scope: TenantScope, consentId: string, events: readonly ChainEvent[]): Promise<boolean>
+  /** Why this person may not agree by what was found of the patient's capacity; null when nothing stands against it. */
+  capacityRefusal(scope: TenantScope, consentId: string, signerRole: string): Promise<SignRefusal | null>
+  /** Whether what was found and decided of the patient's capacity is what the events name. */
+  capacityHolds(scope: TenantScope, consentId: string, events: readonly ChainEvent[]): Promise<boolean>
   scansOf(scope: TenantScope, consentId: string): Promise<PaperScan[]>
   /** Queues the patient's link; or why none goes out that way. */
   sendLink(
@@ -150,7 +155,7 @@ export async function consentView(
   consent: ConsentRecord,
   parts: ConsentParts,
 ): Promise<Consent> {
-  const { findSignature, documentsOf, scansOf, threadHolds, readingHolds } = parts
+  const { findSignature, documentsOf, scansOf, threadHolds, readingHolds, capacityHolds } = parts
   const listed = (await findListed(scope, consent.id))!
   const items = await itemsOf(scope, consent.id)
   const evidence = {
@@ -182,6 +187,7 @@ export async function consentView(
     chainIntact:
       recordIntact(consent, evidence) &&
       (await threadHolds(scope, consent.id, events)) &&
-      (await readingHolds(scope, consent.id, events)),
+      (await readingHolds(scope, consent.id, events)) &&
+      (await capacityHolds(scope, consent.id, events)),
   }
 }

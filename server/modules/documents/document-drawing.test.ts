@@ -140,6 +140,7 @@ const record: ConsentDocument = {
     seconds: 280,
     visits: [{ firstAt: '2026-03-29T01:00:00Z', lastAt: '2026-03-29T01:10:00Z', order: [1, 2, 1] }],
   },
+  capacity: [],
   attestations: [
     {
       role: 'interpreter',

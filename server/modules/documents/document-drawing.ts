@@ -9,6 +9,7 @@ import { describeUnderstanding, type DocumentUnderstanding } from './document-un
 import { describeMatters, type RecordedMatters } from './document-matters.ts'
 import { describeBeside, type SectionBeside } from './document-beside.ts'
 import { describeReading } from './document-reading.ts'
+import { describeCapacity, type CapacityRecord } from './document-capacity.ts'
 import { describePictures, type DrawnText } from './section-pictures.ts'
 import { describeAuthority, type AuthoritySaid } from './document-authority.ts'
 import { drawStrokes, type SignatureStroke } from './signature-picture.ts'
@@ -62,6 +63,8 @@ export type ConsentDocument = {
   matters?: RecordedMatters
   /** How the text was read on the screen before the signature; null where that was not told. */
   reading: Reading | null
+  /** Whether the patient can decide this, as it was found, and what was decided for them. */
+  capacity: readonly CapacityRecord[]
   /** Who stood by, and what they say of it. */
   attestations: readonly {
     role: string
@@ -98,6 +101,8 @@ type AttestedMark = { kind: 'drawn'; strokes: readonly SignatureStroke[] } | { k
 export type ConsentSignature = { name: string; role: string; at: Date } & (
   | { kind: 'drawn'; strokes: readonly SignatureStroke[] }
   | { kind: 'typed'; typed: string }
+  /** The patient cannot decide this: what was decided for them stands in its place. */
+  | { kind: 'decided' }
   | {
       kind: 'paper'
       takenAt: Date
@@ -201,6 +206,7 @@ export function describeConsent(document: ConsentDocument) {
       : null,
     matters: document.matters ? describeMatters(document.matters, (at) => inWords.minute.format(at)) : null,
     reading: document.reading && describeReading(document.reading),
+    capacity: describeCapacity(document.capacity, inWords.minute),
     attestations: document.attestations.map(describeAttestation),
     authority: document.authority ? describeAuthority(document.authority, inWords.minute) : null,
     help: document.help ?? '',
@@ -210,6 +216,7 @@ export function describeConsent(document: ConsentDocument) {
       at: inWords.minute.format(signature.at),
       typed: signature.kind === 'typed' ? signature.typed : null,
       paper: signature.kind === 'paper' ? describePaper(signature) : null,
+      isDecided: signature.kind === 'decided',
     },
     events: document.events.map(({ what, who, at, ip, hash }) => ({
       what,

@@ -9,7 +9,7 @@ import { appendEvent, findConsent, lockConsent } from '../consents/index.ts'
 import { queueMessage } from '../messages/index.ts'
 import { readScanPictures, scansOf } from '../paper/index.ts'
 import { pictureBytes } from '../pictures/index.ts'
-import { agreedContactOf } from '../signing/index.ts'
+import { agreedContactOf, findSignature } from '../signing/index.ts'
 import { drawConsentDocument, type ConsentDocument } from './document-drawing.ts'
 import { readProven, readRecord } from './document-record.ts'
 import { fileNameOf, findKind, insertVersion, type DocumentVersion } from './document-store.ts'
@@ -83,6 +83,8 @@ export function documentJobs({
   }
 
   async function sendCopy(scope: JobScope, consentId: string): Promise<void> {
+    // Who gets a copy of what was decided for a patient is for whoever decided: no message goes out by itself.
+    if ((await findSignature(scope, consentId))?.mark.kind === 'decided') return
     const consent = await findConsent(scope, consentId)
     const recipient = consent && (await agreedContactOf(scope, consent))
     if (recipient) await queueMessage(scope, { kind: 'signed-copy', aboutId: consentId, recipient })
@@ -108,13 +110,14 @@ export function documentJobs({
       if (!record) return
       const drawn = await drawWhole(clinicId!, await withPictures(clinicId!, record))
       const key = await sealingKey()
-      const { name, role } = record.signature
+      const { name, role, kind, at: signedAt } = record.signature
+      const given = kind === 'decided' ? 'decision recorded by' : 'signature of'
       const pdf = await sealPdf({
         pdf: drawn,
         key,
         fieldName: 'signature',
         name,
-        reason: `Seal of the installation for the signature of ${name} (${role}), signed ${record.signature.at.toISOString()}`,
+        reason: `Seal of the installation for the ${given} ${name} (${role}), signed ${signedAt.toISOString()}`,
         location: record.clinic.name,
         at: clock.now(),
         timestampAuthority,

@@ -1,5 +1,7 @@
+import type { CapacityResult } from '../../../contract/capacity-rules.ts'
 import type { FrozenContent } from '../../../contract/consents.ts'
 import type { JobScope, StaffSide } from '../../platform/database/transaction.ts'
+import { capacityHolds, capacityOf, type CapacityRecords } from '../capacity/index.ts'
 import { brandOf, logoImageOf } from '../clinics/index.ts'
 import {
   attestationsOf,
@@ -23,6 +25,7 @@ import { sectionBeside } from './document-beside.ts'
 import type { ConsentDocument, ConsentSignature, DocumentSection } from './document-drawing.ts'
 import { readingBefore } from './document-reading.ts'
 import { authorityBefore, helpSaid } from './document-authority.ts'
+import { capacityBefore, capacityResultWords } from './document-capacity.ts'
 import { versionsOf } from './document-store.ts'
 import { understandingBefore } from './document-understanding.ts'
 
@@ -32,6 +35,7 @@ const roleWords: Record<string, string> = {
   attorney: 'Attorney',
   deputy: 'Deputy',
   guardian: 'Welfare guardian',
+  'decision-maker': 'Clinician who recorded the decision',
 }
 
 const roleOf = (signerRole: string): string => roleWords[signerRole] ?? signerRole
@@ -45,6 +49,8 @@ const markOf = ({ mark, name, signerRole, at }: SignatureRow): ConsentSignature 
       return { ...who, kind: 'drawn', strokes: mark.strokes }
     case 'paper':
       return { ...who, ...mark, takenAt: new Date(mark.takenAt) }
+    case 'decided':
+      return { ...who, kind: 'decided' }
   }
 }
 
@@ -64,6 +70,7 @@ type Signed = {
   checked: readonly CheckEntry[]
   matters: readonly MatterEntry[]
   readings: readonly ReadingRow[]
+  capacity: CapacityRecords
   letterhead: Letterhead
 }
 
@@ -107,6 +114,10 @@ function wordsOf({ event, actor, details }: ChainEvent, { name, signerRole, mark
       return { what: 'What was read on the screen by then put on record', who: holder }
     case 'authority.decided':
       return { what: 'Decided who may sign', who: actor }
+    case 'capacity.assessed':
+      return { what: capacityResultWords[details.result as CapacityResult], who: actor }
+    case 'capacity.decided':
+      return { what: 'Decision for the patient put on record', who: actor }
     case 'question.asked':
     case 'question.added':
       return { what: 'Question asked', who: holder }
@@ -133,6 +144,8 @@ function wordsOf({ event, actor, details }: ChainEvent, { name, signerRole, mark
     case 'consent.signed':
       if (mark.kind === 'paper')
         return { what: `Paper signed by ${name}, ${roleOf(signerRole).toLowerCase()}, taken in`, who: actor }
+      if (mark.kind === 'decided')
+        return { what: 'The decision stands in the place of the patient’s signature', who: actor }
       return {
         what: `Signed by ${name}, ${signedAs(signerRole, help)}${besideThem(details.cosigners)}`,
         who: name,
@@ -142,6 +155,15 @@ function wordsOf({ event, actor, details }: ChainEvent, { name, signerRole, mark
       return what ? { what, who: actor === 'Patient' ? holder : actor } : { what: event, who: actor }
     }
   }
+}
+
+const byLink = "A personal link, opened with the patient's date of birth."
+/** How whoever signed was known. */
+const knownBy: Record<SignatureRow['mark']['kind'], string> = {
+  drawn: byLink,
+  typed: byLink,
+  paper: 'By the staff of the practice, who took in the signed paper.',
+  decided: 'The patient did not sign. The clinician who recorded the decision was signed in.',
 }
 
 /** The events up to the signature, by their number: a clock may be set back. */
@@ -204,7 +226,7 @@ const askedBefore = (moment: Date, entries: readonly QuestionEntry[]): ConsentDo
 /** What the record of a signed consent says: the text, who signed it and everything that led there. */
 export function recordOf(told: Signed, drawnAt: Date): ConsentDocument {
   const { consent, signature, events, discussions, attestations, decisions, entries } = told
-  const { checked, matters, readings, letterhead } = told
+  const { checked, matters, readings, capacity, letterhead } = told
   const shown = eventsToSignature(events)
   const text = textOf(consent)
   const { mark } = signature
@@ -214,6 +236,8 @@ export function recordOf(told: Signed, drawnAt: Date): ConsentDocument {
   return {
     ...text,
     clinic: { ...text.clinic, ...letterhead },
+    // What nobody confirmed is not printed as confirmed.
+    statements: signature.statements,
     declined: signature.declined.map((place) => treatmentIn(consent.content!, place)),
     // What was told later stands in the events of the practice's own record.
     discussions: discussions
@@ -238,16 +262,14 @@ export function recordOf(told: Signed, drawnAt: Date): ConsentDocument {
     ...(understanding && { understanding }),
     matters: recordedMatters(consent.content!, matters, keptAt),
     reading: readingBefore(shown, readings, consent.content!),
+    capacity: capacityBefore(keptAt, capacity),
     signature: markOf(signature),
     events: shown.map((event) => {
       const { at, ip, hash } = event
       return { ...wordsOf(event, signature), at, ip, hash }
     }),
     hashes: { content: signature.contentHash, signature: signature.markHash, record: shown.at(-1)!.hash },
-    verification:
-      mark.kind === 'paper'
-        ? 'By the staff of the practice, who took in the signed paper.'
-        : "A personal link, opened with the patient's date of birth.",
+    verification: knownBy[mark.kind],
     drawnAt,
   }
 }
@@ -269,17 +291,19 @@ export async function readProven(scope: JobScope, consentId: string) {
     checked: await checkEntriesOf(scope, consentId),
     matters: await matterEntriesOf(scope, consentId),
     readings: await readingsOf(scope, consentId),
+    capacity: await capacityOf(scope, consentId),
     scans: await scansOf(scope, consentId),
     attestations: await attestationsOf(scope, consentId),
     decisions: await decisionsOf(scope, consentId),
   }
-  const { entries, checked, matters, readings, decisions, events } = proven
+  const { entries, checked, matters, readings, decisions, capacity, events } = proven
   const isTold =
     threadHolds(entries, events) &&
     checkHolds(checked, events) &&
     mattersHold(matters, events) &&
     readingHolds(readings, events) &&
-    decisionsHold(decisions, events)
+    decisionsHold(decisions, events) &&
+    capacityHolds(capacity, events)
   if (!recordIntact(consent, proven) || !isTold)
     throw new Error('The record of a consent is not what its events say')
   return proven

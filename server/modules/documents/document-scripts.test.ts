@@ -29,7 +29,7 @@ function draw(title: string, ...html: string[]): Promise<Uint8Array> {
     patient: { name: 'Mair Evans', born: '1987-03-04' },
     clinician: { name: 'Dr Amara Okafor', role: 'Dentist' },
     ...{ teeth: [], risks: [], statements: ['I agree.'], declined: [], discussions: [], questions: [] },
-    ...{ attestations: [], reading: null },
+    ...{ attestations: [], capacity: [], reading: null },
     sections: html.map((part) => ({ title, html: part })),
     signature: { kind: 'typed', typed: 'Mair Evans', name: 'Mair Evans', role: 'Patient', at },
     events: [{ what: 'Signed', who: 'Mair Evans', at, ip: '203.0.113.7', hash }],

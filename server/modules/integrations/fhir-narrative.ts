@@ -89,16 +89,37 @@ function readingPart({ parts, opened, seconds, visits }: NonNullable<ConsentDocu
   return `${heading('How the text was read')}<table>${whole}${each.join('')}${came.join('')}</table>`
 }
 
+/** A form about the patient's capacity, or what was decided for them, as it was filled in. */
+function capacityPart({
+  title,
+  law,
+  result,
+  about,
+  again,
+  at,
+  place,
+  by,
+  sections,
+  hash,
+}: ConsentDocument['capacity'][number]): string {
+  const lines = sections.flatMap((section) =>
+    section.lines.map(({ ask, answer, note }) => row(ask, answer, note)),
+  )
+  const facts = [
+    row('Result', result),
+    row(at.toISOString(), place, by),
+    row('The decision in question', about),
+    row('Why it was looked at again', again),
+    row('Law', law),
+    ...lines,
+    row('SHA-256 of the form', hash),
+  ]
+  return `${heading(title)}<table>${facts.join('')}</table>`
+}
+
 /** What went before the signature: the conversations, what was asked and answered, and who stood by. */
-function toldPart({
-  declined,
-  discussions,
-  questions,
-  attestations,
-  authority,
-  help,
-  reading,
-}: ConsentDocument): string {
+function toldPart(told: ConsentDocument): string {
+  const { declined, discussions, questions, capacity, attestations, authority, help, reading } = told
   const conversations = discussions.map(({ on, mode, byName, note, whatMatters, understanding }) =>
     row(on.toISOString(), mode, byName, note, whatMatters, understanding),
   )
@@ -107,6 +128,7 @@ function toldPart({
       row(at.toISOString(), about, kind, by, mode ?? undefined, why ?? undefined, text),
     ),
   )
+  const forms = capacity.map((form) => capacityPart(form))
   const witnesses = attestations.map(({ role, name, capacity, statement, at }) =>
     row(at.toISOString(), role, name, capacity, statement),
   )
@@ -120,6 +142,7 @@ function toldPart({
         `<table>${row(authority.at.toISOString(), authority.by, authority.title, authority.person, authority.why, authority.seen, authority.reason, authority.sources.join('; '))}</table>`
       : '',
     help ? heading('Help with signing') + list([help]) : '',
+    ...forms,
     witnesses.length > 0 ? `${heading('Who stood by')}<table>${witnesses.join('')}</table>` : '',
   ].join('')
 }

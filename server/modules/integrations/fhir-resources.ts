@@ -1,4 +1,5 @@
 import type { FrozenContent } from '../../../contract/consents.ts'
+import { capacityHolds } from '../capacity/index.ts'
 import { recordIntact } from '../consents/index.ts'
 import { decisionsHold } from '../authority/index.ts'
 import { documentName, recordOf, textOf } from '../documents/index.ts'
@@ -32,6 +33,7 @@ const roleWords: Record<string, string> = {
   attorney: 'Attorney',
   deputy: 'Deputy',
   guardian: 'Welfare guardian',
+  'decision-maker': 'Clinician who recorded the decision',
 }
 
 const practiceOf = ({ name, address, phone, email }: FrozenContent['clinic']) =>
@@ -55,9 +57,16 @@ const clinicianOf = ({ name, role, gdcNumber }: FrozenContent['clinician']) =>
     qualification: role ? [{ code: { text: role } }] : [],
   })
 
+/** It was decided for the patient, who cannot decide it. */
+const isDecided = ({ evidence: { signature } }: ConsentFacts): boolean => signature?.mark.kind === 'decided'
+
 /** Who signed for the patient; none where patients sign for themselves. */
-function signerOf({ consent, evidence: { signature } }: ConsentFacts): object[] {
+function signerOf(facts: ConsentFacts): object[] {
+  const { consent, evidence } = facts
+  const { signature } = evidence
   if (!signature || signature.signerRole === 'patient') return []
+  if (isDecided(facts))
+    return [{ resourceType: 'Practitioner', id: 'signer', name: [{ text: signature.name }] }]
   return [
     {
       resourceType: 'RelatedPerson',
@@ -146,7 +155,8 @@ function proofOf({ consent, evidence, address }: ConsentFacts) {
         checkHolds(evidence.checked, evidence.events) &&
         mattersHold(evidence.matters, evidence.events) &&
         readingHolds(evidence.readings, evidence.events) &&
-        decisionsHold(evidence.decisions, evidence.events),
+        decisionsHold(evidence.decisions, evidence.events) &&
+        capacityHolds(evidence.capacity, evidence.events),
     },
     ...countersignedBy(evidence, definition),
   ]
@@ -198,15 +208,17 @@ export function consentResource(facts: ConsentFacts): object {
     organization: [{ reference: '#practice', display: content.clinic.name }],
     sourceAttachment: newest ? attachmentOf(newest, address) : undefined,
     policyRule,
-    verification: signature
-      ? [
-          {
-            verified: true,
-            verifiedWith: signerReference(facts),
-            verificationDate: signature.at.toISOString(),
-          },
-        ]
-      : [],
+    // R4 has a patient or somebody of theirs verify, and nobody else.
+    verification:
+      signature && !isDecided(facts)
+        ? [
+            {
+              verified: true,
+              verifiedWith: signerReference(facts),
+              verificationDate: signature.at.toISOString(),
+            },
+          ]
+        : [],
     provision: provisionOf(facts),
   })
 }

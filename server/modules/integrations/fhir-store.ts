@@ -13,6 +13,7 @@ import {
 import { documentVersions } from '../documents/document-schema.ts'
 import { patients } from '../patients/patient-schema.ts'
 import { matterEntriesOfConsents } from '../matters/index.ts'
+import { capacityOfConsents } from '../capacity/index.ts'
 import { entriesOfConsents } from '../questions/index.ts'
 import { checkEntriesOfConsents } from '../understanding/index.ts'
 import { readingsOfConsents } from '../readings/index.ts'
@@ -112,6 +113,7 @@ export async function evidenceOf(scope: IntegrationScope, consentIds: readonly s
     .from(authorityDecisions)
     .where(ofClinic(authorityDecisions))
     .orderBy(desc(authorityDecisions.number))
+  const capacityOfEach = await capacityOfConsents(scope, ids)
   const documents = await documentsWhere(scope, ofClinic(documentVersions))
   return (consentId: string) => ({
     events: events.filter((event) => event.consentId === consentId),
@@ -124,6 +126,7 @@ export async function evidenceOf(scope: IntegrationScope, consentIds: readonly s
     matters: matters.filter((row) => row.consentId === consentId),
     readings: readings.filter((row) => row.consentId === consentId),
     decisions: decisions.filter((row) => row.consentId === consentId),
+    capacity: capacityOfEach(consentId),
     documents: documents.filter(({ version }) => version.consentId === consentId),
   })
 }

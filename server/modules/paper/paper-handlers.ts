@@ -6,6 +6,7 @@ import type { ClinicScope, TenantScope } from '../../platform/database/transacti
 import type { Files } from '../../platform/files/files.ts'
 import { handle, handleFile, type Done, type FileAnswer } from '../../platform/http/operations.ts'
 import { refuse, type Refusal } from '../../platform/http/refusal.ts'
+import { capacityRefusal } from '../capacity/index.ts'
 import { settingsOf } from '../clinics/index.ts'
 import {
   appendEvent,
@@ -20,7 +21,7 @@ import { signingRightsOf } from '../authority/index.ts'
 import {
   confirmsAll,
   findSignature,
-  insertPaperSignature,
+  insertStaffSignature,
   isOver,
   leavesSomething,
   markHash,
@@ -80,7 +81,7 @@ async function signWith(
   const mark = markOf(scope, scan)
   const hash = markHash(mark)
   await insertScan(scope, { consentId, number: 1, reason: '' }, scan)
-  await insertPaperSignature(scope, {
+  await insertStaffSignature(scope, {
     ...{ consentId, idempotencyKey, name, signerRole, mark, declined },
     at: signedOn,
     markHash: hash,
@@ -123,6 +124,8 @@ export const paperHandlers = {
     if (!consent) return refuse('not-found')
     if (consent.status === 'signed' || consent.status === 'finalised') return refuse('already-signed')
     if (!mayBeOnPaper(consent.status) || isOver(consent, scope.now)) return refuse('wrong-state')
+    const incapable = await capacityRefusal(scope, consentId, told.signerRole)
+    if (incapable) return refuse(incapable)
     const scan = await acceptScan(consent, told)
     if (typeof scan === 'string') return refuse(scan)
     const fault = await signatureFault(scope, consent, told)

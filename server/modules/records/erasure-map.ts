@@ -38,6 +38,18 @@ export const erasures: readonly Erased[] = [
   { table: 'paper_scans', column: 'consent_id', of: 'consents', what: 'Documents' },
   { table: 'consent_pictures', column: 'consent_id', of: 'consents', what: 'Pictures' },
   { table: 'readings', column: 'consent_id', of: 'consents', what: 'How texts were read' },
+  {
+    table: 'capacity_decisions',
+    column: 'consent_id',
+    of: 'consents',
+    what: 'Whether they could decide, and what was decided for them',
+  },
+  {
+    table: 'capacity_assessments',
+    column: 'consent_id',
+    of: 'consents',
+    what: 'Whether they could decide, and what was decided for them',
+  },
   { table: 'question_entries', column: 'consent_id', of: 'consents', what: 'Questions and answers' },
   { table: 'understanding_entries', column: 'consent_id', of: 'consents', what: 'Understanding checks' },
   { table: 'matter_entries', column: 'consent_id', of: 'consents', what: 'What matters to the patient' },

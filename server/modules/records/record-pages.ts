@@ -22,6 +22,8 @@ const titles: Record<string, string> = {
   matter_entries: 'What you told us matters to you, and of your choice, with the answers',
   readings: 'How you read your consents on the screen',
   authority_decisions: 'Who may sign your consents, as it was decided',
+  capacity_assessments: 'Whether you could decide about a treatment, as it was found',
+  capacity_decisions: 'What was decided for you',
   consent_attestations: 'Witnesses and interpreters',
   signatures: 'Your signatures',
   countersignatures: 'Countersignatures of clinicians',

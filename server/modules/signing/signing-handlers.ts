@@ -6,6 +6,7 @@ import { LaterAnswer } from '../../platform/http/later-answer.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse, refuseKeeping, Refusal } from '../../platform/http/refusal.ts'
 import type { RunSweep } from '../../platform/jobs/job-runner.ts'
+import { capacityRefusal } from '../capacity/index.ts'
 import { brandOf, clinicOf, settingsOf, wayInOf } from '../clinics/index.ts'
 import {
   attestationsOf,
@@ -195,6 +196,8 @@ export function signingHandlers(parts: SigningParts) {
       if (await isAnswerDue(scope, consentId)) return refuse('question-open')
       const checked = await checkEntriesOf(scope, consentId)
       if (isCheckDue(consent.content.understanding, checked)) return refuse('check-open')
+      const incapable = await capacityRefusal(scope, consentId, signerRole)
+      if (incapable) return refuse(incapable)
       const { statements } = consent.content
       if (!confirmsAll(statements, confirmed)) return refuse('statement-unconfirmed')
       const treatments = consent.content.treatments?.length ?? 1

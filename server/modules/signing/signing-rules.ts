@@ -13,9 +13,9 @@ import {
   type ConsentStatus,
 } from '../../../contract/states.ts'
 import { day_ms, minute_ms } from '../../platform/clock.ts'
-import { canonical, sha256 } from '../audit/index.ts'
 import { isSameName } from '../../platform/name-comparison.ts'
-import type { Mark, PaperMark } from './signing-schema.ts'
+import { canonical, sha256 } from '../audit/index.ts'
+import type { DecidedMark, Mark, PaperMark } from './signing-schema.ts'
 
 const linkable: readonly ConsentStatus[] = [...awaitingStatuses, ...agreedStatuses]
 
@@ -61,7 +61,7 @@ export function afterWrongBirthDate(failedAttempts: number): {
 }
 
 /** Whether a mark is a signature at all: enough points to be more than a slip of the finger, or a typed name. */
-function isEmptyMark(mark: Exclude<Mark, PaperMark>): boolean {
+export function isEmptyMark(mark: Exclude<Mark, PaperMark | DecidedMark>): boolean {
   if (mark.kind === 'typed') return mark.typed.trim() === ''
   return mark.strokes.reduce((points, stroke) => points + stroke.points.length, 0) < signature_points_min
 }

@@ -35,7 +35,17 @@ export type PaperMark = {
   takenAt: string
   takenBy: string
 }
-export type Mark = ScreenMark | PaperMark
+
+/** In the place of a signature: what was decided for a patient who cannot decide it, by its record and its fingerprint. */
+export type DecidedMark = {
+  kind: 'decided'
+  form: string
+  decision: number
+  hash: string
+  takenAt: string
+  takenBy: string
+}
+export type Mark = ScreenMark | PaperMark | DecidedMark
 
 /** Patient links: the token itself is never kept, only its hash. */
 export const links = pgTable(
@@ -141,7 +151,7 @@ export const signatures = pgTable(
     clinicId: clinicIdColumn(),
     id: idColumn(),
     consentId: uuid('consent_id').notNull(),
-    /** Behind which it was given; null for one on paper. */
+    /** Behind which it was given; null for one on paper, and for what was decided for the patient. */
     linkId: uuid('link_id'),
     /** Treatments that were said no to, by their places. */
     declined: jsonb('declined').$type<number[]>().notNull().default([]),
@@ -167,8 +177,12 @@ export const signatures = pgTable(
     foreignKey({ columns: [table.clinicId, table.linkId], foreignColumns: [links.clinicId, links.id] }),
     uniqueIndex('signatures_once').on(table.clinicId, table.consentId),
     uniqueIndex('signatures_key').on(table.clinicId, table.idempotencyKey),
-    check('signatures_way', sql`(link_id is null) = (mark ->> 'kind' = 'paper')`),
-    check('signatures_role', sql`signer_role in ('patient', 'parent', 'attorney', 'deputy', 'guardian')`),
+    check('signatures_way', sql`(link_id is null) = (mark ->> 'kind' in ('paper', 'decided'))`),
+    check(
+      'signatures_role',
+      sql`signer_role in ('patient', 'parent', 'attorney', 'deputy', 'guardian', 'decision-maker')`,
+    ),
+    check('signatures_decided', sql`(signer_role = 'decision-maker') = (mark ->> 'kind' = 'decided')`),
     forClinic(),
     forPatientOf('consent_id'),
   ],

@@ -16,7 +16,7 @@ import { consentItems, consents } from '../consents/consent-schema.ts'
 import { messages } from '../messages/message-schema.ts'
 import { hashToken, newToken } from '../../platform/keys/secret-token.ts'
 import { patientSessionExpiry } from './signing-rules.ts'
-import { links, patientSessions, signatures, type PaperMark } from './signing-schema.ts'
+import { links, patientSessions, signatures, type DecidedMark, type PaperMark } from './signing-schema.ts'
 
 export type LinkRow = typeof links.$inferSelect
 export type SignatureRow = typeof signatures.$inferSelect
@@ -270,8 +270,11 @@ export async function insertSignature(
     .values({ ...signature, clinicId, linkId, at, ip: visit.ip, userAgent: visit.userAgent })
 }
 
-/** Keeps a signature that was given on paper, as the signed-in person takes it in: at the time written beside it. */
-export async function insertPaperSignature(
+/**
+ * Keeps a signature that was given on paper, as the signed-in person takes it in, at the time written beside it; or what
+ * stands in its place where it was decided for the patient.
+ */
+export async function insertStaffSignature(
   scope: ClinicScope,
   signature: Pick<
     SignatureRow,
@@ -284,7 +287,7 @@ export async function insertPaperSignature(
     | 'contentHash'
     | 'declined'
     | 'at'
-  > & { mark: PaperMark },
+  > & { mark: PaperMark | DecidedMark },
 ): Promise<void> {
   const { clinicId, visit } = scope
   await scope.tx

@@ -62,7 +62,8 @@ export const openingExpiry = (now: Date, expiresAt: Date): Date =>
  * known of their health beside the text itself, and what is asked and signed stay out: only what is named here is shown.
  */
 export function contentForSupporter(content: FrozenContent): FrozenContent {
-  const { title, treatmentType, templateId, templateVersionId, templateVersion, teeth, clinic, clinician } = content
+  const { title, treatmentType, templateId, templateVersionId, templateVersion, teeth, clinic, clinician } =
+    content
   const { sections, risks, pictures, ownPictures, treatments, options, recommended, recommendedWhy } = content
   const { language, format, kind } = content
   return {

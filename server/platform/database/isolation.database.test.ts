@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
 import { signatureFor, type OpenedConsent, type TestClinic } from '../../testing/test-clinic.ts'
+import { assessments, decisions } from '../../testing/test-capacity.ts'
 import { newPicture } from '../../testing/test-picture.ts'
 import { rawQuery, tenantTables, type ScopeRole } from '../../testing/raw-query.ts'
 
@@ -41,6 +42,14 @@ async function leaveRecords(clinic: TestClinic, patientId: string): Promise<void
   await clinic.as('dentist').ask(contract.savedViews.create, view)
   const logo = { image: newPicture().toString('base64'), version: 1 }
   await owner.ask(contract.clinicSettings.setLogo, logo)
+}
+
+/** What was found of a patient who cannot decide, and what was decided for them. */
+async function leaveCapacity(clinic: TestClinic): Promise<void> {
+  const { consentId, contentHash } = await clinic.addSent()
+  const dentist = clinic.as('dentist')
+  await dentist.ask(contract.capacity.assess, { ...assessments.lacks, consentId })
+  await dentist.ask(contract.capacity.decide, { ...decisions.goAhead, consentId, contentHash })
 }
 
 /** A scan of a paper whose bytes the file store does not have yet. */
@@ -156,6 +165,7 @@ beforeAll(async () => {
     const history = { patientId, version: 0, source: 'patient', isReviewed: true } as const
     const facts = [{ factor: 'smoker', answer: 'yes' } as const]
     await clinic.as('dentist').ask(contract.histories.save, { ...history, facts })
+    await clinic.as('dentist').ask(contract.capacity.assess, { ...assessments.has, consentId })
     const sharing = await clinic.addPatient({ email: 'shared@example.org' })
     await clinic.openHome(sharing)
     const { example } = contract.patientImports.read['~orpc'].meta
@@ -177,6 +187,7 @@ beforeAll(async () => {
     await leaveAftercare(clinic, clinic === world.a ? ofA : ofB)
     await leaveDayList(clinic)
     await clinic.addDigest()
+    await leaveCapacity(clinic)
     await clinic.addApiKey()
     await clinic.addDelivery(await clinic.addWebhook())
     await clinic.addWriteBack()

@@ -34,6 +34,9 @@ export const consentPaths: ConsentPaths = {
   patient: recordPaths.profile,
 }
 
+/** Whether the patient of a consent can decide it. */
+export const capacityPath = (consentId: string) => `/clinic/consents/${consentId}/capacity`
+
 /** A consent proposed from a clinical note. */
 export const fromNotePath = (patientId?: string) =>
   `/clinic/consents/ai-generate${patientId ? `?${new URLSearchParams({ patient: patientId })}` : ''}`

@@ -2,6 +2,7 @@ import { useRevalidator } from 'react-router'
 import { awaitsPatient, isAgreed } from '../../../contract/states.ts'
 import { api } from '../../api.ts'
 import { AuthorityPanel } from '../../features/authority/authority-panel.tsx'
+import { CapacityPanel } from '../../features/capacity/capacity-panel.tsx'
 import { actionsOf } from '../../features/consents/consent-actions.ts'
 import { ConsentDetailScreen } from '../../features/consents/consent-detail-screen.tsx'
 import { DocumentList, useDocumentWaiting } from '../../features/documents/index.ts'
@@ -18,9 +19,9 @@ import { SupporterPanel } from '../../features/supporters/supporter-panel.tsx'
 import { ReadingReport } from '../../features/readings/reading-report.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/consent-detail.ts'
-import { consentPaths } from './clinic-paths.ts'
 import { ConsentMatters } from './consent-matters.tsx'
 import { ConsentAftercare } from './consent-aftercare.tsx'
+import { capacityPath, consentPaths } from './clinic-paths.ts'
 import { ConsentQuestions } from './consent-questions.tsx'
 import { ConsentUnderstanding } from './consent-understanding.tsx'
 import { formsToHandOver } from './kiosk-permission.ts'
@@ -41,19 +42,31 @@ export async function clientLoader({
   const mayExplain = permissions.includes('createConsents') || permissions.includes('finaliseConsents')
   const mayFollow = mayExplain || mayAnswer || mayRemind
   const isChecked = consent.sentAt !== null && consent.content.understanding !== undefined
-  const [links, messages, patient, questions, check, matters, supporters, reading, aftercare, authority] =
-    await Promise.all([
-      actions.links ? api.signing.listLinks({ consentId }, { signal }) : null,
-      actions.links || (mayRemind && consent.status !== 'draft') ? loadMessages(consentId, signal) : null,
-      api.patients.get({ patientId: consent.patient.id }, { signal }),
-      mayAnswer && consent.sentAt ? api.questions.list({ consentId }, { signal }) : null,
-      mayExplain && isChecked ? api.understanding.get({ consentId }, { signal }) : null,
-      consent.sentAt ? api.matters.list({ consentId }, { signal }) : null,
-      mayAnswer && consent.sentAt ? api.supporters.list({ consentId }, { signal }) : null,
-      consent.sentAt ? api.readings.ofConsent({ consentId }, { signal }) : null,
-      mayFollow && consent.sentAt ? api.aftercare.ofConsent({ consentId }, { signal }) : null,
-      mayExplain || mayAnswer ? api.authority.read({ consentId }, { signal }) : null,
-    ])
+  const [
+    links,
+    messages,
+    patient,
+    questions,
+    check,
+    matters,
+    supporters,
+    reading,
+    aftercare,
+    authority,
+    capacity,
+  ] = await Promise.all([
+    actions.links ? api.signing.listLinks({ consentId }, { signal }) : null,
+    actions.links || (mayRemind && consent.status !== 'draft') ? loadMessages(consentId, signal) : null,
+    api.patients.get({ patientId: consent.patient.id }, { signal }),
+    mayAnswer && consent.sentAt ? api.questions.list({ consentId }, { signal }) : null,
+    mayExplain && isChecked ? api.understanding.get({ consentId }, { signal }) : null,
+    consent.sentAt ? api.matters.list({ consentId }, { signal }) : null,
+    mayAnswer && consent.sentAt ? api.supporters.list({ consentId }, { signal }) : null,
+    consent.sentAt ? api.readings.ofConsent({ consentId }, { signal }) : null,
+    mayFollow && consent.sentAt ? api.aftercare.ofConsent({ consentId }, { signal }) : null,
+    mayExplain || mayAnswer ? api.authority.read({ consentId }, { signal }) : null,
+    mayExplain ? api.capacity.get({ consentId }, { signal }) : null,
+  ])
   const remindable = mayRemind && awaitsPatient(consent.status)
   return {
     consent,
@@ -68,6 +81,7 @@ export async function clientLoader({
     reading,
     aftercare,
     authority,
+    capacity,
     mayTreat: mayExplain,
     mayDecide: mayExplain,
     maySettle: mayAnswer || mayRemind,
@@ -97,6 +111,7 @@ export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
     reading,
     aftercare,
     authority,
+    capacity,
     mayTreat,
     mayDecide,
     maySettle,
@@ -127,6 +142,7 @@ export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
             />
           )
         }
+        capacity={capacity && <CapacityPanel record={capacity} href={capacityPath(consent.id)} />}
         questions={
           <>
             {matters && <ConsentMatters consent={consent} loaded={matters} onChanged={revalidate} />}

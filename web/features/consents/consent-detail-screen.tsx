@@ -14,7 +14,7 @@ import { wordingConfirmedId } from './consent-form-faults.ts'
 import type { Consent } from './consent-form-values.ts'
 import { ConsentLinks } from './consent-links.tsx'
 import type { ConsentPaths } from './consent-paths.ts'
-import { consentStatusLook } from './consent-status.ts'
+import { meaningOf } from './consent-status.ts'
 import { ConsentTimeline } from './consent-timeline.tsx'
 import { ConsentWordingText } from './consent-wording.tsx'
 import { DraftNotice } from './draft-notice.tsx'
@@ -50,6 +50,8 @@ type ConsentDetailScreenProps = {
   understanding: ReactNode
   /** How the patient read it, likewise. */
   reading: ReactNode
+  /** Whether the patient can decide this, likewise. */
+  capacity: ReactNode
 }
 
 type Ending = 'void' | 'withdraw'
@@ -94,6 +96,7 @@ export function ConsentDetailScreen({
   questions,
   understanding,
   reading,
+  capacity,
 }: ConsentDetailScreenProps) {
   const { id: consentId, patient, treatment, status, content, reason } = consent
   const [ending, setEnding] = useState<Ending | null>(null)
@@ -134,7 +137,7 @@ export function ConsentDetailScreen({
         }
       />
       <p className="mt-3 mb-5 text-muted">
-        {consentStatusLook[status].meaning}
+        {meaningOf(consent)}
         {reason && (
           <>
             {' '}
@@ -159,6 +162,7 @@ export function ConsentDetailScreen({
           {understanding}
           {reading}
           <CarePanel consent={consent} onRecord={actions.discuss ? () => setCare('discussion') : undefined} />
+          {capacity}
           <SignatureFacts consent={consent} />
           {documents}
           {links && (

@@ -29,7 +29,10 @@ test.each([
     { from: 'Tom Hughes', to: 'Priya Nair' },
     'Handed over from Tom Hughes to Priya Nair',
   ],
-  ['document.sealed', { kind: 'signed' }, 'PDF with the patient’s signature sealed'],
+  ['capacity.assessed', { result: 'lacks' }, 'Found that the patient cannot decide this'],
+  ['capacity.decided', { choice: 'go-ahead' }, 'Decided for the patient: the treatment goes ahead'],
+  ['consent.signed', { kind: 'decided' }, 'The decision took the place of the patient’s signature'],
+  ['document.sealed', { kind: 'signed' }, 'PDF of the signed record sealed'],
   ['document.sealed', { kind: 'finalised' }, 'PDF with both signatures sealed'],
   [
     'question.asked',

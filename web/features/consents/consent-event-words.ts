@@ -20,6 +20,11 @@ const signersText: Record<string, string> = {
   deputy: 'the deputy',
   guardian: 'the welfare guardian',
 }
+const foundWords: Record<string, string> = {
+  has: 'Found that the patient can decide this',
+  lacks: 'Found that the patient cannot decide this',
+  open: 'Not established whether the patient can decide this',
+}
 
 const words: Record<string, Words> = {
   'consent.created': (said) => `Draft made from “${said('template')}”, version ${said('version')}`,
@@ -49,9 +54,11 @@ const words: Record<string, Words> = {
   'consent.given_on_paper': () => 'The text was handed over on paper',
   'consent.scan_added': () => 'Another scan of the signed paper was added',
   'consent.signed': (said) =>
-    said('kind') === 'paper'
-      ? `Paper signed by ${said('name')} was taken in`
-      : (said('name') ? `Signed by ${said('name')}` : 'Signed') + onTablet(said),
+    said('kind') === 'decided'
+      ? 'The decision took the place of the patient’s signature'
+      : said('kind') === 'paper'
+        ? `Paper signed by ${said('name')} was taken in`
+        : (said('name') ? `Signed by ${said('name')}` : 'Signed') + onTablet(said),
   'consent.finalised': (said) => `Countersigned by ${said('name')}, GDC number ${said('gdcNumber')}`,
   'consent.declined': () => 'Declined',
   'consent.withdrawn': () => 'The patient withdrew their consent',
@@ -60,6 +67,9 @@ const words: Record<string, Words> = {
   'consent.superseded': () => 'Replaced by a newer consent',
   'consent.reassigned': (said) => `Handed over from ${said('from')} to ${said('to')}`,
   'consent.patient_merged': () => 'Moved with the patient’s record, which was merged with another',
+  'capacity.assessed': (said) => foundWords[said('result')] ?? 'Capacity assessed',
+  'capacity.decided': (said) =>
+    `Decided for the patient: ${said('choice') === 'go-ahead' ? 'the treatment goes ahead' : 'the treatment does not go ahead'}`,
   'question.asked': (said) => `Question about ${placeOf(said)}${waitsOf(said)}`,
   'question.added': (said) => `Asked on about ${placeOf(said)}${waitsOf(said)}`,
   'question.answered': (said) => `Question about ${placeOf(said)} answered ${answeredHow(said('mode'))}`,
@@ -84,9 +94,7 @@ const words: Record<string, Words> = {
   'matter.refused': () => 'An additional consent was not given',
   'matter.withdrawn': () => 'An additional consent was taken back',
   'document.sealed': (said) =>
-    said('kind') === 'finalised'
-      ? 'PDF with both signatures sealed'
-      : 'PDF with the patient’s signature sealed',
+    said('kind') === 'finalised' ? 'PDF with both signatures sealed' : 'PDF of the signed record sealed',
 }
 
 /** What happened, as a person would say it. */

@@ -1,4 +1,5 @@
 import type { ConsentStatus } from '../../../contract/states.ts'
+import type { Consent } from './consent-form-values.ts'
 import type { Tone } from '../../ui/plain/badge.tsx'
 
 type Look = { label: string; tone: Tone; meaning: string }
@@ -34,3 +35,13 @@ export const consentStatusLook: Record<ConsentStatus, Look> = {
   voided: { label: 'Voided', tone: 'neutral', meaning: 'Made void by the practice. Do not treat on it.' },
   superseded: { label: 'Superseded', tone: 'neutral', meaning: 'A newer consent has taken its place.' },
 }
+
+/** What is different where the patient cannot decide, and somebody decided for them. */
+const decidedMeaning: Partial<Record<ConsentStatus, string>> = {
+  signed: 'It was decided for the patient, who cannot decide this. A clinician still has to countersign.',
+  finalised: 'It was decided for the patient, who cannot decide this, and countersigned.',
+}
+
+/** What the state of a consent means, in a sentence. */
+export const meaningOf = ({ status, signature }: Pick<Consent, 'status' | 'signature'>): string =>
+  (signature?.kind === 'decided' ? decidedMeaning[status] : undefined) ?? consentStatusLook[status].meaning

@@ -42,7 +42,7 @@ export function CountersignScreen({
   matters,
   pictures,
 }: CountersignScreenProps) {
-  const { id, patient, treatment, status, content, discussions } = consent
+  const { id, patient, treatment, status, content, discussions, signature } = consent
   const [recording, setRecording] = useState(false)
   const DiscussionDialog = careDialogs.discussion
   return (
@@ -58,7 +58,11 @@ export function CountersignScreen({
         back={<BackLink href={paths.detail(id)}>Consent</BackLink>}
       />
       <div className="mt-6 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_25rem]">
-        <Panel title="What the patient signed" lead="Frozen when it was sent" className="min-w-0">
+        <Panel
+          title={signature?.kind === 'decided' ? 'What was decided on' : 'What the patient signed'}
+          lead="Frozen when it was sent"
+          className="min-w-0"
+        >
           {pictures}
           <ConsentWordingText content={content} />
         </Panel>
@@ -103,6 +107,11 @@ const advice: Record<string, string> = {
   'stale-version': 'Reload the page and read the current text before you countersign.',
 }
 
+const ofConsent =
+  'I have discussed this treatment, its risks and the alternatives with the patient, and I am satisfied that they have given their consent.'
+const ofDecision =
+  'I have read what was found and what was decided for the patient, and I am satisfied that they cannot decide this themselves and that the decision is right for them.'
+
 type CountersignFormProps = { consent: Consent; signedInName: string; onDone: () => Promise<void> }
 
 function CountersignForm({ consent, signedInName, onDone }: CountersignFormProps) {
@@ -125,10 +134,7 @@ function CountersignForm({ consent, signedInName, onDone }: CountersignFormProps
   return (
     <Panel title="Your countersignature">
       <form noValidate onSubmit={submit} className="space-y-5">
-        <p>
-          I have discussed this treatment, its risks and the alternatives with the patient, and I am satisfied
-          that they have given their consent.
-        </p>
+        <p>{consent.signature?.kind === 'decided' ? ofDecision : ofConsent}</p>
         <TextField
           id="name"
           label="Your full name"

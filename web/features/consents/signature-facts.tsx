@@ -4,17 +4,23 @@ import { momentText } from '../../ui/plain/date-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import type { Consent } from './consent-form-values.ts'
 
-const roleWords: Record<(typeof signerRoles)[number], string> = {
+const roleWords: Record<(typeof signerRoles)[number] | 'decision-maker', string> = {
   patient: 'The patient',
   parent: 'Parent or person with parental responsibility',
   attorney: 'Attorney',
   deputy: 'Court-appointed deputy',
   guardian: 'Welfare guardian',
+  'decision-maker': 'In the place of the patient’s signature',
 }
 
 const roleText = (role: string) => (role in roleWords ? roleWords[role as keyof typeof roleWords] : role)
 
-const wayWords = { drawn: 'Drawn by hand', typed: 'Typed name', paper: 'By hand on paper' }
+const wayWords = {
+  drawn: 'Drawn by hand',
+  typed: 'Typed name',
+  paper: 'By hand on paper',
+  decided: 'Decision recorded by the clinician',
+}
 
 type SignatureFactsProps = { consent: Pick<Consent, 'signature' | 'countersignature' | 'content'> }
 

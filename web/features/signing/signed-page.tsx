@@ -33,15 +33,18 @@ type SignedPageProps = {
 /** The end of the way, and what stands here whenever the person comes back. */
 export function SignedPage(props: SignedPageProps) {
   const { consent, wasSigned, onConsent, onWithdraw, onRead, onShare, onLapsed, onAftercare } = props
-  const { signed, sharing, aftercare, locale } = useWords()
+  const { decided, signed, sharing, aftercare, locale } = useWords()
   const replaced = useArrival()
-  useWindowTitle(signed.title)
   const { signature, content, countersigned } = consent
+  // Nobody is told that they signed what was decided for them.
+  const isDecided = signature?.kind === 'decided'
+  const { title, lead } = isDecided ? decided : signed
+  useWindowTitle(title)
   return (
     <>
-      <ConfirmationPanel title={signed.title} focused={replaced} className="mt-6">
-        <p dir="auto">{fill(signed.lead, { practice: content.clinic.name })}</p>
-        {signature && (
+      <ConfirmationPanel title={title} focused={replaced} className="mt-6">
+        <p dir="auto">{fill(lead, { practice: content.clinic.name })}</p>
+        {signature && !isDecided && (
           <p dir="auto" className="mt-1 text-small text-muted">
             {fill(signed.by, { name: signature.name, time: localMoment(signature.at, locale) })}
           </p>

@@ -1,0 +1,209 @@
+import type { InferContractRouterInputs } from '@orpc/contract'
+import type { CapacityRecord } from '../../../contract/capacity.ts'
+import {
+  certificateFault,
+  choiceOf,
+  decideRefusal,
+  findingsOf,
+  formFor,
+  gapsIn,
+  isForeign,
+  resultOf,
+  type CapacityForm,
+  type CapacityFormName,
+} from '../../../contract/capacity-rules.ts'
+import { contract, type Contract } from '../../../contract/index.ts'
+import { ageOn } from '../../../contract/retention-rules.ts'
+import { mayMove } from '../../../contract/states.ts'
+import type { ClinicScope } from '../../platform/database/transaction.ts'
+import { handle } from '../../platform/http/operations.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { dayAt } from '../../platform/zoned-time.ts'
+import { isSameName } from '../../platform/name-comparison.ts'
+import { settingsOf, timeZoneOf } from '../clinics/index.ts'
+import { findConsent, lockConsent, mayBeToldOf, moveConsent, type ConsentRecord } from '../consents/index.ts'
+import { findPatient } from '../patients/index.ts'
+import { findStaff, staffName, type StaffRecord } from '../staff/index.ts'
+import { formNamed } from './capacity-book.ts'
+import {
+  assessmentView,
+  decisionView,
+  standingOf,
+  tellPart,
+  type CapacityDecision,
+} from './capacity-record.ts'
+import { capacityOf, insertAssessment, insertDecision } from './capacity-store.ts'
+
+export type CapacityParts = {
+  /**
+   * Signs a locked consent with what was decided for its patient; false where its time is over or its state allows none.
+   * Signatures are a module's below.
+   */
+  signDecided(
+    scope: ClinicScope,
+    consent: ConsentRecord,
+    signed: { decision: CapacityDecision; name: string; idempotencyKey: string },
+  ): Promise<boolean>
+}
+
+type Situation = Pick<CapacityRecord, 'nation' | 'ageYears' | 'form'> & { today: string }
+type Filled = Pick<
+  InferContractRouterInputs<Contract>['capacity']['decide'],
+  'form' | 'formVersion' | 'answers'
+>
+
+/** What of a form belongs to this patient today: by their age, and the nation whose law the practice follows. */
+async function situationOf(scope: ClinicScope, { patientId }: ConsentRecord): Promise<Situation> {
+  const { nation } = await settingsOf(scope)
+  const patient = await findPatient(scope, patientId)
+  const today = dayAt(scope.now, await timeZoneOf(scope))
+  const ageYears = ageOn(patient!.dateOfBirth, today)
+  return { nation, ageYears, today, form: formFor(nation, ageYears) }
+}
+
+async function viewOf(scope: ClinicScope, consent: ConsentRecord): Promise<CapacityRecord> {
+  const { today: _today, ...situation } = await situationOf(scope, consent)
+  const { assessments, decisions } = await capacityOf(scope, consent.id)
+  return {
+    ...situation,
+    assessments: assessments.toReversed().map(assessmentView),
+    decisions: decisions.toReversed().map(decisionView),
+  }
+}
+
+/** Whoever may say whether somebody can decide: a colleague with a clinical role. */
+async function clinicianOf(scope: ClinicScope): Promise<StaffRecord | undefined> {
+  const colleague = await findStaff(scope, scope.staffId)
+  return colleague?.isClinician ? colleague : undefined
+}
+
+type Answers = Parameters<typeof tellPart>[1]
+
+/** Every answer whole, as the rules read them. */
+const wholeAnswers = (answers: Filled['answers']): Answers =>
+  Object.fromEntries(
+    Object.entries(answers).map(([id, { chosen = [], text = '', people = [] }]) => [
+      id,
+      { chosen, text, people: people.map(({ view = '', ...person }) => ({ ...person, view })) },
+    ]),
+  )
+
+/** Why a filled part of a form is not taken as it is; null when it is. */
+function partFault(
+  form: CapacityForm,
+  part: 'assessment' | 'decision',
+  { formVersion, answers, ageYears }: { formVersion: string; answers: Answers; ageYears: number },
+) {
+  if (form.version !== formVersion) return refuse('form-changed')
+  if (isForeign(form[part], answers)) return refuse('form-changed')
+  const gaps = gapsIn(form[part], answers, ageYears)
+  if (gaps.length > 0) return refuse('form-unfinished', { questions: gaps.map(({ question }) => question) })
+  const stops = findingsOf(form[part], 'stops', answers, ageYears)
+  return stops.length > 0 ? refuse('does-not-stand', { stops: stops.map(({ id }) => id) }) : null
+}
+
+/** What both records keep of a form, and of whoever filled it in. */
+function keptOf(
+  { id: form, version: formVersion, law, ...parts }: CapacityForm,
+  part: 'assessment' | 'decision',
+  { answers, ageYears, by }: { answers: Answers; ageYears: number; by: StaffRecord },
+) {
+  const told = tellPart(parts[part], answers, ageYears)
+  const { jobTitle: post, gdcNumber } = by
+  return { form, formVersion, law, title: parts[part].title, answers, told, post, gdcNumber }
+}
+
+const isThisForm = (situation: Situation, form: CapacityFormName) => situation.form === form
+
+/** The operations of `contract/capacity.ts`. */
+export function capacityHandlers({ signDecided }: CapacityParts) {
+  return {
+    get: handle(contract.capacity.get, async (scope, { consentId }) => {
+      const consent = await findConsent(scope, consentId)
+      return consent ? { answer: await viewOf(scope, consent) } : refuse('not-found')
+    }),
+
+    assess: handle(contract.capacity.assess, async (scope, { consentId, ...told }) => {
+      const consent = await lockConsent(scope, consentId)
+      if (!consent) return refuse('not-found')
+      const by = await clinicianOf(scope)
+      if (!by) return refuse('not-clinician')
+      if (!mayBeToldOf(consent.status)) return refuse('wrong-state')
+      const assessedAt = new Date(told.assessedAt)
+      if (assessedAt > scope.now) return refuse('in-future')
+      const situation = await situationOf(scope, consent)
+      const { ageYears } = situation
+      if (situation.form === null) return refuse('under-16')
+      if (!isThisForm(situation, told.form)) return refuse('other-form')
+      const { assessments } = await capacityOf(scope, consentId)
+      if (assessments.length > 0 && told.again === '') return refuse('reason-missing')
+      const [form, answers] = [formNamed(told.form), wholeAnswers(told.answers)]
+      const fault = partFault(form, 'assessment', { ...told, answers, ageYears })
+      if (fault) return fault
+      const result = resultOf(answers)!
+      const { decision, place } = told
+      await insertAssessment(scope, {
+        ...keptOf(form, 'assessment', { answers, ageYears, by }),
+        ...{ consentId, result, decision, place, assessedAt },
+        again: assessments.length > 0 ? told.again : '',
+        number: assessments.length + 1,
+      })
+      return { answer: await viewOf(scope, consent), subject: consentId, details: { form: form.id } }
+    }),
+
+    decide: handle(contract.capacity.decide, async (scope, told, { idempotencyKey }) => {
+      const { consentId, name } = told
+      const consent = await lockConsent(scope, consentId)
+      if (!consent) return refuse('not-found')
+      const by = await clinicianOf(scope)
+      if (!by) return refuse('not-clinician')
+      if (consent.status === 'signed' || consent.status === 'finalised') return refuse('already-signed')
+      if (!mayMove(consent.status, 'sign')) return refuse('wrong-state')
+      if (consent.contentHash !== told.contentHash) return refuse('stale-version')
+      const situation = await situationOf(scope, consent)
+      const { assessments, decisions } = await capacityOf(scope, consentId)
+      const unfounded = decideRefusal(standingOf(assessments, scope.now), situation.form)
+      if (unfounded) return refuse(unfounded)
+      if (!isThisForm(situation, told.form)) return refuse('other-form')
+      if (assessments.at(-1)!.number !== told.assessment) return refuse('stale-assessment')
+      const [form, answers] = [formNamed(told.form), wholeAnswers(told.answers)]
+      const { ageYears, today } = situation
+      const fault = partFault(form, 'decision', { ...told, answers, ageYears })
+      if (fault) return fault
+      const dated = certificateFault(answers, today)
+      if (dated) return refuse(dated)
+      if (!isSameName(name, staffName(by))) return refuse('name-differs')
+      const choice = choiceOf(answers)!
+      const decision = await insertDecision(scope, {
+        ...keptOf(form, 'decision', { answers, ageYears, by }),
+        ...{ consentId, choice, assessment: told.assessment },
+        number: decisions.length + 1,
+      })
+      const carriedOut =
+        choice === 'go-ahead'
+          ? await signDecided(scope, consent, {
+              decision,
+              name: staffName(by),
+              idempotencyKey: idempotencyKey!,
+            })
+          : await declineDecided(scope, consent, decision)
+      if (!carriedOut) return refuse('wrong-state')
+      const details = { form: form.id, hash: decision.hash }
+      return { answer: await viewOf(scope, consent), subject: consentId, details }
+    }),
+  }
+}
+
+/** What is decided against is declined, as where a patient says no; the record says who decided it and why. */
+async function declineDecided(
+  scope: ClinicScope,
+  consent: ConsentRecord,
+  { answers, title, number }: CapacityDecision,
+): Promise<boolean> {
+  const reason = `${title}: ${answers['choice']!.text}`.slice(0, 500)
+  const moved = await moveConsent(scope, consent, 'decline', {
+    details: { reason, decision: number },
+    set: { reason },
+  })
+  return moved !== null
+}

@@ -1,0 +1,124 @@
+import type {
+  CapacityAssessment as ShownAssessment,
+  CapacityDecision as ShownDecision,
+  ToldSection,
+} from '../../../contract/capacity.ts'
+import {
+  askedQuestions,
+  type CapacityAnswer,
+  type CapacityAnswers,
+  type CapacityPart,
+  type CapacityQuestion,
+  type CapacityStanding,
+} from '../../../contract/capacity-rules.ts'
+import { day_ms } from '../../platform/clock.ts'
+import { canonical, sha256 } from '../audit/index.ts'
+import type { ChainEvent } from '../consents/index.ts'
+import type { capacityAssessments, capacityDecisions } from './capacity-schema.ts'
+
+export type CapacityAssessment = typeof capacityAssessments.$inferSelect
+export type CapacityDecision = typeof capacityDecisions.$inferSelect
+export type CapacityRecords = { assessments: CapacityAssessment[]; decisions: CapacityDecision[] }
+
+const empty: CapacityAnswer = { chosen: [], text: '', people: [] }
+
+/** A question as it was answered, in words. */
+function toldLine({ ask, kind, options }: CapacityQuestion, { chosen, text, people }: CapacityAnswer) {
+  if (kind === 'text' || kind === 'day') return { ask, answer: text, note: '' }
+  if (kind === 'people') {
+    const told = people.map(({ name, relationship, view }) => `${name}, ${relationship}: ${view}`)
+    return { ask, answer: told.join('\n') || 'Nobody', note: '' }
+  }
+  const labels = options.filter(({ id }) => chosen.includes(id)).map(({ label }) => label)
+  return { ask, answer: labels.join('\n'), note: text }
+}
+
+const isTold = ({ answer, note }: ToldSection['lines'][number]) => answer !== '' || note !== ''
+
+/** A part as it was filled in, in words: what was not asked, or left empty, is not there. */
+export function tellPart(part: CapacityPart, answers: CapacityAnswers, ageYears: number): ToldSection[] {
+  const asked = new Set(askedQuestions(part, answers, ageYears).map(({ id }) => id))
+  return part.sections
+    .map(({ title, questions }) => ({
+      title,
+      lines: questions
+        .filter(({ id }) => asked.has(id))
+        .map((question) => toldLine(question, answers[question.id] ?? empty))
+        .filter(isTold),
+    }))
+    .filter(({ lines }) => lines.length > 0)
+}
+
+/** What a hash is made of: all that a record says, of what and by whom. */
+type Hashed<Row> = Omit<Row, 'clinicId' | 'id' | 'hash' | 'staffId'>
+
+const bare = (row: object) => {
+  const { clinicId: _clinic, id: _id, hash: _hash, staffId: _staff, ...said } = row as CapacityAssessment
+  return said
+}
+
+/** The hash of an assessment or a decision. */
+export const capacityHash = (row: Hashed<CapacityAssessment> | Hashed<CapacityDecision>): string =>
+  sha256(canonical(bare(row)))
+
+/** What the chain says of an assessment and a decision: which it is, its result and its hash, and none of its words. */
+export const assessedDetails = ({ number, form, result, hash }: CapacityAssessment) => ({
+  ...{ number, form, result, hash },
+})
+export const decidedDetails = ({ number, form, choice, assessment, hash }: CapacityDecision) => ({
+  ...{ number, form, choice, assessment, hash },
+})
+
+const named = (
+  rows: readonly { number: number; hash: string }[],
+  event: string,
+  events: readonly Pick<ChainEvent, 'event' | 'details'>[],
+): boolean => {
+  const told = events.filter((each) => each.event === event)
+  return (
+    told.length === rows.length &&
+    rows.every((row) =>
+      told.some(({ details }) => details.number === row.number && details.hash === row.hash),
+    )
+  )
+}
+
+/** Whether these are the records that a consent's events name, no more and no fewer, and none was altered. */
+export const capacityHolds = (
+  { assessments, decisions }: CapacityRecords,
+  events: readonly Pick<ChainEvent, 'event' | 'details'>[],
+): boolean =>
+  named(assessments, 'capacity.assessed', events) &&
+  named(decisions, 'capacity.decided', events) &&
+  [...assessments, ...decisions].every((row) => capacityHash(row) === row.hash)
+
+/** What stands now, and for how many days: the newest assessment. */
+export function standingOf(
+  assessments: readonly Pick<CapacityAssessment, 'form' | 'result' | 'assessedAt'>[],
+  now: Date,
+): (NonNullable<CapacityStanding> & { daysOld: number }) | null {
+  const newest = assessments.at(-1)
+  if (!newest) return null
+  const { form, result, assessedAt } = newest
+  return { form, result, daysOld: (now.getTime() - assessedAt.getTime()) / day_ms }
+}
+
+const keptView = (row: CapacityAssessment | CapacityDecision) => {
+  const { id, number, form, formVersion, law, title, told, byName, post, gdcNumber, hash } = row
+  return {
+    ...{ id, number, form, formVersion, law, title, told, post, gdcNumber, hash },
+    answers: row.answers as ShownAssessment['answers'],
+    by: byName,
+    recordedAt: row.recordedAt.toISOString(),
+  }
+}
+
+export const assessmentView = (row: CapacityAssessment): ShownAssessment => {
+  const { result, decision, place, again, assessedAt } = row
+  return { ...keptView(row), result, decision, place, again, assessedAt: assessedAt.toISOString() }
+}
+
+export const decisionView = (row: CapacityDecision): ShownDecision => {
+  const { choice, assessment } = row
+  return { ...keptView(row), choice, assessment }
+}

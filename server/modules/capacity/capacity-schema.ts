@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  foreignKey,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { ToldSection } from '../../../contract/capacity.ts'
+import {
+  capacityChoices,
+  capacityForms,
+  capacityResults,
+  type CapacityAnswers,
+  type CapacityChoice,
+  type CapacityFormName,
+  type CapacityResult,
+} from '../../../contract/capacity-rules.ts'
+import {
+  clinicIdColumn,
+  forClinic,
+  forPatientOf,
+  idColumn,
+  instantColumn,
+} from '../../platform/database/tenancy.ts'
+import { consents } from '../consents/consent-schema.ts'
+import { staff } from '../staff/staff-schema.ts'
+
+const listOf = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
+
+/** A form as it was filled in: the answers, and all of it in the words of that day, since forms change. */
+const filledColumns = () => ({
+  clinicId: clinicIdColumn(),
+  id: idColumn(),
+  consentId: uuid('consent_id').notNull(),
+  number: integer('number').notNull(),
+  form: text('form').$type<CapacityFormName>().notNull(),
+  formVersion: text('form_version').notNull(),
+  law: text('law').notNull(),
+  title: text('title').notNull(),
+  answers: jsonb('answers').$type<CapacityAnswers>().notNull(),
+  told: jsonb('told').$type<ToldSection[]>().notNull(),
+  staffId: uuid('staff_id').notNull(),
+  byName: text('by_name').notNull(),
+  post: text('post').notNull(),
+  gdcNumber: text('gdc_number'),
+  hash: text('hash').notNull(),
+  recordedAt: instantColumn('recorded_at').notNull(),
+})
+
+/** Whether the patient of a consent can decide it, as somebody found. Insert and read only: another look is another row. */
+export const capacityAssessments = pgTable(
+  'capacity_assessments',
+  {
+    ...filledColumns(),
+    result: text('result').$type<CapacityResult>().notNull(),
+    decision: text('decision').notNull(),
+    assessedAt: instantColumn('assessed_at').notNull(),
+    place: text('place').notNull(),
+    again: text('again').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.clinicId, table.id] }),
+    foreignKey({
+      columns: [table.clinicId, table.consentId],
+      foreignColumns: [consents.clinicId, consents.id],
+    }),
+    foreignKey({ columns: [table.clinicId, table.staffId], foreignColumns: [staff.clinicId, staff.id] }),
+    unique('capacity_assessments_number').on(table.clinicId, table.consentId, table.number),
+    check('capacity_assessments_form', sql`form in (${listOf(capacityForms)})`),
+    check('capacity_assessments_result', sql`result in (${listOf(capacityResults)})`),
+    check('capacity_assessments_again', sql`(number = 1) = (again = '')`),
+    forClinic(),
+    forPatientOf('consent_id'),
+  ],
+)
+
+/** What was decided for a patient who cannot decide it, by an assessment that says so. Insert and read only. */
+export const capacityDecisions = pgTable(
+  'capacity_decisions',
+  {
+    ...filledColumns(),
+    choice: text('choice').$type<CapacityChoice>().notNull(),
+    assessment: integer('assessment').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.clinicId, table.id] }),
+    foreignKey({
+      columns: [table.clinicId, table.consentId],
+      foreignColumns: [consents.clinicId, consents.id],
+    }),
+    foreignKey({
+      name: 'capacity_decisions_assessment',
+      columns: [table.clinicId, table.consentId, table.assessment],
+      foreignColumns: [
+        capacityAssessments.clinicId,
+        capacityAssessments.consentId,
+        capacityAssessments.number,
+      ],
+    }),
+    foreignKey({ columns: [table.clinicId, table.staffId], foreignColumns: [staff.clinicId, staff.id] }),
+    unique('capacity_decisions_number').on(table.clinicId, table.consentId, table.number),
+    check('capacity_decisions_form', sql`form in (${listOf(capacityForms)})`),
+    check('capacity_decisions_choice', sql`choice in (${listOf(capacityChoices)})`),
+    forClinic(),
+  ],
+)

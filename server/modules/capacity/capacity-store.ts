@@ -1,0 +1,97 @@
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { signRefusal, type CapacityStanding, type SignRefusal } from '../../../contract/capacity-rules.ts'
+import type { ClinicScope, TenantScope } from '../../platform/database/transaction.ts'
+import { appendEvent } from '../consents/index.ts'
+import {
+  assessedDetails,
+  capacityHash,
+  decidedDetails,
+  type CapacityAssessment,
+  type CapacityDecision,
+  type CapacityRecords,
+} from './capacity-record.ts'
+import { capacityAssessments, capacityDecisions } from './capacity-schema.ts'
+
+/** All that was found and decided about the patients of these consents: of each, in order. */
+export async function capacityOfConsents(
+  scope: TenantScope,
+  consentIds: readonly string[],
+): Promise<(consentId: string) => CapacityRecords> {
+  const ofThese = (table: typeof capacityAssessments | typeof capacityDecisions) =>
+    and(eq(table.clinicId, scope.clinicId), inArray(table.consentId, [...consentIds]))
+  const assessments = await scope.tx
+    .select()
+    .from(capacityAssessments)
+    .where(ofThese(capacityAssessments))
+    .orderBy(asc(capacityAssessments.number))
+  // Nothing is decided for somebody of whom nothing was found.
+  const decisions =
+    assessments.length === 0
+      ? []
+      : await scope.tx
+          .select()
+          .from(capacityDecisions)
+          .where(ofThese(capacityDecisions))
+          .orderBy(asc(capacityDecisions.number))
+  return (consentId) => ({
+    assessments: assessments.filter((row) => row.consentId === consentId),
+    decisions: decisions.filter((row) => row.consentId === consentId),
+  })
+}
+
+/** The same of one consent. */
+export const capacityOf = async (scope: TenantScope, consentId: string): Promise<CapacityRecords> =>
+  (await capacityOfConsents(scope, [consentId]))(consentId)
+
+/** What the newest assessment says, in as few columns as a patient's side may read; null where there is none. */
+async function newestStanding(scope: TenantScope, consentId: string): Promise<CapacityStanding> {
+  const { form, result } = capacityAssessments
+  const [newest] = await scope.tx
+    .select({ form, result })
+    .from(capacityAssessments)
+    .where(
+      and(eq(capacityAssessments.clinicId, scope.clinicId), eq(capacityAssessments.consentId, consentId)),
+    )
+    .orderBy(desc(capacityAssessments.number))
+    .limit(1)
+  return newest ?? null
+}
+
+/** Why this person may not sign a locked consent, or agree to it by word of mouth; null when nothing was found against it. */
+export const capacityRefusal = async (
+  scope: TenantScope,
+  consentId: string,
+  signerRole: string,
+): Promise<SignRefusal | null> => signRefusal(await newestStanding(scope, consentId), signerRole)
+
+type NewRow<Row> = Omit<Row, 'clinicId' | 'id' | 'hash' | 'staffId' | 'byName' | 'recordedAt'>
+
+const signedBy = ({ clinicId, staffId, actor, now }: ClinicScope) => ({
+  ...{ clinicId, staffId },
+  byName: actor.name,
+  recordedAt: now,
+})
+
+/** Keeps an assessment of the patient of a locked consent, and says so in its chain. */
+export async function insertAssessment(scope: ClinicScope, found: NewRow<CapacityAssessment>): Promise<void> {
+  const row = { ...found, ...signedBy(scope) }
+  const [made] = await scope.tx
+    .insert(capacityAssessments)
+    .values({ ...row, hash: capacityHash(row) })
+    .returning()
+  await appendEvent(scope, found.consentId, 'capacity.assessed', assessedDetails(made!))
+}
+
+/** Keeps what was decided for the patient of a locked consent, and says so in its chain. */
+export async function insertDecision(
+  scope: ClinicScope,
+  decided: NewRow<CapacityDecision>,
+): Promise<CapacityDecision> {
+  const row = { ...decided, ...signedBy(scope) }
+  const [made] = await scope.tx
+    .insert(capacityDecisions)
+    .values({ ...row, hash: capacityHash(row) })
+    .returning()
+  await appendEvent(scope, decided.consentId, 'capacity.decided', decidedDetails(made!))
+  return made!
+}

@@ -1,0 +1,37 @@
+import { Badge } from '../../ui/plain/badge.tsx'
+import { momentText } from '../../ui/plain/date-text.ts'
+import { Link } from '../../ui/plain/link.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { choiceWords, resultWords, whatFollows, type CapacityRecord } from './capacity-words.ts'
+
+type CapacityPanelProps = { record: CapacityRecord; href: string }
+
+const tones = { has: 'ok', lacks: 'warn', open: 'warn' } as const
+
+/** On a consent: what was found of whether its patient can decide, and the way to the form. */
+export function CapacityPanel({ record: { assessments, decisions }, href }: CapacityPanelProps) {
+  const [newest] = assessments
+  const [decision] = decisions
+  return (
+    <Panel title="Capacity">
+      {newest ? (
+        <>
+          <p>
+            <Badge tone={tones[newest.result]}>{resultWords[newest.result]}</Badge>
+          </p>
+          <p className="mt-2">{decision ? choiceWords[decision.choice] : whatFollows[newest.result]}</p>
+          <p className="mt-1 text-small text-muted">
+            {momentText(newest.assessedAt)}, <bdi>{newest.by}</bdi>
+          </p>
+        </>
+      ) : (
+        <p className="text-muted">
+          Patients are taken to be able to decide. Where that is in doubt, it is assessed for this decision.
+        </p>
+      )}
+      <p className="mt-3">
+        <Link href={href}>{newest ? 'See and add to the record' : 'Assess capacity'}</Link>
+      </p>
+    </Panel>
+  )
+}

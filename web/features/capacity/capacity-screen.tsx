@@ -1,0 +1,184 @@
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
+import {
+  assessment_days_max,
+  decideRefusal,
+  type CapacityBook,
+  type DecideRefusal,
+} from '../../../contract/capacity-rules.ts'
+import { mayMove } from '../../../contract/states.ts'
+import type { Api } from '../../api.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { BackLink } from '../../ui/plain/back-link.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { AssessmentForm } from './assessment-form.tsx'
+import { CapacityRecords } from './capacity-record-view.tsx'
+import { resultWords, whatFollows, type CapacityRecord } from './capacity-words.ts'
+import { DecisionForm } from './decision-form.tsx'
+
+type Consent = Awaited<ReturnType<Api['consents']['get']>>
+
+type CapacityScreenProps = {
+  consent: Consent
+  record: CapacityRecord
+  book: CapacityBook
+  signedInName: string
+  consentHref: string
+  onChanged: () => Promise<void>
+}
+
+const day_ms = 24 * 60 * 60 * 1000
+
+/** Nothing more is found about a consent in these states. */
+const closed = ['voided', 'superseded', 'expired']
+
+/** Why nothing can be decided for the patient yet, and what to do; nothing is said where the patient decides. */
+const waiting: Partial<Record<DecideRefusal, string>> = {
+  'other-form': 'The practice follows another law now. Assess it again with the form of that law.',
+  'assessment-old': `The assessment is more than ${assessment_days_max} days old. Assess it again before anybody decides.`,
+}
+
+function standingOf({ assessments: [newest], form }: CapacityRecord): DecideRefusal | null {
+  const daysOld = newest ? (Date.now() - Date.parse(newest.assessedAt)) / day_ms : 0
+  return decideRefusal(newest ? { form: newest.form, result: newest.result, daysOld } : null, form)
+}
+
+/** Whether the patient of a consent can decide it, and what is decided for them where they cannot. */
+export function CapacityScreen({ consent, record, book, signedInName, ...props }: CapacityScreenProps) {
+  const { consentHref, onChanged } = props
+  const { treatment, patient } = consent
+  const [filling, setFilling] = useState<'assessment' | 'decision' | null>(null)
+  const toast = useToast()
+  const form = book.forms.find(({ id }) => id === record.form)
+  const [newest] = record.assessments
+
+  async function recorded(said: string) {
+    setFilling(null)
+    await onChanged()
+    toast(said)
+    scrollTo({ top: 0 })
+  }
+  return (
+    <>
+      <PageHeader
+        title="Capacity"
+        lead={
+          <span dir="auto">
+            {treatment}, {patient.name}
+          </span>
+        }
+        back={<BackLink href={consentHref}>Consent</BackLink>}
+        actions={
+          newest &&
+          filling === null && (
+            <span className="print:hidden">
+              <Button variant="quiet" icon={Printer} onClick={() => print()}>
+                Print
+              </Button>
+            </span>
+          )
+        }
+      />
+      <div className="mt-6 max-w-3xl space-y-5">
+        {!form && <ForChildren record={record} book={book} />}
+        {form && filling === 'assessment' && (
+          <AssessmentForm
+            {...{ consentId: consent.id, form, ageYears: record.ageYears }}
+            decision={newest?.decision ?? decisionOf(consent)}
+            isAgain={newest !== undefined}
+            onRecorded={() => recorded('The assessment is on record.')}
+            onCancel={() => setFilling(null)}
+          />
+        )}
+        {form && filling === 'decision' && newest && consent.contentHash && (
+          <DecisionForm
+            {...{ consentId: consent.id, contentHash: consent.contentHash, form, ageYears: record.ageYears }}
+            assessment={newest.number}
+            signedInName={signedInName}
+            onRecorded={() => recorded('The decision is on record.')}
+            onCancel={() => setFilling(null)}
+          />
+        )}
+        {form && filling === null && (
+          <NextStep
+            {...{ consent, record }}
+            decisionTitle={form.decision.title}
+            onAssess={() => setFilling('assessment')}
+            onDecide={() => setFilling('decision')}
+          />
+        )}
+        {filling === null && <CapacityRecords {...record} />}
+      </div>
+    </>
+  )
+}
+
+const decisionOf = ({ treatment, content }: Consent): string => {
+  const teeth = content.teeth.map(({ name }) => name).join(', ')
+  return `Whether to have this treatment: ${treatment}${teeth ? ` (${teeth})` : ''}`
+}
+
+type NextStepProps = Pick<CapacityScreenProps, 'consent' | 'record'> & {
+  decisionTitle: string
+  onAssess: () => void
+  onDecide: () => void
+}
+
+/** What stands now, and what can be done about it. */
+function NextStep({ consent, record, decisionTitle, onAssess, onDecide }: NextStepProps) {
+  const [newest] = record.assessments
+  const refusal = standingOf(record)
+  const isClosed = closed.includes(consent.status)
+  const mayDecide = refusal === null && mayMove(consent.status, 'sign')
+  const isBeforeText = consent.status === 'draft' || consent.status === 'approved'
+  return (
+    <Panel title={newest ? resultWords[newest.result] : 'Nothing is recorded yet'} className="print:hidden">
+      <div className="space-y-3">
+        <p>
+          {newest
+            ? whatFollows[newest.result]
+            : 'Patients of 16 and over are taken to be able to decide. Where that is in doubt, it is assessed for this decision and this time.'}
+        </p>
+        {refusal && waiting[refusal] && <InlineMessage tone="warn">{waiting[refusal]}</InlineMessage>}
+        {refusal === null && isBeforeText && (
+          <InlineMessage>
+            The text has to be fixed before anybody decides on it. Send the consent “as a link or QR code”: no
+            message goes out.
+          </InlineMessage>
+        )}
+        <div className="flex flex-wrap gap-3">
+          {mayDecide && <Button onClick={onDecide}>Record: {decisionTitle}</Button>}
+          {!isClosed && (
+            <Button variant={mayDecide ? 'quiet' : 'primary'} onClick={onAssess}>
+              {newest ? 'Assess again' : 'Assess capacity'}
+            </Button>
+          )}
+        </div>
+        {mayDecide && (
+          <p className="text-small text-muted">
+            Care that cannot wait is not held up by this form: what is necessary is done, and recorded
+            afterwards.
+          </p>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+/** Why there is no form for a child, and what is asked instead. */
+function ForChildren({ record, book }: Pick<CapacityScreenProps, 'record' | 'book'>) {
+  const { title, nations } = book.under16
+  const { law, says } = nations[record.nation]
+  return (
+    <Panel title={title} lead={law}>
+      <ul className="list-disc space-y-2 ps-5">
+        {says.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,24 @@
+import type { CapacityResult, CapacityChoice } from '../../../contract/capacity-rules.ts'
+import type { Api } from '../../api.ts'
+
+export type CapacityRecord = Awaited<ReturnType<Api['capacity']['get']>>
+export type Assessment = CapacityRecord['assessments'][number]
+export type Decision = CapacityRecord['decisions'][number]
+
+export const resultWords: Record<CapacityResult, string> = {
+  has: 'The patient can decide this',
+  lacks: 'The patient cannot decide this',
+  open: 'Not established yet',
+}
+
+/** What follows from the newest assessment, for whoever looks at the consent. */
+export const whatFollows: Record<CapacityResult, string> = {
+  has: 'They sign themselves, and nobody signs for them.',
+  lacks: 'They are not asked to sign. What is decided for them is recorded in the place of their signature.',
+  open: 'Nobody signs until it is assessed again.',
+}
+
+export const choiceWords: Record<CapacityChoice, string> = {
+  'go-ahead': 'The treatment goes ahead',
+  'not-to-treat': 'The treatment does not go ahead',
+}
