@@ -61,7 +61,7 @@ export function afterWrongBirthDate(failedAttempts: number): {
 }
 
 /** Whether a mark is a signature at all: enough points to be more than a slip of the finger, or a typed name. */
-export function isEmptyMark(mark: Exclude<Mark, PaperMark | DecidedMark>): boolean {
+function isEmptyMark(mark: Exclude<Mark, PaperMark | DecidedMark>): boolean {
   if (mark.kind === 'typed') return mark.typed.trim() === ''
   return mark.strokes.reduce((points, stroke) => points + stroke.points.length, 0) < signature_points_min
 }
