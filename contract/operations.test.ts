@@ -34,7 +34,7 @@ function operationsOf(node: object, prefix = ''): Named[] {
 const operations = [...operationsOf(contract), ...operationsOf(files, 'files.')]
 const areaOf: Record<Audience, RegExp> = {
   anyone:
-    /^\/api\/(logos|template-previews|template-file\.schema\.json|sign-in|sign-out|session|password-reset|registration|patient\/(link-requests|home-links|home-sessions|home\/(openings|departure)|kiosks)|supporter\/links|fhir\/metadata)(\/|$)/,
+    /^\/api\/(logos|template-previews|template-file\.schema\.json|sign-in|sign-out|session|password-reset|registration|patient\/(link-requests|home-links|home-sessions|home\/(openings|departure)|kiosks)|supporter\/links|evidence\/questions|fhir\/metadata)(\/|$)/,
   link: /^\/api\/patient\/links\/\{accessToken\}/,
   patient: /^\/api\/patient\/(consents\/(\{|:)consentId|home$)/,
   supporter: /^\/api\/supporter\/views\//,
@@ -69,6 +69,7 @@ const askedByPost = [
   'histories.risks',
   'messages.checkText',
   'clinicalNotes.read',
+  'evidence.ask',
 ]
 
 it('has one operation for each method and path', () => {
@@ -94,6 +95,7 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
       const filled = JSON.stringify(meta.example)
         .replaceAll(/":(accessToken|supporterToken)"/g, `"${'t'.repeat(43)}"`)
         .replaceAll(/":(photo|logo)"/g, `"${'a'.repeat(64)}"`)
+        .replaceAll('":digestDay"', '"2026-03-02"')
         .replaceAll(/":\w+"/g, '"0199d6f2-7c1e-7b3a-9a52-4f1de8a0c311"')
       expect(input.safeParse(JSON.parse(filled)).error).toBeUndefined()
     })

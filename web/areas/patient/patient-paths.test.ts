@@ -28,6 +28,6 @@ test.each(['/', '/consent', '/consent/', '/consent/c/more', '/constructor/c', '/
 
 test('every patient route of the product is known here', () => {
   const known = patientPaths.map((path) => readPatientPath(path.replace(/:\w+$/, 'x')))
-  expect(known).toHaveLength(10)
+  expect(known).toHaveLength(11)
   expect(known).not.toContain(undefined)
 })

@@ -55,7 +55,9 @@ export function useCheckProgress(consentId: string, onLapsed: () => void = () =>
   const steps = useSyncExternalStore(subscribe, () => shown.get(consentId) ?? none)
   const [isUnsent, setIsUnsent] = useState(false)
   const lapsed = useRef(onLapsed)
-  lapsed.current = onLapsed
+  useEffect(() => {
+    lapsed.current = onLapsed
+  })
 
   const send = useCallback(async () => {
     try {

@@ -47,7 +47,9 @@ export function useMatters(consentId: string): Matters | undefined {
 export function useMatterSending(consentId: string, step: Step, { matters, leaning }: Draft): void {
   const sent = useRef<{ matters?: string; leaning?: number | null }>({})
   const latest = useRef({ matters, leaning })
-  latest.current = { matters, leaning }
+  useEffect(() => {
+    latest.current = { matters, leaning }
+  })
   useEffect(() => {
     const send = () => void sendUnsent(consentId, step, latest.current, sent.current)
     send()
