@@ -89,6 +89,56 @@ function readingPart({ parts, opened, seconds, visits }: NonNullable<ConsentDocu
   return `${heading('How the text was read')}<table>${whole}${each.join('')}${came.join('')}</table>`
 }
 
+/** What the patient was asked about the text, what they answered and what was talked through. */
+function understandingPart({
+  questions,
+  said,
+  explained,
+  isDone,
+}: NonNullable<ConsentDocument['understanding']>) {
+  const asked = questions.flatMap(({ question, answers, standing, attempts, talkWantedAt }) => [
+    row(question, ...answers.map(({ text, right }) => (right ? `${text} (right)` : text)), standing),
+    ...attempts.map(({ answer, isRight, at }) =>
+      row(at.toISOString(), answer, isRight ? 'right' : 'not right'),
+    ),
+    ...talkWantedAt.map((at) => row(at.toISOString(), 'talk')),
+  ])
+  const told = said.map(({ what, text, at }) => row(at.toISOString(), what, text))
+  const through = explained.map(({ text, by, at }) => row(at.toISOString(), by, text))
+  const end = row('Gone through', isDone ? 'to the end' : 'not to the end')
+  return `${heading('Understanding')}<table>${[...asked, ...told, ...through, end].join('')}</table>`
+}
+
+/** What matters to the patient, how they weighed the options, and what they said to what was asked besides. */
+function mattersPart(matters: NonNullable<ConsentDocument['matters']>): string {
+  const { told, isNothing, options, recommendedWhy, additional } = matters
+  const rows = [
+    ...told.flatMap(({ prompt, text, at, answer }) => [
+      row(prompt, text, at.toISOString()),
+      answer
+        ? row(answer.at.toISOString(), answer.mode, answer.by, answer.on?.toISOString(), answer.text)
+        : '',
+    ]),
+    isNothing ? row('What matters', 'nothing special') : '',
+    ...options.map(({ title, isChosen, isRecommended, leanedAt, notSuitable }) =>
+      row(
+        title,
+        isChosen ? 'what this is about' : 'not what this is about',
+        isRecommended ? 'recommended' : undefined,
+        leanedAt ? `leant to ${leanedAt.toISOString()}` : undefined,
+        notSuitable,
+      ),
+    ),
+    row('Recommended because', recommendedWhy),
+    ...additional.map(({ question, answer, at }) =>
+      row(question, answer ?? 'not answered', at?.toISOString()),
+    ),
+  ].join('')
+  return rows === ''
+    ? ''
+    : `${heading('What matters to the patient, and their choice')}<table>${rows}</table>`
+}
+
 /** A form about the patient's capacity, or what was decided for them, as it was filled in. */
 function capacityPart({
   title,
@@ -120,6 +170,7 @@ function capacityPart({
 /** What went before the signature: the conversations, what was asked and answered, and who stood by. */
 function toldPart(told: ConsentDocument): string {
   const { declined, discussions, questions, capacity, attestations, authority, help, reading } = told
+  const { understanding, matters } = told
   const conversations = discussions.map(({ on, mode, byName, note, whatMatters, understanding }) =>
     row(on.toISOString(), mode, byName, note, whatMatters, understanding),
   )
@@ -136,6 +187,8 @@ function toldPart(told: ConsentDocument): string {
     declined.length > 0 ? heading('Declined') + list(declined) : '',
     conversations.length > 0 ? `${heading('Conversations')}<table>${conversations.join('')}</table>` : '',
     asked.length > 0 ? `${heading('Questions and answers')}<table>${asked.join('')}</table>` : '',
+    understanding ? understandingPart(understanding) : '',
+    matters ? mattersPart(matters) : '',
     reading ? readingPart(reading) : '',
     authority
       ? heading('Who may sign') +
