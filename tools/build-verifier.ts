@@ -17,7 +17,8 @@ export async function buildVerifier({ file }: { file: string }): Promise<void> {
   ])
   const policy = `default-src 'none'; script-src ${sourceOf(script)}; style-src ${sourceOf(style)}; base-uri 'none'; form-action 'none'`
   const values: Record<string, string> = { policy, style, script }
-  const page = frame.replaceAll(/%(policy|style|script)%/g, (_whole, name: string) => values[name]!)
+  // Without the space around them: a policy names a piece with every character of it.
+  const page = frame.replaceAll(/\s*%(policy|style|script)%\s*/g, (_whole, name: string) => values[name]!)
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, page)
 }

@@ -10,6 +10,7 @@ type Words = {
   birthDate: Part<'title' | 'shortTitle'> & { parts: Part<'day' | 'month' | 'year'> }
   trouble: Part<'offline'>
   summary: Part<'title' | 'start'>
+  matters: Part<'later'>
   reading: Part<'everything' | 'unsure'>
   everything: Part<'finished'>
   inEnglish: Part<'reading' | 'signing'>
@@ -63,6 +64,7 @@ test('a patient chooses Polish before the date of birth, and reads and signs in 
   await expect(phone.locator('dd [lang=en]').first()).toHaveText('Composite Filling')
   await expectAccessible(phone)
   await press(phone, words.summary.start)
+  await press(phone, words.matters.later)
   await expect(heading(phone)).toHaveText('Treatment Description')
   await expect(heading(phone)).toHaveAttribute('lang', 'en')
   await press(phone, words.reading.everything)
@@ -112,6 +114,7 @@ test('Urdu runs from right to left, is kept on the device, and English wording i
   await expectAccessible(phone)
   await proveBirthDate(phone, sent, words)
   await press(phone, words.summary.start)
+  await press(phone, words.matters.later)
   await expect(heading(phone)).toHaveCSS('direction', 'ltr')
   await expect(phone.locator('.rich-text')).toHaveCSS('direction', 'ltr')
   await expect(phone.getByText(words.reading.unsure)).toHaveCSS('direction', 'rtl')

@@ -6,6 +6,7 @@ import {
   expectAccessible,
   fillBirthDate,
   sendConsent,
+  leaveQuestionsOut,
   startReading,
   test,
 } from './journey.ts'
@@ -108,6 +109,7 @@ test('a patient says what matters, leans to another option and signs; the clinic
     await phone.getByRole('radio', { name: 'No treatment' }).check()
     await expectFine(phone)
     await button(phone, 'Continue').click()
+    await leaveQuestionsOut(phone)
     await expect(heading).toHaveText('Before you sign')
     await phone.context().setOffline(false)
   })

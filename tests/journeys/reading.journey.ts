@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, fillBirthDate, sendConsent, test, type Sent } from './journey.ts'
+import {
+  expect,
+  expectAccessible,
+  fillBirthDate,
+  sendConsent,
+  startReading,
+  test,
+  type Sent,
+} from './journey.ts'
 
 type Aids = Record<
   'listen' | 'pause' | 'goOn' | 'stop' | 'easyOn' | 'easyOff' | 'seen' | 'drafted' | 'noVoice',
@@ -54,7 +62,7 @@ test('a part is read out sentence by sentence, marked, paused and left', async (
   await signIn(page, 'Priya')
   await open(phone, await sendConsent(page))
   await expect(phone.getByText(aids.seen)).toBeVisible()
-  await press(phone, 'Start reading')
+  await startReading(phone)
   await expect(heading(phone)).toHaveText('Treatment Description')
   await press(phone, aids.listen)
   await expect.poll(() => said(phone)).toEqual(['Treatment Description'])
@@ -90,7 +98,7 @@ test('a device without a voice says so, and a dental word says what it means', a
 }) => {
   await signIn(page, 'Priya')
   await open(phone, await sendConsent(page))
-  await press(phone, 'Start reading')
+  await startReading(phone)
   await press(phone, aids.listen)
   await expect(phone.getByText(aids.noVoice)).toBeVisible()
 
@@ -119,7 +127,7 @@ test('what is read without a connection reaches the practice once it is back, an
   const sent = await sendConsent(page)
   await open(phone, sent)
   const told = phone.waitForResponse('**/readings')
-  await press(phone, 'Start reading')
+  await startReading(phone)
   await expect(heading(phone)).toHaveText('Treatment Description')
   await press(phone, 'Continue')
   expect((await told).ok()).toBe(true)
@@ -154,7 +162,7 @@ test('each person reads in their own way: large, easy, all on one page', async (
   await open(phone, await sendConsent(page, { reading: { format: 'large-print' } }))
   await expect(phone.locator('html')).toHaveAttribute('data-text-size', 'largest')
   await open(phone, await sendConsent(page, { reading: { format: 'easy-read' } }))
-  await press(phone, 'Start reading')
+  await startReading(phone)
   await expect(phone.locator('.easy-line').nth(1)).toBeVisible()
   await expectAccessible(phone)
   await press(phone, aids.easyOff)
@@ -163,7 +171,7 @@ test('each person reads in their own way: large, easy, all on one page', async (
   await expect(heading(phone)).toHaveText('Everything on one page')
 
   await open(phone, await sendConsent(page))
-  await press(phone, 'Start reading')
+  await startReading(phone)
   await expect(heading(phone)).toHaveText('Everything on one page')
   await press(phone, words.everything.onePart)
   await expect(heading(phone)).toHaveText('Treatment Description')
@@ -176,7 +184,7 @@ test('the own language stands beside the English, and says who vouches for it', 
 }) => {
   await signIn(page, 'Priya')
   await open(phone, await sendConsent(page, { reading: { language: 'ur' } }))
-  await press(phone, 'Start reading')
+  await startReading(phone)
   await expect(phone.getByText(aids.drafted)).toBeVisible()
   const own = phone.locator('.rich-text[lang=ur]')
   const english = phone.locator('.rich-text[lang=en]')

@@ -1,6 +1,6 @@
 const privatePrefix = 'candour.private.'
 /** What a patient filled in on a tablet of the practice; a signature on its way is none of these, and stays until it is sent. */
-const patientPrefixes = ['candour:link:', 'candour:step:', 'candour:draft:']
+const patientPrefixes = ['candour:link:', 'candour:step:', 'candour:place:', 'candour:draft:']
 
 /** The name under which a browser keeps what speaks of somebody's health: gone when whoever wrote it signs out. */
 export const privateSlot = (name: string): string => privatePrefix + name

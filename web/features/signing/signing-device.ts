@@ -7,6 +7,8 @@ import { createOutbox } from './signing-outbox.ts'
 import { createWorryOutbox } from './worry-outbox.ts'
 
 const nothing = {
+  length: 0,
+  key: () => null,
   getItem: () => null,
   setItem() {
     throw new DOMException('There is no storage', 'QuotaExceededError')

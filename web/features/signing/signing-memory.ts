@@ -31,6 +31,10 @@ export type Draft = {
 }
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type DeviceStore = Store & Pick<Storage, 'length' | 'key'>
+
+/** How long a signature that was begun is kept on the device when its tab is gone, in milliseconds: a day. */
+const draft_kept_ms = 24 * 60 * 60 * 1000
 
 const emptyDraft: Draft = {
   confirmed: [],
@@ -52,13 +56,30 @@ const linkSlot = (accessToken: string) => `candour:link:${accessToken}`
 const stepSlot = (consentId: string) => `candour:step:${consentId}`
 /** Kept on the device, so that somebody who closes the tab goes on reading where they stopped. */
 const placeSlot = (consentId: string) => `candour:place:${consentId}`
-const draftSlot = (consentId: string) => `candour:draft:${consentId}`
+const draftPrefix = 'candour:draft:'
+const draftSlot = (consentId: string) => `${draftPrefix}${consentId}`
+
+type KeptDraft = Draft & { contentHash: string; keptUntil?: number }
+
+const readDraft = (kept: string | null): KeptDraft | null =>
+  quietly(() => JSON.parse(kept ?? 'null') as KeptDraft | null) ?? null
+
+/** Takes away what was begun on this device and left for longer than a day. */
+function forgetOldDrafts(device: DeviceStore, now: number): void {
+  const slots = Array.from({ length: device.length }, (_none, at) => device.key(at) ?? '')
+  for (const slot of slots)
+    if (slot.startsWith(draftPrefix) && !((readDraft(device.getItem(slot))?.keptUntil ?? 0) > now))
+      device.removeItem(slot)
+}
 
 /**
  * What one browser tab remembers until it is closed, so that a reload, a turn of the phone or a look at another
- * page loses nothing. A browser that keeps nothing forgets, and the pages still work.
+ * page loses nothing. A tab that the phone closes by itself must not cost anybody their signature: what was begun of it
+ * is kept on the device for a day, without what they told of themselves. A browser that keeps nothing forgets, and the
+ * pages still work.
  */
-export function createMemory(store: Store, device: Store = store) {
+export function createMemory(store: Store, device: DeviceStore, now: () => number = Date.now) {
+  quietly(() => forgetOldDrafts(device, now()))
   const get = (slot: string) => quietly(() => store.getItem(slot)) ?? null
   const set = (slot: string, value: string) => quietly(() => store.setItem(slot, value))
   return {
@@ -75,18 +96,22 @@ export function createMemory(store: Store, device: Store = store) {
         quietly(() => device.setItem(placeSlot(consentId), step))
     },
     draft(consentId: string, contentHash: string): Draft {
-      const kept = quietly(
-        () => JSON.parse(get(draftSlot(consentId)) ?? 'null') as (Draft & { contentHash: string }) | null,
-      )
+      const inTab = readDraft(get(draftSlot(consentId)))
+      const kept = inTab ?? readDraft(quietly(() => device.getItem(draftSlot(consentId))) ?? null)
       return kept?.contentHash === contentHash ? { ...emptyDraft, ...kept } : emptyDraft
     },
-    rememberDraft: (consentId: string, contentHash: string, draft: Draft) =>
-      set(draftSlot(consentId), JSON.stringify({ ...draft, contentHash })),
+    rememberDraft(consentId: string, contentHash: string, draft: Draft) {
+      set(draftSlot(consentId), JSON.stringify({ ...draft, contentHash }))
+      const { matters: _matters, ownWords: _ownWords, ...begun } = draft
+      const kept = { ...begun, contentHash, keptUntil: now() + draft_kept_ms }
+      quietly(() => device.setItem(draftSlot(consentId), JSON.stringify(kept)))
+    },
     /** Forgets the way and the draft: the consent is answered. */
     forget(consentId: string) {
       quietly(() => store.removeItem(stepSlot(consentId)))
       quietly(() => store.removeItem(draftSlot(consentId)))
       quietly(() => device.removeItem(placeSlot(consentId)))
+      quietly(() => device.removeItem(draftSlot(consentId)))
     },
   }
 }
