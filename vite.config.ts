@@ -13,7 +13,11 @@ const everywhere = [
     name: 'framework',
     test: /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//,
   },
-  { name: 'parts', test: /\/web\/ui\/plain\/|\/lucide-react\//, minShareCount: 14 },
+  {
+    name: 'parts',
+    test: /\/web\/ui\/(plain\/|(data-table|icon-button|toast|use-task|page-header|empty-state|failed-state)\.ts)|\/lucide-react\//,
+    minShareCount: 14,
+  },
 ]
 
 export default defineConfig({

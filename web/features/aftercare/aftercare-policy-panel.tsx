@@ -75,7 +75,7 @@ const AlertFields = ({ policy: { alertStaffIds, people } }: { policy: AftercareP
     hint="By e-mail, without a name or a word about health. Nobody ticked: whoever looks after the consent. The day board shows it to everybody."
   >
     {() => (
-      <>
+      <div className="space-y-2">
         {people.map(({ id, name }) => (
           <CheckboxField
             key={id}
@@ -86,7 +86,7 @@ const AlertFields = ({ policy: { alertStaffIds, people } }: { policy: AftercareP
             defaultChecked={alertStaffIds.includes(id)}
           />
         ))}
-      </>
+      </div>
     )}
   </Fieldset>
 )
