@@ -39,7 +39,6 @@ const cookie = proved.headers
 const pages: { name: string; url: string; headers?: Record<string, string> }[] = [
   { name: 'date of birth', url: `/verify-dob/${token}` },
   { name: 'the consent', url: `/consent/${consentId}`, headers: { cookie } },
-  { name: 'no link', url: `/consent/${consentId}` },
   { name: 'own page', url: '/patient' },
 ]
 
