@@ -82,8 +82,8 @@ export async function clientLoader({
     aftercare,
     authority,
     capacity,
+    // Explaining, treating and deciding who signs are one clinician's work.
     mayTreat: mayExplain,
-    mayDecide: mayExplain,
     maySettle: mayAnswer || mayRemind,
     mayRemind: remindable,
   }
@@ -113,7 +113,6 @@ export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
     authority,
     capacity,
     mayTreat,
-    mayDecide,
     maySettle,
     mayRemind,
   } = loaderData
@@ -186,7 +185,7 @@ export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
             <AuthorityPanel
               consentId={consent.id}
               authority={authority}
-              mayDecide={mayDecide}
+              mayDecide={mayTreat}
               onChanged={revalidate}
             />
           )

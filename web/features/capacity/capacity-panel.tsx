@@ -30,7 +30,9 @@ export function CapacityPanel({ record: { assessments, decisions }, href }: Capa
         </p>
       )}
       <p className="mt-3">
-        <Link href={href}>{newest ? 'See and add to the record' : 'Assess capacity'}</Link>
+        <Link href={href} className="text-link">
+          {newest ? 'See and add to the record' : 'Assess capacity'}
+        </Link>
       </p>
     </Panel>
   )
