@@ -40,7 +40,14 @@ export async function makeDemo({ config, log, logins, openApp }: Parts): Promise
   )
   await insertDemoAccounts(logins.owner, accounts, { now: new Date(Date.now() - 60 * day_ms), keyring })
   const clock = makeDemoClock()
-  const app = await openApp({ config: { ...config, mail: { off: true } }, log, logins, clock })
+  const app = await openApp({
+    config: { ...config, mail: { off: true } },
+    log,
+    logins,
+    clock,
+    // Nobody else waits for an answer: a busy machine makes the demo slowly rather than not at all.
+    eventLoopDelayMsMax: null,
+  })
   try {
     const stage = await setStage({ app, accounts, origin: config.publicAddress, clock })
     const file = path.join(config.dataDir, 'demo.json')
