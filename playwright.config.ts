@@ -15,7 +15,7 @@ const args = [
   '--font-render-hinting=none',
 ]
 
-/** What a practice does between two patients, which it may do on a tablet. */
+/** What a practice does between two patients, which it may do on a tablet or a phone. */
 const clinicDay = [
   'clinical-notes',
   'consent-list',
@@ -27,7 +27,17 @@ const clinicDay = [
   'patients',
 ].map((name) => `**/${name}.journey.ts`)
 
-/** A journey runs at phone and desktop width, unless its name says that it belongs to one; the clinic's day at a tablet's too. */
+/** Every story in every window takes twice as long, and finds little more than what is said below. */
+const everywhere = process.env.JOURNEYS_EVERYWHERE ? ['**/*.journey.ts'] : []
+
+/** Most of it is what a patient does on a phone; the screen where it is planned is among those of a tablet. */
+const planned = /a dentist plans three treatments/
+
+/**
+ * A story is told once: staff at a desk, their patients on phones, and each page that is looked at is looked at in the
+ * other's width as well (tests/journeys/journey.ts). The clinic's day is told on a tablet and on a phone too, and what
+ * belongs to one window says so in its name.
+ */
 export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results',
@@ -50,22 +60,22 @@ export default defineConfig({
   },
   projects: [
     {
-      name: 'phone',
-      testMatch: ['**/*.journey.ts'],
-      testIgnore: ['**/*.desktop.journey.ts', '**/*.tablet.journey.ts'],
-      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
-    },
-    {
       name: 'desktop',
       testMatch: ['**/*.journey.ts'],
       testIgnore: ['**/*.phone.journey.ts', '**/*.tablet.journey.ts'],
       use: { viewport: { width: 1280, height: 860 } },
     },
     {
+      name: 'phone',
+      testMatch: [...clinicDay, '**/*.phone.journey.ts', ...everywhere],
+      testIgnore: ['**/*.desktop.journey.ts', '**/*.tablet.journey.ts'],
+      ...(everywhere.length === 0 && { grepInvert: planned }),
+      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
+    },
+    {
       name: 'tablet',
       testMatch: [...clinicDay, '**/*.tablet.journey.ts'],
-      // Most of it is what a patient does on a phone; the screen where it is planned is among those below.
-      grepInvert: /a dentist plans three treatments/,
+      grepInvert: planned,
       use: { ...devices['Galaxy Tab S9'], viewport: { width: 768, height: 1024 }, deviceScaleFactor: 1 },
     },
   ],

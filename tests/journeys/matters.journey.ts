@@ -52,25 +52,6 @@ async function sendAsking(page: Page, additionalConsents: string[]) {
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
 
-/** Nothing is wider than the narrowest phone, and then than this one. */
-async function expectNothingWider(page: Page): Promise<void> {
-  const before = page.viewportSize()!
-  for (const width of [320, before.width]) {
-    await page.setViewportSize({ ...before, width })
-    expect(await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)).toBe(0)
-  }
-}
-
-async function expectFine(page: Page): Promise<void> {
-  await expectAccessible(page)
-  await expectNothingWider(page)
-  if (process.env.LOOK)
-    await page.screenshot({
-      path: `/tmp/matters-work/shot-${Date.now()}-${page.viewportSize()!.width}.png`,
-      fullPage: true,
-    })
-}
-
 test('a patient says what matters, leans to another option and signs; the clinician answers, then countersigns', async ({
   page,
   phone,
@@ -90,7 +71,7 @@ test('a patient says what matters, leans to another option and signs; the clinic
     await phone.getByRole('checkbox', { name: 'My work, a hobby or an instrument I play' }).check()
     await phone.getByLabel('In your own words').fill('I play the trumpet')
     await phone.getByRole('checkbox', { name: 'Pain' }).check()
-    await expectFine(phone)
+    await expectAccessible(phone)
     await phone.reload()
     await expect(phone.getByLabel(/In your own words.*instrument/)).toHaveValue('I play the trumpet')
     await button(phone, 'Continue').click()
@@ -107,7 +88,7 @@ test('a patient says what matters, leans to another option and signs; the clinic
     }
     await expect(heading).toHaveText('Your options')
     await phone.getByRole('radio', { name: 'No treatment' }).check()
-    await expectFine(phone)
+    await expectAccessible(phone)
     await button(phone, 'Continue').click()
     await leaveQuestionsOut(phone)
     await expect(heading).toHaveText('Before you sign')
@@ -121,7 +102,7 @@ test('a patient says what matters, leans to another option and signs; the clinic
       .getByRole('group', { name: /to teach dental staff/ })
       .getByLabel('Yes')
       .check()
-    await expectFine(phone)
+    await expectAccessible(phone)
     await confirmEverything(phone)
     await phone.getByLabel('Your full name').fill('Robin Journey')
     await phone.getByLabel('Type my name').check()
@@ -130,7 +111,7 @@ test('a patient says what matters, leans to another option and signs; the clinic
     await expect(phone.getByText('I play the trumpet')).toBeVisible()
     await button(phone, /^Take this back/).click()
     await expect(phone.getByText(/You took this back on/)).toBeVisible()
-    await expectFine(phone)
+    await expectAccessible(phone)
   })
 
   await test.step('the clinician cannot countersign before each has its answer', async () => {
@@ -161,7 +142,7 @@ test('a patient says what matters, leans to another option and signs; the clinic
     await panel.getByLabel('When you talked about it').fill('2026-01-05T10:00')
     await panel.getByRole('button', { name: /^Record answer/ }).click()
     await expect(panel.getByText('Each has its answer.')).toBeVisible()
-    await expectFine(page)
+    await expectAccessible(page)
     await button(page, 'Countersign').click()
     await expect(page.getByText('Signed and countersigned')).toBeVisible()
   })
@@ -183,24 +164,24 @@ test('a patient who is not sure asks for time and for a call', async ({ page, ph
   await button(phone, 'Tell the practice I need time').click()
   await expect(phone.getByRole('alert')).toContainText('Choose if you want a message')
   await phone.getByLabel('In 1 week').check()
-  await expectFine(phone)
+  await expectAccessible(phone)
   await button(phone, 'Tell the practice I need time').click()
   await expect(phone.getByText('The practice knows that you are thinking about it.')).toBeVisible()
   await button(phone, 'Go back to the form').click()
   await button(phone, 'Ask the practice to call me').click()
   await phone.getByRole('checkbox', { name: 'In the morning' }).check()
   await phone.getByLabel('Anything they should know?').fill('Not on Tuesdays')
-  await expectFine(phone)
+  await expectAccessible(phone)
   await button(phone, 'Ask for a call').click()
   await expect(phone.getByText('The practice knows that you want a call.')).toBeVisible()
   await button(phone, 'Go back to the form').click()
   await button(phone, 'I do not want this treatment').click()
   await expect(phone.getByRole('heading', { name: 'What can happen without this treatment' })).toBeVisible()
-  await expectFine(phone)
+  await expectAccessible(phone)
 
   await page.goto(`/clinic/consents/${sent.consentId}`)
   const panel = page.getByRole('region', { name: 'What matters to the patient' })
   await expect(panel.getByText('Asked for a call, in the morning: “Not on Tuesdays”')).toBeVisible()
   await expect(panel.getByText('Thinks about it; wants to be reminded after 7 days')).toBeVisible()
-  await expectFine(page)
+  await expectAccessible(page)
 })
