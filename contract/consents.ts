@@ -187,6 +187,8 @@ export type ConsentRow = z.infer<typeof ConsentRow>
 const ConsentEvent = z.object({
   number: z.int(),
   event: z.string(),
+  /** The same in words. */
+  what: z.string(),
   at: instant,
   actor: z.string(),
   ip: z.string(),
@@ -298,7 +300,7 @@ export const Consent = ConsentRow.extend({
   /** Of the paper that was signed by hand, the first one first. */
   scans: z.array(PaperScan),
   events: z.array(ConsentEvent),
-  /** Whether the events are linked, and text, signatures and documents are those that the events name. */
+  /** Whether the events are linked, and all that is kept of the consent is what they name. */
   chainIntact: z.boolean(),
 })
 export type Consent = z.infer<typeof Consent>

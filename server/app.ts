@@ -38,7 +38,7 @@ import {
   sweepAppointments,
 } from './modules/appointments/index.ts'
 import { auditHandlers, sealAuditLog, writeAudit } from './modules/audit/index.ts'
-import { authorityHandlers, awaitedCosigners, decisionsHold, decisionsOf } from './modules/authority/index.ts'
+import { authorityHandlers, awaitedCosigners } from './modules/authority/index.ts'
 import { cleanupHandlers } from './modules/cleanup/index.ts'
 import { dayListHandlers, forgetDayList, sweepDayLists } from './modules/day-lists/index.ts'
 import { clinicalNoteHandlers, openLanguageModel } from './modules/clinical-notes/index.ts'
@@ -67,7 +67,7 @@ import {
   sweepUnsealed,
 } from './modules/documents/index.ts'
 import { evidenceFileHandlers, evidenceHandlers, makeDigest, sweepDigests } from './modules/evidence/index.ts'
-import { capacityHandlers, capacityHolds, capacityOf, capacityRefusal } from './modules/capacity/index.ts'
+import { capacityHandlers, capacityRefusal } from './modules/capacity/index.ts'
 import { historyHandlers, historyMergePart } from './modules/histories/index.ts'
 import {
   identityHandlers,
@@ -124,22 +124,15 @@ import {
   readPictures,
   storedPictures,
 } from './modules/pictures/index.ts'
+import { countUnanswered, keepMatterTasks, matterHandlers } from './modules/matters/index.ts'
+import { stillHolds, wordsBeside } from './modules/proofs/index.ts'
 import {
-  countUnanswered,
-  keepMatterTasks,
-  matterEntriesOf,
-  matterHandlers,
-  mattersHold,
-} from './modules/matters/index.ts'
-import {
-  entriesOf,
   isAnswerDue,
   keepQuestionTasks,
   questionHandlers,
   questionNoticeComposer,
-  threadHolds,
 } from './modules/questions/index.ts'
-import { readingHandlers, readingHolds, readingsOf } from './modules/readings/index.ts'
+import { readingHandlers } from './modules/readings/index.ts'
 import {
   certificateHandler,
   destructionHandlers,
@@ -207,12 +200,7 @@ import {
 } from './modules/templates/index.ts'
 import { adminTranslationHandlers, translationHandlers } from './modules/translations/index.ts'
 import { adminTreatmentHandlers, treatmentHandlers } from './modules/treatments/index.ts'
-import {
-  checkEntriesOf,
-  checkHolds,
-  keepUnderstandingTask,
-  understandingHandlers,
-} from './modules/understanding/index.ts'
+import { keepUnderstandingTask, understandingHandlers } from './modules/understanding/index.ts'
 import type { Clock } from './platform/clock.ts'
 import { openDatabase, type Log } from './platform/database/database.ts'
 import { hasUnappliedMigrations } from './platform/database/migrate.ts'
@@ -540,17 +528,10 @@ export async function openApp({
       sendLink,
       isAnswerDue,
       countUnanswered,
-      threadHolds: async (scope, consentId, events) =>
-        threadHolds(await entriesOf(scope, consentId), events) &&
-        checkHolds(await checkEntriesOf(scope, consentId), events) &&
-        mattersHold(await matterEntriesOf(scope, consentId), events) &&
-        decisionsHold(await decisionsOf(scope, consentId), events),
-      readingHolds: async (scope, consentId, events) =>
-        readingHolds(await readingsOf(scope, consentId), events),
+      stillHolds,
+      wordsBeside,
       awaitedCosigners,
       capacityRefusal,
-      capacityHolds: async (scope, consentId, events) =>
-        capacityHolds(await capacityOf(scope, consentId), events),
     }),
     dayLists: dayListHandlers,
     destructions: destructionHandlers,

@@ -16,6 +16,7 @@ import { checkSeals, type Sealing } from './document-check.ts'
 import { rootBy } from './hash-tree.ts'
 import {
   checkChain,
+  checkNamed,
   checkQuestions,
   checkScans,
   checkSignatures,
@@ -44,7 +45,11 @@ const isMoment = (value: unknown): boolean => typeof value === 'string' && !Numb
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 const isPart = (part: Partial<Part> | null): boolean =>
-  isText(part?.path) && isText(part.title) && isText(part.sha256) && typeof part.bytes === 'number'
+  isText(part?.path) &&
+  isText(part.title) &&
+  isText(part.sha256) &&
+  typeof part.bytes === 'number' &&
+  (part.tells === undefined || (Array.isArray(part.tells) && part.tells.every(isText)))
 
 const isPlace = (place: Partial<SectionPlace> | null): boolean =>
   typeof place?.from === 'number' &&
@@ -134,6 +139,7 @@ async function checkRecord(
   if (isIntact(paths.text, paths.textPage)) await checkText(contents, found)
   if (isIntact(paths.signature, paths.countersignature, paths.text)) await checkSignatures(contents, found)
   if (isIntact(paths.questions)) await checkQuestions(contents, found)
+  for (const part of manifest.parts) if (part.tells && isIntact(part.path)) checkNamed(contents, part, found)
   if (isIntact(paths.scans)) await checkScans(contents, found)
 }
 

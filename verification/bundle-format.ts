@@ -15,6 +15,8 @@ export const paths = {
   countersignature: 'record/countersignature.json',
   questions: 'record/questions.json',
   scans: 'record/scans.json',
+  /** What a noun keeps beside the chain. */
+  beside: (noun: string) => `record/${noun}.json`,
   certificate: (fingerprint: string) => `certificates/${fingerprint.slice(0, 16)}.pem`,
   document: (number: number, kind: string) => `documents/${number}-${kind}.pdf`,
   digest: (day: string, ending: 'json' | 'sig' | 'tst' | 'path.json') => `digests/${day}.${ending}`,
@@ -23,7 +25,14 @@ export const paths = {
 /** A part of the text: where its bytes stand in the text's file, so that a change inside it is named. */
 export type SectionPlace = { number: number; title: string; from: number; to: number; sha256: string }
 
-export type Part = { path: string; title: string; bytes: number; sha256: string }
+export type Part = {
+  path: string
+  title: string
+  bytes: number
+  sha256: string
+  /** The events that name what stands in it, by its hash; not there where it says itself what it is. */
+  tells?: string[]
+}
 
 /** What a bundle consists of; signed with the installation's sealing key. */
 export type Manifest = {

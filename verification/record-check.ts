@@ -1,5 +1,5 @@
 import { sha256, textOf, type Bytes } from './bytes.ts'
-import { eventText, paths, type ChainedEvent, type Manifest } from './bundle-format.ts'
+import { eventText, paths, type ChainedEvent, type Manifest, type Part } from './bundle-format.ts'
 import { canonical, readCanonical } from './canonical-text.ts'
 import type { Findings } from './verdict.ts'
 
@@ -121,6 +121,14 @@ export async function checkQuestions(contents: Contents, { add }: Findings): Pro
     )
     if (!isTold) add(paths.questions, `entry ${String(number)} of the questions and answers`, fault)
   }
+}
+
+/** Whether what the chain names by its hash stands in this part. */
+export function checkNamed(contents: Contents, { path, title, tells }: Part, { add }: Findings): void {
+  const hashes = new Set(readList(contents, path).map(({ hash }) => hash))
+  const told = readEvents(contents).filter(({ event }) => tells?.includes(event))
+  const isWhole = told.every(({ details: { hash } }) => hash === undefined || hashes.has(hash))
+  if (!isWhole) add(path, title, 'It is not what the chain names.')
 }
 
 /** Whether the scans of signed paper are those that the chain names, by their hashes. */

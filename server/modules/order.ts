@@ -33,6 +33,7 @@ export const order = [
   'readings',
   'understanding',
   'matters',
+  'proofs',
   'signing',
   'supporters',
   'paper',

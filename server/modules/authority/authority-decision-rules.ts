@@ -17,7 +17,6 @@ import { ageOn, type Nation } from '../../../contract/retention-rules.ts'
 import type { CosignerRole, PatientConsent } from '../../../contract/signing.ts'
 import type { ConsentStatus } from '../../../contract/states.ts'
 import { canonical, sha256 } from '../audit/index.ts'
-import type { ChainEvent } from '../consents/index.ts'
 import { dayOf, isInForce } from '../patients/index.ts'
 import type { authorityDecisions } from './authority-schema.ts'
 
@@ -179,22 +178,6 @@ export const decisionDetails = ({
   ...{ decision: number, outcome, kind, signers, hash },
   ...(asked.length > 0 ? { asked } : {}),
 })
-
-/** Whether these are the decisions that a consent's events name, no more and no fewer, and none was altered. */
-export function decisionsHold(
-  rows: readonly DecisionRow[],
-  events: readonly Pick<ChainEvent, 'event' | 'details'>[],
-): boolean {
-  const told = events.filter(({ event }) => event === 'authority.decided')
-  return (
-    told.length === rows.length &&
-    rows.every(
-      (row) =>
-        decisionHash(row) === row.hash &&
-        told.some(({ details }) => details.decision === row.number && details.hash === row.hash),
-    )
-  )
-}
 
 /** A decision as staff see it. */
 export const decisionView = ({

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { CosignerRole } from '../../../contract/signing.ts'
 import type {
   ClinicScope,
@@ -22,13 +22,22 @@ import {
 } from './authority-decision-rules.ts'
 import { authorityDecisions } from './authority-schema.ts'
 
-/** What was decided about who may sign a consent, newest first. */
-export const decisionsOf = (scope: TenantScope, consentId: string): Promise<DecisionRow[]> =>
-  scope.tx
+/** What was decided about who may sign these consents, newest first. */
+export const decisionsOfConsents = (
+  scope: TenantScope,
+  consentIds: readonly string[],
+): Promise<DecisionRow[]> => {
+  const { clinicId, consentId, number } = authorityDecisions
+  return scope.tx
     .select()
     .from(authorityDecisions)
-    .where(and(eq(authorityDecisions.clinicId, scope.clinicId), eq(authorityDecisions.consentId, consentId)))
-    .orderBy(desc(authorityDecisions.number))
+    .where(and(eq(clinicId, scope.clinicId), inArray(consentId, [...consentIds])))
+    .orderBy(desc(number))
+}
+
+/** The same of one consent. */
+export const decisionsOf = (scope: TenantScope, consentId: string): Promise<DecisionRow[]> =>
+  decisionsOfConsents(scope, [consentId])
 
 /** Adds a decision behind those of a locked consent and says so in its chain. */
 export async function insertDecision(

@@ -1,3 +1,4 @@
-export { decisionsHold, type DecisionRow } from './authority-decision-rules.ts'
+export type { DecisionRow } from './authority-decision-rules.ts'
 export { authorityHandlers } from './authority-handlers.ts'
-export { awaitedCosigners, decisionsOf, signingRightsOf } from './authority-store.ts'
+export { authorityProof } from './authority-proof.ts'
+export { awaitedCosigners, signingRightsOf } from './authority-store.ts'

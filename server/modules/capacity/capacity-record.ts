@@ -13,7 +13,6 @@ import {
 } from '../../../contract/capacity-rules.ts'
 import { day_ms } from '../../platform/clock.ts'
 import { canonical, sha256 } from '../audit/index.ts'
-import type { ChainEvent } from '../consents/index.ts'
 import type { capacityAssessments, capacityDecisions } from './capacity-schema.ts'
 
 export type CapacityAssessment = typeof capacityAssessments.$inferSelect
@@ -68,29 +67,6 @@ export const assessedDetails = ({ number, form, result, hash }: CapacityAssessme
 export const decidedDetails = ({ number, form, choice, assessment, hash }: CapacityDecision) => ({
   ...{ number, form, choice, assessment, hash },
 })
-
-const named = (
-  rows: readonly { number: number; hash: string }[],
-  event: string,
-  events: readonly Pick<ChainEvent, 'event' | 'details'>[],
-): boolean => {
-  const told = events.filter((each) => each.event === event)
-  return (
-    told.length === rows.length &&
-    rows.every((row) =>
-      told.some(({ details }) => details.number === row.number && details.hash === row.hash),
-    )
-  )
-}
-
-/** Whether these are the records that a consent's events name, no more and no fewer, and none was altered. */
-export const capacityHolds = (
-  { assessments, decisions }: CapacityRecords,
-  events: readonly Pick<ChainEvent, 'event' | 'details'>[],
-): boolean =>
-  named(assessments, 'capacity.assessed', events) &&
-  named(decisions, 'capacity.decided', events) &&
-  [...assessments, ...decisions].every((row) => capacityHash(row) === row.hash)
 
 /** What stands now, and for how many days: the newest assessment. */
 export function standingOf(

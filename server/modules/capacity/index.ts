@@ -1,3 +1,4 @@
 export { capacityHandlers } from './capacity-handlers.ts'
-export { capacityHolds, type CapacityDecision, type CapacityRecords } from './capacity-record.ts'
-export { capacityOf, capacityOfConsents, capacityRefusal } from './capacity-store.ts'
+export { capacityProof } from './capacity-proof.ts'
+export type { CapacityDecision, CapacityRecords } from './capacity-record.ts'
+export { capacityRefusal } from './capacity-store.ts'

@@ -38,9 +38,8 @@ const moveOf = Object.fromEntries(
   Object.entries(consentTransitions).map(([move, { event }]) => [event, move]),
 ) as Record<string, ConsentMove | undefined>
 
-/** Events that stand in a chain without moving the consent. */
+/** A consent's own events that stand in its chain without moving it. */
 const standing = new Set([
-  'document.sealed',
   'consent.reassigned',
   'consent.patient_merged',
   'consent.discussed',
@@ -51,30 +50,12 @@ const standing = new Set([
   'consent.reconfirm_needed',
   'consent.confirmed',
   'consent.treatment_started',
-  'consent.read',
-  'capacity.assessed',
-  'capacity.decided',
-  'question.asked',
-  'question.added',
-  'question.answered',
-  'question.settled',
-  'understanding.checked',
-  'understanding.explained',
-  'matter.told',
-  'matter.dropped',
-  'matter.nothing',
-  'matter.answered',
-  'matter.leaned',
-  'matter.thinking',
-  'matter.call_wanted',
-  'matter.allowed',
-  'matter.refused',
-  'matter.withdrawn',
   'consent.treatment_done',
   'consent.treatment_done_taken_back',
-  'aftercare.worry',
-  'authority.decided',
+  'consent.read',
 ])
+/** What other nouns tell of moves no consent. */
+const isStanding = (event: string): boolean => standing.has(event) || !event.startsWith('consent.')
 
 /** The status that a consent's events lead to, step by allowed step; null when they lead to none. */
 export function statusAfter(events: readonly ChainEvent[]): ConsentStatus | null {
@@ -83,7 +64,7 @@ export function statusAfter(events: readonly ChainEvent[]): ConsentStatus | null
     const move = moveOf[event]
     if (event === 'consent.created' && !status) status = 'draft'
     else if (move && status && mayMove(status, move)) status = consentTransitions[move].to
-    else if (!standing.has(event) || !status) return null
+    else if (!isStanding(event) || !status) return null
   }
   return status
 }

@@ -10,9 +10,11 @@ import { needsConfirmation } from '../adoptions/index.ts'
 import { patientName } from '../patients/index.ts'
 import { staffName } from '../staff/index.ts'
 import { attestationsOf, discussionsOf, type AttestationRow } from './consent-care-store.ts'
+import type { ToldEvent } from './chain-proof.ts'
 import type { ChainEvent } from './consent-chain.ts'
 import { makeContent, missingPlaceholders } from './consent-content.ts'
 import { factsOf } from './consent-drafting.ts'
+import { eventWords } from './consent-event-words.ts'
 import { findListed, type ListedConsent } from './consent-list-store.ts'
 import { recordIntact, signatureView, type SignatureFacts } from './consent-proof.ts'
 import { reflectionEnd } from './consent-rules.ts'
@@ -40,17 +42,14 @@ export type ConsentParts = {
   isAnswerDue(scope: TenantScope, consentId: string): Promise<boolean>
   /** How much of what matters to the patient has neither an answer nor was talked about. */
   countUnanswered(scope: TenantScope, consentId: string): Promise<number>
-  /** Whether questions and answers, the patient's and those to them, are those that the events name. */
   /** Who was asked to sign beside the patient and neither did nor is on record. */
   awaitedCosigners(scope: TenantScope, consentId: string): Promise<string[]>
-  /** Whether questions and answers, and what was decided of who signs, are those that the events name. */
-  threadHolds(scope: TenantScope, consentId: string, events: readonly ChainEvent[]): Promise<boolean>
-  /** Whether what was told of reading it is what the events name. */
-  readingHolds(scope: TenantScope, consentId: string, events: readonly ChainEvent[]): Promise<boolean>
   /** Why this person may not agree by what was found of the patient's capacity; null when nothing stands against it. */
   capacityRefusal(scope: TenantScope, consentId: string, signerRole: string): Promise<SignRefusal | null>
-  /** Whether what was found and decided of the patient's capacity is what the events name. */
-  capacityHolds(scope: TenantScope, consentId: string, events: readonly ChainEvent[]): Promise<boolean>
+  /** Whether all that other nouns keep beside the chain is what its events name. */
+  stillHolds(scope: TenantScope, consentId: string, events: readonly ChainEvent[]): Promise<boolean>
+  /** An event of theirs in words. */
+  wordsBeside(told: ToldEvent): string | undefined
   scansOf(scope: TenantScope, consentId: string): Promise<PaperScan[]>
   /** Queues the patient's link; or why none goes out that way. */
   sendLink(
@@ -118,14 +117,13 @@ const planOf = (consent: ConsentRecord, items: readonly ConsentItem[]): Consent[
   })),
 })
 
-const eventView = ({ number, event, at, actor, ip, details, hash }: ChainEvent) => ({
-  number,
-  event,
+const eventView = (
+  { number, event, at, actor, ip, details, hash }: ChainEvent,
+  { wordsBeside }: Pick<ConsentParts, 'wordsBeside'>,
+) => ({
+  ...{ number, event, actor, ip, details, hash },
+  what: eventWords({ event, details }, wordsBeside),
   at: at.toISOString(),
-  actor,
-  ip,
-  details,
-  hash,
 })
 
 /** The conversations about a consent and who stood by. */
@@ -155,7 +153,7 @@ export async function consentView(
   consent: ConsentRecord,
   parts: ConsentParts,
 ): Promise<Consent> {
-  const { findSignature, documentsOf, scansOf, threadHolds, readingHolds, capacityHolds } = parts
+  const { findSignature, documentsOf, scansOf, stillHolds } = parts
   const listed = (await findListed(scope, consent.id))!
   const items = await itemsOf(scope, consent.id)
   const evidence = {
@@ -183,11 +181,7 @@ export async function consentView(
     startedAt: isoOf(consent.startedAt),
     signature: signature ? signatureView(signature) : null,
     countersignature: countersignature ? countersignatureView(countersignature) : null,
-    events: events.map(eventView),
-    chainIntact:
-      recordIntact(consent, evidence) &&
-      (await threadHolds(scope, consent.id, events)) &&
-      (await readingHolds(scope, consent.id, events)) &&
-      (await capacityHolds(scope, consent.id, events)),
+    events: events.map((event) => eventView(event, parts)),
+    chainIntact: recordIntact(consent, evidence) && (await stillHolds(scope, consent.id, events)),
   }
 }

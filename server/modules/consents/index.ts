@@ -1,3 +1,4 @@
+export { areNamed, areTold, ofEach, type ChainProof, type ToldEvent } from './chain-proof.ts'
 export { attestationsOf, discussionsOf, insertSignedAttestations } from './consent-care-store.ts'
 export { isLinked, type ChainEvent } from './consent-chain.ts'
 export { consentExports } from './consent-export.ts'

@@ -18,7 +18,7 @@ export type CapacityRecord = {
   hash: string
 }
 
-export const capacityResultWords: Record<CapacityResult, string> = {
+const capacityResultWords: Record<CapacityResult, string> = {
   has: 'The patient can decide this',
   lacks: 'The patient cannot decide this',
   open: 'It is not established whether the patient can decide this',

@@ -102,17 +102,3 @@ export function describeMatters(matters: RecordedMatters, minute: (at: Date) => 
     })),
   }
 }
-
-/** An event of what matters in the words its certificate prints; undefined for any other event. */
-export const matterEventWords: Record<string, string | undefined> = {
-  'matter.told': 'What matters to the patient told',
-  'matter.dropped': 'What mattered taken back',
-  'matter.nothing': 'Nothing special to tell',
-  'matter.answered': 'What matters to the patient answered',
-  'matter.leaned': 'Leaning towards an option marked',
-  'matter.thinking': 'Time to think asked for',
-  'matter.call_wanted': 'A call asked for',
-  'matter.allowed': 'Additional consent given',
-  'matter.refused': 'Additional consent not given',
-  'matter.withdrawn': 'Additional consent taken back',
-}

@@ -1,7 +1,5 @@
-import type { CapacityResult } from '../../../contract/capacity-rules.ts'
 import type { FrozenContent } from '../../../contract/consents.ts'
 import type { JobScope, StaffSide } from '../../platform/database/transaction.ts'
-import { capacityHolds, capacityOf, type CapacityRecords } from '../capacity/index.ts'
 import { brandOf, logoImageOf } from '../clinics/index.ts'
 import {
   attestationsOf,
@@ -13,19 +11,16 @@ import {
   type ChainEvent,
   type ConsentRecord,
 } from '../consents/index.ts'
-import { decisionsHold, decisionsOf, type DecisionRow } from '../authority/index.ts'
 import { scansOf } from '../paper/index.ts'
-import { matterEntriesOf, mattersHold, type MatterEntry } from '../matters/index.ts'
-import { entriesOf, questionsFrom, threadHolds, type QuestionEntry } from '../questions/index.ts'
-import { readingHolds, readingsOf, type ReadingRow } from '../readings/index.ts'
+import { besideHolds, readBeside, wordsBeside, type KeptBeside } from '../proofs/index.ts'
+import { questionsFrom, type QuestionEntry } from '../questions/index.ts'
 import { findSignature, type SignatureRow } from '../signing/index.ts'
-import { checkEntriesOf, checkHolds, type CheckEntry } from '../understanding/index.ts'
-import { matterEventWords, recordedMatters } from './document-matters.ts'
+import { recordedMatters } from './document-matters.ts'
 import { sectionBeside } from './document-beside.ts'
 import type { ConsentDocument, ConsentSignature, DocumentSection } from './document-drawing.ts'
 import { readingBefore } from './document-reading.ts'
 import { authorityBefore, helpSaid } from './document-authority.ts'
-import { capacityBefore, capacityResultWords } from './document-capacity.ts'
+import { capacityBefore } from './document-capacity.ts'
 import { versionsOf } from './document-store.ts'
 import { understandingBefore } from './document-understanding.ts'
 
@@ -65,12 +60,7 @@ type Signed = {
   attestations: readonly (Omit<ConsentDocument['attestations'][number], 'mark'> & {
     mark: ConsentDocument['attestations'][number]['mark'] | null
   })[]
-  decisions: readonly DecisionRow[]
-  entries: readonly QuestionEntry[]
-  checked: readonly CheckEntry[]
-  matters: readonly MatterEntry[]
-  readings: readonly ReadingRow[]
-  capacity: CapacityRecords
+  beside: KeptBeside
   letterhead: Letterhead
 }
 
@@ -110,25 +100,6 @@ function wordsOf({ event, actor, details }: ChainEvent, { name, signerRole, mark
       return { what: 'Conversation put on record', who: actor }
     case 'consent.attested':
       return { what: `${attested[String(details.role)]} put on record`, who: actor }
-    case 'consent.read':
-      return { what: 'What was read on the screen by then put on record', who: holder }
-    case 'authority.decided':
-      return { what: 'Decided who may sign', who: actor }
-    case 'capacity.assessed':
-      return { what: capacityResultWords[details.result as CapacityResult], who: actor }
-    case 'capacity.decided':
-      return { what: 'Decision for the patient put on record', who: actor }
-    case 'question.asked':
-    case 'question.added':
-      return { what: 'Question asked', who: holder }
-    case 'question.answered':
-      return { what: 'Question answered', who: actor }
-    case 'question.settled':
-      return { what: 'No answer needed any more', who: holder }
-    case 'understanding.checked':
-      return { what: 'Questions about what was read gone through', who: holder }
-    case 'understanding.explained':
-      return { what: 'What was not clear talked through', who: actor }
     case 'consent.treatment_done':
       return { what: 'Treatment carried out', who: actor }
     case 'consent.treatment_done_taken_back':
@@ -150,10 +121,8 @@ function wordsOf({ event, actor, details }: ChainEvent, { name, signerRole, mark
         what: `Signed by ${name}, ${signedAs(signerRole, help)}${besideThem(details.cosigners)}`,
         who: name,
       }
-    default: {
-      const what = matterEventWords[event]
-      return what ? { what, who: actor === 'Patient' ? holder : actor } : { what: event, who: actor }
-    }
+    default:
+      return { what: wordsBeside({ event, details }) ?? event, who: actor === 'Patient' ? holder : actor }
   }
 }
 
@@ -225,8 +194,8 @@ const askedBefore = (moment: Date, entries: readonly QuestionEntry[]): ConsentDo
 
 /** What the record of a signed consent says: the text, who signed it and everything that led there. */
 export function recordOf(told: Signed, drawnAt: Date): ConsentDocument {
-  const { consent, signature, events, discussions, attestations, decisions, entries } = told
-  const { checked, matters, readings, capacity, letterhead } = told
+  const { consent, signature, events, discussions, attestations, letterhead } = told
+  const { authority, capacity, matters, questions, readings, understanding: checked } = told.beside
   const shown = eventsToSignature(events)
   const text = textOf(consent)
   const { mark } = signature
@@ -256,9 +225,9 @@ export function recordOf(told: Signed, drawnAt: Date): ConsentDocument {
         ...{ role, name, capacity, statement, at },
         mark: mark ?? undefined,
       })),
-    authority: authorityBefore(keptAt, decisions),
+    authority: authorityBefore(keptAt, authority),
     help: helpSaid(signature.help),
-    questions: askedBefore(keptAt, entries),
+    questions: askedBefore(keptAt, questions),
     ...(understanding && { understanding }),
     matters: recordedMatters(consent.content!, matters, keptAt),
     reading: readingBefore(shown, readings, consent.content!),
@@ -287,24 +256,11 @@ export async function readProven(scope: JobScope, consentId: string) {
     events: await eventsOf(scope, consentId),
     countersignature: await countersignatureOf(scope, consentId),
     documents: await versionsOf(scope, consentId),
-    entries: await entriesOf(scope, consentId),
-    checked: await checkEntriesOf(scope, consentId),
-    matters: await matterEntriesOf(scope, consentId),
-    readings: await readingsOf(scope, consentId),
-    capacity: await capacityOf(scope, consentId),
     scans: await scansOf(scope, consentId),
     attestations: await attestationsOf(scope, consentId),
-    decisions: await decisionsOf(scope, consentId),
+    beside: (await readBeside(scope, [consentId]))(consentId),
   }
-  const { entries, checked, matters, readings, decisions, capacity, events } = proven
-  const isTold =
-    threadHolds(entries, events) &&
-    checkHolds(checked, events) &&
-    mattersHold(matters, events) &&
-    readingHolds(readings, events) &&
-    decisionsHold(decisions, events) &&
-    capacityHolds(capacity, events)
-  if (!recordIntact(consent, proven) || !isTold)
+  if (!recordIntact(consent, proven) || !besideHolds(proven.beside, proven.events))
     throw new Error('The record of a consent is not what its events say')
   return proven
 }

@@ -2,7 +2,13 @@ import { createHash, createPrivateKey, sign, X509Certificate } from 'node:crypto
 import type { FrozenContent, PaperScan } from '../../../contract/consents.ts'
 import { placesOf } from '../../../verification/bundle-check.ts'
 import { packContainer, type Entry } from '../../../verification/bundle-container.ts'
-import { bundleFormat, paths, type HeadPath, type Manifest } from '../../../verification/bundle-format.ts'
+import {
+  bundleFormat,
+  paths,
+  type HeadPath,
+  type Manifest,
+  type Part,
+} from '../../../verification/bundle-format.ts'
 import { bytesOf, type Bytes } from '../../../verification/bytes.ts'
 import { canonical } from '../../../verification/canonical-text.ts'
 import { leafOf } from '../../../verification/digest-check.ts'
@@ -10,7 +16,7 @@ import { pathOf } from '../../../verification/hash-tree.ts'
 import { readSeals } from '../../../verification/pdf-seals.ts'
 import type { SealingKey } from '../../platform/pdf/sealing-certificate.ts'
 import type { ChainEvent } from '../consents/index.ts'
-import type { QuestionEntry } from '../questions/index.ts'
+import { partsBeside, type KeptBeside } from '../proofs/index.ts'
 import type { SignatureRow } from '../signing/index.ts'
 import type { ChainDigest } from './evidence-store.ts'
 import { textPageOf } from './evidence-text.ts'
@@ -27,13 +33,13 @@ export type Evidence = {
   events: readonly ChainEvent[]
   signature: SignatureRow | undefined
   countersignature: { name: string; gdcNumber: string; contentHash: string; at: Date } | undefined
-  questions: readonly QuestionEntry[]
+  beside: Partial<KeptBeside>
   scans: readonly PaperScan[]
   documents: readonly SealedDocument[]
   digests: readonly ChainDigest[]
 }
 
-type Titled = Entry & { title: string }
+type Titled = Entry & Pick<Part, 'title' | 'tells'>
 
 const asJson = (path: string, title: string, value: unknown): Titled => ({
   path,
@@ -99,14 +105,17 @@ const signaturePart = ({ name, signerRole, at, ip, userAgent, mark, ...rest }: S
 
 /** The parts of a bundle, but for its manifest. */
 async function partsOf(evidence: Evidence, verifierPage: Bytes): Promise<Titled[]> {
-  const { content, contentHash, events, signature, countersignature, questions, scans, documents } = evidence
+  const { content, contentHash, events, signature, countersignature, beside, scans, documents } = evidence
   return [
     asJson(paths.text, 'the text', content),
     { path: paths.textPage, title: 'the readable text', content: bytesOf(textPageOf(content, contentHash)) },
     asJson(paths.events, 'the chain of events', events),
     ...(signature ? [signaturePart(signature)] : []),
     ...(countersignature ? [asJson(paths.countersignature, 'the countersignature', countersignature)] : []),
-    ...(questions.length > 0 ? [asJson(paths.questions, 'the questions and answers', questions)] : []),
+    ...partsBeside(beside, events).map(({ noun, title, rows, tells }) => ({
+      ...asJson(paths.beside(noun), title, rows),
+      tells,
+    })),
     ...(scans.length > 0 ? [asJson(paths.scans, 'the list of scans', scans)] : []),
     ...documents.map(({ kind, number, pdf }) => ({
       path: paths.document(number, kind),
@@ -152,8 +161,8 @@ export async function makeBundle({
     certificate: fingerprintOf(new X509Certificate(key.certificate).raw),
     sections: await placesOf(canonical(content), content.sections),
     parts: parts
-      .map(({ path, title, content: bytes }) => ({
-        ...{ path, title, bytes: bytes.length },
+      .map(({ path, title, content: bytes, tells }) => ({
+        ...{ path, title, bytes: bytes.length, ...(tells && { tells }) },
         sha256: fingerprintOf(bytes),
       }))
       .toSorted((a, b) => (a.path < b.path ? -1 : 1)),

@@ -32,6 +32,7 @@ async function addWhole(): Promise<OpenedConsent> {
   const { consentId, contentHash, patient } = viewed
   const question = { part: null, text: 'How long will it be sore?', isBlocking: false }
   await patient.ask(contract.questions.ask, { consentId, ...question })
+  await patient.ask(contract.matters.tell, { consentId, told: [], isNothing: true })
   await patient.ask(contract.signing.sign, { ...signatureFor(viewed), mark: drawnMark })
   await world.runJobs()
   await world.a.discuss(viewed)
@@ -85,6 +86,7 @@ describe('an evidence bundle', () => {
       'manifest.sig',
       'record/countersignature.json',
       'record/events.json',
+      'record/matters.json',
       'record/questions.json',
       'record/signature.json',
       'record/text.html',
@@ -221,6 +223,19 @@ describe('a change', () => {
     const { outcome, findings } = await checkFile(packContainer(entries))
     expect(outcome).toBe('changed')
     expect(findings[0]!.title).toMatch(/^the text/)
+  })
+
+  it('of what is kept beside the chain is named, though the bundle was made afterwards', async () => {
+    const viewed = await world.a.addViewed()
+    const { consentId, patient } = viewed
+    const told = { told: [{ prompt: 'pain' as const, text: 'Last time it hurt' }], isNothing: false }
+    await patient.ask(contract.matters.tell, { consentId, ...told })
+    await patient.ask(contract.signing.decline, { consentId, reason: 'I want to wait' })
+    expect((await checkFile(await bundleOf(consentId))).outcome).toBe('unchanged')
+    await world.owner.query('delete from matter_entries where consent_id = $1', [consentId])
+    const { outcome, findings } = await checkFile(await bundleOf(consentId))
+    expect(outcome).toBe('changed')
+    expect(findings).toMatchObject([{ path: 'record/matters.json', title: 'what matters to the patient' }])
   })
 
   it('by adding behind the file, or taking the end away, is found', async () => {

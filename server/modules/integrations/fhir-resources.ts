@@ -1,12 +1,7 @@
 import type { FrozenContent } from '../../../contract/consents.ts'
-import { capacityHolds } from '../capacity/index.ts'
 import { recordIntact } from '../consents/index.ts'
-import { decisionsHold } from '../authority/index.ts'
 import { documentName, recordOf, textOf } from '../documents/index.ts'
-import { mattersHold } from '../matters/index.ts'
-import { threadHolds } from '../questions/index.ts'
-import { checkHolds } from '../understanding/index.ts'
-import { readingHolds } from '../readings/index.ts'
+import { besideHolds } from '../proofs/index.ts'
 import {
   compact,
   consentDocument,
@@ -150,13 +145,7 @@ function proofOf({ consent, evidence, address }: ConsentFacts) {
     {
       url: `${definition}/record-intact`,
       valueBoolean:
-        recordIntact(consent, { ...evidence, documents }) &&
-        threadHolds(evidence.entries, evidence.events) &&
-        checkHolds(evidence.checked, evidence.events) &&
-        mattersHold(evidence.matters, evidence.events) &&
-        readingHolds(evidence.readings, evidence.events) &&
-        decisionsHold(evidence.decisions, evidence.events) &&
-        capacityHolds(evidence.capacity, evidence.events),
+        recordIntact(consent, { ...evidence, documents }) && besideHolds(evidence.beside, evidence.events),
     },
     ...countersignedBy(evidence, definition),
   ]

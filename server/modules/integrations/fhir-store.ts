@@ -1,7 +1,6 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, lt, or, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, inArray, isNotNull, lt, or, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { IntegrationScope } from '../../platform/database/transaction.ts'
-import { authorityDecisions } from '../authority/authority-schema.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import {
   consentAttestations,
@@ -12,11 +11,7 @@ import {
 } from '../consents/consent-schema.ts'
 import { documentVersions } from '../documents/document-schema.ts'
 import { patients } from '../patients/patient-schema.ts'
-import { matterEntriesOfConsents } from '../matters/index.ts'
-import { capacityOfConsents } from '../capacity/index.ts'
-import { entriesOfConsents } from '../questions/index.ts'
-import { checkEntriesOfConsents } from '../understanding/index.ts'
-import { readingsOfConsents } from '../readings/index.ts'
+import { readBeside } from '../proofs/index.ts'
 import { signatures } from '../signing/signing-schema.ts'
 import type { PageStart, Span } from './fhir-rules.ts'
 
@@ -104,16 +99,7 @@ export async function evidenceOf(scope: IntegrationScope, consentIds: readonly s
     .from(consentAttestations)
     .where(ofClinic(consentAttestations))
     .orderBy(asc(consentAttestations.at), asc(consentAttestations.id))
-  const entries = await entriesOfConsents(scope, ids)
-  const checked = await checkEntriesOfConsents(scope, ids)
-  const matters = await matterEntriesOfConsents(scope, ids)
-  const readings = await readingsOfConsents(scope, ids)
-  const decisions = await scope.tx
-    .select()
-    .from(authorityDecisions)
-    .where(ofClinic(authorityDecisions))
-    .orderBy(desc(authorityDecisions.number))
-  const capacityOfEach = await capacityOfConsents(scope, ids)
+  const besideOf = await readBeside(scope, ids)
   const documents = await documentsWhere(scope, ofClinic(documentVersions))
   return (consentId: string) => ({
     events: events.filter((event) => event.consentId === consentId),
@@ -121,12 +107,7 @@ export async function evidenceOf(scope: IntegrationScope, consentIds: readonly s
     countersignature: countersigned.find((row) => row.consentId === consentId),
     discussions: discussions.filter((row) => row.consentId === consentId),
     attestations: attestations.filter((row) => row.consentId === consentId),
-    entries: entries.filter((row) => row.consentId === consentId),
-    checked: checked.filter((row) => row.consentId === consentId),
-    matters: matters.filter((row) => row.consentId === consentId),
-    readings: readings.filter((row) => row.consentId === consentId),
-    decisions: decisions.filter((row) => row.consentId === consentId),
-    capacity: capacityOfEach(consentId),
+    beside: besideOf(consentId),
     documents: documents.filter(({ version }) => version.consentId === consentId),
   })
 }

@@ -4,7 +4,6 @@ import type { AdditionalAnswer, Matter, Matters, SaidWithSignature } from '../..
 import type { FrozenContent } from '../../../contract/consents.ts'
 import { mayMove, type ConsentStatus } from '../../../contract/states.ts'
 import { canonical, sha256 } from '../audit/index.ts'
-import type { ChainEvent } from '../consents/index.ts'
 import type { matterEntries } from './matter-schema.ts'
 
 export type MatterEntry = typeof matterEntries.$inferSelect
@@ -40,26 +39,6 @@ export const matterDetails = ({ number, hash, mode, remindDays }: MatterEntry): 
   ...(mode ? { mode } : {}),
   ...(remindDays ? { remindDays } : {}),
 })
-
-/** Whether these are the entries that a consent's events name, no more and no fewer, and none was altered. */
-export function mattersHold(
-  entries: readonly MatterEntry[],
-  events: readonly Pick<ChainEvent, 'event' | 'details'>[],
-): boolean {
-  const told = events.filter(({ event }) => event.startsWith('matter.'))
-  return (
-    told.length === entries.length &&
-    entries.every((entry) =>
-      told.some(
-        ({ event, details }) =>
-          event === `matter.${entry.kind}` &&
-          details.entry === entry.number &&
-          details.hash === entry.hash &&
-          matterHash(entry) === entry.hash,
-      ),
-    )
-  )
-}
 
 const isoOf = (at: Date): string => at.toISOString()
 const lastOf = (entries: readonly MatterEntry[], ...kinds: MatterEntry['kind'][]) =>

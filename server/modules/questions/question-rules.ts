@@ -3,7 +3,6 @@ import type { Question } from '../../../contract/questions.ts'
 import { agreedStatuses, awaitingStatuses, mayMove, type ConsentStatus } from '../../../contract/states.ts'
 import { hour_ms } from '../../platform/clock.ts'
 import { canonical, sha256 } from '../audit/index.ts'
-import type { ChainEvent } from '../consents/index.ts'
 import type { questionEntries } from './question-schema.ts'
 
 export type QuestionEntry = typeof questionEntries.$inferSelect
@@ -70,26 +69,6 @@ export function eventDetails(
     ...(mode ? { mode } : {}),
     ...(why ? { why } : {}),
   }
-}
-
-/** Whether these are the entries that a consent's events name, no more and no fewer, and none was altered. */
-export function threadHolds(
-  entries: readonly QuestionEntry[],
-  events: readonly Pick<ChainEvent, 'event' | 'details'>[],
-): boolean {
-  const told = events.filter(({ event }) => event.startsWith('question.'))
-  return (
-    told.length === entries.length &&
-    entries.every((entry) =>
-      told.some(
-        ({ event, details }) =>
-          event === `question.${entry.kind}` &&
-          details.entry === entry.number &&
-          details.hash === entry.hash &&
-          entryHash(entry) === entry.hash,
-      ),
-    )
-  )
 }
 
 const entryView = ({ id, kind, text, at, byName, mode, why }: QuestionEntry) => ({

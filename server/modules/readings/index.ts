@@ -1,3 +1,4 @@
 export { readingHandlers } from './reading-handlers.ts'
-export { readingHolds, readingSummary, type ReadingRow } from './reading-rules.ts'
-export { noteReading, readingsOf, readingsOfConsents } from './reading-store.ts'
+export { readingProof } from './reading-proof.ts'
+export { readingSummary, type ReadingRow } from './reading-rules.ts'
+export { noteReading } from './reading-store.ts'

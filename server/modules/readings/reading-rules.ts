@@ -1,7 +1,6 @@
 import type { Reading, ReadingSpell } from '../../../contract/readings.ts'
 import { mayMove, type ConsentStatus } from '../../../contract/states.ts'
 import { canonical, sha256 } from '../audit/index.ts'
-import type { ChainEvent } from '../consents/index.ts'
 import type { readings } from './reading-schema.ts'
 
 export type ReadingRow = typeof readings.$inferSelect
@@ -41,27 +40,11 @@ export const readingHash = (
   previousHash: string,
 ): string => sha256(canonical([consentId, number, visit, visitNumber, spells, at, previousHash]))
 
-const isChained = (rows: readonly ReadingRow[]): boolean =>
+/** Whether these reports, in order, are linked and unaltered. */
+export const areChained = (rows: readonly ReadingRow[]): boolean =>
   rows.every(
     (row, index) => row.number === index + 1 && row.hash === readingHash(row, rows[index - 1]?.hash ?? ''),
   )
-
-/**
- * Whether these reports, in order, are unaltered, and the event of the signature names the one that was last then: so
- * that none of those before it was changed, added or taken away.
- */
-export function readingHolds(
-  rows: readonly ReadingRow[],
-  events: readonly Pick<ChainEvent, 'event' | 'details'>[],
-): boolean {
-  const told = events.filter(({ event }) => event === 'consent.read')
-  return (
-    isChained(rows) &&
-    told.every(({ details }) =>
-      rows.some(({ number, hash }) => number === details.reports && hash === details.hash),
-    )
-  )
-}
 
 /** The parts in the order in which they came; one that stayed on the screen over several reports stands once. */
 const orderOf = (spells: readonly ReadingSpell[]): number[] =>

@@ -23,14 +23,15 @@ import {
   validityEnd,
   type ConsentRecord,
 } from '../consents/index.ts'
-import { keepSaid, matterEntriesOf, mattersHold } from '../matters/index.ts'
+import { keepSaid } from '../matters/index.ts'
 import { birthDateOf } from '../patients/index.ts'
-import { decisionsHold, decisionsOf, signingRightsOf } from '../authority/index.ts'
-import { entriesOf, isAnswerDue, threadHolds } from '../questions/index.ts'
+import { signingRightsOf } from '../authority/index.ts'
+import { isAnswerDue } from '../questions/index.ts'
 import { wantCopy } from './copy-mail.ts'
 import type { LinkCodes } from './link-codes.ts'
-import { checkEntriesOf, checkHolds, isCheckDue, vouchForCheck } from '../understanding/index.ts'
-import { noteReading, readingHolds, readingsOf } from '../readings/index.ts'
+import { checkEntriesOf, isCheckDue, vouchForCheck } from '../understanding/index.ts'
+import { stillHolds } from '../proofs/index.ts'
+import { noteReading } from '../readings/index.ts'
 import { acceptProof } from './link-proof.ts'
 import { hashToken } from '../../platform/keys/secret-token.ts'
 import { patientCookie } from './signing-openers.ts'
@@ -105,11 +106,7 @@ export function signingHandlers(parts: SigningParts) {
       scans,
       chainIntact:
         recordIntact(consent, { events, signature, countersignature, documents, attestations, scans }) &&
-        threadHolds(await entriesOf(scope, consent.id), events) &&
-        checkHolds(await checkEntriesOf(scope, consent.id), events) &&
-        mattersHold(await matterEntriesOf(scope, consent.id), events) &&
-        readingHolds(await readingsOf(scope, consent.id), events) &&
-        decisionsHold(await decisionsOf(scope, consent.id), events),
+        (await stillHolds(scope, consent.id, events)),
       signers,
       cosignersAsked: asked,
       expiresAt: consent.expiresAt?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 export { understandingHandlers } from './understanding-handlers.ts'
 export { keepUnderstandingTask } from './understanding-jobs.ts'
-export { checkHolds, isCheckDue, standingOfCheck } from './understanding-rules.ts'
+export { understandingProof } from './understanding-proof.ts'
+export { isCheckDue, standingOfCheck } from './understanding-rules.ts'
 export { checkPoints, type CheckEntry, type CheckPoints } from './understanding-rules.ts'
 export { checkEntriesOf, checkEntriesOfConsents, vouchForCheck } from './understanding-store.ts'

@@ -4,7 +4,7 @@ import { mayMove, type ConsentStatus } from '../../../contract/states.ts'
 import { checkStanding, type CheckEntryKind } from '../../../contract/understanding-state.ts'
 import type { UnderstandingCheck } from '../../../contract/understanding.ts'
 import { canonical, sha256 } from '../audit/index.ts'
-import type { ChainEvent, ConsentRecord } from '../consents/index.ts'
+import type { ConsentRecord, ToldEvent } from '../consents/index.ts'
 import type { understandingEntries } from './understanding-schema.ts'
 
 export type CheckEntry = typeof understandingEntries.$inferSelect
@@ -47,12 +47,10 @@ export const checkEntryHash = (
   )
 }
 
-const toldEvents = ['understanding.checked', 'understanding.explained']
-
 /** The number of the last entry that the chain of a consent vouches for; nought where it names none. */
-export const lastTold = (events: readonly Pick<ChainEvent, 'event' | 'details'>[]): number =>
+export const lastTold = (events: readonly ToldEvent[]): number =>
   events
-    .filter(({ event }) => toldEvents.includes(event))
+    .filter(({ event }) => event.startsWith('understanding.'))
     .reduce((last, { details }) => Math.max(last, Number(details.entry)), 0)
 
 /** What the chain says of a check: which entry it vouches for, with all before it, and the score; nothing of its words. */
@@ -71,22 +69,12 @@ export function checkedDetails(check: FrozenCheck | undefined, entries: readonly
   }
 }
 
-/** Whether these are the entries that a consent's events vouch for: linked, unaltered, and none of them missing. */
-export function checkHolds(
-  entries: readonly CheckEntry[],
-  events: readonly Pick<ChainEvent, 'event' | 'details'>[],
-): boolean {
-  const isLinked = entries.every(
+/** Whether these entries, in order, are linked and unaltered. */
+export const areLinked = (entries: readonly CheckEntry[]): boolean =>
+  entries.every(
     (entry, index) =>
       entry.number === index + 1 && entry.hash === checkEntryHash(entry, entries[index - 1]?.hash ?? ''),
   )
-  return (
-    isLinked &&
-    events
-      .filter(({ event }) => toldEvents.includes(event))
-      .every(({ details }) => entries[Number(details.entry) - 1]?.hash === details.hash)
-  )
-}
 
 const entryView = ({ id, number, kind, question, answer, isRight, text, at, byName }: CheckEntry) => ({
   ...{ id, number, kind, question, answer, isRight, text },

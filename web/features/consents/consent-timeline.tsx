@@ -1,8 +1,11 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { momentText } from '../../ui/plain/date-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
-import { eventReason, eventWords } from './consent-event-words.ts'
 import type { Consent } from './consent-form-values.ts'
+
+/** The reason that was given, where the event carries one. */
+const eventReason = ({ details }: Consent['events'][number]): string =>
+  typeof details['reason'] === 'string' ? details['reason'] : ''
 
 /** Everything that happened to a consent, oldest first, and whether the record of it is whole. */
 export function ConsentTimeline({ consent }: { consent: Consent }) {
@@ -19,7 +22,7 @@ export function ConsentTimeline({ consent }: { consent: Consent }) {
               aria-hidden
               className="absolute -start-[5px] top-1.5 size-[9px] rounded-full border-2 border-brand bg-surface"
             />
-            <p dir="auto">{eventWords(event)}</p>
+            <p dir="auto">{event.what}</p>
             <p className="text-small text-muted">
               <time dateTime={event.at}>{momentText(event.at)}</time>
               {' · '}

@@ -1,0 +1,59 @@
+import type { EventWords, ToldEvent } from './chain-proof.ts'
+
+/** Where the patient answered on a device that staff had handed to them. */
+const onTablet = (said: (name: string) => string) => (said('kiosk') ? ' on a tablet of the practice' : '')
+
+const words: EventWords = {
+  'consent.created': (said) => `Draft made from “${said('template')}”, version ${said('version')}`,
+  'consent.sent': (said) =>
+    said('by') === 'link'
+      ? 'Text frozen, to be handed over as a link or QR code'
+      : `Text frozen and sent by ${said('by') === 'sms' ? 'text message' : 'e-mail'}`,
+  'consent.approved': () => 'Draft read and approved',
+  'consent.discussed': () => 'Conversation put on record',
+  'consent.attested': (said) =>
+    `${said('role') === 'interpreter' ? 'Interpreter' : 'Witness'} ${said('name')} put on record`,
+  'consent.verbal': () => 'The patient agreed by word of mouth',
+  'consent.plan_changed': () => 'The plan was changed',
+  'consent.reconfirm_needed': () => 'Something changed: to be confirmed again',
+  'consent.confirmed': () => 'Confirmed with the patient',
+  'consent.treatment_started': () => 'Treatment began',
+  'consent.treatment_done': () => 'Treatment was carried out',
+  'consent.treatment_done_taken_back': () => 'Treatment was not carried out after all',
+  'aftercare.worry': (said) =>
+    said('level') === 'red'
+      ? 'The patient was worried, and told to call 999'
+      : 'The patient was worried after the treatment',
+  'consent.viewed': (said) => `Opened by the patient${onTablet(said)}`,
+  'consent.given_on_paper': () => 'The text was handed over on paper',
+  'consent.scan_added': () => 'Another scan of the signed paper was added',
+  'consent.signed': (said) =>
+    said('kind') === 'decided'
+      ? 'The decision took the place of the patient’s signature'
+      : said('kind') === 'paper'
+        ? `Paper signed by ${said('name')} was taken in`
+        : (said('name') ? `Signed by ${said('name')}` : 'Signed') + onTablet(said),
+  'consent.finalised': (said) => `Countersigned by ${said('name')}, GDC number ${said('gdcNumber')}`,
+  'consent.declined': () => 'Declined',
+  'consent.withdrawn': () => 'The patient withdrew their consent',
+  'consent.voided': () => 'Made void',
+  'consent.expired': () => 'Expired without a signature',
+  'consent.superseded': () => 'Replaced by a newer consent',
+  'consent.reassigned': (said) => `Handed over from ${said('from')} to ${said('to')}`,
+  'consent.patient_merged': () => 'Moved with the patient’s record, which was merged with another',
+  'document.sealed': (said) =>
+    said('kind') === 'finalised' ? 'PDF with both signatures sealed' : 'PDF of the signed record sealed',
+}
+
+/** What happened, as a person would say it; what other nouns tell of is theirs to put into words. */
+export function eventWords(told: ToldEvent, wordsBeside: (told: ToldEvent) => string | undefined): string {
+  const { event, details } = told
+  const said = (name: string) => String(details[name] ?? '')
+  return words[event]?.(said) ?? wordsBeside(told) ?? plainName(event)
+}
+
+/** An event we have no words for still reads: 'form.folded' becomes 'Form folded'. */
+function plainName(event: string): string {
+  const text = event.replaceAll(/[._-]/g, ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,28 @@
+import { areTold, ofEach, type ChainProof } from '../consents/index.ts'
+import { matterHash, type MatterEntry } from './matter-rules.ts'
+import { matterEntriesOfConsents } from './matter-store.ts'
+
+/** What matters to the patient, what they said of their choice, and the answers. */
+export const matterProof: ChainProof<MatterEntry[]> = {
+  title: 'what matters to the patient',
+  read: ofEach(matterEntriesOfConsents),
+  holds: (entries, told) =>
+    areTold(entries, told, ({ kind, number: entry, hash }) => ({ event: `matter.${kind}`, entry, hash })) &&
+    entries.every((entry) => matterHash(entry) === entry.hash),
+  words: {
+    'matter.told': () => 'The patient told what matters to them',
+    'matter.dropped': () => 'The patient took back something that mattered',
+    'matter.nothing': () => 'The patient was asked what matters and had nothing special to say',
+    'matter.answered': (said) =>
+      said('mode') === 'message' ? 'What matters was answered in writing' : 'What matters was talked about',
+    'matter.leaned': () => 'The patient marked which option they lean towards',
+    'matter.thinking': (said) =>
+      said('remindDays')
+        ? `The patient thinks about it, to be reminded after ${said('remindDays')} days`
+        : 'The patient thinks about it',
+    'matter.call_wanted': () => 'The patient asked for a call',
+    'matter.allowed': () => 'An additional consent was given',
+    'matter.refused': () => 'An additional consent was not given',
+    'matter.withdrawn': () => 'An additional consent was taken back',
+  },
+}

@@ -1,0 +1,8 @@
+export {
+  besideHolds,
+  partsBeside,
+  readBeside,
+  stillHolds,
+  wordsBeside,
+  type KeptBeside,
+} from './proof-list.ts'

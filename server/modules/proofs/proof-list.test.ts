@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { partsBeside, wordsBeside } from './proof-list.ts'
+
+test.each([
+  [
+    'authority.decided',
+    { signers: ['parent'] },
+    'Decided who may sign: somebody with parental responsibility',
+  ],
+  ['authority.decided', { signers: [], kind: 'stop' }, 'Decided who may sign: nobody yet'],
+  ['capacity.assessed', { result: 'lacks' }, 'Found that the patient cannot decide this'],
+  ['capacity.decided', { choice: 'go-ahead' }, 'Decided for the patient: the treatment goes ahead'],
+  ['consent.read', { opened: 3, parts: 5 }, 'Read on the screen: 3 of 5 parts opened'],
+  ['matter.thinking', { remindDays: 3 }, 'The patient thinks about it, to be reminded after 3 days'],
+  [
+    'question.asked',
+    { about: 'Risks', blocking: true },
+    'Question about “Risks”, to be answered before signing',
+  ],
+  ['question.added', { about: 'Risks', blocking: false }, 'Asked on about “Risks”'],
+  ['question.answered', { mode: 'call' }, 'Question about the whole form answered in a call'],
+  [
+    'understanding.checked',
+    { right: 5, questions: 6, finished: true },
+    'Questions of the form gone through: 5 of 6 right',
+  ],
+  [
+    'understanding.checked',
+    { right: 1, questions: 6, finished: false },
+    'Questions of the form gone through: 1 of 6 right, not finished',
+  ],
+  ['understanding.explained', {}, 'What was not clear was talked through'],
+  ['question.settled', { why: 'have-answer' }, 'The patient has their answer'],
+  ['consent.signed', {}, undefined],
+  ['toString', {}, undefined],
+])('%s %o', (event, details, words) => {
+  expect(wordsBeside({ event, details })).toBe(words)
+})
+
+test('a part of a bundle for each noun that the events tell of, whatever is left of it; none of what is for staff alone', () => {
+  const events = ['consent.sent', 'question.asked', 'matter.told', 'capacity.assessed']
+  const told = events.map((event) => ({ event, details: {} }))
+  const parts = partsBeside({ questions: [{ hash: 'a' }] } as never, told)
+  expect(parts.map(({ noun, rows }) => [noun, rows.length])).toEqual([
+    ['matters', 0],
+    ['questions', 1],
+  ])
+  expect(parts[0]!.tells).toContain('matter.leaned')
+})

@@ -1,0 +1,26 @@
+import { areTold, ofEach, type ChainProof } from '../consents/index.ts'
+import { entryHash, type QuestionEntry } from './question-rules.ts'
+import { entriesOfConsents } from './question-store.ts'
+
+type Said = (name: string) => string
+
+const placeOf = (said: Said) => (said('about') ? `“${said('about')}”` : 'the whole form')
+const waitsOf = (said: Said) => (said('blocking') === 'true' ? ', to be answered before signing' : '')
+const answeredHow = (mode: string) =>
+  mode === 'call' ? 'in a call' : mode === 'visit' ? 'in person' : 'in writing'
+
+/** What was asked and answered. */
+export const questionProof: ChainProof<QuestionEntry[]> = {
+  title: 'the questions and answers',
+  read: ofEach(entriesOfConsents),
+  holds: (entries, told) =>
+    areTold(entries, told, ({ kind, number: entry, hash }) => ({ event: `question.${kind}`, entry, hash })) &&
+    entries.every((entry) => entryHash(entry) === entry.hash),
+  words: {
+    'question.asked': (said) => `Question about ${placeOf(said)}${waitsOf(said)}`,
+    'question.added': (said) => `Asked on about ${placeOf(said)}${waitsOf(said)}`,
+    'question.answered': (said) => `Question about ${placeOf(said)} answered ${answeredHow(said('mode'))}`,
+    'question.settled': (said) =>
+      said('why') === 'have-answer' ? 'The patient has their answer' : 'The patient needs no answer any more',
+  },
+}
