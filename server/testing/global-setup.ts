@@ -43,6 +43,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     dataDir: folder,
     log: silentLog,
     onLost,
+    isPassing: true,
   })
   await migrateDatabase(ownerConfig)
   await seed(ownerConfig)

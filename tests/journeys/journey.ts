@@ -64,7 +64,11 @@ export const test = base.extend<Journey>({
     }),
   phone: async ({ browser, viewport }, use) => {
     const own = viewport!.width < desk.width ? viewport : handheld
-    const context = await browser.newContext({ extraHTTPHeaders: ownAddress(), viewport: own, hasTouch: true })
+    const context = await browser.newContext({
+      extraHTTPHeaders: ownAddress(),
+      viewport: own,
+      hasTouch: true,
+    })
     await use(await context.newPage())
     await context.close()
   },

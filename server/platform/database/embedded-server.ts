@@ -58,6 +58,9 @@ const settings = {
   log_error_verbosity: 'terse',
 }
 
+/** What is thrown away when it stops need not outlive a power cut: nothing waits for the disk. */
+const passing = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
+
 /** Makes the cluster when there is none; safe when two processes do it at once. */
 export function initialise(home: EmbeddedHome, ownerPassword: string): void {
   if (!existsSync(home.cluster)) createCluster(home, ownerPassword)
@@ -110,12 +113,13 @@ function removeDrafts(cluster: string): void {
 }
 
 /** Starts the server. It outlives us on purpose: the next start adopts it, and no terminal signal reaches it. */
-export function launch(home: EmbeddedHome): ChildProcess {
+export function launch(home: EmbeddedHome, isPassing = false): ChildProcess {
   removeStalePid(home)
   rotate(home.logFile)
   const log = openSync(home.logFile, 'a', 0o600)
   const options = Object.entries({
     ...settings,
+    ...(isPassing && passing),
     unix_socket_directories: `"${home.socket.replaceAll('"', '""')}"`,
   })
   const child = spawn(
