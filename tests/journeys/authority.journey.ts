@@ -130,7 +130,7 @@ test('an attorney whom the practice put on the patient’s record signs for some
   await answer(page, 'The patient')
   await expect(page.getByRole('dialog')).toContainText('Answer it again on the consent')
   await expectDialogAccessible(page)
-  await page.getByRole('button', { name: 'Change: Can the patient decide' }).click()
+  await page.getByRole('button', { name: /^Change.*Can the patient decide/ }).click()
   await answer(page, 'No, an assessment for this decision says')
   await answer(page, 'Not as far as anybody knows')
   await answer(page, 'An attorney')

@@ -64,11 +64,6 @@ async function expectNothingWider(page: Page): Promise<void> {
 async function expectFine(page: Page): Promise<void> {
   await expectAccessible(page)
   await expectNothingWider(page)
-  if (process.env.LOOK)
-    await page.screenshot({
-      path: `/tmp/matters-work/shot-${Date.now()}-${page.viewportSize()!.width}.png`,
-      fullPage: true,
-    })
 }
 
 test('a patient says what matters, leans to another option and signs; the clinician answers, then countersigns', async ({
