@@ -138,17 +138,17 @@ function GivenAnswers({ answers, registeredOn, onChange }: GivenAnswersProps) {
   const given = Object.entries(answers) as [AuthorityQuestion, string][]
   if (given.length === 0) return null
   return (
-    <dl className="space-y-2 text-small">
+    <dl className="divide-y divide-line text-small">
       {given.map(([question, answer]) => {
         const { legend, answers: words } = questionWords[question]
         return (
-          <div key={question} className="flex flex-wrap items-baseline gap-x-2">
+          <div key={question} className="grid grid-cols-[1fr_auto] items-center gap-x-3 py-2">
             <dt className="text-muted">{legend}</dt>
-            <dd className="font-medium">
+            <dd className="col-start-1 font-medium">
               {question === 'registration' ? (registeredOn ?? 'Not known') : words[answer]}
             </dd>
-            <dd>
-              <Button variant="quiet" size="small" onClick={() => onChange(question)}>
+            <dd className="col-start-2 row-span-2 row-start-1">
+              <Button variant="link" size="small" onClick={() => onChange(question)}>
                 Change<span className="sr-only">: {legend}</span>
               </Button>
             </dd>
@@ -199,7 +199,7 @@ function Result({ row }: { row: Decided['row'] }) {
       <p className="font-medium">{formWords[form]}</p>
       {evidence.length > 0 && (
         <>
-          <p>What to see:</p>
+          <p>Ask to see:</p>
           <ul className="list-disc ps-6">
             {evidence.map((each) => (
               <li key={each}>{each}</li>
