@@ -11,6 +11,7 @@ import { mayMove } from '../../../contract/states.ts'
 import type { Api } from '../../api.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
+import { calendarDayText } from '../../ui/plain/date-text.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
@@ -79,9 +80,16 @@ export function CapacityScreen({ consent, record, book, writer, ...props }: Capa
         lead={
           <span dir="auto">
             {treatment}, {patient.name}
+            <span className="hidden print:inline">
+              , born {calendarDayText(patient.dateOfBirth)}. {consent.content.clinic.name}
+            </span>
           </span>
         }
-        back={<BackLink href={consentHref}>Consent</BackLink>}
+        back={
+          <span className="print:hidden">
+            <BackLink href={consentHref}>Consent</BackLink>
+          </span>
+        }
         actions={
           newest &&
           filling === null && (
