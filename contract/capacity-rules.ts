@@ -133,7 +133,7 @@ export const askedQuestions = (
 export type CapacityGap = { question: string; missing: 'answer' | 'note' }
 
 /** A way to go says what it is, what it brings and what it costs the patient; how it restricts them may be nothing. */
-export const isWeighed = ({ way, brings, burdens }: WeighedWay): boolean =>
+const isWeighed = ({ way, brings, burdens }: WeighedWay): boolean =>
   [way, brings, burdens].every((words) => words.trim() !== '')
 
 function gapOf(question: CapacityQuestion, answer: CapacityAnswer | undefined): CapacityGap | null {
