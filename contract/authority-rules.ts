@@ -1043,5 +1043,16 @@ export function answersOnTheWay(facts: AuthorityFacts): AuthorityAnswers {
   return answers
 }
 
+/** Whether somebody signs in the place of the patient: a person who is to be named. */
+export const isAnother = ({
+  kind,
+  signers,
+}: Pick<ReturnType<typeof authorityOutcome>, 'kind' | 'signers'>): boolean =>
+  kind === 'signs' && !signers.includes('patient')
+
+/** Whether it says something of a person that holds beyond one consent: that they may sign, or that they may not. */
+export const isOfPerson = (outcome: Parameters<typeof isAnother>[0]): boolean =>
+  isAnother(outcome) || outcome.kind === 'not-this-person'
+
 /** By law, where nobody has recorded otherwise: a child of under 16 does not sign alone. */
 export const maySignAlone = (group: AgeGroup): boolean => group !== 'child'

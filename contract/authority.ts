@@ -66,12 +66,16 @@ const AuthorityDecision = z.object({
 })
 export type AuthorityDecision = z.infer<typeof AuthorityDecision>
 
-const Authority = z.object({
+const PatientAuthority = z.object({
   nation: z.enum(nations),
   age: z.int(),
   group: z.enum(ageGroups),
   /** Those on the patient's record, to choose from. */
   people: z.array(z.object({ guardianId: id, name: z.string(), relationship: z.string() })),
+})
+export type PatientAuthority = z.infer<typeof PatientAuthority>
+
+const Authority = PatientAuthority.extend({
   /** Newest first: the first that lets somebody sign, or stops everybody, holds. */
   decisions: z.array(AuthorityDecision),
   /** Whether something may still be decided: until it is signed or has ended. */
@@ -80,7 +84,26 @@ const Authority = z.object({
 export type Authority = z.infer<typeof Authority>
 
 const consentId = z.object({ consentId: id })
+const patientId = z.object({ patientId: id })
 const missingConsent = notFound('Consent')
+const missingPatient = notFound('Patient')
+/** As on the form of a patient's details, which holds the same people. */
+const editsPatients = { anyOf: ['createConsents', 'canEditPatients'] } as const
+
+/** What is told of a person. */
+const aboutPerson = {
+  answers: Answers,
+  registeredOn: isoDate.nullable().default(null),
+  person: Person.nullable().default(null),
+  /** What was seen of their authority. */
+  seen: optionalText(300),
+}
+const personRefusals = {
+  unfinished: invalid('Answer each question first.'),
+  'person-required': invalid('Enter the name of this person and how they are related to the patient.'),
+  'evidence-required': invalid('Say what you have seen of their authority, such as the order.'),
+  'too-many-people': invalid('This patient has as many people on record as it holds. Remove one first.'),
+} as const
 
 export const authority = {
   read: operation({
@@ -104,11 +127,7 @@ export const authority = {
     audit: { done: 'authority.decided', refused: 'authority.decide_refused' },
     idempotent: true,
     input: consentId.extend({
-      answers: Answers,
-      registeredOn: isoDate.nullable().default(null),
-      person: Person.nullable().default(null),
-      /** What was seen of their authority. */
-      seen: optionalText(300),
+      ...aboutPerson,
       /** How a clinician came to it. */
       reason: optionalText(authority_reason_length_max),
       asked: z.array(z.enum(cosignerRoles)).max(cosignerRoles.length).default([]),
@@ -117,15 +136,50 @@ export const authority = {
     refusals: {
       'not-found': missingConsent,
       'wrong-state': aborted('This consent was answered or has ended, so that nobody signs it any more.'),
-      unfinished: invalid('Answer each question first.'),
-      'person-required': invalid('Enter the name of this person and how they are related to the patient.'),
-      'evidence-required': invalid('Say what you have seen of their authority, such as the order.'),
+      ...personRefusals,
       'reason-required': invalid(
         'Say how you came to it: what the patient understood, in their own words as far as possible.',
       ),
       'not-clinician': { code: 'permission-denied', message: 'Only a clinician can record this assessment.' },
-      'too-many-people': invalid('This patient has as many people on record as it holds. Remove one first.'),
     },
     example: { consentId: ':consentId', answers: { capacity: 'not-doubted', who: 'patient' } },
+  }),
+  ofPatient: operation({
+    method: 'GET',
+    path: '/api/clinic/patients/{patientId}/authority',
+    summary:
+      'What the table of who may sign asks about a patient: nation, age group and the people on record',
+    access: 'clinic',
+    needs: editsPatients,
+    audit: null,
+    input: patientId,
+    output: PatientAuthority,
+    refusals: { 'not-found': missingPatient },
+    example: { patientId: ':patientId' },
+  }),
+  recordPerson: operation({
+    method: 'POST',
+    path: '/api/clinic/patients/{patientId}/authority',
+    summary: 'Put a person on a patient’s record with the authority that the table finds, or without it',
+    access: 'clinic',
+    needs: editsPatients,
+    audit: { done: 'authority.person_recorded', refused: 'authority.person_refused' },
+    idempotent: true,
+    input: patientId.extend(aboutPerson),
+    output: PatientAuthority,
+    refusals: {
+      'not-found': missingPatient,
+      'patient-merged': aborted('This record was merged into another one. Work with that one.'),
+      'of-a-consent': aborted(
+        'These answers say nothing of a person. Decide who may sign on the consent in question.',
+      ),
+      ...personRefusals,
+    },
+    example: {
+      patientId: ':patientId',
+      answers: { capacity: 'lacks', advance: 'none', who: 'welfare-attorney', power: 'health', scope: 'yes' },
+      person: { name: 'Ada Whitcombe', relationship: 'Daughter' },
+      seen: 'Lasting power of attorney for health and welfare, registered in 2024',
+    },
   }),
 }

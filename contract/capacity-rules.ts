@@ -32,7 +32,7 @@ export type CapacityCondition =
 
 export type CapacityQuestion = {
   id: string
-  kind: 'text' | 'day' | 'one' | 'several' | 'people'
+  kind: 'text' | 'day' | 'one' | 'several' | 'people' | 'ways'
   ask: string
   help: string
   options: readonly { id: string; label: string }[]
@@ -80,11 +80,15 @@ export type CapacityBook = {
 }
 
 export type ConsultedPerson = { name: string; relationship: string; view: string }
-/** What was chosen, written (words, or a day as `2026-11-22`) and, of people, who was asked. */
+/** One way to go, as it was weighed for somebody who cannot decide: with what restricts them, and what they would think. */
+export type WeighedWay = { way: string; brings: string; burdens: string; restricts: string; view: string }
+/** What was chosen, written (words, or a day as `2026-11-22`) and, where a question asks for them, people or ways to go. */
 export type CapacityAnswer = {
   chosen: readonly string[]
   text: string
   people: readonly ConsultedPerson[]
+  /** Only where ways to go are weighed: what was recorded before there were any keeps its hash. */
+  ways?: readonly WeighedWay[]
 }
 export type CapacityAnswers = Readonly<Record<string, CapacityAnswer>>
 
@@ -128,10 +132,18 @@ export const askedQuestions = (
 /** What is left to fill in of a question that is asked: its answer, or what is to be written beside it. */
 export type CapacityGap = { question: string; missing: 'answer' | 'note' }
 
+/** A way to go says what it is, what it brings and what it costs the patient; how it restricts them may be nothing. */
+const isWeighed = ({ way, brings, burdens }: WeighedWay): boolean =>
+  [way, brings, burdens].every((words) => words.trim() !== '')
+
 function gapOf(question: CapacityQuestion, answer: CapacityAnswer | undefined): CapacityGap | null {
   const { id, kind, isOptional, note, noteFor } = question
   const written = answer?.text.trim() ?? ''
   if (kind === 'people') return null
+  if (kind === 'ways') {
+    const ways = answer?.ways ?? []
+    return ways.length > 0 && ways.every(isWeighed) ? null : { question: id, missing: 'answer' }
+  }
   if (kind === 'text' || kind === 'day')
     return written === '' && !isOptional ? { question: id, missing: 'answer' } : null
   const chosen = chosenOf(question, answer)
@@ -158,10 +170,11 @@ export function findingsOf(
 /** Whether an answer says anything that its question does not know. */
 export function isForeign(part: CapacityPart, answers: CapacityAnswers): boolean {
   const known = new Map(questionsOf(part).map((question) => [question.id, question]))
-  return Object.entries(answers).some(([id, { chosen, people, text }]) => {
+  return Object.entries(answers).some(([id, { chosen, people, text, ways = [] }]) => {
     const question = known.get(id)
     if (!question) return true
     if (people.length > 0 && question.kind !== 'people') return true
+    if (ways.length > 0 && question.kind !== 'ways') return true
     if (question.kind === 'one' && chosen.length > 1) return true
     if (question.kind === 'day' && text !== '' && !/^\d{4}-\d{2}-\d{2}$/.test(text)) return true
     return chosen.some((one) => question.options.every((option) => option.id !== one))

@@ -11,7 +11,7 @@ import {
   text,
   type Refusal,
 } from './kit.ts'
-import { capacity_answer_length_max, capacity_people_max } from './limits.ts'
+import { capacity_answer_length_max, capacity_people_max, capacity_ways_max } from './limits.ts'
 import { nations } from './retention-rules.ts'
 
 /** Whether patients can decide for themselves, and what is decided for those who cannot. */
@@ -22,10 +22,19 @@ const Person = z.object({
   view: optionalText(capacity_answer_length_max),
 })
 
+const Way = z.object({
+  way: text(200),
+  brings: text(capacity_answer_length_max),
+  burdens: text(capacity_answer_length_max),
+  restricts: optionalText(capacity_answer_length_max),
+  view: optionalText(capacity_answer_length_max),
+})
+
 const Answer = z.object({
   chosen: z.array(text(40)).max(20).default([]),
   text: optionalText(capacity_answer_length_max),
   people: z.array(Person).max(capacity_people_max).default([]),
+  ways: z.array(Way).max(capacity_ways_max).optional(),
 })
 /** What was answered, by question; what is not asked has no answer. */
 const Answers = z
@@ -179,7 +188,7 @@ export const capacity = {
     example: {
       consentId: ':consentId',
       form: 'mental-capacity-act',
-      formVersion: '1.0',
+      formVersion: '1.1',
       decision: 'Whether to have the lower right first molar treated',
       assessedAt: '2026-01-05T10:00:00.000Z',
       place: 'Surgery 2',
@@ -246,7 +255,7 @@ export const capacity = {
     example: {
       consentId: ':incapableId',
       form: 'mental-capacity-act',
-      formVersion: '1.0',
+      formVersion: '1.1',
       assessment: 1,
       contentHash: 'a'.repeat(64),
       name: 'Tom Hughes',
@@ -262,7 +271,19 @@ export const capacity = {
         consulted: {
           people: [{ name: 'Ada Whitcombe', relationship: 'Daughter', view: 'She would want it treated.' }],
         },
-        options: written('Root canal, taking the tooth out, waiting with painkillers.'),
+        options: {
+          ways: [
+            {
+              ...{
+                way: 'Root canal',
+                brings: 'Ends the pain and keeps the tooth.',
+                burdens: 'Two long visits.',
+              },
+              ...{ restricts: 'Nobody holds her.', view: 'Likely to agree: she is proud of her teeth.' },
+            },
+            { way: 'Waiting with painkillers', brings: 'No visit now.', burdens: 'The pain comes back.' },
+          ],
+        },
         balance: written('Pain ends and the tooth stays; two visits that she finds tiring.'),
         fair: { chosen: ['stated'] },
         lessRestrictive: written('Waiting leaves her in pain. Local anaesthetic alone is enough.'),

@@ -235,6 +235,8 @@ export const language_model_questions_an_hour_max = 40
 /** Whether patients can decide: what is written beside a question, and how many people are asked. */
 export const capacity_answer_length_max = 3000
 export const capacity_people_max = 10
+/** Ways to go that one decision for a patient weighs. */
+export const capacity_ways_max = 8
 /** Settings of a practice. */
 export const logo_bytes_max = 150 * 1024
 export const code_word_length_max = 30

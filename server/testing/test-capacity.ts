@@ -28,6 +28,7 @@ const unable: Answers = {
   outcome: chosen('lacks-capacity', 'She cannot weigh it, at a good time and with help.'),
 }
 
+const scottishForm = { form: 'adults-with-incapacity', formVersion: '1.0' } as const
 const { understand, retain, weigh, ...notInScotland } = capable.answers
 const scottish: Answers = {
   ...notInScotland,
@@ -59,7 +60,7 @@ export const assessments = {
   },
   lacksInScotland: {
     ...capable,
-    form: 'adults-with-incapacity',
+    ...scottishForm,
     answers: {
       ...scottish,
       decide: unable['weigh']!,
@@ -91,7 +92,7 @@ export const decisions = {
   },
   scotland: {
     ...goAhead,
-    form: 'adults-with-incapacity',
+    ...scottishForm,
     answers: {
       benefit: { text: 'Ends her pain; painkillers did not.' },
       leastRestrictive: agreed['lessRestrictive']!,

@@ -13,17 +13,29 @@ import {
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** A consent that was sent, and whose patient turns out to be a child of eight: their birth date is put right. */
-async function sendToChild(page: Page): Promise<Sent> {
+const read = async <T>(page: Page, path: string) =>
+  (await (await page.request.get(`/api/clinic/${path}`)).json()) as T
+
+type Record = { patient: { id: string }; signature: object; chainIntact: boolean }
+
+const patientOf = async (page: Page, { consentId }: Sent): Promise<string> =>
+  (await read<Record>(page, `consents/${consentId}`)).patient.id
+
+/** The record names who signed, as what, and is whole. */
+async function expectSigned(page: Page, { consentId }: Sent, signature: object): Promise<void> {
+  expect(await read<Record>(page, `consents/${consentId}`)).toMatchObject({ signature, chainIntact: true })
+}
+
+/** A consent that was sent, and whose patient turns out to be a child: their birth date is put right. */
+async function sendToChild(page: Page, years: number): Promise<Sent> {
   const sent = await sendConsent(page)
-  const read = async <T>(path: string) => (await (await page.request.get(`/api/clinic/${path}`)).json()) as T
-  const { patient } = await read<{ patient: { id: string } }>(`consents/${sent.consentId}`)
-  const details = await read<object>(`patients/${patient.id}`)
+  const patientId = await patientOf(page, sent)
+  const details = await read<object>(page, `patients/${patientId}`)
   const born = new Date()
-  born.setUTCFullYear(born.getUTCFullYear() - 8)
+  born.setUTCFullYear(born.getUTCFullYear() - years)
   const dateOfBirth = born.toISOString().slice(0, 10)
-  const saved = await page.request.put(`/api/clinic/patients/${patient.id}`, {
-    data: { ...details, patientId: patient.id, dateOfBirth },
+  const saved = await page.request.put(`/api/clinic/patients/${patientId}`, {
+    data: { ...details, patientId, dateOfBirth },
   })
   expect(saved.ok()).toBe(true)
   return { ...sent, dateOfBirth }
@@ -41,7 +53,7 @@ test('a parent signs for a child once the practice has decided that she may', as
   signIn,
 }) => {
   await signIn(page, 'Priya')
-  const sent = await sendToChild(page)
+  const sent = await sendToChild(page, 8)
   await readToTheEnd(phone, sent)
   await expect(phone.getByText('has not recorded anyone who may sign')).toBeVisible()
   for (const box of await phone.getByRole('checkbox').all()) await box.check()
@@ -74,6 +86,75 @@ test('a parent signs for a child once the practice has decided that she may', as
   await phone.getByRole('radio', { name: 'Type my name' }).check()
   await phone.getByRole('button', { name: 'Sign and send' }).click()
   await expect(heading(phone)).toHaveText('Your consent is signed')
+})
+
+test('a young person signs alone once a clinician has recorded that they understand it', async ({
+  page,
+  phone,
+  signIn,
+}) => {
+  await signIn(page, 'Tom')
+  const sent = await sendToChild(page, 14)
+  await page.goto(`/clinic/consents/${sent.consentId}`)
+  await page.getByRole('button', { name: 'Who may sign?' }).click()
+  await answer(page, 'The patient')
+  await answer(page, 'Yes, a clinician has judged so')
+  await page.getByRole('button', { name: 'Put on record' }).click()
+  await expect(page.getByRole('alert')).toContainText('Say how you came to it')
+  const why = 'She told me in her own words what we do, what can go wrong and what else there is.'
+  await page.getByLabel('How did you come to it?').fill(why)
+  await page.getByRole('button', { name: 'Put on record' }).click()
+  await expect(page.getByText(why)).toBeVisible()
+
+  await readToTheEnd(phone, sent)
+  await confirmEverything(phone)
+  await phone.getByLabel('Your full name').fill('Robin')
+  await drawSignature(phone)
+  await phone.getByRole('button', { name: 'Sign and send' }).click()
+  await expect(heading(phone)).toHaveText('Your consent is signed')
+  await expectSigned(page, sent, { signerRole: 'patient', name: 'Robin' })
+})
+
+test('an attorney whom the practice put on the patient’s record signs for somebody who cannot decide', async ({
+  page,
+  phone,
+  signIn,
+}) => {
+  await signIn(page, 'Tom')
+  const sent = await sendConsent(page)
+  const patientId = await patientOf(page, sent)
+  await page.goto(`/clinic/patients/${patientId}`)
+  const people = page.getByRole('region', { name: 'Who decides with or for them' })
+  await people.getByRole('button', { name: 'Who may sign?' }).click()
+  await answer(page, 'Yes, nothing speaks against it')
+  await answer(page, 'The patient')
+  await expect(page.getByRole('dialog')).toContainText('Answer it again on the consent')
+  await expectDialogAccessible(page)
+  await page.getByRole('button', { name: /^Change.*Can the patient decide/ }).click()
+  await answer(page, 'No, an assessment for this decision says')
+  await answer(page, 'Not as far as anybody knows')
+  await answer(page, 'An attorney')
+  await answer(page, 'Health and welfare, registered')
+  await answer(page, 'Yes')
+  await page.getByLabel('Their name').fill('Ada Lane')
+  await page.getByLabel('Related to the patient as').fill('Sister')
+  await page.getByRole('button', { name: 'Put on record' }).click()
+  await expect(page.getByRole('alert')).toContainText('Say what you have seen')
+  await page.getByLabel('What you have seen of it').fill('The registered power for health and welfare')
+  await expectDialogAccessible(page)
+  await page.getByRole('button', { name: 'Put on record' }).click()
+  await expect(people).toContainText('Ada Lane')
+  await expect(people).toContainText('The registered power for health and welfare')
+  await expectAccessible(page)
+
+  await readToTheEnd(phone, sent)
+  await phone.getByRole('radio', { name: /Ada Lane/ }).check()
+  await confirmEverything(phone)
+  await phone.getByLabel('Your full name').fill('Ada Lane')
+  await phone.getByRole('radio', { name: 'Type my name' }).check()
+  await phone.getByRole('button', { name: 'Sign and send' }).click()
+  await expect(heading(phone)).toHaveText('Your consent is signed')
+  await expectSigned(page, sent, { signerRole: 'attorney', name: 'Ada Lane' })
 })
 
 test('an interpreter and a witness whom the practice asked for sign after the patient', async ({

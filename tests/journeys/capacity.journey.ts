@@ -74,7 +74,13 @@ async function fillDecision(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada Lane')
   await write(page, 'Who they are to the patient', 'Sister')
   await write(page, 'What they said, how and when', 'Here today: would want it filled.')
-  await write(page, 'Which ways to go were looked at', 'The filling, taking the tooth out, waiting.')
+  const ways = page.getByRole('group', { name: 'Which ways to go were looked at' })
+  await expect(ways.getByLabel('Way to go').first()).toHaveValue('Composite Filling')
+  await ways.getByRole('button', { name: 'Remove way 3' }).click()
+  for (const place of [0, 1]) {
+    await ways.getByLabel('What it brings').nth(place).fill('An end to the pain, or no visit.')
+    await ways.getByLabel('Burdens and risks').nth(place).fill('One visit, or pain that goes on.')
+  }
   await write(page, 'What speaks for the decision', 'It ends the pain; it is one visit.')
   await page.getByText('It does not rest on age').click()
   await write(page, 'Which less restrictive way', 'Waiting leaves them in pain.')
@@ -114,9 +120,13 @@ test('an adult cannot decide: it is decided for them, countersigned, and the rec
   await test.step('And decides with those who know them', async () => {
     await page.getByRole('button', { name: 'Record: Best-interests decision record' }).click()
     await fillDecision(page)
+    await page.reload()
+    await expect(page.getByLabel('Burdens and risks').last()).toHaveValue('One visit, or pain that goes on.')
+    await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Ada Lane')
     await expectAccessible(page)
     await record(page, 'decision')
     await expect(page.getByRole('heading', { name: 'Best-interests decision record' })).toBeVisible()
+    await expect(page.getByText('No treatment. What it brings: An end to the pain')).toBeVisible()
     await expectAccessible(page)
   })
 

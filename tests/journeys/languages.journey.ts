@@ -10,13 +10,15 @@ type Words = {
   birthDate: Part<'title' | 'shortTitle'> & { parts: Part<'day' | 'month' | 'year'> }
   trouble: Part<'offline'>
   summary: Part<'title' | 'start'>
-  matters: Part<'later'>
+  matters: Part<'later'> & { options: Part<'title'> }
   reading: Part<'everything' | 'unsure'>
   everything: Part<'finished'>
   inEnglish: Part<'reading' | 'signing'>
   understanding: Part<'skip'>
   confirm: Part<'title'>
-  sign: Part<'name' | 'send'>
+  sign: Part<'name' | 'send' | 'type'>
+  cosigning: Part<'help' | 'mark' | 'cross'> &
+    Record<'titles' | 'capacity', Part<'witness'>> & { reasons: Part<'reading'> }
   signed: Part<'title'>
   statements: Part<Statement>
 }
@@ -124,6 +126,73 @@ test('Urdu runs from right to left, is kept on the device, and English wording i
   await expect(phone.locator('html')).toHaveAttribute('dir', 'ltr')
   await expect(phone.getByText(wordsOf('en').reading.unsure)).toBeVisible()
 })
+
+test('in Arabic, from right to left, somebody who cannot write signs with a cross before a witness', async ({
+  page,
+  phone,
+  signIn,
+}) => {
+  const words = wordsOf('ar')
+  const { cosigning, sign } = words
+  await signIn(page, 'Priya')
+  const option = {
+    ...{ benefit: 'Closes the hole', risk: '', lasts: '', visits: '', notSuitable: '' },
+    band: null,
+  }
+  const options = [
+    { ...option, title: 'Composite Filling', kind: 'treatment', pricePence: 12000 },
+    { ...option, title: 'No treatment', kind: 'no-treatment', pricePence: null },
+  ]
+  const sent = await sendConsent(page, { plan: { options, recommended: 0, recommendedWhy: 'it lasts' } })
+  await phone.goto(sent.url)
+  await phone.getByLabel('Language').selectOption('ar')
+  await expect(heading(phone)).toHaveText(words.birthDate.title)
+  await proveBirthDate(phone, sent, words)
+  await press(phone, words.summary.start)
+  await press(phone, words.matters.later)
+  await press(phone, words.reading.everything)
+  await press(phone, words.everything.finished)
+
+  await expect(heading(phone)).toHaveText(words.matters.options.title)
+  const cost = phone.getByText(/£/).filter({ visible: true })
+  await expect(cost).toHaveText(/^\D*120\.00\D*£$/)
+  // What is English in an Arabic table stands under its Arabic heading.
+  await expect(cost.locator('xpath=..')).toHaveCSS('direction', 'rtl')
+  await expectRoom(phone)
+  await press(phone, words.page.continue)
+  await press(phone, words.understanding.skip)
+  for (const box of await phone.getByRole('checkbox').all()) await box.check()
+  await press(phone, words.page.continue)
+
+  await phone.locator('summary', { hasText: cosigning.help }).click()
+  await phone.getByRole('radio', { name: cosigning.mark }).check()
+  await phone.getByRole('radio', { name: cosigning.reasons.reading }).check()
+  await phone.getByLabel(sign.name, { exact: true }).fill('روبن')
+  await phone.getByRole('radio', { name: sign.type }).check()
+  await phone.getByLabel(cosigning.cross).fill('X')
+  await expectRoom(phone)
+  await press(phone, words.page.continue)
+  await expect(heading(phone)).toHaveText(cosigning.titles.witness)
+  await phone.getByLabel(sign.name, { exact: true }).fill('ليلى')
+  await phone.getByLabel(cosigning.capacity.witness).fill('Neighbour')
+  await phone.getByRole('radio', { name: sign.type }).check()
+  await expectRoom(phone)
+  await press(phone, sign.send)
+  await expect(heading(phone)).toHaveText(words.signed.title)
+  await page.goto(`/clinic/consents/${sent.consentId}`)
+  await expect(page.getByText('ليلى, Neighbour')).toBeVisible()
+})
+
+/** Letters twice as large on the narrowest phone push nothing off the page, and axe finds nothing. */
+async function expectRoom(phone: Page): Promise<void> {
+  const before = phone.viewportSize()!
+  await phone.setViewportSize({ width: 320, height: 700 })
+  await phone.evaluate("document.documentElement.style.fontSize = '225%'")
+  expect(await phone.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320)
+  await phone.evaluate("document.documentElement.style.fontSize = ''")
+  await phone.setViewportSize(before)
+  await expectAccessible(phone)
+}
 
 test('the browser’s own language is the first choice, and what it does not have is English', async ({
   browser,

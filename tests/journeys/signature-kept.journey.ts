@@ -1,53 +1,176 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page, Request } from '@playwright/test'
 import {
   confirmEverything,
   drawSignature,
   expect,
+  expectAccessible,
+  fillBirthDate,
+  leaveQuestionsOut,
   readToTheEnd,
   sendConsent,
   test,
   type Sent,
 } from './journey.ts'
 
-/** Everything is read, confirmed, named and drawn; only sending is left. */
-async function drawnOn(phone: Page, sent: Sent): Promise<void> {
-  await readToTheEnd(phone, sent)
-  await confirmEverything(phone)
-  await phone.getByLabel('Your full name').fill('Robin')
-  await drawSignature(phone)
+const heading = (phone: Page) => phone.getByRole('heading', { level: 1 })
+const button = (phone: Page, name: string | RegExp) => phone.getByRole('button', { name })
+
+type Point = { x: number; y: number; time: number; pressure: number }
+type Stroke = { points: Point[] }
+
+/** The strokes as this device keeps them, letter by letter. */
+const keptOn = (phone: Page, { consentId }: Sent) =>
+  phone.evaluate<string>(
+    `JSON.stringify(JSON.parse(localStorage.getItem('candour:draft:${consentId}')).drawing.strokes)`,
+  )
+
+/** How much ink is on the field: what is kept and not shown would be signed unseen. */
+const inkOn = (phone: Page) =>
+  phone.evaluate<number>(`(() => {
+    const field = document.querySelector('canvas')
+    const { data } = field.getContext('2d').getImageData(0, 0, field.width, field.height)
+    return data.filter((alpha, at) => at % 4 === 3 && alpha > 0).length
+  })()`)
+
+/** Draws one stroke with a finger. */
+async function drawWithFinger(phone: Page): Promise<void> {
+  const field = phone.locator('canvas')
+  await field.scrollIntoViewIfNeeded()
+  const box = (await field.boundingBox())!
+  const finger = await phone.context().newCDPSession(phone)
+  const touch = (type: 'touchStart' | 'touchMove', step: number) =>
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: [{ x: box.x + 20 + step * 5, y: box.y + 60 + Math.cos(step / 4) * 25 }],
+    })
+  await touch('touchStart', 0)
+  for (let step = 1; step <= 20; step++) await touch('touchMove', step)
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await finger.detach()
 }
 
-test('a drawn signature survives turning the phone and reloading the page', async ({
-  page,
-  phone,
-  signIn,
-}) => {
-  await signIn(page, 'Priya')
-  await drawnOn(phone, await sendConsent(page))
-  const { width, height } = phone.viewportSize()!
-  await phone.setViewportSize({ width: height, height: width })
-  await phone.reload()
-  await phone.setViewportSize({ width, height })
-  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Sign your consent')
-  await expect(phone.getByLabel('Your full name')).toHaveValue('Robin')
-  await phone.getByRole('button', { name: 'Sign and send' }).click()
-  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your consent is signed')
-})
+/** The tab's process dies, as where the phone needs the memory: nothing of the page is asked before. */
+async function killTab(phone: Page): Promise<void> {
+  const died = phone.waitForEvent('crash')
+  const tab = await phone.context().newCDPSession(phone)
+  void tab.send('Page.crash').catch(() => {})
+  await died
+  await phone.close()
+}
 
-test('a signature given without a connection is kept on the phone and sent once it is back', async ({
+/** Opens the link in a tab of its own, and goes on from the part that was read last to the signature. */
+async function comeBack(device: BrowserContext, { url, dateOfBirth }: Sent): Promise<Page> {
+  const tab = await device.newPage()
+  await tab.goto(url)
+  await fillBirthDate(tab, dateOfBirth)
+  await button(tab, 'Continue').click()
+  await expect(heading(tab)).toHaveText('No Treatment')
+  await button(tab, /Continue|I have read this/).click()
+  await leaveQuestionsOut(tab)
+  for (const box of await tab.getByRole('checkbox').all()) await expect(box).toBeChecked()
+  await button(tab, 'Continue').click()
+  await expect(heading(tab)).toHaveText('Sign your consent')
+  return tab
+}
+
+type SentSignature = { key: string | undefined; strokes: string }
+
+const signatureIn = (request: Request): SentSignature => {
+  const { mark } = request.postDataJSON() as { mark: { strokes: Stroke[] } }
+  return { key: request.headers()['idempotency-key'], strokes: JSON.stringify(mark.strokes) }
+}
+
+test('a signature outlives turning, reloading, a killed tab and a lost answer, and is given once', async ({
   page,
   phone,
   signIn,
 }) => {
   await signIn(page, 'Priya')
   const sent = await sendConsent(page)
-  await drawnOn(phone, sent)
-  await phone.context().setOffline(true)
-  await phone.getByRole('button', { name: 'Sign and send' }).click()
-  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Saved on this phone')
-  await phone.context().setOffline(false)
-  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your consent is signed')
-  const consent = await page.request.get(`/api/clinic/consents/${sent.consentId}`)
-  const { events } = (await consent.json()) as { events: { event: string }[] }
-  expect(events.filter(({ event }) => event === 'consent.signed')).toHaveLength(1)
+  const device = phone.context()
+
+  const drawn = await test.step('Drawn by finger and by mouse, named by keyboard', async () => {
+    await readToTheEnd(phone, sent)
+    await confirmEverything(phone)
+    await phone.getByLabel('Your full name').focus()
+    await phone.keyboard.type('Robin Ó Néill')
+    await drawWithFinger(phone)
+    const finger = await keptOn(phone, sent)
+    expect(await inkOn(phone)).toBeGreaterThan(0)
+
+    const { width, height } = phone.viewportSize()!
+    await phone.setViewportSize({ width: height, height: width })
+    await expect.poll(() => inkOn(phone)).toBeGreaterThan(0)
+    expect(await keptOn(phone, sent)).toBe(finger)
+    await drawSignature(phone)
+    const both = await keptOn(phone, sent)
+    expect(both.startsWith(finger.slice(0, -1))).toBe(true)
+    expect((JSON.parse(both) as Stroke[]).map(({ points }) => points.length > 10)).toEqual([true, true])
+
+    await phone.evaluate('scrollTo(0, 0)')
+    await phone.setViewportSize({ width, height })
+    await phone.reload()
+    await expect(heading(phone)).toHaveText('Sign your consent')
+    await expect(phone.getByLabel('Your full name')).toHaveValue('Robin Ó Néill')
+    await expect.poll(() => inkOn(phone)).toBeGreaterThan(0)
+    expect(await keptOn(phone, sent)).toBe(both)
+    return both
+  })
+
+  await killTab(phone)
+  const [first, second] =
+    await test.step('The tab is killed, and the form opened in two others', async () => {
+      const tabs = [await comeBack(device, sent), await comeBack(device, sent)] as const
+      for (const tab of tabs) {
+        await expect(tab.getByLabel('Your full name')).toHaveValue('Robin Ó Néill')
+        await expect.poll(() => inkOn(tab)).toBeGreaterThan(0)
+        expect(await keptOn(tab, sent)).toBe(drawn)
+      }
+      return tabs
+    })
+
+  const tried: SentSignature[] = []
+  await test.step('Without a connection it is saved; the first answer is lost; it is sent again by itself', async () => {
+    await device.setOffline(true)
+    await button(first, 'Sign and send').click()
+    await expect(heading(first)).toHaveText('Saved on this phone')
+    await expectAccessible(first)
+    await first.route('**/signature', async (route) => {
+      tried.push(signatureIn(route.request()))
+      if (tried.length > 1) return route.continue()
+      expect((await route.fetch()).ok()).toBe(true)
+      await route.abort('connectionreset')
+    })
+    await device.setOffline(false)
+    await expect(heading(first)).toHaveText('Your consent is signed')
+    expect(tried.map(({ strokes }) => strokes)).toEqual(tried.map(() => drawn))
+    expect(tried.length).toBeGreaterThan(1)
+    expect(new Set(tried.map(({ key }) => key)).size).toBe(1)
+    await expectAccessible(first)
+  })
+
+  await test.step('The other tab, pressed twice, gives no second one', async () => {
+    await button(second, 'Sign and send').dblclick()
+    await expect(heading(second)).toHaveText('Your consent is signed')
+    await expect(second.getByText('This consent was already signed')).toBeVisible()
+  })
+
+  await test.step('The record holds one signature, stroke by stroke as it was drawn', async () => {
+    const consent = await page.request.get(`/api/clinic/consents/${sent.consentId}`)
+    const { events, signature, chainIntact } = (await consent.json()) as {
+      events: { event: string }[]
+      signature: { name: string }
+      chainIntact: boolean
+    }
+    expect(events.filter(({ event }) => event === 'consent.signed')).toHaveLength(1)
+    expect([signature.name, chainIntact]).toEqual(['Robin Ó Néill', true])
+    const evidence = await page.request.get(`/api/clinic/consents/${sent.consentId}/evidence`)
+    // The evidence writes every object's names in the order of the alphabet.
+    const inRecord = JSON.stringify(
+      (JSON.parse(drawn) as Stroke[]).map(({ points }) => ({
+        points: points.map(({ x, y, time, pressure }) => ({ pressure, time, x, y })),
+      })),
+    )
+    expect((await evidence.body()).includes(inRecord), 'the strokes are in the evidence').toBe(true)
+  })
 })

@@ -23,7 +23,7 @@ const Condition = z.union([
 const when = z.array(Condition).default([])
 
 const Question = z.strictObject({
-  kind: z.enum(['text', 'day', 'one', 'several', 'people']),
+  kind: z.enum(['text', 'day', 'one', 'several', 'people', 'ways']),
   ask: line,
   help: line.default(''),
   options: z.record(code, line).default({}),

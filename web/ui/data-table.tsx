@@ -89,7 +89,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tbody>
         </table>
       )}
-      {footer != null && !bare && <div className="border-t border-line px-5 py-3">{footer}</div>}
+      {Boolean(footer) && !bare && <div className="border-t border-line px-5 py-3">{footer}</div>}
     </div>
   )
 }

@@ -49,12 +49,12 @@ export function SidebarLayout({ brand, label, sidebar, at, children }: SidebarLa
     </SidebarContent>
   )
   return (
-    <div className="isolate lg:grid lg:grid-cols-[16rem_1fr]">
+    <div className="isolate lg:grid lg:grid-cols-[16rem_1fr] print:block">
       <SkipLink />
-      <header className="sticky top-0 h-dvh overflow-y-auto border-e border-line bg-surface max-lg:hidden lg:flex lg:flex-col">
+      <header className="sticky top-0 h-dvh overflow-y-auto border-e border-line bg-surface max-lg:hidden lg:flex lg:flex-col print:hidden">
         {content}
       </header>
-      <header className="sticky top-0 z-30 flex min-h-14 items-center justify-between gap-4 border-b border-line bg-surface ps-4 pe-2 lg:hidden">
+      <header className="sticky top-0 z-30 flex min-h-14 items-center justify-between gap-4 border-b border-line bg-surface ps-4 pe-2 lg:hidden print:hidden">
         {brand}
         <IconButton label="Open navigation" icon={Menu} aria-expanded={open} onClick={openDrawer} />
       </header>

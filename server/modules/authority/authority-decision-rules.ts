@@ -4,6 +4,7 @@ import {
   answersOnTheWay,
   authorityOutcome,
   authoritySources,
+  isAnother,
   maySignAlone,
   nextStep,
   registrationDates,
@@ -64,15 +65,18 @@ export type Decided = NonNullable<ReturnType<typeof decided>>
 
 type Told = { person: unknown; seen: string; reason: string; isClinician: boolean }
 
+/** What is still missing of somebody who signs for the patient; null where nothing is. */
+export function personFault(said: Decided['said'], { person, seen }: Pick<Told, 'person' | 'seen'>) {
+  if (!isAnother(said)) return null
+  if (!person) return 'person-required'
+  return said.authority !== 'parental-responsibility' && seen === '' ? 'evidence-required' : null
+}
+
 /** What is still missing before it may stand on record; null where nothing is. */
-export function decisionFault(
-  { said: { kind, signers, authority, needsReason } }: Decided,
-  { person, seen, reason, isClinician }: Told,
-) {
-  const isAnother = kind === 'signs' && !signers.includes('patient')
-  if (isAnother && !person) return 'person-required'
-  if (isAnother && authority !== 'parental-responsibility' && seen === '') return 'evidence-required'
-  if (!needsReason) return null
+export function decisionFault({ said }: Decided, { person, seen, reason, isClinician }: Told) {
+  const fault = personFault(said, { person, seen })
+  if (fault) return fault
+  if (!said.needsReason) return null
   if (!isClinician) return 'not-clinician'
   return reason.length < authority_reason_length_min ? 'reason-required' : null
 }

@@ -1,4 +1,5 @@
-import type { Authority } from '../../../contract/authority.ts'
+import type { Authority, PatientAuthority } from '../../../contract/authority.ts'
+import { isOfPerson } from '../../../contract/authority-rules.ts'
 import { contract } from '../../../contract/index.ts'
 import { guardians_max } from '../../../contract/limits.ts'
 import { ageOn } from '../../../contract/retention-rules.ts'
@@ -7,7 +8,7 @@ import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { settingsOf } from '../clinics/index.ts'
 import { findConsent, lockConsent, type ConsentRecord } from '../consents/index.ts'
-import { changePatient, dayOf, findPatient, lockPatients } from '../patients/index.ts'
+import { changePatient, dayOf, findPatient, lockPatients, type PatientRow } from '../patients/index.ts'
 import { findStaff } from '../staff/index.ts'
 import {
   decided,
@@ -16,19 +17,28 @@ import {
   groupOf,
   isUndecided,
   peopleAfter,
+  personFault,
 } from './authority-decision-rules.ts'
 import { decisionsOf, insertDecision } from './authority-store.ts'
 
-async function view(scope: ClinicScope, { id, patientId, status }: ConsentRecord): Promise<Authority> {
-  const patient = (await findPatient(scope, patientId))!
+async function patientView(
+  scope: ClinicScope,
+  { dateOfBirth, guardians }: Pick<PatientRow, 'dateOfBirth' | 'guardians'>,
+): Promise<PatientAuthority> {
   const { nation } = await settingsOf(scope)
   return {
     nation,
-    age: ageOn(patient.dateOfBirth, dayOf(scope.now)),
-    group: groupOf(patient.dateOfBirth, nation, scope.now),
-    people: patient.guardians.map(({ id: guardianId, name, relationship }) => ({
+    age: ageOn(dateOfBirth, dayOf(scope.now)),
+    group: groupOf(dateOfBirth, nation, scope.now),
+    people: guardians.map(({ id: guardianId, name, relationship }) => ({
       ...{ guardianId, name, relationship },
     })),
+  }
+}
+
+async function view(scope: ClinicScope, { id, patientId, status }: ConsentRecord): Promise<Authority> {
+  return {
+    ...(await patientView(scope, (await findPatient(scope, patientId))!)),
     decisions: (await decisionsOf(scope, id)).map(decisionView),
     isOpen: isUndecided(status),
   }
@@ -71,5 +81,30 @@ export const authorityHandlers = {
     }
     await insertDecision(scope, decision, await decisionsOf(scope, consentId))
     return { answer: await view(scope, consent), subject: consentId, details: { outcome } }
+  }),
+
+  ofPatient: handle(contract.authority.ofPatient, async (scope, { patientId }) => {
+    const patient = await findPatient(scope, patientId)
+    return patient ? { answer: await patientView(scope, patient) } : refuse('not-found')
+  }),
+
+  recordPerson: handle(contract.authority.recordPerson, async (scope, { patientId, ...told }) => {
+    const { answers, registeredOn, person, seen } = told
+    const [patient] = await lockPatients(scope, [patientId])
+    if (!patient) return refuse('not-found')
+    if (patient.status === 'merged') return refuse('patient-merged')
+    const { nation } = await settingsOf(scope)
+    const group = groupOf(patient.dateOfBirth, nation, scope.now)
+    const result = decided({ nation, group, answers, registeredOn })
+    if (!result) return refuse('unfinished')
+    if (!isOfPerson(result.said)) return refuse('of-a-consent')
+    const fault = person ? personFault(result.said, { person, seen }) : 'person-required'
+    if (fault) return refuse(fault)
+    const shown = { person, seen, on: dayOf(scope.now), by: scope.actor.name }
+    const guardians = peopleAfter(patient.guardians, result, shown)
+    if (guardians.length > guardians_max) return refuse('too-many-people')
+    await changePatient(scope, patient, { guardians })
+    const answer = await patientView(scope, (await findPatient(scope, patientId))!)
+    return { answer, subject: patientId, details: { outcome: result.outcome } }
   }),
 }

@@ -1,5 +1,6 @@
+import type { InferContractRouterInputs } from '@orpc/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '../../../contract/index.ts'
+import { contract, type Contract } from '../../../contract/index.ts'
 import { drawnMark, paperFor, signatureFor, type OpenedConsent } from '../../testing/test-clinic.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
 
@@ -263,6 +264,68 @@ describe('signing beside the patient', () => {
     await world.owner.query(statement, [consent.consentId])
     const { chainIntact } = await dentist().ask(contract.consents.get, consent)
     expect(chainIntact).toBe(false)
+  })
+})
+
+describe('a person on the patient’s record', () => {
+  const { ofPatient, recordPerson } = contract.authority
+  type Told = Omit<InferContractRouterInputs<Contract>['authority']['recordPerson'], 'patientId'>
+  const child = () => world.a.addPatient({ dateOfBirth: yearsAgo(8) })
+  const record = (patientId: string, told: Told) => dentist().call(recordPerson, { patientId, ...told })
+
+  it('has the authority that the table finds, for each consent to come', async () => {
+    const patientId = await child()
+    expect(await dentist().ask(ofPatient, { patientId })).toMatchObject({
+      age: 8,
+      group: 'child',
+      people: [],
+    })
+    const told = { answers: asMother, person: mother, seen: 'Full birth certificate' }
+    const { body } = await record(patientId, told)
+    expect(body.people).toMatchObject([mother])
+    const { guardians } = await dentist().ask(contract.patients.get, { patientId })
+    expect(guardians).toMatchObject([
+      { ...mother, authority: 'parental-responsibility', basis: 'birth-mother', evidenceBy: 'Tom Hughes' },
+    ])
+    const { consentId } = await world.a.addSent({ patientId })
+    const { decisions } = await dentist().ask(read, { consentId })
+    expect(decisions).toEqual([])
+  })
+
+  it('loses it where the table says that they may not', async () => {
+    const patientId = await child()
+    const first = await record(patientId, { answers: asMother, person: mother })
+    const known = { ...mother, guardianId: first.body.people[0]!.guardianId }
+    const limited = { who: 'mother', obstacle: 'order-limits' } as const
+    expect((await record(patientId, { answers: limited, person: known })).status).toBe(200)
+    const { guardians } = await dentist().ask(contract.patients.get, { patientId })
+    expect(guardians).toMatchObject([{ ...mother, authority: 'other', basis: 'not-recorded' }])
+  })
+
+  it.each<[string, Partial<Told>, string]>([
+    ['without answers', {}, 'unfinished'],
+    ['without a name', { answers: asMother }, 'person-required'],
+    [
+      'of a decision about one treatment',
+      { answers: { who: 'patient', competence: 'competent' }, person: mother },
+      'of-a-consent',
+    ],
+    [
+      'by an order that nobody has seen',
+      { answers: { who: 'special-guardian', obstacle: 'none' }, person: mother },
+      'evidence-required',
+    ],
+  ])('is refused %s', async (_how, told, reason) => {
+    const patientId = await child()
+    expect((await record(patientId, { answers: {}, ...told })).reason).toBe(reason)
+    expect((await dentist().ask(ofPatient, { patientId })).people).toEqual([])
+  })
+
+  it('is nobody’s business in another practice', async () => {
+    const patientId = await child()
+    const told = { patientId, answers: asMother, person: mother }
+    expect((await world.b.as('dentist').call(recordPerson, told)).reason).toBe('not-found')
+    expect((await world.b.as('dentist').call(ofPatient, { patientId })).reason).toBe('not-found')
   })
 })
 

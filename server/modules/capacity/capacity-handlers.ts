@@ -82,9 +82,14 @@ type Answers = Parameters<typeof tellPart>[1]
 /** Every answer whole, as the rules read them. */
 const wholeAnswers = (answers: Filled['answers']): Answers =>
   Object.fromEntries(
-    Object.entries(answers).map(([id, { chosen = [], text = '', people = [] }]) => [
+    Object.entries(answers).map(([id, { chosen = [], text = '', people = [], ways }]) => [
       id,
-      { chosen, text, people: people.map(({ view = '', ...person }) => ({ ...person, view })) },
+      {
+        ...{ chosen, text, people: people.map(({ view = '', ...person }) => ({ ...person, view })) },
+        ...(ways && {
+          ways: ways.map(({ restricts = '', view = '', ...way }) => ({ ...way, restricts, view })),
+        }),
+      },
     ]),
   )
 

@@ -10,6 +10,7 @@ import {
   type CapacityPart,
   type CapacityQuestion,
   type CapacityStanding,
+  type WeighedWay,
 } from '../../../contract/capacity-rules.ts'
 import { day_ms } from '../../platform/clock.ts'
 import { canonical, sha256 } from '../audit/index.ts'
@@ -21,8 +22,19 @@ export type CapacityRecords = { assessments: CapacityAssessment[]; decisions: Ca
 
 const empty: CapacityAnswer = { chosen: [], text: '', people: [] }
 
+/** A way to go as it was weighed, in one line; what was left empty is not said. */
+const toldWay = ({ way, brings, burdens, restricts, view }: WeighedWay): string =>
+  [
+    `${way}. What it brings: ${brings}`,
+    `Burdens and risks: ${burdens}`,
+    ...(restricts ? [`How it restricts the patient: ${restricts}`] : []),
+    ...(view ? [`What the patient would likely think: ${view}`] : []),
+  ].join(' ')
+
 /** A question as it was answered, in words. */
-function toldLine({ ask, kind, options }: CapacityQuestion, { chosen, text, people }: CapacityAnswer) {
+function toldLine({ ask, kind, options }: CapacityQuestion, answer: CapacityAnswer) {
+  const { chosen, text, people, ways = [] } = answer
+  if (kind === 'ways') return { ask, answer: ways.map(toldWay).join('\n'), note: '' }
   if (kind === 'text' || kind === 'day') return { ask, answer: text, note: '' }
   if (kind === 'people') {
     const told = people.map(({ name, relationship, view }) => `${name}, ${relationship}: ${view}`)

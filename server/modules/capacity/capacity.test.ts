@@ -258,6 +258,23 @@ describe('a decision for the patient', () => {
     expect((await decide(incapable)).reason).toBe('already-signed')
   })
 
+  it('tells each way to go that was weighed, and asks what each brings and costs the patient', async () => {
+    const incapable = await world.a.addIncapable()
+    const root = { way: 'Root canal', brings: 'Keeps the tooth.', burdens: 'Two long visits.' }
+    const told = (ways: object[]) => ({ answers: { ...decisions.goAhead.answers, options: { ways } } })
+    const refused = async (ways: object[]) => (await decide(incapable, decisions.goAhead, told(ways))).status
+    expect(await refused([])).toBe(400)
+    expect(await refused([root, { way: 'Waiting', brings: 'No visit now.', burdens: ' ' }])).toBe(400)
+    const waiting = { way: 'Waiting', brings: 'No visit now.', burdens: 'Pain.', view: 'Would not want it.' }
+    const { body } = await decide(incapable, decisions.goAhead, told([root, waiting]))
+    const weighed = body.decisions[0]!.told.find(({ title }) => title === 'Options and balance')!
+    expect(weighed.lines[0]!.answer.split('\n')).toEqual([
+      'Root canal. What it brings: Keeps the tooth. Burdens and risks: Two long visits.',
+      'Waiting. What it brings: No visit now. Burdens and risks: Pain. What the patient would likely think: Would not want it.',
+    ])
+    expect((await get(incapable.consentId)).chainIntact).toBe(true)
+  })
+
   it('against treatment declines, and says why', async () => {
     const incapable = await world.a.addIncapable()
     await decide(incapable, decisions.notToTreat)

@@ -135,20 +135,19 @@ function Section({ loaded }: { loaded: Loaded }) {
       return <TemplateRulesPanel rules={loaded.rules} onChanged={onChanged} />
     case 'data':
       return (
-        <div className="space-y-6">
-          <DataSection
-            due={loaded.due}
-            destructions={loaded.destructions}
-            clinicName={loaded.name}
-            mayExport={may('canManageBilling')}
-            hrefOfPatient={recordPaths.profile}
-            hrefOfPages={({ due, destructions }) =>
-              `${settingsPath('data')}&page=${due}&destructions=${destructions}`
-            }
-            onChanged={onChanged}
-          />
+        <DataSection
+          due={loaded.due}
+          destructions={loaded.destructions}
+          clinicName={loaded.name}
+          mayExport={may('canManageBilling')}
+          hrefOfPatient={recordPaths.profile}
+          hrefOfPages={({ due, destructions }) =>
+            `${settingsPath('data')}&page=${due}&destructions=${destructions}`
+          }
+          onChanged={onChanged}
+        >
           <DigestPanel />
-        </div>
+        </DataSection>
       )
   }
 }

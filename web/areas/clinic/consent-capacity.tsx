@@ -21,12 +21,12 @@ export async function clientLoader({ params: { consentId }, request: { signal } 
 
 export default function ConsentCapacity({ loaderData: { consent, record, book } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
-  const { displayName } = useSessionUser()
+  const { uid, displayName } = useSessionUser()
   return (
     <div className="mx-auto max-w-page">
       <CapacityScreen
         {...{ consent, record, book }}
-        signedInName={displayName}
+        writer={{ id: uid, name: displayName }}
         consentHref={consentPaths.detail(consent.id)}
         onChanged={revalidate}
       />

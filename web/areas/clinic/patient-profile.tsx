@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { redirect, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
+import { PatientAuthorityButton } from '../../features/authority/patient-authority-button.tsx'
 import { PatientConsents } from '../../features/consents/patient-consents.tsx'
 import { PatientMessages } from '../../features/consents/patient-messages.tsx'
 import { PatientDocuments } from '../../features/documents/patient-documents.tsx'
@@ -160,7 +161,10 @@ function Overview({ patient, shown, mayEdit, onChanged }: PartProps) {
         <div className="space-y-5">
           <PatientNeeds patient={patient} mayEdit={mayEdit} onChanged={onChanged} />
           <PatientAdditional answers={additional} consentHref={consentPaths.detail} />
-          <PatientGuardians guardians={patient.guardians} />
+          <PatientGuardians
+            guardians={patient.guardians}
+            actions={mayEdit && <PatientAuthorityButton patientId={patient.id} onChanged={onChanged} />}
+          />
         </div>
       </div>
       <PatientMerges merges={merges} mayUndo={mayMerge} onChanged={onChanged} />

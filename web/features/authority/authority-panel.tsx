@@ -7,8 +7,8 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
 /** Fetched with its table when somebody asks. */
-const AuthorityWizard = lazy(async () => ({
-  default: (await import('./authority-wizard.tsx')).AuthorityWizard,
+const ConsentAuthority = lazy(async () => ({
+  default: (await import('./consent-authority.tsx')).ConsentAuthority,
 }))
 
 type AuthorityPanelProps = {
@@ -54,7 +54,7 @@ export function AuthorityPanel({ consentId, authority, mayDecide, onChanged }: A
       )}
       <Suspense>
         {isOpen && (
-          <AuthorityWizard
+          <ConsentAuthority
             consentId={consentId}
             authority={authority}
             onDone={async () => {

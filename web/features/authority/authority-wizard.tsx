@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useState, type ComponentType, type FormEvent } from 'react'
 import {
   answersOnTheWay,
   authorityOutcome,
@@ -9,39 +9,49 @@ import {
   type AuthorityFacts,
   type AuthorityQuestion,
 } from '../../../contract/authority-rules.ts'
-import type { Authority } from '../../../contract/authority.ts'
-import { api } from '../../api.ts'
+import type { PatientAuthority } from '../../../contract/authority.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { ErrorSummary, errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
 import { useTask } from '../../ui/use-task.ts'
-import { DecisionFields, readDecision } from './decision-fields.tsx'
+import { readDecision, type PersonFieldsProps } from './decision-fields.tsx'
 import { formWords, questionWords } from './authority-words.ts'
 
+type Outcome = ReturnType<typeof authorityOutcome>
+type Told = Exclude<ReturnType<typeof readDecision>, readonly FieldProblem[]>
+
+/** What was answered and told, to be put on record. */
+export type AuthorityTold = Told & { answers: AuthorityAnswers; registeredOn: string | null }
+
 type AuthorityWizardProps = {
-  consentId: string
-  authority: Authority
-  onDone: () => Promise<void>
+  authority: PatientAuthority
+  /** What is asked beside an outcome. */
+  Fields: ComponentType<PersonFieldsProps>
+  /** What keeps an outcome off the record here, in words for staff; null where it goes on record. */
+  offRecord: (outcome: Outcome) => string | null
+  onRecord: (told: AuthorityTold) => Promise<void>
   onClose: () => void
 }
 
 const answerId = 'authority-answer'
 
 /** Who may sign, one question at a time and only what matters; then what it comes to, why, and what to put on record. */
-export function AuthorityWizard({ consentId, authority, onDone, onClose }: AuthorityWizardProps) {
+export function AuthorityWizard(props: AuthorityWizardProps) {
+  const { authority, Fields, offRecord, onRecord, onClose } = props
   const { nation, group, people } = authority
   const [answers, setAnswers] = useState<AuthorityAnswers>({})
   const [registeredOn, setRegisteredOn] = useState<string | null>(null)
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const { busy, problem, run } = useTask()
-  const keyOf = useRepeatKey()
   const id = useId()
   const facts: AuthorityFacts = { ...answers, nation, group }
   const step = nextStep(facts)
+  const outcome = step.state === 'decided' ? authorityOutcome(step.row.outcome) : null
+  const notHere = outcome && offRecord(outcome)
 
   function answer(typed: FormData) {
     if (step.state !== 'ask') return
@@ -69,15 +79,11 @@ export function AuthorityWizard({ consentId, authority, onDone, onClose }: Autho
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
-    if (step.state === 'ask') return answer(typed)
-    const decision = readDecision(typed, authorityOutcome(step.row.outcome), people)
-    if (Array.isArray(decision)) return setProblems(decision)
+    if (!outcome) return answer(typed)
+    const told = readDecision(typed, outcome, people)
+    if (Array.isArray(told)) return setProblems(told)
     setProblems([])
-    const input = { consentId, answers, registeredOn, ...decision }
-    const isDone = await run(async () => {
-      await api.authority.decide(input, { context: { idempotencyKey: keyOf(input) } })
-      await onDone()
-    })
+    const isDone = await run(() => onRecord({ answers, registeredOn, ...told }))
     if (isDone) onClose()
   }
 
@@ -91,11 +97,13 @@ export function AuthorityWizard({ consentId, authority, onDone, onClose }: Autho
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
-            Cancel
+            {notHere ? 'Close' : 'Cancel'}
           </Button>
-          <Button type="submit" form={id} busy={busy}>
-            {step.state === 'ask' ? 'Next' : 'Put on record'}
-          </Button>
+          {!notHere && (
+            <Button type="submit" form={id} busy={busy}>
+              {outcome ? 'Put on record' : 'Next'}
+            </Button>
+          )}
         </>
       }
     >
@@ -107,7 +115,11 @@ export function AuthorityWizard({ consentId, authority, onDone, onClose }: Autho
         ) : (
           <>
             <Result row={step.row} />
-            <DecisionFields outcome={authorityOutcome(step.row.outcome)} people={people} errors={problems} />
+            {notHere ? (
+              <InlineMessage>{notHere}</InlineMessage>
+            ) : (
+              <Fields outcome={authorityOutcome(step.row.outcome)} people={people} errors={problems} />
+            )}
           </>
         )}
         <ProblemMessage problem={problem} />
@@ -126,17 +138,17 @@ function GivenAnswers({ answers, registeredOn, onChange }: GivenAnswersProps) {
   const given = Object.entries(answers) as [AuthorityQuestion, string][]
   if (given.length === 0) return null
   return (
-    <dl className="space-y-2 text-small">
+    <dl className="divide-y divide-line text-small">
       {given.map(([question, answer]) => {
         const { legend, answers: words } = questionWords[question]
         return (
-          <div key={question} className="flex flex-wrap items-baseline gap-x-2">
+          <div key={question} className="grid grid-cols-[1fr_auto] items-center gap-x-3 py-2">
             <dt className="text-muted">{legend}</dt>
-            <dd className="font-medium">
+            <dd className="col-start-1 font-medium">
               {question === 'registration' ? (registeredOn ?? 'Not known') : words[answer]}
             </dd>
-            <dd>
-              <Button variant="quiet" size="small" onClick={() => onChange(question)}>
+            <dd className="col-start-2 row-span-2 row-start-1">
+              <Button variant="link" size="small" onClick={() => onChange(question)}>
                 Change<span className="sr-only">: {legend}</span>
               </Button>
             </dd>
@@ -187,7 +199,7 @@ function Result({ row }: { row: Decided['row'] }) {
       <p className="font-medium">{formWords[form]}</p>
       {evidence.length > 0 && (
         <>
-          <p>What to see:</p>
+          <p>Ask to see:</p>
           <ul className="list-disc ps-6">
             {evidence.map((each) => (
               <li key={each}>{each}</li>

@@ -119,8 +119,8 @@ export const questionWords: Record<AuthorityQuestion, Asked> = {
 }
 
 export const formWords: Record<AuthorityForm, string> = {
-  consent: 'On this consent',
-  competence: 'On this consent, with the record of competence',
+  consent: 'On the consent form',
+  competence: 'On the consent form, with the record of competence',
   capacity: 'First a capacity assessment',
   'best-interests': 'A best-interests record in its place',
   'section-47': 'With a certificate under section 47',

@@ -1,4 +1,4 @@
-import type { authorityOutcome } from '../../../contract/authority-rules.ts'
+import { isAnother, type authorityOutcome } from '../../../contract/authority-rules.ts'
 import type { Authority } from '../../../contract/authority.ts'
 import { authority_reason_length_max, authority_reason_length_min } from '../../../contract/limits.ts'
 import type { CosignerRole } from '../../../contract/signing.ts'
@@ -13,7 +13,6 @@ type Outcome = ReturnType<typeof authorityOutcome>
 type People = Authority['people']
 
 const typedIn = (data: FormData, name: string) => String(data.get(name) ?? '').trim()
-const isAnother = ({ kind, signers }: Outcome) => kind === 'signs' && !signers.includes('patient')
 /** A person is named where they may sign, and where somebody on record may not. */
 const asksPerson = (outcome: Outcome, people: People) =>
   isAnother(outcome) || (outcome.kind === 'not-this-person' && people.length > 0)
@@ -41,12 +40,13 @@ export function readDecision(data: FormData, outcome: Outcome, people: People) {
   return { person, seen, reason, asked: data.getAll('asked').map(String) as CosignerRole[] }
 }
 
-type DecisionFieldsProps = { outcome: Outcome; people: People; errors: readonly FieldProblem[] }
+export type PersonFieldsProps = { outcome: Outcome; people: People; errors: readonly FieldProblem[] }
 
-export function DecisionFields({ outcome, people, errors }: DecisionFieldsProps) {
+/** What goes on record of a consent: the person, how it was come to, and who signs beside them. */
+export function DecisionFields({ outcome, people, errors }: PersonFieldsProps) {
   return (
     <>
-      {asksPerson(outcome, people) && <PersonFields outcome={outcome} people={people} errors={errors} />}
+      <PersonFields outcome={outcome} people={people} errors={errors} />
       {(outcome.needsReason || outcome.kind === 'stop') && (
         <TextareaField
           id="reason"
@@ -73,7 +73,9 @@ export function DecisionFields({ outcome, people, errors }: DecisionFieldsProps)
   )
 }
 
-function PersonFields({ outcome, people, errors }: DecisionFieldsProps) {
+/** Who the person is and what was seen of their authority; nothing where the outcome is about nobody. */
+export function PersonFields({ outcome, people, errors }: PersonFieldsProps) {
+  if (!asksPerson(outcome, people)) return null
   const known = people.map(({ guardianId, name, relationship }) => ({
     value: guardianId,
     label: `${name}, ${relationship}`,

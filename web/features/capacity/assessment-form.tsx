@@ -1,7 +1,6 @@
 import { useState, type FormEvent } from 'react'
-import type { CapacityAnswers, CapacityForm } from '../../../contract/capacity-rules.ts'
+import type { CapacityForm } from '../../../contract/capacity-rules.ts'
 import { api } from '../../api.ts'
-import { Button } from '../../ui/plain/button.tsx'
 import { ErrorSummary, errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
@@ -11,9 +10,13 @@ import { useRepeatKey } from '../../ui/use-repeat-key.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { askedAnswers, faultsOf } from './capacity-faults.ts'
 import { CapacityPartForm } from './capacity-part-form.tsx'
+import { FormButtons } from './form-buttons.tsx'
+import { useCapacityDraft } from './use-capacity-draft.ts'
 
 type AssessmentFormProps = {
   consentId: string
+  /** Whoever fills it in. */
+  writerId: string
   form: CapacityForm
   ageYears: number
   /** What is to be decided, as far as the consent tells. */
@@ -26,16 +29,19 @@ type AssessmentFormProps = {
 
 /** Whether the patient can make one decision, as a clinician finds it now. */
 export function AssessmentForm(props: AssessmentFormProps) {
-  const { consentId, form, ageYears, isAgain, onRecorded, onCancel } = props
-  const [answers, setAnswers] = useState<CapacityAnswers>({})
+  const { consentId, writerId, form, ageYears, isAgain, onRecorded, onCancel } = props
+  const { answers, facts, ...draft } = useCapacityDraft(
+    { writerId, consentId, part: 'assessment', formVersion: form.version },
+    { answers: {}, facts: { decision: props.decision } },
+  )
   const [errors, setErrors] = useState<readonly FieldProblem[]>([])
   const { busy, problem, run } = useTask()
   const keyOf = useRepeatKey()
 
+  const told = (name: string) => facts[name]?.trim() ?? ''
+
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const data = new FormData(event.currentTarget)
-    const told = (name: string) => String(data.get(name) ?? '').trim()
     const faults = [
       ...(told('decision') ? [] : [{ id: 'decision', text: 'Say in one sentence what is to be decided' }]),
       ...(told('assessedAt') ? [] : [{ id: 'assessedAt', text: 'Enter when it was' }]),
@@ -52,6 +58,7 @@ export function AssessmentForm(props: AssessmentFormProps) {
     }
     await run(async () => {
       await api.capacity.assess(input, { context: { idempotencyKey: keyOf(input) } })
+      draft.forget()
       await onRecorded()
     })
   }
@@ -60,59 +67,50 @@ export function AssessmentForm(props: AssessmentFormProps) {
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
       <ErrorSummary errors={errors} />
       <Panel title={form.assessment.title} lead={form.assessment.lead}>
-        <AssessmentFacts {...props} errors={errors} />
+        <AssessmentFacts {...{ facts, isAgain, errors }} onTell={draft.tell} />
       </Panel>
-      <CapacityPartForm part={form.assessment} {...{ ageYears, answers, errors }} onChange={setAnswers} />
+      <CapacityPartForm part={form.assessment} {...{ ageYears, answers, errors }} onChange={draft.answer} />
       <ProblemMessage problem={problem} title="Not recorded" />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy}>
-          Record the assessment
-        </Button>
-        <Button variant="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
+      <FormButtons
+        record="Record the assessment"
+        busy={busy}
+        isBegun={Object.keys(answers).length > 0}
+        onCancel={() => {
+          draft.forget()
+          onCancel()
+        }}
+      />
     </form>
   )
 }
 
-type AssessmentFactsProps = Pick<AssessmentFormProps, 'decision' | 'isAgain'> & {
+type AssessmentFactsProps = Pick<AssessmentFormProps, 'isAgain'> & {
+  facts: Readonly<Record<string, string>>
   errors: readonly FieldProblem[]
+  onTell: (name: string, words: string) => void
 }
 
 /** What is decided, when and where it was looked at, and why again. */
-function AssessmentFacts({ decision, isAgain, errors }: AssessmentFactsProps) {
+function AssessmentFacts({ facts, isAgain, errors, onTell }: AssessmentFactsProps) {
+  const kept = (name: string) => ({
+    ...{ id: name, name, value: facts[name] ?? '', error: errorOf(errors, name) },
+    onChange: ({ target }: { target: { value: string } }) => onTell(name, target.value),
+  })
   return (
     <div className="space-y-5">
       <TextareaField
-        id="decision"
-        name="decision"
+        {...kept('decision')}
         label="The decision in question"
         hint="In one sentence. Somebody may be able to decide one thing and not another."
         rows={2}
         maxLength={500}
-        defaultValue={decision}
-        error={errorOf(errors, 'decision')}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          id="assessedAt"
-          name="assessedAt"
-          type="datetime-local"
-          label="When"
-          error={errorOf(errors, 'assessedAt')}
-        />
-        <TextField id="place" name="place" label="Where" optional maxLength={200} />
+        <TextField {...kept('assessedAt')} type="datetime-local" label="When" />
+        <TextField {...kept('place')} label="Where" optional maxLength={200} />
       </div>
       {isAgain && (
-        <TextareaField
-          id="again"
-          name="again"
-          label="Why it is looked at again"
-          rows={2}
-          maxLength={500}
-          error={errorOf(errors, 'again')}
-        />
+        <TextareaField {...kept('again')} label="Why it is looked at again" rows={2} maxLength={500} />
       )}
     </div>
   )

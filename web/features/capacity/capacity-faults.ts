@@ -6,6 +6,7 @@ import {
   type CapacityAnswers,
   type CapacityPart,
   type ConsultedPerson,
+  type WeighedWay,
 } from '../../../contract/capacity-rules.ts'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 
@@ -21,6 +22,7 @@ const wordsOf = {
   text: 'Write an answer',
   day: 'Enter a day',
   people: 'Name somebody',
+  ways: 'Name each way to go, with what it brings and its burdens, or remove it',
 }
 
 /** What keeps a part from being recorded: what is left open, half-named people, and answers that cannot both be. */
@@ -49,7 +51,7 @@ export function faultsOf(part: CapacityPart, answers: CapacityAnswers, ageYears:
   return [...gaps, ...unnamed, ...stops]
 }
 
-type SentAnswer = { chosen: string[]; text: string; people: ConsultedPerson[] }
+type SentAnswer = { chosen: string[]; text: string; people: ConsultedPerson[]; ways?: WeighedWay[] }
 
 /** The answers to what is asked, and to nothing else: what was answered before another answer took its question away is left out. */
 export function askedAnswers(
@@ -60,7 +62,10 @@ export function askedAnswers(
   const sent: Record<string, SentAnswer> = {}
   for (const { id } of askedQuestions(part, answers, ageYears)) {
     const answer = answers[id]
-    if (answer) sent[id] = { ...answer, chosen: [...answer.chosen], people: [...answer.people] }
+    if (!answer) continue
+    const { ways, ...said } = answer
+    const lists = { chosen: [...said.chosen], people: [...said.people] }
+    sent[id] = { ...said, ...lists, ...(ways && { ways: [...ways] }) }
   }
   return sent
 }

@@ -8,6 +8,7 @@ import { TextField } from '../../ui/plain/text-field.tsx'
 import { TickBox } from '../../ui/plain/tick-box.tsx'
 import { answerId, noteId } from './capacity-faults.ts'
 import { ConsultedPeople } from './consulted-people.tsx'
+import { WeighedWays } from './weighed-ways.tsx'
 
 type CapacityQuestionFieldProps = {
   question: CapacityQuestion
@@ -52,6 +53,17 @@ export function CapacityQuestionField(props: CapacityQuestionFieldProps) {
         error={errorOf(errors, answerId(id))}
         people={answer.people}
         onChange={(people) => onChange({ ...answer, people })}
+      />
+    )
+  if (kind === 'ways')
+    return (
+      <WeighedWays
+        id={answerId(id)}
+        legend={ask}
+        hint={help || undefined}
+        error={errorOf(errors, answerId(id))}
+        ways={answer.ways ?? []}
+        onChange={(ways) => onChange({ ...answer, ways })}
       />
     )
   return <ChosenAnswer {...props} />

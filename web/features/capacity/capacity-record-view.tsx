@@ -72,8 +72,8 @@ function FilledForm({ record, result, children }: FilledFormProps) {
           </dl>
         </section>
       ))}
-      <p className="mt-4 truncate text-small text-muted" title={hash}>
-        SHA-256 <code>{hash}</code>
+      <p className="mt-4 truncate text-small text-muted" title={`SHA-256: ${hash}`}>
+        Fingerprint <code>{hash}</code>
       </p>
     </Panel>
   )

@@ -5,19 +5,22 @@ import {
   decideRefusal,
   type CapacityBook,
   type DecideRefusal,
+  type WeighedWay,
 } from '../../../contract/capacity-rules.ts'
 import { mayMove } from '../../../contract/states.ts'
 import type { Api } from '../../api.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
+import { calendarDayText } from '../../ui/plain/date-text.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { AssessmentForm } from './assessment-form.tsx'
 import { CapacityRecords } from './capacity-record-view.tsx'
-import { resultWords, whatFollows, type CapacityRecord } from './capacity-words.ts'
+import { emptyWay, resultWords, whatFollows, type CapacityRecord } from './capacity-words.ts'
 import { DecisionForm } from './decision-form.tsx'
+import { partBegun } from './use-capacity-draft.ts'
 
 type Consent = Awaited<ReturnType<Api['consents']['get']>>
 
@@ -25,7 +28,8 @@ type CapacityScreenProps = {
   consent: Consent
   record: CapacityRecord
   book: CapacityBook
-  signedInName: string
+  /** Whoever is signed in. */
+  writer: { id: string; name: string }
   consentHref: string
   onChanged: () => Promise<void>
 }
@@ -46,13 +50,21 @@ function standingOf({ assessments: [newest], form }: CapacityRecord): DecideRefu
   return decideRefusal(newest ? { form: newest.form, result: newest.result, daysOld } : null, form)
 }
 
+/** Whether a form can be recorded as things stand: what was begun may have been overtaken since. */
+const mayFill = (part: 'assessment' | 'decision', { status }: Consent, record: CapacityRecord): boolean =>
+  part === 'decision' ? standingOf(record) === null && mayMove(status, 'sign') : !closed.includes(status)
+
 /** Whether the patient of a consent can decide it, and what is decided for them where they cannot. */
-export function CapacityScreen({ consent, record, book, signedInName, ...props }: CapacityScreenProps) {
+export function CapacityScreen({ consent, record, book, writer, ...props }: CapacityScreenProps) {
   const { consentHref, onChanged } = props
   const { treatment, patient } = consent
-  const [filling, setFilling] = useState<'assessment' | 'decision' | null>(null)
-  const toast = useToast()
   const form = book.forms.find(({ id }) => id === record.form)
+  const ofWriter = { writerId: writer.id, consentId: consent.id, formVersion: form?.version ?? '' }
+  const [filling, setFilling] = useState(() => {
+    const begun = partBegun(ofWriter)
+    return begun && mayFill(begun, consent, record) ? begun : null
+  })
+  const toast = useToast()
   const [newest] = record.assessments
 
   async function recorded(said: string) {
@@ -68,9 +80,16 @@ export function CapacityScreen({ consent, record, book, signedInName, ...props }
         lead={
           <span dir="auto">
             {treatment}, {patient.name}
+            <span className="hidden print:inline">
+              , born {calendarDayText(patient.dateOfBirth)}. {consent.content.clinic.name}
+            </span>
           </span>
         }
-        back={<BackLink href={consentHref}>Consent</BackLink>}
+        back={
+          <span className="print:hidden">
+            <BackLink href={consentHref}>Consent</BackLink>
+          </span>
+        }
         actions={
           newest &&
           filling === null && (
@@ -86,7 +105,7 @@ export function CapacityScreen({ consent, record, book, signedInName, ...props }
         {!form && <ForChildren record={record} book={book} />}
         {form && filling === 'assessment' && (
           <AssessmentForm
-            {...{ consentId: consent.id, form, ageYears: record.ageYears }}
+            {...{ consentId: consent.id, writerId: writer.id, form, ageYears: record.ageYears }}
             decision={newest?.decision ?? decisionOf(consent)}
             isAgain={newest !== undefined}
             onRecorded={() => recorded('The assessment is on record.')}
@@ -95,9 +114,11 @@ export function CapacityScreen({ consent, record, book, signedInName, ...props }
         )}
         {form && filling === 'decision' && newest && consent.contentHash && (
           <DecisionForm
-            {...{ consentId: consent.id, contentHash: consent.contentHash, form, ageYears: record.ageYears }}
+            {...{ consentId: consent.id, writerId: writer.id, contentHash: consent.contentHash, form }}
+            ageYears={record.ageYears}
             assessment={newest.number}
-            signedInName={signedInName}
+            signedInName={writer.name}
+            ways={waysOf(consent)}
             onRecorded={() => recorded('The decision is on record.')}
             onCancel={() => setFilling(null)}
           />
@@ -121,6 +142,16 @@ const decisionOf = ({ treatment, content }: Consent): string => {
   return `Whether to have this treatment: ${treatment}${teeth ? ` (${teeth})` : ''}`
 }
 
+/** What the consent says can be done, and otherwise what there always is; each is still to be weighed. */
+function waysOf({ treatment, content: { options = [] } }: Consent): WeighedWay[] {
+  if (options.length > 0)
+    return options.map(({ title: way, benefit: brings, risk: burdens }) => ({
+      ...emptyWay,
+      ...{ way, brings, burdens },
+    }))
+  return [treatment, 'No treatment', 'Waiting'].map((way) => ({ ...emptyWay, way }))
+}
+
 type NextStepProps = Pick<CapacityScreenProps, 'consent' | 'record'> & {
   decisionTitle: string
   onAssess: () => void
@@ -131,8 +162,7 @@ type NextStepProps = Pick<CapacityScreenProps, 'consent' | 'record'> & {
 function NextStep({ consent, record, decisionTitle, onAssess, onDecide }: NextStepProps) {
   const [newest] = record.assessments
   const refusal = standingOf(record)
-  const isClosed = closed.includes(consent.status)
-  const mayDecide = refusal === null && mayMove(consent.status, 'sign')
+  const mayDecide = mayFill('decision', consent, record)
   const isBeforeText = consent.status === 'draft' || consent.status === 'approved'
   return (
     <Panel title={newest ? resultWords[newest.result] : 'Nothing is recorded yet'} className="print:hidden">
@@ -151,7 +181,7 @@ function NextStep({ consent, record, decisionTitle, onAssess, onDecide }: NextSt
         )}
         <div className="flex flex-wrap gap-3">
           {mayDecide && <Button onClick={onDecide}>Record: {decisionTitle}</Button>}
-          {!isClosed && (
+          {mayFill('assessment', consent, record) && (
             <Button variant={mayDecide ? 'quiet' : 'primary'} onClick={onAssess}>
               {newest ? 'Assess again' : 'Assess capacity'}
             </Button>

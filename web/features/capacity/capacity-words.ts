@@ -1,4 +1,4 @@
-import type { CapacityResult, CapacityChoice } from '../../../contract/capacity-rules.ts'
+import type { CapacityResult, CapacityChoice, WeighedWay } from '../../../contract/capacity-rules.ts'
 import type { Api } from '../../api.ts'
 
 export type CapacityRecord = Awaited<ReturnType<Api['capacity']['get']>>
@@ -22,3 +22,5 @@ export const choiceWords: Record<CapacityChoice, string> = {
   'go-ahead': 'The treatment goes ahead',
   'not-to-treat': 'The treatment does not go ahead',
 }
+
+export const emptyWay: WeighedWay = { way: '', brings: '', burdens: '', restricts: '', view: '' }

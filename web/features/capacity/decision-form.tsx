@@ -1,33 +1,41 @@
 import { useState, type FormEvent } from 'react'
-import type { CapacityAnswers, CapacityForm } from '../../../contract/capacity-rules.ts'
+import type { CapacityForm, WeighedWay } from '../../../contract/capacity-rules.ts'
 import { api } from '../../api.ts'
-import { Button } from '../../ui/plain/button.tsx'
 import { ErrorSummary, errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { useRepeatKey } from '../../ui/use-repeat-key.ts'
 import { useTask } from '../../ui/use-task.ts'
-import { askedAnswers, faultsOf } from './capacity-faults.ts'
+import { askedAnswers, emptyAnswer, faultsOf } from './capacity-faults.ts'
 import { CapacityPartForm } from './capacity-part-form.tsx'
+import { FormButtons } from './form-buttons.tsx'
+import { useCapacityDraft } from './use-capacity-draft.ts'
 
 type DecisionFormProps = {
   consentId: string
+  /** Whoever fills it in. */
+  writerId: string
   contentHash: string
   /** The assessment that it rests on. */
   assessment: number
   form: CapacityForm
   ageYears: number
   signedInName: string
+  /** The ways to go that the consent knows of, to be weighed. */
+  ways: readonly WeighedWay[]
   onRecorded: () => Promise<void>
   onCancel: () => void
 }
 
 /** What is decided for a patient who cannot decide it; recorded, it takes the place of their signature. */
 export function DecisionForm(props: DecisionFormProps) {
-  const { consentId, contentHash, assessment, form, ageYears, onRecorded, onCancel } = props
-  const [answers, setAnswers] = useState<CapacityAnswers>({})
-  const [name, setName] = useState(props.signedInName)
+  const { consentId, writerId, contentHash, assessment, form, ageYears, onRecorded, onCancel } = props
+  const { answers, facts, ...draft } = useCapacityDraft(
+    { writerId, consentId, part: 'decision', formVersion: form.version },
+    { answers: { options: { ...emptyAnswer, ways: props.ways } }, facts: { name: props.signedInName } },
+  )
+  const name = facts['name'] ?? ''
   const [errors, setErrors] = useState<readonly FieldProblem[]>([])
   const { busy, problem, run } = useTask()
   const keyOf = useRepeatKey()
@@ -47,6 +55,7 @@ export function DecisionForm(props: DecisionFormProps) {
     }
     await run(async () => {
       await api.capacity.decide(input, { context: { idempotencyKey: keyOf(input) } })
+      draft.forget()
       await onRecorded()
     })
   }
@@ -57,7 +66,7 @@ export function DecisionForm(props: DecisionFormProps) {
       <Panel title={form.decision.title}>
         <p>{form.decision.lead}</p>
       </Panel>
-      <CapacityPartForm part={form.decision} {...{ ageYears, answers, errors }} onChange={setAnswers} />
+      <CapacityPartForm part={form.decision} {...{ ageYears, answers, errors }} onChange={draft.answer} />
       <Panel title="Your signature">
         <TextField
           id="name"
@@ -67,19 +76,20 @@ export function DecisionForm(props: DecisionFormProps) {
           autoComplete="name"
           maxLength={120}
           value={name}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => draft.tell('name', event.target.value)}
           error={errorOf(errors, 'name')}
         />
       </Panel>
       <ProblemMessage problem={problem} title="Not recorded" />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy}>
-          Record the decision
-        </Button>
-        <Button variant="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
+      <FormButtons
+        record="Record the decision"
+        busy={busy}
+        isBegun={Object.keys(answers).length > 1}
+        onCancel={() => {
+          draft.forget()
+          onCancel()
+        }}
+      />
     </form>
   )
 }

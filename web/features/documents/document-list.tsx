@@ -55,8 +55,8 @@ export function DocumentLine({ consentId, document, about }: DocumentLineProps) 
         <p className="text-small text-muted">
           {momentText(document.createdAt)} · {sizeText(document.bytes)}
         </p>
-        <p className="truncate text-small text-muted" title={document.sha256}>
-          SHA-256 <code>{document.sha256}</code>
+        <p className="truncate text-small text-muted" title={`SHA-256: ${document.sha256}`}>
+          Fingerprint <code>{document.sha256}</code>
         </p>
       </div>
       <ButtonLink

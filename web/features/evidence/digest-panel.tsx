@@ -1,3 +1,4 @@
+import { Download } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { api, type Api } from '../../api.ts'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
@@ -28,6 +29,7 @@ export function DigestPanel() {
     <Panel
       title="Daily digests"
       lead="Each night the state of every consent is signed in one small file. Keep these somewhere else: with one of them anybody can show that nothing was rewritten since that day."
+      className="max-w-column"
     >
       <ProblemMessage problem={problem} title="The digests could not be loaded" />
       {!shown && busy && <Spinner message="Loading the digests" />}
@@ -67,9 +69,10 @@ function DigestLine({ digest: { day, consents, isTimeStamped, createdAt } }: { d
         download
         variant="quiet"
         size="small"
-        aria-label={`Keep the digest of ${date} somewhere else`}
+        icon={Download}
+        aria-label={`Download the digest of ${date}`}
       >
-        Keep this somewhere else
+        Download
       </ButtonLink>
     </li>
   )

@@ -119,7 +119,7 @@ function ScanLine({ consentId, scan }: { consentId: string; scan: Scan }) {
             <span className="min-w-0 flex-1 basis-48">
               {type === 'application/pdf' ? `PDF, ${pagesText(pages)}` : `Picture ${at + 1}`}
               <span className="block truncate text-small text-muted" title={sha256}>
-                SHA-256 <code>{sha256}</code>
+                Fingerprint <code>{sha256}</code>
               </span>
             </span>
             <ButtonLink

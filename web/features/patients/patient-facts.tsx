@@ -123,10 +123,14 @@ function askedText({ needsAskedOn, needsAskedBy }: Patient): ReactNode {
 }
 
 /** Who decides with or for the patient, by what, and what was seen of it. */
-export function PatientGuardians({ guardians }: Pick<Patient, 'guardians'>) {
-  if (guardians.length === 0) return null
+export function PatientGuardians({
+  guardians,
+  actions,
+}: Pick<Patient, 'guardians'> & { actions: ReactNode }) {
+  if (guardians.length === 0 && !actions) return null
   return (
-    <Panel title="Who decides with or for them">
+    <Panel title="Who decides with or for them" actions={actions}>
+      {guardians.length === 0 && <p className="text-muted">Nobody is on record.</p>}
       <ul className="divide-y divide-line">
         {guardians.map((guardian) => (
           <li key={guardian.id} className="py-4 first:pt-0 last:pb-0">

@@ -1,8 +1,7 @@
 import { clsx } from 'clsx'
-import { momentText } from '../../ui/plain/date-text.ts'
 import { Disclosure } from '../../ui/plain/disclosure.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
-import { lengthText, readingSentence, type Reading } from './reading-words.ts'
+import { lengthText, orderText, readingSentence, visitText, type Reading } from './reading-words.ts'
 
 /** How the patient read the text on the screen: a sentence, and part by part for those who want to talk about it. */
 export function ReadingReport({ reading }: { reading: Reading }) {
@@ -13,8 +12,7 @@ export function ReadingReport({ reading }: { reading: Reading }) {
       <ul className="mt-2 text-small text-muted">
         {visits.map(({ firstAt, lastAt, order }, at) => (
           <li key={at}>
-            {momentText(firstAt)}
-            {lastAt !== firstAt && ` to ${momentText(lastAt)}`}: parts {order.join(', ')}
+            {visitText(firstAt, lastAt)}: {orderText(order)}
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lengthText, readingSentence } from './reading-words.ts'
+import { lengthText, orderText, readingSentence, visitText } from './reading-words.ts'
 
 it.each([
   [0, '0 s'],
@@ -21,3 +21,15 @@ it.each([
   const seconds = parts.reduce((all, one) => all + one.seconds, 0)
   expect(readingSentence({ parts, opened, seconds, visits: [] })).toBe(sentence)
 })
+
+it.each([
+  [[1, 2, 3, 4, 5, 6, 7], 'parts 1 to 7'],
+  [[3], 'part 3'],
+  [[1, 2, 5, 2], 'parts 1 to 2, 5, 2'],
+])('parts that follow on are told as one: %j', (order, told) => expect(orderText(order)).toBe(told))
+
+it.each([
+  ['2026-11-22T07:23:05Z', '2026-11-22T07:23:50Z', '22 November 2026 at 07:23'],
+  ['2026-11-22T07:23:05Z', '2026-11-22T07:41:00Z', '22 November 2026 at 07:23 to 07:41'],
+  ['2026-11-22T23:50:00Z', '2026-11-23T00:10:00Z', '22 November 2026 at 23:50 to 23 November 2026 at 00:10'],
+])('a visit says its day once: %s to %s', (from, to, told) => expect(visitText(from, to)).toBe(told))

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 import { DestructionList, type Destructions } from './destruction-list.tsx'
 import { DueTable, type DueRecords } from './due-table.tsx'
@@ -16,11 +16,13 @@ type DataSectionProps = {
   /** Where pages of both lists are; each keeps the page of the other. */
   hrefOfPages: (pages: { due: number; destructions: number }) => string
   onChanged: () => Promise<void>
+  /** What else the practice keeps, before the end of its account. */
+  children: ReactNode
 }
 
 /** What becomes of the practice's records: those due for review, those destroyed, a copy of all, and the account's end. */
 export function DataSection(props: DataSectionProps) {
-  const { due, destructions, clinicName, mayExport, hrefOfPatient, hrefOfPages, onChanged } = props
+  const { due, destructions, clinicName, mayExport, hrefOfPatient, hrefOfPages, onChanged, children } = props
   return (
     <div className="space-y-6">
       <DueTable
@@ -31,12 +33,11 @@ export function DataSection(props: DataSectionProps) {
         {...{ destructions, onChanged }}
         hrefOfPage={(page) => hrefOfPages({ due: due.page, destructions: page })}
       />
-      {mayExport && (
-        <Suspense fallback={<Spinner message="Loading" />}>
-          <ExportPanel />
-          <ClosingPanel clinicName={clinicName} />
-        </Suspense>
-      )}
+      <Suspense fallback={<Spinner message="Loading" />}>
+        {mayExport && <ExportPanel />}
+        {children}
+        {mayExport && <ClosingPanel clinicName={clinicName} />}
+      </Suspense>
     </div>
   )
 }

@@ -41,6 +41,8 @@ const columnsWith = (onPropose: (row: Row) => void): Column<Row>[] => [
     header: 'What to do',
     hideHeader: true,
     align: 'end',
+    // A whole button has no room beside the name.
+    className: '@max-2xl:static! @max-2xl:mt-3',
     cell: (row) => <Proposing row={row} onPropose={onPropose} />,
   },
 ]
@@ -50,7 +52,7 @@ function Proposing({ row, onPropose }: { row: Row; onPropose: (row: Row) => void
   if (row.isHeld) return null
   if (row.isProposed) return <Badge tone="warn">Proposed</Badge>
   return (
-    <Button variant="quiet" size="small" onClick={() => onPropose(row)}>
+    <Button variant="quiet" size="small" className="whitespace-nowrap" onClick={() => onPropose(row)}>
       Propose destruction
       <span className="sr-only"> of the record of {`${row.firstName} ${row.lastName}`}</span>
     </Button>

@@ -40,7 +40,7 @@ export function ExportPanel() {
   return (
     <Panel
       title="Export everything"
-      lead="One ZIP with every record of this practice as JSON Lines and every sealed document as PDF. It can be fetched for seven days, and each time is written down."
+      lead="One ZIP with every sealed document as PDF, and every record of this practice for another program to read (JSON Lines). It can be fetched for seven days, and each time is written down."
       className="max-w-column"
     >
       <Button busy={busy} onClick={() => void make()}>

@@ -16,7 +16,7 @@ export function LanguageChoice() {
     if (!isOffered(asked)) show('en')
   })
   return (
-    <span className="relative flex min-w-0 items-center text-muted hover:text-ink">
+    <span className="relative flex min-w-0 grow basis-34 items-center sm:basis-auto text-muted hover:text-ink">
       <svg
         viewBox="0 0 20 20"
         fill="none"

@@ -64,13 +64,19 @@ export function OptionsPage({ consent, draft, onDraft, onStep, onBack }: StepPro
 type Content = PatientConsent['content']
 type OptionsProps = { content: Content; className: string }
 
+/** A price as the language writes sums; with the sign on the practice's own bills, where Arabic would write 'UK£'. */
+const priceText = (pence: number, locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency: 'GBP' })
+    .formatToParts(pence / 100)
+    .map(({ type, value }) => (type === 'currency' ? '£' : value))
+    .join('')
+
 /** What is said of an option, row by row; a row that no option fills is left out. */
 function useRows({ options = [] }: Content) {
   const { matters, locale } = useWords()
   const words = matters.options
   const costOf = ({ pricePence, band }: TreatmentOption) => {
-    const style = { style: 'currency', currency: 'GBP' } as const
-    const price = pricePence === null ? '' : new Intl.NumberFormat(locale, style).format(pricePence / 100)
+    const price = pricePence === null ? '' : priceText(pricePence, locale)
     const named = band ? words.bands[band] : ''
     return price && named ? `${price} (${named})` : price || named
   }
@@ -123,8 +129,8 @@ function OptionCards({ content, className }: OptionsProps) {
               .map(({ name, of }) => (
                 <div key={name}>
                   <dt className="text-small text-muted">{name}</dt>
-                  <dd dir="auto" className="wrap-anywhere">
-                    {of(option)}
+                  <dd className="wrap-anywhere">
+                    <bdi>{of(option)}</bdi>
                   </dd>
                 </div>
               ))}
@@ -171,8 +177,8 @@ function OptionTable({ content, className }: OptionsProps) {
                 {name}
               </th>
               {options.map((option) => (
-                <td key={option.title} dir="auto" className={cell}>
-                  {of(option) || '–'}
+                <td key={option.title} className={cell}>
+                  <bdi>{of(option) || '–'}</bdi>
                 </td>
               ))}
             </tr>

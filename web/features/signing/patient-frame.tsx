@@ -20,7 +20,7 @@ export function PatientFrame({ children }: { children: ReactNode }) {
             picture={practice?.logo ? `/api/logos/${practice.logo}` : undefined}
             className="min-w-[min(100%,8rem)] flex-1 text-small"
           />
-          <div className="flex max-w-full grow items-center justify-between gap-x-3 sm:grow-0">
+          <div className="flex max-w-full grow flex-wrap items-center justify-between gap-x-3 sm:grow-0 sm:flex-nowrap">
             <LanguageChoice />
             <TextSizeControl />
           </div>

@@ -13,7 +13,7 @@ type Supporter = Awaited<ReturnType<Api['supporters']['list']>>[number]
 const stateLook: Record<Supporter['state'], { label: string; tone: Tone }> = {
   open: { label: 'May read', tone: 'brand' },
   locked: { label: 'Locked after wrong codes', tone: 'warn' },
-  revoked: { label: 'Ended', tone: 'neutral' },
+  revoked: { label: 'Stopped', tone: 'neutral' },
   expired: { label: 'Time is over', tone: 'neutral' },
 }
 
@@ -37,9 +37,9 @@ export function SupporterPanel({ consentId, supporters, onChanged }: SupporterPa
 
   async function end({ id: supporterId, name }: Supporter) {
     const sure = await confirm({
-      title: `End what ${name} may read?`,
+      title: `Stop sharing with ${name}?`,
       text: 'Their link stops working at once. The patient can invite them again.',
-      confirm: 'End it',
+      confirm: 'Stop sharing',
       danger: true,
     })
     if (!sure) return
@@ -75,7 +75,7 @@ export function SupporterPanel({ consentId, supporters, onChanged }: SupporterPa
               <Badge tone={stateLook[state].tone}>{stateLook[state].label}</Badge>
               {(state === 'open' || state === 'locked') && (
                 <Button variant="quiet" size="small" busy={busy} onClick={() => void end(supporter)}>
-                  End<span className="sr-only"> what {name} may read</span>
+                  Stop sharing<span className="sr-only"> with {name}</span>
                 </Button>
               )}
             </li>

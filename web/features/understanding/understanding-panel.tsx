@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Badge } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { momentText } from '../../ui/plain/date-text.ts'
+import { Disclosure } from '../../ui/plain/disclosure.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { ExplanationForm } from './explanation-form.tsx'
@@ -25,33 +26,27 @@ type UnderstandingPanelProps = {
   onReload: () => Promise<void>
 }
 
-/** How the patient went through the questions of the form, and what was talked through since. */
+/** How the patient went through the questions of the form: what is not clear first, and what was talked through since. */
 export function UnderstandingPanel(props: UnderstandingPanelProps) {
   const { consentId, questions, check, isOpen, onExplained, onReload } = props
   const toast = useToast()
   const [isNoting, setIsNoting] = useState(false)
-  const standingOf = new Map(check.questions.map(({ id, standing }) => [id, standing]))
+  const isClear = ({ id }: FrozenQuestions[number]) => standingIn(check, id) === 'right'
+  const [clear, unclear] = [questions.filter(isClear), questions.filter((one) => !isClear(one))]
   const general = check.entries.filter(
     ({ question, kind, text }) => question === null && (kind !== 'finished' || text !== ''),
   )
   return (
     <Panel title="Understanding" lead={checkLead(check)}>
       {check.hasBegun && (
-        <ul className="divide-y divide-line">
-          {questions.map(({ id, question, answers }) => (
-            <li key={id} className="py-3 first:pt-0">
-              <div className="flex flex-wrap items-center gap-2">
-                <h3 dir="auto" className="min-w-0 wrap-anywhere">
-                  {question}
-                </h3>
-                <Badge tone={standingLook[standingOf.get(id) ?? 'open'].tone}>
-                  {standingLook[standingOf.get(id) ?? 'open'].label}
-                </Badge>
-              </div>
-              <EntryList entries={check.entries.filter((entry) => entry.question === id)} answers={answers} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <QuestionList questions={unclear} {...{ check }} />
+          {clear.length > 0 && (
+            <Disclosure summary={`${clear.length} right`} className="mt-1">
+              <QuestionList questions={clear} {...{ check }} />
+            </Disclosure>
+          )}
+        </>
       )}
       <EntryList entries={general} />
       {isOpen && (check.needsTalk || isNoting) && (
@@ -72,6 +67,32 @@ export function UnderstandingPanel(props: UnderstandingPanelProps) {
         </Button>
       )}
     </Panel>
+  )
+}
+
+const standingIn = ({ questions }: Check, id: string) =>
+  questions.find((question) => question.id === id)?.standing ?? 'open'
+
+/** Questions with how they came out and what was said to them. */
+function QuestionList({ questions, check }: Pick<UnderstandingPanelProps, 'questions' | 'check'>) {
+  if (questions.length === 0) return null
+  return (
+    <ul className="divide-y divide-line">
+      {questions.map(({ id, question, answers }) => {
+        const { tone, label } = standingLook[standingIn(check, id)]
+        return (
+          <li key={id} className="py-3 first:pt-0">
+            <div className="flex flex-wrap items-center gap-2">
+              <h3 dir="auto" className="min-w-0 wrap-anywhere">
+                {question}
+              </h3>
+              <Badge tone={tone}>{label}</Badge>
+            </div>
+            <EntryList entries={check.entries.filter((entry) => entry.question === id)} answers={answers} />
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

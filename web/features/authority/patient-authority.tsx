@@ -1,0 +1,37 @@
+import { isOfPerson, type authorityOutcome } from '../../../contract/authority-rules.ts'
+import type { PatientAuthority as Authority } from '../../../contract/authority.ts'
+import { api } from '../../api.ts'
+import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { AuthorityWizard, type AuthorityTold } from './authority-wizard.tsx'
+import { PersonFields } from './decision-fields.tsx'
+
+type PatientAuthorityProps = {
+  patientId: string
+  authority: Authority
+  onDone: () => Promise<void>
+  onClose: () => void
+}
+
+const ofPeopleAlone = (outcome: ReturnType<typeof authorityOutcome>) =>
+  isOfPerson(outcome)
+    ? null
+    : 'This is decided for one treatment at a time. Answer it again on the consent: it goes on record there.'
+
+/** Who may sign for a patient: what it says of a person stands in the patient’s record, for every consent to come. */
+export function PatientAuthority({ patientId, authority, onDone, onClose }: PatientAuthorityProps) {
+  const keyOf = useRepeatKey()
+  async function record({ answers, registeredOn, person, seen }: AuthorityTold) {
+    const input = { patientId, answers, registeredOn, person, seen }
+    await api.authority.recordPerson(input, { context: { idempotencyKey: keyOf(input) } })
+    await onDone()
+  }
+  return (
+    <AuthorityWizard
+      authority={authority}
+      Fields={PersonFields}
+      offRecord={ofPeopleAlone}
+      onRecord={record}
+      onClose={onClose}
+    />
+  )
+}
