@@ -69,12 +69,12 @@ export async function lockVisit(
   scope: JobScope,
   id: string,
 ): Promise<{ done: DoneRow | undefined; others: DoneRow[] }> {
-  const [{ appointmentId = null } = {}] = await scope.tx
+  const [visit] = await scope.tx
     .select({ appointmentId: treatmentsDone.appointmentId })
     .from(treatmentsDone)
     .where(isDone(scope, id))
-  const ofVisit = appointmentId
-    ? and(eq(treatmentsDone.clinicId, scope.clinicId), eq(treatmentsDone.appointmentId, appointmentId))
+  const ofVisit = visit?.appointmentId
+    ? and(eq(treatmentsDone.clinicId, scope.clinicId), eq(treatmentsDone.appointmentId, visit.appointmentId))
     : isDone(scope, id)
   const rows = await scope.tx
     .select()

@@ -36,22 +36,25 @@ const list = Object.entries(proofs) as [keyof KeptBeside, ChainProof<unknown>][]
 const words = new Map(list.flatMap(([, proof]) => Object.entries(proof.words)))
 
 /** Reads what is kept beside the chains of several consents. */
-export const readBeside = (scope: StaffSide | IntegrationScope, consentIds: readonly string[]) =>
-  readEach<KeptBeside>(scope, consentIds, ({ read }) => read)
+export async function readBeside(scope: StaffSide | IntegrationScope, consentIds: readonly string[]) {
+  const keptOf = await readEach(scope, consentIds, ({ read }) => read)
+  return (consentId: string) => keptOf(consentId) as KeptBeside
+}
 
 /** Reads of it what everybody may read who may read the consent. */
-export const readMarks = (scope: TenantScope, consentIds: readonly string[]) =>
-  readEach<MarksBeside>(scope, consentIds, ({ read, readMarks: marks }) => marks ?? read)
+export async function readMarks(scope: TenantScope, consentIds: readonly string[]) {
+  const marksOf = await readEach(scope, consentIds, ({ read, readMarks: marks }) => marks ?? read)
+  return (consentId: string) => marksOf(consentId) as MarksBeside
+}
 
-async function readEach<Beside>(
+async function readEach(
   scope: TenantScope,
   consentIds: readonly string[],
   readerOf: (proof: ChainProof<unknown>) => ChainProof<unknown>['read'],
 ) {
   const found: [string, (consentId: string) => unknown][] = []
   for (const [noun, proof] of list) found.push([noun, await readerOf(proof)(scope, consentIds)])
-  return (consentId: string) =>
-    Object.fromEntries(found.map(([noun, keptOf]) => [noun, keptOf(consentId)])) as Beside
+  return (consentId: string) => Object.fromEntries(found.map(([noun, keptOf]) => [noun, keptOf(consentId)]))
 }
 
 const toldOf = ({ words: own }: ChainProof<unknown>, events: readonly ToldEvent[]) =>
