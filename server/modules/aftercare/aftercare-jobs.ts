@@ -18,6 +18,8 @@ import {
   insertStep,
   lastStop,
   lockDone,
+  lockVisit,
+  messageOfStep,
   putOff,
   setFollowing,
   type DoneRow,
@@ -46,7 +48,7 @@ export const sweepAftercare = (runSweep: RunSweep): Promise<void> =>
  */
 const send = (runJob: RunJob, { clinicId, doneId }: JobData): Promise<void> =>
   runJob(clinicId!, async (scope, note) => {
-    const done = await lockDone(scope, doneId!)
+    const { done, others } = await lockVisit(scope, doneId!)
     if (!done?.nextAt || done.nextAt > scope.now) return
     const { next, surveyAt, clock } = await followingOf(scope, done)
     const consent = await reachableConsent(scope, done)
@@ -54,7 +56,14 @@ const send = (runJob: RunJob, { clinicId, doneId }: JobData): Promise<void> =>
     if (!next || next.at > scope.now) return setFollowing(scope, done.id, { next, surveyAt })
     const allowed = nextAllowed(scope.now, { ...clock.quiet, weekends: true }, clock.timeZone)
     if (allowed > scope.now) return putOff(scope, done.id, allowed)
-    const isSent = await sendMessageAfter(scope, note, { done, consent, next })
+    const told = await messageOfStep(
+      scope,
+      next.step,
+      others.map(({ id }) => id),
+    )
+    // Two consents of one visit are one visit to the patient: what was sent for the one is not sent again for the other.
+    if (told) await insertStep(scope, done, { step: next.step, messageId: told })
+    const isSent = told !== undefined || (await sendMessageAfter(scope, note, { done, consent, next }))
     const after = isSent ? (await followingOf(scope, done)).next : null
     return setFollowing(scope, done.id, { next: after, surveyAt })
   })

@@ -64,6 +64,39 @@ export async function lockDone(scope: StaffSide, id: string): Promise<DoneRow | 
   return found
 }
 
+/** The same with all that was carried out in the same visit, locked in one order, so that no two of them send the same. */
+export async function lockVisit(
+  scope: JobScope,
+  id: string,
+): Promise<{ done: DoneRow | undefined; others: DoneRow[] }> {
+  const [visit] = await scope.tx
+    .select({ appointmentId: treatmentsDone.appointmentId })
+    .from(treatmentsDone)
+    .where(isDone(scope, id))
+  const ofVisit = visit?.appointmentId
+    ? and(eq(treatmentsDone.clinicId, scope.clinicId), eq(treatmentsDone.appointmentId, visit.appointmentId))
+    : isDone(scope, id)
+  const rows = await scope.tx
+    .select()
+    .from(treatmentsDone)
+    .where(ofVisit)
+    .orderBy(asc(treatmentsDone.id))
+    .for('update')
+  return { done: rows.find((row) => row.id === id), others: rows.filter((row) => row.id !== id) }
+}
+
+/** The message that went out for a step of any of these records; undefined where none did. */
+export async function messageOfStep(
+  scope: JobScope,
+  step: string,
+  doneIds: readonly string[],
+): Promise<string | undefined> {
+  const { clinicId, doneId, messageId, step: of } = aftercareSteps
+  const wanted = and(eq(clinicId, scope.clinicId), eq(of, step), inArray(doneId, [...doneIds]))
+  const [sent] = await scope.tx.select({ messageId }).from(aftercareSteps).where(wanted).limit(1)
+  return sent?.messageId
+}
+
 /** Sets what follows a locked record. */
 export async function setFollowing(scope: StaffSide, id: string, after: Following): Promise<void> {
   await scope.tx.update(treatmentsDone).set(following(after)).where(isDone(scope, id))

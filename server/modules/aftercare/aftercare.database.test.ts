@@ -138,6 +138,22 @@ describe('messages', () => {
     expect(done[0]!.next).not.toBeNull()
   })
 
+  it('are one for a visit, whichever consents it was for', async () => {
+    const patientId = await world.a.addPatient()
+    const [one, other] = [await world.a.addSigned({ patientId }), await world.a.addSigned({ patientId })]
+    const ids = [one.consentId, other.consentId]
+    for (const consent of [one, other]) await world.a.discuss(consent)
+    const { id: appointmentId } = await world.a.addAppointment({ patientId, treatments: [], consentIds: ids })
+    const override = { reason: 'The patient is in pain now' }
+    await world.a.as('lead').ask(appointments.start, { appointmentId, override })
+    await world.a.as('dentist').ask(appointments.finish, { appointmentId })
+    for (const consentId of ids) await pass(consentId, aMorningAgo())
+    await sweep()
+    const sent = [...(await kindsSent(one.consentId)), ...(await kindsSent(other.consentId))]
+    expect(sent).toEqual(['aftercare'])
+    for (const consentId of ids) expect((await seen(consentId)).done[0]!.sent).toHaveLength(1)
+  })
+
   it('goes out once where two instances and two sweeps try at the same moment', async () => {
     const { consentId } = await addTreated()
     await pass(consentId, aMorningAgo())

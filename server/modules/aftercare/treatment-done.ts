@@ -66,17 +66,24 @@ export async function keepDone(
 type Finished = { appointmentId: string; consentIds: readonly string[]; templateIds: readonly string[] }
 
 /**
- * Keeps what was carried out in an appointment that is over: what was planned for it, else all that its consents agree to
- * and that was not done before. People correct it on the consent where they did less or more.
+ * Keeps what was carried out in an appointment that is over: what was planned for it, else, where none of its
+ * consents has any of that, all that they agree to and that was not done before. People correct it on the consent where they did less or more.
  */
 export async function recordOfAppointment(scope: ClinicScope, finished: Finished): Promise<void> {
   const { appointmentId, templateIds } = finished
+  const agreed: { consent: ConsentRecord; open: Awaited<ReturnType<typeof agreedTreatments>> }[] = []
   for (const consentId of finished.consentIds.toSorted()) {
     const consent = await lockConsent(scope, consentId)
     if (!consent?.content || consent.kind === 'refusal' || !isAgreed(consent.status)) continue
-    const open = (await agreedTreatments(scope, consent)).filter(({ isDone }) => !isDone)
-    const planned = open.filter(({ templateId }) => templateIds.includes(templateId))
-    const places = (planned.length > 0 ? planned : open).map(({ place }) => place)
+    agreed.push({
+      consent,
+      open: (await agreedTreatments(scope, consent)).filter(({ isDone }) => !isDone),
+    })
+  }
+  const isPlanned = ({ templateId }: { templateId: string }) => templateIds.includes(templateId)
+  const hasPlan = agreed.some(({ open }) => open.some(isPlanned))
+  for (const { consent, open } of agreed) {
+    const places = (hasPlan ? open.filter(isPlanned) : open).map(({ place }) => place)
     if (places.length > 0) await keepDone(scope, consent, { places, doneAt: scope.now, appointmentId })
   }
 }

@@ -107,5 +107,6 @@ export const capacityDecisions = pgTable(
     check('capacity_decisions_form', sql`form in (${listOf(capacityForms)})`),
     check('capacity_decisions_choice', sql`choice in (${listOf(capacityChoices)})`),
     forClinic(),
+    forPatientOf('consent_id'),
   ],
 )

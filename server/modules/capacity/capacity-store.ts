@@ -39,6 +39,26 @@ export async function capacityOfConsents(
   })
 }
 
+/** What the chain names them by, which is all that a patient's side may read of them. */
+export type CapacityMark = Pick<CapacityAssessment, 'consentId' | 'number' | 'hash'>
+
+/** That of all that was found and decided about the patients of these consents. */
+export async function capacityMarksOf(scope: TenantScope, consentIds: readonly string[]) {
+  const marksIn = async (table: typeof capacityAssessments | typeof capacityDecisions) => {
+    const rows: CapacityMark[] = await scope.tx
+      .select({ consentId: table.consentId, number: table.number, hash: table.hash })
+      .from(table)
+      .where(and(eq(table.clinicId, scope.clinicId), inArray(table.consentId, [...consentIds])))
+      .orderBy(asc(table.number))
+    return Map.groupBy(rows, ({ consentId }) => consentId)
+  }
+  const [assessments, decisions] = [await marksIn(capacityAssessments), await marksIn(capacityDecisions)]
+  return (consentId: string) => ({
+    assessments: assessments.get(consentId) ?? [],
+    decisions: decisions.get(consentId) ?? [],
+  })
+}
+
 /** The same of one consent. */
 export const capacityOf = async (scope: TenantScope, consentId: string): Promise<CapacityRecords> =>
   (await capacityOfConsents(scope, [consentId]))(consentId)

@@ -10,17 +10,17 @@ type Reading<Kept> = (
 ) => Promise<(consentId: string) => Kept>
 
 /** What a noun keeps beside the chain of a consent, and what the chain says of it: one value for each noun. */
-export type ChainProof<Kept> = {
+export type ChainProof<Kept extends Marks, Marks = Kept> = {
   /** What it is called where something is wrong with it. */
   title: string
   /** What is kept of each of these consents, in order. */
   read: Reading<Kept>
+  /** Enough to tell whether all of it is there, where a patient's side may not read the words. */
+  readMarks?: Reading<Marks>
   /** Whether this is what its events name: no more, no fewer, and none of it was altered. */
-  holds(kept: Kept, told: readonly ToldEvent[]): boolean
+  holds(kept: Marks, told: readonly ToldEvent[]): boolean
   /** Each of its events in words; no other event is its own. */
   words: EventWords
-  /** A patient's side may not read it: the words are for the practice. */
-  isForStaff?: true
 }
 
 /** Rows of several consents, asked for at once, as those of each. */

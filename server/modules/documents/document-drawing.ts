@@ -12,6 +12,7 @@ import { describeReading } from './document-reading.ts'
 import { describeCapacity, type CapacityRecord } from './document-capacity.ts'
 import { describePictures, type DrawnText } from './section-pictures.ts'
 import { describeAuthority, type AuthoritySaid } from './document-authority.ts'
+import { describeSupporters, type DocumentSupporter } from './document-supporters.ts'
 import { drawStrokes, type SignatureStroke } from './signature-picture.ts'
 import { drawToothChart } from './tooth-picture.ts'
 
@@ -65,6 +66,8 @@ export type ConsentDocument = {
   reading: Reading | null
   /** Whether the patient can decide this, as it was found, and what was decided for them. */
   capacity: readonly CapacityRecord[]
+  /** Whom the patient let read along. */
+  supporters?: readonly DocumentSupporter[]
   /** Who stood by, and what they say of it. */
   attestations: readonly {
     role: string
@@ -207,6 +210,7 @@ export function describeConsent(document: ConsentDocument) {
     matters: document.matters ? describeMatters(document.matters, (at) => inWords.minute.format(at)) : null,
     reading: document.reading && describeReading(document.reading),
     capacity: describeCapacity(document.capacity, inWords.minute),
+    supporters: describeSupporters(document.supporters ?? [], inWords.minute),
     attestations: document.attestations.map(describeAttestation),
     authority: document.authority ? describeAuthority(document.authority, inWords.minute) : null,
     help: document.help ?? '',

@@ -22,6 +22,7 @@ import { readingBefore } from './document-reading.ts'
 import { authorityBefore, helpSaid } from './document-authority.ts'
 import { capacityBefore } from './document-capacity.ts'
 import { versionsOf } from './document-store.ts'
+import { supportersBefore } from './document-supporters.ts'
 import { understandingBefore } from './document-understanding.ts'
 
 const roleWords: Record<string, string> = {
@@ -195,13 +196,13 @@ const askedBefore = (moment: Date, entries: readonly QuestionEntry[]): ConsentDo
 /** What the record of a signed consent says: the text, who signed it and everything that led there. */
 export function recordOf(told: Signed, drawnAt: Date): ConsentDocument {
   const { consent, signature, events, discussions, attestations, letterhead } = told
-  const { authority, capacity, matters, questions, readings, understanding: checked } = told.beside
+  const { authority, capacity, matters, questions, readings, supporters } = told.beside
   const shown = eventsToSignature(events)
   const text = textOf(consent)
   const { mark } = signature
   const isPaper = mark.kind === 'paper'
   const keptAt = isPaper ? new Date(mark.takenAt) : signature.at
-  const understanding = understandingBefore(keptAt, consent.content!, checked, isPaper)
+  const understanding = understandingBefore(keptAt, consent.content!, told.beside.understanding, isPaper)
   return {
     ...text,
     clinic: { ...text.clinic, ...letterhead },
@@ -232,6 +233,7 @@ export function recordOf(told: Signed, drawnAt: Date): ConsentDocument {
     matters: recordedMatters(consent.content!, matters, keptAt),
     reading: readingBefore(shown, readings, consent.content!),
     capacity: capacityBefore(keptAt, capacity),
+    supporters: supportersBefore(keptAt, supporters),
     signature: markOf(signature),
     events: shown.map((event) => {
       const { at, ip, hash } = event

@@ -16,7 +16,7 @@ import { pathOf } from '../../../verification/hash-tree.ts'
 import { readSeals } from '../../../verification/pdf-seals.ts'
 import type { SealingKey } from '../../platform/pdf/sealing-certificate.ts'
 import type { ChainEvent } from '../consents/index.ts'
-import { partsBeside, type KeptBeside } from '../proofs/index.ts'
+import { partsBeside, type MarksBeside } from '../proofs/index.ts'
 import type { SignatureRow } from '../signing/index.ts'
 import type { ChainDigest } from './evidence-store.ts'
 import { textPageOf } from './evidence-text.ts'
@@ -33,7 +33,7 @@ export type Evidence = {
   events: readonly ChainEvent[]
   signature: SignatureRow | undefined
   countersignature: { name: string; gdcNumber: string; contentHash: string; at: Date } | undefined
-  beside: Partial<KeptBeside>
+  beside: MarksBeside
   scans: readonly PaperScan[]
   documents: readonly SealedDocument[]
   digests: readonly ChainDigest[]

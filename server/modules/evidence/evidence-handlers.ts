@@ -19,7 +19,7 @@ import type { RunJob } from '../../platform/jobs/job-runner.ts'
 import { countersignatureOf, eventsOf, findConsent } from '../consents/index.ts'
 import { documentsOf, fileNameOf, sealingCertificates, type InstallationKey } from '../documents/index.ts'
 import { scansOf } from '../paper/index.ts'
-import { readBeside } from '../proofs/index.ts'
+import { readMarks } from '../proofs/index.ts'
 import { findSignature } from '../signing/index.ts'
 import { makeBundle, type SealedDocument } from './evidence-bundle.ts'
 import { digestsOf, findDigest, knownEvidence, pageOfDigests, type ChainDigest } from './evidence-store.ts'
@@ -75,7 +75,7 @@ async function readEvidence(scope: TenantScope, consentId: string) {
     events: await eventsOf(scope, consentId),
     signature: await findSignature(scope, consentId),
     countersignature: await countersignatureOf(scope, consentId),
-    beside: (await readBeside(scope, [consentId]))(consentId),
+    beside: (await readMarks(scope, [consentId]))(consentId),
     scans: await scansOf(scope, consentId),
   }
 }

@@ -169,7 +169,17 @@ function capacityPart({
 
 /** What went before the signature: the conversations, what was asked and answered, and who stood by. */
 function toldPart(told: ConsentDocument): string {
-  const { declined, discussions, questions, capacity, attestations, authority, help, reading } = told
+  const {
+    declined,
+    discussions,
+    questions,
+    capacity,
+    attestations,
+    authority,
+    help,
+    reading,
+    supporters = [],
+  } = told
   const { understanding, matters } = told
   const conversations = discussions.map(({ on, mode, byName, note, whatMatters, understanding }) =>
     row(on.toISOString(), mode, byName, note, whatMatters, understanding),
@@ -177,6 +187,15 @@ function toldPart(told: ConsentDocument): string {
   const asked = questions.flatMap(({ about, entries }) =>
     entries.map(({ kind, text, by, mode, why, at }) =>
       row(at.toISOString(), about, kind, by, mode ?? undefined, why ?? undefined, text),
+    ),
+  )
+  const readers = supporters.map(({ name, relation, invitedAt, openedAt, shutOutAt }) =>
+    row(
+      invitedAt.toISOString(),
+      name,
+      relation,
+      ...openedAt.map((at) => at.toISOString()),
+      shutOutAt?.toISOString(),
     ),
   )
   const forms = capacity.map((form) => capacityPart(form))
@@ -190,6 +209,7 @@ function toldPart(told: ConsentDocument): string {
     understanding ? understandingPart(understanding) : '',
     matters ? mattersPart(matters) : '',
     reading ? readingPart(reading) : '',
+    readers.length > 0 ? `${heading('Who read along')}<table>${readers.join('')}</table>` : '',
     authority
       ? heading('Who may sign') +
         `<table>${row(authority.at.toISOString(), authority.by, authority.title, authority.person, authority.why, authority.seen, authority.reason, authority.sources.join('; '))}</table>`

@@ -1,6 +1,7 @@
 import type { FrozenContent } from '../../../contract/consents.ts'
 import { recordIntact } from '../consents/index.ts'
 import { documentName, recordOf, textOf } from '../documents/index.ts'
+import { mattersFrom } from '../matters/index.ts'
 import { besideHolds } from '../proofs/index.ts'
 import {
   compact,
@@ -55,7 +56,26 @@ const clinicianOf = ({ name, role, gdcNumber }: FrozenContent['clinician']) =>
 /** It was decided for the patient, who cannot decide it. */
 const isDecided = ({ evidence: { signature } }: ConsentFacts): boolean => signature?.mark.kind === 'decided'
 
-/** Who signed for the patient; none where patients sign for themselves. */
+/** Whose hand signed for somebody who could not, and for whom; undefined where people sign themselves. */
+const helpOf = ({ evidence: { signature } }: ConsentFacts) =>
+  signature?.help?.kind === 'on-behalf' ? { hand: signature.name, ...signature.help } : undefined
+
+/** The same as a resource: they agreed to nothing themselves. */
+function handOf(facts: ConsentFacts): object[] {
+  const help = helpOf(facts)
+  if (!help) return []
+  return [
+    {
+      resourceType: 'RelatedPerson',
+      id: 'hand',
+      patient: patientOf(facts.consent),
+      relationship: [{ text: `Signed on behalf of ${help.of}, at their wish` }],
+      name: [{ text: help.hand }],
+    },
+  ]
+}
+
+/** Who agreed for the patient; none where patients do so themselves, with whosever hand. */
 function signerOf(facts: ConsentFacts): object[] {
   const { consent, evidence } = facts
   const { signature } = evidence
@@ -68,7 +88,7 @@ function signerOf(facts: ConsentFacts): object[] {
       id: 'signer',
       patient: patientOf(consent),
       relationship: [{ text: roleWords[signature.signerRole] ?? signature.signerRole }],
-      name: [{ text: signature.name }],
+      name: [{ text: helpOf(facts)?.of ?? signature.name }],
     },
   ]
 }
@@ -148,7 +168,17 @@ function proofOf({ consent, evidence, address }: ConsentFacts) {
         recordIntact(consent, { ...evidence, documents }) && besideHolds(evidence.beside, evidence.events),
     },
     ...countersignedBy(evidence, definition),
+    ...signedOnBehalf({ consent, evidence, address }, definition),
   ]
+}
+
+/** R4 has no place in a Consent for the hand that signed; `performer` is who agreed. */
+function signedOnBehalf(facts: ConsentFacts, definition: string): object[] {
+  const help = helpOf(facts)
+  if (!help) return []
+  const said = { by: help.hand, of: help.of, why: help.why }
+  const extension = Object.entries(said).map(([url, valueString]) => ({ url, valueString }))
+  return [{ url: `${definition}/signed-on-behalf`, extension }]
 }
 
 function countersignedBy({ countersignature: given }: Evidence, definition: string): object[] {
@@ -227,19 +257,38 @@ function choiceItem({ consent, evidence, address }: ConsentFacts) {
   })
 }
 
-function signatureItem({ evidence: { signature } }: ConsentFacts): object[] {
+/** What was asked besides the treatment, each with what was said of it last; not answered where nothing was. */
+function additionalItem({ consent: { content }, evidence: { beside } }: ConsentFacts): object[] {
+  const asked = content!.additionalConsents ?? []
+  if (asked.length === 0) return []
+  const { additional } = mattersFrom(beside.matters, { content, noted: '' })
+  const item = asked.map(({ key, question }) => {
+    const said = additional.find((one) => one.key === key)
+    return compact({
+      linkId: `additional-${key}`,
+      text: question,
+      answer: said ? [{ valueString: said.answer }] : [],
+    })
+  })
+  return [{ linkId: 'additional', text: 'Asked besides the treatment', item }]
+}
+
+function signatureItem(facts: ConsentFacts): object[] {
+  const { signature } = facts.evidence
   if (!signature) return []
+  const help = helpOf(facts)
   const { name, signerRole, mark, at } = signature
   const said = {
     name: { valueString: name },
     role: { valueString: signerRole === 'patient' ? 'Patient' : (roleWords[signerRole] ?? signerRole) },
     way: { valueString: mark.kind },
     ...(mark.kind === 'typed' ? { typed: { valueString: mark.typed } } : {}),
+    ...(help ? { 'on-behalf-of': { valueString: help.of }, why: { valueString: help.why } } : {}),
     at: { valueDateTime: at.toISOString() },
   }
   const item = Object.entries(said).map(([key, value]) => ({
     linkId: `signature-${key}`,
-    text: key,
+    text: key.replaceAll('-', ' '),
     answer: [value],
   }))
   return [{ linkId: 'signature', text: 'Signature', item }]
@@ -261,16 +310,18 @@ export function answersResource(facts: ConsentFacts): object {
     id: consent.id,
     meta: { lastUpdated: consent.updatedAt.toISOString(), profile: [profiles.QuestionnaireResponse] },
     language: 'en-GB',
-    contained: signerOf(facts),
+    contained: [...signerOf(facts), ...handOf(facts)],
     identifier: { system: `${baseOf(address)}/Id/answers`, value: consent.id },
     status: answerStatus(consent.status, signature !== undefined),
     subject: patientOf(consent),
     authored: signature?.at.toISOString(),
-    author: signature ? signerReference(facts) : undefined,
+    // Whoever wrote it down, and whose answers they are.
+    author: signature ? (helpOf(facts) ? { reference: '#hand' } : signerReference(facts)) : undefined,
     source: signature ? signerReference(facts) : undefined,
     item: [
       choiceItem(facts),
       { linkId: 'statements', text: 'Statements confirmed', item: statements },
+      ...additionalItem(facts),
       ...signatureItem(facts),
       ...(isReasoned && consent.reason
         ? [{ linkId: 'reason', text: 'Why', answer: [{ valueString: consent.reason }] }]

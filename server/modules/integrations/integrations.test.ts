@@ -3,6 +3,7 @@ import { contract } from '../../../contract/index.ts'
 import { integrationScopes, type SmartScope } from '../../../contract/integration-scopes.ts'
 import { findingsOf } from '../../testing/fhir-validity.ts'
 import { makeCaller, type Answer, type TestCaller } from '../../testing/test-caller.ts'
+import { signatureFor } from '../../testing/test-clinic.ts'
 import { day_ms, minute_ms } from '../../testing/test-clock.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
 
@@ -287,6 +288,46 @@ describe('FHIR', () => {
     const consent = await read(`Consent/${consentId}`)
     expect(consent.performer).toEqual([{ reference: '#signer' }])
     expect(JSON.stringify(consent.contained)).toContain('Joan Whitcombe')
+  })
+
+  it('tells whose hand signed for whom, and what was asked besides the treatment, answered or not', async () => {
+    await world.a.askBesides('photos-teaching', 'share-referrer')
+    const viewed = await world.a.addViewed()
+    await world.a.askBesides()
+    const typed = (name: string) => ({ name, mark: { kind: 'typed' as const, typed: name } })
+    await viewed.patient.ask(contract.signing.sign, {
+      ...{ ...signatureFor(viewed), ...typed('Sam Reed') },
+      help: { kind: 'on-behalf', why: 'movement', of: 'Eleanor Whitcombe', agreed: true },
+      cosigners: [{ role: 'witness', capacity: 'Dental nurse', ...typed('Priya Nair') }],
+      said: { additional: [{ key: 'share-referrer', answer: 'no' }] },
+    })
+    const consent = await read(`Consent/${viewed.consentId}`)
+    expect(consent.performer).toEqual([{ reference: `Patient/${viewed.patientId}` }])
+    expect(consent.extension).toContainEqual({
+      url: expect.stringMatching(/signed-on-behalf$/),
+      extension: [
+        { url: 'by', valueString: 'Sam Reed' },
+        { url: 'of', valueString: 'Eleanor Whitcombe' },
+        { url: 'why', valueString: 'movement' },
+      ],
+    })
+    const answers = await read(`QuestionnaireResponse/${viewed.consentId}`)
+    expect(answers).toMatchObject({
+      author: { reference: '#hand' },
+      source: { reference: `Patient/${viewed.patientId}` },
+      contained: [{ id: 'hand', name: [{ text: 'Sam Reed' }] }],
+    })
+    const items = answers.item as { linkId: string; item?: Json[] }[]
+    const asked = items.find(({ linkId }) => linkId === 'additional')!.item!
+    expect(asked.map(({ linkId, answer }) => [linkId, answer])).toEqual([
+      ['additional-photos-teaching', undefined],
+      ['additional-share-referrer', [{ valueString: 'no' }]],
+    ])
+    const signed = items.find(({ linkId }) => linkId === 'signature')!.item!
+    expect(signed).toContainEqual({
+      ...{ linkId: 'signature-on-behalf-of', text: 'on behalf of' },
+      answer: [{ valueString: 'Eleanor Whitcombe' }],
+    })
   })
 
   it('answers what is held already without sending it again', async () => {

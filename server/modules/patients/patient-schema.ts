@@ -65,7 +65,6 @@ export const patients = pgTable(
     needsAskedBy: text('needs_asked_by').notNull().default(''),
     needsReviewOn: date('needs_review_on', { mode: 'string' }),
     /** Who could decide when there was one at most: for the release before this one, which still reads it. */
-    guardian: jsonb('guardian'),
     guardians: jsonb('guardians').$type<KeptGuardian[]>().notNull().default([]),
     status: text('status').$type<PatientStatus>().notNull().default('active'),
     /** When they left or died. */

@@ -4,7 +4,7 @@ import type { PatientRow } from './patient-store.ts'
 
 /** A patient as the practice sees them. */
 export function viewOf(record: PatientRow, now: Date): Patient {
-  const { clinicId: _clinicId, searchText: _searchText, guardian: _guardian, ...row } = record
+  const { clinicId: _clinicId, searchText: _searchText, ...row } = record
   return {
     ...row,
     reachedBy: agreedChannelsOf(reachOf(record, now)),

@@ -1,8 +1,2 @@
-export {
-  besideHolds,
-  partsBeside,
-  readBeside,
-  stillHolds,
-  wordsBeside,
-  type KeptBeside,
-} from './proof-list.ts'
+export { besideHolds, partsBeside, readBeside, readMarks, stillHolds, wordsBeside } from './proof-list.ts'
+export type { KeptBeside, MarksBeside } from './proof-list.ts'

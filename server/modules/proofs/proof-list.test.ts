@@ -37,13 +37,15 @@ test.each([
   expect(wordsBeside({ event, details })).toBe(words)
 })
 
-test('a part of a bundle for each noun that the events tell of, whatever is left of it; none of what is for staff alone', () => {
+test('a part of a bundle for each noun that the events tell of, whatever is left of it', () => {
   const events = ['consent.sent', 'question.asked', 'matter.told', 'capacity.assessed']
   const told = events.map((event) => ({ event, details: {} }))
-  const parts = partsBeside({ questions: [{ hash: 'a' }] } as never, told)
+  const capacity = { assessments: [{ hash: 'b' }], decisions: [] }
+  const parts = partsBeside({ questions: [{ hash: 'a' }], matters: [], capacity } as never, told)
   expect(parts.map(({ noun, rows }) => [noun, rows.length])).toEqual([
+    ['capacity', 1],
     ['matters', 0],
     ['questions', 1],
   ])
-  expect(parts[0]!.tells).toContain('matter.leaned')
+  expect(parts[1]!.tells).toContain('matter.leaned')
 })

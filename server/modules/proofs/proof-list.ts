@@ -1,10 +1,16 @@
-import type { PatientScope, TenantScope } from '../../platform/database/transaction.ts'
+import type {
+  IntegrationScope,
+  PatientScope,
+  StaffSide,
+  TenantScope,
+} from '../../platform/database/transaction.ts'
 import { authorityProof } from '../authority/index.ts'
 import { capacityProof } from '../capacity/index.ts'
 import type { ChainProof, ToldEvent } from '../consents/index.ts'
 import { matterProof } from '../matters/index.ts'
 import { questionProof } from '../questions/index.ts'
 import { readingProof } from '../readings/index.ts'
+import { supporterProof } from '../supporters/index.ts'
 import { understandingProof } from '../understanding/index.ts'
 
 /** Everything that is kept beside the chains of consents and proved by them. What is new is one line here. */
@@ -14,54 +20,70 @@ const proofs = {
   matters: matterProof,
   questions: questionProof,
   readings: readingProof,
+  supporters: supporterProof,
   understanding: understandingProof,
 }
 
-type Kept<Proof> = Proof extends ChainProof<infer Rows> ? Rows : never
+type Kept<Proof extends { read: ChainProof<unknown>['read'] }> = ReturnType<
+  Awaited<ReturnType<Proof['read']>>
+>
 /** What is kept beside one chain, noun by noun. */
 export type KeptBeside = { [Noun in keyof typeof proofs]: Kept<(typeof proofs)[Noun]> }
+/** The same, or as much of it as tells whether all of it is there. */
+export type MarksBeside = { [Noun in keyof typeof proofs]: unknown }
 
-const list = Object.entries(proofs) as [string, ChainProof<unknown>][]
+const list = Object.entries(proofs) as [keyof KeptBeside, ChainProof<unknown>][]
 const words = new Map(list.flatMap(([, proof]) => Object.entries(proof.words)))
 
-/** Reads of several consents what is kept beside their chains; a patient's side, what it may read of it. */
-export async function readBeside<Scope extends TenantScope>(scope: Scope, consentIds: readonly string[]) {
-  const mayRead = list.filter(([, { isForStaff }]) => !isForStaff || scope.audience !== 'patient')
+/** Reads what is kept beside the chains of several consents. */
+export async function readBeside(scope: StaffSide | IntegrationScope, consentIds: readonly string[]) {
+  const keptOf = await readEach(scope, consentIds, ({ read }) => read)
+  return (consentId: string) => keptOf(consentId) as KeptBeside
+}
+
+/** Reads of it what everybody may read who may read the consent. */
+export async function readMarks(scope: TenantScope, consentIds: readonly string[]) {
+  const marksOf = await readEach(scope, consentIds, ({ read, readMarks: marks }) => marks ?? read)
+  return (consentId: string) => marksOf(consentId) as MarksBeside
+}
+
+async function readEach(
+  scope: TenantScope,
+  consentIds: readonly string[],
+  readerOf: (proof: ChainProof<unknown>) => ChainProof<unknown>['read'],
+) {
   const found: [string, (consentId: string) => unknown][] = []
-  for (const [noun, { read }] of mayRead) found.push([noun, await read(scope, consentIds)])
-  return (consentId: string) =>
-    Object.fromEntries(found.map(([noun, keptOf]) => [noun, keptOf(consentId)])) as Scope extends PatientScope
-      ? Partial<KeptBeside>
-      : KeptBeside
+  for (const [noun, proof] of list) found.push([noun, await readerOf(proof)(scope, consentIds)])
+  return (consentId: string) => Object.fromEntries(found.map(([noun, keptOf]) => [noun, keptOf(consentId)]))
 }
 
 const toldOf = ({ words: own }: ChainProof<unknown>, events: readonly ToldEvent[]) =>
   events.filter(({ event }) => Object.hasOwn(own, event))
 
 /** Whether all of this is what the events name: no more, no fewer, and none of it altered. */
-export const besideHolds = (beside: Partial<KeptBeside>, events: readonly ToldEvent[]): boolean =>
-  list.every(
-    ([noun, proof]) =>
-      !Object.hasOwn(beside, noun) || proof.holds(beside[noun as keyof KeptBeside], toldOf(proof, events)),
-  )
+export const besideHolds = (beside: MarksBeside, events: readonly ToldEvent[]): boolean =>
+  list.every(([noun, proof]) => proof.holds(beside[noun], toldOf(proof, events)))
 
-/** The same of one consent, read anew. */
-export const stillHolds = async (
-  scope: TenantScope,
+/** The same of one consent, read anew, as far as the reader may. */
+export async function stillHolds(
+  scope: StaffSide | PatientScope,
   consentId: string,
   events: readonly ToldEvent[],
-): Promise<boolean> => besideHolds((await readBeside(scope, [consentId]))(consentId), events)
+): Promise<boolean> {
+  const read = scope.audience === 'patient' ? readMarks : readBeside
+  return besideHolds((await read(scope as StaffSide, [consentId]))(consentId), events)
+}
 
 /**
- * The same as a bundle of evidence holds it: rows, what they are called, and the events that name them. What is for staff
- * alone is in none: the bundle is one file, whoever asks for it.
+ * What of it is told of, as a bundle of evidence holds it: rows, what they are called, and the events that name them. The
+ * bundle is one file, whoever asks for it: of what is for staff alone it holds the marks.
  */
-export const partsBeside = (beside: Partial<KeptBeside>, events: readonly ToldEvent[]) =>
+export const partsBeside = (beside: MarksBeside, events: readonly ToldEvent[]) =>
   list
-    .filter(([, proof]) => !proof.isForStaff && toldOf(proof, events).length > 0)
+    .filter(([, proof]) => toldOf(proof, events).length > 0)
     .map(([noun, { title, words: own }]) => ({
       ...{ noun, title },
-      rows: Object.values(beside[noun as keyof KeptBeside] ?? []).flat(),
+      rows: Object.values(beside[noun] as object).flat(),
       tells: Object.keys(own),
     }))
 

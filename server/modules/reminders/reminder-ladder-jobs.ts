@@ -1,4 +1,5 @@
 import { isUndelivered } from '../../../contract/delivery-states.ts'
+import { isAgreed, type ConsentStatus } from '../../../contract/states.ts'
 import type { JobData, JobScope } from '../../platform/database/transaction.ts'
 import type { JobNote, RunJob } from '../../platform/jobs/job-runner.ts'
 import { timeZoneOf } from '../clinics/index.ts'
@@ -13,29 +14,52 @@ import { lockPlan, policyOf, setPlan } from './reminder-store.ts'
 
 type Note = (entry: JobNote) => void
 
-/** Messages that were to bring a patient to a consent; a copy that did not arrive can be had again from the practice. */
-const inviting = new Set<Message['kind']>(['consent-link', 'new-link', 'reminder'])
+/**
+ * Messages that have to reach a patient, with what takes their place and where it still counts: what brings them to a
+ * consent that waits unopened, and advice for after a treatment. A copy can be had again from the practice, and whoever
+ * is not asked how it went misses nothing.
+ */
+const reaching: Partial<
+  Record<Message['kind'], { again: 'consent-link' | 'aftercare'; counts: (status: ConsentStatus) => boolean }>
+> = {
+  'consent-link': { again: 'consent-link', counts: (status) => status === 'sent' },
+  'new-link': { again: 'consent-link', counts: (status) => status === 'sent' },
+  reminder: { again: 'consent-link', counts: (status) => status === 'sent' },
+  aftercare: { again: 'aftercare', counts: isAgreed },
+}
 
-/** Takes the next way to a patient whom a message did not reach, where the consent still waits unopened. */
+/** Takes the next way to a patient whom a message did not reach, where it still counts. */
 export const climbLadder = (runJob: RunJob, { clinicId, messageId }: JobData): Promise<void> =>
   runJob(clinicId!, async (scope, note) => {
     const failed = await lockMessage(scope, messageId!)
-    if (!failed || !isUndelivered(failed.status) || !inviting.has(failed.kind)) return
+    const reach = failed && reaching[failed.kind]
+    if (!reach || !isUndelivered(failed.status)) return
     const consent = await lockConsent(scope, failed.aboutId)
     if (!consent) return
     await lockPlan(scope, consent.id)
     await setPlan(scope, consent.id, { climbAt: null, climbMessageId: null })
     const messages = await messagesAbout(scope, consent.id)
-    if (consent.status !== 'sent' || isOvertaken(failed, messages)) return
+    if (!reach.counts(consent.status) || isOvertaken(failed, messages)) return
     const tried = triedRungs(failed, messages, await tasksAbout(scope, consent.id))
-    await takeRung(scope, note, { consent, failed, tried })
+    await takeRung(scope, note, { consent, failed, tried, again: reach.again })
   })
 
-type Climbing = { consent: ConsentRecord; failed: Message; tried: Set<Rung> }
+type Climbing = {
+  consent: ConsentRecord
+  failed: Message
+  tried: Set<Rung>
+  again: 'consent-link' | 'aftercare'
+}
 
-async function takeRung(scope: JobScope, note: Note, { consent, failed, tried }: Climbing): Promise<void> {
+async function takeRung(
+  scope: JobScope,
+  note: Note,
+  { consent, failed, tried, again }: Climbing,
+): Promise<void> {
   const [patient, policy] = [await findPatient(scope, consent.patientId), await policyOf(scope)]
-  const rung = patient ? nextRung(tried, reachOf(patient, scope.now), policy.ladder) : null
+  // A letter brings a link to sign; advice for the first days comes by post when they are over.
+  const ladder = again === 'aftercare' ? { ...policy.ladder, letter: false } : policy.ladder
+  const rung = patient ? nextRung(tried, reachOf(patient, scope.now), ladder) : null
   if (rung === null) return
   if (rung === 'call' || rung === 'letter')
     await openTask(scope, { kind: rung, consentId: consent.id, causeId: failed.id })
@@ -43,7 +67,7 @@ async function takeRung(scope: JobScope, note: Note, { consent, failed, tried }:
     const allowed = nextAllowed(scope.now, policy, await timeZoneOf(scope))
     if (allowed > scope.now)
       return setPlan(scope, consent.id, { climbAt: allowed, climbMessageId: failed.id })
-    await sendLink(scope, consent, rung)
+    await sendLink(scope, consent, rung, again)
   }
   note({ action: 'message.fell_back', subject: consent.id, details: { messageId: failed.id, to: rung } })
 }

@@ -12,7 +12,7 @@ import { writeAudit } from '../audit/index.ts'
 import { climbLadder } from './reminder-ladder-jobs.ts'
 import { shippedPolicy } from './reminder-rules.ts'
 
-const { appointments, reminders, signing, tasks, consents, patients } = contract
+const { aftercare, appointments, consents, patients, reminders, signing, tasks } = contract
 
 /** Whatever time it is, nothing waits. */
 const noQuiet = { quietFrom: '08:00', quietUntil: '08:00' }
@@ -467,6 +467,24 @@ describe('a message that did not arrive', () => {
     const { consentId } = await world.a.addSigned({ patientId: await world.a.addPatient(contact) })
     await comeBack(consentId)
     expect(await stepsOf(consentId)).toEqual(['signed-copy email bounced'])
+  })
+
+  it('is followed where it gives advice for after a treatment, but by no letter', async () => {
+    const { consentId } = await world.a.addSigned({ patientId: await world.a.addPatient(contact) })
+    await world.a.as('dentist').ask(aftercare.recordDone, { consentId, places: [0] })
+    // Two days on, so that the message of a morning has come due within a day, whatever time it is now.
+    await world.owner.query(
+      `update treatments_done set done_at = done_at - interval '2 days', created_at = created_at - interval '2 days',
+         next_at = now() - interval '1 hour' where consent_id = $1`,
+      [consentId],
+    )
+    await world.app.sweepAftercare()
+    await comeBack(consentId)
+    const followed = ['signed-copy email sent', 'aftercare email bounced']
+    expect(await stepsOf(consentId)).toEqual([...followed, 'aftercare sms sent'])
+    await comeBack(consentId)
+    await complete(consentId, 'no-answer')
+    expect(await stepsOf(consentId)).toEqual([...followed, 'aftercare sms bounced', 'call done'])
   })
 
   it('goes only as far as the practice lets it', async () => {

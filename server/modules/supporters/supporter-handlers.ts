@@ -4,7 +4,12 @@ import { contract } from '../../../contract/index.ts'
 import { supporters_ever_max, supporters_max } from '../../../contract/limits.ts'
 import type { SupporterView } from '../../../contract/supporters.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { JobScope, SupporterScope } from '../../platform/database/transaction.ts'
+import type {
+  ClinicScope,
+  JobScope,
+  PatientScope,
+  SupporterScope,
+} from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { RunJob } from '../../platform/jobs/job-runner.ts'
@@ -26,6 +31,7 @@ import {
   frozenTextOf,
   insertOpening,
   insertSupporter,
+  lockOut,
   lockSupporter,
   openSupporterLink,
   revokeSupporter,
@@ -53,7 +59,12 @@ function contactFor(by: Way, typed: string): { contact: string } | 'wrong-email'
 }
 
 /** One try at a live link: the token of the cookie it opens, or why it opens none; a wrong code is counted. */
-async function tryCode(scope: JobScope, supporterId: string, isRight: boolean) {
+async function tryCode(
+  scope: JobScope,
+  { supporterId, consentId }: { supporterId: string; consentId: string },
+  isRight: boolean,
+) {
+  await lockConsent(scope, consentId)
   const supporter = (await lockSupporter(scope, supporterId))!
   if (supporter.lockedAt) return 'link-locked'
   if (isRight) {
@@ -61,7 +72,8 @@ async function tryCode(scope: JobScope, supporterId: string, isRight: boolean) {
     return { token: await insertOpening(scope, supporter), consentId: supporter.consentId }
   }
   const { failedAttempts, locked } = afterWrongCode(supporter.failedAttempts)
-  await updateSupporter(scope, supporterId, { failedAttempts, ...(locked ? { lockedAt: scope.now } : {}) })
+  if (locked) await lockOut(scope, supporter, failedAttempts)
+  else await updateSupporter(scope, supporterId, { failedAttempts })
   return locked ? 'link-locked' : 'wrong-code'
 }
 
@@ -70,6 +82,15 @@ async function viewOf(scope: SupporterScope): Promise<SupporterView | null> {
   if (!content) return null
   const questions = questionsFrom(await entriesOf(scope, scope.consentIds[0]!))
   return { brand: await brandOf(scope), content: contentForSupporter(content), questions }
+}
+
+/** Ends what somebody may read, whoever ends it. */
+async function shutOut(scope: ClinicScope | PatientScope, named: { consentId: string; supporterId: string }) {
+  const { consentId: subject, supporterId } = named
+  const isThere = (await lockConsent(scope, subject)) && (await revokeSupporter(scope, named))
+  return isThere
+    ? { answer: { revoked: true as const }, subject, details: { supporterId } }
+    : refuse('not-found')
 }
 
 /** The patient's own part: whom they let read along. */
@@ -98,7 +119,7 @@ const patientSide = ({ secrets, address }: SupporterParts) => ({
     const id = randomUUID()
     const { name, relation } = told
     await insertSupporter(scope, {
-      ...{ id, consentId, name, relation, by, ...reached },
+      ...{ id, consentId, number: ever + 1, name, relation, by, ...reached },
       token: secrets.tokenOf(id),
       expiresAt: supporterExpiry(scope.now, hours),
     })
@@ -106,15 +127,7 @@ const patientSide = ({ secrets, address }: SupporterParts) => ({
     return { answer: { supporterId: id }, subject: consentId, details: { supporterId: id, hours, by } }
   }),
 
-  revokeOwn: handle(contract.supporters.revokeOwn, async (scope, named) =>
-    (await revokeSupporter(scope, named))
-      ? {
-          answer: { revoked: true as const },
-          subject: named.consentId,
-          details: { supporterId: named.supporterId },
-        }
-      : refuse('not-found'),
-  ),
+  revokeOwn: handle(contract.supporters.revokeOwn, shutOut),
 })
 
 /** The practice's part: to see it, and to end it. */
@@ -124,15 +137,7 @@ const clinicSide = {
     return { answer: await supportersOf(scope, consentId) }
   }),
 
-  revoke: handle(contract.supporters.revoke, async (scope, named) =>
-    (await revokeSupporter(scope, named))
-      ? {
-          answer: { revoked: true as const },
-          subject: named.consentId,
-          details: { supporterId: named.supporterId },
-        }
-      : refuse('not-found'),
-  ),
+  revoke: handle(contract.supporters.revoke, shutOut),
 }
 
 /** The supporter's own part: in by link and code, and to read. */
@@ -153,7 +158,7 @@ const supporterSide = ({ database, runJob, secrets, secureCookies }: SupporterPa
     if (!found) return refuse('not-found')
     const { clinicId, supporterId } = found
     const isRight = isCode(code, secrets.codeOf(supporterId))
-    const tried = await runJob(clinicId, (scope) => tryCode(scope, supporterId, isRight))
+    const tried = await runJob(clinicId, (scope) => tryCode(scope, found, isRight))
     const by = { clinicId, actor: supporterActor }
     if (typeof tried === 'string') return refuse(tried, {}, by)
     answering.setCookie(supporterCookie(supporterId, tried.token, secureCookies))

@@ -8,6 +8,8 @@ import {
 import { agreedStatuses, awaitingStatuses, type ConsentStatus } from '../../../contract/states.ts'
 import type { Supporter } from '../../../contract/supporters.ts'
 import { hour_ms, minute_ms } from '../../platform/clock.ts'
+import { canonical, sha256 } from '../audit/index.ts'
+import type { SupporterRow } from './supporter-store.ts'
 
 const readable: readonly ConsentStatus[] = [...awaitingStatuses, ...agreedStatuses]
 
@@ -50,6 +52,20 @@ export const afterWrongCode = (failedAttempts: number): { failedAttempts: number
   failedAttempts: failedAttempts + 1,
   locked: failedAttempts + 1 >= supporter_attempts_max,
 })
+
+/** The hash of an invitation: whom the patient let in, as they wrote it, and for how long. Where the link went is left out. */
+export const supporterHash = ({
+  consentId,
+  number,
+  name,
+  relation,
+  by,
+  expiresAt,
+  createdAt,
+}: Pick<
+  SupporterRow,
+  'consentId' | 'number' | 'name' | 'relation' | 'by' | 'expiresAt' | 'createdAt'
+>): string => sha256(canonical([consentId, number, name, relation, by, expiresAt, createdAt]))
 
 export const supporterExpiry = (now: Date, hours: number): Date => new Date(now.getTime() + hours * hour_ms)
 

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { supporterWays, type Supporter } from '../../../contract/supporters.ts'
 import {
   clinicIdColumn,
@@ -25,6 +35,9 @@ export const supporters = pgTable(
     clinicId: clinicIdColumn(),
     id: idColumn(),
     consentId: uuid('consent_id').notNull(),
+    /** Which of those of its consent, and the hash that the chain tells of them by; null where they came before it told. */
+    number: integer('number'),
+    hash: text('hash'),
     name: text('name').notNull(),
     relation: text('relation').notNull(),
     by: text('by').$type<Supporter['by']>().notNull(),
@@ -51,6 +64,8 @@ export const supporters = pgTable(
     index('supporters_token').on(table.tokenHash),
     index('supporters_of_consent').on(table.clinicId, table.consentId),
     index('supporters_message').on(table.clinicId, table.messageId),
+    unique('supporters_number').on(table.clinicId, table.consentId, table.number),
+    check('supporters_told', sql`(number is null) = (hash is null)`),
     check('supporters_by', sql`by in (${wayList})`),
     check('supporters_contact', sql`(by = 'own') = (contact = '')`),
     check('supporters_time', sql`expires_at <= created_at + interval '14 days'`),

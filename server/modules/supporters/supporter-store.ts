@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { FrozenContent } from '../../../contract/consents.ts'
 import type { Supporter } from '../../../contract/supporters.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -8,10 +8,12 @@ import type {
   PatientScope,
   StaffSide,
   SupporterScope,
+  TenantScope,
 } from '../../platform/database/transaction.ts'
 import { hashToken, newToken } from '../../platform/keys/secret-token.ts'
+import { appendEvent } from '../consents/index.ts'
 import { consents } from '../consents/consent-schema.ts'
-import { openingExpiry, stateOf } from './supporter-rules.ts'
+import { openingExpiry, stateOf, supporterHash } from './supporter-rules.ts'
 import { supporterOpenings, supporters } from './supporter-schema.ts'
 
 export type SupporterRow = typeof supporters.$inferSelect
@@ -51,16 +53,22 @@ export async function supportersOf(
 
 type NewSupporter = Pick<
   SupporterRow,
-  'id' | 'consentId' | 'name' | 'relation' | 'by' | 'contact' | 'expiresAt'
+  'id' | 'consentId' | 'number' | 'name' | 'relation' | 'by' | 'contact' | 'expiresAt'
 >
 
-/** Keeps whom the patient lets read along. */
+/** Keeps whom the patient of a locked consent lets read along, and says so in its chain. */
 export async function insertSupporter(
   scope: PatientScope,
   { token, ...supporter }: NewSupporter & { token: string },
 ): Promise<void> {
   const { clinicId, now: createdAt } = scope
-  await scope.tx.insert(supporters).values({ ...supporter, clinicId, createdAt, tokenHash: hashToken(token) })
+  const { consentId, number, by, expiresAt } = supporter
+  const hash = supporterHash({ ...supporter, createdAt })
+  await scope.tx
+    .insert(supporters)
+    .values({ ...supporter, hash, clinicId, createdAt, tokenHash: hashToken(token) })
+  const until = expiresAt.toISOString()
+  await appendEvent(scope, consentId, 'supporter.invited', { number, hash, by, until })
 }
 
 /** How many people a consent was ever shared with. */
@@ -70,16 +78,28 @@ export async function countSupporters(scope: PatientScope, consentId: string): P
   return counted!.total
 }
 
-/** Ends what one of them may read; false where the consent has none such. Ended already, it stays as it was. */
+/** Why somebody can read along no longer. */
+type ShutOut = 'ended' | 'wrong-codes'
+
+/** Says it in the chain of a locked consent; nothing of those who were let in before the chain told of anybody. */
+const tellShutOut = async (
+  scope: ClinicScope | PatientScope | JobScope,
+  { consentId, number }: Pick<SupporterRow, 'consentId' | 'number'>,
+  why: ShutOut,
+): Promise<unknown> => number && appendEvent(scope, consentId, 'supporter.shut_out', { number, why })
+
+/** Ends what one of a locked consent may read; false where it has none such. Ended already, it stays as it was. */
 export async function revokeSupporter(
   scope: ClinicScope | PatientScope,
   { consentId, supporterId }: { consentId: string; supporterId: string },
 ): Promise<boolean> {
   const wanted = and(isSupporter(scope, supporterId), eq(supporters.consentId, consentId))
-  await scope.tx
+  const [ended] = await scope.tx
     .update(supporters)
     .set({ revokedAt: scope.now })
     .where(and(wanted, isNull(supporters.revokedAt)))
+    .returning({ consentId: supporters.consentId, number: supporters.number })
+  if (ended) await tellShutOut(scope, ended, 'ended')
   const found = await scope.tx.select({ id: supporters.id }).from(supporters).where(wanted)
   return found.length > 0
 }
@@ -109,18 +129,73 @@ export async function updateSupporter(
   await scope.tx.update(supporters).set(change).where(isSupporter(scope, id))
 }
 
-/** Writes down that one of them opened it, and answers the token of their cookie. */
+/** Locks a locked one's link after too many wrong codes. */
+export async function lockOut(scope: JobScope, supporter: SupporterRow, failedAttempts: number) {
+  await updateSupporter(scope, supporter.id, { failedAttempts, lockedAt: scope.now })
+  await tellShutOut(scope, supporter, 'wrong-codes')
+}
+
+/** Writes down that one of a locked consent opened it, and answers the token of their cookie. */
 export async function insertOpening(
   scope: JobScope,
-  { id: supporterId, consentId, expiresAt }: SupporterRow,
+  { id: supporterId, consentId, number, expiresAt }: SupporterRow,
 ): Promise<string> {
   const token = newToken()
   const { clinicId, now: at } = scope
   const until = openingExpiry(at, expiresAt)
-  await scope.tx
+  const [made] = await scope.tx
     .insert(supporterOpenings)
     .values({ clinicId, supporterId, consentId, tokenHash: hashToken(token), expiresAt: until, at })
+    .returning({ id: supporterOpenings.id })
+  const told = { number, opening: made!.id, openedAt: at.toISOString() }
+  if (number) await appendEvent(scope, consentId, 'supporter.opened', told)
   return token
+}
+
+/** Somebody whom the patient let in, as the record of a consent keeps it: not where the link went, nor what opens it. */
+export type SupporterRecord = Pick<
+  SupporterRow,
+  'consentId' | 'name' | 'relation' | 'by' | 'expiresAt' | 'createdAt' | 'revokedAt' | 'lockedAt'
+> & { number: number; hash: string; openings: { id: string; at: Date }[] }
+
+/** Everybody whom the chains of these consents tell of, in order. */
+export async function supportersOfConsents(
+  scope: TenantScope,
+  consentIds: readonly string[],
+): Promise<SupporterRecord[]> {
+  const { id, consentId, number, hash, name, relation, by } = supporters
+  const { expiresAt, createdAt, revokedAt, lockedAt } = supporters
+  const rows = await scope.tx
+    .select({ id, consentId, number, hash, name, relation, by, expiresAt, createdAt, revokedAt, lockedAt })
+    .from(supporters)
+    .where(
+      and(
+        eq(supporters.clinicId, scope.clinicId),
+        inArray(consentId, [...consentIds]),
+        isNotNull(supporters.number),
+      ),
+    )
+    .orderBy(asc(number))
+  const { supporterId, at } = supporterOpenings
+  const ofThese = inArray(
+    supporterId,
+    rows.map((row) => row.id),
+  )
+  const openings =
+    rows.length === 0
+      ? []
+      : await scope.tx
+          .select({ id: supporterOpenings.id, supporterId, at })
+          .from(supporterOpenings)
+          .where(and(eq(supporterOpenings.clinicId, scope.clinicId), ofThese))
+          .orderBy(asc(at), asc(supporterOpenings.id))
+  return rows.map(({ id: own, ...row }) => ({
+    ...row,
+    ...{ number: row.number!, hash: row.hash! },
+    openings: openings
+      .filter((each) => each.supporterId === own)
+      .map((each) => ({ id: each.id, at: each.at })),
+  }))
 }
 
 /** The frozen text, of which a supporter's role may read nothing beside. */

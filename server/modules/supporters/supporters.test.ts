@@ -239,3 +239,80 @@ it('what is left out of the text is not there by another name', async () => {
   const shown = contentForSupporter({ ...content, personalRisks: [risk], reflectionWaived: 'In pain' })
   expect(JSON.stringify(shown)).not.toMatch(/smoke|In pain/)
 })
+
+describe('the record', () => {
+  const read = ({ consentId }: Patient) => world.a.as('dentist').ask(contract.consents.get, { consentId })
+  const eventsOf = async (viewed: Patient) =>
+    (await read(viewed)).events.filter(({ event }) => event.startsWith('supporter.'))
+
+  it('tells that somebody was let in, looked and was shut out, and of nobody by name', async () => {
+    const viewed = await world.a.addViewed()
+    const { supporterId } = await world.a.addSupporter(viewed)
+    const named = { consentId: viewed.consentId, supporterId }
+    await world.a.as('dentist').ask(supporters.revoke, named)
+    await viewed.patient.ask(supporters.revokeOwn, named)
+    const events = await eventsOf(viewed)
+    expect(events.map(({ what, actor }) => [what, actor])).toEqual([
+      ['The patient let somebody read along', 'Patient'],
+      ['Somebody who may read along opened it', 'Candour'],
+      ['Reading along was ended for somebody', expect.stringContaining('Hughes')],
+    ])
+    expect(JSON.stringify(events)).not.toMatch(/Maria|Daughter/)
+    expect((await read(viewed)).chainIntact).toBe(true)
+    expect((await viewed.patient.ask(signing.read, viewed)).chainIntact).toBe(true)
+  })
+
+  it('tells that a link was locked after wrong codes', async () => {
+    const viewed = await world.a.addViewed()
+    const { token, code } = await world.a.addSupporter(viewed)
+    for (let tries = 0; tries < supporter_attempts_max; tries++) await prove(token, otherThan(code))
+    const [last] = (await eventsOf(viewed)).toReversed()
+    expect(last).toMatchObject({ event: 'supporter.shut_out', details: { number: 1, why: 'wrong-codes' } })
+    expect((await read(viewed)).chainIntact).toBe(true)
+  })
+
+  it.each([
+    `update supporters set relation = 'Solicitor' where consent_id = $1`,
+    `update supporters set revoked_at = now() where consent_id = $1`,
+    `update supporters set number = null, hash = null where consent_id = $1`,
+    `delete from supporter_openings where consent_id = $1`,
+    `update supporter_openings set at = at - interval '1 hour' where consent_id = $1`,
+  ])('shows both sides what was changed: %s', async (change) => {
+    const viewed = await world.a.addViewed()
+    await world.a.addSupporter(viewed)
+    await world.owner.query(change, [viewed.consentId])
+    expect((await read(viewed)).chainIntact).toBe(false)
+    expect((await viewed.patient.ask(signing.read, viewed)).chainIntact).toBe(false)
+  })
+
+  it('cannot tell of what did not happen, nor of anything twice', async () => {
+    const viewed = await world.a.addViewed()
+    await world.a.addSupporter(viewed)
+    const tell = async (role: string, event: string, details: object) => {
+      await world.owner.query('begin')
+      try {
+        await world.owner.query(
+          `select set_config('role', $1, true), set_config('app.clinic_id', $2, true), set_config('app.consent_ids', $3, true)`,
+          [role, world.a.id, viewed.consentId],
+        )
+        await world.owner.query(
+          `insert into consent_events (clinic_id, consent_id, number, event, at, actor, ip, user_agent, details, previous_hash, hash)
+           select clinic_id, consent_id, number + 1, $2, now(), '', '', '', $3, hash, 'x' from consent_events
+           where consent_id = $1 order by number desc limit 1`,
+          [viewed.consentId, event, details],
+        )
+      } finally {
+        await world.owner.query('rollback')
+      }
+    }
+    const [invited, opened] = await eventsOf(viewed)
+    for (const [role, event, details] of [
+      ['candour_patient', 'supporter.invited', invited!.details],
+      ['candour_clinic', 'supporter.opened', opened!.details],
+      ['candour_patient', 'supporter.opened', { ...opened!.details, opening: viewed.consentId }],
+      ['candour_patient', 'supporter.shut_out', { number: 1, why: 'ended' }],
+    ] as const)
+      await expect(tell(role, event, details)).rejects.toThrow('did not happen')
+    await expect(tell('candour_patient', 'consent.discussed', {})).rejects.toThrow('did not happen')
+  })
+})

@@ -1,34 +1,33 @@
-import { useEffect, useState } from 'react'
 import { api } from '../../api.ts'
 import { AftercarePanel } from '../../features/aftercare/aftercare-panel.tsx'
-import type { Aftercare } from '../../features/aftercare/aftercare-words.ts'
-import { useLive } from '../../live-news.ts'
+import { useMay } from '../../features/identity/session-user.tsx'
+import { mayAnswer, mayTreat } from './consent-permission.ts'
+import { LoadedPanel, type ConsentPanelProps } from './loaded-panel.tsx'
 
-type ConsentAftercareProps = {
-  consent: { id: string }
-  /** As it was when the page was loaded. */
-  loaded: Aftercare
-  mayTreat: boolean
-  maySettle: boolean
-  onChanged: () => Promise<void>
-}
-
-/** The time after the treatment, heard of as it comes: the rest of the page is not read again for it, since that is audited. */
-export function ConsentAftercare({ consent, loaded, onChanged, ...may }: ConsentAftercareProps) {
-  const [aftercare, setAftercare] = useState(loaded)
-  useEffect(() => setAftercare(loaded), [loaded])
-  const reload = async () => setAftercare(await api.aftercare.ofConsent({ consentId: consent.id }))
-  // What cannot be read again now is shown as it was; the next news asks again.
-  useLive(['consents'], () => void reload().catch(() => undefined))
+/** The time after the treatment. */
+export function ConsentAftercare({ consent, onChanged }: ConsentPanelProps) {
+  const consentId = consent.id
+  const may = useMay()
+  const maySettle = mayAnswer(may) || may('sendReminders')
+  if (!consent.sentAt || !(maySettle || mayTreat(may))) return null
   return (
-    <AftercarePanel
-      consentId={consent.id}
-      aftercare={aftercare}
-      {...may}
-      onChanged={async (now) => {
-        if (now) setAftercare(now)
-        await onChanged()
-      }}
-    />
+    <LoadedPanel
+      title="After the treatment"
+      load={() => api.aftercare.ofConsent({ consentId })}
+      of={consent}
+      mayBeNothing
+      isLive
+    >
+      {(aftercare, set) => (
+        <AftercarePanel
+          {...{ consentId, aftercare, maySettle }}
+          mayTreat={mayTreat(may)}
+          onChanged={async (now) => {
+            if (now) set(now)
+            await onChanged()
+          }}
+        />
+      )}
+    </LoadedPanel>
   )
 }

@@ -16,14 +16,10 @@ export const meta = () => pageTitle('Countersign')
 export const clientMiddleware = [requirePermission('finaliseConsents')]
 
 export async function clientLoader({ params: { consentId }, request: { signal } }: Route.ClientLoaderArgs) {
-  const [consent, matters] = await Promise.all([
-    api.consents.get({ consentId }, { signal }),
-    api.matters.list({ consentId }, { signal }),
-  ])
-  return { consent, matters }
+  return { consent: await api.consents.get({ consentId }, { signal }) }
 }
 
-export default function ConsentCountersign({ loaderData: { consent, matters } }: Route.ComponentProps) {
+export default function ConsentCountersign({ loaderData: { consent } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const { displayName } = useSessionUser()
   const waiting = useDocumentWaiting(consent, revalidate)
@@ -34,7 +30,7 @@ export default function ConsentCountersign({ loaderData: { consent, matters } }:
         signedInName={displayName}
         paths={consentPaths}
         onChanged={revalidate}
-        matters={<ConsentMatters consent={consent} loaded={matters} onChanged={revalidate} />}
+        matters={<ConsentMatters consent={consent} onChanged={revalidate} />}
         pictures={<ShownPictures consent={consent} />}
         documents={
           <>

@@ -1,35 +1,31 @@
-import { useEffect, useState } from 'react'
-import type { ConsentStatus } from '../../../contract/states.ts'
 import { api } from '../../api.ts'
+import { useMay } from '../../features/identity/session-user.tsx'
 import { QuestionPanel } from '../../features/questions/question-panel.tsx'
-import type { Question } from '../../features/questions/question-words.ts'
-import { useLive } from '../../live-news.ts'
+import { mayAnswer } from './consent-permission.ts'
+import { LoadedPanel, type ConsentPanelProps } from './loaded-panel.tsx'
 
-type ConsentQuestionsProps = {
-  consentId: string
-  status: ConsentStatus
-  /** As they were when the page was loaded. */
-  loaded: readonly Question[]
-  onChanged: () => Promise<void>
-}
-
-/** What the patient asked, heard of as it comes: the rest of the page is not read again for it, since that is audited. */
-export function ConsentQuestions({ consentId, status, loaded, onChanged }: ConsentQuestionsProps) {
-  const [questions, setQuestions] = useState(loaded)
-  useEffect(() => setQuestions(loaded), [loaded])
-  const reload = async () => setQuestions(await api.questions.list({ consentId }))
-  // What cannot be read again now is shown as it was; the next news asks again.
-  useLive(['consents'], () => void reload().catch(() => undefined))
+/** What the patient asked. */
+export function ConsentQuestions({ consent, onChanged }: ConsentPanelProps) {
+  const { id: consentId, status } = consent
+  const may = useMay()
+  if (!consent.sentAt || !mayAnswer(may)) return null
   return (
-    <QuestionPanel
-      consentId={consentId}
-      status={status}
-      questions={questions}
-      onAnswered={async (now) => {
-        setQuestions(now)
-        await onChanged()
-      }}
-      onReload={reload}
-    />
+    <LoadedPanel
+      title="Questions"
+      load={() => api.questions.list({ consentId })}
+      of={consent}
+      mayBeNothing
+      isLive
+    >
+      {(questions, set, onReload) => (
+        <QuestionPanel
+          {...{ consentId, status, questions, onReload }}
+          onAnswered={async (now) => {
+            set(now)
+            await onChanged()
+          }}
+        />
+      )}
+    </LoadedPanel>
   )
 }

@@ -12,7 +12,6 @@ import { ConsentButtons, type CareAct } from './consent-buttons.tsx'
 import { ConsentFactsPanel } from './consent-facts-panel.tsx'
 import { wordingConfirmedId } from './consent-form-faults.ts'
 import type { Consent } from './consent-form-values.ts'
-import { ConsentLinks } from './consent-links.tsx'
 import type { ConsentPaths } from './consent-paths.ts'
 import { meaningOf } from './consent-status.ts'
 import { ConsentTimeline } from './consent-timeline.tsx'
@@ -20,38 +19,25 @@ import { ConsentWordingText } from './consent-wording.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 import { CarePanel, ChangesNotice } from './care-panel.tsx'
 import { careDialogs, LinkDialog, ReasonDialog } from './later-dialogs.ts'
-import type { PatientLink } from './link-words.ts'
 import { SignatureFacts } from './signature-facts.tsx'
 import { useDraftSending } from './use-draft-sending.ts'
 import { WordingConfirmation } from './wording-confirmation.tsx'
 
 type ConsentDetailScreenProps = {
   consent: Consent
-  /** Null where the reader may not see them. */
-  links: readonly PatientLink[] | null
   actions: ReturnType<typeof actionsOf>
   paths: ConsentPaths
   onChanged: () => Promise<void>
   /** What hands this browser to the patient, which is another feature's. */
   handOver: ReactNode
-  /** Who may sign, another feature's. */
-  authority: ReactNode
-  /** The sealed documents, which are another feature's to show. */
-  documents: ReactNode
   /** What to know before talking to the patient; another feature's as well. */
   needs: ReactNode
-  /** The messages about it, likewise. */
-  messages: ReactNode
   /** The X-rays and photographs that the patient sees with the text, likewise. */
   pictures: ReactNode
-  /** What the patient asked, likewise. */
-  questions: ReactNode
-  /** How the patient went through the questions of the form, likewise. */
-  understanding: ReactNode
-  /** How the patient read it, likewise. */
-  reading: ReactNode
-  /** Whether the patient can decide this, likewise. */
-  capacity: ReactNode
+  /** What the patient and the practice said of it, likewise. */
+  patientPanels: ReactNode
+  /** What became of it: papers, links, messages. */
+  recordPanels: ReactNode
 }
 
 type Ending = 'void' | 'withdraw'
@@ -83,20 +69,14 @@ const endings = {
 /** Everything about one consent: its text, who signed, what happened, and what can be done now. */
 export function ConsentDetailScreen({
   consent,
-  links,
   actions,
   paths,
   onChanged,
   handOver,
-  authority,
-  documents,
   needs,
-  messages,
   pictures,
-  questions,
-  understanding,
-  reading,
-  capacity,
+  patientPanels,
+  recordPanels,
 }: ConsentDetailScreenProps) {
   const { id: consentId, patient, treatment, status, content, reason } = consent
   const [ending, setEnding] = useState<Ending | null>(null)
@@ -157,24 +137,10 @@ export function ConsentDetailScreen({
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_25rem]">
         <div className="min-w-0 space-y-5 xl:order-2">
           <ConsentFactsPanel consent={consent} patientHref={paths.patient(patient.id)} />
-          {questions}
-          {authority}
-          {understanding}
-          {reading}
+          {patientPanels}
           <CarePanel consent={consent} onRecord={actions.discuss ? () => setCare('discussion') : undefined} />
-          {capacity}
           <SignatureFacts consent={consent} />
-          {documents}
-          {links && (
-            <ConsentLinks
-              consentId={consentId}
-              patientName={patient.name}
-              links={links}
-              open={actions.giveLink}
-              onChanged={onChanged}
-            />
-          )}
-          {messages}
+          {recordPanels}
           <ConsentTimeline consent={consent} />
         </div>
         <Panel

@@ -1,0 +1,24 @@
+import { isAgreed } from '../../../contract/states.ts'
+import { DocumentList, useDocumentWaiting } from '../../features/documents/index.ts'
+import { EvidencePanel } from '../../features/evidence/index.ts'
+import { ClinicalNotePanel } from '../../features/integrations/clinical-note-panel.tsx'
+import { PaperPanel } from '../../features/paper/paper-panel.tsx'
+import type { ConsentPanelProps } from './loaded-panel.tsx'
+
+/** The paper, the sealed documents, and what is made of them: all that the consent itself tells. */
+export function ConsentDocuments({ consent, actions, onChanged }: ConsentPanelProps) {
+  const consentId = consent.id
+  const waiting = useDocumentWaiting(consent, onChanged)
+  return (
+    <>
+      <PaperPanel
+        {...{ consent, onChanged }}
+        mayHandle={actions.giveLink}
+        mayAdd={actions.links && isAgreed(consent.status)}
+      />
+      <DocumentList {...{ consentId, waiting }} documents={consent.documents} />
+      {consent.sentAt && <EvidencePanel consentId={consentId} />}
+      {consent.sentAt && <ClinicalNotePanel consentId={consentId} />}
+    </>
+  )
+}
