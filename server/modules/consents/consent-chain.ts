@@ -74,6 +74,7 @@ const standing = new Set([
   'consent.treatment_done_taken_back',
   'aftercare.worry',
   'authority.decided',
+  'consent.addendum_agreed',
 ])
 
 /** The status that a consent's events lead to, step by allowed step; null when they lead to none. */
