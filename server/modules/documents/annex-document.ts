@@ -35,7 +35,14 @@ export function annexEvents(events: readonly ChainEvent[]): ChainEvent[] {
 }
 
 const inMinutes = new Intl.DateTimeFormat('en-GB', {
-  ...{ day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  ...{
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  },
   ...{ timeZone: 'Europe/London', timeZoneName: 'short' },
 })
 
@@ -59,7 +66,10 @@ const stories: Record<AnnexEvent, (event: ChainEvent) => Story> = {
       'The consent that the record holds was taken back. From then on it permits nothing that had not been done. ' +
       'What had been done by then is not changed by it.',
     facts: [
-      { label: isOwn(event) ? 'Withdrawn by' : 'Told to the practice, and put on record by', value: who(event) },
+      {
+        label: isOwn(event) ? 'Withdrawn by' : 'Told to the practice, and put on record by',
+        value: who(event),
+      },
       { label: 'When', value: inMinutes.format(event.at) },
       ...reasonGiven(event),
     ],

@@ -26,7 +26,14 @@ async function dueAnnex(scope: JobScope, consentId: string): Promise<AnnexParts 
 }
 
 /** The work behind what happens to a consent after its record was sealed: an annex for each such event. */
-export function annexJobs({ runJob, clock, files, typesetter, timestampAuthority, sealingKey }: DocumentParts) {
+export function annexJobs({
+  runJob,
+  clock,
+  files,
+  typesetter,
+  timestampAuthority,
+  sealingKey,
+}: DocumentParts) {
   const keep = keeperOf({ runJob, files })
   return {
     /** Seals an annex for every event that calls for one and has none; done already, it does nothing. */

@@ -136,7 +136,15 @@ export async function nameOfVersion(
     .where(and(eq(consents.clinicId, scope.clinicId), eq(consents.id, consentId)))
   const { content, signedAt, patient, timeZone } = found!
   const teeth = content!.teeth.map(({ fdi }) => fdi)
-  return documentName({ kind, about, patient, treatment: content!.title, teeth, signedAt: signedAt!, timeZone })
+  return documentName({
+    kind,
+    about,
+    patient,
+    treatment: content!.title,
+    teeth,
+    signedAt: signedAt!,
+    timeZone,
+  })
 }
 
 /** Signed consents that were withdrawn or made void since, and of which no annex says so. */

@@ -41,8 +41,7 @@ export function addAccessibilityMarker(pdf: Uint8Array): Uint8Array {
 /** A stream that is not compressed, with what it says marked. */
 function markStream(stream: string): string {
   const [, said] = /^<<[^]*?>>\s*stream\r?\n([^]*?)\r?\n?endstream$/.exec(stream) ?? []
-  if (said === undefined)
-    throw new Error('the PDF has no metadata to mark')
+  if (said === undefined) throw new Error('the PDF has no metadata to mark')
   const marked = mark(said)
   return `<<\n/Type /Metadata\n/Subtype /XML\n/Length ${marked.length}\n>>\nstream\n${marked}\nendstream`
 }

@@ -17,7 +17,10 @@ export function der(tag: number, ...contents: readonly Uint8Array[]): Buffer {
 
 function lengthOf(tag: number, length: number): Buffer {
   if (length < 0x80) return Buffer.of(tag, length)
-  const digits = Buffer.from(length.toString(16).padStart(length > 0xffff ? 6 : length > 0xff ? 4 : 2, '0'), 'hex')
+  const digits = Buffer.from(
+    length.toString(16).padStart(length > 0xffff ? 6 : length > 0xff ? 4 : 2, '0'),
+    'hex',
+  )
   return Buffer.concat([Buffer.of(tag, 0x80 | digits.length), digits])
 }
 
@@ -29,7 +32,8 @@ export function derOid(dotted: string): Buffer {
 
 function sevenBitGroups(number: number): number[] {
   const groups = [number % 128]
-  for (let left = Math.floor(number / 128); left > 0; left = Math.floor(left / 128)) groups.unshift(128 + (left % 128))
+  for (let left = Math.floor(number / 128); left > 0; left = Math.floor(left / 128))
+    groups.unshift(128 + (left % 128))
   return groups
 }
 
@@ -38,7 +42,7 @@ export function derParts(value: Uint8Array): Buffer[] {
   const bytes = Buffer.from(value.buffer, value.byteOffset, value.length)
   const parts: Buffer[] = []
   const { start, end } = extentOf(bytes, 0)
-  for (let at = start; at < end; ) {
+  for (let at = start; at < end;) {
     const part = extentOf(bytes, at)
     parts.push(bytes.subarray(at, part.end))
     at = part.end

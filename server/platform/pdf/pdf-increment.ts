@@ -59,7 +59,7 @@ function numberIn(words: string, pattern: RegExp): number {
 /** The tables of a file, the newest first. */
 function readTables(text: string, start: number): Table[] {
   const tables: Table[] = []
-  for (let at = start; tables.length < tables_max; ) {
+  for (let at = start; tables.length < tables_max;) {
     if (!text.startsWith('xref', at)) throw new Error('the PDF is not written as ours are')
     const table = readTable(text, at)
     tables.push(table)
@@ -73,7 +73,7 @@ function readTables(text: string, start: number): Table[] {
 function readTable(text: string, start: number): Table {
   const sections: Table['sections'] = []
   const heading = /\s*(\d+) (\d+)\s+/y
-  for (let at = start + 'xref'.length; ; ) {
+  for (let at = start + 'xref'.length; ;) {
     heading.lastIndex = at
     const found = heading.exec(text)
     if (!found) return { sections, trailer: text.slice(at, text.indexOf('startxref', at)) }
@@ -110,7 +110,9 @@ function append(original: Buffer, written: ReadonlyMap<number, string>, ending: 
     at += part.length
     parts.push(part)
   }
-  const kept = ['Root', 'Info'].map((key) => new RegExp(`/${key}\\s+\\d+ 0 R`).exec(ending.trailer)?.[0] ?? '')
+  const kept = ['Root', 'Info'].map(
+    (key) => new RegExp(`/${key}\\s+\\d+ 0 R`).exec(ending.trailer)?.[0] ?? '',
+  )
   const id = /\/ID\s*\[[^\]]*\]/.exec(ending.trailer)?.[0] ?? ''
   const trailer = [`/Size ${ending.size}`, `/Prev ${ending.previous}`, ...kept, id].filter(Boolean).join('\n')
   parts.push(`xref\n${tableOf(places)}trailer\n<<\n${trailer}\n>>\nstartxref\n${at}\n%%EOF\n`)

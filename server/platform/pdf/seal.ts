@@ -123,7 +123,11 @@ function findGap(pdf: Buffer, from: number): Gap {
 function writeByteRange(pdf: Buffer, gap: Gap): void {
   const at = pdf.lastIndexOf(rangePlaceholder, gap.start)
   if (at === -1) throw new Error('the PDF has no byte range to fill')
-  pdf.write(`[0 ${gap.start} ${gap.end} ${pdf.length - gap.end}]`.padEnd(rangePlaceholder.length), at, 'latin1')
+  pdf.write(
+    `[0 ${gap.start} ${gap.end} ${pdf.length - gap.end}]`.padEnd(rangePlaceholder.length),
+    at,
+    'latin1',
+  )
 }
 
 /** PDF's own date format, in UTC: D:20261121140500Z. */

@@ -42,6 +42,7 @@ const words: Record<string, Words> = {
   'consent.plan_changed': () => 'The plan was changed',
   'consent.reconfirm_needed': () => 'Something changed: to be confirmed again',
   'consent.confirmed': () => 'Confirmed with the patient',
+  'consent.addendum_agreed': (said) => `An addendum was agreed: ${said('title')}`,
   'consent.treatment_started': () => 'Treatment began',
   'consent.treatment_done': () => 'Treatment was carried out',
   'consent.treatment_done_taken_back': () => 'Treatment was not carried out after all',
