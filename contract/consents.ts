@@ -237,11 +237,8 @@ export const PaperScan = z.object({
 })
 export type PaperScan = z.infer<typeof PaperScan>
 
-/**
- * The record as it was signed, as it was countersigned and as it was sealed for the long term, each the one before with
- * more behind it; and annexes, which are files of their own beside it.
- */
-export const documentKinds = ['signed', 'finalised', 'archived', 'annex'] as const
+/** The record as it was signed, and the same with the countersignature's seal behind it; annexes are files of their own beside it. */
+export const documentKinds = ['signed', 'finalised', 'annex'] as const
 
 export const ConsentDocument = z.object({
   id,

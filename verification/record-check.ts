@@ -142,7 +142,7 @@ export async function checkScans(contents: Contents, { add }: Findings): Promise
       const bytes = contents.get(path)
       if (!bytes) add(path, `a file of scan ${String(number)} of the paper`, 'It is missing.')
       else if ((await sha256(bytes)) !== file.sha256)
-        add(path, `a file of scan ${String(number)} of the paper`, 'It is not the file that was taken in.')
+        add(path, `a file of scan ${String(number)} of the paper`, 'It is not what was sealed.')
     }
   }
 }

@@ -102,7 +102,6 @@ const who = (event: ChainEvent): string => (isOwn(event) ? holder : event.actor)
 const recordWords: Record<DocumentVersion['kind'], string> = {
   signed: 'As it was signed',
   finalised: 'As it was countersigned',
-  archived: 'As it was sealed for the long term',
   annex: 'An annex',
 }
 

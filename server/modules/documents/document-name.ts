@@ -46,7 +46,7 @@ function teethPart(teeth: readonly string[]): string {
 const dayIn = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
 
-const kindParts = { signed: '', finalised: 'countersigned', archived: 'archived' } as const
+const kindParts = { signed: '', finalised: 'countersigned' } as const
 
 /**
  * What a record is called where people file it: 'Whitcombe_Eleanor_Root-canal_46_2026-11-21.pdf'. A birth date would tell

@@ -51,10 +51,7 @@ export const documentVersions = pgTable(
     id: idColumn(),
     consentId: uuid('consent_id').notNull(),
     kind: text('kind').$type<(typeof documentKinds)[number]>().notNull(),
-    /**
-     * What a version is about where there may be several of its kind: of an annex the number of the event that it tells
-     * of, of an archived record the number of the version that it keeps. Nought for all others.
-     */
+    /** Of an annex the number of the event that it tells of; nought for the record itself. */
     about: integer('about').notNull().default(0),
     number: integer('number').notNull(),
     /** SHA-256 of the whole file, which is also its name in the store. */
@@ -74,7 +71,7 @@ export const documentVersions = pgTable(
       columns: [table.clinicId, table.consentId],
       foreignColumns: [consents.clinicId, consents.id],
     }),
-    check('document_versions_kind_known', sql`kind in ('signed', 'finalised', 'archived', 'annex')`),
+    check('document_versions_kind_known', sql`kind in ('signed', 'finalised', 'annex')`),
     forClinic(),
     forPatientOf('consent_id'),
     readableBy('job', jobRole),

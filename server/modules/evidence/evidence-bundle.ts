@@ -48,7 +48,6 @@ const asJson = (path: string, title: string, value: unknown): Titled => ({
 const documentTitles: Record<string, string> = {
   signed: 'the signed document',
   finalised: 'the countersigned document',
-  archived: 'the document sealed for the long term',
   annex: 'an annex',
 }
 

@@ -11,7 +11,6 @@ type Document = Awaited<ReturnType<Api['consents']['get']>>['documents'][number]
 const kindWords: Record<Document['kind'], string> = {
   signed: 'Signed by the patient',
   finalised: 'Signed and countersigned',
-  archived: 'Sealed for the long term',
   annex: 'Annex: what happened afterwards',
 }
 
