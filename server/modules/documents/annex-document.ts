@@ -116,9 +116,8 @@ export function describeAnnex({ consent, event, record, letterhead }: AnnexParts
   const { lead, facts, lists = [] } = stories[name](event)
   return {
     ...{ clinic, patient, treatment, consentId, lead, facts, lists },
-    title: `${annexTitles[name]}: annex to a record of consent`,
-    kicker: 'Annex to a sealed record',
-    heading: annexTitles[name],
+    title: annexTitles[name],
+    kicker: 'Annex to a sealed record of consent',
     record: record.map(({ kind, sha256 }) => ({ label: recordWords[kind], value: sha256 })),
     chain: [
       { label: 'Event', value: `Number ${event.number}, ${inMinutes.format(event.at)}` },

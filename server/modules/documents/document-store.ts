@@ -155,7 +155,7 @@ export function unannexedConsents(scope: SweepScope, { overdue, limit }: { overd
     eq(documentVersions.kind, 'annex'),
   )
   return scope.tx
-    .selectDistinct({ clinicId: consents.clinicId, consentId: consents.id })
+    .select({ clinicId: consents.clinicId, consentId: consents.id })
     .from(consents)
     .leftJoin(documentVersions, annex)
     .where(
