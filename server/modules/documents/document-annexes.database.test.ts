@@ -12,6 +12,9 @@ let world: TestWorld
 
 beforeAll(async () => {
   world = await openWorld()
+  // The first document starts the process that draws.
+  await world.a.addSigned()
+  await world.runJobs()
 })
 
 afterAll(async () => {

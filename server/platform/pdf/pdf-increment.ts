@@ -21,6 +21,8 @@ type Table = { sections: { first: number; count: number; at: number }[]; trailer
 // Every entry of a table is twenty bytes long, so that one is found without reading the others.
 const entry_bytes = 20
 const tables_max = 100
+// Two numbers and the ends of lines around them.
+const heading_bytes_max = 40
 
 /**
  * Opens a PDF as our compiler and these increments write it: with plain tables and objects one by one. Nothing is read
@@ -31,16 +33,15 @@ const tables_max = 100
  */
 export function openIncrement(pdf: Uint8Array): PdfIncrement {
   const original = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length)
-  const text = original.toString('latin1')
-  const start = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text.slice(-64))?.[1])
-  const tables = readTables(text, start)
+  const start = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(wordsAt(original, original.length - 64, 64))?.[1])
+  const tables = readTables(original, start)
   const [{ trailer }] = tables as [Table]
   const written = new Map<ObjectNumber, string>()
   let size = numberIn(trailer, /\/Size\s+(\d+)/)
 
   return {
     catalog: numberIn(trailer, /\/Root\s+(\d+) 0 R/),
-    read: (object) => written.get(object) ?? readObject(text, tables, object),
+    read: (object) => written.get(object) ?? readObject(original, tables, object),
     replace: (object, body) => void written.set(object, body),
     add(body) {
       written.set(size, body)
@@ -50,6 +51,10 @@ export function openIncrement(pdf: Uint8Array): PdfIncrement {
   }
 }
 
+/** A few bytes as text; never the whole file, which is large, and of which little is asked for. */
+const wordsAt = (bytes: Buffer, from: number, length: number): string =>
+  bytes.toString('latin1', Math.max(0, from), Math.max(0, from + length))
+
 function numberIn(words: string, pattern: RegExp): number {
   const found = pattern.exec(words)?.[1]
   if (found === undefined) throw new Error('the PDF is not written as ours are')
@@ -57,11 +62,11 @@ function numberIn(words: string, pattern: RegExp): number {
 }
 
 /** The tables of a file, the newest first. */
-function readTables(text: string, start: number): Table[] {
+function readTables(bytes: Buffer, start: number): Table[] {
   const tables: Table[] = []
   for (let at = start; tables.length < tables_max;) {
-    if (!text.startsWith('xref', at)) throw new Error('the PDF is not written as ours are')
-    const table = readTable(text, at)
+    if (wordsAt(bytes, at, 4) !== 'xref') throw new Error('the PDF is not written as ours are')
+    const table = readTable(bytes, at)
     tables.push(table)
     const previous = /\/Prev\s+(\d+)/.exec(table.trailer)?.[1]
     if (previous === undefined) return tables
@@ -70,29 +75,30 @@ function readTables(text: string, start: number): Table[] {
   throw new Error('the PDF has too many increments')
 }
 
-function readTable(text: string, start: number): Table {
+function readTable(bytes: Buffer, start: number): Table {
   const sections: Table['sections'] = []
-  const heading = /\s*(\d+) (\d+)\s+/y
   for (let at = start + 'xref'.length; ;) {
-    heading.lastIndex = at
-    const found = heading.exec(text)
-    if (!found) return { sections, trailer: text.slice(at, text.indexOf('startxref', at)) }
-    const count = Number(found[2])
-    sections.push({ first: Number(found[1]), count, at: heading.lastIndex })
-    at = heading.lastIndex + count * entry_bytes
+    const found = /^\s*(\d+) (\d+)\s+/.exec(wordsAt(bytes, at, heading_bytes_max))
+    if (!found) {
+      const end = bytes.indexOf('startxref', at, 'latin1')
+      return { sections, trailer: wordsAt(bytes, at, end - at) }
+    }
+    const [heading, first, count] = found
+    sections.push({ first: Number(first), count: Number(count), at: at + heading.length })
+    at += heading.length + Number(count) * entry_bytes
   }
 }
 
-function readObject(text: string, tables: readonly Table[], object: ObjectNumber): string {
+function readObject(bytes: Buffer, tables: readonly Table[], object: ObjectNumber): string {
   for (const { sections } of tables) {
     const section = sections.find(({ first, count }) => object >= first && object < first + count)
     if (!section) continue
-    const entry = section.at + (object - section.first) * entry_bytes
-    const at = Number(text.slice(entry, entry + 10))
+    const entry = wordsAt(bytes, section.at + (object - section.first) * entry_bytes, entry_bytes)
+    const at = Number(entry.slice(0, 10))
     const opening = `${object} 0 obj`
-    const end = text.indexOf('endobj', at)
-    if (text[entry + 17] !== 'n' || !text.startsWith(opening, at) || end < 0) break
-    return text.slice(at + opening.length, end).trim()
+    const end = bytes.indexOf('endobj', at, 'latin1')
+    if (entry[17] !== 'n' || wordsAt(bytes, at, opening.length) !== opening || end < 0) break
+    return wordsAt(bytes, at + opening.length, end - at - opening.length).trim()
   }
   throw new Error(`the PDF has no object ${object}`)
 }
