@@ -29,6 +29,7 @@ const of_each = Number(process.argv[2] ?? 40)
 const documents = Number(process.argv[3] ?? 5000)
 const times_faster_min = 8
 const turns_in_a_row = 20
+const turns_before = 60
 const growth_max = 1.1
 
 const template = library.find(({ name }) => name === 'Molar Root Canal') ?? library[0]!
@@ -169,7 +170,7 @@ async function spend(
 /** This process and the one that draws; the browser's are its own, however many they are. */
 const ourCpu = () => ownCpuMs() + cpuMsBelow(process.pid, (command) => command.includes('typesetter-child'))
 const browserCpu = () => cpuMsBelow(process.pid, (command) => !command.includes('typesetter-child'))
-for (let turn = -turns_in_a_row; turn < of_each; turn += turns_in_a_row) {
+for (let turn = -turns_before; turn < of_each; turn += turns_in_a_row) {
   const turns = Array.from({ length: turns_in_a_row }, (_none, step) => turn + step)
   // The first ones warm up.
   const on = turn < 0 ? { sealed: noCosts(), afresh: noCosts(), printed: noCosts() } : costs

@@ -106,7 +106,7 @@ const recordWords: Record<DocumentVersion['kind'], string> = {
 }
 
 /** What the Typst file prints: every date and number already in words. */
-export function describeAnnex({ consent, event, record, letterhead }: AnnexParts) {
+function describeAnnex({ consent, event, record, letterhead }: AnnexParts) {
   const text = textOf(consent)
   const { clinic, patient, treatment, consentId } = describeText({
     ...{ ...text, sections: [], statements: [], teeth: [] },

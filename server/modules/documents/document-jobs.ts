@@ -34,7 +34,7 @@ type Sealed = {
   sealingKeyId: string
 }
 
-export const hashOf = (pdf: Uint8Array): string => createHash('sha256').update(pdf).digest('hex')
+const hashOf = (pdf: Uint8Array): string => createHash('sha256').update(pdf).digest('hex')
 
 /**
  * How sealed files are kept: the file, then its version and the chain's event in one transaction. If another run was

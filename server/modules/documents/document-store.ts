@@ -30,7 +30,7 @@ const ofConsent = (scope: TenantScope, consentId: string) =>
   and(eq(documentVersions.clinicId, scope.clinicId), eq(documentVersions.consentId, consentId))
 
 /** Annexes stand behind the versions of the record: whoever takes the first has the record. */
-export const annexesLast = sql`${documentVersions.kind} = 'annex'`
+const annexesLast = sql`${documentVersions.kind} = 'annex'`
 
 /** The versions of a consent's record, newest first, and behind them its annexes. */
 export const versionsOf = (scope: TenantScope, consentId: string): Promise<DocumentVersion[]> =>
