@@ -239,9 +239,12 @@ export const PaperScan = z.object({
 })
 export type PaperScan = z.infer<typeof PaperScan>
 
+/** The record as it was signed, and the same with the countersignature's seal behind it; annexes are files of their own beside it. */
+export const documentKinds = ['signed', 'finalised', 'annex'] as const
+
 export const ConsentDocument = z.object({
   id,
-  kind: z.enum(['signed', 'finalised']),
+  kind: z.enum(documentKinds),
   number: z.int(),
   sha256: z.string(),
   bytes: z.int(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documentKinds } from './consents.ts'
 import { id, instant, invalid, isoDate, notFound, operation } from './kit.ts'
 import { birth_date_attempts_max } from './limits.ts'
 import { AccessToken, Brand } from './signing.ts'
@@ -7,7 +8,7 @@ import { consentStatuses } from './states.ts'
 /** What a copy of the sealed record is called in a list: which one, and how large. */
 const HomeDocument = z.object({
   id,
-  kind: z.enum(['signed', 'finalised']),
+  kind: z.enum(documentKinds),
   number: z.int(),
   bytes: z.int(),
   createdAt: instant,
@@ -26,7 +27,7 @@ const HomeConsent = z.object({
   treatedAt: instant.nullable(),
   /** Questions that the practice has answered and that still wait. */
   questions: z.object({ answered: z.int(), open: z.int() }),
-  /** Newest first. */
+  /** The newest of the record first, annexes behind it. */
   documents: z.array(HomeDocument),
 })
 

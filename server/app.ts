@@ -55,6 +55,7 @@ import {
 import {
   certificateMaker,
   documentHandlers,
+  annexJobs,
   documentJobs,
   documentsOf,
   documentWorkspace,
@@ -249,9 +250,12 @@ const subscribers: Record<string, string[]> = {
   'patient.history_changed': ['consents.reassess-patient'],
   'consent.sent': ['reminders.plan'],
   'consent.viewed': ['tasks.settle-contact', 'reminders.plan'],
-  'consent.verbal': ['tasks.settle-contact'],
+  'consent.verbal': ['tasks.settle-contact', 'documents.note-addendum'],
+  'consent.withdrawn': ['documents.seal-annexes'],
+  'document.sealed': ['documents.note-addendum'],
   'consent.declined': ['tasks.settle-contact'],
   'consent.voided': [
+    'documents.seal-annexes',
     'tasks.settle-contact',
     'questions.keep-tasks',
     'understanding.keep-task',
@@ -411,6 +415,7 @@ export async function openApp({
   const timestampAuthority = config.timestamps.off ? undefined : config.timestamps.url
   const sealing = { clock, typesetter, sealingKey, timestampAuthority }
   const { sealSigned, sealFinalised } = documentJobs({ ...sealing, runJob, files })
+  const { sealAnnexes, noteAddendum } = annexJobs({ ...sealing, runJob, files })
   const storedFiles = [storedDocuments, storedScans, storedPictures]
   const { makeFile, expireFile } = recordJobs({ runJob, clock, files, storedFiles })
   const { destroy } = destructionJobs({
@@ -452,6 +457,8 @@ export async function openApp({
     ...connections.queues,
     'documents.seal-signed': sealSigned,
     'documents.seal-finalised': sealFinalised,
+    'documents.seal-annexes': sealAnnexes,
+    'documents.note-addendum': noteAddendum,
     'evidence.digest': (data) => makeDigest({ runJob, sealingKey, timestampAuthority }, data),
     'paper.keep-scans': (data) => keepScans({ runJob, files }, data),
     'messages.send': (data) => sendMessage({ runJob, mailer, sms, composers }, data),

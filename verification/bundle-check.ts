@@ -191,7 +191,15 @@ async function nameChange(
 }
 
 const documentsIn = ({ parts }: Manifest) =>
-  parts.filter(({ path }) => path.startsWith('documents/')).toSorted((a, b) => (a.path < b.path ? -1 : 1))
+  parts
+    .filter(({ path }) => path.startsWith('documents/'))
+    .toSorted((a, b) => numberOf(a.path) - numberOf(b.path))
+
+/** The number of a document, by which its file begins. */
+const numberOf = (path: string): number => Number.parseInt(path.slice('documents/'.length), 10)
+
+/** An annex is a file of its own: it neither continues the record nor is continued by it. */
+const isAnnex = (path: string): boolean => path.endsWith('-annex.pdf')
 
 const documentHashes = (manifest: Manifest): string[] => documentsIn(manifest).map(({ sha256: hash }) => hash)
 
@@ -206,6 +214,7 @@ async function checkDocuments(
   const documents = documentsIn(manifest)
   let newest: Sealing | undefined
   let before: Bytes = new Uint8Array()
+  const annexes: Fact[] = []
   if (!changed.includes(paths.events) && sealed.length !== documents.length)
     found.add('documents/', 'the sealed documents', 'They are not those that the chain names.')
   for (const document of documents) {
@@ -217,19 +226,25 @@ async function checkDocuments(
     )
     if (!isTold && !changed.includes(paths.events))
       found.add(document.path, document.title, 'It is not the document that the chain names.')
-    newest = await checkSeals(pdf, document, found)
-    for (const { fingerprint } of newest.signers)
+    const sealing = await checkSeals(pdf, document, found)
+    const newestOfRecord = isAnnex(document.path) ? undefined : sealing
+    for (const { fingerprint } of sealing.signers)
       if (!contents.has(paths.certificate(fingerprint)))
         found.add(
           document.path,
           document.title,
           'It was sealed with a certificate that is not in the bundle.',
         )
+    if (!newestOfRecord) {
+      annexes.push(...sealing.facts.map(({ value }) => ({ label: 'Annex', value })))
+      continue
+    }
+    newest = newestOfRecord
     if (!isSame(pdf.subarray(0, before.length) as Bytes, before))
       found.add(document.path, document.title, 'It does not begin with the document before it.')
     before = pdf
   }
-  return { since: newest?.since, facts: newest?.facts ?? [] }
+  return { since: newest?.since, facts: [...(newest?.facts ?? []), ...annexes] }
 }
 
 /** Whether each daily digest is sealed as it stands and the chain had the head that it names; told as facts. */

@@ -4,6 +4,13 @@ import type { Step } from './hash-tree.ts'
 export const bundleFormat = 'candour-evidence-1'
 export const digestFormat = 'candour-digest-1'
 
+/** What a scan's file is called at its end, by its type. */
+const scanEndings: Record<string, string> = {
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+}
+
 export const paths = {
   manifest: 'manifest.json',
   manifestSignature: 'manifest.sig',
@@ -18,6 +25,7 @@ export const paths = {
   /** What a noun keeps beside the chain. */
   beside: (noun: string) => `record/${noun}.json`,
   certificate: (fingerprint: string) => `certificates/${fingerprint.slice(0, 16)}.pem`,
+  scan: (fingerprint: string, type: string) => `scans/${fingerprint}.${scanEndings[type] ?? 'bin'}`,
   document: (number: number, kind: string) => `documents/${number}-${kind}.pdf`,
   digest: (day: string, ending: 'json' | 'sig' | 'tst' | 'path.json') => `digests/${day}.${ending}`,
 } as const

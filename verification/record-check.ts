@@ -145,5 +145,12 @@ export async function checkScans(contents: Contents, { add }: Findings): Promise
     const scan = await hashOf(hashes)
     if (!told.some((each) => says(each, { number, scan })))
       add(paths.scans, `scan ${String(number)} of the paper`, fault)
+    for (const file of Array.isArray(files) ? files.filter(isSaid) : []) {
+      const path = paths.scan(String(file.sha256), String(file.type))
+      const bytes = contents.get(path)
+      if (!bytes) add(path, `a file of scan ${String(number)} of the paper`, 'It is missing.')
+      else if ((await sha256(bytes)) !== file.sha256)
+        add(path, `a file of scan ${String(number)} of the paper`, 'It is not what was sealed.')
+    }
   }
 }

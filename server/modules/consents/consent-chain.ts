@@ -53,6 +53,7 @@ const standing = new Set([
   'consent.treatment_done',
   'consent.treatment_done_taken_back',
   'consent.read',
+  'consent.addendum_agreed',
 ])
 /** What other nouns tell of moves no consent. */
 const isStanding = (event: string): boolean => standing.has(event) || !event.startsWith('consent.')

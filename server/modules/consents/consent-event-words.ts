@@ -3,6 +3,11 @@ import type { EventWords, ToldEvent } from './chain-proof.ts'
 /** Where the patient answered on a device that staff had handed to them. */
 const onTablet = (said: (name: string) => string) => (said('kiosk') ? ' on a tablet of the practice' : '')
 
+const sealed: Record<string, string> = {
+  finalised: 'PDF with both signatures sealed',
+  annex: 'PDF of what happened afterwards sealed',
+}
+
 const words: EventWords = {
   'consent.created': (said) => `Draft made from “${said('template')}”, version ${said('version')}`,
   'consent.sent': (said) =>
@@ -17,6 +22,7 @@ const words: EventWords = {
   'consent.plan_changed': () => 'The plan was changed',
   'consent.reconfirm_needed': () => 'Something changed: to be confirmed again',
   'consent.confirmed': () => 'Confirmed with the patient',
+  'consent.addendum_agreed': (said) => `An addendum was agreed: ${said('title')}`,
   'consent.treatment_started': () => 'Treatment began',
   'consent.treatment_done': () => 'Treatment was carried out',
   'consent.treatment_done_taken_back': () => 'Treatment was not carried out after all',
@@ -41,8 +47,7 @@ const words: EventWords = {
   'consent.superseded': () => 'Replaced by a newer consent',
   'consent.reassigned': (said) => `Handed over from ${said('from')} to ${said('to')}`,
   'consent.patient_merged': () => 'Moved with the patient’s record, which was merged with another',
-  'document.sealed': (said) =>
-    said('kind') === 'finalised' ? 'PDF with both signatures sealed' : 'PDF of the signed record sealed',
+  'document.sealed': (said) => sealed[said('kind')] ?? 'PDF of the signed record sealed',
 }
 
 /** What happened, as a person would say it; what other nouns tell of is theirs to put into words. */

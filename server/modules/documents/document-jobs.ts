@@ -25,11 +25,49 @@ export type DocumentParts = {
 }
 
 type Kind = DocumentVersion['kind']
-type Sealed = { clinicId: string; consentId: string; kind: Kind; pdf: Uint8Array; sealingKeyId: string }
-
-const numberOf = { signed: 1, finalised: 2 } as const satisfies Record<Kind, number>
+type Sealed = {
+  clinicId: string
+  consentId: string
+  kind: Kind
+  about?: number
+  pdf: Uint8Array
+  sealingKeyId: string
+}
 
 const hashOf = (pdf: Uint8Array): string => createHash('sha256').update(pdf).digest('hex')
+
+/**
+ * How sealed files are kept: the file, then its version and the chain's event in one transaction. If another run was
+ * first, its version stands and this file is discarded (rulings 18).
+ */
+export const keeperOf =
+  ({ runJob, files }: Pick<DocumentParts, 'runJob' | 'files'>) =>
+  async ({ clinicId, consentId, kind, about = 0, pdf, sealingKeyId }: Sealed): Promise<void> => {
+    const sha256 = hashOf(pdf)
+    await files.put(fileNameOf(sha256), pdf)
+    const standing = await runJob(clinicId, async (scope, note) => {
+      await lockConsent(scope, consentId)
+      const version = { consentId, kind, about, sha256, bytes: pdf.length, sealingKeyId }
+      const made = await insertVersion(scope, version)
+      if (!made) return findKind(scope, consentId, kind, about)
+      const told = { kind, number: made.number, sha256, ...(about > 0 ? { about } : {}) }
+      await appendEvent(scope, consentId, 'document.sealed', told)
+      scope.enqueue('document.sealed', { clinicId, consentId })
+      note({ action: 'document.sealed', subject: consentId, details: { kind, sha256 } })
+      if (kind === 'signed' || kind === 'finalised') await sendCopy(scope, consentId)
+      return made
+    })
+    // Two runs in one second seal to the same bytes, and then the file is the standing version's too.
+    if (standing?.sha256 !== sha256) await files.remove(fileNameOf(sha256))
+  }
+
+async function sendCopy(scope: JobScope, consentId: string): Promise<void> {
+  // Who gets a copy of what was decided for a patient is for whoever decided: no message goes out by itself.
+  if ((await findSignature(scope, consentId))?.mark.kind === 'decided') return
+  const consent = await findConsent(scope, consentId)
+  const recipient = consent && (await agreedContactOf(scope, consent))
+  if (recipient) await queueMessage(scope, { kind: 'signed-copy', aboutId: consentId, recipient })
+}
 
 /** The work behind a signature and a countersignature: the sealed record of each. */
 export function documentJobs({
@@ -40,27 +78,7 @@ export function documentJobs({
   timestampAuthority,
   sealingKey,
 }: DocumentParts) {
-  /**
-   * Keeps a sealed file, then its version and the chain's event in one transaction. If another run was first, its
-   * version stands and this file is discarded (rulings 18).
-   */
-  async function keep({ clinicId, consentId, kind, pdf, sealingKeyId }: Sealed): Promise<void> {
-    const sha256 = hashOf(pdf)
-    await files.put(fileNameOf(sha256), pdf)
-    const standing = await runJob(clinicId, async (scope, note) => {
-      await lockConsent(scope, consentId)
-      const version = { consentId, kind, number: numberOf[kind], sha256, bytes: pdf.length, sealingKeyId }
-      const made = await insertVersion(scope, version)
-      if (!made) return findKind(scope, consentId, kind)
-      await appendEvent(scope, consentId, 'document.sealed', { kind, number: made.number, sha256 })
-      scope.enqueue('document.sealed', { clinicId, consentId })
-      note({ action: 'document.sealed', subject: consentId, details: { kind, sha256 } })
-      await sendCopy(scope, consentId)
-      return made
-    })
-    // Two runs in one second seal to the same bytes, and then the file is the standing version's too.
-    if (standing?.sha256 !== sha256) await files.remove(fileNameOf(sha256))
-  }
+  const keep = keeperOf({ runJob, files })
 
   /** The pictures of the paper that bears the signature; PDFs stand beside the record as they are. */
   async function picturesOf(clinicId: string, consentId: string): Promise<Uint8Array[]> {
@@ -80,14 +98,6 @@ export function documentJobs({
       if (pictures.length === 0 || !(error instanceof TypesettingError)) throw error
       return drawConsentDocument(typesetter, record)
     }
-  }
-
-  async function sendCopy(scope: JobScope, consentId: string): Promise<void> {
-    // Who gets a copy of what was decided for a patient is for whoever decided: no message goes out by itself.
-    if ((await findSignature(scope, consentId))?.mark.kind === 'decided') return
-    const consent = await findConsent(scope, consentId)
-    const recipient = consent && (await agreedContactOf(scope, consent))
-    if (recipient) await queueMessage(scope, { kind: 'signed-copy', aboutId: consentId, recipient })
   }
 
   /** The record with the bytes of its pictures, fetched once the transaction has ended. */

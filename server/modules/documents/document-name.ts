@@ -1,3 +1,4 @@
+import { documentKinds } from '../../../contract/consents.ts'
 import { toothOf } from '../../../contract/teeth.ts'
 
 /** Of each part, so that the whole fits where disks allow 255 bytes. */
@@ -5,7 +6,9 @@ const part_bytes_max = 55
 const teeth_named_max = 4
 
 export type NamedDocument = {
-  kind: 'signed' | 'finalised'
+  kind: (typeof documentKinds)[number]
+  /** Of an annex, the number of the event that it tells of. */
+  about?: number
   patient: { firstName: string; lastName: string }
   treatment: string
   teeth: readonly string[]
@@ -43,19 +46,21 @@ function teethPart(teeth: readonly string[]): string {
 const dayIn = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
 
+const kindParts = { signed: '', finalised: 'countersigned' } as const
+
 /**
  * What a record is called where people file it: 'Whitcombe_Eleanor_Root-canal_46_2026-11-21.pdf'. A birth date would tell
  * people of one name apart, but does not belong into file names.
  */
 export function documentName(document: NamedDocument): string {
-  const { kind, patient, treatment, teeth, signedAt, timeZone } = document
+  const { kind, about = 0, patient, treatment, teeth, signedAt, timeZone } = document
   const parts = [
     partOf(patient.lastName),
     partOf(patient.firstName),
     partOf(treatment),
     teethPart(teeth),
     dayIn(signedAt, timeZone),
-    kind === 'finalised' ? 'countersigned' : '',
+    kind === 'annex' ? `annex-${about}` : kindParts[kind],
   ]
   return `${parts.filter(Boolean).join('_')}.pdf`
 }

@@ -109,6 +109,8 @@ function wordsOf({ event, actor, details }: ChainEvent, { name, signerRole, mark
       return { what: 'The patient was worried afterwards', who: holder }
     case 'consent.verbal':
       return { what: 'Agreement by word of mouth put on record', who: actor }
+    case 'consent.addendum_agreed':
+      return { what: `Addendum agreed: ${String(details.title)}`, who: actor }
     case 'consent.reassigned':
       return { what: `Handed over to ${String(details.to)}`, who: actor }
     case 'consent.given_on_paper':

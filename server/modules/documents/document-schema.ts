@@ -22,6 +22,7 @@ import {
   jobRole,
   readableBy,
 } from '../../platform/database/tenancy.ts'
+import { documentKinds } from '../../../contract/consents.ts'
 import { consents } from '../consents/consent-schema.ts'
 
 /** The installation's sealing keys: certificate and wrapped private key. Rows are added and retired, never changed. */
@@ -49,7 +50,9 @@ export const documentVersions = pgTable(
     clinicId: clinicIdColumn(),
     id: idColumn(),
     consentId: uuid('consent_id').notNull(),
-    kind: text('kind').$type<'signed' | 'finalised'>().notNull(),
+    kind: text('kind').$type<(typeof documentKinds)[number]>().notNull(),
+    /** Of an annex the number of the event that it tells of; nought for the record itself. */
+    about: integer('about').notNull().default(0),
     number: integer('number').notNull(),
     /** SHA-256 of the whole file, which is also its name in the store. */
     sha256: text('sha256').notNull(),
@@ -63,12 +66,12 @@ export const documentVersions = pgTable(
     primaryKey({ columns: [table.clinicId, table.id] }),
     uniqueIndex('document_versions_number').on(table.clinicId, table.consentId, table.number),
     index('document_versions_by_time').on(table.clinicId, table.createdAt, table.id),
-    uniqueIndex('document_versions_kind').on(table.clinicId, table.consentId, table.kind),
+    uniqueIndex('document_versions_kind').on(table.clinicId, table.consentId, table.kind, table.about),
     foreignKey({
       columns: [table.clinicId, table.consentId],
       foreignColumns: [consents.clinicId, consents.id],
     }),
-    check('document_versions_kind_known', sql`kind in ('signed', 'finalised')`),
+    check('document_versions_kind_known', sql`kind in ('signed', 'finalised', 'annex')`),
     forClinic(),
     forPatientOf('consent_id'),
     readableBy('job', jobRole),

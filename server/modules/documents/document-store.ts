@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ConsentDocument } from '../../../contract/consents.ts'
 import type { ClinicScope, JobScope, SweepScope, TenantScope } from '../../platform/database/transaction.ts'
@@ -29,13 +29,16 @@ export const storedDocuments = {
 const ofConsent = (scope: TenantScope, consentId: string) =>
   and(eq(documentVersions.clinicId, scope.clinicId), eq(documentVersions.consentId, consentId))
 
-/** The versions of a consent's record, newest first. */
+/** Annexes stand behind the versions of the record: whoever takes the first has the record. */
+const annexesLast = sql`${documentVersions.kind} = 'annex'`
+
+/** The versions of a consent's record, newest first, and behind them its annexes. */
 export const versionsOf = (scope: TenantScope, consentId: string): Promise<DocumentVersion[]> =>
   scope.tx
     .select()
     .from(documentVersions)
     .where(ofConsent(scope, consentId))
-    .orderBy(desc(documentVersions.number))
+    .orderBy(annexesLast, desc(documentVersions.number))
 
 /** The same as consents show them. */
 export async function documentsOf(
@@ -85,27 +88,31 @@ export async function findVersion(
   return found
 }
 
-/** The version of a consent's record that holds the patient's seal alone, or both. */
+/** The version of a consent of that kind, about that. */
 export async function findKind(
   scope: TenantScope,
   consentId: string,
   kind: DocumentVersion['kind'],
+  about = 0,
 ): Promise<DocumentVersion | undefined> {
   const [found] = await scope.tx
     .select()
     .from(documentVersions)
-    .where(and(ofConsent(scope, consentId), eq(documentVersions.kind, kind)))
+    .where(
+      and(ofConsent(scope, consentId), eq(documentVersions.kind, kind), eq(documentVersions.about, about)),
+    )
   return found
 }
 
-/** Adds a version; undefined when another run of the same job added it first. */
+/** Adds the next version of a locked consent; undefined when another run of the same job added it first. */
 export async function insertVersion(
   scope: JobScope,
-  version: Pick<DocumentVersion, 'consentId' | 'kind' | 'number' | 'sha256' | 'bytes' | 'sealingKeyId'>,
+  version: Pick<DocumentVersion, 'consentId' | 'kind' | 'about' | 'sha256' | 'bytes' | 'sealingKeyId'>,
 ): Promise<DocumentVersion | undefined> {
+  const number = await scope.tx.$count(documentVersions, ofConsent(scope, version.consentId))
   const [made] = await scope.tx
     .insert(documentVersions)
-    .values({ ...version, clinicId: scope.clinicId, createdAt: scope.now })
+    .values({ ...version, number: number + 1, clinicId: scope.clinicId, createdAt: scope.now })
     .onConflictDoNothing()
     .returning()
   return made
@@ -114,7 +121,7 @@ export async function insertVersion(
 /** What a version is called where people file it. */
 export async function nameOfVersion(
   scope: TenantScope,
-  { consentId, kind }: Pick<DocumentVersion, 'consentId' | 'kind'>,
+  { consentId, kind, about }: Pick<DocumentVersion, 'consentId' | 'kind' | 'about'>,
 ): Promise<string> {
   const [found] = await scope.tx
     .select({
@@ -129,7 +136,36 @@ export async function nameOfVersion(
     .where(and(eq(consents.clinicId, scope.clinicId), eq(consents.id, consentId)))
   const { content, signedAt, patient, timeZone } = found!
   const teeth = content!.teeth.map(({ fdi }) => fdi)
-  return documentName({ kind, patient, treatment: content!.title, teeth, signedAt: signedAt!, timeZone })
+  return documentName({
+    kind,
+    about,
+    patient,
+    treatment: content!.title,
+    teeth,
+    signedAt: signedAt!,
+    timeZone,
+  })
+}
+
+/** Signed consents that were withdrawn or made void since, and of which no annex says so. */
+export function unannexedConsents(scope: SweepScope, { overdue, limit }: { overdue: Date; limit: number }) {
+  const annex = and(
+    eq(documentVersions.clinicId, consents.clinicId),
+    eq(documentVersions.consentId, consents.id),
+    eq(documentVersions.kind, 'annex'),
+  )
+  return scope.tx
+    .select({ clinicId: consents.clinicId, consentId: consents.id })
+    .from(consents)
+    .leftJoin(documentVersions, annex)
+    .where(
+      and(
+        inArray(consents.status, ['withdrawn', 'voided']),
+        lte(consents.signedAt, overdue),
+        isNull(documentVersions.consentId),
+      ),
+    )
+    .limit(limit)
 }
 
 const dueSince = { signed: consents.signedAt, finalised: consents.finalisedAt } as const
@@ -140,7 +176,7 @@ const dueSince = { signed: consents.signedAt, finalised: consents.finalisedAt } 
  */
 export function unsealedConsents(
   scope: SweepScope,
-  { kind, overdue, limit }: { kind: DocumentVersion['kind']; overdue: Date; limit: number },
+  { kind, overdue, limit }: { kind: keyof typeof dueSince; overdue: Date; limit: number },
 ) {
   const version = and(
     eq(documentVersions.clinicId, consents.clinicId),

@@ -42,7 +42,7 @@ describe('the sealing sweep', () => {
   it.each([
     ['signed', () => world.a.addSigned(), ['signed']],
     ['finalised', () => world.a.addFinalised(), ['finalised', 'signed']],
-    ['withdrawn after it was signed', addWithdrawn, ['signed']],
+    ['withdrawn after it was signed', addWithdrawn, ['signed', 'annex']],
   ])('seals, once it is overdue, what jobs gave up on and is %s', async (_name, add, kinds) => {
     const consent = await add()
     await forgetJobs(consent)

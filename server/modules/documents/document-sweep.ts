@@ -1,6 +1,6 @@
 import { minute_ms } from '../../platform/clock.ts'
 import type { RunSweep } from '../../platform/jobs/job-runner.ts'
-import { unsealedConsents } from './document-store.ts'
+import { unannexedConsents, unsealedConsents } from './document-store.ts'
 
 const consents_per_sweep_max = 500
 const overdue_minutes = 10
@@ -17,4 +17,6 @@ export const sweepUnsealed = (runSweep: RunSweep): Promise<void> =>
         scope.enqueue(`documents.seal-${kind}`, consent)
       }
     }
+    for (const consent of await unannexedConsents(scope, { overdue, limit: consents_per_sweep_max }))
+      scope.enqueue('documents.seal-annexes', consent)
   })

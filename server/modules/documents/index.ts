@@ -1,3 +1,4 @@
+export { annexJobs } from './document-annex-jobs.ts'
 export { documentHandlers, patientDocumentHandlers } from './document-handlers.ts'
 export { documentWorkspace } from './document-drawing.ts'
 export { documentJobs } from './document-jobs.ts'

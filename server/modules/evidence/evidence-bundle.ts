@@ -24,6 +24,9 @@ import { textPageOf } from './evidence-text.ts'
 /** A sealed document with its bytes. */
 export type SealedDocument = { kind: string; number: number; pdf: Bytes }
 
+/** One file of a scan of signed paper with its bytes. */
+export type ScannedFile = { sha256: string; type: PaperScan['files'][number]['type']; bytes: Bytes }
+
 /** Everything that proves one consent. */
 export type Evidence = {
   clinicId: string
@@ -35,6 +38,7 @@ export type Evidence = {
   countersignature: { name: string; gdcNumber: string; contentHash: string; at: Date } | undefined
   beside: MarksBeside
   scans: readonly PaperScan[]
+  scanned: readonly ScannedFile[]
   documents: readonly SealedDocument[]
   digests: readonly ChainDigest[]
 }
@@ -50,7 +54,18 @@ const asJson = (path: string, title: string, value: unknown): Titled => ({
 const documentTitles: Record<string, string> = {
   signed: 'the signed document',
   finalised: 'the countersigned document',
+  annex: 'an annex',
 }
+
+/** Files of scans under their fingerprints, each once. */
+const scanParts = (scanned: readonly ScannedFile[]): Titled[] => [
+  ...new Map(
+    scanned.map(({ sha256, type, bytes }) => [
+      sha256,
+      { path: paths.scan(sha256, type), title: 'a scan of the signed paper', content: bytes },
+    ]),
+  ).values(),
+]
 
 const fingerprintOf = (der: Uint8Array): string => createHash('sha256').update(der).digest('hex')
 
@@ -117,6 +132,7 @@ async function partsOf(evidence: Evidence, verifierPage: Bytes): Promise<Titled[
       tells,
     })),
     ...(scans.length > 0 ? [asJson(paths.scans, 'the list of scans', scans)] : []),
+    ...scanParts(evidence.scanned),
     ...documents.map(({ kind, number, pdf }) => ({
       path: paths.document(number, kind),
       title: documentTitles[kind] ?? 'a sealed document',

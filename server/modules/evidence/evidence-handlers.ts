@@ -18,10 +18,10 @@ import { refuse, type Refusal } from '../../platform/http/refusal.ts'
 import type { RunJob } from '../../platform/jobs/job-runner.ts'
 import { countersignatureOf, eventsOf, findConsent } from '../consents/index.ts'
 import { documentsOf, fileNameOf, sealingCertificates, type InstallationKey } from '../documents/index.ts'
-import { scansOf } from '../paper/index.ts'
 import { readMarks } from '../proofs/index.ts'
+import { readScanPictures, scansOf } from '../paper/index.ts'
 import { findSignature } from '../signing/index.ts'
-import { makeBundle, type SealedDocument } from './evidence-bundle.ts'
+import { makeBundle, type ScannedFile, type SealedDocument } from './evidence-bundle.ts'
 import { digestsOf, findDigest, knownEvidence, pageOfDigests, type ChainDigest } from './evidence-store.ts'
 
 type EvidenceParts = {
@@ -80,6 +80,8 @@ async function readEvidence(scope: TenantScope, consentId: string) {
   }
 }
 
+type Read = NonNullable<Awaited<ReturnType<typeof readEvidence>>>
+
 /** Evidence bundles, made while they are asked for, and daily digests, as files. */
 export function evidenceFileHandlers(parts: EvidenceParts): HandledFile[] {
   const { database, runJob, files, sealingKey } = parts
@@ -88,6 +90,14 @@ export function evidenceFileHandlers(parts: EvidenceParts): HandledFile[] {
     const pdf = await files.readAll(fileNameOf(sha256))
     if (!pdf) throw new Error('A sealed document is missing from the file store')
     return { kind, number, pdf: Uint8Array.from(pdf) } satisfies SealedDocument
+  }
+
+  /** The files of the scans of a consent's paper, fetched once its transaction has ended. */
+  async function readScanned({ clinicId, consentId, scans }: Read): Promise<ScannedFile[]> {
+    const taken = scans.flatMap((scan) => scan.files)
+    const ids = taken.map(({ id }) => id)
+    const contents = await readScanPictures({ runJob, files }, { clinicId, consentId }, ids)
+    return taken.map(({ sha256, type }, at) => ({ sha256, type, bytes: Uint8Array.from(contents[at]!) }))
   }
 
   async function answer(scope: TenantScope, consentId: string): Promise<Done<FileAnswer> | Refusal> {
@@ -100,10 +110,12 @@ export function evidenceFileHandlers(parts: EvidenceParts): HandledFile[] {
     const make = async () => {
       // The digests are of the whole practice and hold hashes alone; what leads to this consent goes into its bundle.
       const digests = await runJob(scope.clinicId, (job) => digestsOf(job, consentId))
-      const documents = await Promise.all(versions.map(readDocument))
+      const inOrder = versions.toSorted((a, b) => a.number - b.number)
+      const documents = await Promise.all(inOrder.map(readDocument))
+      const scanned = await readScanned(read)
       const [key, verifierPage] = await Promise.all([sealingKey(), readFile(verifierFile)])
       const digestCertificates = await certificatesOf(digests)
-      const evidence = { ...read, documents, digests }
+      const evidence = { ...read, documents, scanned, digests }
       return makeBundle({ evidence, verifierPage: Uint8Array.from(verifierPage), key, digestCertificates })
     }
     const open = async () => {

@@ -102,8 +102,8 @@ const hashName = (sha256: string): string =>
 
 function attachmentOf({ version, consent, patient, timeZone }: FoundDocument, address: string) {
   const { title, teeth } = consent.content!
-  const { kind, sha256, bytes, createdAt } = version
-  const named = { kind, patient, treatment: title, teeth: teeth.map(({ fdi }) => fdi) }
+  const { kind, about, sha256, bytes, createdAt } = version
+  const named = { kind, about, patient, treatment: title, teeth: teeth.map(({ fdi }) => fdi) }
   return {
     extension: [
       { url: `${baseOf(address)}/StructureDefinition/attachment-sha256`, valueUri: hashName(sha256) },
@@ -330,7 +330,13 @@ export function answersResource(facts: ConsentFacts): object {
   })
 }
 
-type Version = { id: string; consentId: string; number: number }
+type Version = { id: string; consentId: string; number: number; kind: string }
+
+const versionWords: Record<FoundDocument['version']['kind'], string> = {
+  signed: 'signed',
+  finalised: 'signed and countersigned',
+  annex: 'annex: what happened afterwards',
+}
 
 /** A sealed document as FHIR R4's DocumentReference; `versions` are all those of its consent. */
 export function documentResource(
@@ -339,9 +345,12 @@ export function documentResource(
   address: string,
 ): object {
   const { version, consent } = document
-  const own = versions.filter(({ consentId }) => consentId === version.consentId)
-  const isNewest = own.every(({ number }) => number <= version.number)
-  const before = own.find(({ number }) => number === version.number - 1)
+  const record = versions
+    .filter(({ consentId, kind }) => consentId === version.consentId && kind !== 'annex')
+    .toSorted((a, b) => b.number - a.number)
+  // An annex adds to the record as it was then, and no later annex takes its place.
+  const isNewest = version.kind === 'annex' || record[0]?.id === version.id
+  const before = record.find(({ number }) => number < version.number)
   const content = consent.content!
   return compact({
     resourceType: 'DocumentReference',
@@ -358,7 +367,7 @@ export function documentResource(
     author: [{ reference: '#clinician', display: content.clinician.name }],
     custodian: { reference: '#practice', display: content.clinic.name },
     relatesTo: before ? [{ code: 'appends', target: { reference: `DocumentReference/${before.id}` } }] : [],
-    description: `${content.title}, ${version.kind === 'signed' ? 'signed' : 'signed and countersigned'}`,
+    description: `${content.title}, ${versionWords[version.kind]}`,
     content: [{ attachment: attachmentOf(document, address) }],
     context: { related: [{ reference: `Consent/${version.consentId}` }] },
   })

@@ -152,6 +152,7 @@ export const versionsOfConsents = (scope: IntegrationScope, consentIds: readonly
       id: documentVersions.id,
       consentId: documentVersions.consentId,
       number: documentVersions.number,
+      kind: documentVersions.kind,
     })
     .from(documentVersions)
     .where(and(ofClinic(scope), inArray(documentVersions.consentId, [...consentIds])))

@@ -13,6 +13,7 @@ export const documentsToQueue = (scope: JobScope, consentId: string) =>
       id: documentVersions.id,
       consentId: documentVersions.consentId,
       kind: documentVersions.kind,
+      about: documentVersions.about,
     })
     .from(documentVersions)
     .leftJoin(

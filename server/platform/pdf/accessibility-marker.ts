@@ -1,5 +1,4 @@
-import { PDF, PdfBool, PdfDict, PdfRef, PdfStream } from '@libpdf/core'
-import { saveIncrement } from './pdf-increment.ts'
+import { openIncrement, referenceIn } from './pdf-increment.ts'
 
 const identifier =
   '<rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">' +
@@ -25,18 +24,26 @@ const identifierSchema =
  *
  * @throws Error when the file is not one the compiler made as PDF/A with uncompressed metadata
  */
-export async function addAccessibilityMarker(pdf: Uint8Array): Promise<Uint8Array> {
-  const document = await PDF.load(pdf)
-  const resolve = (ref: PdfRef) => document.getObject(ref)
-  const catalog = document.getCatalog()
-  const metadata = catalog.get('Metadata', resolve)
-  const preferences = catalog.get('ViewerPreferences', resolve)
-  if (!(metadata instanceof PdfStream) || !(preferences instanceof PdfDict)) {
-    throw new Error('the PDF has no metadata to mark')
-  }
-  metadata.setData(new TextEncoder().encode(mark(new TextDecoder().decode(metadata.getDecodedData()))))
-  preferences.set('DisplayDocTitle', PdfBool.of(true))
-  return saveIncrement(document, pdf)
+export function addAccessibilityMarker(pdf: Uint8Array): Uint8Array {
+  const increment = openIncrement(pdf)
+  const catalog = increment.read(increment.catalog)
+  const metadata = referenceIn(catalog, 'Metadata')
+  const preferences = /\/ViewerPreferences\s*<</
+  if (metadata === undefined || !preferences.test(catalog)) throw new Error('the PDF has no metadata to mark')
+  increment.replace(
+    increment.catalog,
+    catalog.replace(preferences, (opening) => `${opening}\n/DisplayDocTitle true`),
+  )
+  increment.replace(metadata, markStream(increment.read(metadata)))
+  return increment.finish()
+}
+
+/** A stream that is not compressed, with what it says marked. */
+function markStream(stream: string): string {
+  const [, said] = /^<<[^]*?>>\s*stream\r?\n([^]*?)\r?\n?endstream$/.exec(stream) ?? []
+  if (said === undefined) throw new Error('the PDF has no metadata to mark')
+  const marked = mark(said)
+  return `<<\n/Type /Metadata\n/Subtype /XML\n/Length ${marked.length}\n>>\nstream\n${marked}\nendstream`
 }
 
 function mark(xmp: string): string {

@@ -1,5 +1,11 @@
-import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfString, type PdfObject } from '@libpdf/core'
-import { saveIncrement } from './pdf-increment.ts'
+import {
+  openIncrement,
+  pdfString,
+  referenceIn,
+  referencesIn,
+  withEntries,
+  type PdfIncrement,
+} from './pdf-increment.ts'
 import type { SealingKey } from './sealing-certificate.ts'
 import { envelopSignature } from './signature-envelope.ts'
 import { requestTimeStamp } from './time-stamp.ts'
@@ -23,8 +29,10 @@ export type Seal = {
 // Room for the envelope: about 2 kB, and up to 8 kB more for an authority's token and its certificates.
 const envelope_bytes = 16_384
 
-// Number enough for any file; each is overwritten by its real value, padded to the same width.
-const offsetPlaceholder = 9_999_999_999
+// Numbers enough for any file; overwritten by the real ones, padded to the same width.
+const rangePlaceholder = `[0 ${Array(3).fill(9_999_999_999).join(' ')}]`
+
+const page_tree_depth_max = 20
 
 /**
  * Seals a PDF as it is, behind its existing bytes, which stay the first bytes of the result. A seal made
@@ -35,12 +43,12 @@ const offsetPlaceholder = 9_999_999_999
  * fails. Nothing is half done: ask again
  */
 export async function sealPdf(seal: Seal): Promise<Uint8Array> {
-  const document = await PDF.load(seal.pdf)
-  addSignatureField(document, seal)
-  const prepared = await saveIncrement(document, seal.pdf)
+  const increment = openIncrement(seal.pdf)
+  addSignatureField(increment, seal)
+  const prepared = increment.finish()
   const gap = findGap(prepared, seal.pdf.length)
   writeByteRange(prepared, gap)
-  const covered = Buffer.concat([prepared.subarray(0, gap.start), prepared.subarray(gap.end)])
+  const covered = [prepared.subarray(0, gap.start), prepared.subarray(gap.end)]
   const authority = seal.timestampAuthority
   const envelope = await envelopSignature(
     covered,
@@ -52,44 +60,56 @@ export async function sealPdf(seal: Seal): Promise<Uint8Array> {
   return prepared
 }
 
-function addSignatureField(document: PDF, seal: Seal): void {
-  const form = document.getOrCreateForm()
-  const page = document.getPage(0)
-  if (!page) throw new Error('the PDF has no pages')
-  if (form.getSignatureFields().some((field) => field.name === seal.fieldName)) {
+function addSignatureField(increment: PdfIncrement, seal: Seal): void {
+  const catalog = increment.read(increment.catalog)
+  const form = referenceIn(catalog, 'AcroForm')
+  const fields = form === undefined ? [] : referencesIn(increment.read(form), 'Fields')
+  if (fields.some((field) => increment.read(field).includes(`/T ${pdfString(seal.fieldName)}`))) {
     throw new Error(`the PDF already has a seal named ${seal.fieldName}`)
   }
-  const field = form.createSignatureField(seal.fieldName).getDict()
-  field.delete('Kids')
-  setAll(field, {
-    V: document.register(makeSignature(seal)),
-    TU: PdfString.fromString(`Seal for ${seal.name}`),
-    // The field is its own widget, without area: the pages already say who signed.
-    Type: PdfName.of('Annot'),
-    Subtype: PdfName.of('Widget'),
-    Rect: new PdfArray([0, 0, 0, 0].map((edge) => PdfNumber.of(edge))),
-    F: PdfNumber.of(132),
-    P: page.ref,
-  })
+  const signature = increment.add(signatureOf(seal))
+  // The field is its own widget, without area: the pages already say who signed.
+  const widget = {
+    ...{ FT: '/Sig', T: pdfString(seal.fieldName), V: `${signature} 0 R` },
+    ...{ TU: pdfString(`Seal for ${seal.name}`), Type: '/Annot', Subtype: '/Widget' },
+    ...{ Rect: '[0 0 0 0]', F: '132', P: `${firstPage(increment, catalog)} 0 R` },
+  }
+  const field = increment.add(dictionary(widget))
+  const listed = `[${[...fields, field].map((each) => `${each} 0 R`).join(' ')}]`
+  if (form !== undefined) {
+    increment.replace(form, increment.read(form).replace(/\/Fields\s*\[[^\]]*\]/, `/Fields ${listed}`))
+    return
+  }
+  // Signatures exist, and the file is only ever added to: flags 1 and 2.
+  const made = increment.add(dictionary({ Fields: listed, SigFlags: '3' }))
+  increment.replace(increment.catalog, withEntries(catalog, { AcroForm: `${made} 0 R` }))
 }
 
-function makeSignature({ name, reason, location, at }: Seal): PdfDict {
-  return PdfDict.of({
-    Type: PdfName.of('Sig'),
-    Filter: PdfName.of('Adobe.PPKLite'),
-    SubFilter: PdfName.of('ETSI.CAdES.detached'),
-    ByteRange: new PdfArray([0, ...Array(3).fill(offsetPlaceholder)].map((offset) => PdfNumber.of(offset))),
-    Contents: PdfString.fromBytes(new Uint8Array(envelope_bytes)),
-    Name: PdfString.fromString(name),
-    Reason: PdfString.fromString(reason),
-    ...(location && { Location: PdfString.fromString(location) }),
-    M: PdfString.fromString(formatPdfTime(at)),
-  })
+/** The page on which the field stands, reached through the first of the first. */
+function firstPage(increment: PdfIncrement, catalog: string): number {
+  let page = referenceIn(catalog, 'Pages')
+  for (let depth = 0; page !== undefined && depth < page_tree_depth_max; depth++) {
+    const node = increment.read(page)
+    if (/\/Type\s*\/Page\b/.test(node)) return page
+    ;[page] = referencesIn(node, 'Kids')
+  }
+  throw new Error('the PDF has no pages')
 }
 
-function setAll(dictionary: PdfDict, entries: Record<string, PdfObject>): void {
-  for (const [key, value] of Object.entries(entries)) dictionary.set(key, value)
-}
+const dictionary = (entries: Readonly<Record<string, string>>): string => withEntries('<<\n>>', entries)
+
+const signatureOf = ({ name, reason, location, at }: Seal): string =>
+  dictionary({
+    Type: '/Sig',
+    Filter: '/Adobe.PPKLite',
+    SubFilter: '/ETSI.CAdES.detached',
+    ByteRange: rangePlaceholder,
+    Contents: `<${'0'.repeat(envelope_bytes * 2)}>`,
+    Name: pdfString(name),
+    Reason: pdfString(reason),
+    ...(location && { Location: pdfString(location) }),
+    M: pdfString(formatPdfTime(at)),
+  })
 
 /** Where the envelope goes, angle brackets included: the only bytes its signature cannot cover. */
 type Gap = { start: number; end: number }
@@ -101,10 +121,13 @@ function findGap(pdf: Buffer, from: number): Gap {
 }
 
 function writeByteRange(pdf: Buffer, gap: Gap): void {
-  const placeholder = `[0 ${Array(3).fill(offsetPlaceholder).join(' ')}]`
-  const at = pdf.lastIndexOf(placeholder)
+  const at = pdf.lastIndexOf(rangePlaceholder, gap.start)
   if (at === -1) throw new Error('the PDF has no byte range to fill')
-  pdf.write(`[0 ${gap.start} ${gap.end} ${pdf.length - gap.end}]`.padEnd(placeholder.length), at, 'latin1')
+  pdf.write(
+    `[0 ${gap.start} ${gap.end} ${pdf.length - gap.end}]`.padEnd(rangePlaceholder.length),
+    at,
+    'latin1',
+  )
 }
 
 /** PDF's own date format, in UTC: D:20261121140500Z. */

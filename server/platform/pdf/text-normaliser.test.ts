@@ -28,6 +28,18 @@ describe('the shipped fonts', () => {
     expect(latin && readFamilyCoverage(latin).has(REPLACEMENT.codePointAt(0) ?? 0)).toBe(true)
   })
 
+  test('have every letter and sign that is passed on without a look', () => {
+    const [latin] = shippedFonts
+    const covered = readFamilyCoverage(latin!)
+    const codes = [0x20, 0x7e, 0xa0, 0xff].flatMap((end, at, ends) =>
+      at % 2 === 0 ? Array.from({ length: ends[at + 1]! - end + 1 }, (_none, step) => end + step) : [],
+    )
+    const missing = [...codes, ...Array.from('–—‘’“”•…€', (sign) => sign.codePointAt(0)!)].filter(
+      (code) => code !== 0xad && !covered.has(code),
+    )
+    expect(missing).toEqual([])
+  })
+
   test('are read from their tables, not guessed', () => {
     const [file = ''] = shippedFonts[0]?.files ?? []
     const covered = readCoverage(readFileSync(file))

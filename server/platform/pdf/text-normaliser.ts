@@ -5,7 +5,9 @@ export type TextNormaliser = (text: string) => string
 
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-const plainAscii = /^[\x20-\x7e]*$/
+// Letters and signs that stand by themselves and that every text font has, as the first of ours is seen to have: with
+// nothing else in a text there is nothing to look at. Telling its clusters would take longer than to parse it.
+const plain = /^[\x20-\x7e\xa0-\xac\xae-\xff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac]*$/
 
 // Characters that are never drawn or that lie about the order of those that are: controls, halves of
 // surrogate pairs, private use, unassigned, emoji variation selectors, and the bidirectional overrides
@@ -25,7 +27,7 @@ const undrawable = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\uFE0E\uFE0F\uFEFF\u202A-\u202E\u20
 export function createTextNormaliser(families: readonly FontFamily[]): TextNormaliser {
   const coverages = families.map(readWhenNeeded)
   return (text) => {
-    if (plainAscii.test(text)) return text
+    if (plain.test(text)) return text
     const drawable = text
       .normalize('NFC')
       .replace(/[\t\n\r\u2028\u2029]+/g, ' ')

@@ -5,8 +5,13 @@ import { join } from 'node:path'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import type { TypesetterAnswer, TypesetterRequest } from './typesetter.ts'
 
-// Results older than this many documents leave the compiler's cache.
-const cache_age_documents_max = 2
+// Results that none of so many documents has asked for leave the compiler's cache. What records have in common, as the
+// text of one template, is laid out once for as long as one in so many needs it.
+const cache_age_documents_max = 10
+
+// The words are a file rather than an input: inputs belong to the compiler's library, and with another library nothing
+// that was compiled before counts.
+const dataFile = 'data.json'
 
 const [workspace = '', ...fontFiles] = process.argv.slice(2)
 const compiler = NodeCompiler.create({
@@ -34,10 +39,11 @@ function answer(request: TypesetterRequest): TypesetterAnswer {
  * reader could not use. One export can claim only one standard, and the one kept is PDF/A.
  */
 function draw({ main, data, assets, createdAtSeconds }: TypesetterRequest): Uint8Array {
-  const shadows = Object.entries(assets).map(([name, bytes]) => ({ path: join(workspace, name), bytes }))
+  const files = { ...assets, [dataFile]: Buffer.from(data) }
+  const shadows = Object.entries(files).map(([name, bytes]) => ({ path: join(workspace, name), bytes }))
   try {
     for (const { path, bytes } of shadows) compiler.mapShadow(path, Buffer.from(bytes))
-    const compiled = compiler.compile({ mainFilePath: main, inputs: { data } })
+    const compiled = compiler.compile({ mainFilePath: main })
     const document = compiled.result
     if (!document) {
       const diagnostics: { message: string }[] = compiled.takeError()?.shortDiagnostics ?? []

@@ -14,7 +14,7 @@ const workspace = mkdtempSync(join(tmpdir(), 'typesetter-'))
 const createdAt = new Date('2026-11-21T10:00:00Z')
 const started: Typesetter[] = []
 
-const opening = `#let data = json(bytes(sys.inputs.data))
+const opening = `#let data = json("/data.json")
 #set document(title: data.title, date: auto)
 #set text(font: (${shippedFonts.map(({ name }) => `"${name}"`).join(', ')}), fallback: false, lang: "en", region: "GB")
 = #data.title

@@ -8,7 +8,7 @@ import { createTextNormaliser, normaliseStrings } from './text-normaliser.ts'
 export type Drawing = {
   /** Path of the `.typ` file, inside the workspace. */
   main: string
-  /** Any JSON value. The file reads it with `json(bytes(sys.inputs.data))`; it is never markup. */
+  /** Any JSON value. The file reads it with `json("/data.json")`; it is never markup. */
   data: unknown
   /** Pictures, by the name under which the file reads them, at the root of the workspace. */
   assets?: Readonly<Record<string, Uint8Array>>

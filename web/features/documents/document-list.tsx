@@ -11,6 +11,7 @@ type Document = Awaited<ReturnType<Api['consents']['get']>>['documents'][number]
 const kindWords: Record<Document['kind'], string> = {
   signed: 'Signed by the patient',
   finalised: 'Signed and countersigned',
+  annex: 'Annex: what happened afterwards',
 }
 
 const sizeText = (bytes: number) => `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-GB')} kB`
@@ -22,7 +23,7 @@ type DocumentListProps = {
   waiting: boolean
 }
 
-/** The sealed versions of a consent's record, each of which never changes again. */
+/** The sealed versions of a consent's record, each of which never changes again, and the annexes beside it. */
 export function DocumentList({ consentId, documents, waiting }: DocumentListProps) {
   if (documents.length === 0 && !waiting) return null
   return (

@@ -2,7 +2,7 @@ import { awaitsPatient, mayMove } from '../../../contract/states.ts'
 import { Badge, type Tone } from '../../ui/plain/badge.tsx'
 import { Button, type ButtonProps } from '../../ui/plain/button.tsx'
 import { localDay } from '../../ui/plain/local-day.ts'
-import { TextButton, documentHref, fill, useWords } from '../signing/index.ts'
+import { TextButton, documentHref, evidenceHref, fill, useWords } from '../signing/index.ts'
 import { openConsent, type HomeConsent } from './home-api.ts'
 
 type HomeConsentItemProps = {
@@ -29,12 +29,13 @@ function download(href: string, name: string) {
 
 /** One form: what it is about, where it stands, since when, and what can be done with it. */
 export function HomeConsentItem({ consent, busy, onRun, onDone }: HomeConsentItemProps) {
-  const { status: statusWords, home, aftercare, locale } = useWords()
+  const { status: statusWords, home, aftercare, proof, locale } = useWords()
   const { list } = home
   const { id, title, teeth, status, sentAt, signedAt, expiresAt, documents, treatedAt, questions } = consent
   const waits = awaitsPatient(status)
   const held = mayMove(status, 'withdraw')
   const [copy] = documents
+  const annexes = documents.filter(({ kind }) => kind === 'annex')
   const since = signedAt
     ? fill(list.signed, { date: localDay(signedAt, locale) })
     : fill(list.sent, { date: localDay(sentAt, locale) })
@@ -46,12 +47,21 @@ export function HomeConsentItem({ consent, busy, onRun, onDone }: HomeConsentIte
         await openConsent(id)
         location.assign(`/${screen}/${id}${place}`)
       })
-  const fetchCopy = () =>
-    onRun(`copy${id}`, async () => {
+  const fetchFiles = (name: string, files: readonly { href: string; as: string }[]) => () =>
+    onRun(name + id, async () => {
       await openConsent(id)
-      download(documentHref('patient', id, copy!.id), `consent-${copy!.kind}-${copy!.number}.pdf`)
+      for (const { href, as } of files) download(href, as)
       onDone()
     })
+  // What happened after it was sealed stands in annexes, which belong to the copy.
+  const fetchCopy = fetchFiles(
+    'copy',
+    (copy ? [copy, ...annexes] : []).map(({ id: documentId, kind, number }) => ({
+      href: documentHref('patient', id, documentId),
+      as: `consent-${kind}-${number}.pdf`,
+    })),
+  )
+  const fetchProof = fetchFiles('proof', [{ href: evidenceHref('patient', id), as: 'evidence.zip' }])
   const press = (name: string, words: string, act: () => Promise<void>): ButtonProps => ({
     busy: busy === name + id,
     onClick: () => void act(),
@@ -90,6 +100,7 @@ export function HomeConsentItem({ consent, busy, onRun, onDone }: HomeConsentIte
         ) : (
           <>
             {copy && <Button variant="quiet" {...press('copy', list.download, fetchCopy)} />}
+            {copy && <TextButton {...press('proof', proof.everything, fetchProof)} />}
             <TextButton {...press('consent', list.read, go('consent'))} />
             {held && <TextButton {...press('ai-consent', list.change, go('ai-consent'))} />}
           </>

@@ -1,39 +1,43 @@
 import type { PatientConsent } from '../../../contract/signing.ts'
 import { localMoment } from '../../ui/plain/local-moment.ts'
 import { ButtonLink } from '../../ui/plain/button.tsx'
+import { EvidenceDownload } from './evidence-download.tsx'
 import { documentHref, type Reader } from './signing-api.ts'
 import { useWords } from './words-context.tsx'
 import { fill } from './words-text.ts'
 
 const kilobytes = (bytes: number) => Math.max(1, Math.round(bytes / 1024))
 
-/** The sealed copies of a consent, newest first, each with the way to fetch it. */
+/** The sealed copies of a consent, newest first, with its annexes, each with the way to fetch it; and all of it with its proof. */
 export function ConsentDownloads({ consent, reader }: { consent: PatientConsent; reader: Reader }) {
   const { document: words, locale } = useWords()
   const number = new Intl.NumberFormat(locale, { numberingSystem: 'latn' })
   return (
-    <ul className="divide-y divide-line card">
-      {consent.documents.map((copy) => {
-        const made = fill(words.made, { time: localMoment(copy.createdAt, locale) })
-        return (
-          <li key={copy.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4">
-            <div className="min-w-0">
-              <p className="font-semibold">{words[copy.kind]}</p>
-              <p className="text-small text-muted">
-                {made} · {fill(words.size, { size: number.format(kilobytes(copy.bytes)) })}
-              </p>
-            </div>
-            <ButtonLink
-              href={documentHref(reader, consent.id, copy.id)}
-              download={`consent-${copy.kind}-${copy.number}.pdf`}
-              variant="quiet"
-              aria-label={fill(words.downloadNamed, { name: `${words[copy.kind]}. ${made}` })}
-            >
-              {words.download}
-            </ButtonLink>
-          </li>
-        )
-      })}
-    </ul>
+    <>
+      <ul className="divide-y divide-line card">
+        {consent.documents.map((copy) => {
+          const made = fill(words.made, { time: localMoment(copy.createdAt, locale) })
+          return (
+            <li key={copy.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4">
+              <div className="min-w-0">
+                <p className="font-semibold">{words[copy.kind]}</p>
+                <p className="text-small text-muted">
+                  {made} · {fill(words.size, { size: number.format(kilobytes(copy.bytes)) })}
+                </p>
+              </div>
+              <ButtonLink
+                href={documentHref(reader, consent.id, copy.id)}
+                download={`consent-${copy.kind}-${copy.number}.pdf`}
+                variant="quiet"
+                aria-label={fill(words.downloadNamed, { name: `${words[copy.kind]}. ${made}` })}
+              >
+                {words.download}
+              </ButtonLink>
+            </li>
+          )
+        })}
+      </ul>
+      <EvidenceDownload consentId={consent.id} reader={reader} />
+    </>
   )
 }

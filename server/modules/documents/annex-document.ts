@@ -1,0 +1,135 @@
+import { fileURLToPath } from 'node:url'
+import type { Typesetter } from '../../platform/pdf/typesetter.ts'
+import type { ChainEvent, ConsentRecord } from '../consents/index.ts'
+import { describeText } from './document-drawing.ts'
+import { textOf } from './document-record.ts'
+import type { DocumentVersion } from './document-store.ts'
+
+/** The events after a signature that get an annex, each by what it is called there. */
+export const annexTitles = {
+  'consent.withdrawn': 'Consent withdrawn',
+  'consent.voided': 'Record made void',
+  'consent.addendum_agreed': 'Addendum agreed',
+} as const
+type AnnexEvent = keyof typeof annexTitles
+
+/** Everything that an annex says: the event it is about, and the record it belongs to as it was sealed. */
+export type AnnexParts = {
+  consent: ConsentRecord
+  event: ChainEvent
+  record: readonly Pick<DocumentVersion, 'kind' | 'sha256'>[]
+  letterhead: { colour?: string }
+}
+
+type Fact = { label: string; value: string }
+type Story = { lead: string; facts: Fact[]; lists?: { title: string; items: string[] }[] }
+
+const main = fileURLToPath(new URL('./annex-document.typ', import.meta.url))
+
+const isAnnexEvent = (event: string): event is AnnexEvent => Object.hasOwn(annexTitles, event)
+
+/** The events after the signature that call for an annex. What comes before it stands in the record itself. */
+export function annexEvents(events: readonly ChainEvent[]): ChainEvent[] {
+  const signed = events.findIndex(({ event }) => event === 'consent.signed')
+  return signed < 0 ? [] : events.slice(signed + 1).filter(({ event }) => isAnnexEvent(event))
+}
+
+const inMinutes = new Intl.DateTimeFormat('en-GB', {
+  ...{
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  },
+  ...{ timeZone: 'Europe/London', timeZoneName: 'short' },
+})
+
+const holder = 'The patient, or who decides for them, with a personal link and the patient’s date of birth'
+const isOwn = ({ actor }: ChainEvent): boolean => actor === 'Patient'
+
+const reasonGiven = (event: ChainEvent): Fact[] =>
+  event.details.reason
+    ? [{ label: isOwn(event) ? 'In their own words' : 'Reason', value: String(event.details.reason) }]
+    : []
+
+const howAgreed: Record<string, string> = {
+  signed: 'Signed; its own sealed record says by whom',
+  verbal: 'By word of mouth, in front of witnesses whom its own record names',
+}
+
+/** What each event means for the record, and what was said with it. */
+const stories: Record<AnnexEvent, (event: ChainEvent) => Story> = {
+  'consent.withdrawn': (event) => ({
+    lead:
+      'The consent that the record holds was taken back. From then on it permits nothing that had not been done. ' +
+      'What had been done by then is not changed by it.',
+    facts: [
+      {
+        label: isOwn(event) ? 'Withdrawn by' : 'Told to the practice, and put on record by',
+        value: who(event),
+      },
+      { label: 'When', value: inMinutes.format(event.at) },
+      ...reasonGiven(event),
+    ],
+  }),
+  'consent.voided': (event) => ({
+    lead: 'The practice made the record void. From then on it permits no treatment.',
+    facts: [
+      { label: 'Made void by', value: who(event) },
+      { label: 'When', value: inMinutes.format(event.at) },
+      ...reasonGiven(event),
+    ],
+  }),
+  'consent.addendum_agreed': ({ at, details }) => ({
+    lead: 'While the treatment was under way something else was needed, and was agreed to. The record stands with it.',
+    facts: [
+      { label: 'What was agreed', value: String(details.title) },
+      { label: 'How', value: howAgreed[String(details.how)] ?? '' },
+      { label: 'Put on record', value: inMinutes.format(at) },
+      { label: 'Consent number of the addendum', value: String(details.addendumId) },
+      { label: 'Fingerprint (SHA-256) of its text', value: String(details.contentHash) },
+      ...(details.sha256
+        ? [{ label: 'Fingerprint (SHA-256) of its sealed record', value: String(details.sha256) }]
+        : []),
+    ],
+  }),
+}
+
+const who = (event: ChainEvent): string => (isOwn(event) ? holder : event.actor)
+
+const recordWords: Record<DocumentVersion['kind'], string> = {
+  signed: 'As it was signed',
+  finalised: 'As it was countersigned',
+  annex: 'An annex',
+}
+
+/** What the Typst file prints: every date and number already in words. */
+function describeAnnex({ consent, event, record, letterhead }: AnnexParts) {
+  const text = textOf(consent)
+  const { clinic, patient, treatment, consentId } = describeText({
+    ...{ ...text, sections: [], statements: [], teeth: [] },
+    clinic: { ...text.clinic, ...letterhead },
+  })
+  const name = event.event as AnnexEvent
+  const { lead, facts, lists = [] } = stories[name](event)
+  return {
+    ...{ clinic, patient, treatment, consentId, lead, facts, lists },
+    title: annexTitles[name],
+    kicker: 'Annex to a sealed record of consent',
+    record: record.map(({ kind, sha256 }) => ({ label: recordWords[kind], value: sha256 })),
+    chain: [
+      { label: 'Event', value: `Number ${event.number}, ${inMinutes.format(event.at)}` },
+      { label: 'Record code of the event', value: event.hash },
+      { label: 'Record code of the event before it', value: event.previousHash },
+    ],
+  }
+}
+
+/**
+ * Draws an annex, ready to be sealed. It says when the event was and nothing of today, so that the same event gives the
+ * same bytes.
+ */
+export const drawAnnex = (typesetter: Typesetter, parts: AnnexParts): Promise<Uint8Array> =>
+  typesetter.draw({ main, data: describeAnnex(parts), createdAt: parts.event.at })
