@@ -23,6 +23,7 @@ const valueFiles = [
   'sign-in-codes',
   'integration-scopes',
   'states',
+  'storage-codes',
   'teeth',
   'understanding-state',
   'worry-levels',
