@@ -28,6 +28,5 @@ export const keepContent = (fingerprint: string, content: Blob): Promise<unknown
 export const keptContent = (fingerprint: string): Promise<Blob | null> =>
   orNothing(async () => (await (await folder()).getFileHandle(fingerprint)).getFile())
 
-/** Forgets all of them: one video is on its way at a time. */
-export const forgetContents = (): Promise<unknown> =>
-  orNothing(async () => (await navigator.storage.getDirectory()).removeEntry(folder_name, { recursive: true }))
+export const forgetContent = (fingerprint: string): Promise<unknown> =>
+  orNothing(async () => (await folder()).removeEntry(fingerprint))

@@ -116,6 +116,12 @@ export async function sendVideo(parcel: Parcel, news: SendingNews): Promise<Send
   }
 }
 
+/** Takes away what the server has of an upload. What it does not know any more is taken away already. */
+export async function dropUpload(url: string): Promise<void> {
+  const { Upload: upload } = await import('tus-js-client')
+  await upload.terminate(url).catch(console.error)
+}
+
 /** Calls once nothing has been heard for as long as an upload may make no progress. */
 class IdleWatch {
   #timer: ReturnType<typeof setTimeout> | undefined
