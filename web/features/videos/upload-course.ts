@@ -154,6 +154,7 @@ export class UploadCourse<Video> {
     const { kept } = this.#standing
     if (kept && kept.fingerprint !== fingerprint)
       return this.#become({ step: 'idle', percent: 0, problem: anotherFileProblem(kept), file: null })
+    cancelled.throwIfAborted()
     const reading = await read(file, cancelled)
     cancelled.throwIfAborted()
     const again = kept?.sent === 'compressed' ? await memory.keptContent(fingerprint) : null
