@@ -77,7 +77,7 @@ export function CaptionEditor({ saved, transcript, seconds, video, onSave }: Cap
         />
         <FromTranscript transcript={transcript} seconds={seconds} onMake={() => void makeOfTranscript()} />
       </div>
-      {cues.length > 0 && <p id="caption-keys" className="mt-5 text-small text-muted">{keyWords}</p>}
+      {cues.length > 0 && <p className="mt-5 text-small text-muted">{keyWords}</p>}
       <ol className="mt-4 divide-y divide-line">
         {cues.map((cue, index) => (
           <CaptionRow

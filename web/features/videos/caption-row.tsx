@@ -111,7 +111,6 @@ function TimeField({ id, label, seconds, error, playing, onChange }: TimeFieldPr
       error={error}
       inputMode="decimal"
       autoComplete="off"
-      aria-describedby="caption-keys"
       value={typed ?? momentInVideo(seconds)}
       className="w-36 [&_input]:tabular-nums"
       onChange={({ target }) => setTyped(target.value)}

@@ -10,7 +10,7 @@ export function useVideo(side: VideoSide, videoId: string | undefined) {
   const [open, setOpen] = useState<OpenVideo | null>(null)
   const { busy, problem, run } = useTask()
   const load = useCallback(
-    (isWanted = () => true) => {
+    (isWanted: () => boolean = () => true) => {
       if (videoId === undefined) return
       const operations = videoOperations(side)
       void run(async () => {
