@@ -107,6 +107,7 @@ test('a smaller video is sent as MP4, and kept until it has arrived', async () =
   sent[0]!.news.onDone('7')
   await settled()
   expect(held.contents.size).toBe(0)
+  expect(course.take()).toBe('video of 7, 1280')
 })
 
 test('a video that this browser cannot read is sent as it is', async () => {

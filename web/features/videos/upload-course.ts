@@ -1,7 +1,7 @@
 import { uploadFailure } from '../../../contract/storage-codes.ts'
 import { anotherFileProblem, type KeptUpload } from './kept-upload.ts'
 import { percentOf } from './sending-rules.ts'
-import type { NotCompressed, Prepared } from './video-compression.ts'
+import { smallerSize, type NotCompressed, type Prepared } from './video-compression.ts'
 import { noFileProblem, videoFileProblem, videoTypeOf } from './video-file-rules.ts'
 import type { VideoReading } from './video-reading.ts'
 import type { Parcel, Sending, SendingNews } from './video-sending.ts'
@@ -167,7 +167,8 @@ export class UploadCourse<Video> {
     cancelled.throwIfAborted()
     if (prepared.kind === 'compressed' && !again) await memory.keepContent(fingerprint, prepared.content)
     cancelled.throwIfAborted()
-    await this.#send(file, fingerprint, prepared, goesOn ? kept.url : null, reading)
+    const told = reading && prepared.kind === 'compressed' ? { ...reading, ...smallerSize(reading) } : reading
+    await this.#send(file, fingerprint, prepared, goesOn ? kept.url : null, told)
   }
 
   async #compressed(file: File, reading: VideoReading): Promise<Prepared> {

@@ -27,6 +27,10 @@ export function isWorthCompressing(bytes: number, { width, height, duration }: V
   return isLarge || bits_a_second * (1 - least_saving) > video_bits_a_second + audio_bits_a_second
 }
 
+/** The size that a video has once it was made smaller; its codec asks for even numbers. */
+export const smallerSize = (size: Pick<VideoReading, 'width' | 'height'>): Pick<VideoReading, 'width' | 'height'> =>
+  fittedInto(size, compressed_video_width_max, compressed_video_height_max, 2)
+
 /** What is sent once a smaller video has been made. */
 export const chosenOf = (original: Blob, made: Blob): Prepared =>
   made.size <= original.size * (1 - least_saving)
@@ -62,7 +66,7 @@ export async function compressVideo(file: Blob, reading: VideoReading, watching:
 
 async function smallerVideo(file: Blob, reading: VideoReading, watching: Watching): Promise<Blob | null> {
   const bunny = await import('mediabunny')
-  const size = fittedInto(reading, compressed_video_width_max, compressed_video_height_max, 2)
+  const size = smallerSize(reading)
   if (!(await bunny.canEncodeVideo('avc', { ...size, bitrate: video_bits_a_second }))) return null
   const input = new bunny.Input({
     formats: [bunny.MP4, bunny.QTFF, bunny.WEBM, bunny.MATROSKA],
