@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import {
   BufferTarget,
@@ -11,7 +12,14 @@ import {
 
 /** Real videos of moving bars, made here: the browser encodes the pictures, and a file of each format is put around them. */
 
-type Look = { width?: number; height?: number; seconds?: number; bitrate?: number }
+type Look = {
+  width?: number
+  height?: number
+  seconds?: number
+  bitrate?: number
+  /** Bytes of nothing at its end, where a story needs a file that takes a while to send. */
+  padding?: number
+}
 type Frame = { key: boolean; timestamp_us: number; data: string }
 type Encoded = { frames: Frame[]; codec: string; description: string | null }
 
@@ -99,7 +107,17 @@ export async function makeVideo(
       { decoderConfig },
     )
   await output.finalize()
-  return { name: `${name}.${format}`, mimeType: type, buffer: Buffer.from(target.buffer!) }
+  const file = Buffer.from(target.buffer!)
+  return { name: `${name}.${format}`, mimeType: type, buffer: withPadding(file, look.padding ?? 0) }
+}
+
+/** A box that players of MP4 and MOV pass over. */
+function withPadding(file: Buffer, bytes: number): Buffer {
+  if (bytes === 0) return file
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(bytes + head.length, 0)
+  head.write('free', 4, 'latin1')
+  return Buffer.concat([file, head, randomBytes(bytes)])
 }
 
 const little = (value: number) => {
@@ -134,7 +152,10 @@ export async function makeAvi(page: Page, name: string): Promise<VideoFile> {
   const largest = Math.max(...frames.map(({ length }) => length))
   const kind = Buffer.from('MJPG', 'latin1').readUInt32LE()
   // https://learn.microsoft.com/en-us/windows/win32/directshow/avi-riff-file-reference
-  const main = chunk('avih', words(100_000, largest * 10, 0, 0, count, 0, 1, largest, width, height, 0, 0, 0, 0))
+  const main = chunk(
+    'avih',
+    words(100_000, largest * 10, 0, 0, count, 0, 1, largest, width, height, 0, 0, 0, 0),
+  )
   const stream = chunk(
     'strh',
     Buffer.from('vidsMJPG', 'latin1'),

@@ -10,11 +10,10 @@ import { platformTemplatePaths } from './admin-template-acting.ts'
 
 export const meta = () => pageTitle('Video Settings')
 
-export async function clientLoader({
-  params: { templateId },
-  request: { signal },
-}: Route.ClientLoaderArgs) {
-  const loaded = await loadForEditing(() => api.adminTemplates.get({ templateId, text: 'newest' }, { signal }))
+export async function clientLoader({ params: { templateId }, request: { signal } }: Route.ClientLoaderArgs) {
+  const loaded = await loadForEditing(() =>
+    api.adminTemplates.get({ templateId, text: 'newest' }, { signal }),
+  )
   return { loaded }
 }
 

@@ -14,10 +14,7 @@ export const meta = () => pageTitle('Video Settings')
 
 export const clientMiddleware = [requirePermission('manageTemplates')]
 
-export async function clientLoader({
-  params: { templateId },
-  request: { signal },
-}: Route.ClientLoaderArgs) {
+export async function clientLoader({ params: { templateId }, request: { signal } }: Route.ClientLoaderArgs) {
   const loaded = await loadForEditing(() => api.templates.get({ templateId, text: 'newest' }, { signal }))
   if (loaded?.clinicId === null) throw redirect(templatePaths.view(templateId))
   return { loaded }

@@ -17,7 +17,12 @@ import type { useEditorState } from './editor-state.ts'
 import { EditorViews } from './editor-views.tsx'
 import { useEditorWork, type EditorWorkProps } from './editor-work.ts'
 import { SectionVideo } from './section-video.tsx'
-import { draftOf, withChangedSection, type DraftSection, type TemplateDraft } from './template-editor-rules.ts'
+import {
+  draftOf,
+  withChangedSection,
+  type DraftSection,
+  type TemplateDraft,
+} from './template-editor-rules.ts'
 import { savingHint } from './template-waiting.ts'
 
 /** Everything that is written of a template, and its preview. */

@@ -24,7 +24,14 @@ type AttachedVideoProps = {
 }
 
 /** The video of a section: what it is, how patients are shown it, and the way to take it out. */
-export function AttachedVideo({ side, media, onChange, onRemove, videoHref, settingsOpen }: AttachedVideoProps) {
+export function AttachedVideo({
+  side,
+  media,
+  onChange,
+  onRemove,
+  videoHref,
+  settingsOpen,
+}: AttachedVideoProps) {
   const { open, problem } = useVideo(side, media.videoId)
   return (
     <div className="space-y-3">
@@ -61,7 +68,11 @@ export function AttachedVideo({ side, media, onChange, onRemove, videoHref, sett
 }
 
 const Settings = ({ isOpen = false, children }: { isOpen: boolean | undefined; children: ReactNode }) =>
-  isOpen ? <div className="pt-2">{children}</div> : <Disclosure summary="Video settings">{children}</Disclosure>
+  isOpen ? (
+    <div className="pt-2">{children}</div>
+  ) : (
+    <Disclosure summary="Video settings">{children}</Disclosure>
+  )
 
 function VideoFacts({ open: { video } }: { open: OpenVideo }) {
   const { label, tone } = stateWords[video.state]

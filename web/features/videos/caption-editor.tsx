@@ -39,8 +39,7 @@ export function CaptionEditor({ saved, transcript, seconds, video, onSave }: Cap
     })
   async function read(file: File) {
     const found = readWebVtt(await file.text())
-    if ('fault' in found)
-      return setErrors([{ text: `${file.name}, line ${found.line}: ${found.fault}` }])
+    if ('fault' in found) return setErrors([{ text: `${file.name}, line ${found.line}: ${found.fault}` }])
     if (!(await mayReplace())) return
     setErrors([])
     setCues(found.cues)

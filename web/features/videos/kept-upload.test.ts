@@ -27,9 +27,12 @@ test('an upload is remembered until the server has let it go', () => {
   expect(readKeptUpload(store, 'key', at('22T10:00:01'))).toBeNull()
 })
 
-test.each([['no JSON', '{'], ['another thing', '"text"'], ['half of it', '{"name":"crown.mp4"}']])(
-  '%s under the key is nothing',
-  (_, text) => expect(readKeptUpload(storeOf(new Map([['key', text]])), 'key', new Date())).toBeNull(),
+test.each([
+  ['no JSON', '{'],
+  ['another thing', '"text"'],
+  ['half of it', '{"name":"crown.mp4"}'],
+])('%s under the key is nothing', (_, text) =>
+  expect(readKeptUpload(storeOf(new Map([['key', text]])), 'key', new Date())).toBeNull(),
 )
 
 test('files that differ anywhere that is looked at have different fingerprints', async () => {

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { isGone, mayTryAgain, pausesBetween, percentOf, reasonOf, shortCallAttempts } from './sending-rules.ts'
+import {
+  isGone,
+  mayTryAgain,
+  pausesBetween,
+  percentOf,
+  reasonOf,
+  shortCallAttempts,
+} from './sending-rules.ts'
 
 const cors = 'Upload failed due to CORS configuration. Please check Candour storage settings.'
 const envelope = (code: string, message: string, reason?: string) =>

@@ -68,7 +68,12 @@ test('a video is begun, sent, finished and handed over once', async () => {
   course.choose(mp4)
   await course.upload()
   const { news, parcel } = sent[0]!
-  expect(parcel).toMatchObject({ name: 'crown.mov', type: 'video/quicktime', url: null, endpoint: '/uploads' })
+  expect(parcel).toMatchObject({
+    name: 'crown.mov',
+    type: 'video/quicktime',
+    url: null,
+    endpoint: '/uploads',
+  })
   news.onBegun('/uploads/7')
   news.onProgress(0.5)
   expect(held.kept).toMatchObject({ name: 'crown.mov', url: '/uploads/7', sent: 'original', percent: 55 })
@@ -173,8 +178,7 @@ test('after a reload the same file goes on, and another one does not', async () 
   await course.upload()
   expect(course.standing()).toMatchObject({
     step: 'idle',
-    problem:
-      'This is not the file that was being sent. Choose crown.mov to go on, or start a new upload.',
+    problem: 'This is not the file that was being sent. Choose crown.mov to go on, or start a new upload.',
   })
   course.choose(mp4)
   await course.upload()

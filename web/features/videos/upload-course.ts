@@ -223,7 +223,8 @@ export class UploadCourse<Video> {
       onWaiting: (isWaiting) =>
         heard(() => {
           const { step } = this.#standing
-          if (step === 'sending' || step === 'waiting') this.#become({ step: isWaiting ? 'waiting' : 'sending' })
+          if (step === 'sending' || step === 'waiting')
+            this.#become({ step: isWaiting ? 'waiting' : 'sending' })
         }),
       onDone: (uploadId) => heard(() => void this.#finish(uploadId, reading)),
       onFailure: (reason) => heard(() => this.#fail(reason)),
@@ -271,7 +272,10 @@ export class UploadCourse<Video> {
 }
 
 /** What a progress bar says, in the specification's words. */
-export const uploadMessage = ({ step, percent }: Pick<UploadStanding<unknown>, 'step' | 'percent'>): string =>
+export const uploadMessage = ({
+  step,
+  percent,
+}: Pick<UploadStanding<unknown>, 'step' | 'percent'>): string =>
   step === 'done'
     ? 'Upload complete!'
     : step === 'reading' || step === 'compressing' || percent <= percentOf(0)

@@ -1,4 +1,5 @@
 import { Upload } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { FileField } from '../../ui/file-field.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
@@ -8,10 +9,15 @@ import { UploadProgress } from './upload-progress.tsx'
 import { acceptedFiles, safeVideoName, sizeText } from './video-file-rules.ts'
 import type { Video } from './video-operations.ts'
 
-type UploadFormProps = { course: UploadCourse<Video>; standing: UploadStanding<Video> }
+type UploadFormProps = {
+  course: UploadCourse<Video>
+  standing: UploadStanding<Video>
+  /** Another way to a video, beside the button. */
+  beside?: ReactNode
+}
 
 /** A video from this computer: chosen, looked at, sent. */
-export function UploadForm({ course, standing }: UploadFormProps) {
+export function UploadForm({ course, standing, beside }: UploadFormProps) {
   const { file, problem, kept } = standing
   if (course.isUnderWay) return <UploadProgress course={course} standing={standing} />
   return (
@@ -31,7 +37,7 @@ export function UploadForm({ course, standing }: UploadFormProps) {
       )}
       {file && <ChosenFile file={file} />}
       <div className="flex flex-wrap gap-2">
-        <Button icon={Upload} onClick={() => void course.upload()}>
+        <Button variant={file ? 'primary' : 'quiet'} icon={Upload} onClick={() => void course.upload()}>
           Upload Video
         </Button>
         {(file || problem !== null) && (
@@ -39,6 +45,7 @@ export function UploadForm({ course, standing }: UploadFormProps) {
             Cancel
           </Button>
         )}
+        {beside}
       </div>
     </div>
   )

@@ -1,7 +1,4 @@
-import {
-  compressed_video_height_max,
-  compressed_video_width_max,
-} from '../../../contract/limits.ts'
+import { compressed_video_height_max, compressed_video_width_max } from '../../../contract/limits.ts'
 import type { VideoReading } from './video-reading.ts'
 import { fittedInto } from './video-reading.ts'
 
@@ -28,7 +25,9 @@ export function isWorthCompressing(bytes: number, { width, height, duration }: V
 }
 
 /** The size that a video has once it was made smaller; its codec asks for even numbers. */
-export const smallerSize = (size: Pick<VideoReading, 'width' | 'height'>): Pick<VideoReading, 'width' | 'height'> =>
+export const smallerSize = (
+  size: Pick<VideoReading, 'width' | 'height'>,
+): Pick<VideoReading, 'width' | 'height'> =>
   fittedInto(size, compressed_video_width_max, compressed_video_height_max, 2)
 
 /** What is sent once a smaller video has been made. */
@@ -48,7 +47,11 @@ type Watching = {
  * Makes a video smaller in this browser where it can: H.264 at most 1280 by 720. AAC sound is copied as it is; whatever
  * cannot be taken over whole, or cannot be encoded here, leaves the file as it is.
  */
-export async function compressVideo(file: Blob, reading: VideoReading, watching: Watching): Promise<Prepared> {
+export async function compressVideo(
+  file: Blob,
+  reading: VideoReading,
+  watching: Watching,
+): Promise<Prepared> {
   const original = (why: NotCompressed): Prepared => ({ kind: 'original', content: file, why })
   if (!isWorthCompressing(file.size, reading)) return original('small-already')
   if (typeof VideoEncoder === 'undefined') return original('not-possible-here')

@@ -46,23 +46,21 @@ export function VideoCostScreen({ words }: { words: Words }) {
           ))}
         </div>
       </Panel>
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Panel title={words.chart} lead={words.note}>
-          <CostChart costs={costs} />
-        </Panel>
-        <section aria-labelledby="cost-table" className="min-w-0">
-          <h2 id="cost-table" className="mb-3">
-            {words.table}
-          </h2>
-          <DataTable
-            caption={words.chart}
-            columns={columns}
-            rows={costs}
-            rowKey={({ key }) => key}
-            empty={null}
-          />
-        </section>
-      </div>
+      <Panel title={words.chart} lead={words.note}>
+        <CostChart costs={costs} />
+      </Panel>
+      <section aria-labelledby="cost-table">
+        <h2 id="cost-table" className="mb-3">
+          {words.table}
+        </h2>
+        <DataTable
+          caption={words.chart}
+          columns={columns}
+          rows={costs}
+          rowKey={({ key }) => key}
+          empty={null}
+        />
+      </section>
     </div>
   )
 }
@@ -86,7 +84,7 @@ const CostChart = ({ costs }: { costs: readonly MonthlyCost[] }) => (
     viewBox={`0 0 ${chart_width} ${row_height * costs.length}`}
     role="img"
     aria-label={costs.map(({ label, total }) => `${label}: ${dollarText(total)}`).join('; ')}
-    className="w-full text-ink"
+    className="w-full max-w-xl text-ink"
   >
     {costs.map(({ key, label, total }, index) => {
       const width = barPart(total, costs) * bar_width_max

@@ -14,10 +14,16 @@ test.each([
   ['one gigabyte more', [1, 1024, 10_241], [1228.94, 0.1, 409.68, 870.508]],
   ['nothing', [0, 50, 0], [0, 0, 0, 0]],
 ] as const)('%s costs as worked out by hand', (_, [videos, each, views], expected) =>
-  expect(totals(videos, each, views)).toEqual(expected))
+  expect(totals(videos, each, views)).toEqual(expected),
+)
 
 test('figures as people read and type them', () => {
-  expect([0, 0.004, 0.005, 1234.5].map(dollarText)).toEqual(['$0.00', 'less than $0.01', '$0.01', '$1,234.50'])
+  expect([0, 0.004, 0.005, 1234.5].map(dollarText)).toEqual([
+    '$0.00',
+    'less than $0.01',
+    '$0.01',
+    '$1,234.50',
+  ])
   expect(['1,200', ' 7.5 ', '', '-1', 'many', '101'].map((text) => countOf(text, 1200))).toEqual([
     1200,
     7.5,

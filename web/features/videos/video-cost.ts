@@ -31,7 +31,7 @@ export function monthlyCosts({ videos, megabytesEach, viewsAMonth }: VideoUse): 
     ...other_providers_dollars_per_gb.map((rates, index) =>
       costOf(
         `other-${index + 1}`,
-        `Provider ${index + 1}`,
+        `Other provider ${index + 1}`,
         kept_gb * rates.storage,
         shown_gb * rates.bandwidth,
       ),

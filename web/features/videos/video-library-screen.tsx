@@ -48,27 +48,24 @@ export function VideoLibraryScreen(props: VideoLibraryScreenProps) {
     <div className="mx-auto max-w-page">
       <PageHeader {...words[side]} back={<BackLink href={back.href}>{back.label}</BackLink>} />
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="min-w-0">
-          <ListToolbar
-            search={
-              <SearchField
-                label="Search videos"
-                placeholder="Name or words of the transcript"
-                defaultValue={search}
-                onSearch={(q) => onQuery(queryWith(params, { q }))}
-              />
-            }
-          />
-          <VideoTable {...props} videos={videosFound(library.videos, search)} search={search} />
-          {!library.isWhole && (
-            <p className="mt-3 text-muted">Only {library.videos.length} videos are listed here.</p>
-          )}
-        </div>
-        <div className="space-y-6">
-          <NewVideo {...props} />
-          <UsagePanel usage={usage} />
-        </div>
+        <NewVideo {...props} />
+        <UsagePanel usage={usage} />
       </div>
+      <ListToolbar
+        className="mt-6"
+        search={
+          <SearchField
+            label="Search videos"
+            placeholder="Name or words of the transcript"
+            defaultValue={search}
+            onSearch={(q) => onQuery(queryWith(params, { q }))}
+          />
+        }
+      />
+      <VideoTable {...props} videos={videosFound(library.videos, search)} search={search} />
+      {!library.isWhole && (
+        <p className="mt-3 text-muted">Only {library.videos.length} videos are listed here.</p>
+      )}
     </div>
   )
 }

@@ -60,12 +60,15 @@ export function VideoPart({ side, place, media, onChange, videoHref, settingsOpe
         <AttachedVideo {...{ side, media, onChange, videoHref, settingsOpen }} onRemove={remove} />
       ) : (
         <>
-          <UploadForm course={course} standing={standing} />
-          {!course.isUnderWay && (
-            <Button variant="quiet" size="small" icon={Library} onClick={() => setPicking(true)}>
-              Choose from the library
-            </Button>
-          )}
+          <UploadForm
+            course={course}
+            standing={standing}
+            beside={
+              <Button variant="quiet" icon={Library} onClick={() => setPicking(true)}>
+                Choose from the library
+              </Button>
+            }
+          />
           {side === 'admin' && (
             <Suspense>
               <StorageTools />

@@ -47,6 +47,4 @@ test.each([
     'A caption has to end after it begins',
   ],
   ['times without text', 'WEBVTT\n\n00:01.000 --> 00:02.000\n\n', 3, 'This caption says nothing'],
-])('%s is refused with its line', (_, file, line, fault) =>
-  expect(readWebVtt(file)).toEqual({ line, fault }),
-)
+])('%s is refused with its line', (_, file, line, fault) => expect(readWebVtt(file)).toEqual({ line, fault }))
