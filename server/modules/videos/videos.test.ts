@@ -280,7 +280,7 @@ describe('the library', () => {
       reason: 'not-own',
     })
     expect(await owner.call(videos.remove, { videoId: shared.id })).toMatchObject({ reason: 'not-own' })
-    await admin.ask(adminVideos.remove, { videoId: shared.id })
+    expect(await admin.ask(adminVideos.remove, { videoId: shared.id })).toMatchObject({ keptFor: 'template' })
     expect(await owner.call(videos.details, { videoId: shared.id })).toMatchObject({ reason: 'not-found' })
   })
 
