@@ -6,7 +6,7 @@ import type { VideoGrant } from './video-addresses.ts'
 import { captionFault } from './video-captions.ts'
 import { finishUploadOf } from './video-finishing.ts'
 import type { VideoParts } from './video-parts.ts'
-import { toldOf, type Told } from './video-rules.ts'
+import { isKeptForPractices, toldOf, type Told } from './video-rules.ts'
 import { testStorage } from './video-storage-test.ts'
 import {
   bytesAllowed,
@@ -72,7 +72,7 @@ async function list(scope: VideoSide, { prefix, pageToken, maxResults: max }: Li
 }
 
 const keptReasons = {
-  template: 'A template still shows it, so its file is kept until none does.',
+  template: 'A template still shows it, or may, so its file is kept until none does.',
   consent: 'A consent was sent with it, so its file is kept as part of that record.',
 } as const
 
@@ -83,12 +83,9 @@ function workOf(parts: VideoParts) {
   async function remove(scope: VideoSide, { videoId }: OfVideo) {
     const removed = await change(scope, { videoId }, () => ({ removedAt: scope.now }))
     if (!isVideo(removed)) return removed
-    const keptFor = (await isShown(scope, videoId))
-      ? ('consent' as const)
-      : (await isInTemplate(scope, videoId))
-        ? ('template' as const)
-        : null
     const owner = ownerOf(scope)
+    const isUsed = isKeptForPractices(owner) || (await isInTemplate(scope, videoId))
+    const keptFor = (await isShown(scope, videoId)) ? 'consent' : isUsed ? 'template' : null
     if (!keptFor) scope.enqueue('videos.delete', { ...(owner && { clinicId: owner }), videoId })
     const keptReason = keptFor ? keptReasons[keptFor] : ''
     return { answer: { done: true as const, keptFor, keptReason }, subject: videoId, details: { keptFor } }

@@ -7,6 +7,7 @@ import type { JobNote, RunJob, RunPlatformJob, RunSweep } from '../../platform/j
 import type { Queues } from '../../platform/jobs/jobs.ts'
 import type { Converter } from '../../platform/video/converter.ts'
 import { convertVideo } from './video-converting.ts'
+import { isKeptForPractices } from './video-rules.ts'
 import {
   changeVideo,
   deleteUpload,
@@ -69,7 +70,7 @@ async function deleteFiles({ runOwner, files, folder, isInTemplate }: VideoJobPa
   const [owner, videoId] = [ownerIn(data), data.videoId!]
   const video = await runOwner(owner, async (scope) => {
     const found = await lockVideo(scope, videoId)
-    if (!found?.removedAt) return undefined
+    if (!found?.removedAt || isKeptForPractices(owner)) return undefined
     if ((await isShown(scope, videoId)) || (await isInTemplate(scope, videoId))) return undefined
     return found
   })

@@ -11,20 +11,20 @@ import type { VideoAsset } from '../../../contract/videos.ts'
 export type VideoFormat = VideoAsset['format']
 
 /** What browsers call the four formats, beside their proper names. */
-const formatNames: Readonly<Record<string, VideoFormat>> = {
-  'video/mp4': 'video/mp4',
-  'video/webm': 'video/webm',
-  'video/quicktime': 'video/quicktime',
-  'video/x-msvideo': 'video/x-msvideo',
-  'video/avi': 'video/x-msvideo',
-  'video/msvideo': 'video/x-msvideo',
-}
-const formatEndings: Readonly<Record<string, VideoFormat>> = {
-  mp4: 'video/mp4',
-  webm: 'video/webm',
-  mov: 'video/quicktime',
-  avi: 'video/x-msvideo',
-}
+const formatNames = new Map<string, VideoFormat>([
+  ['video/mp4', 'video/mp4'],
+  ['video/webm', 'video/webm'],
+  ['video/quicktime', 'video/quicktime'],
+  ['video/x-msvideo', 'video/x-msvideo'],
+  ['video/avi', 'video/x-msvideo'],
+  ['video/msvideo', 'video/x-msvideo'],
+])
+const formatEndings = new Map<string, VideoFormat>([
+  ['mp4', 'video/mp4'],
+  ['webm', 'video/webm'],
+  ['mov', 'video/quicktime'],
+  ['avi', 'video/x-msvideo'],
+])
 
 const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
@@ -34,7 +34,8 @@ export type ClaimedFile = { bytes: number; fileName: string; fileType: string }
 export function refusalOfFile({ bytes, fileName, fileType }: ClaimedFile) {
   if (fileName === '' || bytes === 0) return 'file-missing'
   // Some systems tell browsers no type; then the ending speaks.
-  const known = fileType === '' ? formatEndings[endingOf(fileName)] : formatNames[fileType.toLowerCase()]
+  const known =
+    fileType === '' ? formatEndings.get(endingOf(fileName)) : formatNames.get(fileType.toLowerCase())
   if (!known) return 'format-unsupported'
   if (bytes > video_bytes_max) return 'file-too-large'
   return fileName.length > video_name_length_max ? 'name-too-long' : null
@@ -135,3 +136,6 @@ export const toldOf = ({ width, height, duration, thumbnail, transcript }: Told)
       ([, value]) => value !== undefined,
     ),
   )
+
+/** Practices show the platform's videos in templates of their own, which the platform does not read: these are kept. */
+export const isKeptForPractices = (owner: string | null): boolean => owner === null

@@ -20,6 +20,7 @@ export class UploadLocks implements Locker {
   readonly #log: Log
   readonly #held = new Map<string, Held>()
   #client: Promise<pg.Client> | null = null
+  #turn: Promise<void> = Promise.resolve()
 
   constructor(settings: pg.ClientConfig, log: Log) {
     this.#settings = settings
@@ -67,7 +68,17 @@ export class UploadLocks implements Locker {
     this.#held.delete(id)
   }
 
-  async #ask(text: string, id: string): Promise<boolean> {
+  /** One question at a time: the connection is one. */
+  #ask(text: string, id: string): Promise<boolean> {
+    const asked = this.#turn.then(() => this.#askNow(text, id))
+    this.#turn = asked.then(
+      () => {},
+      () => {},
+    )
+    return asked
+  }
+
+  async #askNow(text: string, id: string): Promise<boolean> {
     const client = await (this.#client ??= this.#connect())
     const { rows } = await client.query<{ done: boolean }>(text, [lock_space, id])
     return rows[0]!.done

@@ -66,6 +66,7 @@ export async function sendRanged(request: FastifyRequest, reply: FastifyReply, a
   if (range) reply.code(206).header('content-range', contentRange(range, bytes))
   const length = range ? range.last - range.first + 1 : bytes
   reply.header('content-length', length)
-  if (request.method === 'HEAD') return reply.send()
+  // Not nothing: then the length would be said to be nought.
+  if (request.method === 'HEAD') return reply.send(Readable.from([]))
   return reply.send(await answer.openPart(range ?? null))
 }
