@@ -145,6 +145,7 @@ test('the library takes every format, makes a large video smaller, and a transcr
     })
     await upload(page, mov)
     await expect(page.getByText(/^Sent smaller: .* saved\)\.$/)).toBeVisible()
+    await expect(page.getByRole('rowheader', { name: `${name}.mp4` })).toBeVisible()
     expect(await videoNamed(page, `${name}.mp4`)).toMatchObject({
       ...{ width: 1280, height: 720, format: 'video/mp4', state: 'playable' },
     })

@@ -14,11 +14,12 @@ type SectionVideoProps = {
   onChange: (media: DraftSection['media']) => void
   videoHref: (videoId: string) => string
   settingsOpen?: boolean | undefined
+  level?: 3 | 4
 }
 
 /** The video of a section. */
-export const SectionVideo = ({ templateId, section, ...rest }: SectionVideoProps) => (
+export const SectionVideo = ({ templateId, section, level = 4, ...rest }: SectionVideoProps) => (
   <Suspense fallback={<Spinner message="Loading video" />}>
-    <VideoPart {...rest} place={`${templateId ?? 'new'}:${section.id}`} media={section.media} />
+    <VideoPart {...rest} level={level} place={`${templateId ?? 'new'}:${section.id}`} media={section.media} />
   </Suspense>
 )

@@ -73,6 +73,7 @@ export function TemplateVideoScreen(props: TemplateVideoScreenProps) {
           onChange={setMedia}
           videoHref={videoHref}
           settingsOpen
+          level={3}
         />
         <ProblemMessage problem={problem} className="mt-4">
           {problem?.reason === 'changed-meanwhile' && (

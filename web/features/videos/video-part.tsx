@@ -26,10 +26,14 @@ export type VideoPartProps = {
   onChange: (media: Media | null) => void
   videoHref: (videoId: string) => string
   settingsOpen?: boolean | undefined
+  /** The heading's level, below what it stands in. */
+  level: 3 | 4
 }
 
 /** The video of a section: uploaded here, chosen from the library, or the one that is there with its settings. */
-export function VideoPart({ side, place, media, onChange, videoHref, settingsOpen }: VideoPartProps) {
+export function VideoPart(props: VideoPartProps) {
+  const { side, place, media, onChange, videoHref, settingsOpen } = props
+  const Heading = `h${props.level}` as const
   const id = useId()
   const { course, standing } = useUploadCourse(side, place)
   const [isPicking, setPicking] = useState(false)
@@ -46,9 +50,9 @@ export function VideoPart({ side, place, media, onChange, videoHref, settingsOpe
   }
   return (
     <section aria-labelledby={id} className="space-y-3 rounded-md border border-line bg-paper px-4 py-4">
-      <h4 id={id} className="font-semibold">
+      <Heading id={id} className="text-body font-semibold">
         Video
-      </h4>
+      </Heading>
       <div role="status" className="empty:hidden">
         {standing.step === 'done' && media && (
           <InlineMessage tone="ok" title="Upload complete!">

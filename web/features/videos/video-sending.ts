@@ -91,15 +91,23 @@ export async function sendVideo(parcel: Parcel, news: SendingNews): Promise<Send
     news.onProgress(0)
     upload.start()
   }
+  /** A connection that is gone need not end what was under way: it may hang. */
+  function wait() {
+    idle.end()
+    void upload.abort()
+    news.onWaiting(true)
+  }
   function restart() {
     void upload.abort().then(() => upload.start())
   }
   function start() {
+    addEventListener('offline', wait)
     addEventListener('online', restart)
     upload.start()
   }
   function stop() {
     idle.end()
+    removeEventListener('offline', wait)
     removeEventListener('online', restart)
   }
   start()
