@@ -9,7 +9,7 @@ import { readVideo, type VideoReading } from './video-reading.ts'
 import { dropUpload, sendVideo } from './video-sending.ts'
 
 /** What was read of a video as the server is told it. */
-export const toldOf = (reading: VideoReading | null) =>
+const toldOf = (reading: VideoReading | null) =>
   reading && {
     width: reading.width,
     height: reading.height,

@@ -103,6 +103,7 @@ function Picture({ loaded: { video, addresses }, player }: PictureProps) {
       </InlineMessage>
     )
   return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- the editor beside it adds a track of what is written there
     <video
       ref={player}
       src={addresses.file}
@@ -112,7 +113,11 @@ function Picture({ loaded: { video, addresses }, player }: PictureProps) {
       preload="metadata"
       aria-label={video.name}
       className="aspect-video w-full rounded-lg bg-ink"
-    />
+    >
+      {!video.isOwn && addresses.captions !== null && (
+        <track kind="captions" src={addresses.captions} label="Captions" default />
+      )}
+    </video>
   )
 }
 
