@@ -103,7 +103,7 @@ const columns: readonly Column<Video>[] = [
     cell: ({ name, thumbnail }) => (
       <span className="flex items-center gap-3">
         <VideoThumbnail thumbnail={thumbnail} className="w-20" />
-        <span dir="auto" className="min-w-0 break-all">
+        <span dir="auto" className="min-w-36 break-words wrap-anywhere sm:min-w-48">
           {name}
         </span>
       </span>
