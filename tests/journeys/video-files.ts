@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import {
   BufferTarget,
@@ -26,7 +26,7 @@ type Encoded = { frames: Frame[]; codec: string; description: string | null }
 const frames_a_second = 10
 
 /** Runs in the page, so it is written as text. */
-const encoding = `async ({ codec, width, height, count, bitrate, step_us }) => {
+const encoding = `async ({ codec, width, height, count, bitrate, step_us, hue }) => {
   const base64 = (bytes) => {
     let text = ''
     for (let at = 0; at < bytes.length; at += 32768) text += String.fromCharCode(...bytes.subarray(at, at + 32768))
@@ -47,7 +47,7 @@ const encoding = `async ({ codec, width, height, count, bitrate, step_us }) => {
   })
   encoder.configure({ codec, width, height, bitrate, ...(codec.startsWith('avc') && { avc: { format: 'avc' } }) })
   for (let at = 0; at < count; at++) {
-    pen.fillStyle = 'hsl(' + at * 12 + ' 60% 45%)'
+    pen.fillStyle = 'hsl(' + (hue + at * 12) + ' 60% 45%)'
     pen.fillRect(0, 0, width, height)
     pen.fillStyle = 'white'
     pen.fillRect((at / count) * width, height / 3, width / 6, height / 3)
@@ -62,9 +62,20 @@ const encoding = `async ({ codec, width, height, count, bitrate, step_us }) => {
 const codecs = { avc: 'avc1.420028', vp8: 'vp8' } as const
 const step_us = 1_000_000 / frames_a_second
 
+/** No two videos are alike: a practice keeps the same file once. */
+const newHue = () => randomInt(360_000) / 1000
+
 async function encode(page: Page, codec: keyof typeof codecs, look: Look): Promise<Encoded> {
   const { width = 320, height = 180, seconds = 3, bitrate = 400_000 } = look
-  const asked = { codec: codecs[codec], width, height, count: seconds * frames_a_second, bitrate, step_us }
+  const asked = {
+    codec: codecs[codec],
+    width,
+    height,
+    count: seconds * frames_a_second,
+    bitrate,
+    step_us,
+    hue: newHue(),
+  }
   return page.evaluate<Encoded>(`(${encoding})(${JSON.stringify(asked)})`)
 }
 
@@ -144,7 +155,7 @@ export async function makeAvi(page: Page, name: string): Promise<VideoFile> {
   const pictures = await page.evaluate<string[]>(`Array.from({ length: ${count} }, (_, at) => {
     const canvas = Object.assign(document.createElement('canvas'), { width: ${width}, height: ${height} })
     const pen = canvas.getContext('2d')
-    pen.fillStyle = 'hsl(' + at * 30 + ' 60% 45%)'
+    pen.fillStyle = 'hsl(' + (${newHue()} + at * 30) + ' 60% 45%)'
     pen.fillRect(0, 0, ${width}, ${height})
     return canvas.toDataURL('image/jpeg').split(',')[1]
   })`)

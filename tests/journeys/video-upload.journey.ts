@@ -205,7 +205,6 @@ test('an upload is paused, outlives a lost network and a reload, and arrives who
   await page.goto('/clinic/templates/videos')
   const network = await context.newCDPSession(page)
   const slow = { bytes_a_second: 60_000 }
-  const crawling = { bytes_a_second: 5_000 }
   const name = named('long')
   const file = await makeVideo(page, 'mp4', name, { seconds: 20, padding: 1_200_000 })
   const bar = page.getByRole('progressbar', { name: 'Upload' })
@@ -219,21 +218,19 @@ test('an upload is paused, outlives a lost network and a reload, and arrives who
   await button(page, 'Pause').click()
   await expect(page.getByText('Paused.')).toBeVisible()
   await expectAccessible(page)
-  await button(page, 'Resume').click()
-  await expect.poll(percent).toBeGreaterThan(30)
-
-  await connect(network, { offline: true })
-  await expect(page.getByText('The connection is lost.')).toBeVisible()
-  await connect(network, crawling)
-  await expect(page.getByText('The connection is lost.')).toHaveCount(0)
-  await button(page, 'Pause').click()
 
   await page.reload()
   await expect(page.getByText(`The upload of ${name}.mp4 was interrupted at`)).toBeVisible()
-  await connect(network, {})
   await upload(page, await makeVideo(page, 'mp4', named('another')))
   await expect(page.getByText(`This is not the file that was being sent. Choose ${name}.mp4`)).toBeVisible()
+  await connect(network, slow)
   await upload(page, file)
+  await button(page, 'Pause').click()
+  await button(page, 'Resume').click()
+
+  await connect(network, { offline: true })
+  await expect(page.getByText('The connection is lost.')).toBeVisible()
+  await connect(network, {})
   await expect(page.getByText('Upload complete!')).toBeVisible()
   const { sha256, bytes } = await videoNamed(page, file.name)
   expect(bytes).toBe(file.buffer.length)
