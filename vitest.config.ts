@@ -11,6 +11,7 @@ const modules = [
 
 /** What runs other programs: Typst, pdfsig, qpdf, openssl, npm. */
 const programs = [
+  'server/platform/http/upload-cuts.test.ts',
   'server/platform/pdf/seal.test.ts',
   'server/platform/pdf/typesetter.test.ts',
   'server/modules/documents/document-drawing.test.ts',
