@@ -11,13 +11,13 @@ const modules = [
 
 /** What runs other programs: Typst, pdfsig, qpdf, openssl, npm. */
 const programs = [
-  'server/platform/http/upload-cuts.test.ts',
   'server/platform/pdf/seal.test.ts',
   'server/platform/pdf/typesetter.test.ts',
   'server/modules/documents/document-drawing.test.ts',
   'server/modules/documents/template-preview.test.ts',
   'server/modules/evidence/evidence-seals.test.ts',
   'tools/prepare.test.ts',
+  'tools/prove/upload-cuts.test.ts',
 ]
 
 const ignored = ['**/node_modules/**', 'build/**', 'data/**']

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '../../contract/index.ts'
-import { largeVideo, uploadThroughCuts } from '../../server/testing/cut-upload.ts'
+import { largeVideo, uploadThroughCuts } from './cut-upload.ts'
 import { fetchCaller } from './fetch-caller.ts'
 import { startServer, untilReady } from './proved-server.ts'
 

@@ -6,13 +6,13 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { largeVideo, uploadThroughCuts } from '../../testing/cut-upload.ts'
-import { UploadFolder } from '../files/upload-folder.ts'
+import { largeVideo, uploadThroughCuts } from './cut-upload.ts'
+import { UploadFolder } from '../../server/platform/files/upload-folder.ts'
 
 let dataDir: string
 let port: number
 let server: ChildProcess
-const main = path.join(import.meta.dirname, '../../testing/upload-main.ts')
+const main = path.join(import.meta.dirname, 'upload-main.ts')
 
 async function start(idleSecondsMax = 60): Promise<void> {
   server = fork(main, [dataDir, String(port), String(idleSecondsMax)], { execArgv: [] })

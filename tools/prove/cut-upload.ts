@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { videoHeads } from './test-upload.ts'
+
+const mp4Head = Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1')
 
 /** What cuts an upload: the way there, the server itself by kill -9, or the page that is loaded anew. */
 export type Cut = 'connection dropped' | 'server killed' | 'page reloaded'
@@ -26,7 +27,7 @@ const tus = { 'tus-resumable': '1.0.0' }
 /** A video of so many bytes, and its hash. */
 export function largeVideo(length: number): { bytes: Buffer; sha256: string } {
   const bytes = randomBytes(length)
-  videoHeads.mp4.copy(bytes)
+  mp4Head.copy(bytes)
   return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
@@ -83,9 +84,9 @@ async function offsetOf({ address, headers }: Cutting, url: string): Promise<num
   }
 }
 
-/** Uploads a file that is cut as often as said, and goes on each time where the server says; what was sent, in bytes. */
-export async function uploadThroughCuts(cutting: Cutting): Promise<{ uploadId: string; sent: number }> {
-  const { address, path, headers, bytes, cuts, restart } = cutting
+type Target = Pick<Cutting, 'address' | 'path' | 'headers' | 'bytes'>
+
+async function begin({ address, path, headers, bytes }: Target): Promise<{ url: string; uploadId: string }> {
   const metadata = `filename ${Buffer.from('cut.mp4').toString('base64')},filetype ${Buffer.from('video/mp4').toString('base64')}`
   const begun = await fetch(`${address}${path}`, {
     method: 'POST',
@@ -94,6 +95,27 @@ export async function uploadThroughCuts(cutting: Cutting): Promise<{ uploadId: s
   if (begun.status !== 201) throw new Error(`The upload was not begun: ${begun.status} ${await begun.text()}`)
   const url = begun.headers.get('location')!
   const uploadId = url.split('/').at(-1)!
+  return { url, uploadId }
+}
+
+/** A whole upload in one go. */
+export async function beginAndSend(target: Target): Promise<{ uploadId: string }> {
+  const { address, headers, bytes } = target
+  const { url, uploadId } = await begin(target)
+  const content = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+  const sent = await fetch(address + url, {
+    method: 'PATCH',
+    headers: { ...headers, ...tus, ...content },
+    body: bytes as never,
+  })
+  if (sent.status !== 204) throw new Error(`The upload was refused: ${sent.status} ${await sent.text()}`)
+  return { uploadId }
+}
+
+/** Uploads a file that is cut as often as said, and goes on each time where the server says; what was sent, in bytes. */
+export async function uploadThroughCuts(cutting: Cutting): Promise<{ uploadId: string; sent: number }> {
+  const { bytes, cuts, restart } = cutting
+  const { url, uploadId } = await begin(cutting)
   let sent = 0
   for (const [index, cut] of cuts.entries()) {
     const until = Math.floor((bytes.length * (index + 1)) / (cuts.length + 1))

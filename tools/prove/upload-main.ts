@@ -2,12 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { MemoryLocker } from '@tus/server'
 import { uploadRoute } from '../../contract/kit.ts'
-import { UploadFolder } from '../platform/files/upload-folder.ts'
-import type { Admission } from '../platform/http/admission.ts'
-import { makeHttpServer } from '../platform/http/http-server.ts'
-import { addUploads, handleUpload } from '../platform/http/upload-endpoints.ts'
-import { silentLog } from './silent-log.ts'
+import { UploadFolder } from '../../server/platform/files/upload-folder.ts'
+import type { Admission } from '../../server/platform/http/admission.ts'
+import { makeHttpServer } from '../../server/platform/http/http-server.ts'
+import { addUploads, handleUpload } from '../../server/platform/http/upload-endpoints.ts'
 
+const silent = () => {}
+const silentLog = { info: silent, warn: silent, error: silent }
 const [dataDir, port, idleSecondsMax] = process.argv.slice(2)
 const folder = new UploadFolder(dataDir!, () => null)
 const route = uploadRoute({
