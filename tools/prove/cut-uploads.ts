@@ -24,17 +24,32 @@ const twice_part_max = 0.02
 type Demo = { accounts: { email: string; password: string; role: string }[] }
 
 let server = startServer({ dataDir, port })
+const isGone = () => server.exitCode !== null || server.signalCode !== null
+
+/** Waits until it serves; one that could not start on a busy machine is started again. */
+async function bringUp(): Promise<void> {
+  for (;;) {
+    const ended = new Promise<boolean>((resolve) => server.once('exit', () => resolve(false)))
+    if (await Promise.race([untilReady(address).then(() => true), ended])) return
+    server = startServer({ dataDir, port })
+  }
+}
+
+async function stop(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  if (isGone()) return
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  server.kill(signal)
+  await ended
+}
 
 async function restart(): Promise<void> {
-  const ended = new Promise((resolve) => server.once('exit', resolve))
-  server.kill('SIGKILL')
-  await ended
+  await stop('SIGKILL')
   server = startServer({ dataDir, port })
-  await untilReady(address)
+  await bringUp()
 }
 
 try {
-  await untilReady(address)
+  await bringUp()
   const demo = JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as Demo
   const { email, password } = demo.accounts.find(({ role }) => role === 'clinic_admin')!
   const staff = fetchCaller(address)
@@ -63,7 +78,6 @@ try {
   )
   if (!isWhole || twice > twice_part_max) process.exitCode = 1
 } finally {
-  server.kill('SIGTERM')
-  await new Promise((resolve) => server.once('exit', resolve))
+  await stop('SIGTERM')
   rmSync(dataDir, { recursive: true, force: true })
 }
