@@ -2,7 +2,7 @@
  * What may go wrong with the storage of files, as specification section 8 names it, and the words of an upload that
  * failed. Import-free, so that browsers may use it as a value.
  */
-export const storageCodes = [
+const storageCodes = [
   'unauthenticated',
   'unauthorized-app',
   'quota-exceeded',

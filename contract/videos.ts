@@ -25,9 +25,9 @@ import { templateNeeds } from './treatments.ts'
 
 /** Videos that a practice or the platform holds, to be shown beside a section of a template. */
 
-export const videoFormats = ['video/mp4', 'video/webm', 'video/quicktime', 'video/x-msvideo'] as const
+const videoFormats = ['video/mp4', 'video/webm', 'video/quicktime', 'video/x-msvideo'] as const
 /** `waiting`: kept, and not playable yet, as an AVI before it was made into another format. */
-export const videoStates = ['playable', 'waiting', 'failed'] as const
+const videoStates = ['playable', 'waiting', 'failed'] as const
 
 /** A video as specification section 3 names its fields ('Video asset'). */
 export const VideoAsset = z.object({
@@ -291,7 +291,7 @@ export const adminVideos = {
   }),
 }
 
-export const videoFileKinds = ['file', 'original', 'captions', 'poster'] as const
+const videoFileKinds = ['file', 'original', 'captions', 'poster'] as const
 export type VideoFileKind = (typeof videoFileKinds)[number]
 
 /**

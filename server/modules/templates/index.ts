@@ -1,10 +1,6 @@
 export { lockOwn } from './template-answers.ts'
-export {
-  adminTemplateHandlers,
-  setTemplateCare,
-  templateHandlers,
-  updateTemplate,
-} from './template-handlers.ts'
+export { adminTemplateHandlers, setTemplateCare } from './template-handlers.ts'
+export { templateHandlers, updateTemplate } from './template-handlers.ts'
 export { picturesIn } from './template-pictures.ts'
 export { remindOfReviews, reviewComposer, sweepReviews } from './template-review-jobs.ts'
 export { isBlank, namesOf, placeholdersIn, unknownPlaceholders } from './template-rules.ts'

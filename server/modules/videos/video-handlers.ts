@@ -85,7 +85,8 @@ function workOf(parts: VideoParts) {
     if (!isVideo(removed)) return removed
     const owner = ownerOf(scope)
     const isUsed = isKeptForPractices(owner) || (await isInTemplate(scope, videoId))
-    const keptFor = (await isShown(scope, videoId)) ? 'consent' : isUsed ? 'template' : null
+    const ofTemplate = isUsed ? ('template' as const) : null
+    const keptFor = (await isShown(scope, videoId)) ? ('consent' as const) : ofTemplate
     if (!keptFor) scope.enqueue('videos.delete', { ...(owner && { clinicId: owner }), videoId })
     const keptReason = keptFor ? keptReasons[keptFor] : ''
     return { answer: { done: true as const, keptFor, keptReason }, subject: videoId, details: { keptFor } }

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import { video_storage_bytes_by_plan } from '../../../contract/limits.ts'
 import type {
   AdminScope,
@@ -65,15 +65,6 @@ export async function findVideo(scope: OwnerScope, videoId: string): Promise<Vid
     .from(videos)
     .where(and(readableTo(scope), eq(videos.id, videoId)))
   return found
-}
-
-/** Those of these that stand in the library the scope chooses from. */
-export function videosInLibrary(scope: OwnerScope, ids: readonly string[]): Promise<VideoRow[]> {
-  if (ids.length === 0) return Promise.resolve([])
-  return scope.tx
-    .select()
-    .from(videos)
-    .where(and(readableTo(scope), inArray(videos.id, [...ids]), isNull(videos.removedAt)))
 }
 
 /** One of the scope's own that is in the library, kept from changing until the transaction ends. */

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isRetriedStatus, storageCodeOf, type StorageCode } from '../../../contract/storage-codes.ts'
 
 /** The storage did not do what was asked, with its code as specification section 8 names it. */
-export class StorageFault extends Error {
+class StorageFault extends Error {
   override name = 'StorageFault'
   readonly code: StorageCode
   constructor(code: StorageCode, cause: unknown) {

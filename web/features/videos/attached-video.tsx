@@ -4,6 +4,7 @@ import type { Media } from '../../../contract/templates.ts'
 import { Badge } from '../../ui/plain/badge.tsx'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
 import { Disclosure } from '../../ui/plain/disclosure.tsx'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Link } from '../../ui/plain/link.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useVideo, type OpenVideo } from './use-video.ts'
@@ -32,7 +33,7 @@ export function AttachedVideo({
   videoHref,
   settingsOpen,
 }: AttachedVideoProps) {
-  const { open, problem } = useVideo(side, media.videoId)
+  const { open, isGone, problem } = useVideo(side, media.videoId)
   return (
     <div className="space-y-3">
       <div className="flex flex-wrap gap-4">
@@ -46,6 +47,11 @@ export function AttachedVideo({
           {media.required && <Badge tone="brand">Required viewing</Badge>}
         </div>
       </div>
+      {isGone && (
+        <InlineMessage title="No longer in the library">
+          This template keeps the video, and patients still see it, until you remove it here.
+        </InlineMessage>
+      )}
       <ProblemMessage problem={problem} />
       <div className="flex flex-wrap gap-2">
         <OpenLink media={media} open={open} />

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { ApiProblem } from '../../api.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { videoOperations, type Video, type VideoAddresses, type VideoSide } from './video-operations.ts'
 
@@ -8,7 +9,7 @@ export type OpenVideo = { video: Video; addresses: VideoAddresses }
 /** Fetches a video with its addresses; `open` is null until it has come, and for videos that are somewhere else. */
 export function useVideo(side: VideoSide, videoId: string | undefined) {
   const [open, setOpen] = useState<OpenVideo | null>(null)
-  const { busy, problem, run } = useTask()
+  const { problem, run } = useTask()
   const load = useCallback(
     (isWanted: () => boolean = () => true) => {
       if (videoId === undefined) return
@@ -29,5 +30,7 @@ export function useVideo(side: VideoSide, videoId: string | undefined) {
     load(() => isWanted)
     return () => void (isWanted = false)
   }, [load])
-  return { open, busy, problem, reload: () => load() }
+  // A template keeps showing what it showed when it is taken out of the library.
+  const isGone = problem instanceof ApiProblem && problem.code === 'not-found'
+  return { open, isGone, problem: isGone ? null : problem }
 }
