@@ -17,6 +17,7 @@ const programs = [
   'server/modules/documents/template-preview.test.ts',
   'server/modules/evidence/evidence-seals.test.ts',
   'tools/prepare.test.ts',
+  'tools/prove/upload-cuts.test.ts',
 ]
 
 const ignored = ['**/node_modules/**', 'build/**', 'data/**']

@@ -32,7 +32,8 @@ import { contactRefusals } from './patients.ts'
 import { OwnPicture } from './pictures.ts'
 import { consentKinds, consentStatuses } from './states.ts'
 import { areas } from './teeth.ts'
-import { Risk, Section } from './templates.ts'
+import { Media, Risk, Section } from './templates.ts'
+import { VideoAsset } from './videos.ts'
 
 /** A plan made out to a patient by a clinician. */
 export const ConsentDetails = ConsentPlan.extend({ patientId: id, clinicianId: id })
@@ -61,8 +62,28 @@ const BesideEnglish = z.object({
   content: z.string(),
   status: z.enum(['machine', 'checked']),
 })
+/**
+ * A video as it was at sending (specification section 3, 'Video setting'). What was frozen before, and a video that is
+ * not ours, say nothing of the file itself.
+ */
+const FrozenVideo = Media.extend({
+  ...VideoAsset.pick({
+    publicId: true,
+    thumbnail: true,
+    duration: true,
+    width: true,
+    height: true,
+    format: true,
+    sha256: true,
+  }).partial().shape,
+  /** Bytes. */
+  size: z.int().optional(),
+})
+export type FrozenVideo = z.infer<typeof FrozenVideo>
+
 /** What was frozen before parts stood beside others has none; so does a part that nobody has written in that form. */
 const FrozenSection = Section.partial({ media: true }).extend({
+  media: FrozenVideo.nullable().optional(),
   treatments: ofTreatments,
   beside: BesideEnglish.optional(),
 })
@@ -326,6 +347,9 @@ const sendingRefusals = {
   'tooth-required': invalid('Choose the tooth. This template needs one.'),
   'diagnosis-required': invalid('Enter the diagnosis. This template needs one.'),
   'placeholder-missing': invalid('Some details of the text have no value yet.'),
+  'video-not-playable': aborted(
+    'A video of this text cannot be shown yet: {video}. Wait until it is playable, or choose another one in the template.',
+  ),
   'prompts-left': invalid(
     'The template still has prompts in square brackets. Write these parts of the template first.',
   ),

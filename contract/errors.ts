@@ -5,6 +5,7 @@
 export const statusOfCode = {
   'invalid-argument': 400,
   unauthenticated: 401,
+  'quota-exceeded': 402,
   'permission-denied': 403,
   'not-found': 404,
   aborted: 409,

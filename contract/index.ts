@@ -42,6 +42,7 @@ import { adminTemplates, templates } from './templates.ts'
 import { adminTranslations, translations } from './translations.ts'
 import { adminTreatments, treatments } from './treatments.ts'
 import { understanding } from './understanding.ts'
+import { adminVideos, videoFiles, videos, videoUploads } from './videos.ts'
 
 /** Everything that can be asked of the product, as one object. */
 export const contract = {
@@ -50,6 +51,7 @@ export const contract = {
   adminTemplates,
   adminTranslations,
   adminTreatments,
+  adminVideos,
   adoptions,
   aftercare,
   appointments,
@@ -92,6 +94,7 @@ export const contract = {
   translations,
   treatments,
   understanding,
+  videos,
 }
 
 /** The endpoints that answer with files, or with JSON of another standard. */
@@ -110,10 +113,13 @@ export const files = {
   supporters: supporterFiles,
   integrations: fhirRoutes,
   templateFiles: templateFileRoutes,
+  videos: videoFiles,
 }
 
 /** The endpoints that providers post to. */
 export const webhooks = providerWebhooks
+/** The endpoints that take large files in pieces. */
+export const uploads = { videos: videoUploads }
 /** The endpoints that stay open and tell news. */
 export const streams = { live: liveStreams }
 

@@ -153,6 +153,43 @@ export function route<A extends Audience, I extends z.ZodType, K extends RouteKi
   return { kind, method: 'GET', path, summary, params, meta }
 }
 
+/** An endpoint that takes a large file in pieces, and goes on where it was cut: tus 1.0 (rulings 11). */
+export type UploadRoute<A extends Audience = Audience> = {
+  kind: 'upload'
+  /** POST here begins; the others name an upload below it. Each is admitted in its own right. */
+  method: 'POST'
+  path: Path
+  summary: string
+  /** Of one whole upload; counted while it arrives. */
+  bytesMax: number
+  meta: OperationMeta<A>
+}
+
+/** Declares such an endpoint: uploads are begun at `path`, and each is below it by its id. */
+export function uploadRoute<A extends Audience>(
+  declared: Omit<RouteDeclaration<A, z.ZodType>, 'params' | 'example'> & {
+    bytesMax: number
+    example: { uploadId: string }
+  },
+): UploadRoute<A> {
+  const { path, summary, access, needs, audit, bytesMax, refusals = {}, example } = declared
+  const meta = {
+    access,
+    needs: needs ?? null,
+    scope: null,
+    audit,
+    idempotent: false,
+    rate: null,
+    stepUp: false,
+    captcha: false,
+    // Of what is read whole: nothing. The upload itself streams.
+    bodyBytesMax: 0,
+    refusals,
+    example,
+  }
+  return { kind: 'upload', method: 'POST', path, summary, bytesMax, meta }
+}
+
 /** An endpoint that a provider posts its news to: the body is taken as its bytes, which the signature was made over (rulings 5). */
 export type WebhookRoute = {
   kind: 'webhook'

@@ -13,6 +13,41 @@ export const chunk_load_seconds_max = 120
 /** A call to the API gives up after this long. */
 export const call_ms_max = 70_000
 
+/** Videos (specification sections 5 and 9). */
+export const video_bytes_max = 104_857_600
+export const video_name_length_max = 100
+/** An upload that makes no progress for so long has failed; one that advances is never cut off. */
+export const upload_idle_seconds_max = 60
+export const thumbnail_seconds_max = 10
+export const thumbnail_at_seconds = 2
+export const thumbnail_width_max = 320
+export const thumbnail_height_max = 180
+export const thumbnail_quality = 0.8
+export const compressed_video_width_max = 1280
+export const compressed_video_height_max = 720
+/** Played so far, a video counts as watched; seeking further ahead than this is turned back, with a warning. */
+export const watched_part_min = 0.9
+export const seek_ahead_seconds_max = 1
+export const seek_warning_seconds = 2
+/** The storage: for how long a call and an upload into it are tried again, and how many rows a page of its list has. */
+export const storage_retry_ms_max = 120_000
+export const storage_upload_retry_ms_max = 600_000
+export const storage_page_max = 1000
+/** Dollars per GB: a month of keeping, and showing; with a CDN so many GB are free and the rest costs less. */
+export const storage_dollars_per_gb = 0.02
+export const bandwidth_dollars_per_gb = 0.12
+export const cdn_free_gb = 10_240
+export const cdn_dollars_per_gb = 0.08
+/** The same of other providers, for comparison. */
+export const other_providers_dollars_per_gb = [
+  { storage: 0.04, bandwidth: 0.04 },
+  { storage: 0.023, bandwidth: 0.085 },
+] as const
+/** How long browsers and a CDN keep a video, a picture, and anything else. */
+export const video_cache_days = 30
+export const picture_cache_days = 7
+export const other_cache_days = 1
+
 /** A password's least length where nothing is configured, and the one shipped (rulings 37). */
 export const password_length_min_default = 6
 export const password_length_min = 12
@@ -199,6 +234,24 @@ export const section_length_max = 40_000
 /** Taking templates in from files: how many at once, and the characters of each. */
 export const imported_files_max = 500
 export const imported_text_length_max = 8_000_000
+/** Videos of ours: what may be said of one, how many uploads may be open, and for how long one may be gone on with. */
+export const video_seconds_max = 4 * 60 * 60
+export const video_side_max = 8192
+/** A JPEG of at most 320 by 180 pixels as a data address. */
+export const thumbnail_length_max = 64 * 1024
+export const captions_length_max = 80_000
+export const storage_page_usual = 100
+export const open_uploads_max = 20
+export const upload_hours_max = 24
+/** For how long a signed address of a video opens it. */
+export const video_address_minutes = 120
+/** Bytes of videos that a practice may keep, by plan; the platform's own have no limit. */
+export const video_storage_bytes_by_plan = {
+  starter: 2 * 1024 ** 3,
+  growth: 10 * 1024 ** 3,
+  'growth-pro': 50 * 1024 ** 3,
+  enterprise: 250 * 1024 ** 3,
+} as const
 /** How long before its review date a template is shown as due, and reminded of; overdue, it is again after as many. */
 export const review_notice_days = 30
 /** How many templates a clinician adopts by name in one go; a treatment type is adopted whole. */

@@ -29,7 +29,19 @@ const templateStatuses = ['active', 'inactive', 'draft', 'in review', 'retired']
 export type TemplateStatus = (typeof templateStatuses)[number]
 
 /** A video beside a section; what is played and when it counts as watched is the consent's. */
-const Media = z.object({ url: z.string(), required: z.boolean(), transcript: z.string() })
+export const Media = z.object({
+  /** Of one of our own videos it is the address that never changes; whoever shows it asks for one that opens. */
+  url: z.string(),
+  required: z.boolean(),
+  transcript: z.string(),
+  /** One of our own videos; absent where it is somewhere else. */
+  videoId: id.optional(),
+  /** Absent stands for false, and so it was before anybody was asked. */
+  autoplay: z.boolean().optional(),
+  /** Absent stands for true. */
+  controls: z.boolean().optional(),
+})
+export type Media = z.infer<typeof Media>
 export const Section = z.object({
   id: z.int(),
   title: z.string(),
@@ -273,6 +285,7 @@ const wrongText = {
     'Placeholders are filled in only in the text of sections. Take them out of names, titles, risks and questions.',
   ),
   'picture-unknown': invalid('The template names a picture that does not exist.'),
+  'video-unknown': invalid('The template names a video that is not in your library. Choose another one.'),
 }
 /** The platform's templates are super administrators' to change, a clinic's its own staff's. */
 const foreign = {

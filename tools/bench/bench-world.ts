@@ -40,6 +40,9 @@ export async function openBenchWorld(port: number) {
   return {
     owner,
     app,
+    address,
+    /** Of the product's process, to look at what it holds. */
+    pid: server.pid!,
     staff,
     clinicId,
     staffId,

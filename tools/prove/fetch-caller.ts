@@ -13,6 +13,8 @@ export class GoneAway extends Error {
 
 export type FetchCaller = {
   call<C extends AnyContractProcedure>(operation: C, input: InputOf<C>, key?: string): Promise<OutputOf<C>>
+  /** Its cookies, for what is no operation. */
+  cookie(): string
 }
 
 const randomAddress = () => `198.51.100.${Math.floor(Math.random() * 250) + 1}`
@@ -20,7 +22,9 @@ const randomAddress = () => `198.51.100.${Math.floor(Math.random() * 250) + 1}`
 /** Calls a running product over HTTP as a browser would, from an address of its own, keeping cookies. */
 export function fetchCaller(origin: string): FetchCaller {
   const cookies = new Map<string, string>()
+  const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   return {
+    cookie,
     async call(operation, input, key) {
       const { method, url, rest, named } = operationRequest(operation, input)
       const query = method === 'GET' ? `?${new URLSearchParams(rest as Record<string, string>)}` : ''
@@ -28,7 +32,7 @@ export function fetchCaller(origin: string): FetchCaller {
         origin,
         'content-type': 'application/json',
         'x-forwarded-for': randomAddress(),
-        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        cookie: cookie(),
         ...(key ? { 'idempotency-key': key } : {}),
       }
       const request = {

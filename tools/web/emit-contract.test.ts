@@ -25,6 +25,7 @@ test('keeps a module out when none of its operations is wanted', () => {
     'adminTemplates',
     'adminTranslations',
     'adminTreatments',
+    'adminVideos',
     'clinicSettings',
     'clinics',
     'consents',

@@ -88,6 +88,7 @@ export function readStart(text: string): PageStart | null {
 const issueCodes: Record<ErrorCode, string> = {
   'invalid-argument': 'invalid',
   unauthenticated: 'login',
+  'quota-exceeded': 'too-costly',
   'permission-denied': 'forbidden',
   'not-found': 'not-found',
   aborted: 'conflict',

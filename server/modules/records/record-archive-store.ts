@@ -139,7 +139,7 @@ export async function* readTable(scope: StaffSide, { name, columns }: RecordTabl
   )
 }
 
-/** What belongs to the clinic and has no clinic's key: the clinic itself, its templates and their versions. */
+/** What belongs to the clinic and has no clinic's key: the clinic itself, its templates and their versions, its videos. */
 export const ownedQueries: { name: string; query: (clinicId: string) => ReturnType<typeof sql> }[] = [
   { name: 'clinic', query: (clinicId) => sql`select * from clinics where id = ${clinicId}` },
   {
@@ -158,6 +158,10 @@ export const ownedQueries: { name: string; query: (clinicId: string) => ReturnTy
   {
     name: 'treatment_subtypes',
     query: (clinicId) => sql`select * from treatment_subtypes where owner_clinic_id = ${clinicId}`,
+  },
+  {
+    name: 'videos',
+    query: (clinicId) => sql`select * from videos where owner_clinic_id = ${clinicId}`,
   },
   ...['template_decisions', 'template_translations'].map((name) => ({
     name,

@@ -1,16 +1,13 @@
 export { lockOwn } from './template-answers.ts'
-export {
-  adminTemplateHandlers,
-  setTemplateCare,
-  templateHandlers,
-  updateTemplate,
-} from './template-handlers.ts'
+export { adminTemplateHandlers, setTemplateCare } from './template-handlers.ts'
+export { templateHandlers, updateTemplate } from './template-handlers.ts'
 export { picturesIn } from './template-pictures.ts'
 export { remindOfReviews, reviewComposer, sweepReviews } from './template-review-jobs.ts'
 export { isBlank, namesOf, placeholdersIn, unknownPlaceholders } from './template-rules.ts'
 export { makeTemplate } from './template-saving.ts'
 export { seedTemplates } from './template-seeding.ts'
-export { findCurrent, materialChange, ownedBy, visibleTo, type TemplateSide } from './template-store.ts'
+export { findCurrent, isVideoInTemplate, materialChange, ownedBy } from './template-store.ts'
+export { visibleTo, type TemplateSide } from './template-store.ts'
 export {
   countUse,
   findTemplateVersion,

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
+import { addVideo, uploadWhole } from '../../testing/test-upload.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
 import { signatureFor, type OpenedConsent, type TestClinic } from '../../testing/test-clinic.ts'
 import { assessments, decisions } from '../../testing/test-capacity.ts'
@@ -191,6 +192,9 @@ beforeAll(async () => {
     await clinic.addApiKey()
     await clinic.addDelivery(await clinic.addWebhook())
     await clinic.addWriteBack()
+    await addVideo(clinic.as('owner'), 'clinic')
+    await uploadWhole(clinic.as('owner'), 'clinic')
+    await world.owner.query('insert into video_showings select $1, gen_random_uuid(), now()', [clinic.id])
     const { rows } = await clinic.as('dentist').ask(contract.templates.list, {})
     const favourite = { templateId: rows[0]!.id, isFavourite: true }
     await clinic.as('dentist').ask(contract.templates.setFavourite, favourite)
@@ -233,6 +237,7 @@ describe('a query of the bare login', () => {
     const tables = await tenantTables(world.owner)
     expect(tables.length).toBeGreaterThan(12)
     const owned = ['templates', 'template_versions', 'treatment_types', 'treatment_subtypes']
+    owned.push('videos', 'video_uploads')
     for (const table of [...tables, 'clinics', ...owned]) {
       await expect(query({}, `select * from ${table}`), table).rejects.toThrow('permission denied')
     }
@@ -418,6 +423,30 @@ describe('what the platform and the clinics own side by side', () => {
       expect(await query({ role: 'candour_clinic' }, `delete from ${table} returning id`)).toEqual([])
     },
   )
+
+  it('videos: a clinic reads the platform’s and its own, and changes its own; uploads are nobody else’s at all', async () => {
+    await addVideo(world.as(world.superAdmin), 'admin')
+    await uploadWhole(world.as(world.superAdmin), 'admin')
+    expect(await ownersIn(asA(), 'videos')).toEqual([null, world.a.id])
+    expect(await ownersIn(asA(), 'video_uploads')).toEqual([world.a.id])
+    for (const table of ['videos', 'video_uploads']) expect(await ownersIn(asAdmin, table)).toEqual([null])
+    for (const [table, column] of [
+      ['videos', 'transcript'],
+      ['video_uploads', 'video_id'],
+    ] as const) {
+      const change = `update ${table} set ${column} = ${column} returning owner_clinic_id as owner`
+      const owners = async (scope: Parameters<typeof query>[0]) => [
+        ...new Set((await query<{ owner: string | null }>(scope, change)).map(({ owner }) => owner)),
+      ]
+      expect(await owners(asA())).toEqual([world.a.id])
+      expect(await owners(asAdmin)).toEqual([null])
+      const given = `update ${table} set owner_clinic_id = null`
+      for (const scope of [asA(), asAdmin])
+        await expect(query(scope, given)).rejects.toThrow('permission denied')
+    }
+    const rename = `update videos set public_id = public_id, bytes = bytes, sha256 = sha256`
+    await expect(query(asA(), rename)).rejects.toThrow('permission denied')
+  })
 
   it('templates are deleted by nobody', async () => {
     for (const scope of [asA(), asAdmin])

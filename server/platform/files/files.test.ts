@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,6 +7,7 @@ import path from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openFiles, type Files } from './files.ts'
+import { tryStorage } from './storage-fault.ts'
 
 const bytes = Buffer.from('a sealed record')
 const nameOf = (content: Uint8Array) => `documents/${createHash('sha256').update(content).digest('hex')}.pdf`
@@ -23,7 +24,8 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-const onDisk = () => openFiles({ off: true }, dataDir)
+const retries = { call_ms_max: 2000, upload_ms_max: 2000 }
+const onDisk = () => openFiles({ off: true }, dataDir, retries)
 const inStore = () =>
   openFiles(
     {
@@ -35,6 +37,7 @@ const inStore = () =>
       secretAccessKey: 'secret',
     },
     dataDir,
+    retries,
   )
 
 describe.each<[string, () => Files]>([
@@ -107,6 +110,96 @@ describe.each<[string, () => Files]>([
   })
 })
 
+test.each<[string, () => Files]>([
+  ['on disk', onDisk],
+  ['in an object store', inStore],
+])('a large file %s goes over in parts and comes back in parts, and is listed', async (_where, open) => {
+  const large = randomBytes(20 * 1024 * 1024 + 5)
+  const [source, files] = [path.join(dataDir, 'large'), open()]
+  await writeFile(source, large)
+  const timed = 'videos/1795330000000_root-canal.mp4'
+  await files.putFile(timed, source)
+  expect(
+    createHash('sha256')
+      .update((await files.readAll(timed))!)
+      .digest(),
+  ).toEqual(createHash('sha256').update(large).digest())
+  const part = { first: 8 * 1024 * 1024 - 2, last: 8 * 1024 * 1024 + 1 }
+  const found = await files.read(timed, part)
+  expect(found!.bytes).toBe(4)
+  expect(await buffer(found!.stream)).toEqual(large.subarray(part.first, part.last + 1))
+  await files.put('videos/1795330000001_other.mp4', bytes)
+  expect(await files.list('videos/', 10)).toEqual([timed, 'videos/1795330000001_other.mp4'])
+  expect(await files.list('videos/', 1)).toEqual([timed])
+  expect(await files.list(timed, 10)).toEqual([timed])
+  expect(await files.list('elsewhere/', 10)).toEqual([])
+})
+
+test('a store that fails for a while is asked again; one that refuses is not, and both have their code', async () => {
+  const files = inStore()
+  peer.failNext(2, 503)
+  await files.put(name, bytes)
+  peer.failNext(1, 429)
+  expect(Buffer.from((await files.readAll(name))!)).toEqual(bytes)
+  const asked = peer.requests()
+  peer.refuseAll()
+  await expect(files.readAll(name)).rejects.toMatchObject({ name: 'StorageFault', code: 'unauthorized' })
+  expect(peer.requests()).toBe(asked + 1)
+})
+
+test('a part that fails takes back what was begun', async () => {
+  const source = path.join(dataDir, 'large')
+  await writeFile(source, randomBytes(9 * 1024 * 1024))
+  peer.failNext(1, 400, 'partNumber=2')
+  await expect(inStore().putFile('videos/1795330000000_a.mp4', source)).rejects.toMatchObject({
+    code: 'invalid-argument',
+  })
+  expect(peer.unfinished()).toBe(0)
+})
+
+describe('trying again', () => {
+  const waits: number[] = []
+  const trying = (statuses: number[]) => {
+    let [now, tries] = [0, 0]
+    waits.length = 0
+    return tryStorage(
+      async () => {
+        const status = statuses[tries++]
+        if (status) throw Object.assign(new Error('no'), { status })
+        return tries
+      },
+      {
+        ms_max: 120_000,
+        statusOf: (error) => (error as { status: number }).status,
+        now: () => now,
+        wait: async (ms) => void ((now += ms), waits.push(ms)),
+      },
+    )
+  }
+
+  test.each([500, 502, 503, 504, 408, 429])('helps after %i', async (status) => {
+    expect(await trying([status, status])).toBe(3)
+    expect(waits).toEqual([250, 500])
+  })
+  test.each([
+    [400, 'invalid-argument'],
+    [401, 'unauthenticated'],
+    [402, 'quota-exceeded'],
+    [403, 'unauthorized'],
+    [404, 'object-not-found'],
+    [418, 'unknown'],
+  ])('is not done after %i, which is %s', async (status, code) => {
+    await expect(trying([status])).rejects.toMatchObject({ code })
+    expect(waits).toEqual([])
+  })
+  test('ends when its time is up', async () => {
+    await expect(trying(Array<number>(100).fill(503))).rejects.toMatchObject({ code: 'retry-limit-exceeded' })
+    const waited = waits.reduce((sum, ms) => sum + ms)
+    expect(waited).toBeLessThanOrEqual(120_000)
+    expect(waited).toBeGreaterThan(110_000)
+  })
+})
+
 test('other bytes from disk do not take a name that is taken', async () => {
   const [source, other] = [path.join(dataDir, 'source'), path.join(dataDir, 'other')]
   await writeFile(source, bytes)
@@ -138,7 +231,16 @@ test('an object store that refuses us is a fault, not a missing file', async () 
   await expect(inStore().put(name, bytes)).rejects.toThrow()
 })
 
-type ObjectPeer = { endpoint: string; refuseAll(): void; close(): Promise<void> }
+type ObjectPeer = {
+  endpoint: string
+  refuseAll(): void
+  /** Answers the next requests with a status; of those alone whose address says this, where it is named. */
+  failNext(times: number, status: number, address?: string): void
+  requests(): number
+  /** Uploads in parts that were begun and neither ended nor taken back. */
+  unfinished(): number
+  close(): Promise<void>
+}
 
 /**
  * Just enough of an S3 store to see what our client asks for and how it takes the answers. It does not check
@@ -146,11 +248,59 @@ type ObjectPeer = { endpoint: string; refuseAll(): void; close(): Promise<void> 
  */
 async function startObjectPeer(): Promise<ObjectPeer> {
   const objects = new Map<string, Buffer>()
-  let refusing = false
+  const begun = new Map<string, Buffer[]>()
+  let [refusing, asked] = [false, 0]
+  let failing = { times: 0, status: 503, address: '' }
 
-  function answer(method: string, key: string, onlyIfNone: boolean, body: Buffer): [number, Buffer | string] {
+  function inParts(method: string, url: URL, body: Buffer): [number, string] {
+    const id = url.searchParams.get('uploadId')
+    if (method === 'POST' && id === null) {
+      begun.set(String(asked), [])
+      return [
+        200,
+        `<InitiateMultipartUploadResult><UploadId>${asked}</UploadId></InitiateMultipartUploadResult>`,
+      ]
+    }
+    const parts = begun.get(id!)
+    if (!parts) return [404, '<Error><Code>NoSuchUpload</Code></Error>']
+    if (method === 'PUT') {
+      parts[Number(url.searchParams.get('partNumber')) - 1] = body
+      return [200, '']
+    }
+    begun.delete(id!)
+    if (method === 'DELETE') return [204, '']
+    objects.set(url.pathname, Buffer.concat(parts))
+    return [200, '<CompleteMultipartUploadResult></CompleteMultipartUploadResult>']
+  }
+
+  function listed(url: URL): string {
+    const [prefix, max] = [url.searchParams.get('prefix') ?? '', Number(url.searchParams.get('max-keys'))]
+    const root = `${url.pathname.replace(/\/$/, '')}/`
+    const keys = [...objects.keys()]
+      .map((key) => key.slice(root.length))
+      .filter((key) => key.startsWith(prefix))
+    const contents = keys
+      .toSorted()
+      .slice(0, max)
+      .map((key) => `<Contents><Key>${key}</Key></Contents>`)
+    return `<ListBucketResult>${contents.join('')}</ListBucketResult>`
+  }
+
+  type Asked = { method: string; url: URL; onlyIfNone: boolean; range: string | undefined; body: Buffer }
+  function answer({ method, url, onlyIfNone, range, body }: Asked): [number, Buffer | string] {
     if (refusing) return [403, '<Error><Code>AccessDenied</Code></Error>']
+    if (failing.times > 0 && url.search.includes(failing.address)) {
+      failing.times--
+      return [failing.status, '<Error><Code>Failing</Code></Error>']
+    }
+    if (url.searchParams.has('uploads') || url.searchParams.has('uploadId')) return inParts(method, url, body)
+    if (url.searchParams.has('list-type')) return [200, listed(url)]
+    const key = url.pathname
     const present = objects.get(key)
+    if (method === 'GET' && present && range) {
+      const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(range)!
+      return [206, present.subarray(Number(from), Number(to) + 1)]
+    }
     if (method === 'GET') return present ? [200, present] : [404, '<Error><Code>NoSuchKey</Code></Error>']
     if (method === 'DELETE') {
       objects.delete(key)
@@ -163,19 +313,21 @@ async function startObjectPeer(): Promise<ObjectPeer> {
 
   const server = createServer(async (request, response) => {
     const body = await buffer(request)
+    asked++
     const onlyIfNone = request.headers['if-none-match'] === '*'
-    const [status, content] = answer(
-      request.method!,
-      new URL(request.url!, 'http://peer').pathname,
-      onlyIfNone,
-      body,
-    )
-    response.writeHead(status, { 'content-length': Buffer.byteLength(content) }).end(content)
+    const [status, content] = answer({
+      ...{ method: request.method!, onlyIfNone, body, range: request.headers.range },
+      url: new URL(request.url!, 'http://peer'),
+    })
+    response.writeHead(status, { 'content-length': Buffer.byteLength(content), etag: '"part"' }).end(content)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     refuseAll: () => (refusing = true),
+    failNext: (times, status, address = '') => void (failing = { times, status, address }),
+    requests: () => asked,
+    unfinished: () => begun.size,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -11,6 +11,7 @@ const failed = (error: unknown) => failureOf(error, 'request-1', silentLog)
 const statuses: [ErrorCode, number][] = [
   ['invalid-argument', 400],
   ['unauthenticated', 401],
+  ['quota-exceeded', 402],
   ['permission-denied', 403],
   ['not-found', 404],
   ['aborted', 409],

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../../../contract/index.ts'
+import { addVideo, videoBytes } from '../../testing/test-upload.ts'
+import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const { templates, videos, consents } = contract
+const manager = () => world.a.as('manager')
+const text = { name: 'Splint', treatmentType: 'Other' }
+const metadata = { requiresTooth: false, requiresDiagnosis: false, isGlobal: false }
+
+type Media = { url: string; required: boolean; transcript: string; videoId?: string; autoplay?: boolean }
+const templateWith = (media: Media) => ({
+  ...text,
+  name: `Splint ${crypto.randomUUID()}`,
+  metadata,
+  sections: [{ id: 1, title: 'Treatment Description', content: '<p>A splint.</p>', media }],
+})
+const shown = (videoId: string, more: Partial<Media> = {}): Media => ({
+  ...{ url: `/api/videos/${videoId}/file`, required: true, transcript: 'A splint.', videoId },
+  ...more,
+})
+const mediaOf = (template: { sections: { media?: object | null | undefined }[] }) =>
+  template.sections[0]!.media
+
+describe('a template', () => {
+  it('names a video of the library by its id and the address that never changes', async () => {
+    const { id } = await addVideo(manager(), 'clinic')
+    const made = await manager().ask(
+      templates.create,
+      templateWith(shown(id, { url: 'https://x.example/y' })),
+    )
+    expect(mediaOf(made)).toEqual(shown(id))
+    // Told by its address alone it is the same, and what is as always is not said.
+    const { videoId: _none, ...byAddress } = shown(id, { autoplay: false })
+    const again = await manager().ask(templates.create, templateWith(byAddress))
+    expect(mediaOf(again)).toEqual(shown(id))
+    const { versionId } = made
+    const autoplay = templateWith(shown(id, { autoplay: true }))
+    const saved = await manager().ask(templates.update, { ...autoplay, templateId: made.id, versionId })
+    expect(mediaOf(saved)).toEqual(shown(id, { autoplay: true }))
+  })
+
+  it('names no video of another practice, nor one that is not there', async () => {
+    const foreign = await addVideo(world.b.as('owner'), 'clinic')
+    for (const videoId of [foreign.id, crypto.randomUUID()]) {
+      const refused = await manager().call(templates.create, templateWith(shown(videoId)))
+      expect(refused).toMatchObject({ status: 400, reason: 'video-unknown' })
+      const { videoId: _none, ...byAddress } = shown(videoId)
+      expect(await manager().call(templates.create, templateWith(byAddress))).toMatchObject({
+        reason: 'video-unknown',
+      })
+    }
+  })
+
+  it('goes out as a file and comes in again with its video', async () => {
+    const { id } = await addVideo(manager(), 'clinic')
+    const made = await manager().ask(templates.create, templateWith(shown(id, { autoplay: true })))
+    for (const format of ['json', 'markdown'] as const) {
+      const out = await manager().get(`/api/clinic/template-files/${format}?templateIds=${made.id}`)
+      expect(out.status).toBe(200)
+      if (format === 'markdown') continue
+      expect((out.body as { templates: (typeof made)[] }).templates[0]!.sections[0]!.media).toEqual(
+        shown(id, { autoplay: true }),
+      )
+      const files = [{ name: 'a.json', text: out.raw.toString() }]
+      const own = await manager().ask(contract.templateFiles.import, { files, isTrial: false })
+      expect(own.rows).toMatchObject([{ outcome: 'unchanged', templateId: made.id }])
+      const foreign = await world.b.as('owner').ask(contract.templateFiles.import, { files, isTrial: false })
+      expect(foreign.rows).toMatchObject([{ outcome: 'refused' }])
+      expect(foreign.rows[0]!.remarks.join()).toContain('not in your library')
+    }
+  })
+
+  it('keeps the file of a video that is removed, until no template shows it', async () => {
+    const { id: videoId } = await addVideo(manager(), 'clinic')
+    const made = await manager().ask(templates.create, templateWith(shown(videoId)))
+    const removed = await manager().ask(videos.remove, { videoId })
+    expect(removed).toMatchObject({ keptFor: 'template', keptReason: /template still shows it/ })
+    await world.app.sweepVideos()
+    await world.runJobs()
+    const rows = () => world.owner.query('select id from videos where id = $1', [videoId])
+    expect((await rows()).rowCount).toBe(1)
+    // What stood there may stay; nobody else chooses it any more.
+    const kept = { ...templateWith(shown(videoId)), templateId: made.id, versionId: made.versionId }
+    const saved = await manager().ask(templates.update, kept)
+    expect(await manager().call(templates.create, templateWith(shown(videoId)))).toMatchObject({
+      reason: 'video-unknown',
+    })
+    const without = { ...kept, sections: [{ ...kept.sections[0]!, media: null }] }
+    await manager().ask(templates.update, { ...without, versionId: saved.versionId })
+    await world.app.sweepVideos()
+    await world.runJobs()
+    expect((await rows()).rowCount).toBe(0)
+  })
+})
+
+describe('sending a consent', () => {
+  it('freezes its video as it is then, and keeps the file for good', async () => {
+    const video = await addVideo(manager(), 'clinic')
+    const told = { width: 1280, height: 720, duration: 12, thumbnail: 'data:image/jpeg;base64,/9j/4A==' }
+    await manager().ask(videos.describe, { videoId: video.id, ...told })
+    const template = await manager().ask(templates.create, templateWith(shown(video.id)))
+    const draft = await world.a.addDraft({ templateId: template.id, placeholders: {} })
+    const sent = await world.a
+      .as('dentist')
+      .ask(consents.send, { consentId: draft.id, by: 'link', wordingConfirmed: true })
+    const { publicId, sha256, bytes: size, format } = video
+    expect(mediaOf(sent.content!)).toEqual({
+      ...shown(video.id),
+      ...told,
+      ...{ autoplay: false, controls: true, publicId, sha256, size, format },
+    })
+    await manager().ask(videos.describe, { videoId: video.id, transcript: 'Changed', width: 1 })
+    const seen = await world.a.as('dentist').ask(consents.get, { consentId: draft.id })
+    expect(seen.content).toEqual(sent.content)
+    const removed = await manager().ask(videos.remove, { videoId: video.id })
+    expect(removed).toMatchObject({ keptFor: 'consent', keptReason: /part of that record/ })
+    await world.app.sweepVideos()
+    await world.runJobs()
+    const { rowCount } = await world.owner.query('select id from videos where id = $1', [video.id])
+    expect(rowCount).toBe(1)
+  })
+
+  it('waits for a video that nobody could watch', async () => {
+    const bytes = videoBytes('avi')
+    const video = await addVideo(manager(), 'clinic', { bytes, name: 'old.avi', type: 'video/avi' })
+    const template = await manager().ask(templates.create, templateWith(shown(video.id)))
+    const draft = await world.a.addDraft({ templateId: template.id, placeholders: {} })
+    const refused = await world.a
+      .as('dentist')
+      .call(consents.send, { consentId: draft.id, by: 'link', wordingConfirmed: true })
+    expect(refused).toMatchObject({ status: 409, reason: 'video-not-playable' })
+    expect(refused.error!.message).toContain('old.avi')
+  })
+})

@@ -1,0 +1,83 @@
+/**
+ * Uploads a file of 100 MB to the product as it runs, cut five times: the connection dropped, the server killed with -9,
+ * the page loaded anew. It must arrive with its hash, and at most 2 % of it may have been sent twice. Files go to the
+ * data directory, or to an S3 store where the settings of one are in the environment (S3_ENDPOINT and the four others).
+ *
+ *   node tools/prove/cut-uploads.ts [megabytes, 100]
+ */
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { contract } from '../../contract/index.ts'
+import { largeVideo, uploadThroughCuts } from './cut-upload.ts'
+import { fetchCaller } from './fetch-caller.ts'
+import { startServer, untilReady } from './proved-server.ts'
+
+const megabytes = Number(process.argv[2] ?? 100)
+const port = 4391
+const address = `http://localhost:${port}`
+const dataDir = mkdtempSync(path.join(tmpdir(), 'candour-cuts-'))
+const twice_part_max = 0.02
+
+type Demo = { accounts: { email: string; password: string; role: string }[] }
+
+let server = startServer({ dataDir, port })
+const isGone = () => server.exitCode !== null || server.signalCode !== null
+
+/** Waits until it serves; one that could not start on a busy machine is started again. */
+async function bringUp(): Promise<void> {
+  for (;;) {
+    const ended = new Promise<boolean>((resolve) => server.once('exit', () => resolve(false)))
+    if (await Promise.race([untilReady(address).then(() => true), ended])) return
+    server = startServer({ dataDir, port })
+  }
+}
+
+async function stop(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  if (isGone()) return
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  server.kill(signal)
+  await ended
+}
+
+async function restart(): Promise<void> {
+  await stop('SIGKILL')
+  server = startServer({ dataDir, port })
+  await bringUp()
+}
+
+try {
+  await bringUp()
+  const demo = JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as Demo
+  const { email, password } = demo.accounts.find(({ role }) => role === 'clinic_admin')!
+  const staff = fetchCaller(address)
+  await staff.call(contract.identity.signIn, { login: email, password })
+  const { bytes, sha256 } = largeVideo(megabytes * 1024 * 1024)
+  const { uploadId, sent } = await uploadThroughCuts({
+    address,
+    path: '/api/clinic/video-uploads',
+    headers: { cookie: staff.cookie(), origin: address },
+    bytes,
+    cuts: ['connection dropped', 'server killed', 'page reloaded', 'connection dropped', 'server killed'],
+    restart,
+  })
+  const video = await staff.call(contract.videos.finish, { uploadId })
+  // Until the store has it, it is shown from where it was uploaded to.
+  await sleep(5000)
+  const { original } = await staff.call(contract.videos.addresses, { videoId: video.id })
+  const shown = await fetch(`${address}${original}`, { headers: { cookie: staff.cookie() } })
+  const read = createHash('sha256')
+  for await (const part of shown.body!) read.update(part)
+  const twice = (sent - bytes.length) / bytes.length
+  const isWhole = video.sha256 === sha256 && read.digest('hex') === sha256
+  const store = process.env.S3_ENDPOINT ? 'object store' : 'disk'
+  console.log(
+    JSON.stringify({ store, megabytes, cuts: 5, isWhole, sentTwice: `${(twice * 100).toFixed(3)} %` }),
+  )
+  if (!isWhole || twice > twice_part_max) process.exitCode = 1
+} finally {
+  await stop('SIGTERM')
+  rmSync(dataDir, { recursive: true, force: true })
+}
