@@ -60,13 +60,18 @@ function begunBy(request: FastifyRequest): BegunUpload {
 
 const sentHeaders = /^(?:upload-.*|tus-.*|content-type|content-length)$/
 
+/** By bytes: counted in chunks, as is usual, it would take in whatever the disk has not written yet. */
+const webStreamOf = ({ raw }: FastifyRequest) =>
+  Readable.toWeb(raw, { strategy: new ByteLengthQueuingStrategy({ highWaterMark: waiting_bytes_max }) })
+const waiting_bytes_max = 256 * 1024
+
 /** The request as the protocol's library reads it: no cookies, and the body as it arrives. */
 function protocolRequest(request: FastifyRequest, path: string): Request {
   const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' && sentHeaders.test(name) ? [[name, value]] : [],
   )
   const body = body_methods.has(request.method)
-    ? { body: Readable.toWeb(request.raw) as NonNullable<RequestInit['body']>, duplex: 'half' as const }
+    ? { body: webStreamOf(request) as NonNullable<RequestInit['body']>, duplex: 'half' as const }
     : {}
   return new Request(`http://uploads${path}`, { method: request.method, headers, ...body })
 }
