@@ -26,6 +26,7 @@ const valueFiles = [
   'storage-codes',
   'teeth',
   'understanding-state',
+  'viewing-state',
   'worry-levels',
   'written-language',
 ].map((name) => `contract/${name}.ts`)
