@@ -140,6 +140,7 @@ import {
   threadHolds,
 } from './modules/questions/index.ts'
 import { readingHandlers, readingHolds, readingsOf } from './modules/readings/index.ts'
+import { viewingHandlers, viewingsHold, viewingsOf } from './modules/viewings/index.ts'
 import {
   certificateHandler,
   destructionHandlers,
@@ -546,7 +547,8 @@ export async function openApp({
         mattersHold(await matterEntriesOf(scope, consentId), events) &&
         decisionsHold(await decisionsOf(scope, consentId), events),
       readingHolds: async (scope, consentId, events) =>
-        readingHolds(await readingsOf(scope, consentId), events),
+        readingHolds(await readingsOf(scope, consentId), events) &&
+        viewingsHold(await viewingsOf(scope, consentId), events),
       awaitedCosigners,
       capacityRefusal,
       capacityHolds: async (scope, consentId, events) =>
@@ -577,6 +579,7 @@ export async function openApp({
       sendAnswerLink: (scope, consent) => sendLink(scope, consent, undefined, 'question-answered'),
     }),
     readings: readingHandlers({ provedAt: firstProvedAt }),
+    viewings: viewingHandlers({ openVideo: async () => ({ file: null, captions: null, poster: null }) }),
     records: recordHandlers,
     signing: {
       ...signingHandlers({

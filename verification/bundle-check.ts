@@ -17,6 +17,7 @@ import { rootBy } from './hash-tree.ts'
 import {
   checkChain,
   checkQuestions,
+  checkViewings,
   checkScans,
   checkSignatures,
   checkText,
@@ -134,6 +135,7 @@ async function checkRecord(
   if (isIntact(paths.text, paths.textPage)) await checkText(contents, found)
   if (isIntact(paths.signature, paths.countersignature, paths.text)) await checkSignatures(contents, found)
   if (isIntact(paths.questions)) await checkQuestions(contents, found)
+  if (isIntact(paths.viewings)) await checkViewings(contents, found)
   if (isIntact(paths.scans)) await checkScans(contents, found)
 }
 

@@ -14,6 +14,7 @@ export const paths = {
   signature: 'record/signature.json',
   countersignature: 'record/countersignature.json',
   questions: 'record/questions.json',
+  viewings: 'record/viewings.json',
   scans: 'record/scans.json',
   certificate: (fingerprint: string) => `certificates/${fingerprint.slice(0, 16)}.pem`,
   document: (number: number, kind: string) => `documents/${number}-${kind}.pdf`,

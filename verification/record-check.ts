@@ -123,6 +123,23 @@ export async function checkQuestions(contents: Contents, { add }: Findings): Pro
   }
 }
 
+/** Whether what was told of watching videos is linked, and what the chain names of it is what was told. */
+export async function checkViewings(contents: Contents, { add }: Findings): Promise<void> {
+  const told = readEvents(contents).filter(({ event }) => event.startsWith('viewing.'))
+  const entries = readList(contents, paths.viewings)
+  const fault = 'It is not what the chain names of how the video was watched.'
+  let previous = ''
+  for (const [at, entry] of entries.entries()) {
+    const { consentId, number, videoId, kind, showing, showingNumber, said, hash } = entry
+    const own = [consentId, number, videoId, kind, showing, showingNumber, said, entry.at]
+    const isLinked = number === at + 1 && hash === (await hashOf([previous, ...own]))
+    if (!isLinked) return add(paths.viewings, `entry ${at + 1} of how the video was watched`, fault)
+    previous = String(hash)
+  }
+  const isTold = told.every(({ details }) => entries[Number(details.entry) - 1]?.hash === details.hash)
+  if (!isTold) add(paths.viewings, 'how the video was watched', fault)
+}
+
 /** Whether the scans of signed paper are those that the chain names, by their hashes. */
 export async function checkScans(contents: Contents, { add }: Findings): Promise<void> {
   const told = readEvents(contents).flatMap(({ event, details }) => {

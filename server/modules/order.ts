@@ -31,6 +31,7 @@ export const order = [
   'questions',
   'authority',
   'readings',
+  'viewings',
   'understanding',
   'matters',
   'signing',

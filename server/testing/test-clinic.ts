@@ -278,6 +278,19 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
     return { ...consent, ...link, patient: makeCaller(http, cookieOf(answer.cookies[0]!)) }
   }
 
+  /** A form whose first part has a video of this length; opened. */
+  async function addWithVideo({ seconds = 60, required = true, transcript = 'It is done like this.' } = {}) {
+    const videoId = randomUUID()
+    const own = await addTemplate(owner, id)
+    const media = { url: `/api/videos/${videoId}/file`, videoId, required, transcript }
+    const file = { duration: seconds, sha256: '5'.repeat(64), publicId: `videos/1_${videoId}.mp4` }
+    await owner.query(
+      `update template_versions set wording = jsonb_set(wording::jsonb, '{sections,0,media}', $2) where template_id = $1`,
+      [own, JSON.stringify({ ...media, ...file })],
+    )
+    return { ...(await open(await addSent({ templateId: own }))), videoId }
+  }
+
   const addViewed = async (details: Parameters<typeof addDraft>[0] = {}) => open(await addSent(details))
 
   /** Somebody whom the patient of a consent lets read along, who has proved the code. */
@@ -523,6 +536,7 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
     addLink,
     open,
     addViewed,
+    addWithVideo,
     addSigned,
     askBesides,
     addAllowed,

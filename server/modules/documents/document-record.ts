@@ -20,6 +20,7 @@ import { entriesOf, questionsFrom, threadHolds, type QuestionEntry } from '../qu
 import { readingHolds, readingsOf, type ReadingRow } from '../readings/index.ts'
 import { findSignature, type SignatureRow } from '../signing/index.ts'
 import { checkEntriesOf, checkHolds, type CheckEntry } from '../understanding/index.ts'
+import { viewingsHold, viewingsOf, type ViewingRow } from '../viewings/index.ts'
 import { matterEventWords, recordedMatters } from './document-matters.ts'
 import { sectionBeside } from './document-beside.ts'
 import type { ConsentDocument, ConsentSignature, DocumentSection } from './document-drawing.ts'
@@ -28,6 +29,7 @@ import { authorityBefore, helpSaid } from './document-authority.ts'
 import { capacityBefore, capacityResultWords } from './document-capacity.ts'
 import { versionsOf } from './document-store.ts'
 import { understandingBefore } from './document-understanding.ts'
+import { viewingEventWords, viewingsBefore } from './document-viewings.ts'
 
 const roleWords: Record<string, string> = {
   patient: 'Patient',
@@ -70,6 +72,7 @@ type Signed = {
   checked: readonly CheckEntry[]
   matters: readonly MatterEntry[]
   readings: readonly ReadingRow[]
+  viewings: readonly ViewingRow[]
   capacity: CapacityRecords
   letterhead: Letterhead
 }
@@ -151,7 +154,7 @@ function wordsOf({ event, actor, details }: ChainEvent, { name, signerRole, mark
         who: name,
       }
     default: {
-      const what = matterEventWords[event]
+      const what = matterEventWords[event] ?? viewingEventWords[event]
       return what ? { what, who: actor === 'Patient' ? holder : actor } : { what: event, who: actor }
     }
   }
@@ -262,6 +265,7 @@ export function recordOf(told: Signed, drawnAt: Date): ConsentDocument {
     ...(understanding && { understanding }),
     matters: recordedMatters(consent.content!, matters, keptAt),
     reading: readingBefore(shown, readings, consent.content!),
+    ...viewingsBefore(shown, told.viewings, consent.content!),
     capacity: capacityBefore(keptAt, capacity),
     signature: markOf(signature),
     events: shown.map((event) => {
@@ -291,6 +295,7 @@ export async function readProven(scope: JobScope, consentId: string) {
     checked: await checkEntriesOf(scope, consentId),
     matters: await matterEntriesOf(scope, consentId),
     readings: await readingsOf(scope, consentId),
+    viewings: await viewingsOf(scope, consentId),
     capacity: await capacityOf(scope, consentId),
     scans: await scansOf(scope, consentId),
     attestations: await attestationsOf(scope, consentId),
@@ -302,6 +307,7 @@ export async function readProven(scope: JobScope, consentId: string) {
     checkHolds(checked, events) &&
     mattersHold(matters, events) &&
     readingHolds(readings, events) &&
+    viewingsHold(proven.viewings, events) &&
     decisionsHold(decisions, events) &&
     capacityHolds(capacity, events)
   if (!recordIntact(consent, proven) || !isTold)

@@ -12,6 +12,7 @@ import type { SealingKey } from '../../platform/pdf/sealing-certificate.ts'
 import type { ChainEvent } from '../consents/index.ts'
 import type { QuestionEntry } from '../questions/index.ts'
 import type { SignatureRow } from '../signing/index.ts'
+import type { ViewingRow } from '../viewings/index.ts'
 import type { ChainDigest } from './evidence-store.ts'
 import { textPageOf } from './evidence-text.ts'
 
@@ -28,6 +29,7 @@ export type Evidence = {
   signature: SignatureRow | undefined
   countersignature: { name: string; gdcNumber: string; contentHash: string; at: Date } | undefined
   questions: readonly QuestionEntry[]
+  viewings: readonly ViewingRow[]
   scans: readonly PaperScan[]
   documents: readonly SealedDocument[]
   digests: readonly ChainDigest[]
@@ -107,6 +109,9 @@ async function partsOf(evidence: Evidence, verifierPage: Bytes): Promise<Titled[
     ...(signature ? [signaturePart(signature)] : []),
     ...(countersignature ? [asJson(paths.countersignature, 'the countersignature', countersignature)] : []),
     ...(questions.length > 0 ? [asJson(paths.questions, 'the questions and answers', questions)] : []),
+    ...(evidence.viewings.length > 0
+      ? [asJson(paths.viewings, 'how the video was watched', evidence.viewings)]
+      : []),
     ...(scans.length > 0 ? [asJson(paths.scans, 'the list of scans', scans)] : []),
     ...documents.map(({ kind, number, pdf }) => ({
       path: paths.document(number, kind),

@@ -21,6 +21,7 @@ import { documentsOf, fileNameOf, sealingCertificates, type InstallationKey } fr
 import { scansOf } from '../paper/index.ts'
 import { entriesOf } from '../questions/index.ts'
 import { findSignature } from '../signing/index.ts'
+import { viewingsOf } from '../viewings/index.ts'
 import { makeBundle, type SealedDocument } from './evidence-bundle.ts'
 import { digestsOf, findDigest, knownEvidence, pageOfDigests, type ChainDigest } from './evidence-store.ts'
 
@@ -76,6 +77,7 @@ async function readEvidence(scope: TenantScope, consentId: string) {
     signature: await findSignature(scope, consentId),
     countersignature: await countersignatureOf(scope, consentId),
     questions: await entriesOf(scope, consentId),
+    viewings: await viewingsOf(scope, consentId),
     scans: await scansOf(scope, consentId),
   }
 }

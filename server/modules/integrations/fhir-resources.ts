@@ -7,6 +7,7 @@ import { mattersHold } from '../matters/index.ts'
 import { threadHolds } from '../questions/index.ts'
 import { checkHolds } from '../understanding/index.ts'
 import { readingHolds } from '../readings/index.ts'
+import { viewingsHold } from '../viewings/index.ts'
 import {
   compact,
   consentDocument,
@@ -155,6 +156,7 @@ function proofOf({ consent, evidence, address }: ConsentFacts) {
         checkHolds(evidence.checked, evidence.events) &&
         mattersHold(evidence.matters, evidence.events) &&
         readingHolds(evidence.readings, evidence.events) &&
+        viewingsHold(evidence.viewings, evidence.events) &&
         decisionsHold(evidence.decisions, evidence.events) &&
         capacityHolds(evidence.capacity, evidence.events),
     },

@@ -17,6 +17,7 @@ import { capacityOfConsents } from '../capacity/index.ts'
 import { entriesOfConsents } from '../questions/index.ts'
 import { checkEntriesOfConsents } from '../understanding/index.ts'
 import { readingsOfConsents } from '../readings/index.ts'
+import { viewingsOfConsents } from '../viewings/index.ts'
 import { signatures } from '../signing/signing-schema.ts'
 import type { PageStart, Span } from './fhir-rules.ts'
 
@@ -108,6 +109,7 @@ export async function evidenceOf(scope: IntegrationScope, consentIds: readonly s
   const checked = await checkEntriesOfConsents(scope, ids)
   const matters = await matterEntriesOfConsents(scope, ids)
   const readings = await readingsOfConsents(scope, ids)
+  const viewings = await viewingsOfConsents(scope, ids)
   const decisions = await scope.tx
     .select()
     .from(authorityDecisions)
@@ -125,6 +127,7 @@ export async function evidenceOf(scope: IntegrationScope, consentIds: readonly s
     checked: checked.filter((row) => row.consentId === consentId),
     matters: matters.filter((row) => row.consentId === consentId),
     readings: readings.filter((row) => row.consentId === consentId),
+    viewings: viewings.filter((row) => row.consentId === consentId),
     decisions: decisions.filter((row) => row.consentId === consentId),
     capacity: capacityOfEach(consentId),
     documents: documents.filter(({ version }) => version.consentId === consentId),

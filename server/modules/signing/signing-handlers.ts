@@ -31,6 +31,7 @@ import { wantCopy } from './copy-mail.ts'
 import type { LinkCodes } from './link-codes.ts'
 import { checkEntriesOf, checkHolds, isCheckDue, vouchForCheck } from '../understanding/index.ts'
 import { noteReading, readingHolds, readingsOf } from '../readings/index.ts'
+import { isVideoDue, noteViewings, viewingsHold, viewingsOf } from '../viewings/index.ts'
 import { acceptProof } from './link-proof.ts'
 import { hashToken } from '../../platform/keys/secret-token.ts'
 import { patientCookie } from './signing-openers.ts'
@@ -109,6 +110,7 @@ export function signingHandlers(parts: SigningParts) {
         checkHolds(await checkEntriesOf(scope, consent.id), events) &&
         mattersHold(await matterEntriesOf(scope, consent.id), events) &&
         readingHolds(await readingsOf(scope, consent.id), events) &&
+        viewingsHold(await viewingsOf(scope, consent.id), events) &&
         decisionsHold(await decisionsOf(scope, consent.id), events),
       signers,
       cosignersAsked: asked,
@@ -194,6 +196,7 @@ export function signingHandlers(parts: SigningParts) {
       if (!maySignOnScreen(consent.status) || isOver(consent, scope.now)) return refuse('wrong-state')
       if (consent.contentHash !== contentHash) return refuse('stale-version')
       if (await isAnswerDue(scope, consentId)) return refuse('question-open')
+      if (isVideoDue(consent.content, await viewingsOf(scope, consentId))) return refuse('video-not-watched')
       const checked = await checkEntriesOf(scope, consentId)
       if (isCheckDue(consent.content.understanding, checked)) return refuse('check-open')
       const incapable = await capacityRefusal(scope, consentId, signerRole)
@@ -239,6 +242,7 @@ export function signingHandlers(parts: SigningParts) {
         ...handed,
       }
       await noteReading(scope, consent)
+      await noteViewings(scope, consentId)
       const signed = await moveConsent(scope, consent, 'sign', {
         details,
         set: { validUntil: validityEnd(scope.now, consent.content, validity) },

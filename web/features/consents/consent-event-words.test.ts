@@ -52,6 +52,8 @@ test.each([
     'Questions of the form gone through: 1 of 6 right, not finished',
   ],
   ['understanding.explained', {}, 'What was not clear was talked through'],
+  ['viewing.watched', { part: 1 }, 'The video of part 1 was watched'],
+  ['viewing.read_instead', { part: 2 }, 'The transcript of the video of part 2 was read instead'],
   ['question.settled', { why: 'have-answer' }, 'The patient has their answer'],
   ['form.folded_by-post', {}, 'Form folded by post'],
 ])('%s %o', (event, details, words) => {

@@ -79,6 +79,9 @@ const words: Record<string, Words> = {
     `Questions of the form gone through: ${said('right')} of ${said('questions')} right` +
     (said('finished') === 'true' ? '' : ', not finished'),
   'understanding.explained': () => 'What was not clear was talked through',
+  'viewing.watched': (said) => `The video of part ${said('part')} was watched`,
+  'viewing.read_instead': (said) => `The transcript of the video of part ${said('part')} was read instead`,
+  'viewing.recorded': () => 'What was watched of the video by then was put on record',
   'matter.told': () => 'The patient told what matters to them',
   'matter.dropped': () => 'The patient took back something that mattered',
   'matter.nothing': () => 'The patient was asked what matters and had nothing special to say',
