@@ -12,6 +12,9 @@ import {
   live_recheck_seconds,
   live_streams_per_person_max,
   step_up_minutes,
+  storage_retry_ms_max,
+  storage_upload_retry_ms_max,
+  upload_idle_seconds_max,
 } from '../contract/limits.ts'
 import type { LiveTopic } from '../contract/live.ts'
 import { consentTransitions } from '../contract/states.ts'
@@ -169,6 +172,7 @@ import {
   answerLinkRequest,
   findSignature,
   firstProvedAt,
+  isLinkLive,
   linkComposer,
   linkHandlers,
   mailCopy,
@@ -201,6 +205,7 @@ import {
 } from './modules/template-files/index.ts'
 import {
   adminTemplateHandlers,
+  isVideoInTemplate,
   remindOfReviews,
   reviewComposer,
   sweepReviews,
@@ -214,6 +219,17 @@ import {
   keepUnderstandingTask,
   understandingHandlers,
 } from './modules/understanding/index.ts'
+import {
+  adminVideoHandlers,
+  ownerRunner,
+  sweepVideos,
+  videoFault,
+  videoFileHandlers,
+  videoHandlers,
+  videoJobs,
+  videoUploadHandlers,
+  type VideoGrant,
+} from './modules/videos/index.ts'
 import type { Clock } from './platform/clock.ts'
 import { openDatabase, type Log } from './platform/database/database.ts'
 import { hasUnappliedMigrations } from './platform/database/migrate.ts'
@@ -221,18 +237,22 @@ import { refusePowerfulLogin } from './platform/database/roles.ts'
 import type { Pending } from './platform/database/transaction.ts'
 import { openDropFolder } from './platform/files/drop-folder.ts'
 import { openFiles, type Files } from './platform/files/files.ts'
+import { storageCodeOfFault } from './platform/files/storage-fault.ts'
+import { UploadFolder } from './platform/files/upload-folder.ts'
+import { UploadLocks } from './platform/files/upload-locks.ts'
 import type { Admission } from './platform/http/admission.ts'
 import { openDoor, proofOfWork } from './platform/http/captcha.ts'
 import { addDescription } from './platform/http/api-description.ts'
 import { addFileEndpoints } from './platform/http/file-endpoints.ts'
 import { event_loop_delay_ms_max, makeHttpServer } from './platform/http/http-server.ts'
-import type { HandledTree } from './platform/http/operations.ts'
+import type { HandledTree, Openers, OpenRequest } from './platform/http/operations.ts'
 import { openOutside } from './platform/http/outside-call.ts'
 import { openRateLimits } from './platform/http/rate-limits.ts'
 import { addRoutes } from './platform/http/route-endpoints.ts'
 import { addOperations } from './platform/http/rpc.ts'
+import { addUploads } from './platform/http/upload-endpoints.ts'
 import { addWebhooks } from './platform/http/webhooks.ts'
-import { makeJobRunners, type RunJob } from './platform/jobs/job-runner.ts'
+import { makeJobRunners, type RunJob, type RunPlatformJob } from './platform/jobs/job-runner.ts'
 import { openJobs, type Jobs, type Queues } from './platform/jobs/jobs.ts'
 import { makeSweepTimers } from './platform/jobs/sweep-timers.ts'
 import { openKeyring, type Keyring } from './platform/keys/keyring.ts'
@@ -242,6 +262,7 @@ import { openMailer } from './platform/mail/mailer.ts'
 import { openSms } from './platform/sms/sms.ts'
 import { shippedFonts } from './platform/pdf/font-set.ts'
 import { createTypesetter } from './platform/pdf/typesetter.ts'
+import { openConverter } from './platform/video/converter.ts'
 
 export type AppParts = {
   config: Config
@@ -327,12 +348,17 @@ const sweep_unsealed_seconds = 600
 const sweep_outdated_seconds = 600
 const sweep_reviews_seconds = 3600
 const sweep_imports_seconds = 300
+const sweep_videos_seconds = 1800
 const sweep_reminders_seconds = 60
 const sweep_record_files_seconds = 600
 const sweep_destructions_seconds = 300
 const sweep_digests_seconds = 1800
-/** Queues whose jobs copy a whole practice's documents. */
-const secondsOf = { 'records.make-file': 6 * 3600 }
+/** Queues whose jobs copy a whole practice's documents, send a video over a slow line, or make one playable. */
+const secondsOf = {
+  'records.make-file': 6 * 3600,
+  'videos.store': 1800,
+  'videos.convert': 1800,
+}
 const sweep_appointments_seconds = 300
 
 type IdentitySettings = Pick<
@@ -392,6 +418,47 @@ function openConnections({ config, runJob, keyring, files }: ConnectionParts) {
   return { queues, handlers }
 }
 
+type VideoWiring = Pick<ConnectionParts, 'config' | 'runJob' | 'keyring' | 'files'> & {
+  runPlatformJob: RunPlatformJob
+}
+type GrantChecks = {
+  openers: Pick<Openers, 'clinic' | 'admin'>
+  isLinkLive(clinicId: string, linkId: string): Promise<boolean>
+}
+
+/** Whether whom an address of a video was made out for is still let in: the session in hand, or the link. */
+const stillHolds =
+  ({ openers, isLinkLive }: GrantChecks) =>
+  async (grant: VideoGrant, request: OpenRequest): Promise<boolean> => {
+    if (grant.for === 'link') return isLinkLive(grant.clinicId, grant.linkId)
+    if (grant.for === 'admin') return (await openers.admin(request)) !== null
+    return (await openers.clinic(request))?.clinicId === grant.clinicId
+  }
+
+/** Videos: where they are kept, who shows them, and the work of it. */
+async function openVideos({ config, runJob, runPlatformJob, keyring, files }: VideoWiring) {
+  const runOwner = ownerRunner(runJob, runPlatformJob)
+  const addressKey = keyring.derive('video-addresses')
+  const converter = await openConverter(config.video.off ? null : config.video)
+  const folder = new UploadFolder(config.dataDir, videoFault)
+  const canTranscode = converter !== null
+  const store = config.objectStore.off ? ('disk' as const) : ('object store' as const)
+  const parts = {
+    ...{ addressKey, folder, files, store, canTranscode },
+    ...{ isInTemplate: isVideoInTemplate, codeOfFault: storageCodeOfFault },
+  }
+  return {
+    addressKey,
+    folder,
+    canTranscode,
+    handlers: videoHandlers(parts),
+    adminHandlers: adminVideoHandlers(parts),
+    queues: videoJobs({ runOwner, files, folder, converter, isInTemplate: isVideoInTemplate }),
+    fileHandler: (checks: GrantChecks) =>
+      videoFileHandlers({ addressKey, files, folder, runOwner, stillHolds: stillHolds(checks) }),
+  }
+}
+
 /** The product, wired together but not yet listening: the only place that knows every module. */
 export async function openApp({
   config,
@@ -410,7 +477,10 @@ export async function openApp({
   const secret = Buffer.from(keyring.derive('sessions')).toString('base64url')
   const auth = makeAuth({ database: logins.auth, secret, address, log, providers: config.signIn.providers })
   const rates = openRateLimits(database)
-  const files = openFiles(config.objectStore, config.dataDir)
+  const files = openFiles(config.objectStore, config.dataDir, {
+    call_ms_max: storage_retry_ms_max,
+    upload_ms_max: storage_upload_retry_ms_max,
+  })
   const mailer = openMailer(config.mail, { log, dataDir: config.dataDir })
   const statusAddress = `${address}${webhooks.smsNews.path}`
   const sms = openSms(config.sms, { log, dataDir: config.dataDir, statusAddress })
@@ -419,7 +489,13 @@ export async function openApp({
 
   const listeners = subscribersOf(config)
   const insertJobs: Jobs['insert'] = (client, pending) => jobs.insert(client, jobsOf(listeners, pending))
-  const { runJob, runDestruction, runSweep } = makeJobRunners({ database, clock, writeAudit, insertJobs })
+  const { runJob, runPlatformJob, runDestruction, runSweep } = makeJobRunners({
+    database,
+    clock,
+    writeAudit,
+    insertJobs,
+  })
+  const ownVideos = await openVideos({ config, runJob, runPlatformJob, keyring, files })
   const sealingKey = () => openSealingKey({ database, keyring, clock, organisation: 'Candour' })
   const timestampAuthority = config.timestamps.off ? undefined : config.timestamps.url
   const sealing = { clock, typesetter, sealingKey, timestampAuthority }
@@ -463,6 +539,7 @@ export async function openApp({
   const connections = openConnections({ config, runJob, keyring, files })
   const queues: Queues = {
     ...connections.queues,
+    ...ownVideos.queues,
     'documents.seal-signed': sealSigned,
     'documents.seal-finalised': sealFinalised,
     'evidence.digest': (data) => makeDigest({ runJob, sealingKey, timestampAuthority }, data),
@@ -511,6 +588,7 @@ export async function openApp({
     adminTemplateFiles: adminTemplateFileHandlers,
     adminTemplates: adminTemplateHandlers,
     adminTranslations: adminTranslationHandlers,
+    adminVideos: ownVideos.adminHandlers,
     adoptions: adoptionHandlers,
     aftercare: aftercareHandlers,
     appointments: appointmentHandlers({ recordDone: recordOfAppointment }),
@@ -603,6 +681,7 @@ export async function openApp({
     translations: translationHandlers,
     treatments: treatmentHandlers,
     understanding: understandingHandlers,
+    videos: ownVideos.handlers,
   }
   const runner = { database, clock, writeAudit, insertJobs }
   const links = signingOpeners(database, clock)
@@ -623,6 +702,7 @@ export async function openApp({
     ownOrigins: [address],
     stepUpMinutes: step_up_minutes,
   }
+  const uploadLocks = new UploadLocks(logins.app, log)
   const live = new LiveStreams(logins.app, log, { admission, perPersonMax: live_streams_per_person_max })
   const http = await makeHttpServer({
     log,
@@ -646,6 +726,10 @@ export async function openApp({
     templateFileEndpoints,
     patientImportEndpoints,
     consentExports,
+    ownVideos.fileHandler({
+      openers: admission.openers,
+      isLinkLive: (clinicId, linkId) => runJob(clinicId, (scope) => isLinkLive(scope, linkId)),
+    }),
   ]
   addFileEndpoints(http, fileHandlers.flat(), runner)
   addRoutes(http, fhirHandlers({ files, address }), { runner, form: fhirForm(address), log })
@@ -655,6 +739,10 @@ export async function openApp({
     twilioToken: config.sms.off ? null : config.sms.authToken,
   })
   await addWebhooks(http, posts, runner, { address, clock })
+  await addUploads(http, videoUploadHandlers, {
+    ...{ runner, locker: uploadLocks, folder: ownVideos.folder },
+    idleSecondsMax: upload_idle_seconds_max,
+  })
   addLiveStreams(http, [streams.live.clinic], live)
   await addDescription(http, contract, address)
 
@@ -681,6 +769,7 @@ export async function openApp({
     sweepAftercare: () => sweepAftercare(runSweep),
     sweepAccountMessages: () => sweepAccountMessages({ ...identity, clock }),
     sweepImports: () => sweepImports(runSweep),
+    sweepVideos: () => sweepVideos(runSweep, ownVideos.canTranscode),
     sweepDayLists: () => sweepDayLists(runSweep),
     /** Begins to work jobs off and to sweep. */
     async work(): Promise<void> {
@@ -696,6 +785,7 @@ export async function openApp({
       timers.every(sweep_reminders_seconds, () => sweepAftercare(runSweep))
       timers.every(sweep_reviews_seconds, () => sweepReviews(runSweep))
       timers.every(sweep_imports_seconds, () => sweepImports(runSweep))
+      timers.every(sweep_videos_seconds, () => sweepVideos(runSweep, ownVideos.canTranscode))
       timers.every(sweep_imports_seconds, () => sweepDayLists(runSweep))
       timers.every(sweep_record_files_seconds, () => sweepRecordFiles(runSweep))
       timers.every(sweep_destructions_seconds, () => sweepDestructions(runSweep))
@@ -711,6 +801,7 @@ export async function openApp({
       timers.stop()
       await http.close()
       await live.close()
+      await uploadLocks.close()
       await jobs.stop()
       await Promise.all([typesetter.stop(), previewTypesetter.stop()])
       await auth.close()

@@ -57,6 +57,8 @@ export type Config = {
   timestamps: Optional<{ url: string }>
   /** Reads clinical notes beside the rules; off means the rules alone. */
   languageModel: Optional<LanguageModelSettings>
+  /** What makes videos playable, where the machine has it: looked for at start, and done without where it is not there. */
+  video: Optional<{ ffmpeg: string; ffprobe: string }>
   /** What webhooks may call besides the internet, and whom they believe besides the usual authorities. */
   webhooks: OutsideSettings
   /** Off means that no practice system is given sealed documents. */
@@ -142,6 +144,7 @@ const environment = z.object({
     .refine((pem) => pem?.includes('BEGIN CERTIFICATE'), 'must name a file with a certificate as PEM')
     .optional(),
   WRITE_BACK_DIR: text,
+  FFMPEG: text,
   STRIPE_SECRET_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
   SIGN_IN_WAYS: z
@@ -311,12 +314,19 @@ function assemble(env: Environment): Config {
       ...(env.WEBHOOK_CA_FILE ? { certificateAuthority: env.WEBHOOK_CA_FILE } : {}),
     },
     writeBack: env.WRITE_BACK_DIR ? { off: false, folder: path.resolve(env.WRITE_BACK_DIR) } : { off: true },
+    video: videoPrograms(env.FFMPEG),
     billing: env.STRIPE_SECRET_KEY
       ? { off: false, secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET! }
       : { off: true },
     demo: env.DEMO ? env.DEMO === 'on' : embedded,
     logLevel: env.LOG_LEVEL,
   }
+}
+
+/** `ffmpeg` and its `ffprobe`, beside it where it is named with a folder; 'off' for neither. */
+function videoPrograms(named = 'ffmpeg'): Config['video'] {
+  if (named === 'off') return { off: true }
+  return { off: false, ffmpeg: named, ffprobe: path.join(path.dirname(named), 'ffprobe') }
 }
 
 /** Every way is open unless some are named; providers are open where they are set up. */

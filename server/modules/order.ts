@@ -14,6 +14,7 @@ export const order = [
   'patients',
   'patient-imports',
   'treatments',
+  'videos',
   'templates',
   'translations',
   'template-files',

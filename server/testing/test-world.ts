@@ -55,7 +55,13 @@ export async function openWorld(): Promise<TestWorld> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'candour-world-'))
   const masterKey = createSecretKey(randomBytes(32))
   const config: Config = {
-    ...readConfig({ DATA_DIR: dataDir, PUBLIC_ADDRESS: testAddress, TRUSTED_PROXY: 'off', DEMO: 'off' }),
+    ...readConfig({
+      DATA_DIR: dataDir,
+      PUBLIC_ADDRESS: testAddress,
+      TRUSTED_PROXY: 'off',
+      DEMO: 'off',
+      FFMPEG: 'off',
+    }),
     masterKey: { off: false, key: masterKey },
   }
   const clock = makeTestClock()

@@ -31,7 +31,9 @@ const valueFiles = [
   'written-language',
 ].map((name) => `contract/${name}.ts`)
 /** What the platform knows of the contract: how it is written, who calls, and how a refusal reads. */
-const platformFiles = ['access', 'errors', 'kit', 'permissions'].map((name) => `contract/${name}.ts`)
+const platformFiles = ['access', 'errors', 'kit', 'permissions', 'storage-codes'].map(
+  (name) => `contract/${name}.ts`,
+)
 
 /** What a test on the server may hold besides: the product as a whole, to ask it from outside. */
 const testedWhole = [

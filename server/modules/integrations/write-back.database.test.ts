@@ -70,6 +70,8 @@ const sealedPdf = async (consentId: string) => {
   ).raw
 }
 
+const noRetries = { call_ms_max: 0, upload_ms_max: 0 }
+
 describe('a sealed document', () => {
   it('lies in the practice’s folder under its name, as it was sealed', async () => {
     const consentId = await addSigned('Arden')
@@ -244,7 +246,7 @@ describe('a process that dies', () => {
         writeAudit: nothing,
         insertJobs: nothing,
       })
-      const files = openFiles(world.config.objectStore, world.config.dataDir)
+      const files = openFiles(world.config.objectStore, world.config.dataDir, noRetries)
       const job = { clinicId: world.a.id, writeBackId: id }
       await expect(writeBack({ ...dying(at, runJob), files }, job)).rejects.toThrow('died')
       const hasArrived = await isThere()

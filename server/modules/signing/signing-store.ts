@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, min, not } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, min, not } from 'drizzle-orm'
 import type { z } from 'zod'
 import { shownDelivery } from '../../../contract/delivery-states.ts'
 import type { Link } from '../../../contract/signing.ts'
@@ -311,6 +311,23 @@ export async function findSignature(
   const own = and(eq(signatures.clinicId, scope.clinicId), eq(signatures.consentId, consentId))
   const [found] = await scope.tx.select().from(signatures).where(own)
   return found
+}
+
+/** Whether a link still opens its consent: neither revoked, nor locked, nor past its day. */
+export async function isLinkLive(scope: StaffSide, linkId: string): Promise<boolean> {
+  const [found] = await scope.tx
+    .select({ id: links.id })
+    .from(links)
+    .where(
+      and(
+        eq(links.clinicId, scope.clinicId),
+        eq(links.id, linkId),
+        isNull(links.revokedAt),
+        isNull(links.lockedAt),
+        gt(links.expiresAt, scope.now),
+      ),
+    )
+  return found !== undefined
 }
 
 type Opened = { clinic_id: string; link_id: string; consent_id: string; patient_id: string }

@@ -10,7 +10,8 @@ export { remindOfReviews, reviewComposer, sweepReviews } from './template-review
 export { isBlank, namesOf, placeholdersIn, unknownPlaceholders } from './template-rules.ts'
 export { makeTemplate } from './template-saving.ts'
 export { seedTemplates } from './template-seeding.ts'
-export { findCurrent, materialChange, ownedBy, visibleTo, type TemplateSide } from './template-store.ts'
+export { findCurrent, isVideoInTemplate, materialChange, ownedBy } from './template-store.ts'
+export { visibleTo, type TemplateSide } from './template-store.ts'
 export {
   countUse,
   findTemplateVersion,

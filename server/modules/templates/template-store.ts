@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq, exists, getTableColumns, gt, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { TemplateStatus } from '../../../contract/templates.ts'
-import type { AdminScope, ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
+import type {
+  AdminScope,
+  ClinicScope,
+  PlatformScope,
+  StaffSide,
+} from '../../platform/database/transaction.ts'
 import { nextLabel, readingOfWording, saidHash, type Said } from './template-rules.ts'
 import { templates, templateVersions, type Heading } from './template-schema.ts'
 
@@ -261,3 +266,20 @@ export async function materialChange(
     .where(and(eq(frozen.id, versionId), exists(between)))
   return found
 }
+
+/** Whether a template of the scope's own says, now or in what waits for approval, that it shows this video. */
+export async function isVideoInTemplate(scope: VideoOwner, videoId: string): Promise<boolean> {
+  const shows = sql`${templateVersions.wording} @> ${JSON.stringify({ sections: [{ media: { videoId } }] })}::jsonb`
+  const isUsed = or(
+    eq(templates.currentVersionId, templateVersions.id),
+    eq(templates.proposedVersionId, templateVersions.id),
+  )
+  const [found] = await scope.tx
+    .select({ id: templates.id })
+    .from(templates)
+    .innerJoin(templateVersions, eq(templateVersions.templateId, templates.id))
+    .where(and(isNull(templates.deletedAt), isUsed, shows))
+    .limit(1)
+  return found !== undefined
+}
+type VideoOwner = Pick<StaffSide | AdminScope | PlatformScope, 'tx'>

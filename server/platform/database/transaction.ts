@@ -32,6 +32,8 @@ export type JobCaller = {
   actor: Extract<Actor, { kind: 'system' }>
   visit: Visit
 }
+/** A job about what is the platform's and no clinic's; nobody in person. */
+export type PlatformCaller = Omit<JobCaller, 'audience' | 'clinicId'> & { audience: 'platform' }
 /** Takes a record away whose time has come and whose end two people decided; nothing else may (rulings 22). */
 export type DestroyerCaller = Omit<JobCaller, 'audience'> & { audience: 'destroyer' }
 /** A sweep over all clinics: may list ids, and nothing else. */
@@ -46,6 +48,7 @@ export type Caller =
   | IntegrationCaller
   | JobCaller
   | DestroyerCaller
+  | PlatformCaller
   | SweepCaller
 
 export type LinkScope = LinkCaller & Unit
@@ -57,6 +60,7 @@ export type AdminScope = AdminCaller & Unit
 export type IntegrationScope = IntegrationCaller & Unit
 export type JobScope = JobCaller & Unit
 export type DestroyerScope = DestroyerCaller & Unit
+export type PlatformScope = PlatformCaller & Unit
 export type SweepScope = SweepCaller & Unit
 /** Any scope that holds exactly one clinic. */
 export type TenantScope =
@@ -73,6 +77,7 @@ const roleOf = {
   clinic: 'candour_clinic',
   job: 'candour_clinic',
   admin: 'candour_admin',
+  platform: 'candour_admin',
   integration: 'candour_integration',
   destroyer: 'candour_destroyer',
   sweep: 'candour_job',

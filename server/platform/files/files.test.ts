@@ -23,7 +23,8 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-const onDisk = () => openFiles({ off: true }, dataDir)
+const retries = { call_ms_max: 2000, upload_ms_max: 2000 }
+const onDisk = () => openFiles({ off: true }, dataDir, retries)
 const inStore = () =>
   openFiles(
     {
@@ -35,6 +36,7 @@ const inStore = () =>
       secretAccessKey: 'secret',
     },
     dataDir,
+    retries,
   )
 
 describe.each<[string, () => Files]>([

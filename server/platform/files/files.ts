@@ -1,16 +1,24 @@
 import type { Readable } from 'node:stream'
 import { openFileFolder } from './file-folder.ts'
-import { openObjectStore, type ObjectStoreSettings } from './object-store.ts'
+import { openObjectStore, type ObjectStoreSettings, type StorageRetries } from './object-store.ts'
+
+/** A part of a file: its first byte and its last. */
+export type FilePart = { first: number; last: number }
 
 /** Bytes kept by name. A name is written once: what it holds never changes. */
 export type Files = {
   /** Keeps the bytes, durably once this returns. The same bytes again are fine; others under a taken name are a fault. */
   put(name: string, bytes: Uint8Array): Promise<void>
-  /** The same from a file on disk, for what does not fit into memory; the name holds the hash of its bytes. */
+  /** The same from a file on disk, for what does not fit into memory; nobody else is given the name for other bytes. */
   putFile(name: string, source: string): Promise<void>
-  /** The bytes as they arrive, and how many there are; null when there is no such file. The stream must be read or destroyed. */
-  read(name: string): Promise<{ stream: Readable; bytes: number } | null>
+  /**
+   * The bytes as they arrive, and how many there are; null when there is no such file. The stream must be read or
+   * destroyed. A part must lie within the file.
+   */
+  read(name: string, part?: FilePart): Promise<{ stream: Readable; bytes: number } | null>
   readAll(name: string): Promise<Uint8Array | null>
+  /** Names that begin so, at most so many: `folder/`, or more of a name. */
+  list(prefix: string, max: number): Promise<string[]>
   /** Removes the file; one that is not there is fine. */
   remove(name: string): Promise<void>
 }
@@ -19,4 +27,5 @@ export type Files = {
 export const openFiles = (
   objectStore: { off: true } | ({ off: false } & ObjectStoreSettings),
   dataDir: string,
-): Files => (objectStore.off ? openFileFolder(dataDir) : openObjectStore(objectStore))
+  retries: StorageRetries,
+): Files => (objectStore.off ? openFileFolder(dataDir) : openObjectStore(objectStore, retries))

@@ -1,15 +1,22 @@
 import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
+  UploadPartCommand,
+  type CompletedPart,
 } from '@aws-sdk/client-s3'
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { open, stat, type FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { FileTaken, partsOfFileName, sameBytes } from './file-name.ts'
-import type { Files } from './files.ts'
+import type { FilePart, Files } from './files.ts'
+import { tryStorage } from './storage-fault.ts'
 
 export type ObjectStoreSettings = {
   endpoint: string
@@ -19,19 +26,24 @@ export type ObjectStoreSettings = {
   secretAccessKey: string
 }
 
+/** For how long a call, and a file on its way there, are tried again. */
+export type StorageRetries = { call_ms_max: number; upload_ms_max: number }
+
+/** What is larger goes over in parts, each tried again by itself. Stores take parts of 5 MB and more. */
+const part_bytes = 8 * 1024 * 1024
+
 /** Files in a bucket of an S3 store, under their own names. */
-export function openObjectStore({
-  endpoint,
-  region,
-  bucket,
-  accessKeyId,
-  secretAccessKey,
-}: ObjectStoreSettings): Files {
+export function openObjectStore(
+  { endpoint, region, bucket, accessKeyId, secretAccessKey }: ObjectStoreSettings,
+  retries: StorageRetries,
+): Files {
   const client = new S3Client({
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: true,
+    // We try again ourselves, for as long as the specification says.
+    maxAttempts: 1,
     // Stores other than Amazon's refuse the checksums that newer clients add of their own accord.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -40,14 +52,12 @@ export function openObjectStore({
     partsOfFileName(name)
     return { Bucket: bucket, Key: name }
   }
+  const asked = <T>(work: () => Promise<T>) => tryStorage(work, { ms_max: retries.call_ms_max, statusOf })
 
-  async function get(name: string) {
-    try {
-      return await client.send(new GetObjectCommand(placeOf(name)))
-    } catch (error) {
-      if (statusOf(error) === 404) return null
-      throw error
-    }
+  async function get(name: string, part?: FilePart) {
+    const range = part && { Range: `bytes=${part.first}-${part.last}` }
+    const command = { ...placeOf(name), ...range }
+    return asked(() => client.send(new GetObjectCommand(command)).catch(unlessMissing))
   }
 
   async function readAll(name: string): Promise<Uint8Array | null> {
@@ -57,33 +67,114 @@ export function openObjectStore({
 
   return {
     async put(name, bytes) {
-      try {
-        await client.send(new PutObjectCommand({ ...placeOf(name), Body: bytes, IfNoneMatch: '*' }))
-      } catch (error) {
-        // 412: there is one already. 409: another writer is just making one.
-        const status = statusOf(error)
-        if (status !== 412 && status !== 409) throw error
-        const present = await readAll(name)
-        if (!present) throw error
-        if (!sameBytes(present, bytes)) throw new FileTaken(name)
-      }
+      const command = { ...placeOf(name), Body: bytes, IfNoneMatch: '*' }
+      const made = await asked(() =>
+        client.send(new PutObjectCommand(command)).then(
+          () => true,
+          (error: unknown) => {
+            // 412: there is one already. 409: another writer is just making one.
+            if ([412, 409].includes(statusOf(error) ?? 0)) return false
+            throw error
+          },
+        ),
+      )
+      if (made) return
+      const present = await readAll(name)
+      if (!present) throw new Error('The object store refused a file and has none of its name')
+      if (!sameBytes(present, bytes)) throw new FileTaken(name)
     },
     async putFile(name, source) {
+      const place = placeOf(name)
       const { size } = await stat(source)
-      // One request of at most 5 GB, which every store takes; what is larger is no file of ours.
-      const body = { Body: createReadStream(source), ContentLength: size }
-      await client.send(new PutObjectCommand({ ...placeOf(name), ...body }))
+      const sent = <T>(work: () => Promise<T>) =>
+        tryStorage(work, { ms_max: retries.upload_ms_max, statusOf })
+      if (size > part_bytes) return putInParts({ client, sent }, place, { source, size })
+      // Small enough to be sent anew as a whole.
+      await sent(() => {
+        const body = { Body: createReadStream(source), ContentLength: size }
+        return client.send(new PutObjectCommand({ ...place, ...body }))
+      })
     },
-    async read(name) {
-      const found = await get(name)
+    async read(name, part) {
+      const found = await get(name, part)
       return found && { stream: found.Body as Readable, bytes: found.ContentLength! }
     },
     readAll,
+    async list(prefix, max) {
+      const command = { Bucket: bucket, Prefix: prefix, MaxKeys: max }
+      const { Contents = [] } = await asked(() => client.send(new ListObjectsV2Command(command)))
+      return Contents.map(({ Key }) => Key!)
+    },
     async remove(name) {
-      await client.send(new DeleteObjectCommand(placeOf(name)))
+      const place = placeOf(name)
+      await asked(() => client.send(new DeleteObjectCommand(place)))
     },
   }
 }
 
-const statusOf = (error: unknown): number | undefined =>
-  error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
+type Place = { Bucket: string; Key: string }
+type Sending = { client: S3Client; sent<T>(work: () => Promise<T>): Promise<T> }
+
+/** Sends a large file part by part, one in memory at a time; what was begun is taken back where it cannot be ended. */
+async function putInParts(
+  { client, sent }: Sending,
+  place: Place,
+  { source, size }: { source: string; size: number },
+): Promise<void> {
+  const { UploadId } = await sent(() => client.send(new CreateMultipartUploadCommand(place)))
+  const upload = { ...place, UploadId: UploadId! }
+  const handle = await open(source, 'r')
+  try {
+    const Parts: CompletedPart[] = []
+    for (let from = 0; from < size; from += part_bytes) {
+      const PartNumber = Parts.length + 1
+      const Body = await bytesOf(handle, { from, length: Math.min(part_bytes, size - from) })
+      const { ETag } = await sent(() => client.send(new UploadPartCommand({ ...upload, PartNumber, Body })))
+      Parts.push({ PartNumber, ETag })
+    }
+    await sent(() =>
+      client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } })),
+    )
+  } catch (error) {
+    // The store keeps, and counts, parts of what nobody ends. That they could not be taken back changes nothing else.
+    await client.send(new AbortMultipartUploadCommand(upload)).catch(() => {})
+    throw error
+  } finally {
+    await handle.close()
+  }
+}
+
+async function bytesOf(
+  handle: FileHandle,
+  { from, length }: { from: number; length: number },
+): Promise<Buffer> {
+  const part = Buffer.allocUnsafe(length)
+  const { bytesRead } = await handle.read(part, 0, length, from)
+  if (bytesRead !== length) throw new Error('A file became shorter while it was sent')
+  return part
+}
+
+/** The status the store answered with; 0 where no answer came, and null for a fault that is not the store's. */
+function statusOf(error: unknown): number | null {
+  if (error instanceof S3ServiceException) return error.$metadata.httpStatusCode ?? 0
+  return isNetworkFault(error) ? 0 : null
+}
+
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+])
+const isNetworkFault = (error: unknown): boolean => {
+  const { code, name } = (error ?? {}) as { code?: string; name?: string }
+  return name === 'TimeoutError' || (code !== undefined && networkCodes.has(code))
+}
+
+function unlessMissing(error: unknown): null {
+  if (statusOf(error) === 404) return null
+  throw error
+}

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { contentDisposition } from './content-disposition.ts'
 import type { FileAnswer } from './operations.ts'
+import { sendRanged } from './ranged-answer.ts'
 
 /** Whether whoever asks holds this very version already: `If-None-Match` names its tag, weak or strong, or any. */
 export function holdsAlready(request: FastifyRequest, etag: string): boolean {
@@ -16,6 +17,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, ans
   const etag = `"${answer.etag}"`
   reply.header('etag', etag)
   if (holdsAlready(request, etag)) return reply.code(304).send()
+  if ('openPart' in answer) return sendRanged(request, reply, answer)
   const { stream, bytes } = await answer.open()
   return reply
     .header('content-type', answer.type)

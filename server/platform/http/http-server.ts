@@ -1,6 +1,7 @@
 import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { Audience, CallerOf } from '../../../contract/access.ts'
 import type { OperationMeta } from '../../../contract/kit.ts'
 import type { Log } from '../database/database.ts'
@@ -13,6 +14,8 @@ declare module 'fastify' {
     /** What the contract says of this route, or why it needs no declaration. */
     declared?: { name: string; meta: OperationMeta }
     open?: 'health' | 'page' | 'description'
+    /** Its body may take as long as it advances; the endpoint watches that it does. */
+    streams?: boolean
   }
   interface FastifyRequest {
     caller: CallerOf[Audience] | null
@@ -42,6 +45,15 @@ const apiHeaders = {
   'x-content-type-options': 'nosniff',
 } as const
 
+/** Cuts a request off whose body has not arrived in time: a slow sender holds nothing for ever. */
+function limitBodyTime(raw: IncomingMessage): void {
+  const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
+  if (encoding === undefined && (length === undefined || length === '0')) return
+  const timer = setTimeout(() => raw.destroy(), request_seconds_max * 1000)
+  timer.unref()
+  raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
+}
+
 /** The HTTP server without its endpoints: ids, limits, admission, errors, headers and health. */
 export async function makeHttpServer(settings: HttpSettings): Promise<FastifyInstance> {
   const { log, trustedProxies, behindTls, eventLoopDelayMsMax, admission, notReady } = settings
@@ -53,7 +65,8 @@ export async function makeHttpServer(settings: HttpSettings): Promise<FastifyIns
     logger: false,
     trustProxy: trustedProxies,
     genReqId: () => randomUUID(),
-    requestTimeout: request_seconds_max * 1000,
+    // A body's time is watched for each request, since uploads have more.
+    requestTimeout: 0,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     // An address the router cannot read is refused before any hook runs.
@@ -69,6 +82,7 @@ export async function makeHttpServer(settings: HttpSettings): Promise<FastifyIns
       throw new Error(`The route ${url} declares neither its access nor why it needs none`)
   })
   app.addHook('onRequest', async (request, reply) => {
+    if (!request.routeOptions.config.streams) limitBodyTime(request.raw)
     reply.header('x-request-id', request.id)
     if (behindTls) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
     const { declared, open } = request.routeOptions.config

@@ -17,6 +17,7 @@ import type {
   SupporterScope,
 } from '../database/transaction.ts'
 import type { LaterAnswer } from './later-answer.ts'
+import type { RangedAnswer } from './ranged-answer.ts'
 import type { By, Refusal } from './refusal.ts'
 import type { z } from 'zod'
 
@@ -88,7 +89,8 @@ export function handle<C extends AnyContractProcedure>(contract: C, handler: Han
   return { contract, handler: handler as unknown as Handler<never> }
 }
 
-export type FileAnswer = { open: FileOpener; type: string; name: string; etag: string } | { redirect: string }
+export type FileAnswer =
+  { open: FileOpener; type: string; name: string; etag: string } | RangedAnswer | { redirect: string }
 
 /** Opens the bytes of a file, once the transaction has ended: a slow store holds no connection, and no stream leaks. */
 export type FileOpener = () => Promise<{ stream: NodeJS.ReadableStream; bytes: number }>

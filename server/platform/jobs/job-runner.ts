@@ -5,6 +5,7 @@ import {
   type Closing,
   type DestroyerScope,
   type JobScope,
+  type PlatformScope,
   type SweepScope,
 } from '../database/transaction.ts'
 import type { AuditEntry, AuditWriter } from '../http/audit-entry.ts'
@@ -17,6 +18,10 @@ export type JobNote = Pick<AuditEntry, 'action' | 'subject' | 'details'>
 export type RunJob = <T>(
   clinicId: string,
   work: (scope: JobScope, note: (entry: JobNote) => void) => Promise<T>,
+) => Promise<T>
+/** The same about what is the platform's. */
+export type RunPlatformJob = <T>(
+  work: (scope: PlatformScope, note: (entry: JobNote) => void) => Promise<T>,
 ) => Promise<T>
 /** The same in the role that alone may take a record away (rulings 22). */
 export type RunDestruction = <T>(
@@ -41,12 +46,13 @@ type Parts = { database: Database; clock: Clock; writeAudit: AuditWriter; insert
 /** Makes what jobs and sweeps run their transactions with. */
 export function makeJobRunners({ database, clock, writeAudit, insertJobs }: Parts): {
   runJob: RunJob
+  runPlatformJob: RunPlatformJob
   runDestruction: RunDestruction
   runSweep: RunSweep
 } {
   /** What a job noted is written to the audit log of its clinic with its own transaction. */
   const closingOf =
-    (clinicId: string, at: Date, notes: readonly JobNote[]): (() => Closing) =>
+    (clinicId: string | null, at: Date, notes: readonly JobNote[]): (() => Closing) =>
     () =>
     async (client, pending) => {
       for (const note of notes) await writeAudit(client, { ...note, clinicId, actor, visit, at })
@@ -63,6 +69,18 @@ export function makeJobRunners({ database, clock, writeAudit, insertJobs }: Part
           now,
           work: (scope) => work(scope, (entry) => notes.push(entry)),
           closing: closingOf(clinicId, now, notes),
+        },
+      )
+    },
+    runPlatformJob(work) {
+      const [now, notes] = [clock.now(), [] as JobNote[]]
+      return transact(
+        database,
+        { audience: 'platform', actor, visit },
+        {
+          now,
+          work: (scope) => work(scope, (entry) => notes.push(entry)),
+          closing: closingOf(null, now, notes),
         },
       )
     },

@@ -1,0 +1,8 @@
+export { signVideoAddress, videoPath, type VideoGrant } from './video-addresses.ts'
+export { videoFileHandlers } from './video-file-handlers.ts'
+export { adminVideoHandlers, videoHandlers } from './video-handlers.ts'
+export { ownerRunner, sweepVideos, videoJobs } from './video-jobs.ts'
+export { videoFault } from './video-fault.ts'
+export { findVideo, noteShown, videosInLibrary, type VideoRow } from './video-store.ts'
+export { videoUploadHandlers } from './video-upload-handlers.ts'
+export { addressesOf } from './video-view.ts'

@@ -1,0 +1,11 @@
+import { uploads } from '../../../contract/index.ts'
+import { Refused } from '../../platform/http/refusal.ts'
+import { formatOf } from './video-rules.ts'
+
+/** Why a file that begins so is not taken, whatever it is called: judged while it arrives. Null where it is. */
+export function videoFault(head: Buffer): Error | null {
+  if (formatOf(head)) return null
+  const reason = 'format-unsupported'
+  const { code, message } = uploads.videos.forClinic.meta.refusals[reason]!
+  return new Refused(code, message, { reason })
+}
