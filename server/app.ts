@@ -223,6 +223,8 @@ import {
   adminVideoHandlers,
   ownerRunner,
   sweepVideos,
+  addressesOf,
+  findVideo,
   videoFault,
   videoFileHandlers,
   videoHandlers,
@@ -421,6 +423,8 @@ function openConnections({ config, runJob, keyring, files }: ConnectionParts) {
 type VideoWiring = Pick<ConnectionParts, 'config' | 'runJob' | 'keyring' | 'files'> & {
   runPlatformJob: RunPlatformJob
 }
+const noVideo = { file: null, captions: null, poster: null }
+
 type GrantChecks = {
   openers: Pick<Openers, 'clinic' | 'admin'>
   isLinkLive(clinicId: string, linkId: string): Promise<boolean>
@@ -451,6 +455,21 @@ async function openVideos({ config, runJob, runPlatformJob, keyring, files }: Vi
     addressKey,
     folder,
     canTranscode,
+    async openForLink({
+      videoId,
+      now,
+      ...link
+    }: {
+      clinicId: string
+      linkId: string
+      videoId: string
+      now: Date
+    }) {
+      const video = await runOwner(link.clinicId, (scope) => findVideo(scope, videoId))
+      const asked = { grant: { for: 'link' as const, ...link }, now }
+      const { file, captions, poster } = video ? addressesOf(addressKey, video, asked) : noVideo
+      return { file, captions, poster }
+    },
     handlers: videoHandlers(parts),
     adminHandlers: adminVideoHandlers(parts),
     queues: videoJobs({ runOwner, files, folder, converter, isInTemplate: isVideoInTemplate }),
@@ -657,7 +676,7 @@ export async function openApp({
       sendAnswerLink: (scope, consent) => sendLink(scope, consent, undefined, 'question-answered'),
     }),
     readings: readingHandlers({ provedAt: firstProvedAt }),
-    viewings: viewingHandlers({ openVideo: async () => ({ file: null, captions: null, poster: null }) }),
+    viewings: viewingHandlers({ openVideo: ownVideos.openForLink }),
     records: recordHandlers,
     signing: {
       ...signingHandlers({

@@ -1,6 +1,7 @@
 import { contract } from '../../../contract/index.ts'
 import { viewings_max } from '../../../contract/limits.ts'
 import type { PatientScope } from '../../platform/database/transaction.ts'
+import { LaterAnswer } from '../../platform/http/later-answer.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { findConsent, lockConsent } from '../consents/index.ts'
@@ -16,11 +17,15 @@ import {
 import { insertViewing, tellViewing, viewingsOf } from './viewing-store.ts'
 import { ownViewing, viewingSummary } from './viewing-view.ts'
 
-/** Addresses that open the files of a video for this patient; null for a file that there is not. */
-export type OpenVideo = (
-  scope: PatientScope,
-  about: { consentId: string; videoId: string },
-) => Promise<{ file: string | null; captions: string | null; poster: string | null }>
+/** Addresses that open the files of a video for whoever holds a link; null for a file that there is not. */
+export type OpenVideo = (asked: {
+  clinicId: string
+  linkId: string
+  videoId: string
+  now: Date
+}) => Promise<{ file: string | null; captions: string | null; poster: string | null }>
+
+const noFiles = { file: null, captions: null, poster: null }
 
 type Asked = { consentId: string; videoId: string }
 type Open = { video: ConsentVideo; entries: ViewingRow[]; isOpen: boolean }
@@ -80,7 +85,12 @@ export function viewingHandlers({ openVideo }: { openVideo: OpenVideo }) {
       const written = { videoId, kind: 'started', showing, showingNumber: 0, said: { device } } as const
       const after = isBegun ? entries : await insertViewing(scope, consentId, entries, written)
       const viewing = ownViewing(after, video)
-      const answer = { viewing, ...(await openVideo(scope, { consentId, videoId })) }
+      const { clinicId, linkId, now } = scope
+      // Videos are the practice's to read, so this waits until the patient's transaction has ended.
+      const answer = new LaterAnswer(async () => ({
+        viewing,
+        ...(linkId === null ? noFiles : await openVideo({ clinicId, linkId, videoId, now })),
+      }))
       return { answer, subject: consentId, details: { videoId } }
     }),
 

@@ -17,6 +17,10 @@ export function ownViewing(entries: readonly ViewingRow[], video: ConsentVideo):
   }
 }
 
+/** Whether anything was played in a showing: many pages are opened and left. */
+const isPlayedIn = (entries: readonly ViewingRow[], showing: string): boolean =>
+  entries.some((entry) => entry.showing === showing && (entry.said.ranges?.length ?? 0) > 0)
+
 const secondsOf = (ms: number): number => Math.round(ms / 100) / 10
 
 /** The entry with which a video became watched; undefined where it did not. */
@@ -39,7 +43,7 @@ function viewingOf(entries: readonly ViewingRow[], video: ConsentVideo): Viewing
     playedSeconds: secondsOf(playedMs(ranges)),
     ranges: joinedRanges(ranges),
     showings: own
-      .filter(({ kind }) => kind === 'started')
+      .filter(({ kind, showing }) => kind === 'started' && isPlayedIn(own, showing))
       .map(({ at, said }) => ({ at: at.toISOString(), device: said.device ?? 'computer' })),
     speeds: [
       ...new Set(reports.flatMap(({ speed = 1, ranges: told = [] }) => (told.length > 0 ? [speed] : []))),

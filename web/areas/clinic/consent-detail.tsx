@@ -17,6 +17,7 @@ import { NeedsFlag } from '../../features/patients/needs-flag.tsx'
 import { ShownPictures } from '../../features/pictures/picture-view.tsx'
 import { SupporterPanel } from '../../features/supporters/supporter-panel.tsx'
 import { ReadingReport } from '../../features/readings/reading-report.tsx'
+import { ViewingReport } from '../../features/viewings/viewing-report.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/consent-detail.ts'
 import { ConsentMatters } from './consent-matters.tsx'
@@ -51,6 +52,7 @@ export async function clientLoader({
     matters,
     supporters,
     reading,
+    viewings,
     aftercare,
     authority,
     capacity,
@@ -63,6 +65,7 @@ export async function clientLoader({
     consent.sentAt ? api.matters.list({ consentId }, { signal }) : null,
     mayAnswer && consent.sentAt ? api.supporters.list({ consentId }, { signal }) : null,
     consent.sentAt ? api.readings.ofConsent({ consentId }, { signal }) : null,
+    hasVideo(consent) ? api.viewings.ofConsent({ consentId }, { signal }) : null,
     mayFollow && consent.sentAt ? api.aftercare.ofConsent({ consentId }, { signal }) : null,
     mayExplain || mayAnswer ? api.authority.read({ consentId }, { signal }) : null,
     mayExplain ? api.capacity.get({ consentId }, { signal }) : null,
@@ -79,6 +82,7 @@ export async function clientLoader({
     matters,
     supporters,
     reading,
+    viewings,
     aftercare,
     authority,
     capacity,
@@ -88,6 +92,9 @@ export async function clientLoader({
     mayRemind: remindable,
   }
 }
+
+const hasVideo = ({ content }: { content: { sections: readonly { media?: unknown }[] } }) =>
+  content.sections.some(({ media }) => media)
 
 async function loadMessages(consentId: string, signal: AbortSignal) {
   const [messages, [reminder = null]] = await Promise.all([
@@ -109,6 +116,7 @@ export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
     matters,
     supporters,
     reading,
+    viewings,
     aftercare,
     authority,
     capacity,
@@ -179,7 +187,12 @@ export default function ConsentDetail({ loaderData }: Route.ComponentProps) {
             />
           )
         }
-        reading={reading && <ReadingReport reading={reading} />}
+        reading={
+          <>
+            {reading && <ReadingReport reading={reading} />}
+            {viewings && viewings.length > 0 && <ViewingReport viewings={viewings} />}
+          </>
+        }
         authority={
           authority && (
             <AuthorityPanel
