@@ -342,6 +342,9 @@ const sendingRefusals = {
   'tooth-required': invalid('Choose the tooth. This template needs one.'),
   'diagnosis-required': invalid('Enter the diagnosis. This template needs one.'),
   'placeholder-missing': invalid('Some details of the text have no value yet.'),
+  'video-not-playable': aborted(
+    'A video of this text cannot be shown yet: {video}. Wait until it is playable, or choose another one in the template.',
+  ),
   'prompts-left': invalid(
     'The template still has prompts in square brackets. Write these parts of the template first.',
   ),

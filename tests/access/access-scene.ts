@@ -1,3 +1,10 @@
+import {
+  addVideo,
+  beginUpload,
+  uploadIdOf,
+  uploadWhole,
+  videoBytes,
+} from '../../server/testing/test-upload.ts'
 import type { InferContractRouterInputs } from '@orpc/contract'
 import { randomUUID } from 'node:crypto'
 import { contract, type Contract } from '../../contract/index.ts'
@@ -28,6 +35,20 @@ export async function ownIdsOf(person: TestCaller): Promise<{ sessionId: string;
 /** A treatment type with the subtype that examples rename and remove; each has a name of its own. */
 const newTreatment = () => ({ name: `Sleep ${randomUUID()}`, subtypes: ['Snoring splint'] })
 
+/** An upload that was begun, one that is whole, and a video. */
+async function videoIds(
+  caller: TestCaller,
+  side: 'clinic' | 'admin',
+  names: readonly string[],
+): Promise<Record<string, string>> {
+  const ids: Record<string, string> = {}
+  const bytes = videoBytes().length
+  if (names.includes('uploadId')) ids.uploadId = uploadIdOf(await beginUpload(caller, side, { bytes }))
+  if (names.includes('finishedUploadId')) ids.finishedUploadId = await uploadWhole(caller, side)
+  if (names.includes('videoId')) ids.videoId = (await addVideo(caller, side)).id
+  return ids
+}
+
 /** What examples for super administrators name, where it is the platform's own; made afresh each time. */
 export async function makePlatformIds(
   admin: TestCaller,
@@ -44,7 +65,7 @@ export async function makePlatformIds(
     Object.assign(ids, { templateId: template.id, versionId: template.versionId })
     ids.sourceVersionId = source.versionId
   }
-  return ids
+  return { ...ids, ...(await videoIds(admin, 'admin', names)) }
 }
 
 /** An import of patients that was checked and not begun; a new one each time, with somebody nobody has yet. */
@@ -166,6 +187,7 @@ export async function makeScene(clinic: TestClinic, names: readonly string[]): P
     const logo = { image: newPicture().toString('base64'), version }
     ids.logo = (await clinic.as('owner').ask(settings.setLogo, logo)).logo!
   }
+  Object.assign(ids, await videoIds(clinic.as('owner'), 'clinic', names))
   if (wants('appointmentId')) ids.appointmentId = (await clinic.addAppointment()).id
   if (wants('extractionId')) ids.extractionId = await addExtraction(clinic)
   if (wants('startedId')) {

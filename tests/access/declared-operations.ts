@@ -1,10 +1,11 @@
 import type { AnyContractProcedure } from '@orpc/contract'
 import type { InjectOptions } from 'fastify'
 import { flagsOf, type Audience } from '../../contract/access.ts'
-import { contract, files, streams, webhooks } from '../../contract/index.ts'
-import type { OperationMeta, Route, RouteKind } from '../../contract/kit.ts'
+import { contract, files, streams, uploads, webhooks } from '../../contract/index.ts'
+import type { OperationMeta, Route, RouteKind, UploadRoute } from '../../contract/kit.ts'
 import type { z } from 'zod'
 import { requestOf } from '../../server/testing/test-caller.ts'
+import { videoBytes } from '../../server/testing/test-upload.ts'
 
 type Input = Record<string, unknown>
 
@@ -14,7 +15,7 @@ export type Declared = {
   method: string
   /** As the HTTP server writes it: `/api/clinic/patients/:patientId`. */
   path: string
-  kind: 'operation' | 'webhook' | RouteKind
+  kind: 'operation' | 'webhook' | 'upload' | RouteKind
   access: Audience
   /** Permissions one of which is needed; none when being signed in is enough. */
   anyOf: readonly string[]
@@ -88,12 +89,47 @@ const webhooksOf = (): Declared[] =>
     }),
   }))
 
+const tus = { 'tus-resumable': '1.0.0' }
+/** `filename a.mp4,filetype video/mp4`. */
+const named = 'filename YS5tcDQ=,filetype dmlkZW8vbXA0'
+
+/** Beginning an upload, sending it on and cancelling it: each is admitted in its own right. */
+const uploadsOf = ([key, { kind, path, meta }]: [string, UploadRoute]): Declared[] => {
+  const one = `${path}/:uploadId`
+  const url = ({ uploadId }: Input) => `${path}/${String(uploadId)}`
+  const offset = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+  const begun = { ...tus, 'upload-length': '500', 'upload-metadata': named }
+  return [
+    {
+      ...describe({ ...meta, example: {} }),
+      ...{ name: `uploads.${key}.begin`, kind, method: 'POST', path },
+      request: () => ({ method: 'POST', url: path, headers: begun }),
+    },
+    {
+      ...describe(meta),
+      ...{ name: `uploads.${key}.sendOn`, kind, method: 'PATCH', path: one },
+      request: (input) => ({
+        method: 'PATCH',
+        url: url(input),
+        headers: { ...tus, ...offset },
+        payload: videoBytes(),
+      }),
+    },
+    {
+      ...describe(meta),
+      ...{ name: `uploads.${key}.cancel`, kind, method: 'DELETE', path: one },
+      request: (input) => ({ method: 'DELETE', url: url(input), headers: tus }),
+    },
+  ]
+}
+
 /** Everything that is declared: whatever is added to the contract is here the day it is added. */
 export const declaredOperations: Declared[] = [
   ...operationsOf(contract),
   ...filesOf(files, 'files.'),
   ...webhooksOf(),
   ...filesOf(streams, 'streams.'),
+  ...Object.entries<UploadRoute>(uploads.videos).flatMap(uploadsOf),
 ]
 
 /** The example with the fixture's ids in place of their names. */

@@ -7,6 +7,7 @@ import { factsOf } from './consent-drafting.ts'
 import { healthRisks, risksToTell, undecidedRisks } from './consent-health.ts'
 import { sendRefusal } from './consent-rules.ts'
 import { itemsOf, type ConsentRecord } from './consent-store.ts'
+import { withVideos } from './consent-videos.ts'
 import type { ConsentParts } from './consent-view.ts'
 
 type Freezing = Pick<ConsentParts, 'statements' | 'readPictures'> & { wordingConfirmed: boolean }
@@ -50,8 +51,10 @@ export async function freeze(
   if (refusal === 'placeholder-missing') return { refusal, details: { missing } }
   if (refusal) return { refusal, details: {} }
   const sender = await senderOf(scope)
-  const made = makeContent(facts)
-  const content = { ...made, wordingBy: wordingByOf(facts.standings[0]!, sender) }
+  const made = await withVideos(scope, makeContent(facts))
+  if ('notPlayable' in made)
+    return { refusal: 'video-not-playable' as const, details: { video: made.notPlayable } }
+  const content = { ...made.content, wordingBy: wordingByOf(facts.standings[0]!, sender) }
   const hash = contentHash(content)
   const { plan } = planned
   const set = { content, contentHash: hash, plan, reflectionHours: facts.reflectionHours }

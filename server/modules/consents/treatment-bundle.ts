@@ -61,14 +61,19 @@ function sectionsOf(title: string, treatments: TreatmentText[]): FrozenSection[]
   const { shared, own } = shareOf(having.map(({ section }) => section.content))
   const isForAll = having.length === treatments.length
   const places = isForAll ? {} : { treatments: having.map(({ place }) => place) }
-  const common = { id: 0, title, content: htmlOfPieces(shared), media: null, ...places }
+  // A video that all of them show is shown once.
+  const [video = null, ...others] = having.map(({ section }) => section.media ?? null)
+  const isSameVideo = video !== null && others.every((other) => other?.url === video.url)
+  const common = { id: 0, title, content: htmlOfPieces(shared), media: isSameVideo ? video : null, ...places }
   const each = having.map(({ place, section, name }, index) => ({
     ...section,
     title: `${title}: ${name}`,
     content: htmlOfPieces(own[index]!),
+    ...(isSameVideo && { media: null }),
     treatments: [place],
   }))
-  return [...(shared.length > 0 ? [common] : []), ...each.filter(({ content }) => content !== '')]
+  const isSaid = ({ content, media }: FrozenSection) => content !== '' || media
+  return [...(shared.length > 0 || isSameVideo ? [common] : []), ...each.filter(isSaid)]
 }
 
 /** The risks of several treatments: one that more than one of them has stands once and says of which. */

@@ -58,7 +58,11 @@ export async function importTemplate(
 const messageOf = (reason: string, details: Record<string, unknown> = {}): string => {
   const { message } = contract.templates.update['~orpc'].meta.refusals[reason]!
   const unknown = Array.isArray(details.unknown)
-    ? details.unknown.map((name) => (reason === 'picture-unknown' ? name : `{{${name}}}`)).join(', ')
+    ? details.unknown
+        .map((name) =>
+          reason === 'placeholder-unknown' || reason === 'placeholder-misplaced' ? `{{${name}}}` : name,
+        )
+        .join(', ')
     : ''
   return unknown ? `${message.replace(/\.$/, '')}: ${printable(unknown)}.` : message
 }

@@ -26,6 +26,7 @@ import {
   type TemplateSide,
   type VersionRow,
 } from './template-store.ts'
+import { withOwnVideos } from './template-videos.ts'
 import { versionOf, versionTextOf } from './template-view.ts'
 
 type Named = { templateId: string }
@@ -68,7 +69,9 @@ export async function updateTemplate(
   if (newest.id !== versionId) return refuse('changed-meanwhile', { versionId: newest.id })
   const taken = takenVersionId && (await findSourceVersion(scope, current.template, takenVersionId))
   if (takenVersionId && !taken) return refuse('not-found')
-  const { reason, change: named, ...fields } = sent
+  const { reason, change: named, ...told } = sent
+  const fields = await withOwnVideos(scope, told, newest.wording)
+  if ('wrong' in fields) return refuse(fields.wrong, fields.details)
   const said = saidBy(fields, newest.wording)
   if ('wrong' in said) return refuse(said.wrong, said.details)
   const isSame = saidHash(said) === saidHash(newest)

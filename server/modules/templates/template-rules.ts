@@ -24,6 +24,7 @@ type WrongReason =
   | 'placeholder-unknown'
   | 'placeholder-misplaced'
   | 'picture-unknown'
+  | 'video-unknown'
 
 /** Name and type in either form of specification section 3; the first form counts where both are given. */
 export function namesOf({

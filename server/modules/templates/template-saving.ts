@@ -1,6 +1,7 @@
 import type { TemplateFields } from '../../../contract/templates.ts'
 import { templatesNeedApproval } from '../clinics/index.ts'
 import { saidBy, type WrongText } from './template-rules.ts'
+import { withOwnVideos } from './template-videos.ts'
 import {
   insertTemplate,
   saveVersion,
@@ -20,7 +21,9 @@ export async function makeTemplate(
   fields: TemplateFields,
   reason: string,
 ): Promise<string | WrongText> {
-  const said = saidBy(fields)
+  const sent = await withOwnVideos(scope, fields)
+  if ('wrong' in sent) return sent
+  const said = saidBy(sent)
   if ('wrong' in said) return said
   const offeredToAll = scope.audience === 'admin' && fields.metadata.isGlobal
   return addTemplate(scope, { said, offeredToAll, reason })
