@@ -16,6 +16,7 @@ const unlisted: readonly string[] = [
   '/setup',
   '/setup/fix-user',
   '/setup/reactivate-superadmin',
+  '/setup/video-cost-comparison',
 ]
 
 /** Writes `robots.txt` and `sitemap.xml` from the public routes. */

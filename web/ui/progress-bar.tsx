@@ -1,12 +1,16 @@
+import type { ReactNode } from 'react'
+
 type ProgressBarProps = {
   label: string
   done: number
   total: number
+  /** In place of how many of how many. */
+  words?: ReactNode
   className?: string | undefined
 }
 
 /** How far something is that takes a while; told in words as well. */
-export function ProgressBar({ label, done, total, className }: ProgressBarProps) {
+export function ProgressBar({ label, done, total, words, className }: ProgressBarProps) {
   const share = total > 0 ? Math.round((done / total) * 100) : 0
   return (
     <div className={className}>
@@ -21,7 +25,7 @@ export function ProgressBar({ label, done, total, className }: ProgressBarProps)
         <div className="h-full rounded-full bg-brand transition-[width]" style={{ width: `${share}%` }} />
       </div>
       <p className="mt-2 text-muted tabular-nums">
-        {done.toLocaleString('en-GB')} of {total.toLocaleString('en-GB')}
+        {words ?? `${done.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')}`}
       </p>
     </div>
   )

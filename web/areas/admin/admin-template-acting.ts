@@ -11,6 +11,9 @@ export const platformTemplatePaths: TemplatePaths = {
   view: (templateId) => `/templates/consent/${templateId}/view`,
   edit: (templateId) => `/admin/consents/${templateId}/edit`,
   editWithOffer: (templateId) => `/admin/consents/${templateId}/edit?offer=1`,
+  videoSettings: (templateId) => `/admin/consents/${templateId}/video-settings`,
+  videos: '/admin/consent-templates/videos',
+  video: (videoId) => `/admin/consent-templates/videos/${videoId}`,
 }
 
 export const platformTranslationPath = (templateId: string, { language, format }: Rendering) =>

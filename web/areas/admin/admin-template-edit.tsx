@@ -34,6 +34,7 @@ export default function AdminTemplateEdit({ loaderData: loaded }: Route.Componen
       key={loaded.template.id}
       {...loaded}
       side="admin"
+      videoPaths={platformTemplatePaths}
       operations={api.adminTemplates}
       writerId={uid}
       back={{ href: list, label: 'Back to templates' }}

@@ -1,3 +1,4 @@
+import { Film } from 'lucide-react'
 import { useNavigate, useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
@@ -7,7 +8,7 @@ import { TemplateListScreen } from '../../features/templates/template-list-scree
 import { pageTitle } from '../../page-meta.ts'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import type { Route } from './+types/admin-template-list.ts'
-import { usePlatformTemplates } from './admin-template-acting.ts'
+import { platformTemplatePaths, usePlatformTemplates } from './admin-template-acting.ts'
 
 export const meta = () => pageTitle('Consent Templates')
 
@@ -36,6 +37,9 @@ export default function AdminTemplateList({ loaderData: { page, facets } }: Rout
         acting={acting}
         actions={
           <>
+            <ButtonLink href={platformTemplatePaths.videos} variant="quiet" icon={Film}>
+              Videos
+            </ButtonLink>
             <TemplateFileMenu side="admin" importHref="/admin/consent-templates/import" />
             <ButtonLink href="/admin/consent-templates" variant="quiet">
               Treatment types

@@ -16,6 +16,7 @@ export default function AdminTemplateNew() {
     <TemplateEditorScreen
       template={null}
       side="admin"
+      videoPaths={platformTemplatePaths}
       operations={api.adminTemplates}
       writerId={useSessionUser().uid}
       back={{ href: list, label: 'Back to templates' }}

@@ -64,6 +64,9 @@ export const templatePaths: TemplatePaths = {
   view: (templateId) => `/clinic/templates/${templateId}`,
   edit: (templateId) => `/clinic/templates/${templateId}/edit`,
   editWithOffer: (templateId) => `/clinic/templates/${templateId}/edit?offer=1`,
+  videoSettings: (templateId) => `/clinic/templates/${templateId}/video-settings`,
+  videos: '/clinic/templates/videos',
+  video: (videoId) => `/clinic/templates/videos/${videoId}`,
 }
 
 /** Every template in use, with who adopted it. */

@@ -51,6 +51,7 @@ export default function ClinicTemplateEdit({ loaderData: loaded }: Route.Compone
       key={loaded.template.id}
       {...loaded}
       side="clinic"
+      videoPaths={templatePaths}
       operations={api.templates}
       writerId={uid}
       back={{ href: list, label: 'Back to templates' }}

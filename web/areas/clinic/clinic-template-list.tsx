@@ -1,4 +1,4 @@
-import { BookOpen } from 'lucide-react'
+import { BookOpen, Film } from 'lucide-react'
 import { useNavigate, useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { scoreWords } from '../../features/aftercare/aftercare-words.ts'
@@ -10,7 +10,7 @@ import { TemplateListScreen } from '../../features/templates/template-list-scree
 import { pageTitle } from '../../page-meta.ts'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import type { Route } from './+types/clinic-template-list.ts'
-import { cataloguePath } from './clinic-paths.ts'
+import { cataloguePath, templatePaths } from './clinic-paths.ts'
 import { useClinicTemplates } from './clinic-template-acting.ts'
 
 export const meta = () => pageTitle('Templates')
@@ -47,6 +47,11 @@ export default function ClinicTemplateList({ loaderData: { page, facets, scores 
             <ButtonLink href={cataloguePath} variant="quiet" icon={BookOpen}>
               Template catalogue
             </ButtonLink>
+            {acting.mayWrite && (
+              <ButtonLink href={templatePaths.videos} variant="quiet" icon={Film}>
+                Videos
+              </ButtonLink>
+            )}
             {acting.mayWrite && <TemplateFileMenu side="clinic" importHref="/clinic/templates/import" />}
           </>
         }

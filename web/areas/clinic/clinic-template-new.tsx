@@ -30,6 +30,7 @@ export default function ClinicTemplateNew({ loaderData: { needsApproval } }: Rou
     <TemplateEditorScreen
       template={null}
       side="clinic"
+      videoPaths={templatePaths}
       operations={api.templates}
       needsApproval={needsApproval}
       writerId={useSessionUser().uid}

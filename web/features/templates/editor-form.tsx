@@ -16,7 +16,13 @@ import { EditorSections, type OpenSection } from './editor-sections.tsx'
 import type { useEditorState } from './editor-state.ts'
 import { EditorViews } from './editor-views.tsx'
 import { useEditorWork, type EditorWorkProps } from './editor-work.ts'
-import { draftOf, type TemplateDraft } from './template-editor-rules.ts'
+import { SectionVideo } from './section-video.tsx'
+import {
+  draftOf,
+  withChangedSection,
+  type DraftSection,
+  type TemplateDraft,
+} from './template-editor-rules.ts'
 import { savingHint } from './template-waiting.ts'
 
 /** Everything that is written of a template, and its preview. */
@@ -24,6 +30,20 @@ export function EditorForm(props: EditorWorkProps) {
   const work = useEditorWork(props)
   const { template, state, note, errors, view, places, saving } = work
   const { draft, change } = state
+  const videoOf = (section: DraftSection, index: number): ReactNode =>
+    props.videoPaths &&
+    props.side !== 'nobody' &&
+    (index === 0 || section.media) && (
+      <SectionVideo
+        side={props.side}
+        templateId={template?.id ?? null}
+        section={section}
+        onChange={(media) =>
+          change((now) => ({ ...now, sections: withChangedSection(now.sections, section.id, { media }) }))
+        }
+        videoHref={props.videoPaths.video}
+      />
+    )
   return (
     <>
       <EditorViews view={view} onChange={work.setView} />
@@ -32,7 +52,13 @@ export function EditorForm(props: EditorWorkProps) {
           <ErrorSummary errors={errors} className="mb-0" />
           <EditorOffer taking={work.taking} />
           <FactsPanel state={state} side={props.side} />
-          <SectionsPanel draft={draft} change={change} open={places.open} onOpen={places.openSection} />
+          <SectionsPanel
+            draft={draft}
+            change={change}
+            open={places.open}
+            onOpen={places.openSection}
+            videoOf={videoOf}
+          />
           <Panel title="Risks, questions, cautions and pictures">
             <EditorLists
               draft={draft}
@@ -91,9 +117,10 @@ type SectionsPanelProps = {
   change: State['change']
   open: OpenSection
   onOpen: (id: number | null) => void
+  videoOf: (section: DraftSection, index: number) => ReactNode
 }
 
-function SectionsPanel({ draft, change, open, onOpen }: SectionsPanelProps) {
+function SectionsPanel({ draft, change, open, onOpen, videoOf }: SectionsPanelProps) {
   const checked = useWordingChecks(draft)
   const titleAt = (index: number) => draft.sections[index]?.title ?? ''
   const markOf = (index: number): ReactNode => {
@@ -113,6 +140,7 @@ function SectionsPanel({ draft, change, open, onOpen }: SectionsPanelProps) {
         onOpen={onOpen}
         markOf={markOf}
         findingsOf={findingsOf}
+        videoOf={videoOf}
       />
       <FindingList title="Notes on the whole template" findings={findingsElsewhere(checked, draft)} />
     </section>

@@ -25,7 +25,8 @@ type EditorSavingProps = {
   onSaved: (template: Template) => void
 }
 
-const inputOf = (draft: TemplateDraft, template: Template | null) => {
+/** What is sent of a template when it is saved. */
+export const savedInputOf = (draft: TemplateDraft, template: Template | null) => {
   const { requiresTooth, requiresDiagnosis, ...texts } = tidyDraft(draft)
   const isGlobal = template?.metadata.isGlobal ?? true
   return { ...texts, metadata: { requiresTooth, requiresDiagnosis, isGlobal } }
@@ -44,7 +45,7 @@ export function useEditorSaving({ operations, template, onSaved }: EditorSavingP
   const [seriousRisk, setSeriousRisk] = useState<string>()
 
   function send({ draft, on, note }: Saving, by: EditorOperations): Promise<Template> {
-    const input = inputOf(draft, template)
+    const input = savedInputOf(draft, template)
     return on
       ? by.update({ ...input, ...on, ...note })
       : by.create(input, { context: { idempotencyKey: keyOf(input) } })

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
-import { ArrowDown, ArrowUp, ChevronRight, ExternalLink, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, ChevronRight, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button, ButtonLink } from '../../ui/plain/button.tsx'
+import { Button } from '../../ui/plain/button.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { RichTextField } from '../../ui/rich-text-field.tsx'
 import { knownPlaceholders } from './placeholder-words.ts'
@@ -30,6 +30,8 @@ type EditorSectionProps = {
   /** What the wording checks say of it: in a few words beside its name, and in full within. */
   mark?: ReactNode
   findings?: ReactNode
+  /** Its video, or the way to one. */
+  video?: ReactNode
 }
 
 /** One section, closed under its name or open to be written. */
@@ -93,7 +95,7 @@ function SectionBody(props: EditorSectionProps) {
         onChange={(content) => onChange({ content })}
       />
       {findings}
-      {section.media && <SectionVideo url={section.media.url} onRemove={() => onChange({ media: null })} />}
+      {props.video}
       <div className="flex flex-wrap gap-2">
         <Button
           id={ids.up}
@@ -119,30 +121,6 @@ function SectionBody(props: EditorSectionProps) {
         </Button>
         <Button variant="quiet" size="small" icon={Trash2} className="ms-auto text-bad" onClick={onRemove}>
           Remove
-        </Button>
-      </div>
-    </div>
-  )
-}
-
-function SectionVideo({ url, onRemove }: { url: string; onRemove: () => void }) {
-  return (
-    <div className="rounded-md border border-line bg-paper px-4 py-3">
-      <p className="font-semibold">Video</p>
-      <p className="mt-0.5 text-small break-all text-muted">{url}</p>
-      <div className="mt-3 flex flex-wrap gap-2">
-        <ButtonLink
-          href={url}
-          target="_blank"
-          rel="noopener"
-          variant="quiet"
-          size="small"
-          icon={ExternalLink}
-        >
-          Open Video in New Tab
-        </ButtonLink>
-        <Button variant="quiet" size="small" onClick={onRemove}>
-          Remove video
         </Button>
       </div>
     </div>

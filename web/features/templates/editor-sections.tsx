@@ -24,6 +24,8 @@ type EditorSectionsProps = {
   onOpen: (id: number | null) => void
   markOf: (index: number) => ReactNode
   findingsOf: (index: number) => ReactNode
+  /** The video of a section, or the way to one; nothing where none may be. */
+  videoOf: (section: DraftSection, index: number) => ReactNode
 }
 
 /** The sections of a template, one of them open at a time. */
@@ -34,6 +36,7 @@ export function EditorSections({
   onOpen,
   markOf,
   findingsOf,
+  videoOf,
 }: EditorSectionsProps) {
   const alert = useAlert()
   const confirm = useConfirm()
@@ -90,6 +93,7 @@ export function EditorSections({
             focusRequest={open.id === section.id ? open.focusRequest : 0}
             mark={markOf(index)}
             findings={findingsOf(index)}
+            video={open.id === section.id && videoOf(section, index)}
           />
         ))}
       </ol>

@@ -19,7 +19,7 @@ import {
   type SaveProblem,
   type TemplateDraft,
 } from './template-editor-rules.ts'
-import type { TemplateOffer, TemplateSide } from './template-operations.ts'
+import type { TemplateOffer, TemplatePaths, TemplateSide } from './template-operations.ts'
 import type { Template } from './template-wording-dialog.tsx'
 
 export type EditorWorkProps = {
@@ -32,6 +32,8 @@ export type EditorWorkProps = {
   needsApproval?: boolean | undefined
   /** Newer wording of what the template was copied from, to be brought together with it. */
   offer?: TemplateOffer | null | undefined
+  /** Where a video's captions are written, and the video settings; absent where nobody is signed in. */
+  videoPaths?: Pick<TemplatePaths, 'video' | 'videoSettings'> | undefined
   draftKey: string
   restored: KeptDraft | null
   onSaved: (saved: Template) => void

@@ -1,7 +1,9 @@
+import { Film } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useAlert } from '../../ui/alert-provider.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
+import { ButtonLink } from '../../ui/plain/button.tsx'
 import { draftKey, keepDraft, nobodyId, readKeptDraft, type KeptDraft } from './editor-draft-keeping.ts'
 import { EditorForm } from './editor-form.tsx'
 import type { EditorWorkProps } from './editor-work.ts'
@@ -31,6 +33,14 @@ export function TemplateEditorScreen({ writerId, back, lead, ...form }: Template
         title={template ? 'Edit Consent Template' : 'Create Consent Template'}
         lead={lead}
         back={back && <BackLink href={back.href}>{back.label}</BackLink>}
+        actions={
+          template &&
+          form.videoPaths && (
+            <ButtonLink href={form.videoPaths.videoSettings(template.id)} variant="quiet" icon={Film}>
+              Video Settings
+            </ButtonLink>
+          )
+        }
         className="mb-6"
       />
       {found && answer === null ? (

@@ -20,4 +20,9 @@ export type TemplatePaths = {
   edit: (templateId: string) => string
   /** The editor, with newer wording of what the template was copied from. */
   editWithOffer: (templateId: string) => string
+  /** How patients are shown the video of a template. */
+  videoSettings: (templateId: string) => string
+  /** The library of videos, and one of them. */
+  videos: string
+  video: (videoId: string) => string
 }

@@ -1,0 +1,14 @@
+import { costs } from '../../../build/content/pages.json'
+import { VideoCostScreen } from '../../features/videos/video-cost-screen.tsx'
+import { publicMeta } from '../../page-meta.ts'
+
+export const meta = () => publicMeta('/setup/video-cost-comparison', costs)
+
+/** Holds no data and stays open to everybody (rulings 42). */
+export default function SetupVideoCost() {
+  return (
+    <div className="w-full px-4 py-8 sm:px-6">
+      <VideoCostScreen words={costs} />
+    </div>
+  )
+}

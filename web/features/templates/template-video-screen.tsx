@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { BackLink } from '../../ui/plain/back-link.tsx'
+import { Button, ButtonLink } from '../../ui/plain/button.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { useLeavingGuard } from './editor-leaving.ts'
+import { savedInputOf, type EditorOperations } from './editor-saving.ts'
+import { SectionVideo } from './section-video.tsx'
+import { draftOf, withChangedSection, type DraftSection } from './template-editor-rules.ts'
+import type { TemplateSide } from './template-operations.ts'
+import type { Template } from './template-wording-dialog.tsx'
+
+type TemplateVideoScreenProps = {
+  template: Template
+  side: TemplateSide
+  operations: Pick<EditorOperations, 'update'>
+  videoHref: (videoId: string) => string
+  back: { href: string; label: string }
+  onSaved: (saved: Template) => void
+  /** Shows what somebody else has saved meanwhile. */
+  onReload: () => void
+}
+
+type Media = DraftSection['media']
+
+/** Patients see another video, or have to see it now: more than a matter of looks. */
+const isMaterial = (before: Media, after: Media): boolean =>
+  before?.url !== after?.url || before?.required !== after?.required
+
+/** The video of a template's first section, and how patients are shown it; saving makes a new version. */
+export function TemplateVideoScreen(props: TemplateVideoScreenProps) {
+  const { template, side, operations, videoHref, back, onSaved, onReload } = props
+  const first = template.sections[0]
+  const [media, setMedia] = useState<Media>(first?.media ?? null)
+  const isUnsaved = JSON.stringify(media) !== JSON.stringify(first?.media ?? null)
+  const { letGo } = useLeavingGuard(isUnsaved, 'The video settings are not saved.')
+  const { busy, problem, run } = useTask()
+  if (!first) return null
+
+  const save = () =>
+    run(async () => {
+      const draft = draftOf(template)
+      const sections = withChangedSection(draft.sections, first.id, { media })
+      const saved = isUnsaved
+        ? await operations.update({
+            ...savedInputOf({ ...draft, sections }, template),
+            ...{ templateId: template.id, versionId: template.versionId },
+            reason: 'Changed the video settings',
+            change: isMaterial(first.media, media) ? 'material' : 'cosmetic',
+          })
+        : template
+      letGo()
+      onSaved(saved)
+    })
+  return (
+    <div className="mx-auto max-w-column">
+      <PageHeader
+        title="Video Settings"
+        lead={<span dir="auto">{template.name}</span>}
+        back={<BackLink href={back.href}>{back.label}</BackLink>}
+        className="mb-6"
+      />
+      <Panel
+        title={`Section 1: ${first.title}`}
+        lead="A consent keeps the video and these settings as they are when it is sent."
+      >
+        <SectionVideo
+          side={side}
+          templateId={template.id}
+          section={{ id: first.id, media }}
+          onChange={setMedia}
+          videoHref={videoHref}
+          settingsOpen
+        />
+        <ProblemMessage problem={problem} className="mt-4">
+          {problem?.reason === 'changed-meanwhile' && (
+            <Button variant="quiet" size="small" className="mt-3" onClick={onReload}>
+              Discard my changes and load theirs
+            </Button>
+          )}
+        </ProblemMessage>
+        <div className="mt-5 flex flex-wrap gap-2">
+          <Button busy={busy} onClick={() => void save()}>
+            Save video settings
+          </Button>
+          <ButtonLink href={back.href} variant="quiet">
+            Cancel
+          </ButtonLink>
+        </div>
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { captions_length_max } from '../../../contract/limits.ts'
+import { useConfirm } from '../../ui/alert-provider.tsx'
+import { FileField } from '../../ui/file-field.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { ErrorSummary, type FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { cueFieldId, cueProblems, cuesOfTranscript, withCueAfter, type Cue } from './caption-cues.ts'
+import { CaptionRow, type Playing } from './caption-row.tsx'
+import { readWebVtt, webVttOf } from './web-vtt.ts'
+
+type CaptionEditorProps = {
+  /** As they were saved. */
+  saved: readonly Cue[]
+  transcript: string
+  /** Of the video; null while nobody knows. */
+  seconds: number | null
+  video: RefObject<HTMLVideoElement | null>
+  onSave: (text: string) => Promise<unknown>
+}
+
+/** Captions of a video: taken from a file, made of the transcript, and put right while it plays. */
+export function CaptionEditor({ saved, transcript, seconds, video, onSave }: CaptionEditorProps) {
+  const [cues, setCues] = useState<readonly Cue[]>(saved)
+  const [errors, setErrors] = useState<readonly FieldProblem[]>([])
+  const { busy, problem, run } = useTask()
+  const confirm = useConfirm()
+  const playing = usePlaying(video)
+  usePreview(video, cues)
+
+  const mayReplace = async () =>
+    cues.length === 0 ||
+    confirm({
+      title: 'Replace the captions?',
+      text: 'Those that are here now go. What is saved stays as it is until you save.',
+      confirm: 'Replace captions',
+    })
+  async function read(file: File) {
+    const found = readWebVtt(await file.text())
+    if ('fault' in found) return setErrors([{ text: `${file.name}, line ${found.line}: ${found.fault}` }])
+    if (!(await mayReplace())) return
+    setErrors([])
+    setCues(found.cues)
+  }
+  async function makeOfTranscript() {
+    if (seconds === null || !(await mayReplace())) return
+    setErrors([])
+    setCues(cuesOfTranscript(transcript, seconds))
+  }
+  function save() {
+    const text = webVttOf(cues)
+    const faults: FieldProblem[] = cueProblems(cues, seconds)
+    if (text.length > captions_length_max) faults.push({ text: 'The captions are too long to be kept' })
+    setErrors(faults)
+    if (faults.length === 0) void run(() => onSave(text))
+  }
+  function addAfter(index: number) {
+    setCues((now) => withCueAfter(now, index, seconds))
+    requestAnimationFrame(() => document.getElementById(cueFieldId(index + 1, 'text'))?.focus())
+  }
+  return (
+    <Panel
+      title="Captions"
+      lead="What is said, below the picture. The video beside them shows the captions as they stand here."
+    >
+      <ErrorSummary errors={errors} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FileField
+          label="WebVTT file"
+          hint="Ends in .vtt"
+          accept=".vtt,text/vtt"
+          single
+          onFiles={([file]) => file && void read(file)}
+        />
+        <FromTranscript transcript={transcript} seconds={seconds} onMake={() => void makeOfTranscript()} />
+      </div>
+      {cues.length > 0 && <p className="mt-5 text-small text-muted">{keyWords}</p>}
+      <ol className="mt-4 divide-y divide-line">
+        {cues.map((cue, index) => (
+          <CaptionRow
+            key={index}
+            cue={cue}
+            index={index}
+            errors={errors}
+            playing={playing}
+            onChange={(changed) => setCues((now) => now.with(index, changed))}
+            onAddAfter={() => addAfter(index)}
+            onRemove={() => setCues((now) => now.toSpliced(index, 1))}
+          />
+        ))}
+      </ol>
+      <ProblemMessage problem={problem} className="mt-4" />
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button busy={busy} onClick={save}>
+          Save captions
+        </Button>
+        {cues.length === 0 && (
+          <Button variant="quiet" onClick={() => addAfter(-1)}>
+            Write the first caption
+          </Button>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+const keyWords =
+  'In a time: arrow keys move it by a tenth of a second, with Shift by a second. Enter takes the moment at which the video stands. Space plays and pauses.'
+
+type FromTranscriptProps = { transcript: string; seconds: number | null; onMake: () => void }
+
+function FromTranscript({ transcript, seconds, onMake }: FromTranscriptProps) {
+  const missing =
+    transcript.trim() === ''
+      ? 'Write and save the transcript first.'
+      : seconds === null
+        ? 'How long the video is, is not known yet.'
+        : null
+  return (
+    <div className="rounded-lg border border-dashed border-field px-5 py-6">
+      <p className="font-semibold">From the transcript</p>
+      <p className="mt-1 text-muted">
+        {missing ?? 'Its sentences, spread over the video. Put the times right afterwards.'}
+      </p>
+      {missing === null && (
+        <Button variant="quiet" className="mt-3" onClick={onMake}>
+          Make captions
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function usePlaying(video: RefObject<HTMLVideoElement | null>): Playing {
+  const play = () => void video.current?.play().catch(console.error)
+  return {
+    now: () => video.current?.currentTime ?? 0,
+    playFrom(seconds) {
+      if (video.current) video.current.currentTime = seconds
+      play()
+    },
+    toggle: () => (video.current?.paused ? play() : video.current?.pause()),
+  }
+}
+
+/** Shows captions in the player as they are written. A track cannot be taken away again, so one stays and is emptied. */
+function usePreview(video: RefObject<HTMLVideoElement | null>, cues: readonly Cue[]) {
+  const track = useRef<TextTrack | null>(null)
+  useEffect(() => {
+    track.current ??= video.current?.addTextTrack('captions', 'Captions', 'en') ?? null
+    const shown = track.current
+    if (!shown) return
+    shown.mode = 'showing'
+    for (const cue of [...(shown.cues ?? [])]) shown.removeCue(cue)
+    for (const { start, end, text } of cues) if (end > start) shown.addCue(new VTTCue(start, end, text))
+  }, [video, cues])
+}

@@ -1,0 +1,1 @@
+export { VideoPart } from './video-part.tsx'

@@ -1,0 +1,72 @@
+import { Upload } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { FileField } from '../../ui/file-field.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import type { KeptUpload } from './kept-upload.ts'
+import type { UploadCourse, UploadStanding } from './upload-course.ts'
+import { UploadProgress } from './upload-progress.tsx'
+import { acceptedFiles, safeVideoName, sizeText } from './video-file-rules.ts'
+import type { Video } from './video-operations.ts'
+
+type UploadFormProps = {
+  course: UploadCourse<Video>
+  standing: UploadStanding<Video>
+  /** Another way to a video, beside the button. */
+  beside?: ReactNode
+}
+
+/** A video from this computer: chosen, looked at, sent. */
+export function UploadForm({ course, standing, beside }: UploadFormProps) {
+  const { file, problem, kept } = standing
+  if (course.isUnderWay) return <UploadProgress course={course} standing={standing} />
+  return (
+    <div className="space-y-3">
+      {kept && !file && <KeptNotice kept={kept} onDrop={() => void course.cancel()} />}
+      <FileField
+        label="Select Video"
+        hint="MP4, WebM, MOV or AVI, less than 100 MB"
+        accept={acceptedFiles}
+        single
+        onFiles={([chosen]) => course.choose(chosen ?? null)}
+      />
+      {problem !== null && (
+        <InlineMessage tone="bad" role="alert">
+          {problem}
+        </InlineMessage>
+      )}
+      {file && <ChosenFile file={file} />}
+      <div className="flex flex-wrap gap-2">
+        <Button variant={file ? 'primary' : 'quiet'} icon={Upload} onClick={() => void course.upload()}>
+          Upload Video
+        </Button>
+        {(file || problem !== null) && (
+          <Button variant="quiet" onClick={() => void course.cancel()}>
+            Cancel
+          </Button>
+        )}
+        {beside}
+      </div>
+    </div>
+  )
+}
+
+const ChosenFile = ({ file: { name, size } }: { file: File }) => (
+  <div>
+    <p className="break-all">
+      <strong>{name}</strong>, {sizeText(size)}
+    </p>
+    <p className="text-small break-all text-muted">
+      Stored as videos/, the time of the upload, and {safeVideoName(name)}
+    </p>
+  </div>
+)
+
+const KeptNotice = ({ kept, onDrop }: { kept: KeptUpload; onDrop: () => void }) => (
+  <InlineMessage title={`The upload of ${kept.name} was interrupted at ${kept.percent} %`}>
+    <p>Select the same file again to go on where it stopped.</p>
+    <Button variant="quiet" size="small" className="mt-2" onClick={onDrop}>
+      Start a new upload
+    </Button>
+  </InlineMessage>
+)

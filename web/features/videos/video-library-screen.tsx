@@ -1,0 +1,190 @@
+import { Film, SearchX } from 'lucide-react'
+import { useEffect, type ReactNode } from 'react'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListToolbar } from '../../ui/list-toolbar.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { BackLink } from '../../ui/plain/back-link.tsx'
+import { Badge } from '../../ui/plain/badge.tsx'
+import { dayText } from '../../ui/plain/date-text.ts'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { queryWith, searchIn } from '../../ui/query-string.ts'
+import { SearchField } from '../../ui/search-field.tsx'
+import type { Column } from '../../ui/table-row.tsx'
+import { UploadForm } from './upload-form.tsx'
+import { useUploadCourse } from './use-upload-course.ts'
+import { durationText, formatName, sizeText } from './video-file-rules.ts'
+import type { VideoLibrary } from './video-library.ts'
+import type { Video, VideoSide, VideoUsage } from './video-operations.ts'
+import { videosFound } from './video-search.ts'
+import { VideoThumbnail } from './video-thumbnail.tsx'
+import { sentWords, stateWords } from './video-words.ts'
+
+type VideoLibraryScreenProps = {
+  side: VideoSide
+  library: VideoLibrary
+  usage: VideoUsage
+  params: URLSearchParams
+  /** Another search, as a query string. */
+  onQuery: (query: string) => void
+  busy: boolean
+  hrefOf: (videoId: string) => string
+  back: { href: string; label: string }
+  onChanged: () => Promise<void>
+}
+
+const words = {
+  admin: { title: 'Videos', lead: 'Videos that every practice can show beside its templates.' },
+  clinic: { title: 'Videos', lead: 'Your practice’s own videos, and those that come with the product.' },
+}
+
+/** The videos that are there, what they take up, and the way to bring another one. */
+export function VideoLibraryScreen(props: VideoLibraryScreenProps) {
+  const { side, library, usage, params, onQuery, back } = props
+  const search = searchIn(params)
+  return (
+    <div className="mx-auto max-w-page">
+      <PageHeader {...words[side]} back={<BackLink href={back.href}>{back.label}</BackLink>} />
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <NewVideo {...props} />
+        <UsagePanel usage={usage} />
+      </div>
+      <ListToolbar
+        className="mt-6"
+        search={
+          <SearchField
+            label="Search videos"
+            placeholder="Name or words of the transcript"
+            defaultValue={search}
+            onSearch={(q) => onQuery(queryWith(params, { q }))}
+          />
+        }
+      />
+      <VideoTable {...props} videos={videosFound(library.videos, search)} search={search} />
+      {!library.isWhole && (
+        <p className="mt-3 text-muted">Only {library.videos.length} videos are listed here.</p>
+      )}
+    </div>
+  )
+}
+
+type VideoTableProps = Pick<VideoLibraryScreenProps, 'busy' | 'hrefOf' | 'side'> & {
+  videos: readonly Video[]
+  search: string
+}
+
+const VideoTable = ({ videos, search, busy, hrefOf, side }: VideoTableProps) => (
+  <DataTable
+    caption="Videos"
+    className="mt-4"
+    columns={side === 'clinic' ? [...columns, ownerColumn] : columns}
+    rows={videos}
+    rowKey={({ id }) => id}
+    rowHref={({ id }) => hrefOf(id)}
+    busy={busy}
+    empty={
+      search ? (
+        <EmptyState icon={SearchX} title="No video matches" />
+      ) : (
+        <EmptyState icon={Film} title="No videos yet">
+          Select the first one. Sections of templates can show it to patients.
+        </EmptyState>
+      )
+    }
+  />
+)
+
+const columns: readonly Column<Video>[] = [
+  {
+    key: 'name',
+    header: 'Video',
+    cell: ({ name, thumbnail }) => (
+      <span className="flex items-center gap-3">
+        <VideoThumbnail thumbnail={thumbnail} className="w-20" />
+        <span dir="auto" className="min-w-0 break-all">
+          {name}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    cell: ({ state }) => <Badge tone={stateWords[state].tone}>{stateWords[state].label}</Badge>,
+  },
+  {
+    key: 'length',
+    header: 'Length',
+    align: 'end',
+    cell: ({ duration }) => (duration === null ? 'Not known' : durationText(duration)),
+  },
+  {
+    key: 'size',
+    header: 'Size',
+    align: 'end',
+    cell: ({ bytes, format }) => `${sizeText(bytes)}, ${formatName(format)}`,
+  },
+  {
+    key: 'captions',
+    header: 'Captions',
+    lesser: true,
+    cell: ({ hasCaptions }) => (hasCaptions ? 'Yes' : 'No'),
+  },
+  {
+    key: 'uploaded',
+    header: 'Uploaded',
+    lesser: true,
+    cell: ({ uploadedAt }) => dayText(uploadedAt),
+  },
+]
+
+const ownerColumn: Column<Video> = {
+  key: 'owner',
+  header: 'Whose',
+  lesser: true,
+  cell: ({ isOwn }) => (isOwn ? 'Your practice’s' : 'The product’s'),
+}
+
+function NewVideo({ side, usage, onChanged }: VideoLibraryScreenProps) {
+  const { course, standing } = useUploadCourse(side, 'library')
+  useEffect(() => {
+    if (standing.video && course.take()) void onChanged()
+  }, [course, standing.video, onChanged])
+  let done: ReactNode = null
+  if (standing.step === 'done')
+    done = (
+      <InlineMessage tone="ok" title="Upload complete!" className="mb-4">
+        {standing.note && sentWords(standing.note)}
+      </InlineMessage>
+    )
+  return (
+    <Panel title="New video">
+      <div role="status">{done}</div>
+      <UploadForm course={course} standing={standing} />
+      {!usage.canTranscode && (
+        <p className="mt-3 text-small text-muted">
+          AVI is kept here, and is not playable yet: this server cannot make it into MP4.
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+function UsagePanel({ usage: { bytes, allowed } }: { usage: VideoUsage }) {
+  return (
+    <Panel title="Storage">
+      {allowed === null ? (
+        <p>{sizeText(bytes)} of videos are kept.</p>
+      ) : (
+        <ProgressBar
+          label="Storage used"
+          done={bytes}
+          total={allowed}
+          words={`${sizeText(bytes)} of ${sizeText(allowed)} used`}
+        />
+      )}
+    </Panel>
+  )
+}

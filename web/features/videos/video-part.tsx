@@ -1,0 +1,93 @@
+import { Library } from 'lucide-react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import type { Media } from '../../../contract/templates.ts'
+import { Button } from '../../ui/plain/button.tsx'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { AttachedVideo } from './attached-video.tsx'
+import { UploadForm } from './upload-form.tsx'
+import { useUploadCourse } from './use-upload-course.ts'
+import type { Video, VideoSide } from './video-operations.ts'
+import { sentWords } from './video-words.ts'
+
+const VideoPicker = lazy(async () => ({ default: (await import('./video-picker.tsx')).VideoPicker }))
+const StorageTools = lazy(async () => ({ default: (await import('./storage-tools.tsx')).StorageTools }))
+
+/** A video as a section shows it, when nobody has said anything else (rulings 48). */
+const mediaOf = ({ id, url, transcript }: Video): Media => ({
+  ...{ url, videoId: id, transcript },
+  ...{ required: true, autoplay: false, controls: true },
+})
+
+export type VideoPartProps = {
+  side: VideoSide
+  /** What it belongs to, such as a template: an upload that is under way is found again there. */
+  place: string
+  media: Media | null
+  onChange: (media: Media | null) => void
+  videoHref: (videoId: string) => string
+  settingsOpen?: boolean | undefined
+}
+
+/** The video of a section: uploaded here, chosen from the library, or the one that is there with its settings. */
+export function VideoPart({ side, place, media, onChange, videoHref, settingsOpen }: VideoPartProps) {
+  const id = useId()
+  const { course, standing } = useUploadCourse(side, place)
+  const [isPicking, setPicking] = useState(false)
+  const attach = useRef(onChange)
+  useEffect(() => void (attach.current = onChange), [onChange])
+  useEffect(() => {
+    const arrived = standing.video && course.take()
+    if (arrived) attach.current(mediaOf(arrived))
+  }, [course, standing.video])
+
+  function remove() {
+    course.choose(null)
+    onChange(null)
+  }
+  return (
+    <section aria-labelledby={id} className="space-y-3 rounded-md border border-line bg-paper px-4 py-4">
+      <h4 id={id} className="font-semibold">
+        Video
+      </h4>
+      <div role="status" className="empty:hidden">
+        {standing.step === 'done' && media && (
+          <InlineMessage tone="ok" title="Upload complete!">
+            {standing.note && sentWords(standing.note)}
+          </InlineMessage>
+        )}
+      </div>
+      {media ? (
+        <AttachedVideo {...{ side, media, onChange, videoHref, settingsOpen }} onRemove={remove} />
+      ) : (
+        <>
+          <UploadForm
+            course={course}
+            standing={standing}
+            beside={
+              <Button variant="quiet" icon={Library} onClick={() => setPicking(true)}>
+                Choose from the library
+              </Button>
+            }
+          />
+          {side === 'admin' && (
+            <Suspense>
+              <StorageTools />
+            </Suspense>
+          )}
+        </>
+      )}
+      {isPicking && (
+        <Suspense>
+          <VideoPicker
+            side={side}
+            onClose={() => setPicking(false)}
+            onChosen={(video) => {
+              setPicking(false)
+              onChange(mediaOf(video))
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Tone } from '../../ui/plain/badge.tsx'
+import { durationText, formatName, savedPercent, sizeText } from './video-file-rules.ts'
+import type { SentNote } from './upload-course.ts'
+import type { NotCompressed } from './video-compression.ts'
+import type { Video } from './video-operations.ts'
+
+export const stateWords: Record<Video['state'], { label: string; tone: Tone }> = {
+  playable: { label: 'Playable', tone: 'ok' },
+  waiting: { label: 'Not playable yet', tone: 'warn' },
+  failed: { label: 'Not playable', tone: 'bad' },
+}
+
+/** Length, size and format in one line: '0:42, 3.1 MB, MP4'. */
+export const factsOf = ({ duration, bytes, format }: Pick<Video, 'duration' | 'bytes' | 'format'>): string =>
+  [duration === null ? null : durationText(duration), sizeText(bytes), formatName(format)]
+    .filter(Boolean)
+    .join(', ')
+
+const notCompressedWords: Record<NotCompressed, string> = {
+  'small-already': 'Sent as it is: it is small enough already.',
+  'not-possible-here': 'Sent as it is: this browser cannot make it smaller without losing part of it.',
+  'would-grow': 'Sent as it is: it would not have become smaller.',
+  skipped: 'Sent as it is.',
+}
+
+/** Which of both was sent, and how much was saved. */
+export const sentWords = ({ bytes, before, why }: SentNote): string =>
+  before === null
+    ? `${notCompressedWords[why ?? 'skipped']} ${sizeText(bytes)}.`
+    : `Sent smaller: ${sizeText(bytes)} in place of ${sizeText(before)} (${savedPercent(before, bytes)} % saved).`
