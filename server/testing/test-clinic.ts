@@ -14,6 +14,7 @@ import type { PatientConsent } from '../../contract/signing.ts'
 import { assessments } from './test-capacity.ts'
 import { makeCaller, type TestCaller } from './test-caller.ts'
 import { newPicture } from './test-picture.ts'
+import { addVideo } from './test-upload.ts'
 import { testStaff, type People, type StaffName, type TestPerson } from './test-people.ts'
 
 type NewPatient = InferContractRouterInputs<Contract>['patients']['create']
@@ -280,13 +281,12 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
 
   /** A form whose first part has a video of this length; opened. */
   async function addWithVideo({ seconds = 60, required = true, transcript = 'It is done like this.' } = {}) {
-    const videoId = randomUUID()
+    const { id: videoId, url } = await addVideo(as('owner'), 'clinic')
+    await as('owner').ask(contract.videos.describe, { videoId, duration: seconds, width: 1280, height: 720 })
     const own = await addTemplate(owner, id)
-    const media = { url: `/api/videos/${videoId}/file`, videoId, required, transcript }
-    const file = { duration: seconds, sha256: '5'.repeat(64), publicId: `videos/1_${videoId}.mp4` }
     await owner.query(
       `update template_versions set wording = jsonb_set(wording::jsonb, '{sections,0,media}', $2) where template_id = $1`,
-      [own, JSON.stringify({ ...media, ...file })],
+      [own, JSON.stringify({ url, videoId, required, transcript })],
     )
     return { ...(await open(await addSent({ templateId: own }))), videoId }
   }

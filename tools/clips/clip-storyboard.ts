@@ -33,4 +33,5 @@ export function captionsOf({ scenes }: Storyboard): string {
 }
 
 /** What a clip says, a paragraph for each scene. */
-export const transcriptOf = ({ scenes }: Storyboard): string => scenes.map(({ says }) => `${says}\n`).join('\n')
+export const transcriptOf = ({ scenes }: Storyboard): string =>
+  scenes.map(({ says }) => `${says}\n`).join('\n')

@@ -38,7 +38,9 @@ async function drawClip(told: {
   const { scenes, look } = told
   const { width, height, framesPerSecond, bitsPerSecond, fadeSeconds } = look
   const library = '/mediabunny.mjs'
-  const { Output, Mp4OutputFormat, BufferTarget, CanvasSource } = (await import(library)) as typeof import('mediabunny')
+  const { Output, Mp4OutputFormat, BufferTarget, CanvasSource } = (await import(
+    library
+  )) as typeof import('mediabunny')
   const canvas = Object.assign(document.createElement('canvas'), { width, height })
   const pen = canvas.getContext('2d')!
   const pictures = await Promise.all(
@@ -107,7 +109,10 @@ const executablePath = findChromium()
 const browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath && { executablePath }) })
 try {
   const page = await browser.newPage()
-  const library = readFileSync(new URL('../../bundles/mediabunny.mjs', import.meta.resolve('mediabunny')), 'utf8')
+  const library = readFileSync(
+    new URL('../../bundles/mediabunny.mjs', import.meta.resolve('mediabunny')),
+    'utf8',
+  )
   // A made-up secure address: encoders are for secure pages alone.
   await page.route('https://clips.invalid/**', (route) =>
     route.request().url().endsWith('.mjs')

@@ -229,6 +229,18 @@ describe('a forged report', () => {
 })
 
 describe('the patient', () => {
+  it('gets addresses that open the files of the video, for the link that they hold', async () => {
+    const { consentId, videoId, patient, linkId } = await world.a.addWithVideo()
+    const begun = { consentId, videoId, showing: crypto.randomUUID(), device: 'phone' } as const
+    const { file, captions, poster } = await patient.ask(viewings.start, begun)
+    expect([captions, poster]).toEqual([null, null])
+    expect(file).toContain(`/api/videos/${videoId}/file?grant=link.${world.a.id}.${linkId}`)
+    expect((await patient.send({ method: 'GET', url: file! })).status).toBe(200)
+    expect(
+      (await patient.send({ method: 'GET', url: file!.replace('signature=', 'signature=x') })).status,
+    ).toBe(404)
+  })
+
   it('is told of the videos of the form, and goes on where they stopped', async () => {
     const opened = await addBegun()
     const { consentId, videoId, patient, showing } = opened
