@@ -57,6 +57,7 @@ export async function setStage({ app, accounts, origin, clock }: Parts): Promise
     const browser = demoCaller(app.http, { ip: '203.0.113.20', userAgent: desktop, origin })
     let usedAt = Number.NEGATIVE_INFINITY
     const caller: DemoCaller = {
+      upload: (file) => browser.upload(file),
       async call(operation, input, options) {
         const now = clock.now().getTime()
         if (Math.abs(now - usedAt) > pause_ms_max)
