@@ -77,21 +77,23 @@ async function open(phone: Page, { url, dateOfBirth }: Sent): Promise<void> {
   await phone.getByRole('button', { name: 'Show everything on one page' }).click()
 }
 
+/** Of the browser's video element, what is looked at here. */
+type Playing = { currentTime: number; readyState: number; muted: boolean }
+
 const element = (phone: Page) => phone.locator('video')
 const player = (phone: Page) => phone.getByRole('group', { name: 'What it is', exact: true })
 const isLoaded = (phone: Page) =>
-  expect.poll(() => element(phone).evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0)
-const placeIn = (phone: Page) => element(phone).evaluate((video: HTMLVideoElement) => video.currentTime)
+  expect
+    .poll(() => element(phone).evaluate((video) => (video as unknown as Playing).readyState))
+    .toBeGreaterThan(0)
+const placeIn = (phone: Page) => element(phone).evaluate((video) => (video as unknown as Playing).currentTime)
 
 /** Everything that was said about a jump, also when it is gone again before anybody looks. */
 async function listenForWarning(phone: Page): Promise<() => Promise<boolean>> {
-  await phone.evaluate((text) => {
-    const seen = globalThis as { wasWarned?: boolean }
-    new MutationObserver(() => {
-      if (document.body.textContent.includes(text)) seen.wasWarned = true
-    }).observe(document.body, { childList: true, subtree: true, characterData: true })
-  }, 'Fast-forwarding is disabled. Please watch the video in order.')
-  return () => phone.evaluate(() => (globalThis as { wasWarned?: boolean }).wasWarned ?? false)
+  await phone.evaluate(`new MutationObserver(() => {
+    if (document.body.textContent.includes('Fast-forwarding is disabled. Please watch the video in order.')) globalThis.wasWarned = true
+  }).observe(document.body, { childList: true, subtree: true, characterData: true })`)
+  return () => phone.evaluate<boolean>('globalThis.wasWarned ?? false')
 }
 
 type Told = { standing: string; seenSeconds: number; readInstead: { reason: string } | null }
@@ -112,7 +114,7 @@ test('a patient watches the video in order, and the practice sees how', async ({
     await expect(player(phone).getByText(said['required']!, { exact: true })).toBeVisible()
     await expect(player(phone).getByText(said['watched']!, { exact: true })).toBeHidden()
     const wasWarned = await listenForWarning(phone)
-    await element(phone).evaluate((playing: HTMLVideoElement) => void (playing.currentTime = 2.5))
+    await element(phone).evaluate((video) => void ((video as unknown as Playing).currentTime = 2.5))
     await expect.poll(wasWarned).toBe(true)
     await expect.poll(() => placeIn(phone)).toBeLessThan(1.1)
     await player(phone).getByRole('button', { name: said['transcript']!, exact: true }).focus()
@@ -141,7 +143,9 @@ test('a patient watches the video in order, and the practice sees how', async ({
     await phone.keyboard.press('c')
     await expect(captions).toHaveAttribute('aria-pressed', 'false')
     await phone.keyboard.press('m')
-    await expect.poll(() => element(phone).evaluate((playing: HTMLVideoElement) => playing.muted)).toBe(true)
+    await expect
+      .poll(() => element(phone).evaluate((video) => (video as unknown as Playing).muted))
+      .toBe(true)
     await phone.getByRole('region', { name: said['transcript']! }).focus()
     await phone.keyboard.press(' ')
     await expect(player(phone).getByText(said['watched']!, { exact: true })).toBeVisible()

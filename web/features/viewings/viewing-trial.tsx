@@ -35,7 +35,7 @@ export function ViewingTrial({ words, clip }: ViewingTrialProps) {
   }
 
   return (
-    <div className="grid gap-6 lg:grid-cols-[2fr_1fr]">
+    <div className="mt-6 grid items-start gap-6 lg:grid-cols-[2fr_1fr]">
       <div>
         <WatchedVideo
           title={words.clip}

@@ -28,7 +28,7 @@ export function PlayerTranscript({ name, lang, lines, current, text }: PlayerTra
       tabIndex={0}
       lang={lang}
       dir="auto"
-      className="relative max-h-56 overflow-y-auto border-t border-line bg-surface p-3 text-ink sm:max-h-none sm:w-56 sm:shrink-0 sm:border-s sm:border-t-0"
+      className="relative max-h-56 overflow-y-auto border-t border-line bg-surface p-3 text-ink sm:h-0 sm:max-h-none sm:min-h-full sm:w-56 sm:shrink-0 sm:border-s sm:border-t-0"
     >
       {lines.length > 0 ? (
         <ol className="space-y-1">

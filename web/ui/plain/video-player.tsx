@@ -137,9 +137,13 @@ function VideoElement({
       style={{ aspectRatio: ratio }}
       className="block max-h-[80vh] w-full"
     >
-      {source.captions && (
-        <track kind="captions" src={source.captions} srcLang={lang} label={props.words.captions} default />
-      )}
+      <track
+        kind="captions"
+        {...(source.captions ? { src: source.captions } : {})}
+        srcLang={lang}
+        label={props.words.captions}
+        default
+      />
     </video>
   )
 }
