@@ -15,14 +15,14 @@ import { viewingStandings } from './viewing-state.ts'
 /** On what it was watched, as its screen and pointer show. */
 export const deviceKinds = ['phone', 'tablet', 'computer'] as const
 /** Why somebody reads a transcript in the place of a video. */
-export const readInsteadReasons = ['deaf', 'blind', 'no-data', 'other'] as const
+const readInsteadReasons = ['deaf', 'blind', 'no-data', 'other'] as const
 export type ReadInsteadReason = (typeof readInsteadReasons)[number]
 
 const videoMs = z
   .int()
   .min(0)
   .max(video_seconds_max * 1000)
-export const PlayedRange = z.object({ fromMs: videoMs, toMs: videoMs })
+const PlayedRange = z.object({ fromMs: videoMs, toMs: videoMs })
 
 /** A video of a consent as far as its patient has come with it. */
 export const OwnViewing = z.object({

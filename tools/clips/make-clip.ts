@@ -5,7 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { chromium } from 'playwright'
+import { chromium } from '@playwright/test'
 import { findChromium } from '../system-programs.ts'
 import { captionsOf, readStoryboard, transcriptOf, type Storyboard } from './clip-storyboard.ts'
 

@@ -82,6 +82,8 @@ const table: Row[] = [
   {
     folder: 'web/areas/',
     may: [
+      // A clip of ours, as a file that the page plays.
+      'content/videos/',
       'web/features/',
       'web/ui/',
       'web/*',
