@@ -1,5 +1,5 @@
 /**
- * Draws and encodes a clip of our own from its storyboard in content/videos: `node tools/clips/make-clip.ts NAME`. Done
+ * Draws and encodes a clip of our own from its storyboard in content/videos: `npm run clip -- NAME`. Done
  * when a clip is written, not in the build: the MP4, its captions and its transcript are kept beside the storyboard. A
  * browser draws the scenes and encodes them as H.264, so nothing needs to be installed that the journeys do not.
  */
@@ -10,7 +10,7 @@ import { findChromium } from '../system-programs.ts'
 import { captionsOf, readStoryboard, transcriptOf, type Storyboard } from './clip-storyboard.ts'
 
 const [name] = process.argv.slice(2)
-if (!name || !/^[a-z-]+$/.test(name)) throw new Error('Say which clip: node tools/clips/make-clip.ts NAME')
+if (!name || !/^[a-z-]+$/.test(name)) throw new Error('Say which clip: npm run clip -- NAME')
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const fileOf = (ending: string) => `${root}content/videos/${name}.${ending}`
@@ -39,7 +39,7 @@ try {
     new URL('../../bundles/mediabunny.mjs', import.meta.resolve('mediabunny')),
     'utf8',
   )
-  const drawing = readFileSync(new URL('draw-clip.mjs', import.meta.url), 'utf8')
+  const drawing = readFileSync(new URL('./draw-clip.mjs', import.meta.url), 'utf8')
   // A made-up secure address: encoders are for secure pages alone.
   await page.route('https://clips.invalid/**', (route) =>
     route.request().url().endsWith('.mjs')
