@@ -43,6 +43,7 @@ import { adminTranslations, translations } from './translations.ts'
 import { adminTreatments, treatments } from './treatments.ts'
 import { understanding } from './understanding.ts'
 import { adminVideos, videoFiles, videos, videoUploads } from './videos.ts'
+import { viewings } from './viewings.ts'
 
 /** Everything that can be asked of the product, as one object. */
 export const contract = {
@@ -95,6 +96,7 @@ export const contract = {
   treatments,
   understanding,
   videos,
+  viewings,
 }
 
 /** The endpoints that answer with files, or with JSON of another standard. */

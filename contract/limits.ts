@@ -211,6 +211,15 @@ export const questions_max = 60
 export const reading_spell_ms_max = 10 * 60 * 1000
 export const reading_spells_max = 60
 export const readings_max = 3000
+/** Reports of watching a video: ranges of one, its speeds, the stay of a transcript, and entries of one consent. */
+export const viewing_ranges_max = 60
+export const viewing_speed_min = 0.25
+export const viewing_speed_max = 2
+export const viewing_transcript_ms_max = 60 * 60 * 1000
+export const viewings_max = 1500
+/** Clocks run apart, and a file may end a little later than it says: so much is let pass, once and in all. */
+export const viewing_clock_tolerance_ms = 1_000
+export const viewing_end_tolerance_ms = 500
 
 /** Understanding checks: questions of one consent, answers of one question, what one may say, and entries in all. */
 export const understanding_questions_usual = 6

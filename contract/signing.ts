@@ -297,6 +297,9 @@ export const signing = {
       'question-open': aborted(
         'You asked for an answer before you sign. Wait for it, or say under “Your questions” that you no longer need it.',
       ),
+      'video-not-watched': aborted(
+        'Watch the video of this form before you sign, or read what it says instead if you cannot watch it.',
+      ),
       'check-open': aborted(
         'Go through the questions about the treatment before you sign. You can also say there that you would rather talk about it.',
       ),

@@ -137,6 +137,7 @@ import {
   questionNoticeComposer,
 } from './modules/questions/index.ts'
 import { readingHandlers } from './modules/readings/index.ts'
+import { viewingHandlers } from './modules/viewings/index.ts'
 import {
   certificateHandler,
   destructionHandlers,
@@ -211,6 +212,8 @@ import {
   adminVideoHandlers,
   ownerRunner,
   sweepVideos,
+  addressesOf,
+  findVideo,
   videoFault,
   videoFileHandlers,
   videoHandlers,
@@ -412,6 +415,8 @@ function openConnections({ config, runJob, keyring, files }: ConnectionParts) {
 type VideoWiring = Pick<ConnectionParts, 'config' | 'runJob' | 'keyring' | 'files'> & {
   runPlatformJob: RunPlatformJob
 }
+const noVideo = { file: null, captions: null, poster: null }
+
 type GrantChecks = {
   openers: Pick<Openers, 'clinic' | 'admin'>
   isLinkLive(clinicId: string, linkId: string): Promise<boolean>
@@ -442,6 +447,21 @@ async function openVideos({ config, runJob, runPlatformJob, keyring, files }: Vi
     addressKey,
     folder,
     canTranscode,
+    async openForLink({
+      videoId,
+      now,
+      ...link
+    }: {
+      clinicId: string
+      linkId: string
+      videoId: string
+      now: Date
+    }) {
+      const video = await runOwner(link.clinicId, (scope) => findVideo(scope, videoId))
+      const asked = { grant: { for: 'link' as const, ...link }, now }
+      const { file, captions, poster } = video ? addressesOf(addressKey, video, asked) : noVideo
+      return { file, captions, poster }
+    },
     handlers: videoHandlers(parts),
     adminHandlers: adminVideoHandlers(parts),
     queues: videoJobs({ runOwner, files, folder, converter, isInTemplate: isVideoInTemplate }),
@@ -643,6 +663,7 @@ export async function openApp({
       sendAnswerLink: (scope, consent) => sendLink(scope, consent, undefined, 'question-answered'),
     }),
     readings: readingHandlers({ provedAt: firstProvedAt }),
+    viewings: viewingHandlers({ openVideo: ownVideos.openForLink }),
     records: recordHandlers,
     signing: {
       ...signingHandlers({

@@ -77,7 +77,7 @@ test('nothing heavy is anywhere in the patient pages', { timeout: 30_000 }, asyn
   expect(
     ours.filter(
       (id) =>
-        !/^\/web\/ui\/(plain\/|patient)|^\/contract\/(limits|errors|states|written-language|risk-figures|picture-marks|worry-levels|understanding-state|leaning-rules)\.ts/.test(
+        !/^\/web\/ui\/(plain\/|patient)|^\/contract\/(limits|errors|states|written-language|risk-figures|picture-marks|worry-levels|understanding-state|viewing-state|leaning-rules)\.ts/.test(
           id,
         ),
     ),

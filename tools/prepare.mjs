@@ -16,6 +16,7 @@ const commands = {
   bench: 'tools/bench.ts',
   quality: 'tools/quality.ts',
   content: 'tools/content/content-report.ts',
+  clip: 'tools/clips/make-clip.ts',
   verify: 'tools/verify.ts',
 }
 

@@ -23,6 +23,7 @@ export const areas = {
       route('setup', 'areas/public/setup-start.tsx'),
       route('setup/fix-user', 'areas/public/setup-fix-user.tsx'),
       route('setup/reactivate-superadmin', 'areas/public/setup-reactivate.tsx'),
+      route('setup/video-consent-demo', 'areas/public/setup-video-demo.tsx'),
       route('setup/video-cost-comparison', 'areas/public/setup-video-cost.tsx'),
       route('*', 'areas/public/not-found.tsx'),
     ]),

@@ -56,12 +56,19 @@ export async function setStage({ app, accounts, origin, clock }: Parts): Promise
     )!
     const browser = demoCaller(app.http, { ip: '203.0.113.20', userAgent: desktop, origin })
     let usedAt = Number.NEGATIVE_INFINITY
+    async function comeBack(): Promise<void> {
+      const now = clock.now().getTime()
+      if (Math.abs(now - usedAt) > pause_ms_max)
+        await browser.call(contract.identity.signIn, { login: email, password })
+      usedAt = now
+    }
     const caller: DemoCaller = {
+      async upload(file) {
+        await comeBack()
+        return browser.upload(file)
+      },
       async call(operation, input, options) {
-        const now = clock.now().getTime()
-        if (Math.abs(now - usedAt) > pause_ms_max)
-          await browser.call(contract.identity.signIn, { login: email, password })
-        usedAt = now
+        await comeBack()
         return browser.call(operation, input, options)
       },
     }

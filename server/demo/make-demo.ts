@@ -13,6 +13,7 @@ import { askHistories } from './demo-histories.ts'
 import { addOldRecords } from './demo-old-records.ts'
 import { makeDemoClock, setStage, type DemoStage } from './demo-stage.ts'
 import { personOf, playConsent, sendDemoConsent } from './demo-story.ts'
+import { showVideo } from './demo-video.ts'
 
 export type DemoSummary = {
   address: string
@@ -56,6 +57,7 @@ export async function makeDemo({ config, log, logins, openApp }: Parts): Promise
     if (isNew) clock.set(Date.now() - story_days * day_ms)
     await adoptLibrary({ app, accounts, origin: config.publicAddress })
     if (isNew) await play(stage)
+    if (isNew) await showVideo(stage)
     clock.set(Date.now())
     await bookDemoDay(stage)
     const summary = { address: config.publicAddress, accounts, patientLink: await readyLink(stage) }

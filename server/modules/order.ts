@@ -32,6 +32,7 @@ export const order = [
   'questions',
   'authority',
   'readings',
+  'viewings',
   'understanding',
   'matters',
   'supporters',

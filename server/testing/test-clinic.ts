@@ -14,6 +14,7 @@ import type { PatientConsent } from '../../contract/signing.ts'
 import { assessments } from './test-capacity.ts'
 import { makeCaller, type TestCaller } from './test-caller.ts'
 import { newPicture } from './test-picture.ts'
+import { addVideo } from './test-upload.ts'
 import { testStaff, type People, type StaffName, type TestPerson } from './test-people.ts'
 
 type NewPatient = InferContractRouterInputs<Contract>['patients']['create']
@@ -278,6 +279,18 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
     return { ...consent, ...link, patient: makeCaller(http, cookieOf(answer.cookies[0]!)) }
   }
 
+  /** A form whose first part has a video of this length; opened. */
+  async function addWithVideo({ seconds = 60, required = true, transcript = 'It is done like this.' } = {}) {
+    const { id: videoId, url } = await addVideo(as('owner'), 'clinic')
+    await as('owner').ask(contract.videos.describe, { videoId, duration: seconds, width: 1280, height: 720 })
+    const own = await addTemplate(owner, id)
+    await owner.query(
+      `update template_versions set wording = jsonb_set(wording::jsonb, '{sections,0,media}', $2) where template_id = $1`,
+      [own, JSON.stringify({ url, videoId, required, transcript })],
+    )
+    return { ...(await open(await addSent({ templateId: own }))), videoId }
+  }
+
   const addViewed = async (details: Parameters<typeof addDraft>[0] = {}) => open(await addSent(details))
 
   /** Somebody whom the patient of a consent lets read along, who has proved the code. */
@@ -523,6 +536,7 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
     addLink,
     open,
     addViewed,
+    addWithVideo,
     addSigned,
     askBesides,
     addAllowed,

@@ -216,6 +216,11 @@ export async function makeScene(clinic: TestClinic, names: readonly string[]): P
     ids.viewedId = consentId
     opened.set(consentId, patient)
   }
+  if (wants('watchedId', 'consentVideoId')) {
+    const { consentId, patient, videoId } = await clinic.addWithVideo()
+    Object.assign(ids, { watchedId: consentId, consentVideoId: videoId })
+    opened.set(consentId, patient)
+  }
   if (wants('askedId', 'questionId')) {
     const { consentId, patient } = await clinic.addViewed()
     const question = { part: null, text: 'How long will it be sore?', isBlocking: true }

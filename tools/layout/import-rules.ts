@@ -26,6 +26,7 @@ const valueFiles = [
   'storage-codes',
   'teeth',
   'understanding-state',
+  'viewing-state',
   'worry-levels',
   'written-language',
 ].map((name) => `contract/${name}.ts`)
@@ -81,6 +82,8 @@ const table: Row[] = [
   {
     folder: 'web/areas/',
     may: [
+      // A clip of ours, as a file that the page plays.
+      'content/videos/',
       'web/features/',
       'web/ui/',
       'web/*',

@@ -9,6 +9,7 @@ import { describeUnderstanding, type DocumentUnderstanding } from './document-un
 import { describeMatters, type RecordedMatters } from './document-matters.ts'
 import { describeBeside, type SectionBeside } from './document-beside.ts'
 import { describeReading } from './document-reading.ts'
+import { describeViewings, type DocumentViewing } from './document-viewings.ts'
 import { describeCapacity, type CapacityRecord } from './document-capacity.ts'
 import { describePictures, type DrawnText } from './section-pictures.ts'
 import { describeAuthority, type AuthoritySaid } from './document-authority.ts'
@@ -64,6 +65,8 @@ export type ConsentDocument = {
   matters?: RecordedMatters
   /** How the text was read on the screen before the signature; null where that was not told. */
   reading: Reading | null
+  /** The videos of the text and how they were watched; absent where it has none of ours. */
+  viewings?: readonly DocumentViewing[]
   /** Whether the patient can decide this, as it was found, and what was decided for them. */
   capacity: readonly CapacityRecord[]
   /** Whom the patient let read along. */
@@ -209,6 +212,7 @@ export function describeConsent(document: ConsentDocument) {
       : null,
     matters: document.matters ? describeMatters(document.matters, (at) => inWords.minute.format(at)) : null,
     reading: document.reading && describeReading(document.reading),
+    viewings: describeViewings(document.viewings ?? [], (at) => inWords.minute.format(at)),
     capacity: describeCapacity(document.capacity, inWords.minute),
     supporters: describeSupporters(document.supporters ?? [], inWords.minute),
     attestations: document.attestations.map(describeAttestation),

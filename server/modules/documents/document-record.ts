@@ -24,6 +24,7 @@ import { capacityBefore } from './document-capacity.ts'
 import { versionsOf } from './document-store.ts'
 import { supportersBefore } from './document-supporters.ts'
 import { understandingBefore } from './document-understanding.ts'
+import { viewingsBefore } from './document-viewings.ts'
 
 const roleWords: Record<string, string> = {
   patient: 'Patient',
@@ -198,7 +199,7 @@ const askedBefore = (moment: Date, entries: readonly QuestionEntry[]): ConsentDo
 /** What the record of a signed consent says: the text, who signed it and everything that led there. */
 export function recordOf(told: Signed, drawnAt: Date): ConsentDocument {
   const { consent, signature, events, discussions, attestations, letterhead } = told
-  const { authority, capacity, matters, questions, readings, supporters } = told.beside
+  const { authority, capacity, matters, questions, readings, supporters, viewings } = told.beside
   const shown = eventsToSignature(events)
   const text = textOf(consent)
   const { mark } = signature
@@ -234,6 +235,7 @@ export function recordOf(told: Signed, drawnAt: Date): ConsentDocument {
     ...(understanding && { understanding }),
     matters: recordedMatters(consent.content!, matters, keptAt),
     reading: readingBefore(shown, readings, consent.content!),
+    ...viewingsBefore(shown, viewings, consent.content!),
     capacity: capacityBefore(keptAt, capacity),
     supporters: supportersBefore(keptAt, supporters),
     signature: markOf(signature),

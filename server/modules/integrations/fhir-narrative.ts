@@ -89,6 +89,19 @@ function readingPart({ parts, opened, seconds, visits }: NonNullable<ConsentDocu
   return `${heading('How the text was read')}<table>${whole}${each.join('')}${came.join('')}</table>`
 }
 
+/** How each video of the text was watched, or that its transcript was read instead. */
+function viewingsPart(viewings: NonNullable<ConsentDocument['viewings']>): string {
+  const each = viewings.map(({ partTitle, standing, seenSeconds, lengthSeconds, readInstead }) =>
+    row(
+      partTitle,
+      standing,
+      `${seenSeconds} of ${lengthSeconds ?? 'unknown'} seconds seen`,
+      readInstead ? `Transcript read instead: ${readInstead.reason}, ${readInstead.at}` : undefined,
+    ),
+  )
+  return each.length > 0 ? `${heading('How the video was watched')}<table>${each.join('')}</table>` : ''
+}
+
 /** What the patient was asked about the text, what they answered and what was talked through. */
 function understandingPart({
   questions,
@@ -210,6 +223,7 @@ function toldPart(told: ConsentDocument): string {
     matters ? mattersPart(matters) : '',
     reading ? readingPart(reading) : '',
     readers.length > 0 ? `${heading('Who read along')}<table>${readers.join('')}</table>` : '',
+    viewingsPart(told.viewings ?? []),
     authority
       ? heading('Who may sign') +
         `<table>${row(authority.at.toISOString(), authority.by, authority.title, authority.person, authority.why, authority.seen, authority.reason, authority.sources.join('; '))}</table>`

@@ -31,6 +31,8 @@ test.each([
   ],
   ['understanding.explained', {}, 'What was not clear was talked through'],
   ['question.settled', { why: 'have-answer' }, 'The patient has their answer'],
+  ['viewing.watched', { part: 1 }, 'The video of part 1 was watched'],
+  ['viewing.read_instead', { part: 2 }, 'The transcript of the video of part 2 was read instead'],
   ['consent.signed', {}, undefined],
   ['toString', {}, undefined],
 ])('%s %o', (event, details, words) => {

@@ -12,6 +12,7 @@ import { questionProof } from '../questions/index.ts'
 import { readingProof } from '../readings/index.ts'
 import { supporterProof } from '../supporters/index.ts'
 import { understandingProof } from '../understanding/index.ts'
+import { viewingProof } from '../viewings/index.ts'
 
 /** Everything that is kept beside the chains of consents and proved by them. What is new is one line here. */
 const proofs = {
@@ -22,6 +23,7 @@ const proofs = {
   readings: readingProof,
   supporters: supporterProof,
   understanding: understandingProof,
+  viewings: viewingProof,
 }
 
 type Kept<Proof extends { read: ChainProof<unknown>['read'] }> = ReturnType<

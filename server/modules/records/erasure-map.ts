@@ -38,6 +38,7 @@ export const erasures: readonly Erased[] = [
   { table: 'paper_scans', column: 'consent_id', of: 'consents', what: 'Documents' },
   { table: 'consent_pictures', column: 'consent_id', of: 'consents', what: 'Pictures' },
   { table: 'readings', column: 'consent_id', of: 'consents', what: 'How texts were read' },
+  { table: 'viewings', column: 'consent_id', of: 'consents', what: 'How videos were watched' },
   {
     table: 'capacity_decisions',
     column: 'consent_id',

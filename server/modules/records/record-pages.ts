@@ -21,6 +21,7 @@ const titles: Record<string, string> = {
   understanding_entries: 'Your answers to the questions about your treatments',
   matter_entries: 'What you told us matters to you, and of your choice, with the answers',
   readings: 'How you read your consents on the screen',
+  viewings: 'How you watched the videos of your consents',
   authority_decisions: 'Who may sign your consents, as it was decided',
   capacity_assessments: 'Whether you could decide about a treatment, as it was found',
   capacity_decisions: 'What was decided for you',

@@ -32,6 +32,7 @@ import type { LinkCodes } from './link-codes.ts'
 import { checkEntriesOf, isCheckDue, vouchForCheck } from '../understanding/index.ts'
 import { stillHolds } from '../proofs/index.ts'
 import { noteReading } from '../readings/index.ts'
+import { isVideoDue, noteViewings, viewingsOf } from '../viewings/index.ts'
 import { acceptProof } from './link-proof.ts'
 import { hashToken } from '../../platform/keys/secret-token.ts'
 import { patientCookie } from './signing-openers.ts'
@@ -191,6 +192,7 @@ export function signingHandlers(parts: SigningParts) {
       if (!maySignOnScreen(consent.status) || isOver(consent, scope.now)) return refuse('wrong-state')
       if (consent.contentHash !== contentHash) return refuse('stale-version')
       if (await isAnswerDue(scope, consentId)) return refuse('question-open')
+      if (isVideoDue(consent.content, await viewingsOf(scope, consentId))) return refuse('video-not-watched')
       const checked = await checkEntriesOf(scope, consentId)
       if (isCheckDue(consent.content.understanding, checked)) return refuse('check-open')
       const incapable = await capacityRefusal(scope, consentId, signerRole)
@@ -236,6 +238,7 @@ export function signingHandlers(parts: SigningParts) {
         ...handed,
       }
       await noteReading(scope, consent)
+      await noteViewings(scope, consentId)
       const signed = await moveConsent(scope, consent, 'sign', {
         details,
         set: { validUntil: validityEnd(scope.now, consent.content, validity) },

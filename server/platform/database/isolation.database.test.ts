@@ -134,14 +134,16 @@ async function leaveAftercare(clinic: TestClinic, { consentId, patient }: Opened
 
 /** A consent that its patient asked about before both signed it. */
 async function addAsked(clinic: TestClinic): Promise<OpenedConsent> {
-  const viewed = await clinic.addViewed()
-  const { consentId, contentHash, patient } = viewed
+  const viewed = await clinic.addWithVideo({ required: false })
+  const { consentId, contentHash, patient, videoId } = viewed
   const question = { part: null, text: 'How long will it be sore?', isBlocking: false }
   await patient.ask(contract.questions.ask, { consentId, ...question })
   const said = { told: [{ prompt: 'hope' as const, text: 'To keep my tooth' }], isNothing: false }
   const { matters } = await patient.ask(contract.matters.tell, { consentId, ...said })
   await patient.ask(contract.understanding.talk, { consentId, question: null })
   const spells = [{ part: 1, ms: 0, listenedMs: 0 }]
+  const showing = { showing: crypto.randomUUID(), device: 'phone' } as const
+  await patient.ask(contract.viewings.start, { consentId, videoId, ...showing })
   await patient.ask(contract.readings.report, { consentId, visit: crypto.randomUUID(), number: 1, spells })
   const answers = { capacity: 'not-doubted', who: 'patient' } as const
   await clinic.as('dentist').ask(contract.authority.decide, { consentId, answers })

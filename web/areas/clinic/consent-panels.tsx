@@ -16,6 +16,7 @@ const aboutPatient = [
   panel(async () => (await import('./consent-authority.tsx')).ConsentAuthority),
   panel(async () => (await import('./consent-understanding.tsx')).ConsentUnderstanding),
   panel(async () => (await import('./consent-reading.tsx')).ConsentReading),
+  panel(async () => (await import('./consent-viewing.tsx')).ConsentViewing),
   panel(async () => (await import('./consent-capacity-panel.tsx')).ConsentCapacityPanel),
 ]
 

@@ -18,6 +18,8 @@ import { SignerChoice, signerId } from './signer-choice.tsx'
 import type { StepProps } from './step-props.ts'
 import { isAllDeclined, titlesAt, unanswered } from './treatment-answers.ts'
 import { TreatmentChoices, treatmentId } from './treatment-choices.tsx'
+import { VideoNote } from './video-note.tsx'
+import { useViewings } from './viewing-progress.ts'
 import { useEnglishWords, useWords } from './words-context.tsx'
 
 const statementId = (index: number) => `statement-${index}`
@@ -27,9 +29,10 @@ const statementId = (index: number) => `statement-${index}`
  * are signed as they were frozen, in English; what they say in the language of the pages stands beneath each, as help.
  */
 export function ConfirmPage({ consent, draft, onDraft, onStep, onBack }: StepProps & DraftProps) {
-  const { confirm, inEnglish, page, questions, understanding } = useWords()
+  const { confirm, inEnglish, page, questions, understanding, video } = useWords()
   const isBlocked = useIsBlocked(consent.id)
   const isCheckDue = useIsCheckDue(consent)
+  const { duePart } = useViewings(consent)
   const translated = useTranslatedStatements()
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [missing, setMissing] = useState<readonly number[]>([])
@@ -47,6 +50,7 @@ export function ConfirmPage({ consent, draft, onDraft, onStep, onBack }: StepPro
     const noSigner = { id: signerId, text: consent.signers.length > 0 ? confirm.noWho : confirm.nobody }
     if (isAllDeclined(consent.content, draft.answers)) return onStep('decline')
     if (isBlocked) return setProblems([{ text: questions.blockedTitle }])
+    if (duePart !== undefined) return setProblems([{ text: video.dueTitle }])
     if (isCheckDue) return setProblems([{ text: understanding.dueTitle }])
     const found = [
       ...unanswered(consent.content, draft.answers).map((place) => ({
@@ -69,6 +73,7 @@ export function ConfirmPage({ consent, draft, onDraft, onStep, onBack }: StepPro
       problems={problems}
     >
       <QuestionNote consent={consent} onStep={onStep} />
+      <VideoNote consent={consent} onStep={onStep} />
       <CheckNote consent={consent} onStep={onStep} />
       <LeaningNote consent={consent} draft={draft} onStep={onStep} />
       <form onSubmit={submit} noValidate className="mt-3">

@@ -20,6 +20,7 @@ const stale = () => import('./stale-page.tsx')
 const signed = () => import('./signed-journey.tsx')
 const state = () => import('./state-page.tsx')
 const share = () => import('./share-page.tsx')
+const video = () => import('./watched-part.tsx')
 const record = () => import('./record-pages.tsx')
 const code = () => import('./code-page.tsx')
 const trust = () => import('./trust-page.tsx')
@@ -53,6 +54,8 @@ export const QuestionNote = lazyPage(() => everything().then((page) => page.Ques
 export const SeenNote = lazyPage(() => everything().then((page) => page.SeenNote))
 /** What tells the directions of wording that is not all in Latin letters. */
 export const fetchRule = () => everything().then((page) => page.ruleOf)
+/** The player and what it takes to watch: for texts that have a video. */
+export const VideoPart = lazyPage(() => video().then((page) => page.VideoPart))
 export const SharePage = lazyPage(() => share().then((page) => page.SharePage))
 /** Between the birth date and the form, and beside it: few people need them. */
 export const CodePage = lazyPage(() => code().then((page) => page.CodePage))
@@ -64,6 +67,9 @@ export const NotMePage = lazyPage(() => linkTrouble().then((page) => page.NotMeP
 
 /** Fetches what somebody needs who is worried: it must be there without a connection. */
 export const fetchAftercare = () => void aftercare().catch(() => {})
+
+/** Fetches what a video needs, and its transcript for whoever loses the connection. */
+export const fetchVideoPart = () => void video().catch(() => {})
 
 /** Fetches what signing needs. A failure is no matter yet: the page asks again when it is shown. */
 export function fetchSigningPages(languages: readonly WordSource[]): void {

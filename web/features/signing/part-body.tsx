@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { PatientConsent } from '../../../contract/signing.ts'
 import { CleanedHtml } from '../../ui/plain/cleaned-html.tsx'
 import { OwnPictures } from './own-pictures.tsx'
+import { VideoPart } from './later-pages.ts'
 import { PressableWording } from './pressable-wording.tsx'
 import { ReadAloudPart } from './read-aloud-part.tsx'
 import { SectionFigures } from './section-figures.tsx'
@@ -48,12 +49,15 @@ export function PartBody({ consent, at, level, isEasy, reader }: PartBodyProps) 
   const { lang } = wholeAsWritten(content)
   const spoken = isRead ? { consentId: consent.id, part: at + 1 } : null
   return (
-    <BesideEnglish section={section} level={level} spoken={spoken}>
-      <Spoken spoken={spoken} title={section.title} lang={lang}>
-        {english[0]}
-        {english[1]}
-      </Spoken>
-    </BesideEnglish>
+    <>
+      {section.media && <VideoPart consent={consent} at={at} isWatched={isRead} />}
+      <BesideEnglish section={section} level={level} spoken={spoken}>
+        <Spoken spoken={spoken} title={section.title} lang={lang}>
+          {english[0]}
+          {english[1]}
+        </Spoken>
+      </BesideEnglish>
+    </>
   )
 }
 

@@ -14,6 +14,7 @@ import {
   ReadingPage,
   SharePage,
   fetchSigningPages,
+  fetchVideoPart,
 } from './later-pages.ts'
 import { useMatterSending } from './matter-thread.ts'
 import type { SignatureInput } from './signing-api.ts'
@@ -39,6 +40,8 @@ export function ReadingJourney({ consent, onAnswered, onSign, onLapsed }: Readin
   useMatterSending(consent.id, step, draft.draft)
   const { source, english } = usePageLanguage()
   useEffect(() => fetchSigningPages([source, english]), [source, english])
+  const hasVideo = consent.content.sections.some(({ media }) => media)
+  useEffect(() => (hasVideo ? fetchVideoPart() : undefined), [hasVideo])
 
   function onStep(to: Step) {
     keepReadingWay(to, step)

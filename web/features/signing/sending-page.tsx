@@ -7,6 +7,7 @@ import { PatientPage } from './patient-page.tsx'
 import { PracticeCall } from './practice-call.tsx'
 import { deliverReading } from './reading-record.ts'
 import { outbox } from './signing-device.ts'
+import { deliverViewings } from './viewing-progress.ts'
 import type { Delivery, Posting } from './signing-outbox.ts'
 import { useWords } from './words-context.tsx'
 
@@ -35,6 +36,7 @@ function useDelivery(posting: Posting, onDelivered: (delivered: Delivered) => vo
       setAttempt((now) => (now.state === 'waiting' ? { ...now, busy: true } : now))
       // What was read before it comes before it, where there is a connection; where there is none, it waits alike.
       await deliverReading(posting.consentId)
+      await deliverViewings(posting.consentId)
       const delivery = await outbox.deliver(posting)
       if (over) return
       if (delivery.state === 'refused') return setAttempt(delivery)

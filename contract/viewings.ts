@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { aborted, id, instant, invalid, notFound, operation } from './kit.ts'
+import {
+  video_seconds_max,
+  viewing_ranges_max,
+  viewing_speed_max,
+  viewing_speed_min,
+  viewing_transcript_ms_max,
+  viewings_max,
+} from './limits.ts'
+import { viewingStandings } from './viewing-state.ts'
+
+/** How patients watch the videos of a consent, as far as their screens can tell and our clock allows. */
+
+/** On what it was watched, as its screen and pointer show. */
+export const deviceKinds = ['phone', 'tablet', 'computer'] as const
+/** Why somebody reads a transcript in the place of a video. */
+const readInsteadReasons = ['deaf', 'blind', 'no-data', 'other'] as const
+export type ReadInsteadReason = (typeof readInsteadReasons)[number]
+
+const videoMs = z
+  .int()
+  .min(0)
+  .max(video_seconds_max * 1000)
+const PlayedRange = z.object({ fromMs: videoMs, toMs: videoMs })
+
+/** A video of a consent as far as its patient has come with it. */
+export const OwnViewing = z.object({
+  videoId: id,
+  /** The part of the text that it stands in, from 1. */
+  part: z.int(),
+  isRequired: z.boolean(),
+  standing: z.enum(viewingStandings),
+  /** Each moment once, in order. */
+  ranges: z.array(PlayedRange),
+  /** Where they stopped; nought where it was watched to its end. */
+  resumeMs: z.int(),
+})
+export type OwnViewing = z.infer<typeof OwnViewing>
+
+/** How a video was watched, as the record keeps it. */
+export const Viewing = z.object({
+  videoId: id,
+  part: z.int(),
+  partTitle: z.string(),
+  isRequired: z.boolean(),
+  standing: z.enum(viewingStandings),
+  /** Null where nobody knows how long it is. */
+  lengthSeconds: z.number().nullable(),
+  /** Each moment once. */
+  seenSeconds: z.number(),
+  /** With what was played again. */
+  playedSeconds: z.number(),
+  ranges: z.array(PlayedRange),
+  /** Times at which it was begun or gone on with. */
+  showings: z.array(z.object({ at: instant, device: z.enum(deviceKinds) })),
+  /** Other than the usual speed, each once. */
+  speeds: z.array(z.number()),
+  withCaptions: z.boolean(),
+  /** For how long the transcript stood on the screen. */
+  transcriptSeconds: z.number(),
+  /** Since when it counts as watched; null where it does not. */
+  watchedAt: instant.nullable(),
+  /** Why it was read instead, and whether there was a transcript to read; null where it was not. */
+  readInstead: z
+    .object({ reason: z.enum(readInsteadReasons), at: instant, hadTranscript: z.boolean() })
+    .nullable(),
+})
+export type Viewing = z.infer<typeof Viewing>
+
+const consentId = z.object({ consentId: id })
+const oneVideo = consentId.extend({ videoId: id })
+const missingConsent = notFound('Consent')
+const ownVideo = {
+  'not-found': missingConsent,
+  'video-not-found': invalid('This form has no such video.'),
+  'wrong-state': aborted('This form is not open any more, so nothing more is noted about its video.'),
+} as const
+const base = '/api/patient/consents/{consentId}/videos/{videoId}' as const
+const showing = '0199d6f2-7c1e-7b3a-9a52-4f1de8a0c312'
+const example = { consentId: ':watchedId', videoId: ':consentVideoId' }
+
+export const viewings = {
+  list: operation({
+    method: 'GET',
+    path: '/api/patient/consents/{consentId}/viewings',
+    summary: 'The videos of a consent, and how much of each was watched',
+    access: 'patient',
+    audit: null,
+    input: consentId,
+    output: z.array(OwnViewing),
+    refusals: { 'not-found': missingConsent },
+    example: { consentId: ':consentId' },
+  }),
+  start: operation({
+    method: 'POST',
+    path: `${base}/showings`,
+    summary:
+      'Begin to watch a video: the addresses that open its files, and where to go on. From now on our clock counts what can have been watched',
+    access: 'patient',
+    audit: { done: 'viewing.started' },
+    input: oneVideo.extend({
+      /** One player on one page, named by the page; sent again it is the same. */
+      showing: id,
+      device: z.enum(deviceKinds),
+    }),
+    output: z.object({
+      viewing: OwnViewing,
+      /** Null where the video cannot be played yet, or was lost: its transcript can be read. */
+      file: z.string().nullable(),
+      captions: z.string().nullable(),
+      poster: z.string().nullable(),
+    }),
+    refusals: {
+      ...ownVideo,
+      'too-many': aborted('This video was begun so often that no more is kept. Read its transcript instead.'),
+    },
+    example: { ...example, showing: '0199d6f2-7c1e-7b3a-9a52-4f1de8a0c313', device: 'phone' },
+  }),
+  report: operation({
+    method: 'POST',
+    path: `${base}/reports`,
+    summary: 'What was played since the last report; kept once however often sent, and only what can be true',
+    access: 'patient',
+    audit: { done: 'viewing.reported', refused: 'viewing.refused' },
+    input: oneVideo.extend({
+      showing: id,
+      /** Of the report in its showing: it makes it one that comes once. */
+      number: z.int().min(1).max(viewings_max),
+      /** In the order in which they were played. */
+      ranges: z.array(PlayedRange).max(viewing_ranges_max),
+      /** At which all of it was played. */
+      speed: z.number().min(viewing_speed_min).max(viewing_speed_max),
+      withCaptions: z.boolean(),
+      /** For how long the transcript stood on the screen beside it. */
+      transcriptMs: z.int().min(0).max(viewing_transcript_ms_max),
+    }),
+    output: OwnViewing,
+    refusals: {
+      ...ownVideo,
+      'not-started': aborted('This video was not begun on this page. Begin it again.'),
+      'range-wrong': invalid('What was played begins before it ends.'),
+      'past-the-end': invalid('Nobody can watch further than a video goes.'),
+      'skipped-ahead': invalid('Fast-forwarding is disabled. Please watch the video in order.'),
+      'speed-too-high': invalid('A video that has to be watched is not played faster than it is.'),
+      'too-fast': invalid('No more of a video can be watched than time has passed since it was begun.'),
+      'too-many': aborted('So much has been noted about this form’s videos that no more is kept.'),
+    },
+    example: {
+      ...example,
+      ...{ showing, number: 1, ranges: [] },
+      ...{ speed: 1, withCaptions: false, transcriptMs: 0 },
+    },
+  }),
+  readInstead: operation({
+    method: 'POST',
+    path: `${base}/readings-instead`,
+    summary: 'Say that the transcript was read in the place of the video, and why; kept once for a video',
+    access: 'patient',
+    audit: { done: 'viewing.read_instead' },
+    input: oneVideo.extend({ reason: z.enum(readInsteadReasons) }),
+    output: OwnViewing,
+    refusals: ownVideo,
+    example: { ...example, reason: 'deaf' },
+  }),
+  ofConsent: operation({
+    method: 'GET',
+    path: '/api/clinic/consents/{consentId}/viewings',
+    summary: 'How the patient watched the videos of a consent: seconds, ranges, speeds, device, transcript',
+    access: 'clinic',
+    audit: null,
+    input: consentId,
+    output: z.array(Viewing),
+    refusals: { 'not-found': missingConsent },
+    example: { consentId: ':consentId' },
+  }),
+}

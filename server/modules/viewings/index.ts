@@ -1,0 +1,5 @@
+export { viewingHandlers } from './viewing-handlers.ts'
+export { viewingProof } from './viewing-proof.ts'
+export { isVideoDue, lastViewingTold, videosOf, type ViewingRow } from './viewing-rules.ts'
+export { noteViewings, viewingsOf } from './viewing-store.ts'
+export { viewingSummary } from './viewing-view.ts'

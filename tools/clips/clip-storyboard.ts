@@ -1,0 +1,37 @@
+import { parse } from 'yaml'
+import { z } from 'zod'
+
+const Scene = z.strictObject({
+  seconds: z.number().min(1).max(20),
+  heading: z.string(),
+  says: z.string(),
+  picture: z.string().optional(),
+  /** A viewBox: x, y, width, height. */
+  from: z
+    .string()
+    .regex(/^\d+( \d+){3}$/)
+    .optional(),
+})
+const Storyboard = z.strictObject({ title: z.string(), scenes: z.array(Scene).min(1) })
+export type Storyboard = z.infer<typeof Storyboard>
+
+/** @throws where the text is no storyboard */
+export const readStoryboard = (text: string): Storyboard => Storyboard.parse(parse(text))
+
+const stamp = (seconds: number): string =>
+  `00:${String(Math.floor(seconds / 60)).padStart(2, '0')}:${(seconds % 60).toFixed(3).padStart(6, '0')}`
+
+/** The captions of a clip as WebVTT: each scene says its sentences for as long as it is shown. */
+export function captionsOf({ scenes }: Storyboard): string {
+  let at = 0
+  const cues = scenes.map(({ seconds, says }) => {
+    const cue = `${stamp(at)} --> ${stamp(at + seconds)}\n${says}\n`
+    at += seconds
+    return cue
+  })
+  return `WEBVTT\n\n${cues.join('\n')}`
+}
+
+/** What a clip says, a paragraph for each scene. */
+export const transcriptOf = ({ scenes }: Storyboard): string =>
+  scenes.map(({ says }) => `${says}\n`).join('\n')
