@@ -56,6 +56,7 @@ describe('an empty environment', () => {
       sms: { off: true },
       objectStore: { off: true },
       timestamps: { off: true },
+      video: { off: false, ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' },
       webhooks: { privateNetworks: [], answerSeconds: 10 },
       writeBack: { off: true },
       languageModel: { off: true },

@@ -5,7 +5,7 @@ import { mayAnswer, mayTreat } from './consent-permission.ts'
 import { LoadedPanel, type ConsentPanelProps } from './loaded-panel.tsx'
 
 /** Who may sign. */
-export function ConsentAuthority({ consent, onChanged }: ConsentPanelProps) {
+export function ConsentAuthorityPanel({ consent, onChanged }: ConsentPanelProps) {
   const consentId = consent.id
   const may = useMay()
   const mayDecide = mayTreat(may)
