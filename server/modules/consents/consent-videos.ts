@@ -8,6 +8,8 @@ function frozenVideo(media: FrozenVideo, video: VideoRow): FrozenVideo {
   const { autoplay = false, controls = true } = media
   return {
     ...media,
+    // Whoever cannot watch has something to read, also where the template leaves that to the video.
+    transcript: media.transcript || video.transcript,
     autoplay,
     controls,
     publicId,

@@ -127,6 +127,17 @@ describe('sending a consent', () => {
     expect(rowCount).toBe(1)
   })
 
+  it('takes the words of the video where the template has none of its own', async () => {
+    const video = await addVideo(manager(), 'clinic')
+    await manager().ask(videos.describe, { videoId: video.id, transcript: 'A splint protects.' })
+    const template = await manager().ask(templates.create, templateWith(shown(video.id, { transcript: '' })))
+    const draft = await world.a.addDraft({ templateId: template.id, placeholders: {} })
+    const sent = await world.a
+      .as('dentist')
+      .ask(consents.send, { consentId: draft.id, by: 'link', wordingConfirmed: true })
+    expect(mediaOf(sent.content!)).toMatchObject({ transcript: 'A splint protects.' })
+  })
+
   it('waits for a video that nobody could watch', async () => {
     const bytes = videoBytes('avi')
     const video = await addVideo(manager(), 'clinic', { bytes, name: 'old.avi', type: 'video/avi' })

@@ -261,13 +261,17 @@ describe('under load', () => {
   it('turns requests away with 503 and reason busy once the event loop runs late', async () => {
     // Any lateness at all is too much here, so that it need not be made.
     const app = await serverWith({ eventLoopDelayMsMax: 1e-9 })
-    app.get('/api/x', open, async () => ({}))
+    const busy = { config: { declared: { name: 'x', meta: metaOf({ access: 'anyone' }) } } }
+    app.get('/api/x', busy, async () => ({}))
+    app.get('/page', open, async () => 'a page')
     let answer = await app.inject('/api/x')
     while (answer.statusCode === 200) {
       await delay(20)
       answer = await app.inject('/api/x')
     }
     expect([answer.statusCode, answer.json().details.reason]).toEqual([503, 'busy'])
+    expect((await app.inject('/page')).body).toBe('a page')
+    expect((await app.inject('/healthz')).statusCode).toBe(200)
   })
 })
 

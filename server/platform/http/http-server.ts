@@ -121,7 +121,9 @@ export async function makeHttpServer(settings: HttpSettings): Promise<FastifyIns
     await app.register(underPressure, {
       maxEventLoopDelay: eventLoopDelayMsMax,
       exposeStatusRoute: false,
-      pressureHandler: () => {
+      pressureHandler: ({ routeOptions }) => {
+        // Pages are files, and say for themselves that what they ask for has to wait; health is nothing but an answer.
+        if (routeOptions.config?.open) return
         throw new Refused('unavailable', 'The service is busy. Please try again in a moment.', {
           reason: 'busy',
         })
