@@ -18,10 +18,14 @@ let world: TestWorld
 let app: App
 let peer: OauthPeer
 let accounts: ReturnType<typeof makeAccounts>
+/** What the examples name: nobody gets as far as to change it. */
+let ids: Record<string, string>
 beforeAll(async () => {
   world = await openWorld()
   accounts = makeAccounts(world, 'gate')
   peer = await openOauthPeer(testAddress)
+  const made = await makeScene(world.a, [...new Set(guarded.flatMap((declared) => declared.ids))])
+  ids = made.ids
   const { signIn } = world.config
   app = await world.openAnother({
     signIn: {
@@ -142,7 +146,6 @@ describe.each(Object.entries(ways))('%s as the first factor', (name, { prepare, 
       await give(person, browser, prepared as never)
       expect(await browser.ask(identity.session, {})).toEqual({ user: null, step: 'second-factor' })
 
-      const { ids } = await makeScene(world.a, [...new Set(guarded.flatMap((declared) => declared.ids))])
       const caller = makeCaller(
         app.http,
         browser

@@ -180,7 +180,10 @@ describe('messages', () => {
     await sweep()
     expect(await kindsSent(consentId)).toEqual([])
     await setQuiet(JSON.stringify({ quietFrom: '08:00', quietUntil: '08:00' }))
-    await world.owner.query('update treatments_done set next_at = now() where consent_id = $1', [consentId])
+    await world.owner.query(
+      `update treatments_done set next_at = now() - interval '1 second' where consent_id = $1`,
+      [consentId],
+    )
     await sweep()
     expect(await kindsSent(consentId)).toEqual(['aftercare'])
   })

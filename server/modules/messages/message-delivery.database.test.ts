@@ -263,7 +263,10 @@ describe('a text', () => {
 
   it('that the provider refuses fails', async () => {
     sms.will('refuse')
-    expect(await messageOf(await send('sms'))).toMatchObject({
+    const consentId = await send('sms')
+    // By day an e-mail follows it at once.
+    const [refused] = await world.a.as('dentist').ask(signing.listMessages, { consentId })
+    expect(refused).toMatchObject({
       state: 'failed',
       failure: 'The phone network refused the message or the address',
     })

@@ -139,7 +139,9 @@ describe('a consent that waits', () => {
     [
       'out of time',
       ({ consentId }) =>
-        world.owner.query(`update consents set expires_at = now() where id = $1`, [consentId]),
+        world.owner.query(`update consents set expires_at = now() - interval '1 second' where id = $1`, [
+          consentId,
+        ]),
     ],
     [
       'of a patient who was put away',
@@ -505,7 +507,10 @@ describe('a message that did not arrive', () => {
     await sweep()
     expect(await stepsOf(consentId)).toEqual(['consent-link email bounced'])
     await setPolicy(world.a, {})
-    await world.owner.query(`update reminder_plans set climb_at = now() where consent_id = $1`, [consentId])
+    await world.owner.query(
+      `update reminder_plans set climb_at = now() - interval '1 second' where consent_id = $1`,
+      [consentId],
+    )
     await sweep()
     await sweep()
     expect(await stepsOf(consentId)).toEqual(['consent-link email bounced', 'consent-link sms sent'])
