@@ -35,7 +35,7 @@ export const buildSteps: BuildStep[] = [
       'contract/risk-rules.ts',
       'contract/teeth.ts',
     ],
-    outputs: ['build/content/templates.json', 'build/content/pages.json'],
+    outputs: ['build/content/templates.json', 'build/content/page.site.json'],
     run: () => runNode('tools/content/build-content.ts'),
   },
   {
@@ -91,7 +91,7 @@ export async function build(names: string[]): Promise<void> {
 }
 
 async function writePageTable() {
-  const { site } = JSON.parse(await readFile('build/content/pages.json', 'utf8'))
+  const site = JSON.parse(await readFile('build/content/page.site.json', 'utf8'))
   await writeCrawlerFiles(`${webDir}/client`, site.origin)
   const table = JSON.stringify(await pageTableOf(webDir, site.origin), null, 2)
   const file = `${webDir}/routes.json`

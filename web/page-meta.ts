@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import { site } from '../build/content/pages.json'
+import site from '../build/content/page.site.json'
 
 /** Written into prerendered pages; the server puts its own address in its place. */
 const origin = () => (typeof location === 'undefined' ? site.origin : location.origin)

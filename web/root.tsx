@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { Link, Links, Meta, Outlet, Scripts, ScrollRestoration, type LinksFunction } from 'react-router'
 import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
-import { site } from '../build/content/pages.json'
+import site from '../build/content/page.site.json'
 import type { Route } from './+types/root.ts'
 import { ApplicationError } from './application-error.tsx'
 import faviconUrl from './favicon.svg?url&no-inline'

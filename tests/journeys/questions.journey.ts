@@ -112,7 +112,7 @@ test('a patient who has their answer by word of mouth says so, and staff record 
   await panel.getByLabel('I answered in a call: keep what I said').check()
   await panel.getByLabel('What you said').fill('It will be numb.')
   await panel.getByRole('button', { name: 'Record answer' }).click()
-  await expect(panel.getByText('answered in a call')).toBeVisible()
+  await expect(panel.getByText('It will be numb.')).toBeVisible()
 
   await phone.getByRole('button', { name: 'Ask more about this' }).click()
   // What was begun as a new question is kept out of sight.

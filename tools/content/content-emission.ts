@@ -26,7 +26,8 @@ export function emitContent(content: Content, libraryTypes: string): Map<string,
   files.set('shorthand.json', json(content.shorthand))
   files.set('messages.json', json(content.messages))
   files.set('health-words.json', json(content.healthWords))
-  files.set('pages.json', json(content.pages))
+  // Each alone, so that a page brings its own words and no other's.
+  for (const [name, page] of Object.entries(content.pages)) files.set(`page.${name}.json`, json(page))
   files.set('aftercare.json', json(content.aftercare))
   // Alone, for the patient's page: it must say what to do without a connection.
   files.set('worries.json', json(content.aftercare?.worries ?? []))
@@ -35,13 +36,12 @@ export function emitContent(content: Content, libraryTypes: string): Map<string,
   return files
 }
 
-/** Types read off the data: `Pages`, and `Words` with `Language` once there are English words. */
-function readTypes({ pages, words }: Content): string[] {
-  const types = [`export type Pages = ${jsonType(pages)}`]
+/** Types read off the data: `Words` with `Language` once there are English words. */
+function readTypes({ words }: Content): string[] {
   const english = words.get('en')
-  if (english === undefined) return types
+  if (english === undefined) return []
   const languages = [...words.keys()].map((language) => `'${language}'`).join(' | ')
-  return [...types, `export type Language = ${languages}`, `export type Words = ${jsonType(english)}`]
+  return [`export type Language = ${languages}`, `export type Words = ${jsonType(english)}`]
 }
 
 const groupsOf = (

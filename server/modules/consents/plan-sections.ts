@@ -1,10 +1,8 @@
-import pages from '../../../build/content/pages.json' with { type: 'json' }
+import words from '../../../build/content/page.consent-plan.json' with { type: 'json' }
 import type { ConsentPlan, TreatmentOption } from '../../../contract/consent-plan.ts'
 import type { FrozenContent, FrozenTreatment } from '../../../contract/consents.ts'
 import { placeInWords } from '../../../contract/teeth.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
-
-const words = pages['consent-plan']
 
 type Section = FrozenContent['sections'][number]
 type Plan = Pick<

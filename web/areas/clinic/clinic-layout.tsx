@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { site } from '../../../build/content/pages.json'
+import site from '../../../build/content/page.site.json'
 import type { SessionUser } from '../../../contract/identity.ts'
 import { SessionKeeper } from '../../features/account/session-keeper.tsx'
 import {

@@ -13,7 +13,7 @@ import {
   CircleUserRound,
 } from 'lucide-react'
 import { useLocation } from 'react-router'
-import { site } from '../../../build/content/pages.json'
+import site from '../../../build/content/page.site.json'
 import type { Flag } from '../../../contract/permissions.ts'
 import { SignedInPerson } from '../../features/identity/signed-in-person.tsx'
 import { useMay } from '../../features/identity/session-user.tsx'

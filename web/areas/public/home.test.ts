@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { home } from '../../../build/content/pages.json'
+import home from '../../../build/content/page.home.json'
 import library from '../../../build/content/templates.json'
 
 test('the home page tells what the shipped library holds, no more and no less', () => {

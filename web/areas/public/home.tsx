@@ -1,5 +1,6 @@
 import { FileCheck2, ShieldCheck, Smartphone } from 'lucide-react'
-import { home, site } from '../../../build/content/pages.json'
+import home from '../../../build/content/page.home.json'
+import site from '../../../build/content/page.site.json'
 import { publicMeta } from '../../page-meta.ts'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import type { Icon } from '../../ui/plain/icon.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
-import { locked } from '../../../build/content/pages.json'
+import locked from '../../../build/content/page.locked.json'
 import { LockScreen } from '../../features/account/lock-screen.tsx'
 import { startAfresh } from '../../features/identity/fresh-start.ts'
 import { homeOf } from '../../features/identity/guard-rules.ts'

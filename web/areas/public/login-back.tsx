@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { login } from '../../../build/content/pages.json'
+import login from '../../../build/content/page.login.json'
 import { homeOf } from '../../features/identity/guard-rules.ts'
 import { refusalIn } from '../../features/identity/provider-refusal.ts'
 import { ProviderWindowEnd } from '../../features/identity/provider-window-end.tsx'

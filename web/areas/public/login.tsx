@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router'
-import { login } from '../../../build/content/pages.json'
+import login from '../../../build/content/page.login.json'
 import { homeOf } from '../../features/identity/guard-rules.ts'
 import { safeReturnPath } from '../../features/identity/return-path.ts'
 import { SignInScreen } from '../../features/identity/sign-in-screen.tsx'

@@ -1,4 +1,4 @@
-import { missing } from '../../../build/content/pages.json'
+import missing from '../../../build/content/page.missing.json'
 import { Link } from '../../ui/plain/link.tsx'
 
 /** Without a canonical link: this page stands at every address that does not exist. */

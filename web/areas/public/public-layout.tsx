@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from 'react-router'
-import { site } from '../../../build/content/pages.json'
+import site from '../../../build/content/page.site.json'
 import { Brand } from '../../ui/plain/brand.tsx'
 import { Link } from '../../ui/plain/link.tsx'
 import { SkipLink } from '../../ui/plain/skip-link.tsx'

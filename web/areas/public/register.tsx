@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { register } from '../../../build/content/pages.json'
+import register from '../../../build/content/page.register.json'
 import { homeOf } from '../../features/identity/guard-rules.ts'
 import { RegistrationScreen } from '../../features/registration/registration-screen.tsx'
 import { publicMeta } from '../../page-meta.ts'

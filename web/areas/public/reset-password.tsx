@@ -1,4 +1,4 @@
-import { password } from '../../../build/content/pages.json'
+import password from '../../../build/content/page.password.json'
 import { ResetPasswordScreen } from '../../features/identity/reset-password-screen.tsx'
 import { publicMeta } from '../../page-meta.ts'
 

@@ -1,4 +1,4 @@
-import { repair } from '../../../build/content/pages.json'
+import repair from '../../../build/content/page.repair.json'
 import { UserRepairScreen } from '../../features/setup/user-repair-screen.tsx'
 import { publicMeta } from '../../page-meta.ts'
 import { SetupPage } from './setup-page.tsx'

@@ -1,4 +1,4 @@
-import { reactivation } from '../../../build/content/pages.json'
+import reactivation from '../../../build/content/page.reactivation.json'
 import { ReactivationScreen } from '../../features/setup/reactivation-screen.tsx'
 import { publicMeta } from '../../page-meta.ts'
 import { SetupPage } from './setup-page.tsx'

@@ -1,4 +1,4 @@
-import { setup } from '../../../build/content/pages.json'
+import setup from '../../../build/content/page.setup.json'
 import { FirstAdminScreen } from '../../features/setup/first-admin-screen.tsx'
 import { publicMeta } from '../../page-meta.ts'
 import { SetupPage } from './setup-page.tsx'

@@ -1,4 +1,4 @@
-import { costs } from '../../../build/content/pages.json'
+import costs from '../../../build/content/page.costs.json'
 import { VideoCostScreen } from '../../features/videos/video-cost-screen.tsx'
 import { publicMeta } from '../../page-meta.ts'
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { watching } from '../../../build/content/pages.json'
+import watching from '../../../build/content/page.watching.json'
 import captions from '../../../content/videos/root-canal-steps.vtt?no-inline'
 import file from '../../../content/videos/root-canal-steps.mp4?no-inline'
 import transcript from '../../../content/videos/root-canal-steps.txt?raw'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { trial } from '../../../build/content/pages.json'
+import trial from '../../../build/content/page.trial.json'
 import { publicMeta } from '../../page-meta.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PartProviders } from '../../ui/part-providers.tsx'

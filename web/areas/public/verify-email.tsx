@@ -1,4 +1,4 @@
-import { address } from '../../../build/content/pages.json'
+import address from '../../../build/content/page.address.json'
 import { ConfirmEmailScreen } from '../../features/identity/confirm-email-screen.tsx'
 import { publicMeta } from '../../page-meta.ts'
 

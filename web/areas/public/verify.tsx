@@ -1,4 +1,4 @@
-import { verify } from '../../../build/content/pages.json'
+import verify from '../../../build/content/page.verify.json'
 import { VerifyScreen } from '../../features/evidence/verify-screen.tsx'
 import { publicMeta } from '../../page-meta.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { video as playerWords } from '../../../build/content/words.en.json'
-import type { watching } from '../../../build/content/pages.json'
+import type watching from '../../../build/content/page.watching.json'
 import { seek_ahead_seconds_max, watched_part_min } from '../../../contract/limits.ts'
 import { isWatched, seenMs, type PlayedRange } from '../../../contract/viewing-state.ts'
 import { clockText } from '../../ui/plain/player-time.ts'
