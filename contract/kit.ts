@@ -131,25 +131,25 @@ type RouteDeclaration<A extends Audience, I extends z.ZodType> = {
   example: z.input<I>
 }
 
+/** What an endpoint that is no operation does without, unless it says otherwise. */
+const bare = {
+  needs: null,
+  scope: null,
+  idempotent: false,
+  rate: null,
+  stepUp: false,
+  captcha: false,
+  // Of what is read whole: nothing. An upload streams.
+  bodyBytesMax: 0,
+} as const
+
 /** Declares such an endpoint. Path parameters are written `:name`, as the HTTP server writes them; a query joins them. */
 export function route<A extends Audience, I extends z.ZodType, K extends RouteKind>(
   kind: K,
   declared: RouteDeclaration<A, I>,
 ): Route<A, I, K> {
   const { path, summary, access, needs, scope, audit, params, refusals = {}, example } = declared
-  const meta = {
-    access,
-    needs: needs ?? null,
-    scope: scope ?? null,
-    audit,
-    idempotent: false,
-    rate: null,
-    stepUp: false,
-    captcha: false,
-    bodyBytesMax: 0,
-    refusals,
-    example,
-  }
+  const meta = { ...bare, access, needs: needs ?? null, scope: scope ?? null, audit, refusals, example }
   return { kind, method: 'GET', path, summary, params, meta }
 }
 
@@ -173,20 +173,7 @@ export function uploadRoute<A extends Audience>(
   },
 ): UploadRoute<A> {
   const { path, summary, access, needs, audit, bytesMax, refusals = {}, example } = declared
-  const meta = {
-    access,
-    needs: needs ?? null,
-    scope: null,
-    audit,
-    idempotent: false,
-    rate: null,
-    stepUp: false,
-    captcha: false,
-    // Of what is read whole: nothing. The upload itself streams.
-    bodyBytesMax: 0,
-    refusals,
-    example,
-  }
+  const meta = { ...bare, access, needs: needs ?? null, audit, refusals, example }
   return { kind: 'upload', method: 'POST', path, summary, bytesMax, meta }
 }
 
@@ -209,21 +196,10 @@ export function webhookRoute(declared: {
   example: string
 }): WebhookRoute {
   const { path, summary, audit, bodyBytesMax, refusals = {}, example } = declared
-  const meta = {
-    access: 'provider',
-    needs: null,
-    scope: null,
-    audit,
-    idempotent: false,
-    rate: null,
-    stepUp: false,
-    captcha: false,
-    bodyBytesMax,
-    refusals,
-    example,
-  } as const
+  const meta = { ...bare, access: 'provider', audit, bodyBytesMax, refusals, example } as const
   return { kind: 'webhook', method: 'POST', path, summary, meta }
 }
+
 /** Declares an endpoint that answers with a file. */
 export const fileRoute = <A extends Audience, I extends z.ZodType>(
   declared: RouteDeclaration<A, I>,

@@ -112,6 +112,19 @@ describe('reports of reading', () => {
     expect(device.kept.size).toBe(waiting)
   })
 
+  it('are tried once more where the connection comes back while an attempt is failing', async () => {
+    const device = makeDevice()
+    const reports = device.load()
+    device.failing.before = new CallLost('unavailable')
+    reports.add('c', [spell(1)])
+    const failing = reports.deliver('c')
+    device.failing.before = undefined
+    await Promise.all([failing, reports.deliver('c')])
+    expect(device.sent).toHaveLength(2)
+    expect(device.total()).toBe(1000)
+    expect(device.kept.size).toBe(0)
+  })
+
   it('of nothing are none', () => {
     const device = makeDevice()
     device.load().add('c', [])

@@ -68,12 +68,15 @@ export function createReadingReports(
     }
   }
 
+  // An attempt that was failing when the connection came back is followed by another.
   function deliver(consentId: string): Promise<void> {
     const running = underWay.get(consentId)
-    if (running) return running
-    const started = sendAll(consentId).finally(() => underWay.delete(consentId))
-    underWay.set(consentId, started)
-    return started
+    const attempt = running ? running.then(() => sendAll(consentId)) : sendAll(consentId)
+    const last = attempt.finally(() => {
+      if (underWay.get(consentId) === last) underWay.delete(consentId)
+    })
+    underWay.set(consentId, last)
+    return last
   }
 
   return { add, deliver }
