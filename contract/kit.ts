@@ -28,6 +28,8 @@ export type OperationMeta<A extends Audience = Audience> = {
   scope: SmartScope | null
   /** The audit action written when the operation is done, only begun, or refused; reads write none. */
   audit: AuditActions | null
+  /** Reads and writes nothing, not even who read: the database refuses it to. */
+  isRead: boolean
   /** The request carries an `Idempotency-Key`; the same key answers the same, once (rulings 17). */
   idempotent: boolean
   rate: Rate | null
@@ -82,6 +84,7 @@ export function operation<
     needs: declared.needs ?? null,
     scope: null,
     audit: declared.audit,
+    isRead: method === 'GET' && declared.audit === null,
     idempotent: declared.idempotent ?? false,
     rate: declared.rate ?? null,
     stepUp: declared.stepUp ?? false,
@@ -135,6 +138,7 @@ type RouteDeclaration<A extends Audience, I extends z.ZodType> = {
 const bare = {
   needs: null,
   scope: null,
+  isRead: false,
   idempotent: false,
   rate: null,
   stepUp: false,
@@ -149,7 +153,16 @@ export function route<A extends Audience, I extends z.ZodType, K extends RouteKi
   declared: RouteDeclaration<A, I>,
 ): Route<A, I, K> {
   const { path, summary, access, needs, scope, audit, params, refusals = {}, example } = declared
-  const meta = { ...bare, access, needs: needs ?? null, scope: scope ?? null, audit, refusals, example }
+  const meta = {
+    ...bare,
+    access,
+    needs: needs ?? null,
+    scope: scope ?? null,
+    audit,
+    isRead: audit === null,
+    refusals,
+    example,
+  }
   return { kind, method: 'GET', path, summary, params, meta }
 }
 

@@ -13,7 +13,7 @@ import {
   cosignerSaid,
   countersignatureOf,
   eventsOf,
-  holdConsent,
+  findConsent,
   insertSignedAttestations,
   lockConsent,
   lockUnproved,
@@ -52,6 +52,7 @@ import {
   findSignature,
   handedByOf,
   insertSignature,
+  isLinkLocked,
   lockLink,
   updateLink,
   type LinkRow,
@@ -128,10 +129,9 @@ export function signingHandlers(parts: SigningParts) {
     open: handle(contract.signing.open, async (scope) => {
       const { name, phone } = await clinicOf(scope)
       const practice = { name, phone, ...(await brandOf(scope)) }
-      const link = await lockLink(scope)
       const { codeWord, callBack } = await wayInOf(scope)
       const trust = { codeWord, callBack: callBack || phone }
-      return { answer: { practice, trust, locked: link.lockedAt !== null } }
+      return { answer: { practice, trust, locked: await isLinkLocked(scope) } }
     }),
 
     verify: handle(contract.signing.verify, async (scope, { dateOfBirth }, answering) => {
@@ -180,7 +180,7 @@ export function signingHandlers(parts: SigningParts) {
     }),
 
     read: handle(contract.signing.read, async (scope, { consentId }) => {
-      const consent = await holdConsent(scope, consentId)
+      const consent = await findConsent(scope, consentId)
       return consent?.content ? { answer: await view(scope, consent) } : refuse('not-found')
     }),
 

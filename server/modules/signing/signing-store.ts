@@ -66,6 +66,13 @@ export async function revokeLinks(scope: JobScope, ids: string[]): Promise<void>
     .where(and(eq(links.clinicId, scope.clinicId), inArray(links.id, ids), isNull(links.revokedAt)))
 }
 
+/** Whether the caller's own link takes no more birth dates. */
+export async function isLinkLocked(scope: LinkScope): Promise<boolean> {
+  const own = and(eq(links.clinicId, scope.clinicId), eq(links.id, scope.linkId))
+  const [found] = await scope.tx.select({ lockedAt: links.lockedAt }).from(links).where(own)
+  return found?.lockedAt != null
+}
+
 /** The caller's own link with its row locked, so that two attempts are counted as two. */
 export async function lockLink(scope: LinkScope): Promise<LinkRow> {
   const own = and(eq(links.clinicId, scope.clinicId), eq(links.id, scope.linkId))

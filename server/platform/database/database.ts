@@ -52,7 +52,8 @@ export function openDatabase(
   config: pg.ClientConfig,
   { log, connections_max = 16 }: { log: Log; connections_max?: number },
 ): Database {
-  const pool = new pg.Pool({ ...config, ...connection_limits, max: connections_max })
+  // Statements are sent without waiting for the answer to the one before; the server takes them in order.
+  const pool = new pg.Pool({ ...config, ...connection_limits, max: connections_max, pipeline: true })
   surviveLostConnections(pool, log)
 
   async function connect(): Promise<pg.PoolClient> {

@@ -5,7 +5,7 @@ import { silentLog } from '../../testing/silent-log.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
 import { Unavailable } from '../unavailable.ts'
 import { openDatabase, type Database } from './database.ts'
-import { transact, type Caller, type Pending } from './transaction.ts'
+import { transact, type Caller, type ClinicScope, type Pending } from './transaction.ts'
 
 let world: TestWorld
 /** One connection, so that whatever a transaction left behind would meet the next. */
@@ -40,6 +40,25 @@ const clinicCaller = (): ClinicCaller => ({
   provedAt: new Date(0),
   actor,
   visit,
+})
+
+/** The same connections, whose statements that begin so are not reached. */
+const failing = (database: Database, beginning: string): Database => ({
+  ...database,
+  borrow: (work) =>
+    database.borrow((client) =>
+      work(
+        new Proxy(client, {
+          get: (target, key) =>
+            key === 'query'
+              ? (text: string, ...rest: never[]) =>
+                  typeof text === 'string' && text.startsWith(beginning)
+                    ? Promise.reject(new Error('on purpose'))
+                    : target.query(text, ...rest)
+              : Reflect.get(target, key),
+        }),
+      ),
+    ),
 })
 
 type Settings = { role: string; clinic: string | null; consents: string | null }
@@ -128,6 +147,45 @@ describe('a transaction', () => {
     })
     await expect(failing).rejects.toThrow('on purpose')
     expect((await world.owner.query('select count(*) from patients')).rows).toEqual(before.rows)
+    expect((await settingsOf(clinicCaller())).role).toBe('candour_clinic')
+  })
+
+  it('that only reads is refused every write by the database itself', async () => {
+    const writing = transact(database, clinicCaller(), {
+      now: new Date(),
+      isRead: true,
+      work: ({ tx }) => tx.execute(sql`update clinics set name = 'Renamed'`),
+      closing: () => null,
+    })
+    await expect(writing).rejects.toMatchObject({
+      cause: { message: 'cannot execute UPDATE in a read-only transaction' },
+    })
+    expect((await settingsOf(clinicCaller())).role).toBe('candour_clinic')
+  })
+
+  it('that only reads sees everything as it was at one moment', async () => {
+    const nameOf = ({ tx }: ClinicScope) => tx.execute<{ name: string }>(sql`select name from clinics`)
+    const seen = await transact(database, clinicCaller(), {
+      now: new Date(),
+      isRead: true,
+      work: async (scope) => {
+        const before = await nameOf(scope)
+        await world.owner.query(`update clinics set name = 'Meanwhile' where id = $1`, [world.a.id])
+        return [before.rows, (await nameOf(scope)).rows]
+      },
+      closing: () => null,
+    })
+    await world.owner.query(`update clinics set name = 'Harbour Street' where id = $1`, [world.a.id])
+    expect(seen).toEqual([[{ name: 'Harbour Street' }], [{ name: 'Harbour Street' }]])
+  })
+
+  it('that cannot begin says why, whatever was asked behind it, and does nothing', async () => {
+    const unopened = transact(failing(database, 'begin'), clinicCaller(), {
+      now: new Date(),
+      work: ({ tx }) => tx.execute(sql`update clinics set name = 'Renamed'`),
+      closing: () => null,
+    })
+    await expect(unopened).rejects.toThrow('on purpose')
     expect((await settingsOf(clinicCaller())).role).toBe('candour_clinic')
   })
 

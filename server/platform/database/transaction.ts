@@ -102,13 +102,13 @@ function settings(caller: Caller): string {
 }
 
 /**
- * A program reads a record in several queries and can lock nothing: all of them see it as it was at one moment. What is
- * destroyed is what was looked at: a row that comes meanwhile is not seen, stays, and by its key lets nothing go.
+ * Who only reads asks in several queries and can lock nothing: all of them see everything as it was at one moment. What
+ * is destroyed is what was looked at: a row that comes meanwhile is not seen, stays, and by its key lets nothing go.
  */
-const beginning = (caller: Caller): string =>
-  caller.audience === 'integration' || caller.audience === 'destroyer'
-    ? 'begin isolation level repeatable read'
-    : 'begin'
+const beginning = (caller: Caller, isRead: boolean): string => {
+  const isOneMoment = isRead || caller.audience === 'integration' || caller.audience === 'destroyer'
+  return `begin${isOneMoment ? ' isolation level repeatable read' : ''}${isRead ? ' read only' : ''}`
+}
 
 export type Pending = { queue: string; data: JobData }
 
@@ -117,6 +117,8 @@ export type Closing = (client: pg.PoolClient, pending: Pending[]) => Promise<voi
 
 export type Steps<C extends Caller, R> = {
   now: Date
+  /** Nothing is written, which the database sees to; so the answer need not wait for the end of the transaction. */
+  isRead?: boolean
   work: (scope: ScopeOf<C>) => Promise<R>
   /** None where nothing is to be written, which saves the way to the database. */
   closing: (result: R, pending: readonly Pending[]) => Closing | null
@@ -126,28 +128,40 @@ export type Steps<C extends Caller, R> = {
  * Runs `work` in one transaction as the role and the clinic of the caller. What `work` enqueued, and whatever
  * `closing` adds, is written before the commit; if anything throws, nothing of it has happened.
  */
-export function transact<C extends Caller, R>(
-  database: Database,
-  caller: C,
-  { now, work, closing }: Steps<C, R>,
-): Promise<R> {
-  return database.borrow(async (client) => {
-    try {
-      // `begin` and the settings travel as one statement (rulings 28).
-      await client.query(`${beginning(caller)}; ${settings(caller)}`)
-      const pending: Pending[] = []
-      const enqueue = (queue: string, data: JobData) => void pending.push({ queue, data })
-      const result = await work({ ...caller, tx: drizzle(client), now, enqueue } as unknown as ScopeOf<C>)
-      const close = closing(result, pending)
-      if (close) {
-        await client.query(`select set_config('role', 'none', true)`)
-        await close(client, pending)
-      }
-      await client.query('commit')
-      return result
-    } catch (error) {
-      await client.query('rollback').catch(() => {})
-      throw error
-    }
+export function transact<C extends Caller, R>(database: Database, caller: C, steps: Steps<C, R>): Promise<R> {
+  return new Promise((resolve, reject) => {
+    database.borrow((client) => run(client, caller, steps, resolve)).catch(reject)
   })
+}
+
+/** Tells the result as soon as it is certain, and returns when the connection may be given back. */
+async function run<C extends Caller, R>(
+  client: pg.PoolClient,
+  caller: C,
+  { now, work, closing, isRead = false }: Steps<C, R>,
+  tell: (result: R) => void,
+): Promise<void> {
+  // `begin` and the settings travel as one statement, and what is asked first travels right behind it (rulings 28): had
+  // it failed, the bare login may do nothing.
+  const begun = client.query(`${beginning(caller, isRead)}; ${settings(caller)}`)
+  begun.catch(() => {})
+  try {
+    const pending: Pending[] = []
+    const enqueue = (queue: string, data: JobData) => void pending.push({ queue, data })
+    const result = await work({ ...caller, tx: drizzle(client), now, enqueue } as unknown as ScopeOf<C>)
+    await begun
+    const close = closing(result, pending)
+    if (close) {
+      await client.query(`select set_config('role', 'none', true)`)
+      await close(client, pending)
+    }
+    if (isRead && !close) tell(result)
+    await client.query('commit')
+    tell(result)
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    // Without a transaction whatever `work` asked was refused: why there was none is the reason.
+    await begun
+    throw error
+  }
 }

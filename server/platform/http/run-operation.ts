@@ -81,6 +81,7 @@ async function runInTransaction(
   const now = clock.now()
   const { value } = await transact(database, caller as CallerOf['clinic'], {
     now,
+    isRead: meta.isRead,
     work: async (scope) => {
       const work = async () => {
         const result = await handler(scope as never, input as never, answering)
