@@ -128,7 +128,7 @@ import {
   readPictures,
   storedPictures,
 } from './modules/pictures/index.ts'
-import { countUnanswered, keepMatterTasks, matterHandlers } from './modules/matters/index.ts'
+import { countUnanswered, keepMatterTasks, keepWritten, matterHandlers } from './modules/matters/index.ts'
 import { stillHolds, wordsBeside } from './modules/proofs/index.ts'
 import {
   isAnswerDue,
@@ -633,6 +633,7 @@ export async function openApp({
       sendLink,
       isAnswerDue,
       countUnanswered,
+      keepWritten,
       stillHolds,
       wordsBeside,
       awaitedCosigners,

@@ -1,4 +1,5 @@
 import type { FrozenContent } from '../../../contract/consents.ts'
+import type { AdditionalAnswer } from '../../../contract/matters.ts'
 import { recordIntact } from '../consents/index.ts'
 import { documentName, recordOf, textOf } from '../documents/index.ts'
 import { mattersFrom } from '../matters/index.ts'
@@ -257,7 +258,18 @@ function choiceItem({ consent, evidence, address }: ConsentFacts) {
   })
 }
 
-/** What was asked besides the treatment, each with what was said of it last; not answered where nothing was. */
+const givenWords = { paper: 'on paper', verbal: 'by word of mouth' } as const
+
+/** How staff wrote it down that it was given; nothing where its signer answered on a screen. */
+const givenItems = ({ key, how, by }: AdditionalAnswer): object[] =>
+  how === 'screen'
+    ? []
+    : [
+        { linkId: `additional-${key}-how`, text: 'Given', answer: [{ valueString: givenWords[how] }] },
+        { linkId: `additional-${key}-by`, text: 'Written down by', answer: [{ valueString: by }] },
+      ]
+
+/** What was asked besides the treatment, each with what was said of it last; not answered where nothing was, or boxes were left blank. */
 function additionalItem({ consent: { content }, evidence: { beside } }: ConsentFacts): object[] {
   const asked = content!.additionalConsents ?? []
   if (asked.length === 0) return []
@@ -267,7 +279,10 @@ function additionalItem({ consent: { content }, evidence: { beside } }: ConsentF
     return compact({
       linkId: `additional-${key}`,
       text: question,
-      answer: said ? [{ valueString: said.answer }] : [],
+      answer:
+        said && said.answer !== 'blank'
+          ? [compact({ valueString: said.answer, item: givenItems(said) })]
+          : [],
     })
   })
   return [{ linkId: 'additional', text: 'Asked besides the treatment', item }]

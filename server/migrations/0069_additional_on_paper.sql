@@ -1,0 +1,12 @@
+ALTER TABLE "matter_entries" DROP CONSTRAINT "matter_entries_kind";--> statement-breakpoint
+ALTER TABLE "matter_entries" DROP CONSTRAINT "matter_entries_mode";--> statement-breakpoint
+ALTER TABLE "matter_entries" DROP CONSTRAINT "matter_entries_shape";--> statement-breakpoint
+ALTER TABLE "matter_entries" ADD CONSTRAINT "matter_entries_kind" CHECK (kind in ('told', 'dropped', 'nothing', 'answered', 'leaned', 'thinking', 'call_wanted', 'allowed', 'refused', 'blank', 'withdrawn'));--> statement-breakpoint
+ALTER TABLE "matter_entries" ADD CONSTRAINT "matter_entries_mode" CHECK (mode in ('message', 'in-person', 'phone', 'video', 'paper', 'verbal'));--> statement-breakpoint
+ALTER TABLE "matter_entries" ADD CONSTRAINT "matter_entries_shape" CHECK ((kind = 'answered') = (answers_id is not null)
+        and (kind = 'answered') = (mode is not null and mode not in ('paper', 'verbal'))
+        and (kind in ('allowed', 'refused', 'blank') and staff_id is not null) = (mode is not null and mode in ('paper', 'verbal'))
+        and (kind <> 'blank' or (mode is not null and mode = 'paper'))
+        and (talked_at is not null) = (mode is not null and mode <> 'message')
+        and (kind = 'thinking' or remind_days is null) and (kind <> 'answered' or staff_id is not null)
+        and (kind in ('answered', 'withdrawn', 'allowed', 'refused', 'blank') or staff_id is null) and (mode is distinct from 'message' or text <> ''));
