@@ -1,6 +1,7 @@
 ALTER TABLE "matter_entries" DROP CONSTRAINT "matter_entries_kind";--> statement-breakpoint
 ALTER TABLE "matter_entries" DROP CONSTRAINT "matter_entries_mode";--> statement-breakpoint
 ALTER TABLE "matter_entries" DROP CONSTRAINT "matter_entries_shape";--> statement-breakpoint
+CREATE INDEX "paper_scans_by_time" ON "paper_scans" USING btree ("clinic_id","taken_at");--> statement-breakpoint
 ALTER TABLE "matter_entries" ADD CONSTRAINT "matter_entries_kind" CHECK (kind in ('told', 'dropped', 'nothing', 'answered', 'leaned', 'thinking', 'call_wanted', 'allowed', 'refused', 'blank', 'withdrawn'));--> statement-breakpoint
 ALTER TABLE "matter_entries" ADD CONSTRAINT "matter_entries_mode" CHECK (mode in ('message', 'in-person', 'phone', 'video', 'paper', 'verbal'));--> statement-breakpoint
 ALTER TABLE "matter_entries" ADD CONSTRAINT "matter_entries_shape" CHECK ((kind = 'answered') = (answers_id is not null)

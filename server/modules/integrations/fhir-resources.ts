@@ -22,8 +22,8 @@ export type Evidence = ReturnType<Awaited<ReturnType<typeof evidenceOf>>>
 /** A consent, all that is kept of it, and where this server is. */
 export type ConsentFacts = { consent: FoundConsent; evidence: Evidence; address: string }
 
-const baseOf = (address: string): string => `${address}/api/fhir`
-const patientOf = ({ patientId }: { patientId: string }) => ({ reference: `Patient/${patientId}` })
+export const baseOf = (address: string): string => `${address}/api/fhir`
+export const patientOf = ({ patientId }: { patientId: string }) => ({ reference: `Patient/${patientId}` })
 
 const roleWords: Record<string, string> = {
   parent: 'Parent or person with parental responsibility',
@@ -33,7 +33,7 @@ const roleWords: Record<string, string> = {
   'decision-maker': 'Clinician who recorded the decision',
 }
 
-const practiceOf = ({ name, address, phone, email }: FrozenContent['clinic']) =>
+export const practiceOf = ({ name, address, phone, email }: FrozenContent['clinic']) =>
   compact({
     resourceType: 'Organization',
     id: 'practice',
@@ -98,7 +98,7 @@ const signerReference = (facts: ConsentFacts) =>
   signerOf(facts).length > 0 ? { reference: '#signer' } : patientOf(facts.consent)
 
 /** `ni:` of RFC 6920: the name of the bytes that have this hash. */
-const hashName = (sha256: string): string =>
+export const hashName = (sha256: string): string =>
   `ni:///sha-256;${Buffer.from(sha256, 'hex').toString('base64url')}`
 
 function attachmentOf({ version, consent, patient, timeZone }: FoundDocument, address: string) {

@@ -158,7 +158,19 @@ export const paperHandlers = {
   }),
 }
 
-/** Scans as files, from the database until the store has them. */
+type FoundFile = NonNullable<Awaited<ReturnType<typeof findScanFile>>>
+
+/** The bytes of a file of a scan, from the database until the store has them. */
+export const openScan =
+  (files: Files, { file, content }: FoundFile) =>
+  async () => {
+    if (content) return { stream: Readable.from([content]), bytes: content.byteLength }
+    const stored = await files.read(storedScan(file))
+    if (!stored) throw new Error('A scan is missing from the file store')
+    return stored
+  }
+
+/** Scans as files. */
 export function scanFileHandlers(files: Files) {
   type Wanted = { consentId: string; fileId: string }
   async function answer(
@@ -167,15 +179,9 @@ export function scanFileHandlers(files: Files) {
   ): Promise<Done<FileAnswer> | Refusal> {
     const found = await findScanFile(scope, consentId, fileId)
     if (!found) return refuse('not-found')
-    const { file, content } = found
-    const open = async () => {
-      if (content) return { stream: Readable.from([content]), bytes: content.byteLength }
-      const stored = await files.read(storedScan(file))
-      if (!stored) throw new Error('A scan is missing from the file store')
-      return stored
-    }
+    const { file } = found
     return {
-      answer: { open, type: file.type, name: scanName(file), etag: file.sha256 },
+      answer: { open: openScan(files, found), type: file.type, name: scanName(file), etag: file.sha256 },
       subject: consentId,
       details: { fileId, sha256: file.sha256 },
     }
