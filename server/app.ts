@@ -102,6 +102,7 @@ import {
   switchOffComposer,
   webhookHandlers,
   writeBack,
+  writeBackComposer,
   writeBackHandlers,
 } from './modules/integrations/index.ts'
 import { handoverNews, kioskHandlers } from './modules/kiosks/index.ts'
@@ -538,6 +539,7 @@ export async function openApp({
     'patient-home': homeComposer(address),
     'template-review': reviewComposer(address),
     'webhook-disabled': switchOffComposer(address),
+    'write-back-failed': writeBackComposer(address),
   }
   const accounts = openAccounts({ auth, database })
   const accountMessages = {
