@@ -28,6 +28,7 @@ import { sendingChannels } from './delivery-states.ts'
 import { RiskDecision } from './histories.ts'
 import { languageTags } from './languages.ts'
 import { consents_exported_max, list_count_max } from './limits.ts'
+import { SpokenAdditional } from './matters.ts'
 import { contactRefusals } from './patients.ts'
 import { OwnPicture } from './pictures.ts'
 import { consentKinds, consentStatuses } from './states.ts'
@@ -683,6 +684,8 @@ export const consents = {
         .min(1)
         .max(3),
       wordingConfirmed: z.boolean().default(false),
+      /** What the patient said to what is asked besides the treatment; what is not among it was not asked. */
+      additional: SpokenAdditional.default([]),
     }),
     output: Consent,
     refusals: {

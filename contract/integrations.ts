@@ -359,7 +359,7 @@ export const fhirRoutes = {
   }),
   documentReference: route('fhir', {
     path: '/api/fhir/DocumentReference/:id',
-    summary: 'One sealed document (FHIR DocumentReference)',
+    summary: 'One document of a consent: sealed record, annex, scan or picture (FHIR DocumentReference)',
     access,
     scope: 'system/DocumentReference.read',
     audit: { done: 'fhir.document_read' },
@@ -369,7 +369,7 @@ export const fhirRoutes = {
   }),
   documentReferences: route('fhir', {
     path: '/api/fhir/DocumentReference',
-    summary: 'Sealed documents by patient and time (FHIR Bundle)',
+    summary: 'Documents of consents by patient and time (FHIR Bundle)',
     access,
     scope: 'system/DocumentReference.read',
     audit: { done: 'fhir.documents_searched' },
@@ -379,7 +379,7 @@ export const fhirRoutes = {
   }),
   binary: route('fhir', {
     path: '/api/fhir/Binary/:id',
-    summary: 'The PDF of a sealed document; as FHIR Binary where JSON is asked for',
+    summary: 'The file of a document; as FHIR Binary where JSON is asked for',
     access,
     scope: 'system/DocumentReference.read',
     audit: { done: 'fhir.document_downloaded' },

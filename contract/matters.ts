@@ -18,6 +18,9 @@ const matterPrompts = ['hope', 'worry', 'work', 'looks', 'pain', 'cost', 'time',
 /** How the clinician answered: as text behind a link, or talked through and when. */
 export const matterAnswerModes = ['message', ...discussionModes] as const
 
+/** How an additional consent was given where its signer did not answer on a screen of their own; staff wrote it down. */
+export const givenModes = ['paper', 'verbal'] as const
+
 /** When a patient would like to be called, in words: no time is promised. */
 const callTimes = ['morning', 'midday', 'afternoon', 'evening', 'any'] as const
 
@@ -35,6 +38,7 @@ export const matterEntryKinds = [
   'call_wanted',
   'allowed',
   'refused',
+  'blank',
   'withdrawn',
 ] as const
 
@@ -64,8 +68,13 @@ export type Matter = z.infer<typeof Matter>
 const AdditionalAnswer = z.object({
   key: Key,
   title: z.string(),
-  answer: z.enum(['yes', 'no', 'withdrawn']),
+  /** Blank: its boxes were left empty on the paper, which agrees to nothing. */
+  answer: z.enum(['yes', 'no', 'blank', 'withdrawn']),
+  /** When it was said, whenever it was written down. */
   at: instant,
+  how: z.enum(['screen', ...givenModes]),
+  /** Who wrote it down; empty where the signer did so on a screen. */
+  by: z.string(),
 })
 export type AdditionalAnswer = z.infer<typeof AdditionalAnswer>
 
@@ -90,14 +99,20 @@ const told = z
   .max(matterPrompts.length)
 const option = z.int().min(0).max(options_max).nullable()
 
+/** Additional consents as staff write them down: said aloud, or what a paper shows, where boxes may be empty. */
+export const SpokenAdditional = z
+  .array(z.object({ key: Key, answer: z.enum(['yes', 'no']) }))
+  .max(additionalConsentKeys.length)
+export const PaperAdditional = z
+  .array(z.object({ key: Key, answer: z.enum(['yes', 'no', 'blank']) }))
+  .max(additionalConsentKeys.length)
+export type WrittenAdditional = z.infer<typeof PaperAdditional>
+
 /** What goes with a signature, so that nothing of it is lost where the connection was. */
 export const SaidWithSignature = z.object({
   matters: z.object({ told, isNothing: z.boolean() }).optional(),
   leaning: option.optional(),
-  additional: z
-    .array(z.object({ key: Key, answer: z.enum(['yes', 'no']) }))
-    .max(additionalConsentKeys.length)
-    .default([]),
+  additional: SpokenAdditional.default([]),
 })
 export type SaidWithSignature = z.infer<typeof SaidWithSignature>
 

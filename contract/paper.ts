@@ -9,6 +9,7 @@ import {
   signer_name_length_max,
   treatments_max,
 } from './limits.ts'
+import { PaperAdditional } from './matters.ts'
 import { signerRoles } from './signing.ts'
 
 /** Consents on paper: printed, given out, signed by hand and taken in as a scan. */
@@ -107,6 +108,8 @@ export const paper = {
       confirmed: z.array(z.int().min(0)).max(20),
       /** For each treatment in order, whether yes is ticked. */
       choices: z.array(z.boolean()).max(treatments_max),
+      /** For each question asked besides the treatment, which box is ticked, or that both were left empty. */
+      additional: PaperAdditional.default([]),
     }),
     output: PaperScan,
     refusals: {
@@ -119,6 +122,9 @@ export const paper = {
         'Every statement has to be ticked on the paper. Go through it with the patient again.',
       ),
       'choice-missing': invalid('Say for each treatment whether yes or no is ticked.'),
+      'additional-missing': invalid(
+        'Say for each question asked besides the treatment whether yes, no or nothing is ticked.',
+      ),
       'nothing-accepted': invalid('Record a refusal instead: no treatment was agreed to.'),
       'not-authorised': invalid(
         'It is not on record that this person may sign for the patient. Add them to the patient’s record first.',

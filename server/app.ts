@@ -102,6 +102,7 @@ import {
   switchOffComposer,
   webhookHandlers,
   writeBack,
+  writeBackComposer,
   writeBackHandlers,
 } from './modules/integrations/index.ts'
 import { handoverNews, kioskHandlers } from './modules/kiosks/index.ts'
@@ -128,7 +129,7 @@ import {
   readPictures,
   storedPictures,
 } from './modules/pictures/index.ts'
-import { countUnanswered, keepMatterTasks, matterHandlers } from './modules/matters/index.ts'
+import { countUnanswered, keepMatterTasks, keepWritten, matterHandlers } from './modules/matters/index.ts'
 import { stillHolds, wordsBeside } from './modules/proofs/index.ts'
 import {
   isAnswerDue,
@@ -538,6 +539,7 @@ export async function openApp({
     'patient-home': homeComposer(address),
     'template-review': reviewComposer(address),
     'webhook-disabled': switchOffComposer(address),
+    'write-back-failed': writeBackComposer(address),
   }
   const accounts = openAccounts({ auth, database })
   const accountMessages = {
@@ -633,6 +635,7 @@ export async function openApp({
       sendLink,
       isAnswerDue,
       countUnanswered,
+      keepWritten,
       stillHolds,
       wordsBeside,
       awaitedCosigners,

@@ -31,6 +31,14 @@ async function sendAnother(page: Page, { consentId }: Sent): Promise<string> {
   return patient.id
 }
 
+/** What the tab and the device keep of forms that were begun. */
+const keptDrafts = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...Object.keys(sessionStorage), ...Object.keys(localStorage)].filter((slot) =>
+      slot.startsWith('candour:draft:'),
+    ),
+  )
+
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
@@ -86,6 +94,15 @@ test('a tablet is handed over with two forms, one is signed without a connection
   await expect(page.getByText('Forms to read: 1')).toBeVisible()
   await expect(page.getByText('Answered')).toBeVisible()
 
+  // The other one is begun, and the tablet taken back before it is sent.
+  await button(page, /Read this form/).click()
+  await readForm(page)
+  await confirmEverything(page)
+  await page.getByLabel('Your full name').fill('Robin')
+  await drawSignature(page)
+  await expect.poll(() => keptDrafts(page)).toHaveLength(2)
+  await button(page, 'Back to your forms').click()
+
   await button(page, 'Give the tablet back').click()
   await expect(heading(page)).toHaveText('Please give the tablet back')
   await expectAccessible(page)
@@ -102,6 +119,7 @@ test('a tablet is handed over with two forms, one is signed without a connection
   await button(page, 'Unlock').click()
   await expect(page).toHaveURL(new RegExp(`/clinic/patients/${patientId}$`))
   await expect(button(page, 'Hand over')).toBeVisible()
+  expect(await keptDrafts(page), 'nobody can send what somebody else had drawn').toEqual([])
 
   await page.goto(kiosk)
   await expect(heading(page)).toHaveText('Please give the tablet back')

@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test'
 import {
   confirmEverything,
   consentParts,
+  draftConsent,
   expect,
   expectAccessible,
+  expectDialogAccessible,
   fillBirthDate,
   sendConsent,
   leaveQuestionsOut,
@@ -32,8 +34,8 @@ type Policies = { nation: string; version: number; additionalConsents: string[] 
 /** Those who may change settings and countersign, one for each width. */
 const ownerAt = { phone: 'Jonah', desktop: 'Amara' } as Record<string, string>
 
-/** Sends a consent while the practice asks something besides the treatment, and leaves its settings as they were. */
-async function sendAsking(page: Page, additionalConsents: string[]) {
+/** Does something while the practice asks something besides the treatment, and leaves its settings as they were. */
+async function whileAsking<T>(page: Page, additionalConsents: string[], act: () => Promise<T>): Promise<T> {
   const path = '/api/clinic/settings/policies'
   const save = async (wanted: string[]) => {
     const { nation: _nation, ...policies } = (await (await page.request.get(path)).json()) as Policies
@@ -43,7 +45,7 @@ async function sendAsking(page: Page, additionalConsents: string[]) {
   }
   const before = await save(additionalConsents)
   try {
-    return await sendConsent(page, { email: 'matters@example.org', plan })
+    return await act()
   } finally {
     await save(before)
   }
@@ -58,7 +60,9 @@ test('a patient says what matters, leans to another option and signs; the clinic
   signIn,
 }, { project }) => {
   await signIn(page, ownerAt[project.name]!)
-  const sent = await sendAsking(page, ['photos-teaching', 'share-referrer'])
+  const sent = await whileAsking(page, ['photos-teaching', 'share-referrer'], () =>
+    sendConsent(page, { email: 'matters@example.org', plan }),
+  )
   const heading = phone.getByRole('heading', { level: 1 })
 
   await test.step('what matters comes first, is kept over a reload and can be changed', async () => {
@@ -184,4 +188,98 @@ test('a patient who is not sure asks for time and for a call', async ({ page, ph
   await expect(panel.getByText('Asked for a call, in the morning: “Not on Tuesdays”')).toBeVisible()
   await expect(panel.getByText('Thinks about it; wants to be reminded after 7 days')).toBeVisible()
   await expectAccessible(page)
+})
+
+/** This minute as people write it, in UK time. */
+const thisMinute = () =>
+  new Date().toLocaleString('sv-SE', { timeZone: 'Europe/London' }).slice(0, 16).replace(' ', 'T')
+
+test('what is asked besides the treatment is written down from a paper and from what was said', async ({
+  page,
+  phone,
+  signIn,
+}, { project }) => {
+  const owner = ownerAt[project.name]!
+  await signIn(page, owner)
+  const asked = ['photos-teaching', 'share-referrer']
+  const panel = page.getByRole('region', { name: 'What matters to the patient' })
+  const dialog = page.getByRole('dialog')
+
+  await test.step('a paper has its own boxes, and each is looked at when it is taken in', async () => {
+    const sent = await whileAsking(page, asked, () => sendConsent(page))
+    await page.goto(`/clinic/consents/${sent.consentId}`)
+    const hash = (
+      (await (await page.request.get(`/api/clinic/consents/${sent.consentId}`)).json()) as {
+        contentHash: string
+      }
+    ).contentHash
+    await button(page, 'Take in the signed paper').click()
+    const photo = { name: 'page-1.png', mimeType: 'image/png', buffer: await page.screenshot() }
+    await dialog.getByLabel('Scan or photos').setInputFiles(photo)
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'page-1.png' })).toBeVisible()
+    for (const radio of await dialog.getByRole('radio').all()) await expect(radio).not.toBeChecked()
+    for (const box of await dialog.getByRole('checkbox').all()) await box.check()
+    await dialog
+      .getByRole('group', { name: /^Answer to/ })
+      .getByLabel('Yes')
+      .check()
+    await dialog.getByLabel('The patient', { exact: true }).check()
+    await dialog.getByLabel('Name printed beside the signature').fill('Robin Journey')
+    await dialog.getByLabel('Day and time written beside the signature').fill(thisMinute())
+    await dialog.getByLabel('Code on the paper').fill(hash.slice(0, 8))
+    await dialog.getByRole('button', { name: 'Take in' }).click()
+    await expect(dialog.getByText('or that it was left blank')).toHaveCount(4)
+    await expectDialogAccessible(page)
+    await dialog
+      .getByRole('group', { name: /Photographs for teaching/ })
+      .getByLabel('Yes')
+      .check()
+    await dialog
+      .getByRole('group', { name: /dentist who referred/ })
+      .getByLabel('Left blank')
+      .check()
+    await dialog.getByRole('button', { name: 'Take in' }).click()
+    await expect(panel.getByText('Photographs for teaching: Yes')).toBeVisible()
+    await expect(panel.getByText('Sharing with the dentist who referred: Left blank')).toBeVisible()
+    await expect(panel.getByText(new RegExp(`on paper, written down by ${owner}`))).toHaveCount(2)
+    await expectAccessible(page)
+
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const made = await page.request.post(`/api/clinic/consents/${sent.consentId}/links`, {
+      data: {},
+      headers,
+    })
+    await phone.goto(((await made.json()) as { url: string }).url)
+    await fillBirthDate(phone, sent.dateOfBirth)
+    await button(phone, 'Continue').click()
+    await expect(phone.getByText(new RegExp(`You said this on paper. ${owner}`))).toHaveCount(2)
+    await expect(phone.getByText(/You left this blank on/)).toBeVisible()
+    await expectAccessible(phone)
+    await button(phone, /^Take this back/).click()
+    await expect(phone.getByText(/You took this back on/)).toBeVisible()
+  })
+
+  await test.step('what is said aloud is recorded with the treatment; what was not asked is not', async () => {
+    await whileAsking(page, asked, async () => {
+      await page.goto(`/clinic/consents/${await draftConsent(page)}`)
+      await button(page, 'Record agreement by word of mouth').click()
+      for (const group of [/Photographs for teaching/, /dentist who referred/])
+        await expect(dialog.getByRole('group', { name: group }).getByLabel('Not asked')).toBeChecked()
+      await dialog.getByLabel('When you talked').fill('2026-01-05T10:00')
+      await dialog.getByLabel('In person').check()
+      await dialog.getByLabel('What was talked about').fill('The filling, its risks and other ways to go')
+      await dialog.getByLabel('The patient explained it back').check()
+      await dialog.getByRole('group', { name: 'Who heard it' }).getByLabel('Name').fill('Priya Nair')
+      await dialog
+        .getByRole('group', { name: /Photographs for teaching/ })
+        .getByLabel('No', { exact: true })
+        .check()
+      await expectDialogAccessible(page)
+      await dialog.getByRole('button', { name: 'Record agreement' }).click()
+      await expect(dialog).toBeHidden()
+    })
+    await expect(panel.getByText('Photographs for teaching: No')).toBeVisible()
+    await expect(panel.getByText(new RegExp(`by word of mouth, written down by ${owner}`))).toHaveCount(1)
+    await expectAccessible(page)
+  })
 })

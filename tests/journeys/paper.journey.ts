@@ -51,7 +51,12 @@ test('a consent is printed, signed by hand, photographed, taken in and countersi
     await scan.setInputFiles(photo)
     await expect(dialog.getByRole('listitem').filter({ hasText: 'page-1.png' })).toBeVisible()
     for (const box of await dialog.getByRole('checkbox').all()) await box.check()
-    await dialog.getByLabel('Yes').check()
+    await dialog
+      .getByRole('group', { name: /^Answer to/ })
+      .getByLabel('Yes')
+      .check()
+    // Another journey may have the practice ask something besides, for a moment.
+    for (const blank of await dialog.getByLabel('Left blank').all()) await blank.check()
     await dialog.getByLabel('The patient', { exact: true }).check()
     await dialog.getByLabel('Name printed beside the signature').fill('Robin Journey')
     await dialog.getByLabel('Day and time written beside the signature').fill(thisMinute())

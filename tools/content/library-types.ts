@@ -306,6 +306,7 @@ export type MessageName =
   | 'patient-home'
   | 'template-review'
   | 'webhook-disabled'
+  | 'write-back-failed'
   | 'question-notice'
   | 'email-link'
   | 'reset'

@@ -72,6 +72,7 @@ const shapes: Record<MessageName, Shape> = {
   'patient-home': ofPractice,
   'template-review': ofReminder,
   'webhook-disabled': ofReminder,
+  'write-back-failed': ofReminder,
   'question-notice': ofReminder,
   'email-link': ofAccount,
   reset: ofAccount,

@@ -56,7 +56,7 @@ export function careHandlers(parts: ConsentParts, done: Done) {
     recordVerbal: handle(contract.consents.recordVerbal, async (scope, { consentId, ...told }) => {
       const consent = await lockConsent(scope, consentId)
       if (!consent) return refuse('not-found')
-      const { discussion, witnesses, wordingConfirmed } = told
+      const { additional, discussion, witnesses, wordingConfirmed } = told
       if (!mayMove(consent.status, 'agreeVerbally')) return refuse('wrong-state')
       if (new Date(discussion.on) > scope.now) return refuse('in-future')
       if (consent.kind === 'addendum' && witnesses.length < 2) return refuse('second-witness-required')
@@ -76,6 +76,7 @@ export function careHandlers(parts: ConsentParts, done: Done) {
         details: { discussion, witnesses, contentHash },
         set: { ...set, validUntil: validityEnd(scope.now, content, validity) },
       })
+      await parts.keepWritten(scope, verbal!, additional, { how: 'verbal', on: new Date(discussion.on) })
       await supersede(scope, consent, [...supersededBySending, ...supersededBySigning])
       return done(scope, verbal!)
     }),

@@ -1,6 +1,7 @@
 import type { Consent, ConsentDocument, ConsentRow, PaperScan } from '../../../contract/consents.ts'
 import type { SignRefusal } from '../../../contract/capacity-rules.ts'
 import type { SendingChannel } from '../../../contract/delivery-states.ts'
+import type { WrittenAdditional } from '../../../contract/matters.ts'
 import type { ContactRefusal } from '../../../contract/patients.ts'
 import type { OwnPicture } from '../../../contract/pictures.ts'
 import type { Place } from '../../../contract/teeth.ts'
@@ -42,6 +43,13 @@ export type ConsentParts = {
   isAnswerDue(scope: TenantScope, consentId: string): Promise<boolean>
   /** How much of what matters to the patient has neither an answer nor was talked about. */
   countUnanswered(scope: TenantScope, consentId: string): Promise<number>
+  /** Keeps what was said aloud to what is asked besides the treatment, as staff write it down. */
+  keepWritten(
+    scope: ClinicScope,
+    consent: ConsentRecord,
+    said: WrittenAdditional,
+    given: { how: 'verbal'; on: Date },
+  ): Promise<void>
   /** Who was asked to sign beside the patient and neither did nor is on record. */
   awaitedCosigners(scope: TenantScope, consentId: string): Promise<string[]>
   /** Why this person may not agree by what was found of the patient's capacity; null when nothing stands against it. */

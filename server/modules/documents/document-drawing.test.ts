@@ -104,8 +104,18 @@ const record: ConsentDocument = {
     ],
     recommendedWhy: 'it keeps the tooth',
     additional: [
-      { question: 'Photographs may be shown.', answer: 'no', at: new Date('2026-11-17T09:10:00Z') },
-      { question: 'The report may be sent.', answer: null, at: null },
+      {
+        question: 'Photographs may be shown.',
+        answer: 'no',
+        at: new Date('2026-11-17T09:10:00Z'),
+        how: 'screen',
+        by: '',
+      },
+      { question: 'The report may be sent.', answer: null, at: null, how: 'screen', by: '' },
+      {
+        ...{ question: 'The report may be kept.', answer: 'yes', at: new Date('2026-11-17T09:12:00Z') },
+        ...{ how: 'paper', by: 'Priya Nair' },
+      },
     ],
   },
   questions: [
@@ -216,6 +226,7 @@ describe('the record', () => {
       'Taking it out • Not chosen • The patient leaned towards this, on 17 November 2026 at 09:05 GMT',
       'Photographs may be shown. No, 17 November 2026 at 09:10 GMT',
       'The report may be sent. Not answered',
+      'The report may be kept. Yes, 17 November 2026 at 09:12 GMT, on paper, written down by Priya Nair',
     ])
       expect(text).toContain(said)
   })

@@ -22,7 +22,13 @@ export type RecordedMatters = {
     notSuitable: string
   }[]
   recommendedWhy: string
-  additional: readonly { question: string; answer: 'yes' | 'no' | 'withdrawn' | null; at: Date | null }[]
+  additional: readonly {
+    question: string
+    answer: 'yes' | 'no' | 'blank' | 'withdrawn' | null
+    at: Date | null
+    how: 'screen' | 'paper' | 'verbal'
+    by: string
+  }[]
 }
 
 /** What the record says of it, from all that was told and answered by a moment. */
@@ -50,7 +56,13 @@ export function recordedMatters(
     recommendedWhy: content.recommendedWhy ?? '',
     additional: (content.additionalConsents ?? []).map(({ key, question }) => {
       const said = additional.find((one) => one.key === key)
-      return { question, answer: said?.answer ?? null, at: said ? new Date(said.at) : null }
+      return {
+        question,
+        answer: said?.answer ?? null,
+        at: said ? new Date(said.at) : null,
+        how: said?.how ?? 'screen',
+        by: said?.by ?? '',
+      }
     }),
   }
 }
@@ -71,7 +83,19 @@ const answeredWords: Record<string, string> = {
   phone: 'Talked about by phone',
   video: 'Talked about by video',
 }
-const additionalWords = { yes: 'Yes', no: 'No', withdrawn: 'Yes, and taken back' } as const
+const additionalWords = {
+  yes: 'Yes',
+  no: 'No',
+  blank: 'Left blank',
+  withdrawn: 'Yes, and taken back',
+} as const
+
+/** How it was given and who wrote it down, where the signer did not answer on a screen. */
+const givenWords = { screen: () => '', paper: wroteDown('on paper'), verbal: wroteDown('by word of mouth') }
+
+function wroteDown(how: string) {
+  return (by: string): string => `, ${how}, written down by ${by}`
+}
 
 /** What the Typst file prints of it, every part already in words; `minute` writes a moment as the record does. */
 export function describeMatters(matters: RecordedMatters, minute: (at: Date) => string) {
@@ -96,9 +120,9 @@ export function describeMatters(matters: RecordedMatters, minute: (at: Date) => 
         notSuitable ? `Not suitable: ${notSuitable}` : '',
       ].filter(Boolean),
     })),
-    additional: additional.map(({ question, answer, at }) => ({
+    additional: additional.map(({ question, answer, at, how, by }) => ({
       question,
-      answer: answer ? `${additionalWords[answer]}, ${minute(at!)}` : 'Not answered',
+      answer: answer ? `${additionalWords[answer]}, ${minute(at!)}${givenWords[how](by)}` : 'Not answered',
     })),
   }
 }

@@ -59,6 +59,21 @@ describe('a paper to sign', () => {
     for (const font of fonts) expect(font).toMatch(/ yes (yes|no) +yes +\d+ +\d+$/)
   })
 
+  it('asks besides the treatment with boxes of its own, none ticked, and only where the practice asks', async () => {
+    await world.a.askBesides('photos-teaching', 'share-referrer')
+    const asking = await world.a.addSent()
+    await world.a.askBesides()
+    const words = (await pagesOf(asking.consentId)).join(' ')
+    expect(words).toContain('Besides the treatment')
+    expect(words).toContain('You may tick yes or no, or leave it blank. Your treatment stays the same.')
+    const { content } = await world.a.as('dentist').ask(consents.get, { consentId: asking.consentId })
+    for (const { question } of content.additionalConsents!)
+      expect(words).toContain(question.split(' ').slice(0, 6).join(' '))
+    expect(words).not.toMatch(/[☑☒✓✔]/)
+    const plain = await world.a.addSent()
+    expect((await pagesOf(plain.consentId)).join(' ')).not.toContain('Besides the treatment')
+  })
+
   it('says the fixed text, its statements, and asks for an answer to each treatment', async () => {
     const found = await world.a.as('dentist').ask(contract.templates.list, { search: 'Simple Extraction' })
     const second = found.rows.find(({ name }) => name === 'Simple Extraction')!

@@ -41,6 +41,10 @@ async function describePaperForm({ content, contentHash, text, needsInterpreter,
       // Somebody has to hear what is agreed to while treatment is under way.
       hasWitness: content.kind === 'addendum',
       hasInterpreter: needsInterpreter || (content.language ?? 'en') !== 'en',
+      additional: (content.additionalConsents ?? []).map(({ question }) => ({
+        question,
+        writing: writtenIn(question, whole).lang,
+      })),
       isRefusal: content.kind === 'refusal',
     },
     assets: { ...textAssets(text), 'paper-qr.svg': new TextEncoder().encode(qr) },

@@ -24,7 +24,8 @@ const resources: Record<Readable, { isSearched: boolean; documentation: string }
   },
   DocumentReference: {
     isSearched: true,
-    documentation: 'Every sealed document; its content is at Binary under the same id.',
+    documentation:
+      'Every sealed document, every file of the scan of a signed paper, and the pictures that a patient was shown; the content is at Binary under the same id.',
   },
   Patient: { isSearched: false, documentation: 'Name, birth date and NHS number.' },
 }
@@ -58,7 +59,7 @@ export const capabilityStatement = (address: string): object => ({
         })),
         {
           type: 'Binary',
-          documentation: 'The PDF itself; a Binary where application/fhir+json is asked for.',
+          documentation: 'The file itself; a Binary where application/fhir+json is asked for.',
           interaction: [{ code: 'read' }],
           versioning: 'no-version',
         },

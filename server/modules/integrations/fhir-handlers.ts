@@ -6,24 +6,16 @@ import type { Files } from '../../platform/files/files.ts'
 import type { AnswerForm } from '../../platform/http/route-endpoints.ts'
 import { handleRoute } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { fileNameOf, nameOfVersion } from '../documents/index.ts'
 import { capabilityStatement } from './fhir-capabilities.ts'
-import {
-  answersResource,
-  consentResource,
-  documentResource,
-  patientResource,
-  type ConsentFacts,
-} from './fhir-resources.ts'
+import { answersResource, consentResource, patientResource, type ConsentFacts } from './fhir-resources.ts'
+import { findKept, searchKept } from './fhir-kept-files.ts'
+import { joinPages } from './fhir-paging.ts'
 import { operationOutcome, readStart, spanOf, startText, type PageStart, type Span } from './fhir-rules.ts'
 import {
   evidenceOf,
-  findDocument,
   findPerson,
   findAsked,
   searchConsents,
-  searchDocuments,
-  versionsOfConsents,
   type FoundConsent,
   type Wanted,
 } from './fhir-store.ts'
@@ -127,56 +119,46 @@ function consentReaders(address: string, type: string, resourceOf: (facts: Conse
 function documentReaders(address: string) {
   return {
     async read(scope: IntegrationScope, { id }: { id: string }) {
-      const found = await findDocument(scope, id)
+      const found = await findKept(scope, id)
       if (!found) return refuse('not-found')
-      const versions = await versionsOfConsents(scope, [found.version.consentId])
-      const document = documentResource(found, versions, address)
-      return { answer: { document }, subject: found.version.consentId, details: { documentId: id } }
+      const document = await found.resource(address)
+      return { answer: { document }, subject: found.consentId, details: { documentId: id } }
     },
     async search(scope: IntegrationScope, asked: Asked) {
       const wanted = wantedOf(asked)
       if (typeof wanted === 'string') return refuse(wanted)
-      const { rows, total, next } = await searchDocuments(scope, wanted)
-      const consentIds = [...new Set(rows.map(({ version }) => version.consentId))]
-      const versions = await versionsOfConsents(scope, consentIds)
-      const resources = rows.map((found) => ({
-        id: found.version.id,
-        resource: documentResource(found, versions, address),
-      }))
+      const page = joinPages(await searchKept(scope, wanted, address), wanted.limit)
+      const { rows: resources, total, next } = page
       const document = bundleOf(address, 'DocumentReference', asked, { resources, total, next })
-      return { answer: { document }, details: { found: rows.length } }
+      return { answer: { document }, details: { found: resources.length } }
     },
   }
 }
 
-/** The sealed file as it is, or inside FHIR's Binary where JSON is asked for. */
+/** A kept file as it is, or inside FHIR's Binary where JSON is asked for. */
 function binaryReader(store: Files) {
   return async (
     scope: IntegrationScope,
     { id, _format }: { id: string; _format?: string | undefined },
     { accept }: { accept: string },
   ) => {
-    const found = await findDocument(scope, id)
+    const found = await findKept(scope, id)
     if (!found) return refuse('not-found')
-    const { version } = found
-    const open = async () => {
-      const file = await store.read(fileNameOf(version.sha256))
-      if (!file) throw new Error('A sealed document is missing from the file store')
-      return file
-    }
+    const { consentId, sha256, type } = found
+    const open = found.open(store)
     const openWrapped = async () => {
       const data = (await buffer((await open()).stream)).toString('base64')
-      const text = JSON.stringify({ resourceType: 'Binary', id, contentType: 'application/pdf', data })
+      const text = JSON.stringify({ resourceType: 'Binary', id, contentType: type, data })
       return { stream: Readable.from([text]), bytes: Buffer.byteLength(text) }
     }
     const isJson = _format !== undefined || accept.includes(fhirJson)
-    const name = await nameOfVersion(scope, version)
+    const name = await found.name(scope)
     return {
       answer: isJson
-        ? { open: openWrapped, type: fhirJson, name: `${name}.json`, etag: `${version.sha256}-json` }
-        : { open, type: 'application/pdf', name, etag: version.sha256 },
-      subject: version.consentId,
-      details: { documentId: id, sha256: version.sha256 },
+        ? { open: openWrapped, type: fhirJson, name: `${name}.json`, etag: `${sha256}-json` }
+        : { open, type, name, etag: sha256 },
+      subject: consentId,
+      details: { documentId: id, sha256 },
     }
   }
 }

@@ -143,8 +143,8 @@ function mattersPart(matters: NonNullable<ConsentDocument['matters']>): string {
       ),
     ),
     row('Recommended because', recommendedWhy),
-    ...additional.map(({ question, answer, at }) =>
-      row(question, answer ?? 'not answered', at?.toISOString()),
+    ...additional.map(({ question, answer, at, how, by }) =>
+      row(question, answer ?? 'not answered', at?.toISOString(), how === 'screen' ? undefined : how, by),
     ),
   ].join('')
   return rows === ''

@@ -1,4 +1,5 @@
 import type { FrozenContent } from '../../../contract/consents.ts'
+import type { AdditionalAnswer } from '../../../contract/matters.ts'
 import { recordIntact } from '../consents/index.ts'
 import { documentName, recordOf, textOf } from '../documents/index.ts'
 import { mattersFrom } from '../matters/index.ts'
@@ -21,8 +22,8 @@ export type Evidence = ReturnType<Awaited<ReturnType<typeof evidenceOf>>>
 /** A consent, all that is kept of it, and where this server is. */
 export type ConsentFacts = { consent: FoundConsent; evidence: Evidence; address: string }
 
-const baseOf = (address: string): string => `${address}/api/fhir`
-const patientOf = ({ patientId }: { patientId: string }) => ({ reference: `Patient/${patientId}` })
+export const baseOf = (address: string): string => `${address}/api/fhir`
+export const patientOf = ({ patientId }: { patientId: string }) => ({ reference: `Patient/${patientId}` })
 
 const roleWords: Record<string, string> = {
   parent: 'Parent or person with parental responsibility',
@@ -32,7 +33,7 @@ const roleWords: Record<string, string> = {
   'decision-maker': 'Clinician who recorded the decision',
 }
 
-const practiceOf = ({ name, address, phone, email }: FrozenContent['clinic']) =>
+export const practiceOf = ({ name, address, phone, email }: FrozenContent['clinic']) =>
   compact({
     resourceType: 'Organization',
     id: 'practice',
@@ -97,7 +98,7 @@ const signerReference = (facts: ConsentFacts) =>
   signerOf(facts).length > 0 ? { reference: '#signer' } : patientOf(facts.consent)
 
 /** `ni:` of RFC 6920: the name of the bytes that have this hash. */
-const hashName = (sha256: string): string =>
+export const hashName = (sha256: string): string =>
   `ni:///sha-256;${Buffer.from(sha256, 'hex').toString('base64url')}`
 
 function attachmentOf({ version, consent, patient, timeZone }: FoundDocument, address: string) {
@@ -257,7 +258,18 @@ function choiceItem({ consent, evidence, address }: ConsentFacts) {
   })
 }
 
-/** What was asked besides the treatment, each with what was said of it last; not answered where nothing was. */
+const givenWords = { paper: 'on paper', verbal: 'by word of mouth' } as const
+
+/** How staff wrote it down that it was given; nothing where its signer answered on a screen. */
+const givenItems = ({ key, how, by }: AdditionalAnswer): object[] =>
+  how === 'screen'
+    ? []
+    : [
+        { linkId: `additional-${key}-how`, text: 'Given', answer: [{ valueString: givenWords[how] }] },
+        { linkId: `additional-${key}-by`, text: 'Written down by', answer: [{ valueString: by }] },
+      ]
+
+/** What was asked besides the treatment, each with what was said of it last; not answered where nothing was, or boxes were left blank. */
 function additionalItem({ consent: { content }, evidence: { beside } }: ConsentFacts): object[] {
   const asked = content!.additionalConsents ?? []
   if (asked.length === 0) return []
@@ -267,7 +279,10 @@ function additionalItem({ consent: { content }, evidence: { beside } }: ConsentF
     return compact({
       linkId: `additional-${key}`,
       text: question,
-      answer: said ? [{ valueString: said.answer }] : [],
+      answer:
+        said && said.answer !== 'blank'
+          ? [compact({ valueString: said.answer, item: givenItems(said) })]
+          : [],
     })
   })
   return [{ linkId: 'additional', text: 'Asked besides the treatment', item }]

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, gte, inArray, isNotNull, lt, or, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNotNull, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { IntegrationScope } from '../../platform/database/transaction.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
@@ -13,6 +13,7 @@ import { documentVersions } from '../documents/document-schema.ts'
 import { patients } from '../patients/patient-schema.ts'
 import { readBeside } from '../proofs/index.ts'
 import { signatures } from '../signing/signing-schema.ts'
+import { behind, pageFrom, within, type Page } from './fhir-paging.ts'
 import type { PageStart, Span } from './fhir-rules.ts'
 
 export type FoundConsent = typeof consents.$inferSelect
@@ -25,23 +26,6 @@ export type Wanted = {
   spans: readonly Span[]
   after: PageStart | null
   limit: number
-}
-export type Page<T> = { rows: T[]; total: number; next: PageStart | null }
-
-const within = (column: AnyPgColumn, spans: readonly Span[]): SQL[] =>
-  spans.flatMap(({ from, before }) => [
-    ...(from ? [gte(column, from)] : []),
-    ...(before ? [lt(column, before)] : []),
-  ])
-
-const behind = (at: AnyPgColumn, id: AnyPgColumn, after: PageStart | null): SQL | undefined =>
-  after ? or(gt(at, after.at), and(eq(at, after.at), gt(id, after.id))) : undefined
-
-/** One row more than the page was fetched: with it, the page has another one behind it. */
-function pageFrom<T>(rows: T[], total: number, limit: number, startOf: (row: T) => PageStart): Page<T> {
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return { rows: shown, total, next: rows.length > limit && last !== undefined ? startOf(last) : null }
 }
 
 /** What was never fixed for its patient, sent or agreed to by word of mouth, was asked of nobody, and is nobody's to read. */

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { integrationScopes, type SmartScope } from '../../../contract/integration-scopes.ts'
 import { findingsOf } from '../../testing/fhir-validity.ts'
 import { makeCaller, type Answer, type TestCaller } from '../../testing/test-caller.ts'
-import { signatureFor } from '../../testing/test-clinic.ts'
+import { newPicture } from '../../testing/test-picture.ts'
+import { paperFor, signatureFor } from '../../testing/test-clinic.ts'
 import { day_ms, minute_ms } from '../../testing/test-clock.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
 
@@ -246,6 +248,106 @@ describe('FHIR', () => {
     ])
   })
 
+  it('tells of each file of a scanned paper, and gives the very bytes, before and after it is stored', async () => {
+    const sent = await world.a.addSent()
+    const pages = [newPicture(), newPicture()]
+    const { takenAt } = await world.a.as('dentist').ask(contract.paper.takeIn, {
+      ...paperFor(sent, world.clock.now()),
+      files: pages.map((page) => page.toString('base64')),
+    })
+    const search = `DocumentReference?patient=${sent.patientId}`
+    const found = await read<Bundle>(search)
+    expect(found.total).toBe(2)
+    for (const [at, { resource }] of found.entry!.entries()) {
+      expect(resource).toMatchObject({
+        ...{ status: 'current', docStatus: 'final', date: takenAt },
+        subject: { reference: `Patient/${sent.patientId}` },
+        author: [{ reference: '#taken-by', display: 'Tom Hughes' }],
+        description: expect.stringContaining(`scan 1 of the paper signed by hand, file ${at + 1}`) as string,
+        context: { related: [{ reference: `Consent/${sent.consentId}` }] },
+        content: [{ attachment: { contentType: 'image/png', size: pages[at]!.length } }],
+      })
+      expect(await read(`DocumentReference/${resource.id}`)).toEqual(resource)
+      const file = await program.get(`/api/fhir/Binary/${resource.id}`)
+      expect([file.headers['content-type'], file.raw.equals(pages[at]!)]).toEqual(['image/png', true])
+    }
+    await world.runJobs()
+    const sealed = await read<Bundle>(search)
+    const files = sealed.entry!.map(({ resource }) => resource)
+    expect(files.map(({ type }) => JSON.stringify(type)).every((type) => type.includes('59284-0'))).toBe(true)
+    expect(files.map(({ author }) => (author as { reference: string }[])[0]!.reference)).toEqual([
+      ...['#taken-by', '#taken-by', '#clinician'],
+    ])
+    const stored = await program.send({
+      ...{ method: 'GET', url: `/api/fhir/Binary/${files[0]!.id}` },
+      headers: { accept: 'application/fhir+json' },
+    })
+    expect(findingsOf(stored.body as object)).toEqual([])
+    const { contentType, data } = stored.body as { contentType: string; data: string }
+    expect([contentType, Buffer.from(data, 'base64').equals(pages[0]!)]).toEqual(['image/png', true])
+  })
+
+  it('tells of the pictures that a patient was shown from sending on, with what was marked', async () => {
+    const draft = await world.a.addDraft()
+    const picture = await world.a.as('dentist').ask(contract.pictures.add, {
+      ...{ consentId: draft.id, kind: 'xray', caption: 'Your lower right teeth', takenOn: '2026-03-01' },
+      alt: 'Three teeth. The middle one has a dark patch.',
+      marks: [
+        {
+          ...{ shape: 'circle', from: { x: 0.25, y: 0.5 }, to: { x: 0.5, y: 0.75 } },
+          ...{ tooth: '46', note: 'Decay under the filling' },
+        },
+      ],
+      image: newPicture().toString('base64'),
+    })
+    const path = `DocumentReference/${picture.id}`
+    expect(outcomeOf(await program.get(`/api/fhir/${path}`))).toBe('404 not-found')
+    expect(outcomeOf(await program.get(`/api/fhir/Binary/${picture.id}`))).toBe('404 not-found')
+    expect((await read<Bundle>(`DocumentReference?patient=${draft.patient.id}`)).total).toBe(0)
+    const told = { consentId: draft.id, by: 'link', wordingConfirmed: true } as const
+    const { sentAt } = await world.a.as('dentist').ask(contract.consents.send, told)
+    expect(await read(path)).toMatchObject({
+      ...{ date: sentAt, type: { text: 'X-ray' } },
+      description: expect.stringContaining(
+        'Marked: lower right first molar: Decay under the filling',
+      ) as string,
+      content: [{ attachment: { contentType: 'image/png', creation: '2026-03-01' } }],
+    })
+    const { sha256 } = picture
+    const file = await program.get(`/api/fhir/Binary/${picture.id}`)
+    expect(createHash('sha256').update(file.raw).digest('hex')).toBe(sha256)
+    const found = await read<Bundle>(
+      `DocumentReference?patient=${draft.patient.id}&_lastUpdated=ge2026-01-01`,
+    )
+    expect(found.entry!.map(({ resource }) => resource.id)).toEqual([picture.id])
+  })
+
+  it('tells how an additional consent was given on paper, and who wrote it down', async () => {
+    await world.a.askBesides('photos-teaching', 'share-referrer')
+    const sent = await world.a.addSent()
+    await world.a.askBesides()
+    await world.a.as('dentist').ask(contract.paper.takeIn, {
+      ...paperFor(sent, world.clock.now()),
+      additional: [
+        { key: 'photos-teaching', answer: 'yes' },
+        { key: 'share-referrer', answer: 'blank' },
+      ],
+    })
+    const answers = await read(`QuestionnaireResponse/${sent.consentId}`)
+    const items = answers.item as { linkId: string; item?: Json[] }[]
+    const [given, blank] = items.find(({ linkId }) => linkId === 'additional')!.item!
+    expect(blank).not.toHaveProperty('answer')
+    expect(given!.answer).toMatchObject([
+      {
+        valueString: 'yes',
+        item: [{ answer: [{ valueString: 'on paper' }] }, { answer: [{ valueString: 'Tom Hughes' }] }],
+      },
+    ])
+    const { text } = (await read(`Consent/${sent.consentId}`)) as { text: { div: string } }
+    expect(text.div).toContain('yes')
+    expect(text.div).toContain('blank')
+  })
+
   it('names a patient by NHS number and birth date', async () => {
     const patientId = await world.a.addPatient({ firstName: 'Owen', nhsNumber: '9434765919' })
     expect(await read(`Patient/${patientId}`)).toMatchObject({
@@ -379,6 +481,29 @@ describe('a search', () => {
     expect([none.total, none.entry]).toEqual([0, undefined])
   })
 
+  it('finds documents of every kind page by page, each once and in the order of their times', async () => {
+    const clinic = await world.addClinic('Filing')
+    const caller = withKey((await clinic.addApiKey()).secret)
+    const patientId = await clinic.addPatient()
+    for (let made = 0; made < 2; made++) await clinic.addPaper({ patientId })
+    await world.runJobs()
+    const read100 = await read<Bundle>(`DocumentReference?patient=${patientId}&_count=100`, caller)
+    const all = read100.entry!.map(({ resource }) => resource.id)
+    expect([read100.total, all.length, new Set(all).size]).toEqual([4, 4, 4])
+    const dates = read100.entry!.map(({ resource }) => String(resource.date))
+    expect(dates).toEqual(dates.toSorted())
+    for (const size of [1, 3]) {
+      const found: string[] = []
+      let path: string | undefined = `DocumentReference?patient=${patientId}&_count=${size}`
+      while (path) {
+        const page: Bundle = await read<Bundle>(path, caller)
+        found.push(...page.entry!.map(({ resource }) => resource.id))
+        path = page.link.find(({ relation }) => relation === 'next')?.url.split('/api/fhir/')[1]
+      }
+      expect(found).toEqual(all)
+    }
+  })
+
   it.each([
     ['_lastUpdated=yesterday', 'bad-date'],
     ['_after=anything', 'bad-page'],
@@ -396,12 +521,15 @@ describe('a search', () => {
 
   it('shows nothing of another clinic', async () => {
     const { consentId, documentId } = await world.b.addSealed()
+    const { consentId: paperId, fileId } = await world.b.addPaper()
     const patientId = await world.b.addPatient()
     for (const path of [
       `Consent/${consentId}`,
       `QuestionnaireResponse/${consentId}`,
       `DocumentReference/${documentId}`,
       `Binary/${documentId}`,
+      `DocumentReference/${fileId}`,
+      `Binary/${fileId}`,
       `Patient/${patientId}`,
     ])
       expect(outcomeOf(await program.get(`/api/fhir/${path}`))).toBe('404 not-found')
@@ -409,7 +537,7 @@ describe('a search', () => {
       const { total } = await read<Bundle>(`${type}?patient=${patientId}`)
       expect(total).toBe(0)
       const all = await program.get(`/api/fhir/${type}?_count=100`)
-      expect(all.raw.includes(consentId)).toBe(false)
+      for (const foreign of [consentId, paperId]) expect(all.raw.includes(foreign)).toBe(false)
     }
   })
 })

@@ -4,6 +4,7 @@ import type { Drop } from '../../platform/files/drop-folder.ts'
 import type { Files } from '../../platform/files/files.ts'
 import type { JobNote, RunJob } from '../../platform/jobs/job-runner.ts'
 import { fileNameOf, nameOfVersion } from '../documents/index.ts'
+import { tellOfFailure } from './write-back-notice.ts'
 import { callPeopleAfter, failureText, freeName, nextPlacing } from './write-back-rules.ts'
 import {
   documentsToQueue,
@@ -120,6 +121,7 @@ async function concludeFailure(
   if (!row?.nextAttemptAt) return
   const next = nextPlacing(row.attempts, scope.now, row.giveUpAt)
   const status = next ? row.status : 'failed'
+  if (!next) await tellOfFailure(scope)
   await updateWriteBack(scope, writeBackId, { status, failure, nextAttemptAt: next })
   if (!next)
     note({

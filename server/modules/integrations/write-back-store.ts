@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, like, lte } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, like, lte, sql } from 'drizzle-orm'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import type { ClinicScope, JobScope, StaffSide, SweepScope } from '../../platform/database/transaction.ts'
 import { documentVersions } from '../documents/document-schema.ts'
@@ -118,6 +118,22 @@ export async function countWriteBacks(scope: ClinicScope): Promise<Record<ShownS
     .groupBy(writeBacks.status)
   const of = (status: WriteBackRow['status']) => rows.find((row) => row.status === status)?.count ?? 0
   return { queued: of('queued') + of('placing'), delivered: of('delivered'), failed: of('failed') }
+}
+
+/** Lets one transaction at a time find out whether a document of the clinic is the first to fail. */
+export const lockFailures = (scope: JobScope) =>
+  scope.tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`write-backs of ${scope.clinicId}`}, 0))`,
+  )
+
+/** Whether a document of the clinic did not arrive and is tried no more. */
+export async function hasFailed(scope: StaffSide): Promise<boolean> {
+  const rows = await scope.tx
+    .select({ id: writeBacks.id })
+    .from(writeBacks)
+    .where(and(eq(writeBacks.clinicId, scope.clinicId), eq(writeBacks.status, 'failed')))
+    .limit(1)
+  return rows.length > 0
 }
 
 /** Documents whose time has come, longest first: ids alone. */

@@ -70,6 +70,14 @@ const sealedPdf = async (consentId: string) => {
   ).raw
 }
 
+/** To whom it was told that documents do not arrive, by the name before the @. */
+const noticesTo = async () => {
+  const { rows } = await world.owner.query<{ to: string }>(
+    `select split_part(recipient, '@', 1) as to from messages where kind = 'write-back-failed' order by 1`,
+  )
+  return rows.map(({ to }) => to)
+}
+
 const noRetries = { call_ms_max: 0, upload_ms_max: 0 }
 
 describe('a sealed document', () => {
@@ -155,8 +163,18 @@ describe('a folder that cannot be written to', () => {
       [consentId],
     )
     expect(rows).toHaveLength(1)
+    const told = await noticesTo()
+    expect(told).toContain(world.a.staff.owner.email.split('@')[0])
+
+    // The next one that fails tells nobody anew while the first still waits.
+    const nextId = await addSigned('Dyer')
+    await app.jobs.drain()
+    await after(day_ms + 60_000)
+    expect(await rowOf(nextId)).toMatchObject({ status: 'failed' })
+    expect(await noticesTo()).toEqual(told)
 
     await rm(path.join(root, '.ready'))
+    await owner.ask(integrations.retryWriteBack, { writeBackId: (await rowOf(nextId)).id })
     await owner.ask(integrations.retryWriteBack, { writeBackId: called.id })
     await app.jobs.drain()
     expect(await rowOf(consentId)).toMatchObject({ status: 'delivered', failure: null })

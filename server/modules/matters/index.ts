@@ -1,5 +1,5 @@
-export { keepSaid, matterHandlers } from './matter-handlers.ts'
+export { keepSaid, keepWritten, matterHandlers } from './matter-handlers.ts'
 export { keepMatterTasks } from './matter-jobs.ts'
 export { matterProof } from './matter-proof.ts'
-export { mattersFrom, unanswered, type MatterEntry } from './matter-rules.ts'
+export { mattersFrom, tellsAll, unanswered, type MatterEntry } from './matter-rules.ts'
 export { countUnanswered, matterEntriesOfConsents, reminderAskedFor } from './matter-store.ts'

@@ -1,5 +1,5 @@
 import { contract } from '../../../contract/index.ts'
-import type { SaidWithSignature } from '../../../contract/matters.ts'
+import type { SaidWithSignature, WrittenAdditional } from '../../../contract/matters.ts'
 import type { ContactRefusal } from '../../../contract/patients.ts'
 import type { ClinicScope, PatientScope, StaffSide } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
@@ -15,6 +15,7 @@ import {
   toAllow,
   toLean,
   toTell,
+  toWrite,
   type MatterEntry,
   type NewMatter,
 } from './matter-rules.ts'
@@ -90,6 +91,16 @@ export async function keepSaid(
   const allowed = toAllow(entries, additional, consent.content!)
   await insertMatters(scope, consent.id, entries, [...told, ...leaned, ...allowed])
   return null
+}
+
+/** Keeps what was said to what is asked besides the treatment, on paper or aloud, as staff write it down. The consent is locked. */
+export async function keepWritten(
+  scope: ClinicScope,
+  { id, content }: Pick<ConsentRecord, 'id' | 'content'>,
+  said: WrittenAdditional,
+  given: { how: 'paper' | 'verbal'; on: Date },
+): Promise<void> {
+  await insertMatters(scope, id, await matterEntriesOf(scope, id), toWrite(said, content!, given))
 }
 
 /** The operations of `contract/matters.ts`. */

@@ -2,6 +2,9 @@ import { areTold, ofEach, type ChainProof } from '../consents/index.ts'
 import { matterHash, type MatterEntry } from './matter-rules.ts'
 import { matterEntriesOfConsents } from './matter-store.ts'
 
+/** How staff wrote it down that it was said. */
+const waysWords: Record<string, string> = { paper: ' on the paper', verbal: ' by word of mouth' }
+
 /** What matters to the patient, what they said of their choice, and the answers. */
 export const matterProof: ChainProof<MatterEntry[]> = {
   title: 'what matters to the patient',
@@ -21,8 +24,9 @@ export const matterProof: ChainProof<MatterEntry[]> = {
         ? `The patient thinks about it, to be reminded after ${said('remindDays')} days`
         : 'The patient thinks about it',
     'matter.call_wanted': () => 'The patient asked for a call',
-    'matter.allowed': () => 'An additional consent was given',
-    'matter.refused': () => 'An additional consent was not given',
+    'matter.allowed': (said) => `An additional consent was given${waysWords[String(said('mode'))] ?? ''}`,
+    'matter.refused': (said) => `An additional consent was not given${waysWords[String(said('mode'))] ?? ''}`,
+    'matter.blank': () => 'An additional consent was left blank on the paper',
     'matter.withdrawn': () => 'An additional consent was taken back',
   },
 }

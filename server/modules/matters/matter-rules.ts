@@ -1,6 +1,12 @@
 import { matter_entries_max } from '../../../contract/limits.ts'
 import type { AdditionalConsentKey } from '../../../contract/additional-consents.ts'
-import type { AdditionalAnswer, Matter, Matters, SaidWithSignature } from '../../../contract/matters.ts'
+import type {
+  AdditionalAnswer,
+  Matter,
+  Matters,
+  SaidWithSignature,
+  WrittenAdditional,
+} from '../../../contract/matters.ts'
 import type { FrozenContent } from '../../../contract/consents.ts'
 import { mayMove, type ConsentStatus } from '../../../contract/states.ts'
 import { canonical, sha256 } from '../audit/index.ts'
@@ -47,8 +53,9 @@ const lastOf = (entries: readonly MatterEntry[], ...kinds: MatterEntry['kind'][]
 function answerOf(entries: readonly MatterEntry[], id: string): Matter['answer'] {
   const answer = entries.findLast(({ answersId }) => answersId === id)
   if (!answer) return null
-  const { mode, text, talkedAt, byName, at } = answer
-  return { mode: mode!, text, on: talkedAt && isoOf(talkedAt), by: byName, at: isoOf(at) }
+  const { text, talkedAt, byName, at } = answer
+  const mode = answer.mode as NonNullable<Matter['answer']>['mode']
+  return { mode, text, on: talkedAt && isoOf(talkedAt), by: byName, at: isoOf(at) }
 }
 
 /** What matters now: of each prompt the last telling, unless it was taken back since. */
@@ -70,7 +77,11 @@ export function mattersOf(entries: readonly MatterEntry[]): Matter[] {
 export const unanswered = (entries: readonly MatterEntry[]): Matter[] =>
   mattersOf(entries).filter(({ answer }) => answer === null)
 
-const additionalWords = { allowed: 'yes', refused: 'no', withdrawn: 'withdrawn' } as const
+const additionalWords = { allowed: 'yes', refused: 'no', blank: 'blank', withdrawn: 'withdrawn' } as const
+
+/** How an additional consent was given or taken back: without a way of its own, on a screen. */
+const givenAs = (mode: MatterEntry['mode']): AdditionalAnswer['how'] =>
+  mode === 'paper' || mode === 'verbal' ? mode : 'screen'
 
 /** How each additional consent stands: what was said of it last. */
 export function additionalOf(
@@ -81,7 +92,8 @@ export function additionalOf(
     const said = entries.findLast(({ kind, about }) => kind in additionalWords && about === key)
     if (!said) return []
     const answer = additionalWords[said.kind as keyof typeof additionalWords]
-    return [{ key, title, answer, at: isoOf(said.at) }]
+    const { at, talkedAt, mode, byName: by } = said
+    return [{ key, title, answer, at: isoOf(talkedAt ?? at), how: givenAs(mode), by }]
   })
 }
 
@@ -148,15 +160,36 @@ export function toLean(
   return (lastOf(entries, 'leaned')?.about ?? '') === about ? [] : [{ kind: 'leaned', about }]
 }
 
-/** The same for additional consents: only what the text asks is answered. */
+/** The same for additional consents: only what the text asks is answered. On a screen it is said anew after paper or word. */
 export function toAllow(
   entries: readonly MatterEntry[],
   said: SaidWithSignature['additional'],
   content: FrozenContent,
 ): NewMatter[] {
-  const known = new Map(additionalOf(entries, content).map(({ key, answer }) => [key, answer]))
+  const onScreen = additionalOf(entries, content).filter(({ how }) => how === 'screen')
+  const known = new Map(onScreen.map(({ key, answer }) => [key, answer]))
   const asked = new Set(content.additionalConsents?.map(({ key }) => key))
   return said
     .filter(({ key, answer }) => asked.has(key) && known.get(key) !== answer)
     .map(({ key, answer }) => ({ kind: answer === 'yes' ? 'allowed' : 'refused', about: key }))
 }
+
+const writtenKinds = { yes: 'allowed', no: 'refused', blank: 'blank' } as const
+
+/** Additional consents as staff write them down: how each was given and when. Only what the text asks is answered. */
+export function toWrite(
+  said: WrittenAdditional,
+  content: Pick<FrozenContent, 'additionalConsents'>,
+  { how, on }: { how: 'paper' | 'verbal'; on: Date },
+): NewMatter[] {
+  const asked = new Set(content.additionalConsents?.map(({ key }) => key))
+  return said
+    .filter(({ key }) => asked.has(key))
+    .map(({ key, answer }) => ({ kind: writtenKinds[answer], about: key, mode: how, talkedAt: on }))
+}
+
+/** Whether each question that the text asks besides the treatment is told of, once. */
+export const tellsAll = (
+  said: WrittenAdditional,
+  { additionalConsents = [] }: Pick<FrozenContent, 'additionalConsents'>,
+): boolean => additionalConsents.every(({ key }) => said.filter((one) => one.key === key).length === 1)

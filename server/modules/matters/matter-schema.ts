@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { matterAnswerModes, matterEntryKinds } from '../../../contract/matters.ts'
+import { givenModes, matterAnswerModes, matterEntryKinds } from '../../../contract/matters.ts'
 import {
   clinicIdColumn,
   forClinic,
@@ -10,6 +10,8 @@ import {
 } from '../../platform/database/tenancy.ts'
 import { consents } from '../consents/consent-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
+
+const modes = [...matterAnswerModes, ...givenModes] as const
 
 const listOf = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
@@ -30,7 +32,9 @@ export const matterEntries = pgTable(
     text: text('text').notNull().default(''),
     /** The telling that an answer answers. */
     answersId: uuid('answers_id'),
-    mode: text('mode').$type<(typeof matterAnswerModes)[number]>(),
+    /** How an answer was given; of an additional consent that staff wrote down, how the patient gave it. */
+    mode: text('mode').$type<(typeof modes)[number]>(),
+    /** When it was talked about, or said, where that is not when it was written down. */
     talkedAt: instantColumn('talked_at'),
     remindDays: integer('remind_days'),
     staffId: uuid('staff_id'),
@@ -52,13 +56,16 @@ export const matterEntries = pgTable(
     foreignKey({ columns: [table.clinicId, table.staffId], foreignColumns: [staff.clinicId, staff.id] }),
     uniqueIndex('matter_entries_number').on(table.clinicId, table.consentId, table.number),
     check('matter_entries_kind', sql`kind in (${listOf(matterEntryKinds)})`),
-    check('matter_entries_mode', sql`mode in (${listOf(matterAnswerModes)})`),
+    check('matter_entries_mode', sql`mode in (${listOf(modes)})`),
     check(
       'matter_entries_shape',
-      sql`(kind = 'answered') = (answers_id is not null) and (kind = 'answered') = (mode is not null)
+      sql`(kind = 'answered') = (answers_id is not null)
+        and (kind = 'answered') = (mode is not null and mode not in ('paper', 'verbal'))
+        and (kind in ('allowed', 'refused', 'blank') and staff_id is not null) = (mode is not null and mode in ('paper', 'verbal'))
+        and (kind <> 'blank' or (mode is not null and mode = 'paper'))
         and (talked_at is not null) = (mode is not null and mode <> 'message')
         and (kind = 'thinking' or remind_days is null) and (kind <> 'answered' or staff_id is not null)
-        and (kind in ('answered', 'withdrawn') or staff_id is null) and (mode is distinct from 'message' or text <> '')`,
+        and (kind in ('answered', 'withdrawn', 'allowed', 'refused', 'blank') or staff_id is null) and (mode is distinct from 'message' or text <> '')`,
     ),
     forClinic(),
     forPatientOf('consent_id'),

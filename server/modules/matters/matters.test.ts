@@ -1,8 +1,10 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { additionalConsentKeys } from '../../../contract/additional-consents.ts'
 import { contract } from '../../../contract/index.ts'
 import { matter_entries_max } from '../../../contract/limits.ts'
-import { signatureFor, type OpenedConsent } from '../../testing/test-clinic.ts'
+import { rawQuery } from '../../testing/raw-query.ts'
+import { paperFor, signatureFor, type OpenedConsent, type TestConsent } from '../../testing/test-clinic.ts'
 import { day_ms, minute_ms } from '../../testing/test-clock.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
 
@@ -347,5 +349,107 @@ describe('what is asked besides the treatment', () => {
       expect(await read(consent)).toMatchObject({ status: 'signed', chainIntact: true })
     const ofPatient = await dentist().ask(matters.additionalOfPatient, { patientId: own.patientId })
     expect(ofPatient).toMatchObject([{ key, answer: 'withdrawn', title: 'Photographs for teaching' }])
+  })
+
+  const asked = ['photos-teaching', 'photos-publication', 'share-referrer'] as const
+  async function sendAsking() {
+    await world.a.askBesides(...asked)
+    const sent = await world.a.addSent()
+    await world.a.askBesides()
+    return sent
+  }
+  const takeIn = (sent: TestConsent, additional: { key: (typeof asked)[number]; answer: string }[]) =>
+    dentist().call(contract.paper.takeIn, {
+      ...paperFor(sent, world.clock.now()),
+      additional: additional as never,
+    })
+  const onPaper = [
+    { key: asked[0], answer: 'yes' },
+    { key: asked[1], answer: 'no' },
+    { key: asked[2], answer: 'blank' },
+  ]
+
+  it('is written down from a paper: ticked yes, no, or left blank, by whom, and stands with the rest', async () => {
+    const sent = await sendAsking()
+    expect((await takeIn(sent, onPaper)).status).toBe(200)
+    const consent = await read(sent)
+    expect(consent).toMatchObject({ status: 'signed', chainIntact: true })
+    expect(await eventsOf(sent)).toEqual(['matter.allowed', 'matter.refused', 'matter.blank'])
+    expect(consent.events.map(({ what }) => what)).toContain('An additional consent was given on the paper')
+    const { additional } = await seen(sent)
+    const given = { how: 'paper', by: 'Tom Hughes', at: consent.signature!.at }
+    expect(additional).toMatchObject(onPaper.map((one) => ({ ...one, ...given })))
+    const { patient } = await world.a.open(sent)
+    const own = await patient.ask(matters.listOwn, { consentId: sent.consentId })
+    expect(own.additional).toEqual(additional)
+    expect((await patient.ask(signing.read, { consentId: sent.consentId })).chainIntact).toBe(true)
+    const after = await patient.ask(matters.takeBack, { consentId: sent.consentId, key: asked[0] })
+    expect(after.additional[0]).toMatchObject({ answer: 'withdrawn' })
+    expect((await patient.call(matters.takeBack, { consentId: sent.consentId, key: asked[2] })).reason).toBe(
+      'not-given',
+    )
+  })
+
+  it('is not passed over on a paper, nor told twice; what the text does not ask is not kept', async () => {
+    const sent = await sendAsking()
+    for (const additional of [[], onPaper.slice(1), [...onPaper, onPaper[0]!]]) {
+      const refused = await takeIn(sent, additional)
+      expect([refused.status, refused.reason]).toEqual([400, 'additional-missing'])
+    }
+    expect(await eventsOf(sent)).toEqual([])
+    const plain = await world.a.addSent()
+    expect((await takeIn(plain, onPaper)).status).toBe(200)
+    expect((await seen(plain)).additional).toEqual([])
+  })
+
+  it('is said aloud with the treatment, and anew when that is signed on a screen', async () => {
+    const { rows } = await world.owner.query<{ id: string }>(
+      `select id from templates where library_id = 'composite-filling'`,
+    )
+    await world.a.askBesides('photos-teaching', 'share-referrer')
+    const draft = await world.a.addDraft({ templateId: rows[0]!.id })
+    const on = new Date(world.clock.now().getTime() - 5 * minute_ms).toISOString()
+    const verbal = await dentist().ask(consents.recordVerbal, {
+      consentId: draft.id,
+      discussion: {
+        ...{ on, mode: 'in-person', note: 'Talked through at the chair', whatMatters: '' },
+        understanding: 'explained-back',
+      },
+      witnesses: [{ name: 'Ann Friend', capacity: 'Nurse', statement: 'I heard her say yes.' }],
+      wordingConfirmed: true,
+      additional: [{ key: 'photos-teaching', answer: 'yes' }],
+    })
+    await world.a.askBesides()
+    expect(verbal).toMatchObject({ status: 'verbal', chainIntact: true })
+    const consent = { consentId: draft.id, patientId: draft.patient.id, contentHash: verbal.contentHash! }
+    const said = { key: 'photos-teaching', answer: 'yes' } as const
+    expect((await seen(consent)).additional).toMatchObject([
+      { ...said, how: 'verbal', by: 'Tom Hughes', at: on },
+    ])
+    const { patient } = await world.a.open(consent)
+    const opened = { ...(await patient.ask(signing.read, consent)), ...consent }
+    const body = { ...signatureFor(opened as never), said: { additional: [said] } }
+    await patient.ask(signing.sign, body)
+    expect(await eventsOf(consent)).toEqual(['matter.allowed', 'matter.allowed'])
+    expect((await seen(consent)).additional).toMatchObject([{ ...said, how: 'screen', by: '' }])
+    expect((await read(consent)).chainIntact).toBe(true)
+  })
+
+  it('is written by staff of nothing that was signed on a screen, whatever the code says', async () => {
+    const { consentId } = await world.a.addSigned()
+    const app = new pg.Client(world.logins.app)
+    await app.connect()
+    const as = rawQuery(app)
+    const write = (mode: string) =>
+      as(
+        { role: 'candour_clinic', clinicId: world.a.id },
+        `insert into matter_entries (clinic_id, consent_id, number, kind, about, mode, talked_at, staff_id, by_name, hash, at)
+         select clinic_id, id, 1, 'allowed', 'photos-teaching', $2, now(), clinician_id, 'Tom', 'x', now()
+         from consents where id = $1`,
+        [consentId, mode],
+      )
+    await expect(write('paper')).rejects.toThrow('This was not given so')
+    await expect(write('verbal')).rejects.toThrow('This was not given so')
+    await app.end()
   })
 })

@@ -14,6 +14,7 @@ export const messageKinds = [
   'patient-home',
   'template-review',
   'webhook-disabled',
+  'write-back-failed',
   'reminder',
   'aftercare',
   'survey',
@@ -31,7 +32,7 @@ export type MessageValues = {
 }
 /** To the practice's own people: its link lasts, and they know whom to ask. */
 type StaffValues = Omit<MessageValues, 'practicePhone' | 'expires'>
-type StaffKind = 'template-review' | 'webhook-disabled' | 'question-notice' | 'worry'
+type StaffKind = 'template-review' | 'webhook-disabled' | 'write-back-failed' | 'question-notice' | 'worry'
 type ValuesOf<K extends MessageKind> = K extends StaffKind ? StaffValues : MessageValues
 export type Composed = { subject: string; text: string; html: string }
 

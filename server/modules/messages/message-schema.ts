@@ -50,7 +50,7 @@ export const messages = pgTable(
     index('messages_named').on(table.id),
     check(
       'messages_kind',
-      sql`kind in ('consent-link', 'new-link', 'signed-copy', 'invitation', 'patient-home', 'template-review', 'webhook-disabled', 'reminder', 'letter', 'question-answered', 'link-code', 'question-notice', 'supporter-link', 'aftercare', 'survey', 'worry')`,
+      sql`kind in ('consent-link', 'new-link', 'signed-copy', 'invitation', 'patient-home', 'template-review', 'webhook-disabled', 'write-back-failed', 'reminder', 'letter', 'question-answered', 'link-code', 'question-notice', 'supporter-link', 'aftercare', 'survey', 'worry')`,
     ),
     check('messages_channel', sql`channel in ('email', 'sms', 'letter')`),
     check('messages_status', sql`status in (${statusList})`),

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { InferContractRouterInputs } from '@orpc/contract'
 import { contract, files as fileRoutes, type Contract } from '../../../contract/index.ts'
+import type { WrittenAdditional } from '../../../contract/matters.ts'
 import { isAgreed } from '../../../contract/states.ts'
 import type { ClinicScope, TenantScope } from '../../platform/database/transaction.ts'
 import type { Files } from '../../platform/files/files.ts'
@@ -18,6 +19,7 @@ import {
   type ConsentRecord,
 } from '../consents/index.ts'
 import { signingRightsOf } from '../authority/index.ts'
+import { keepWritten, tellsAll } from '../matters/index.ts'
 import {
   confirmsAll,
   findSignature,
@@ -33,13 +35,13 @@ import { declinedOf, fixedAt, isCodeOf, mayBeOnPaper, momentFault, scanHash } fr
 import { findScanFile, insertScan, scanName, scansOf, storedScan } from './paper-store.ts'
 import { readScan, type ReadFile } from './scan-content.ts'
 
-type TakenIn = InferContractRouterInputs<Contract>['paper']['takeIn']
+type TakenIn = InferContractRouterInputs<Contract>['paper']['takeIn'] & { additional: WrittenAdditional }
 
 /** Why what is told of the paper does not make a signature; null when it does. */
 async function signatureFault(
   scope: ClinicScope,
   consent: ConsentRecord,
-  { signedOn, confirmed, choices, signerRole }: TakenIn,
+  { signedOn, confirmed, choices, additional, signerRole }: TakenIn,
 ) {
   const { statements, treatments } = consent.content!
   const fixed = fixedAt(await eventsOf(scope, consent.id))!
@@ -48,6 +50,7 @@ async function signatureFault(
   if (!confirmsAll(statements, confirmed)) return 'statement-unconfirmed'
   const wanted = treatments?.length ?? 1
   if (choices.length !== wanted) return 'choice-missing'
+  if (!tellsAll(additional, consent.content!)) return 'additional-missing'
   if (!leavesSomething(wanted, declinedOf(choices))) return 'nothing-accepted'
   const { signers } = await signingRightsOf(scope, consent, new Date(signedOn))
   return maySign(signerRole, signers) ? null : 'not-authorised'
@@ -88,6 +91,7 @@ async function signWith(
     statements: content!.statements,
     contentHash: contentHash!,
   })
+  await keepWritten(scope, consent, told.additional, { how: 'paper', on: signedOn })
   const { validity } = await settingsOf(scope)
   await moveConsent(scope, consent, 'sign', {
     details: {
@@ -154,7 +158,19 @@ export const paperHandlers = {
   }),
 }
 
-/** Scans as files, from the database until the store has them. */
+type FoundFile = NonNullable<Awaited<ReturnType<typeof findScanFile>>>
+
+/** The bytes of a file of a scan, from the database until the store has them. */
+export const openScan =
+  (files: Files, { file, content }: FoundFile) =>
+  async () => {
+    if (content) return { stream: Readable.from([content]), bytes: content.byteLength }
+    const stored = await files.read(storedScan(file))
+    if (!stored) throw new Error('A scan is missing from the file store')
+    return stored
+  }
+
+/** Scans as files. */
 export function scanFileHandlers(files: Files) {
   type Wanted = { consentId: string; fileId: string }
   async function answer(
@@ -163,15 +179,9 @@ export function scanFileHandlers(files: Files) {
   ): Promise<Done<FileAnswer> | Refusal> {
     const found = await findScanFile(scope, consentId, fileId)
     if (!found) return refuse('not-found')
-    const { file, content } = found
-    const open = async () => {
-      if (content) return { stream: Readable.from([content]), bytes: content.byteLength }
-      const stored = await files.read(storedScan(file))
-      if (!stored) throw new Error('A scan is missing from the file store')
-      return stored
-    }
+    const { file } = found
     return {
-      answer: { open, type: file.type, name: scanName(file), etag: file.sha256 },
+      answer: { open: openScan(files, found), type: file.type, name: scanName(file), etag: file.sha256 },
       subject: consentId,
       details: { fileId, sha256: file.sha256 },
     }

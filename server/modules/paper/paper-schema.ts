@@ -44,6 +44,7 @@ export const paperScans = pgTable(
       foreignColumns: [consents.clinicId, consents.id],
     }),
     foreignKey({ columns: [table.clinicId, table.staffId], foreignColumns: [staff.clinicId, staff.id] }),
+    index('paper_scans_by_time').on(table.clinicId, table.takenAt),
     unique('paper_scans_number').on(table.clinicId, table.consentId, table.number),
     check('paper_scans_reason', sql`(number = 1) = (reason = '')`),
     forClinic(),

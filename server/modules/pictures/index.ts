@@ -1,4 +1,4 @@
 export { pictureBytes, readPictures } from './picture-reading.ts'
-export { pictureFileHandlers, pictureHandlers } from './picture-handlers.ts'
+export { openPicture, pictureFileHandlers, pictureHandlers, pictureName } from './picture-handlers.ts'
 export { pictureJobs } from './picture-jobs.ts'
-export { storedPictures } from './picture-store.ts'
+export { findPicture, storedPictures } from './picture-store.ts'

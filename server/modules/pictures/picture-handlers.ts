@@ -90,19 +90,28 @@ export const pictureHandlers = {
 
 type Wanted = { consentId: string; pictureId: string }
 
+type FoundPicture = NonNullable<Awaited<ReturnType<typeof findPicture>>>
+
+/** What a picture is called where people keep it. */
+export const pictureName = ({ type }: Pick<FoundPicture, 'type'>): string => `picture.${endingOf(type)}`
+
+/** The bytes of a picture, from the database until the file store has them. */
+export const openPicture =
+  (files: Files, picture: Pick<FoundPicture, 'id' | 'sha256' | 'waitingBytes'>) => async () => {
+    const { waitingBytes } = picture
+    if (waitingBytes) return { stream: Readable.from([waitingBytes]), bytes: waitingBytes.byteLength }
+    const file = await files.read(pictureFileName(picture))
+    if (!file) throw new Error('A picture is missing from the file store')
+    return file
+  }
+
 /** Pictures as files: an id always answers the same bytes. */
 export function pictureFileHandlers(files: Files) {
   async function answer(scope: TenantScope, wanted: Wanted): Promise<Done<FileAnswer> | Refusal> {
     const picture = await findPicture(scope, wanted)
     if (!picture) return refuse('not-found')
-    const { sha256, type, waitingBytes } = picture
-    const open = async () => {
-      if (waitingBytes) return { stream: Readable.from([waitingBytes]), bytes: waitingBytes.byteLength }
-      const file = await files.read(pictureFileName(picture))
-      if (!file) throw new Error('A picture is missing from the file store')
-      return file
-    }
-    return { answer: { open, type, name: `picture.${endingOf(type)}`, etag: sha256 } }
+    const { sha256, type } = picture
+    return { answer: { open: openPicture(files, picture), type, name: pictureName(picture), etag: sha256 } }
   }
   return [
     handleFile(fileRoutes.pictures.forClinic, answer),

@@ -12,6 +12,8 @@ const titles: Record<string, string> = {
   history_entries: 'Your medical history',
   history_reviews: 'When your medical history was gone through with you',
   appointments: 'Appointments',
+  day_list_numbers: 'Your numbers in the practice system, as its day lists gave them',
+  day_list_rows: 'What day lists of the practice system said of your appointments',
   consents: 'Consents',
   consent_items: 'Treatments of your consents',
   consent_pictures: 'Your X-rays and photographs',

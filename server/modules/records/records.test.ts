@@ -355,6 +355,38 @@ describe('a pack of one patient', () => {
     expect(JSON.parse(files.get('data/paper_files.json')!)).toMatchObject([{ id: fileId, pages: 1 }])
   })
 
+  it('holds what the practice system’s day list said of the patient, with their number there, and of nobody else', async () => {
+    const clinic = await world.addClinic('Day list packed')
+    const patientId = await clinic.addPatient({
+      firstName: 'Ada',
+      lastName: 'Quill',
+      dateOfBirth: '1961-03-14',
+    })
+    const desk = clinic.as('receptionist')
+    const lines = [
+      'Date,Time,Mins,Patient No,Patient,DOB,Dentist,Reason,Surgery,Status',
+      '04/01/2027,09:30,45,PX-5517,"Quill, Ada",14/03/1961,Tom Hughes,Exam,2,',
+      '04/01/2027,10:15,30,PX-9018,"Rowe, Ben",02/11/1980,Tom Hughes,Filling,2,',
+    ]
+    const content = Buffer.from(lines.join('\r\n')).toString('base64')
+    const { dayLists } = contract
+    const draft = await desk.ask(dayLists.read, { fileName: 'day.csv', content })
+    const { id: listId, dateOrder, day } = draft
+    const fields = draft.columns.map(({ field }) => field)
+    await desk.ask(dayLists.check, { listId, fields, dateOrder, day })
+    const list = await desk.ask(dayLists.choose, { listId, number: 3, choice: 'create' })
+    await desk.ask(dayLists.bringIn, { listId, seen: list.preview!.seen, cancel: [] })
+
+    const files = unpack((await packOf(clinic, patientId)).zip)
+    const data = (name: string) => JSON.parse(files.get(`data/${name}.json`)!) as Record<string, unknown>[]
+    expect(data('day_list_numbers')).toMatchObject([{ number: 'PX-5517', patient_id: patientId }])
+    expect(data('day_list_rows')).toMatchObject([{ number: 2, patient_id: patientId }])
+    expect(files.get('pages/day_list_numbers.html')).toContain('Your numbers in the practice system')
+    expect(files.get('pages/day_list_rows.html')).toContain('PX-5517')
+    const everything = [...files.values()].join('\n')
+    for (const strange of ['PX-9018', 'Rowe']) expect(everything).not.toContain(strange)
+  })
+
   it('shows wording and names as text: nothing in it can run', async () => {
     const patientId = await world.a.addPatient({ accessNotes: '<script>alert(1)</script>' })
     const files = unpack((await packOf(world.a, patientId)).zip)

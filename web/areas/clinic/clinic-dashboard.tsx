@@ -27,6 +27,7 @@ import {
   consentPaths,
   consentView,
   dayListPath,
+  failedDocumentsPath,
   recordPaths,
   waitingTemplatesPath,
 } from './clinic-paths.ts'
@@ -41,7 +42,7 @@ export async function clientLoader({ request: { url, signal }, context }: Route.
   const mayList = user.permissions.includes('createConsents')
   const mayWork = ['createConsents', 'canSendForms', 'sendReminders'] as const
   const maySeeWork = mayWork.some((flag) => user.permissions.includes(flag))
-  const [board, clinicians, counts, recent, waiting, tasks, worries] = await Promise.all([
+  const [board, clinicians, counts, recent, waiting, tasks, worries, writeBacks] = await Promise.all([
     api.appointments.day(boardQuery(new URL(url).searchParams), { signal }),
     api.staff.clinicians({}, { signal }),
     api.consents.counts({}, { signal }),
@@ -51,6 +52,9 @@ export async function clientLoader({ request: { url, signal }, context }: Route.
       : null,
     maySeeWork ? api.tasks.list({ pageSize: tasks_max }, { signal }) : null,
     maySeeWork ? api.aftercare.openWorries({}, { signal }) : [],
+    user.permissions.includes('canManageBilling')
+      ? api.integrations.listWriteBacks({ status: 'failed', pageSize: 1 }, { signal })
+      : null,
   ])
   return {
     name: user.displayName,
@@ -61,11 +65,12 @@ export async function clientLoader({ request: { url, signal }, context }: Route.
     tasks,
     worries,
     waitingTemplates: waiting?.total ?? 0,
+    notArrived: writeBacks?.failed ?? 0,
   }
 }
 
 export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
-  const { name, board, clinicians, counts, recent, tasks, worries, waitingTemplates } = loaderData
+  const { name, board, clinicians, counts, recent, tasks, worries, waitingTemplates, notArrived } = loaderData
   const may = useMay()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -101,6 +106,7 @@ export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
               recent ? (view, mine) => consentView(view, mine ? board.ownId : undefined) : undefined
             }
           />
+          {notArrived > 0 && <NotArrived count={notArrived} />}
           {waitingTemplates > 0 && <WaitingTemplates count={waitingTemplates} />}
           <p className="text-muted">
             Wording your practice can use, and who has adopted it:{' '}
@@ -143,6 +149,16 @@ const RecentConsents = ({ rows }: { rows: ConsentRow[] }) => (
       empty={<NewClinic />}
     />
   </Panel>
+)
+
+const NotArrived = ({ count }: { count: number }) => (
+  <InlineMessage tone="bad">
+    <Link href={failedDocumentsPath} className="text-link">
+      {count === 1
+        ? 'One document did not reach the practice system'
+        : `${count.toLocaleString('en-GB')} documents did not reach the practice system`}
+    </Link>
+  </InlineMessage>
 )
 
 const WaitingTemplates = ({ count }: { count: number }) => (

@@ -72,6 +72,9 @@ export const templatePaths: TemplatePaths = {
 /** Every template in use, with who adopted it. */
 export const cataloguePath = '/clinic/catalogue'
 
+/** Documents that did not reach the practice system's folder. */
+export const failedDocumentsPath = '/clinic/settings/connections?tab=documents&status=failed'
+
 /** Templates of which a version waits for approval. */
 export const waitingTemplatesPath = `${templatePaths.list}?attention=approval`
 

@@ -5,6 +5,8 @@ import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { AdditionalFields } from './additional-fields.tsx'
+import { readAdditional, spokenOf } from './additional-reading.ts'
 import { isFault, readDiscussion, readRefusal, readWitness } from './consent-care-reading.ts'
 import { ChangeList } from './change-list.tsx'
 import type { Consent } from './consent-form-values.ts'
@@ -44,7 +46,8 @@ export function DiscussionDialog({ consent: { id: consentId }, onDone, onClose }
 /** Agreement by word of mouth, before those who heard it. */
 export function VerbalDialog({ consent, onDone, onClose }: CareDialogProps) {
   const keyOf = useRepeatKey()
-  const { id: consentId, kind, wordingToConfirm } = consent
+  const { id: consentId, kind, content, wordingToConfirm } = consent
+  const asked = content.additionalConsents ?? []
   const isAddendum = kind === 'addendum'
   return (
     <FormDialog
@@ -59,7 +62,8 @@ export function VerbalDialog({ consent, onDone, onClose }: CareDialogProps) {
         const faults = [discussion, first, second].filter(isFault).flat()
         if (faults.length > 0 || isFault(discussion) || isFault(first) || isFault(second)) return faults
         const witnesses = [first, second].filter((witness) => witness !== null)
-        const input = { consentId, discussion, witnesses, wordingConfirmed: wordingToConfirm }
+        const additional = spokenOf(readAdditional(typed, asked).said)
+        const input = { consentId, discussion, witnesses, wordingConfirmed: wordingToConfirm, additional }
         return async () => {
           await api.consents.recordVerbal(input, { context: { idempotencyKey: keyOf(input) } })
           await onDone('The agreement is on record.')
@@ -82,6 +86,7 @@ export function VerbalDialog({ consent, onDone, onClose }: CareDialogProps) {
             optional={!isAddendum}
             errors={errors}
           />
+          <AdditionalFields asked={asked} neither={{ label: 'Not asked', isPreset: true }} errors={errors} />
         </>
       )}
     </FormDialog>

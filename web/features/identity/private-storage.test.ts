@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetIn, privateSlot } from './private-storage.ts'
+import { forgetIn, forgetPatientIn, privateSlot } from './private-storage.ts'
 
 /** A store as browsers have it. */
 function makeStore(kept: Record<string, string>) {
@@ -33,4 +33,17 @@ test('so does what a patient filled in on a tablet and did not send', () => {
   const store = makeStore({ 'candour:link:token': 'c', 'candour:step:c': 'summary', 'candour:draft:c': '{}' })
   forgetIn(store)
   expect(store.slots.size).toBe(0)
+})
+
+test('a tablet taken back keeps what staff wrote and what is on its way, and nothing that a patient had begun', () => {
+  const staffs = { [privateSlot('history-draft:tom:eleanor')]: '{}', 'candour:outbox:1': '{}' }
+  const store = makeStore({
+    ...staffs,
+    'candour:link:token': 'c',
+    'candour:step:c': 'confirm',
+    'candour:place:c': 'part:2',
+    'candour:draft:c': '{"drawing":{}}',
+  })
+  forgetPatientIn(store)
+  expect(Object.fromEntries(store.slots)).toEqual(staffs)
 })

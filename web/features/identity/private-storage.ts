@@ -7,21 +7,33 @@ export const privateSlot = (name: string): string => privatePrefix + name
 
 type Store = Pick<Storage, 'length' | 'key' | 'removeItem'>
 
-/** What of a store is to be forgotten when a session ends. */
-export function forgetIn(store: Store): void {
+function forgetSlots(store: Store, prefixes: readonly string[]): void {
   const slots = Array.from({ length: store.length }, (_none, at) => store.key(at) ?? '')
-  for (const slot of slots)
-    if ([privatePrefix, ...patientPrefixes].some((prefix) => slot.startsWith(prefix))) store.removeItem(slot)
+  for (const slot of slots) if (prefixes.some((prefix) => slot.startsWith(prefix))) store.removeItem(slot)
 }
+
+/** What of a store is to be forgotten when a session ends. */
+export const forgetIn = (store: Store): void => forgetSlots(store, [privatePrefix, ...patientPrefixes])
+
+/** What of a store is to be forgotten when staff take a tablet back: what they wrote themselves stays theirs. */
+export const forgetPatientIn = (store: Store): void => forgetSlots(store, patientPrefixes)
 
 /**
  * Forgets what this tab keeps of anybody's health: the one place that does, at signing out and whenever a session is
  * found to have ended. Other tabs hear of it and do the same.
  */
-export function forgetPrivate(): void {
+export const forgetPrivate = (): void => inBothStores(forgetIn)
+
+/**
+ * Forgets what a patient had begun on this device: a tablet that is taken back shows it to nobody, and a signature that
+ * was drawn and not sent cannot be sent by somebody else. What was sent, or is on its way, stays.
+ */
+export const forgetPatient = (): void => inBothStores(forgetPatientIn)
+
+function inBothStores(forget: (store: Store) => void): void {
   for (const kind of ['sessionStorage', 'localStorage'] as const)
     try {
-      forgetIn(globalThis[kind])
+      forget(globalThis[kind])
     } catch {
       // A browser that lets nobody at its storage has kept nothing.
     }

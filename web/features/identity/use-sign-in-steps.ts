@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { SessionUser, SignInStep } from '../../../contract/identity.ts'
 import { signInMessage } from '../../../contract/sign-in-codes.ts'
 import type { SessionAnswer } from './guard-rules.ts'
+import { forgetPatient } from './private-storage.ts'
 import { tellOtherTabs, thisSession } from './this-session.ts'
 
 /** Where a sign-in stands on this page: a way is to be chosen, or a second factor is owed or to be set up. */
@@ -19,6 +20,8 @@ export function useSignInSteps(onDone: (user: SessionUser) => void) {
     if (step === 'second-factor' || step === 'enrol') return setStage(step)
     // An answer that says neither who is signed in nor what is owed.
     if (!user) throw new Error(signInMessage(undefined))
+    // Somebody else may sign in on a tablet that a patient has in hand.
+    forgetPatient()
     thisSession.remember(user)
     tellOtherTabs()
     onDone(user)

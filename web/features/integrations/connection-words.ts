@@ -12,7 +12,7 @@ export type WriteBack = WriteBackPage['rows'][number]
 export const scopeWords: Record<SmartScope, string> = {
   'system/Consent.read': 'Consents',
   'system/QuestionnaireResponse.read': 'What patients confirmed and chose',
-  'system/DocumentReference.read': 'Signed documents (PDF)',
+  'system/DocumentReference.read': 'Signed documents, scans and pictures',
   'system/Patient.read': 'Names, birth dates and NHS numbers',
 }
 

@@ -6,7 +6,7 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useRepeatKey } from '../../ui/use-repeat-key.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { useToast } from '../../ui/toast.tsx'
-import { additionalWords, type AdditionalAnswer, type Matters } from './matter-words.ts'
+import { additionalWords, givenWords, type AdditionalAnswer, type Matters } from './matter-words.ts'
 
 type AdditionalListProps = {
   consentId: string
@@ -34,12 +34,15 @@ export function AdditionalList({ consentId, additional, mayRecord, onChanged }: 
     <section className="mt-3 border-t border-line pt-3">
       <h3>Besides the treatment</h3>
       <ul className="mt-2 space-y-3">
-        {additional.map(({ key, title, answer, at }) => (
+        {additional.map(({ key, title, answer, at, ...given }) => (
           <li key={key}>
             <p>
               {title}: <strong>{additionalWords[answer]}</strong>
             </p>
-            <p className="text-small text-muted">{momentText(at)}</p>
+            <p className="text-small text-muted">
+              {momentText(at)}
+              {givenWords(given)}
+            </p>
             {mayRecord && answer === 'yes' && asking !== key && (
               <Button variant="quiet" size="small" className="mt-1" onClick={() => setAsking(key)}>
                 Record as taken back<span className="sr-only">: {title}</span>

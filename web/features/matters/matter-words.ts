@@ -50,8 +50,13 @@ export const callWords = ({ times, text }: NonNullable<Matters['call']>): string
 export const additionalWords: Record<AdditionalAnswer['answer'], string> = {
   yes: 'Yes',
   no: 'No',
+  blank: 'Left blank',
   withdrawn: 'Taken back',
 }
+
+/** How it was given and who wrote it down; nothing where its signer answered on a screen. */
+export const givenWords = ({ how, by }: Pick<AdditionalAnswer, 'how' | 'by'>): string =>
+  how === 'screen' ? '' : `, ${how === 'paper' ? 'on paper' : 'by word of mouth'}, written down by ${by}`
 
 /** How many wait for an answer. */
 export const waitingCount = ({ matters }: Matters): number =>

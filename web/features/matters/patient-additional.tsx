@@ -1,7 +1,7 @@
 import type { Api } from '../../api.ts'
 import { momentText } from '../../ui/plain/date-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
-import { additionalWords } from './matter-words.ts'
+import { additionalWords, givenWords } from './matter-words.ts'
 
 type Answers = Awaited<ReturnType<Api['matters']['additionalOfPatient']>>
 
@@ -17,13 +17,16 @@ export function PatientAdditional({
   return (
     <Panel title="Besides treatment" lead="As they said last, in any of their consents.">
       <ul className="space-y-3">
-        {answers.map(({ key, title, answer, at, consentId }) => (
+        {answers.map(({ key, title, answer, at, consentId, ...given }) => (
           <li key={key}>
             <a href={consentHref(consentId)} className="text-link">
               {title}
             </a>
             : <strong>{additionalWords[answer]}</strong>
-            <span className="block text-small text-muted">{momentText(at)}</span>
+            <span className="block text-small text-muted">
+              {momentText(at)}
+              {givenWords(given)}
+            </span>
           </li>
         ))}
       </ul>

@@ -7,6 +7,7 @@ import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { AdditionalFields } from '../consents/index.ts'
 import { choiceId, readAddedScan, readGivenAt, readSignedPaper, statementsId } from './paper-form-reading.ts'
 import type { PaperConsent } from './paper-panel.tsx'
 import { ScanFields, useScan } from './scan-fields.tsx'
@@ -63,6 +64,7 @@ export function SignedPaperDialog({ consent, onDone, onClose }: PaperDialogProps
     files: scan.files.length,
     statements: content.statements.length,
     treatments: treatments.length,
+    additional: content.additionalConsents ?? [],
   }
   return (
     <FormDialog
@@ -85,6 +87,11 @@ export function SignedPaperDialog({ consent, onDone, onClose }: PaperDialogProps
         <>
           <ScanFields scan={scan} errors={errors} />
           <Answers statements={content.statements} treatments={treatments} errors={errors} />
+          <AdditionalFields
+            asked={asked.additional}
+            neither={{ label: 'Left blank', isPreset: false }}
+            errors={errors}
+          />
           <SignerFields errors={errors} />
         </>
       )}

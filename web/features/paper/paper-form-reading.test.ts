@@ -10,13 +10,19 @@ const typed = (fields: Record<string, string | string[]>): FormData => {
 const idsOf = (read: unknown): unknown[] =>
   Array.isArray(read) ? read.map((fault: { id: string }) => fault.id) : []
 
-const asked = { files: 1, statements: 2, treatments: 2, now }
+const besides = [
+  { key: 'photos-teaching', title: 'Photographs for teaching', question: 'May photographs be shown?' },
+  { key: 'share-referrer', title: 'Sharing', question: 'May a copy be sent?' },
+] as const
+const asked = { files: 1, statements: 2, treatments: 2, additional: besides, now }
 const whole = {
   code: 'A1B2 C3D4',
   complete: 'on',
   statements: ['0', '1'],
   'choice-0': 'yes',
   'choice-1': 'no',
+  'additional-photos-teaching': 'no',
+  'additional-share-referrer': 'blank',
   signerRole: 'patient',
   name: 'Eleanor Whitcombe',
   signedOn: '2026-11-21T09:30',
@@ -29,6 +35,10 @@ describe('a signed paper', () => {
       complete: true,
       confirmed: [0, 1],
       choices: [true, false],
+      additional: [
+        { key: 'photos-teaching', answer: 'no' },
+        { key: 'share-referrer', answer: 'blank' },
+      ],
       signerRole: 'patient',
       name: 'Eleanor Whitcombe',
       signedOn: new Date('2026-11-21T09:30').toISOString(),
@@ -40,6 +50,7 @@ describe('a signed paper', () => {
     ['code', { code: ' ' }, {}],
     ['statements', { statements: ['0'] }, {}],
     ['choice-1', { 'choice-1': '' }, {}],
+    ['additional-share-referrer', { 'additional-share-referrer': 'perhaps' }, {}],
     ['signerRole', { signerRole: 'neighbour' }, {}],
     ['name', { name: '' }, {}],
     ['signedOn', { signedOn: '' }, {}],
@@ -50,8 +61,10 @@ describe('a signed paper', () => {
 
   it('asks for everything at once', () => {
     const ids = ['scan', 'code', 'complete', 'statements', 'choice-0', 'choice-1']
+    const additional = ['additional-photos-teaching', 'additional-share-referrer']
     expect(idsOf(readSignedPaper(typed({}), { ...asked, files: 0 }))).toEqual([
       ...ids,
+      ...additional,
       'signerRole',
       'name',
       'signedOn',

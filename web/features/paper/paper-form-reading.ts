@@ -1,3 +1,4 @@
+import { readAdditional, type AdditionalSaid, type AskedBesides } from '../consents/index.ts'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 
 const typedIn = (data: FormData, name: string): string => String(data.get(name) ?? '').trim()
@@ -38,7 +39,7 @@ function readScanAnswers(data: FormData, files: number): ScanAnswers | FieldProb
   return faults.length > 0 ? faults : { code, complete }
 }
 
-type Asked = { files: number; statements: number; treatments: number; now: Date }
+type Asked = { files: number; statements: number; treatments: number; additional: AskedBesides; now: Date }
 const signers = ['patient', 'parent', 'attorney', 'deputy', 'guardian'] as const
 export type PaperAnswers = ScanAnswers & {
   name: string
@@ -46,6 +47,7 @@ export type PaperAnswers = ScanAnswers & {
   signedOn: string
   confirmed: number[]
   choices: boolean[]
+  additional: AdditionalSaid[]
 }
 
 /** What stands on a signed paper as it was typed, or what is missing of it. Nothing in it is filled in beforehand. */
@@ -54,6 +56,7 @@ export function readSignedPaper(data: FormData, asked: Asked): PaperAnswers | Fi
   const confirmed = data.getAll(statementsId).map(Number)
   const choices = Array.from({ length: asked.treatments }, (_none, place) => typedIn(data, choiceId(place)))
   const signerRole = signers.find((role) => role === typedIn(data, 'signerRole'))
+  const { said: additional, faults: notLookedAt } = readAdditional(data, asked.additional)
   const name = typedIn(data, 'name')
   const signedOn = readMoment(data, 'signedOn', { now: asked.now, what: 'written beside the signature' })
   const faults = [
@@ -69,6 +72,9 @@ export function readSignedPaper(data: FormData, asked: Asked): PaperAnswers | Fi
         choiceId(place),
         'Say whether yes or no is ticked',
       ]),
+    ]),
+    ...notLookedAt,
+    ...found([
       [!signerRole, 'signerRole', 'Choose who signed'],
       [name === '', 'name', 'Enter the name printed beside the signature'],
     ]),
@@ -82,6 +88,7 @@ export function readSignedPaper(data: FormData, asked: Asked): PaperAnswers | Fi
     signedOn,
     confirmed,
     choices: choices.map((choice) => choice === 'yes'),
+    additional,
   }
 }
 

@@ -70,7 +70,13 @@ export function GivenAdditional({ consent, onLapsed }: GivenProps) {
   const [isDone, setIsDone] = useState(false)
   const answers = useMatters(consent.id)?.additional ?? []
   if (answers.length === 0) return null
-  const said = { yes: words.saidYes, no: words.saidNo, withdrawn: words.takenBack }
+  const said = {
+    yes: words.saidYes,
+    no: words.saidNo,
+    blank: words.leftBlank,
+    withdrawn: words.takenBack,
+  }
+  const given = { screen: undefined, paper: words.onPaper, verbal: words.aloud }
 
   const takeBack = (key: AdditionalKey) =>
     void run(async () => {
@@ -94,12 +100,13 @@ export function GivenAdditional({ consent, onLapsed }: GivenProps) {
         </InlineMessage>
       ))}
       <ul className="mt-3 space-y-4">
-        {answers.map(({ key, title, answer, at }) => {
+        {answers.map(({ key, title, answer, at, how, by: name }) => {
           const asked = consent.content.additionalConsents?.find((one) => one.key === key)
           return (
             <li key={key}>
               {asked && <Question {...asked} />}
               <p className="text-small text-muted">{fill(said[answer], { time: localMoment(at, locale) })}</p>
+              {given[how] && <p className="text-small text-muted">{fill(given[how], { name })}</p>}
               {answer === 'yes' && (
                 <TextButton onClick={() => busy || takeBack(key)}>
                   {words.takeBack}

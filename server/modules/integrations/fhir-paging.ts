@@ -1,0 +1,37 @@
+import { and, eq, gt, gte, lt, or, type SQL, type SQLWrapper } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { PageStart, Span } from './fhir-rules.ts'
+
+/** A page of what was found, how much there is in all, and where the next one begins. */
+export type Page<T> = { rows: T[]; total: number; next: PageStart | null }
+
+export const within = (at: SQLWrapper, spans: readonly Span[]): SQL[] =>
+  spans.flatMap(({ from, before }) => [...(from ? [gte(at, from)] : []), ...(before ? [lt(at, before)] : [])])
+
+export const behind = (at: SQLWrapper, id: AnyPgColumn, after: PageStart | null): SQL | undefined =>
+  after ? or(gt(at, after.at), and(eq(at, after.at), gt(id, after.id))) : undefined
+
+/** One row more than the page was fetched: with it, the page has another one behind it. */
+export function pageFrom<T>(
+  rows: T[],
+  total: number,
+  limit: number,
+  startOf: (row: T) => PageStart,
+): Page<T> {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return { rows: shown, total, next: rows.length > limit && last !== undefined ? startOf(last) : null }
+}
+
+type Placed = PageStart & { resource: object }
+
+/** One page of several kinds of resources, in the order of their times: each page holds the first of its kind. */
+export function joinPages(pages: readonly Page<Placed>[], limit: number): Page<Placed> {
+  const rows = pages
+    .flatMap((page) => page.rows)
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1))
+  const total = pages.reduce((sum, page) => sum + page.total, 0)
+  const shown = rows.slice(0, limit)
+  const hasMore = rows.length > limit || pages.some(({ next }) => next !== null)
+  return { rows: shown, total, next: hasMore ? shown.at(-1)! : null }
+}
