@@ -276,6 +276,7 @@ const subscribers: Record<string, string[]> = {
   'consent.viewed': ['tasks.settle-contact', 'reminders.plan'],
   'consent.verbal': ['tasks.settle-contact', 'documents.note-addendum'],
   'consent.withdrawn': ['documents.seal-annexes'],
+  'consent.treatments_withdrawn': ['documents.seal-annexes'],
   'document.sealed': ['documents.note-addendum'],
   'consent.declined': ['tasks.settle-contact'],
   'consent.voided': [
