@@ -429,6 +429,7 @@ export const consentFilter = {
       'undelivered',
       'questions',
       'expiring',
+      'look-again',
       'to-countersign',
       'reconfirm',
       'signed',
@@ -495,6 +496,8 @@ export const consents = {
       notOpened: z.int(),
       toCountersign: z.int(),
       toReconfirm: z.int(),
+      /** Of which it is due to look again whether the patient can decide. */
+      toLookAtAgain: z.int(),
       /** Sent by a message that did not arrive, or of which nobody knows. */
       undelivered: z.int(),
       /** With a question of the patient that nobody has answered. */

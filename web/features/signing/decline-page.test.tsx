@@ -17,7 +17,13 @@ async function drawn(status: PatientConsent['status']): Promise<string> {
       <Suspense>
         <DeclinePage
           consent={
-            { id: 'c', status, content: {}, signature: null, withdrawals: [] as unknown[] } as PatientConsent
+            {
+              id: 'c',
+              status,
+              content: { sections: [] as unknown[] },
+              signature: null,
+              withdrawals: [] as unknown[],
+            } as PatientConsent
           }
           onAnswered={done}
           onLapsed={done}
