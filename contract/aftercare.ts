@@ -47,6 +47,22 @@ const OwnAftercare = z.object({
 })
 export type OwnAftercare = z.infer<typeof OwnAftercare>
 
+/**
+ * The advice of other consents that the same visit was for: their message was this one. No more of them than the advice,
+ * since the link opens one consent.
+ */
+const BesideAftercare = z.object({
+  consents: z.array(
+    z.object({
+      title: z.string(),
+      sections: z.array(z.object({ title: z.string(), content: z.string() })),
+    }),
+  ),
+  /** Whether 999 and 111 belong on the page for one of these. */
+  isUrgent: z.boolean(),
+})
+export type BesideAftercare = z.infer<typeof BesideAftercare>
+
 /** A worry as the practice reads it: what was asked, answered and shown, word for word. */
 const ToldWorry = z.object({
   id,
@@ -173,6 +189,17 @@ export const aftercare = {
     audit: null,
     input: consentId,
     output: OwnAftercare,
+    refusals: missingConsent,
+    example: { consentId: ':consentId' },
+  }),
+  beside: operation({
+    method: 'GET',
+    path: '/api/patient/consents/{consentId}/aftercare/beside',
+    summary: 'The advice of other consents of the same patient that were carried out in the same visit',
+    access: 'patient',
+    audit: null,
+    input: consentId,
+    output: BesideAftercare,
     refusals: missingConsent,
     example: { consentId: ':consentId' },
   }),

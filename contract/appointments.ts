@@ -68,6 +68,8 @@ export const Appointment = z.object({
   startedAt: instant.nullable(),
   overrideReason: z.string().nullable(),
   readiness: z.object({ light: z.enum(lights), conditions: z.array(Condition) }),
+  /** The patient has said no to what is planned, or taken it back: no reason starts it. */
+  isRefused: z.boolean(),
 })
 export type Appointment = z.infer<typeof Appointment>
 

@@ -5,6 +5,8 @@ import {
   choiceOf,
   decideRefusal,
   formFor,
+  lookAgainDay,
+  lookAgainFault,
   resultOf,
   signRefusal,
   type CapacityAnswers,
@@ -126,4 +128,22 @@ describe('a certificate under section 47', () => {
     expect(certificateFault(days('2020-01-01', '2020-01-02', 'emergency'), '2026-11-22')).toBeNull()
     expect(certificateFault({}, '2026-11-22')).toBeNull()
   })
+})
+
+test('whoever leaves it open names a day ahead, within a year', () => {
+  const answers = (outcome: string, day: string) => ({
+    outcome: { chosen: [outcome], text: '', people: [] },
+    lookAgainOn: { chosen: [], text: day, people: [] },
+  })
+  const fault = (day: string, outcome = 'defer') => lookAgainFault(answers(outcome, day), '2026-02-28')
+  expect([fault('2026-02-28'), fault('2026-03-01'), fault('2027-02-28'), fault('2027-03-01')]).toEqual([
+    'look-again-past',
+    null,
+    null,
+    'look-again-far',
+  ])
+  // Of what was found nothing is looked at again.
+  expect(fault('2020-01-01', 'has-capacity')).toBeNull()
+  expect(lookAgainDay(answers('refer', '2026-03-02'))).toBe('2026-03-02')
+  expect(lookAgainDay(answers('lacks-capacity', '2026-03-02'))).toBeNull()
 })

@@ -214,6 +214,24 @@ export type CapacityChoice = (typeof capacityChoices)[number]
 export const choiceOf = (answers: CapacityAnswers): CapacityChoice | null =>
   capacityChoices.find((choice) => choice === answers['choice']?.chosen[0]) ?? null
 
+/** Later than this after an assessment nobody leaves a decision open. */
+const look_again_years_max = 1
+
+/** The day on which somebody looks again at what was left open; null where it was not. */
+export const lookAgainDay = (answers: CapacityAnswers): string | null =>
+  resultOf(answers) === 'open' ? answers['lookAgainOn']?.text.trim() || null : null
+
+export type LookAgainFault = 'look-again-past' | 'look-again-far'
+
+/** What is wrong with that day, seen from today; null where nothing is. */
+export function lookAgainFault(answers: CapacityAnswers, today: string): LookAgainFault | null {
+  const day = lookAgainDay(answers)
+  if (!day) return null
+  if (day <= today) return 'look-again-past'
+  const last = `${Number(today.slice(0, 4)) + look_again_years_max}${today.slice(4)}`
+  return day > last ? 'look-again-far' : null
+}
+
 /** What stands about a patient and one consent: its newest assessment, null where there is none. */
 export type CapacityStanding = { form: CapacityFormName; result: CapacityResult } | null
 

@@ -27,7 +27,7 @@ import {
 import { sendingChannels } from './delivery-states.ts'
 import { RiskDecision } from './histories.ts'
 import { languageTags } from './languages.ts'
-import { consents_exported_max, list_count_max } from './limits.ts'
+import { consents_exported_max, list_count_max, treatments_max } from './limits.ts'
 import { SpokenAdditional } from './matters.ts'
 import { contactRefusals } from './patients.ts'
 import { OwnPicture } from './pictures.ts'
@@ -237,6 +237,25 @@ export const Signature = z.object({
     .nullable(),
 })
 
+/** Some of several treatments that were taken back while the others stand; who agrees again begins anew. */
+export const PartWithdrawal = z.object({
+  /** Of the treatments, in the text. */
+  places: z.array(z.int()),
+  at: instant,
+  /** Whoever put it on record: 'Patient' where they did so themselves. */
+  by: z.string(),
+  reason: z.string(),
+})
+export type PartWithdrawal = z.infer<typeof PartWithdrawal>
+
+/** Which treatments are taken back, by their places in the text; absent for all that stands. */
+export const withdrawnTreatments = z.array(z.int().min(0)).min(1).max(treatments_max).optional()
+export const withdrawnRefusals = {
+  'not-agreed': aborted(
+    'One of these treatments was not agreed to, or is taken back already. Reload to see it.',
+  ),
+}
+
 export const scanTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const
 
 /** One scan of a paper that was signed by hand; a later one with its reason stands beside the first, never in its place. */
@@ -320,6 +339,8 @@ export const Consent = ConsentRow.extend({
   discussions: z.array(KeptDiscussion),
   attestations: z.array(Attestation),
   signature: Signature.nullable(),
+  /** Treatments that were taken back while others stand, in order. */
+  withdrawals: z.array(PartWithdrawal),
   countersignature: z.object({ name: z.string(), gdcNumber: z.string(), at: instant }).nullable(),
   documents: z.array(ConsentDocument),
   /** Of the paper that was signed by hand, the first one first. */
@@ -409,6 +430,7 @@ export const consentFilter = {
       'undelivered',
       'questions',
       'expiring',
+      'look-again',
       'to-countersign',
       'reconfirm',
       'signed',
@@ -475,6 +497,8 @@ export const consents = {
       notOpened: z.int(),
       toCountersign: z.int(),
       toReconfirm: z.int(),
+      /** Of which it is due to look again whether the patient can decide. */
+      toLookAtAgain: z.int(),
       /** Sent by a message that did not arrive, or of which nobody knows. */
       undelivered: z.int(),
       /** With a question of the patient that nobody has answered. */
@@ -797,13 +821,13 @@ export const consents = {
   recordWithdrawal: operation({
     method: 'POST',
     path: '/api/clinic/consents/{consentId}/withdrawal',
-    summary: 'Record that the patient has withdrawn consent, in their words',
+    summary: 'Record that the patient has withdrawn consent, or some of its treatments, in their words',
     access: 'clinic',
     needs: { anyOf: ['createConsents', 'finaliseConsents'] },
-    audit: { done: 'consent.withdrawn' },
-    input: consentId.extend({ reason: text(500) }),
+    audit: { done: 'consent.withdrawn', partly: 'consent.treatments_withdrawn' },
+    input: consentId.extend({ reason: text(500), treatments: withdrawnTreatments }),
     output: Consent,
-    refusals: { 'not-found': missingConsent, 'wrong-state': wrongState },
+    refusals: { 'not-found': missingConsent, 'wrong-state': wrongState, ...withdrawnRefusals },
     example: { consentId: ':signedId', reason: 'Phoned to say they have changed their mind' },
   }),
   listForAdmin: operation({

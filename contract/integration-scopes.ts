@@ -19,6 +19,7 @@ export const webhookEvents = [
   'consent.finalised',
   'consent.declined',
   'consent.withdrawn',
+  'consent.treatments_withdrawn',
   'consent.expired',
   'consent.voided',
   'consent.superseded',

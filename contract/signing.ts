@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { capacityWords } from './capacity.ts'
-import { ConsentDocument, FrozenContent, PaperScan, Signature } from './consents.ts'
+import {
+  ConsentDocument,
+  FrozenContent,
+  PaperScan,
+  PartWithdrawal,
+  Signature,
+  withdrawnRefusals,
+  withdrawnTreatments,
+} from './consents.ts'
 import { deliveryStates, messageChannels, sendingChannels } from './delivery-states.ts'
 import { aborted, id, instant, invalid, isoDate, notFound, operation, optionalText, text } from './kit.ts'
 import { languageTags } from './languages.ts'
@@ -116,6 +124,8 @@ export const PatientConsent = z.object({
   content: FrozenContent,
   contentHash: z.string(),
   signature: Signature.nullable(),
+  /** Treatments that were taken back while others stand, in order. */
+  withdrawals: z.array(PartWithdrawal),
   countersigned: z.boolean(),
   /** Newest first; empty while the document is being prepared. */
   documents: z.array(ConsentDocument),
@@ -340,12 +350,15 @@ export const signing = {
   withdraw: operation({
     method: 'POST',
     path: '/api/patient/consents/{consentId}/withdrawal',
-    summary: 'Withdraw a consent already given',
+    summary: 'Withdraw a consent already given, or some of its treatments',
     access: 'patient',
-    audit: { done: 'consent.withdrawn' },
-    input: consentId.extend({ reason: optionalText(patient_reason_length_max) }),
+    audit: { done: 'consent.withdrawn', partly: 'consent.treatments_withdrawn' },
+    input: consentId.extend({
+      reason: optionalText(patient_reason_length_max),
+      treatments: withdrawnTreatments,
+    }),
     output: PatientConsent,
-    refusals: { 'not-found': missingConsent, 'wrong-state': wrongState },
+    refusals: { 'not-found': missingConsent, 'wrong-state': wrongState, ...withdrawnRefusals },
     example: { consentId: ':signedId', reason: '' },
   }),
   mailCopy: operation({

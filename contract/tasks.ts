@@ -13,6 +13,8 @@ const taskKinds = [
   'understanding',
   'matter',
   'talk',
+  'capacity',
+  'new-link',
 ] as const
 
 /** How a task ended. */
@@ -26,6 +28,8 @@ export const Task = z.object({
   consentStatus: z.enum(consentStatuses),
   patient: z.object({ id, name: z.string(), phone: z.string() }),
   createdAt: instant,
+  /** Before this moment it does not stand among what is to do; null where it does at once. */
+  dueAt: instant.nullable(),
   assignedTo: z.object({ id, name: z.string() }).nullable(),
   /** Null while it is open; `by` is empty where nobody in person ended it. */
   done: z.object({ at: instant, by: z.string(), outcome: z.enum(taskOutcomes), note: z.string() }).nullable(),

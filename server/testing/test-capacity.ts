@@ -1,3 +1,4 @@
+import { day_ms } from './test-clock.ts'
 import type { InferContractRouterInputs } from '@orpc/contract'
 import { contract, type Contract } from '../../contract/index.ts'
 
@@ -15,6 +16,8 @@ function exampleOf(operation: { '~orpc': { meta: unknown } }): object {
 
 /** Today, as every assessment and certificate of these is made. */
 const today = new Date().toISOString()
+/** A week from now. */
+export const dayAhead = new Date(Date.now() + 7 * day_ms).toISOString().slice(0, 10)
 const dayIn = (years: number) => `${Number(today.slice(0, 4)) + years}-01-01`
 
 const capable = { ...(exampleOf(contract.capacity.assess) as AssessmentInput), assessedAt: today }
@@ -28,7 +31,7 @@ const unable: Answers = {
   outcome: chosen('lacks-capacity', 'She cannot weigh it, at a good time and with help.'),
 }
 
-const scottishForm = { form: 'adults-with-incapacity', formVersion: '1.0' } as const
+const scottishForm = { form: 'adults-with-incapacity', formVersion: '1.1' } as const
 const { understand, retain, weigh, ...notInScotland } = capable.answers
 const scottish: Answers = {
   ...notInScotland,
@@ -48,6 +51,7 @@ export const assessments = {
       ...capable.answers,
       mayImprove: chosen('yes', 'She is tired after a bad night.'),
       outcome: chosen('defer', 'Looked at again on Monday morning.'),
+      lookAgainOn: { text: dayAhead },
     },
   },
   emergency: {

@@ -127,6 +127,38 @@ test('a dentist plans three treatments, and the patient says yes to two of them'
     await page.reload()
     await expect(page.getByText('Said no to: Porcelain Crown')).toBeVisible()
   })
+
+  await test.step('one of the two is taken back, the other stands', async () => {
+    await button(phone, 'Take back my consent').click()
+    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Take back your consent')
+    const choices = phone.getByRole('group', { name: 'What do you take back?' })
+    for (const box of await choices.getByRole('checkbox').all()) await expect(box).not.toBeChecked()
+    await expect(choices.getByRole('checkbox')).toHaveCount(2)
+    await button(phone, 'Take back what I ticked').click()
+    await expect(phone.getByRole('alert')).toContainText('Tick what you take back')
+    await choices.getByRole('checkbox', { name: 'Composite Filling' }).check()
+    await expect(choices.getByRole('status')).toHaveText('You keep your yes to: Premolar Root Canal')
+    await expectAccessible(phone)
+    await phone.getByLabel(/Why do you take it back/).fill('I want to wait with the filling.')
+    await button(phone, 'Take back what I ticked').click()
+    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your consent is signed')
+    await expect(phone.getByText(/^Taken back on .*: Composite Filling$/)).toBeVisible()
+    await expectAccessible(phone)
+    await expect(page.getByText('Part of this consent is withdrawn')).toBeVisible()
+    await expect(page.getByText('I want to wait with the filling.').first()).toBeVisible()
+    await expect(page.getByText('Still agreed to: Premolar Root Canal')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('and staff record that the last one is taken back too, which ends the consent', async () => {
+    await button(page, 'More actions').click()
+    await page.getByRole('menuitem', { name: 'Record withdrawal' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('What the patient said').fill('Phoned: not the root canal either.')
+    await button(dialog, 'Record withdrawal').click()
+    await expect(page.getByText('The withdrawal is recorded.')).toBeVisible()
+    await expect(page.getByText('Withdrawn', { exact: true }).first()).toBeVisible()
+  })
 })
 
 /** What a person presses and types. */

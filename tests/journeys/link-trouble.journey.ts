@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { expect, expectAccessible, fillBirthDate, sendConsent, test } from './journey.ts'
+import { consentLinkFor } from './outbox.ts'
 
 test('five wrong dates of birth lock a link; a new link works at once', async ({ page, phone, signIn }) => {
   await signIn(page, 'Priya')
@@ -24,27 +26,58 @@ test('five wrong dates of birth lock a link; a new link works at once', async ({
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your treatment')
 })
 
-test('a revoked link and an unknown one look the same, and a new one can be asked for', async ({
+test('revoked, cut-off and unknown links look the same; a new one goes to the contact on file alone', async ({
   page,
   phone,
   signIn,
 }) => {
   await signIn(page, 'Priya')
-  const { url, consentId } = await sendConsent(page)
+  const email = `${randomUUID()}@example.org`
+  const { url, consentId, dateOfBirth } = await sendConsent(page, { email })
+  const links = (await (await page.request.get(`/api/clinic/consents/${consentId}/links`)).json()) as {
+    id: string
+  }[]
+  for (const { id } of links)
+    await page.request.post(`/api/clinic/consents/${consentId}/links/${id}/revocation`, { data: {} })
+  const said: string[] = []
+  for (const address of [url.replace(/[^/]+$/, 'x'.repeat(43)), url.slice(0, -4), url]) {
+    await phone.goto(address)
+    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('This link does not work')
+    said.push(await phone.locator('body').innerText())
+  }
+  expect(new Set(said).size).toBe(1)
+  await expectAccessible(phone)
+  await phone.getByRole('button', { name: 'Ask for a new link' }).click()
+  await expect(phone.getByText('We have passed on your request')).toBeVisible()
+  await expectAccessible(phone)
+
+  const fresh = await consentLinkFor(email, 'new link')
+  await phone.goto(new URL(fresh).pathname)
+  await fillBirthDate(phone, dateOfBirth)
+  await phone.getByRole('button', { name: 'Continue' }).click()
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your treatment')
+  await page.goto(`/clinic/consents/${consentId}`)
+  await expect(page.getByText(`E-mail to ${email}, new link, as the patient asked`)).toBeVisible()
+})
+
+test('who asks for a new link and has no contact on file is a task of the practice', async ({
+  page,
+  phone,
+  signIn,
+}) => {
+  await signIn(page, 'Priya')
+  const { url, consentId, lastName } = await sendConsent(page)
   const links = (await (await page.request.get(`/api/clinic/consents/${consentId}/links`)).json()) as {
     id: string
   }[]
   await page.request.post(`/api/clinic/consents/${consentId}/links/${links[0]!.id}/revocation`, { data: {} })
   await phone.goto(url)
-  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('This link does not work')
-  const revoked = await phone.locator('body').innerText()
-  await expectAccessible(phone)
-  await phone.goto(url.replace(/[^/]+$/, 'x'.repeat(43)))
-  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('This link does not work')
-  expect(await phone.locator('body').innerText()).toBe(revoked)
   await phone.getByRole('button', { name: 'Ask for a new link' }).click()
   await expect(phone.getByText('We have passed on your request')).toBeVisible()
-  await expectAccessible(phone)
+  await expect(async () => {
+    const asked = await page.request.get(`/api/clinic/consents/${consentId}/tasks`)
+    expect(await asked.json()).toMatchObject([{ kind: 'new-link', patient: { name: `Robin ${lastName}` } }])
+  }).toPass()
 })
 
 test('without its link a consent says how to get in, to strangers as for unknown consents', async ({

@@ -2,8 +2,10 @@ import { contract } from '../../../contract/index.ts'
 import type { AftercarePolicy, AftercarePolicyShown } from '../../../contract/aftercare.ts'
 import { isAgreed } from '../../../contract/states.ts'
 import type { ClinicScope, PatientScope } from '../../platform/database/transaction.ts'
+import { LaterAnswer } from '../../platform/http/later-answer.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import type { RunJob } from '../../platform/jobs/job-runner.ts'
 import { appendEvent, findConsent, lockConsent, type ConsentRecord } from '../consents/index.ts'
 import { activeStaff, staffName } from '../staff/index.ts'
 import { library, treatmentsOf } from './aftercare-rules.ts'
@@ -16,7 +18,7 @@ import {
   takeBack,
   type DoneRow,
 } from './aftercare-store.ts'
-import { aftercareView, isTreated, ownView, standing } from './aftercare-view.ts'
+import { aftercareView, besideView, isTreated, ownView, standing } from './aftercare-view.ts'
 import { figuresOf } from './aftercare-survey-rules.ts'
 import { answersByTemplate, findSurvey, insertSurvey } from './aftercare-survey-store.ts'
 import { agreedTreatments, keepDone } from './treatment-done.ts'
@@ -168,4 +170,14 @@ const forClinics = {
 }
 
 /** The operations of `contract/aftercare.ts`. */
-export const aftercareHandlers = { ...forPatients, ...forClinics }
+export const aftercareHandlers = (runJob: RunJob) => ({
+  ...forPatients,
+  ...forClinics,
+
+  beside: handle(contract.aftercare.beside, async (scope, { consentId }) => {
+    const consent = await findConsent(scope, consentId)
+    if (!consent?.content) return refuse('not-found')
+    const { clinicId } = scope
+    return { answer: new LaterAnswer(() => runJob(clinicId, (job) => besideView(job, consentId))) }
+  }),
+})

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm'
 import type { AftercarePolicy } from '../../../contract/aftercare.ts'
 import type {
   ClinicScope,
@@ -124,6 +124,27 @@ export const doneOfConsents = (scope: TenantScope, consentIds: readonly string[]
       and(eq(treatmentsDone.clinicId, scope.clinicId), inArray(treatmentsDone.consentId, [...consentIds])),
     )
     .orderBy(asc(treatmentsDone.doneAt), asc(treatmentsDone.id))
+
+/** What was carried out on other consents in the visits of these records, and not taken back, oldest first. */
+export async function doneBeside(scope: StaffSide, records: readonly DoneRow[]): Promise<DoneRow[]> {
+  const visits = records.flatMap(({ appointmentId }) => appointmentId ?? [])
+  if (visits.length === 0) return []
+  return scope.tx
+    .select()
+    .from(treatmentsDone)
+    .where(
+      and(
+        eq(treatmentsDone.clinicId, scope.clinicId),
+        inArray(treatmentsDone.appointmentId, visits),
+        notInArray(
+          treatmentsDone.consentId,
+          records.map(({ consentId }) => consentId),
+        ),
+        isNull(treatmentsDone.takenBackAt),
+      ),
+    )
+    .orderBy(asc(treatmentsDone.doneAt), asc(treatmentsDone.id))
+}
 
 /** Records of the clinic after which something may still follow. */
 export async function doneSince(scope: JobScope, since: Date): Promise<string[]> {

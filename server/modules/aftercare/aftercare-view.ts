@@ -1,9 +1,10 @@
-import type { Aftercare, OwnAftercare } from '../../../contract/aftercare.ts'
-import type { ClinicScope, PatientScope } from '../../platform/database/transaction.ts'
-import type { ConsentRecord } from '../consents/index.ts'
+import type { Aftercare, BesideAftercare, OwnAftercare } from '../../../contract/aftercare.ts'
+import { isAgreed } from '../../../contract/states.ts'
+import type { ClinicScope, JobScope, PatientScope } from '../../platform/database/transaction.ts'
+import { findConsent, type ConsentRecord } from '../consents/index.ts'
 import { tasksAbout } from '../tasks/index.ts'
 import { adviceParts, isUrgentAfter } from './aftercare-rules.ts'
-import { doneOfConsents, lastStop, ownStop, stepsSent, type DoneRow } from './aftercare-store.ts'
+import { doneBeside, doneOfConsents, lastStop, ownStop, stepsSent, type DoneRow } from './aftercare-store.ts'
 import { findSurvey } from './aftercare-survey-store.ts'
 import { agreedTreatments } from './treatment-done.ts'
 import { worryName, type WorryRow } from './aftercare-worry-rules.ts'
@@ -50,6 +51,29 @@ export async function ownView(scope: PatientScope, consent: ConsentRecord): Prom
       isSettled: settledAt !== null,
     })),
   }
+}
+
+/**
+ * The advice of what else was carried out in the visits of a consent. Looked at by the practice's side, since a link opens
+ * one consent: only of the same patient, and only of what they have not taken back.
+ */
+export async function besideView(scope: JobScope, consentId: string): Promise<BesideAftercare> {
+  const consent = await findConsent(scope, consentId)
+  const done = standing(await doneOfConsents(scope, [consentId]))
+  const beside = Map.groupBy(await doneBeside(scope, done), (row) => row.consentId)
+  const consents: BesideAftercare['consents'] = []
+  const urgent: boolean[] = []
+  for (const [id, rows] of beside) {
+    const other = await findConsent(scope, id)
+    if (!other?.content || other.patientId !== consent?.patientId || !isAgreed(other.status)) continue
+    const treatments = rows.flatMap((row) => row.treatments)
+    const { title, sections } = other.content
+    const parts = adviceParts(other.content, new Set(treatments.map(({ place }) => place)))
+    const shown = parts.map((part) => ({ title: sections[part]!.title, content: sections[part]!.content }))
+    consents.push({ title, sections: shown })
+    urgent.push(isUrgentAfter(treatments))
+  }
+  return { consents, isUrgent: urgent.includes(true) }
 }
 
 type TaskAbout = Awaited<ReturnType<typeof tasksAbout>>[number]

@@ -154,6 +154,37 @@ describe('messages', () => {
     for (const consentId of ids) expect((await seen(consentId)).done[0]!.sent).toHaveLength(1)
   })
 
+  it('lead to a page with the advice of all that was done in the visit, and of nothing else', async () => {
+    const patientId = await world.a.addPatient()
+    const [one, other, apart] = [
+      await world.a.addSigned({ patientId }),
+      await world.a.addSigned({ patientId }),
+      await world.a.addSigned({ patientId }),
+    ]
+    for (const consent of [one, other]) await world.a.discuss(consent)
+    const consentIds = [one.consentId, other.consentId]
+    const { id: appointmentId } = await world.a.addAppointment({ patientId, treatments: [], consentIds })
+    const override = { reason: 'The patient is in pain now' }
+    await world.a.as('lead').ask(appointments.start, { appointmentId, override })
+    await world.a.as('dentist').ask(appointments.finish, { appointmentId })
+    const places = [0]
+    await world.a.as('dentist').ask(aftercare.recordDone, { consentId: apart.consentId, places })
+    const beside = ({ consentId, patient }: OpenedConsent) => patient.ask(aftercare.beside, { consentId })
+    const shown = await beside(one)
+    expect(shown.consents.map(({ title }) => title)).toEqual(['Molar Root Canal'])
+    const { sections } = (await other.patient.ask(signing.read, { consentId: other.consentId })).content
+    const { parts } = await other.patient.ask(aftercare.own, { consentId: other.consentId })
+    expect(parts.length).toBeGreaterThan(0)
+    expect(shown.consents[0]!.sections).toEqual(
+      parts.map((part) => ({ title: sections[part]!.title, content: sections[part]!.content })),
+    )
+    expect((await beside(apart)).consents).toEqual([])
+    await other.patient.ask(signing.withdraw, { consentId: other.consentId, reason: '' })
+    expect((await beside(one)).consents).toEqual([])
+    const { consentId } = other
+    expect((await one.patient.call(aftercare.beside, { consentId })).status).toBe(401)
+  })
+
   it('goes out once where two instances and two sweeps try at the same moment', async () => {
     const { consentId } = await addTreated()
     await pass(consentId, aMorningAgo())

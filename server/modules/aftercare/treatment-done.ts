@@ -1,7 +1,7 @@
 import { isAgreed } from '../../../contract/states.ts'
 import type { ClinicScope, StaffSide, TenantScope } from '../../platform/database/transaction.ts'
 import { timeZoneOf } from '../clinics/index.ts'
-import { appendEvent, lockConsent, type ConsentRecord } from '../consents/index.ts'
+import { appendEvent, lockConsent, withdrawnOf, type ConsentRecord } from '../consents/index.ts'
 import { policyOf } from '../reminders/index.ts'
 import { findSignature } from '../signing/index.ts'
 import { messagesAfter, nextMessage, surveyFrom, treatmentsOf } from './aftercare-rules.ts'
@@ -15,14 +15,15 @@ import {
 } from './aftercare-store.ts'
 import { findSurvey } from './aftercare-survey-store.ts'
 
-/** The treatments of a consent that the patient agreed to, each with whether it was carried out; none before they did. */
+/** The treatments of a consent that the patient agreed to and has not taken back, each with whether it was carried out; none before they did. */
 export async function agreedTreatments(scope: TenantScope, consent: ConsentRecord) {
   if (!consent.content) return []
   const declined = (await findSignature(scope, consent.id))?.declined ?? []
+  const withdrawn = (await withdrawnOf(scope, [consent.id])).get(consent.id) ?? []
   const done = (await doneOfConsents(scope, [consent.id])).filter(({ takenBackAt }) => takenBackAt === null)
   const places = new Set(done.flatMap(({ treatments }) => treatments.map(({ place }) => place)))
   return treatmentsOf(consent.content)
-    .filter(({ place }) => !declined.includes(place))
+    .filter(({ place }) => !declined.includes(place) && !withdrawn.includes(place))
     .map((treatment) => ({ ...treatment, isDone: places.has(treatment.place) }))
 }
 

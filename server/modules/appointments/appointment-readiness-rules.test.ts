@@ -43,7 +43,7 @@ const consent = (change: Partial<ConsentFacts> = {}): ConsentFacts => ({
   status: 'signed',
   treatment: 'Porcelain Crown',
   teeth: ['46'],
-  treatments: [{ ...crown, isDeclined: false }],
+  treatments: [{ ...crown, isDeclined: false, isWithdrawn: false }],
   agreedAt: new Date('2026-06-01T10:00:00Z'),
   isSignatureDue: false,
   isUnderstood: true,
@@ -59,7 +59,9 @@ const consent = (change: Partial<ConsentFacts> = {}): ConsentFacts => ({
   startedAt: null,
   ...change,
 })
-const about = (treatment: Planned) => ({ treatments: [{ ...treatment, isDeclined: false }] })
+const about = (treatment: Planned) => ({
+  treatments: [{ ...treatment, isDeclined: false, isWithdrawn: false }],
+})
 
 const missingOf = (booked: AppointmentFacts, consents: readonly ConsentFacts[], seenAt = at) => {
   const { light, conditions } = readinessOf(booked, consents, { at: seenAt, zone })
@@ -147,7 +149,7 @@ const decisions: Row[] = [
     'consent',
     'not-ready',
     {},
-    { treatments: [{ ...crown, isDeclined: true }] },
+    { treatments: [{ ...crown, isDeclined: true, isWithdrawn: false }] },
     'said no to Porcelain Crown',
   ],
   [
@@ -386,7 +388,10 @@ describe('today is the day of the clinic', () => {
 
 describe('the consent of an appointment is found', () => {
   it('where exactly one open consent fits treatment and tooth', () => {
-    const other = consent({ id: 'two', treatments: [{ ...crown, teeth: ['16'], isDeclined: false }] })
+    const other = consent({
+      id: 'two',
+      treatments: [{ ...crown, teeth: ['16'], isDeclined: false, isWithdrawn: false }],
+    })
     expect(consentsThatFit([crown], [other, consent()]).map(({ id }) => id)).toEqual(['one'])
   })
 
@@ -408,8 +413,8 @@ test('what a patient said no to is not a matter of readiness alone', () => {
   expect(isRefusedByPatient(appointment(), [consent({ status: 'declined' })])).toBe(true)
   const partly = consent({
     treatments: [
-      { ...crown, isDeclined: false },
-      { ...extraction, isDeclined: true },
+      { ...crown, isDeclined: false, isWithdrawn: false },
+      { ...extraction, isDeclined: true, isWithdrawn: false },
     ],
   })
   expect(isRefusedByPatient(appointment({ treatments: [extraction] }), [partly])).toBe(true)

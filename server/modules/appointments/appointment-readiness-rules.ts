@@ -10,7 +10,11 @@ import type { CheckPoints } from '../understanding/index.ts'
 type Kind = { title: string; isExtraction: boolean; isSedation: boolean }
 export type Planned = PlannedTreatment & Kind
 /** What a patient was asked to agree to, one treatment of it. */
-export type Agreed = Planned & { isDeclined: boolean }
+export type Agreed = Planned & {
+  isDeclined: boolean
+  /** Agreed to, and taken back since while others stand. */
+  isWithdrawn: boolean
+}
 
 /** By the part of the text that it is about; '' for the whole of it. */
 export type OpenQuestion = { about: string; isBlocking: boolean }
@@ -131,16 +135,27 @@ const waiting: Partial<Record<ConsentStatus, string>> = {
   superseded: 'A newer consent has replaced it',
 }
 
-const isPlanned = (agreed: Agreed, planned: readonly Planned[]): boolean =>
-  planned.some(({ templateId }) => templateId === agreed.templateId)
+/** Whether one treatment of a consent is among what is planned: of the same treatment twice, the one at this place. */
+function isPlanned(agreed: Agreed, treatments: readonly Agreed[], planned: readonly Planned[]): boolean {
+  const isSame = ({ templateId }: PlannedTreatment) => templateId === agreed.templateId
+  const isOnly = treatments.filter(isSame).length === 1
+  return planned.some((treatment) => isSame(treatment) && (isOnly || samePlace(agreed, treatment)))
+}
+
+/** Nobody treats on it: the patient said no to it, or took it back. */
+const isRefused = ({ isDeclined, isWithdrawn }: Agreed): boolean => isDeclined || isWithdrawn
 
 function consentGiven({ consents, planned }: Facts, { at, zone }: Viewpoint): Finding {
   if (consents.length === 0) return missing('No consent is linked to this appointment')
   for (const { status, treatments, validUntil, isSignatureDue } of consents) {
     const why = waiting[status]
     if (why) return missing(why)
-    const declined = treatments.find((agreed) => agreed.isDeclined && isPlanned(agreed, planned))
+    const declined = treatments.find((agreed) => agreed.isDeclined && isPlanned(agreed, treatments, planned))
     if (declined) return missing(`The patient said no to ${declined.title}`)
+    const withdrawn = treatments.find(
+      (agreed) => agreed.isWithdrawn && isPlanned(agreed, treatments, planned),
+    )
+    if (withdrawn) return missing(`The patient has withdrawn consent to ${withdrawn.title}`)
     if (isSignatureDue) return missing('Given by word of mouth; this treatment asks for a signature')
     if (validUntil && validUntil <= at) return missing(`It held until ${dayInWords(validUntil, zone)}`)
   }
@@ -284,7 +299,7 @@ function lightOf(conditions: readonly Condition[], consents: readonly ConsentFac
 const plannedOf = (appointment: AppointmentFacts, consents: readonly ConsentFacts[]): Planned[] =>
   appointment.treatments.length > 0
     ? appointment.treatments
-    : consents.flatMap(({ treatments }) => treatments.filter(({ isDeclined }) => !isDeclined))
+    : consents.flatMap(({ treatments }) => treatments.filter((agreed) => !isRefused(agreed)))
 
 /** What is missing before treatment may begin, seen from a moment: each condition in its order, and one light. */
 export function readinessOf(
@@ -310,7 +325,8 @@ export function isRefusedByPatient(
   const planned = plannedOf(appointment, consents)
   return consents.some(
     ({ status, treatments }) =>
-      saidNo.includes(status) || treatments.some((agreed) => agreed.isDeclined && isPlanned(agreed, planned)),
+      saidNo.includes(status) ||
+      treatments.some((agreed) => isRefused(agreed) && isPlanned(agreed, treatments, planned)),
   )
 }
 

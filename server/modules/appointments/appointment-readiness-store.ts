@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, max, or } from 'drizzle-orm'
 import type { StaffSide } from '../../platform/database/transaction.ts'
-import { reflectionEnd } from '../consents/index.ts'
+import { reflectionEnd, withdrawnOf } from '../consents/index.ts'
 import { consentDiscussions, consentEvents, consentItems, consents } from '../consents/consent-schema.ts'
 import { matterEntriesOfConsents, unanswered } from '../matters/index.ts'
 import { entriesOfConsents, questionsFrom } from '../questions/index.ts'
@@ -85,6 +85,7 @@ type Gathered = {
   openQuestions: Map<string, OpenQuestion[]>
   agreedAt: Map<string, Date>
   declined: Map<string, readonly number[]>
+  withdrawn: Map<string, readonly number[]>
   kinds: Kinds
   unwritten: Set<string>
 }
@@ -93,11 +94,16 @@ function factsOf(consent: ConsentRow, gathered: Gathered): ConsentFacts {
   const { id, reflectionHours, plan } = consent
   const items = gathered.items.get(id) ?? []
   const declined = gathered.declined.get(id) ?? []
-  const declinedIds = new Set(declined.map((place) => items[place]?.templateId))
-  const treatments: Agreed[] = withKinds(treatmentsNow(consent, items), gathered.kinds).map((treatment) => ({
-    ...treatment,
-    isDeclined: declinedIds.has(treatment.templateId),
-  }))
+  const withdrawn = gathered.withdrawn.get(id) ?? []
+  const now = treatmentsNow(consent, items)
+  const treatments: Agreed[] = withKinds(now, gathered.kinds).map((treatment, place) => {
+    const isAmong = (places: readonly number[]) => isAt(items, now, place, places)
+    return {
+      ...treatment,
+      isDeclined: isAmong(declined),
+      isWithdrawn: isAmong(withdrawn),
+    }
+  })
   const { patientId, status, treatment, teeth, confirmedAt, reconfirmSince, changes } = consent
   const { validUntil, startedAt } = consent
   return {
@@ -110,6 +116,21 @@ function factsOf(consent: ConsentRow, gathered: Gathered): ConsentFacts {
     reflectionEndsAt: reflectionEnd(consent),
     reflectionWaived: plan.reflectionWaived,
   }
+}
+
+/**
+ * Whether the treatment at this place of what is agreed to now is one of these of the frozen text. A plan that changed
+ * since, and was confirmed, keeps its treatments in their order; where there are others now, the treatment itself counts.
+ */
+function isAt(
+  items: readonly ItemRow[],
+  now: readonly PlannedTreatment[],
+  place: number,
+  places: readonly number[],
+): boolean {
+  const isInOrder = now.every(({ templateId }, at) => items[at]?.templateId === templateId)
+  if (isInOrder) return places.includes(place)
+  return places.some((at) => items[at]?.templateId === now[place]?.templateId)
 }
 
 /** A conversation counts for what the patient had answered by then: what was not clear later was not talked about. */
@@ -201,6 +222,7 @@ async function carefulnessOf(scope: StaffSide, ids: readonly string[]) {
       ...agreements.map(({ consentId, at }) => [consentId, at!] as const),
       ...signed.map(({ consentId, at }) => [consentId, at] as const),
     ]),
+    withdrawn: await withdrawnOf(scope, ids),
     declined: new Map(signed.map(({ consentId, declined }) => [consentId, declined])),
   }
 }

@@ -12,6 +12,7 @@ import {
 } from './appointment-store.ts'
 import {
   consentsThatFit,
+  isRefusedByPatient,
   readinessOf,
   type AppointmentFacts,
   type ConsentFacts,
@@ -88,6 +89,7 @@ function viewOf(
     siteCheck: siteCheckView(appointment),
     startedAt: appointment.startedAt?.toISOString() ?? null,
     readiness: readinessOf(facts, consents, { at: isAhead ? startsAt : now, zone }),
+    isRefused: facts.needsConsent && isRefusedByPatient(facts, consents),
   }
 }
 

@@ -8,6 +8,8 @@ import {
   formFor,
   gapsIn,
   isForeign,
+  lookAgainDay,
+  lookAgainFault,
   resultOf,
   type CapacityForm,
   type CapacityFormName,
@@ -18,10 +20,17 @@ import { mayMove } from '../../../contract/states.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { dayAt } from '../../platform/zoned-time.ts'
+import { dayAt, momentAtOrAfter } from '../../platform/zoned-time.ts'
 import { isSameName } from '../../platform/name-comparison.ts'
 import { settingsOf, timeZoneOf } from '../clinics/index.ts'
-import { findConsent, lockConsent, mayBeToldOf, moveConsent, type ConsentRecord } from '../consents/index.ts'
+import {
+  changeConsent,
+  findConsent,
+  lockConsent,
+  mayBeToldOf,
+  moveConsent,
+  type ConsentRecord,
+} from '../consents/index.ts'
 import { findPatient } from '../patients/index.ts'
 import { findStaff, staffName, type StaffRecord } from '../staff/index.ts'
 import { formNamed } from './capacity-book.ts'
@@ -107,6 +116,12 @@ function partFault(
   return stops.length > 0 ? refuse('does-not-stand', { stops: stops.map(({ id }) => id) }) : null
 }
 
+/** When the day begins on which it is looked at again, by the clock of the practice; null where nothing was left open. */
+async function lookAgainMoment(scope: ClinicScope, answers: Answers): Promise<Date | null> {
+  const day = lookAgainDay(answers)
+  return day ? momentAtOrAfter({ day, minutes: 0 }, await timeZoneOf(scope)) : null
+}
+
 /** What both records keep of a form, and of whoever filled it in. */
 function keptOf(
   { id: form, version: formVersion, law, ...parts }: CapacityForm,
@@ -145,6 +160,8 @@ export function capacityHandlers({ signDecided }: CapacityParts) {
       const [form, answers] = [formNamed(told.form), wholeAnswers(told.answers)]
       const fault = partFault(form, 'assessment', { ...told, answers, ageYears })
       if (fault) return fault
+      const dated = lookAgainFault(answers, situation.today)
+      if (dated) return refuse(dated)
       const result = resultOf(answers)!
       const { decision, place } = told
       await insertAssessment(scope, {
@@ -153,6 +170,8 @@ export function capacityHandlers({ signDecided }: CapacityParts) {
         again: assessments.length > 0 ? told.again : '',
         number: assessments.length + 1,
       })
+      await changeConsent(scope, consent, { lookAgainAt: await lookAgainMoment(scope, answers) })
+      scope.enqueue('capacity.changed', { clinicId: scope.clinicId, consentId })
       return { answer: await viewOf(scope, consent), subject: consentId, details: { form: form.id } }
     }),
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { signRefusal, type CapacityStanding, type SignRefusal } from '../../../contract/capacity-rules.ts'
-import type { ClinicScope, TenantScope } from '../../platform/database/transaction.ts'
+import type { ClinicScope, StaffSide, TenantScope } from '../../platform/database/transaction.ts'
 import { appendEvent } from '../consents/index.ts'
 import {
   assessedDetails,
@@ -62,6 +62,19 @@ export async function capacityMarksOf(scope: TenantScope, consentIds: readonly s
 /** The same of one consent. */
 export const capacityOf = async (scope: TenantScope, consentId: string): Promise<CapacityRecords> =>
   (await capacityOfConsents(scope, [consentId]))(consentId)
+
+/** The newest assessment of a consent, by its id; null where there is none. */
+export async function newestAssessmentOf(scope: StaffSide, consentId: string): Promise<string | null> {
+  const [newest] = await scope.tx
+    .select({ id: capacityAssessments.id })
+    .from(capacityAssessments)
+    .where(
+      and(eq(capacityAssessments.clinicId, scope.clinicId), eq(capacityAssessments.consentId, consentId)),
+    )
+    .orderBy(desc(capacityAssessments.number))
+    .limit(1)
+  return newest?.id ?? null
+}
 
 /** What the newest assessment says, in as few columns as a patient's side may read; null where there is none. */
 async function newestStanding(scope: TenantScope, consentId: string): Promise<CapacityStanding> {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import type { Nation } from '../../../contract/retention-rules.ts'
 import { rawQuery } from '../../testing/raw-query.ts'
-import { assessments, decisions } from '../../testing/test-capacity.ts'
+import { assessments, dayAhead, decisions } from '../../testing/test-capacity.ts'
 import { day_ms } from '../../testing/test-clock.ts'
 import { discussion, paperFor, signatureFor, type TestConsent } from '../../testing/test-clinic.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
@@ -574,5 +574,73 @@ describe('the database', () => {
     await expect(tell('capacity.decided', { number: 1, hash: 'x', choice: 'go-ahead' })).rejects.toThrow(
       'did not happen',
     )
+  })
+})
+
+describe('a decision that waits', () => {
+  const named = (lookAgainOn: string) => ({
+    answers: { ...assessments.open.answers, lookAgainOn: { text: lookAgainOn } },
+  })
+  const due = async () => (await dentist().ask(contract.tasks.list, { kind: 'capacity' })).rows
+  const ofConsent = async (consentId: string) =>
+    (await dentist().ask(contract.tasks.listOfConsent, { consentId })).filter(
+      ({ kind }) => kind === 'capacity',
+    )
+  const listed = async () =>
+    (await dentist().ask(consents.list, { view: 'look-again' })).rows.map(({ id }) => id)
+  const isDue = async (consentId: string) =>
+    (await due()).some((task) => task.consentId === consentId) && (await listed()).includes(consentId)
+
+  /** The day has come: sessions end long before it, so the rows move and not the clock. */
+  async function letComeDue(consentId: string): Promise<void> {
+    for (const set of ['consents set look_again_at', 'tasks set due_at'])
+      await world.owner.query(
+        `update ${set} = now() - interval '1 hour' where $1 in (${set.startsWith('tasks') ? 'consent_id' : 'id'})`,
+        [consentId],
+      )
+  }
+
+  it('names a day ahead, within a year', async () => {
+    const { consentId } = await world.a.addSent()
+    const today = new Date().toISOString().slice(0, 10)
+    const reasons = []
+    for (const day of ['', '2020-01-01', today, `${Number(today.slice(0, 4)) + 2}-01-01`])
+      reasons.push((await assess(consentId, assessments.open, named(day))).reason)
+    expect(reasons).toEqual(['form-unfinished', 'look-again-past', 'look-again-past', 'look-again-far'])
+  })
+
+  it('is a task of its clinician from that day on, and among what waits, until it is assessed again', async () => {
+    const { consentId } = await world.a.addSent()
+    expect((await assess(consentId, assessments.open, named(dayAhead))).status).toBe(200)
+    await world.runJobs()
+    expect(await isDue(consentId)).toBe(false)
+    expect(await ofConsent(consentId)).toMatchObject([
+      { status: 'open', dueAt: expect.stringContaining('T'), assignedTo: { name: 'Tom Hughes' } },
+    ])
+    const before = (await dentist().ask(consents.counts, {})).toLookAtAgain
+    await letComeDue(consentId)
+    expect(await isDue(consentId)).toBe(true)
+    expect((await dentist().ask(consents.counts, {})).toLookAtAgain).toBe(before + 1)
+    expect((await dentist().ask(contract.tasks.counts, {})).open.capacity).toBeGreaterThan(0)
+    const again = { again: 'She had slept well.' }
+    expect((await assess(consentId, assessments.has, again)).status).toBe(200)
+    await world.runJobs()
+    expect(await ofConsent(consentId)).toMatchObject([{ status: 'done', done: { outcome: 'not-needed' } }])
+    expect(await isDue(consentId)).toBe(false)
+    expect((await dentist().ask(consents.counts, {})).toLookAtAgain).toBe(before)
+  })
+
+  it('moves with another day, and ends where nothing is to be signed any more', async () => {
+    const { consentId } = await world.a.addSent()
+    await assess(consentId, assessments.open, named(dayAhead))
+    await world.runJobs()
+    const later = new Date(Date.now() + 20 * day_ms).toISOString().slice(0, 10)
+    const again = { ...named(later), again: 'Still unwell.' }
+    expect((await assess(consentId, assessments.open, again)).status).toBe(200)
+    await world.runJobs()
+    expect((await ofConsent(consentId)).map(({ status }) => status)).toEqual(['done', 'open'])
+    await world.a.as('owner').ask(consents.void, { consentId, reason: 'Another plan' })
+    await world.runJobs()
+    expect((await ofConsent(consentId)).map(({ status }) => status)).toEqual(['done', 'done'])
   })
 })

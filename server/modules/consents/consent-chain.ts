@@ -54,6 +54,7 @@ const standing = new Set([
   'consent.treatment_done_taken_back',
   'consent.read',
   'consent.addendum_agreed',
+  'consent.treatments_withdrawn',
 ])
 /** What other nouns tell of moves no consent. */
 const isStanding = (event: string): boolean => standing.has(event) || !event.startsWith('consent.')

@@ -38,15 +38,27 @@ export async function countViews(
 export async function countConsents(scope: ClinicScope) {
   const weekAgo = new Date(scope.now.getTime() - 7 * day_ms)
   const inStates = Object.fromEntries(consentStatuses.map((status) => [status, standsIn([status])]))
-  const { expiring, signedThisWeek, toReconfirm, undelivered, withQuestions, ownDrafts, ...byStatus } =
-    await countEach(scope, {
-      ...(inStates as Record<ConsentStatus, SQL>),
-      expiring: ofView(scope, 'expiring'),
-      signedThisWeek: gte(consents.signedAt, weekAgo),
-      toReconfirm: ofView(scope, 'reconfirm'),
-      undelivered: ofView(scope, 'undelivered'),
-      withQuestions: ofView(scope, 'questions'),
-      ownDrafts: and(ofView(scope, 'drafts'), eq(carerColumn, scope.staffId)),
-    })
-  return { byStatus, expiring, signed: signedThisWeek, toReconfirm, undelivered, withQuestions, ownDrafts }
+  const {
+    expiring,
+    signedThisWeek,
+    toReconfirm,
+    toLookAtAgain,
+    undelivered,
+    withQuestions,
+    ownDrafts,
+    ...byStatus
+  } = await countEach(scope, {
+    ...(inStates as Record<ConsentStatus, SQL>),
+    expiring: ofView(scope, 'expiring'),
+    signedThisWeek: gte(consents.signedAt, weekAgo),
+    toReconfirm: ofView(scope, 'reconfirm'),
+    toLookAtAgain: ofView(scope, 'look-again'),
+    undelivered: ofView(scope, 'undelivered'),
+    withQuestions: ofView(scope, 'questions'),
+    ownDrafts: and(ofView(scope, 'drafts'), eq(carerColumn, scope.staffId)),
+  })
+  return {
+    ...{ byStatus, expiring, signed: signedThisWeek, toReconfirm, toLookAtAgain },
+    ...{ undelivered, withQuestions, ownDrafts },
+  }
 }

@@ -9,6 +9,7 @@ const sealed: Record<string, string> = {
 }
 
 const words: EventWords = {
+  'consent.treatments_withdrawn': (said) => `Taken back: ${said('treatments').replaceAll(',', ', ')}`,
   'consent.created': (said) => `Draft made from “${said('template')}”, version ${said('version')}`,
   'consent.sent': (said) =>
     said('by') === 'link'

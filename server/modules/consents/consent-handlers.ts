@@ -43,6 +43,7 @@ import {
   type ConsentRecord,
 } from './consent-store.ts'
 import { consentView, rowOf, type ConsentParts } from './consent-view.ts'
+import { withdrawConsent } from './consent-withdrawals.ts'
 
 /** The operations of `contract/consents.ts`. */
 export function consentHandlers(parts: ConsentParts) {
@@ -198,8 +199,16 @@ export function consentHandlers(parts: ConsentParts) {
       moved(scope, consentId, 'void', reason),
     ),
 
-    recordWithdrawal: handle(contract.consents.recordWithdrawal, (scope, { consentId, reason }) =>
-      moved(scope, consentId, 'withdraw', reason),
+    recordWithdrawal: handle(
+      contract.consents.recordWithdrawal,
+      async (scope, { consentId, reason, treatments: places }) => {
+        const consent = await lockConsent(scope, consentId)
+        if (!consent) return refuse('not-found')
+        const declined = (await parts.findSignature(scope, consentId))?.declined ?? []
+        const taken = await withdrawConsent(scope, consent, { places, reason, declined })
+        if (typeof taken === 'string') return refuse(taken)
+        return { ...(await done(scope, taken.after)), ...(taken.isPart ? { as: 'partly' as const } : {}) }
+      },
     ),
 
     listForAdmin: handle(contract.consents.listForAdmin, async (scope, { page, pageSize, ...filter }) => {

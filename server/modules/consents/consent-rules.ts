@@ -109,6 +109,12 @@ export const pendingStatuses = ['draft', 'approved', ...awaitingStatuses, 'verba
 export const afterTakeover = (status: ConsentStatus, takeoverId: string) =>
   status === 'draft' ? { clinicianId: takeoverId, takeoverId: null } : { takeoverId }
 
+/** The states in which somebody may still sign, or will be asked to: whether the patient can decide is still to be found. */
+export const openToSign = ['draft', 'approved', ...awaitingStatuses, 'verbal'] as const
+
+/** Whether somebody may still sign, or will be asked to. */
+export const isOpenToSign = (status: ConsentStatus): boolean => openToSign.some((open) => open === status)
+
 /** Which consents each view of the list shows: those in these states, narrowed where it says by what. */
 export const views = {
   all: { statuses: null },
@@ -118,6 +124,7 @@ export const views = {
   undelivered: { statuses: awaitingStatuses, narrowedBy: 'undelivered' },
   questions: { statuses: null, narrowedBy: 'questions' },
   expiring: { statuses: awaitingStatuses, narrowedBy: 'expiring' },
+  'look-again': { statuses: openToSign, narrowedBy: 'look-again' },
   'to-countersign': { statuses: ['signed'] },
   reconfirm: { statuses: agreedStatuses, narrowedBy: 'reconfirm' },
   signed: { statuses: agreedStatuses },
@@ -126,7 +133,7 @@ export const views = {
   string,
   {
     statuses: readonly ConsentStatus[] | null
-    narrowedBy?: 'expiring' | 'questions' | 'reconfirm' | 'undelivered'
+    narrowedBy?: 'expiring' | 'look-again' | 'questions' | 'reconfirm' | 'undelivered'
   }
 >
 export type ConsentView = keyof typeof views

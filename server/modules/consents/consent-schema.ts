@@ -94,6 +94,8 @@ export const consents = pgTable(
     startedAt: instantColumn('started_at'),
     /** Since when a question of the patient has waited for its answer; null while none does. */
     questionsSince: instantColumn('questions_since'),
+    /** When it is to be looked at again whether the patient can decide it, as whoever left that open said. */
+    lookAgainAt: instantColumn('look_again_at'),
     startOverride: text('start_override'),
     createdAt: instantColumn('created_at').notNull().defaultNow(),
     updatedAt: instantColumn('updated_at').notNull().defaultNow(),
@@ -130,6 +132,9 @@ export const consents = pgTable(
     index('consents_with_questions')
       .on(table.clinicId, table.updatedAt, table.id)
       .where(sql`questions_since is not null`),
+    index('consents_to_look_at_again')
+      .on(table.clinicId, table.updatedAt, table.id, table.lookAgainAt)
+      .where(sql`look_again_at is not null`),
     index('consents_of_carer').on(
       table.clinicId,
       sql`(coalesce(takeover_id, clinician_id))`,
@@ -198,6 +203,14 @@ export const consentItems = pgTable(
   ],
 )
 
+/** What happened to a consent after its record was sealed and is told of in an annex beside it. */
+export const annexedEvents = [
+  'consent.withdrawn',
+  'consent.treatments_withdrawn',
+  'consent.voided',
+  'consent.addendum_agreed',
+] as const
+
 /** The tamper-evident chain of a consent: each event carries the hash of the one before. Insert and read only. */
 export const consentEvents = pgTable(
   'consent_events',
@@ -220,8 +233,13 @@ export const consentEvents = pgTable(
       columns: [table.clinicId, table.consentId],
       foreignColumns: [consents.clinicId, consents.id],
     }),
+    // What calls for an annex, which the sweep looks for.
+    index('consent_events_annexed')
+      .on(table.clinicId, table.consentId, table.number)
+      .where(sql`event in (${listOf(annexedEvents)})`),
     forClinic(),
     forPatientOf('consent_id'),
+    readableBy('job', jobRole),
   ],
 )
 

@@ -55,6 +55,7 @@ export function ofView(scope: ClinicScope, view: ConsentView): SQL | undefined {
     narrowing === 'reconfirm' ? isNotNull(consents.reconfirmSince) : undefined,
     narrowing === 'undelivered' ? undelivered(scope) : undefined,
     narrowing === 'questions' ? and(isNotNull(consents.questionsSince), stillTold) : undefined,
+    narrowing === 'look-again' ? lte(consents.lookAgainAt, scope.now) : undefined,
     narrowing === 'expiring' ? lte(consents.expiresAt, new Date(scope.now.getTime() + week_ms)) : undefined,
   )
 }

@@ -144,6 +144,13 @@ export async function noteQuestions(
     .where(isConsent(scope, consentId))
 }
 
+/** Says of a locked consent that something became of it, which lists and other programs read it anew for. */
+export async function touchConsent(scope: TenantScope, consent: ConsentRecord): Promise<ConsentRecord> {
+  const set = { updatedAt: scope.now }
+  await scope.tx.update(consents).set(set).where(isConsent(scope, consent.id))
+  return { ...consent, ...set }
+}
+
 /**
  * Says in the chain of a locked consent that treatment begins on it, what was missing then, and why it went ahead. It
  * began once: a later visit of the same treatment adds its event alone.
@@ -201,6 +208,24 @@ const isEventOf = (scope: TenantScope, consentId: string) =>
 /** A consent's events in order. */
 export const eventsOf = (scope: TenantScope, consentId: string): Promise<ChainEvent[]> =>
   scope.tx.select().from(consentEvents).where(isEventOf(scope, consentId)).orderBy(asc(consentEvents.number))
+
+/** Events of these names in the chains of these consents, each chain in its order. */
+export const eventsNamed = (
+  scope: TenantScope,
+  consentIds: readonly string[],
+  names: readonly string[],
+): Promise<ChainEvent[]> =>
+  scope.tx
+    .select()
+    .from(consentEvents)
+    .where(
+      and(
+        eq(consentEvents.clinicId, scope.clinicId),
+        inArray(consentEvents.consentId, [...consentIds]),
+        inArray(consentEvents.event, [...names]),
+      ),
+    )
+    .orderBy(asc(consentEvents.number))
 
 /**
  * When an event happened. A request reads the clock before it waits for the consent's lock, so it may come after one

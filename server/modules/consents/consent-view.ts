@@ -19,6 +19,7 @@ import { eventWords } from './consent-event-words.ts'
 import { findListed, type ListedConsent } from './consent-list-store.ts'
 import { recordIntact, signatureView, type SignatureFacts } from './consent-proof.ts'
 import { reflectionEnd } from './consent-rules.ts'
+import { withdrawalsIn } from './consent-withdrawals.ts'
 import {
   countersignatureOf,
   eventsOf,
@@ -188,6 +189,7 @@ export async function consentView(
     confirmedAt: isoOf(consent.confirmedAt),
     startedAt: isoOf(consent.startedAt),
     signature: signature ? signatureView(signature) : null,
+    withdrawals: withdrawalsIn(events),
     countersignature: countersignature ? countersignatureView(countersignature) : null,
     events: events.map((event) => eventView(event, parts)),
     chainIntact: recordIntact(consent, evidence) && (await stillHolds(scope, consent.id, events)),

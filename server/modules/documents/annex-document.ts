@@ -8,6 +8,7 @@ import type { DocumentVersion } from './document-store.ts'
 /** The events after a signature that get an annex, each by what it is called there. */
 export const annexTitles = {
   'consent.withdrawn': 'Consent withdrawn',
+  'consent.treatments_withdrawn': 'Part of the consent withdrawn',
   'consent.voided': 'Record made void',
   'consent.addendum_agreed': 'Addendum agreed',
 } as const
@@ -59,19 +60,31 @@ const howAgreed: Record<string, string> = {
   verbal: 'By word of mouth, in front of witnesses whom its own record names',
 }
 
+const withdrawnBy = (event: ChainEvent): Fact[] => [
+  { label: isOwn(event) ? 'Withdrawn by' : 'Told to the practice, and put on record by', value: who(event) },
+  { label: 'When', value: inMinutes.format(event.at) },
+  ...reasonGiven(event),
+]
+
+const namesIn = (titles: unknown): string[] => (Array.isArray(titles) ? titles.map(String) : [])
+
 /** What each event means for the record, and what was said with it. */
 const stories: Record<AnnexEvent, (event: ChainEvent) => Story> = {
   'consent.withdrawn': (event) => ({
     lead:
       'The consent that the record holds was taken back. From then on it permits nothing that had not been done. ' +
       'What had been done by then is not changed by it.',
-    facts: [
-      {
-        label: isOwn(event) ? 'Withdrawn by' : 'Told to the practice, and put on record by',
-        value: who(event),
-      },
-      { label: 'When', value: inMinutes.format(event.at) },
-      ...reasonGiven(event),
+    facts: withdrawnBy(event),
+  }),
+  'consent.treatments_withdrawn': (event) => ({
+    lead:
+      'Of the consent that the record holds, the treatments that are named first were taken back. From then on it ' +
+      'permits nothing of them that had not been done. What had been done by then is not changed by it, and the ' +
+      'consent to the other treatments stands.',
+    facts: withdrawnBy(event),
+    lists: [
+      { title: 'Taken back', items: namesIn(event.details.treatments) },
+      { title: 'Still stands', items: namesIn(event.details.standing) },
     ],
   }),
   'consent.voided': (event) => ({

@@ -2,7 +2,7 @@ import { contract } from '../../../contract/index.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { settingsOf, timeZoneOf } from '../clinics/index.ts'
-import { countersignatureOf, eventsOf, holdConsent } from '../consents/index.ts'
+import { countersignatureOf, eventsOf, holdConsent, withdrawalsIn } from '../consents/index.ts'
 import { findSignature } from '../signing/index.ts'
 import { consentNote } from './consent-note.ts'
 
@@ -12,14 +12,15 @@ export const consentNoteHandlers = {
     const consent = await holdConsent(scope, consentId)
     if (!consent) return refuse('not-found')
     const { content, contentHash } = consent
-    const spokenAt =
-      (await eventsOf(scope, consentId)).find(({ event }) => event === 'consent.verbal')?.at ?? null
+    const events = await eventsOf(scope, consentId)
+    const spokenAt = events.find(({ event }) => event === 'consent.verbal')?.at ?? null
     const givenAt = consent.sentAt ?? spokenAt
     if (!content || !contentHash || !givenAt) return refuse('not-sent')
     const text = consentNote({
       ...{ consentId, status: consent.status, reason: consent.reason },
       ...{ content, contentHash, givenAt, spokenAt, timeZone: await timeZoneOf(scope) },
       notation: (await settingsOf(scope)).toothNotation,
+      withdrawals: withdrawalsIn(events),
       signature: await findSignature(scope, consentId),
       countersignature: await countersignatureOf(scope, consentId),
     })

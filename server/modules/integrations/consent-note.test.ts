@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { consentNote, type NoteFacts } from './consent-note.ts'
 
 const facts: NoteFacts = {
+  withdrawals: [],
   consentId: '0199d6f2-7c1e-7b3a-9a52-4f1de8a0c311',
   status: 'finalised',
   content: {

@@ -1,5 +1,5 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
-import type { FrozenContent } from '../../../contract/consents.ts'
+import type { FrozenContent, PartWithdrawal } from '../../../contract/consents.ts'
 import type { ToothNotation } from '../../../contract/teeth.ts'
 
 /** What a note is made of: the text as it was frozen, and what became of it. */
@@ -15,6 +15,8 @@ export type NoteFacts = {
   /** `declined` are the places of the treatments that the signer said no to. */
   signature: { name: string; signerRole: string; at: Date; declined: readonly number[] } | undefined
   countersignature: { name: string; gdcNumber: string; at: Date } | undefined
+  /** Treatments that were taken back while others stand. */
+  withdrawals: readonly PartWithdrawal[]
   reason: string | null
   timeZone: string
   notation: ToothNotation
@@ -81,6 +83,10 @@ function outcome(facts: NoteFacts): string[] {
   if (countersignature) {
     const { name, gdcNumber } = countersignature
     lines.push(`Countersigned by ${name} (GDC ${gdcNumber}), ${at(countersignature.at)}`)
+  }
+  for (const { places, at: since, reason: why } of facts.withdrawals) {
+    const titles = places.map((place) => content.treatments?.[place]?.title ?? content.title)
+    lines.push(`Withdrawn ${at(new Date(since))}: ${titles.join('; ')}${why ? ` (${brief(why)})` : ''}`)
   }
   if (['withdrawn', 'declined', 'voided'].includes(status))
     lines.push(`Consent ${status}${reason ? `: ${brief(reason)}` : ''}`)

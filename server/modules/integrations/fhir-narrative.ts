@@ -1,4 +1,5 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
+import type { PartWithdrawal } from '../../../contract/consents.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import type { ConsentDocument, textOf } from '../documents/index.ts'
 
@@ -234,8 +235,21 @@ function toldPart(told: ConsentDocument): string {
   ].join('')
 }
 
+/** Treatments that were taken back since, while others stand. */
+type TakenBack = Pick<PartWithdrawal, 'at' | 'by' | 'reason'> & { titles: readonly string[] }
+
+const withdrawnPart = (withdrawn: readonly TakenBack[]): string =>
+  withdrawn.length === 0
+    ? ''
+    : heading('Taken back since') +
+      `<table>${withdrawn.map(({ at, titles, by, reason }) => row(at, titles.join('; '), by, reason)).join('')}</table>`
+
 /** Everything the sealed document says, for people to read: the text as it was shown, and once it is signed its proof. */
-export function narrativeOf(shown: Shown, record: ConsentDocument | null): string {
+export function narrativeOf(
+  shown: Shown,
+  record: ConsentDocument | null,
+  withdrawn: readonly TakenBack[] = [],
+): string {
   return [
     '<div xmlns="http://www.w3.org/1999/xhtml">',
     `<h2>${escapeHtml(shown.title)}</h2><table>${factRows(shown)}</table>`,
@@ -244,6 +258,7 @@ export function narrativeOf(shown: Shown, record: ConsentDocument | null): strin
     list((shown.pictures ?? []).map(({ title, alt }) => `${title}: ${alt}`)),
     heading('Statements') + list(shown.statements),
     record ? toldPart(record) + signedPart(record) : '',
+    withdrawnPart(withdrawn),
     '</div>',
   ].join('')
 }

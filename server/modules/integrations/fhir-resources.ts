@@ -1,6 +1,6 @@
 import type { FrozenContent } from '../../../contract/consents.ts'
 import type { AdditionalAnswer } from '../../../contract/matters.ts'
-import { recordIntact } from '../consents/index.ts'
+import { recordIntact, withdrawalsIn } from '../consents/index.ts'
 import { documentName, recordOf, textOf } from '../documents/index.ts'
 import { mattersFrom } from '../matters/index.ts'
 import { besideHolds } from '../proofs/index.ts'
@@ -122,20 +122,29 @@ function attachmentOf({ version, consent, patient, timeZone }: FoundDocument, ad
 const endOf = ({ status, updatedAt }: FoundConsent): string | undefined =>
   ['withdrawn', 'superseded', 'voided'].includes(status) ? updatedAt.toISOString() : undefined
 
-/** The treatments that the signer said no to, by name. */
-const declinedIn = ({ content }: FoundConsent, signature: Evidence['signature']): string[] =>
-  (signature?.declined ?? []).map((place) => content!.treatments?.[place]?.title ?? content!.title)
+/** The treatments of a text at these places, by name. */
+const titlesAt = ({ content }: FoundConsent, places: readonly number[]): string[] =>
+  places.map((place) => content!.treatments?.[place]?.title ?? content!.title)
 
-function provisionOf({ consent, evidence: { signature } }: ConsentFacts) {
+/** What is not agreed to of several treatments: each that the signer said no to, and each taken back since, from when. */
+const denied = ({ consent, evidence: { signature, events } }: ConsentFacts) => [
+  ...titlesAt(consent, signature?.declined ?? []).map((text) => ({ type: 'deny', code: [{ text }] })),
+  ...withdrawalsIn(events).flatMap(({ places, at: start }) =>
+    titlesAt(consent, places).map((text) => ({ type: 'deny', period: { start }, code: [{ text }] })),
+  ),
+]
+
+function provisionOf(facts: ConsentFacts) {
+  const { consent, evidence } = facts
+  const { signature } = evidence
   const { title, teeth } = consent.content!
-  const declined = declinedIn(consent, signature)
   const period = compact({ start: signature?.at.toISOString(), end: signature && endOf(consent) })
   return compact({
     type: consent.status === 'declined' ? 'deny' : 'permit',
     period: Object.keys(period).length > 0 ? period : undefined,
     actor: [{ role: performerRole, reference: { reference: '#clinician' } }],
     // Of several treatments each is agreed to by itself.
-    provision: declined.map((text) => ({ type: 'deny', code: [{ text }] })),
+    provision: denied(facts),
     code: [
       { text: title },
       ...teeth.map(({ fdi, palmer, name }) => ({
@@ -201,7 +210,11 @@ function narrativeIn({ consent, evidence }: ConsentFacts) {
   const record = signature
     ? recordOf({ ...evidence, consent, signature, letterhead: {} }, consent.updatedAt)
     : null
-  return { status: 'generated', div: narrativeOf(textOf(consent), record) }
+  const withdrawn = withdrawalsIn(evidence.events).map((part) => ({
+    ...part,
+    titles: titlesAt(consent, part.places),
+  }))
+  return { status: 'generated', div: narrativeOf(textOf(consent), record, withdrawn) }
 }
 
 /** A consent as FHIR R4's Consent. Its text says everything that the sealed document says. */
@@ -288,6 +301,18 @@ function additionalItem({ consent: { content }, evidence: { beside } }: ConsentF
   return [{ linkId: 'additional', text: 'Asked besides the treatment', item }]
 }
 
+/** Treatments that were taken back while others stand, each with its reason where one was given. */
+function withdrawnItem({ consent, evidence }: ConsentFacts): object[] {
+  const item = withdrawalsIn(evidence.events).flatMap(({ places, at, reason }) =>
+    places.map((place) => ({
+      linkId: `withdrawn-${place + 1}`,
+      text: titlesAt(consent, [place])[0],
+      answer: [{ valueDateTime: at }, ...(reason ? [{ valueString: reason }] : [])],
+    })),
+  )
+  return item.length > 0 ? [{ linkId: 'withdrawn', text: 'Taken back since', item }] : []
+}
+
 function signatureItem(facts: ConsentFacts): object[] {
   const { signature } = facts.evidence
   if (!signature) return []
@@ -338,6 +363,7 @@ export function answersResource(facts: ConsentFacts): object {
       { linkId: 'statements', text: 'Statements confirmed', item: statements },
       ...additionalItem(facts),
       ...signatureItem(facts),
+      ...withdrawnItem(facts),
       ...(isReasoned && consent.reason
         ? [{ linkId: 'reason', text: 'Why', answer: [{ valueString: consent.reason }] }]
         : []),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { SendingChannel } from '../../../contract/delivery-states.ts'
 import type { ContactRefusal } from '../../../contract/patients.ts'
 import type { JobScope, StaffSide } from '../../platform/database/transaction.ts'
@@ -20,6 +21,7 @@ import {
   reachOf,
   type PatientRow,
 } from '../patients/index.ts'
+import { openTask, tasksAbout } from '../tasks/index.ts'
 import { linkExpiry, mayHaveLink } from './signing-rules.ts'
 import { insertLink, retireLinkOf, revokeUnopened } from './signing-store.ts'
 
@@ -80,10 +82,21 @@ export async function sendLink(
   return { by: channel, messageId: await queueMessage(scope, { kind, aboutId, recipient, channel }) }
 }
 
-/** Queues a new link to the contact on file, where the consent still has something to read and there is a contact. */
+/**
+ * Queues a new link to the contact on file, where the consent still has something to read and there is a contact. Where
+ * nothing is on file, or the time to sign is over, somebody of the practice gets to know that it was asked for: one task,
+ * however often.
+ */
 export async function sendNewLink(scope: JobScope, consentId: string): Promise<void> {
   const consent = await findConsent(scope, consentId)
-  if (consent && mayHaveLink(consent.status)) await sendLink(scope, consent, undefined, 'new-link')
+  if (!consent) return
+  const sent = mayHaveLink(consent.status) && (await sendLink(scope, consent, undefined, 'new-link'))
+  if (sent !== 'no-contact' && consent.status !== 'expired') return
+  const asked = (await tasksAbout(scope, consentId)).filter(({ kind }) => kind === 'new-link')
+  if (asked.some(({ doneAt }) => doneAt === null)) return
+  const assignedTo = consent.takeoverId ?? consent.clinicianId
+  await openTask(scope, { kind: 'new-link', consentId, causeId: randomUUID(), assignedTo })
+  scope.enqueue('consent.changed', { clinicId: scope.clinicId, consentId })
 }
 
 /** Messages about a consent, and the screen that their link opens. */

@@ -21,6 +21,8 @@ import {
   recordIntact,
   signatureView,
   validityEnd,
+  withdrawalsIn,
+  withdrawConsent,
   type ConsentRecord,
 } from '../consents/index.ts'
 import { keepSaid } from '../matters/index.ts'
@@ -103,6 +105,7 @@ export function signingHandlers(parts: SigningParts) {
       content: consent.content!,
       contentHash: consent.contentHash!,
       signature: signature ? signatureView(signature) : null,
+      withdrawals: withdrawalsIn(events),
       countersigned: countersignature !== undefined,
       documents,
       scans,
@@ -260,8 +263,15 @@ export function signingHandlers(parts: SigningParts) {
       return { answer: { queued: true as const, ...wanted }, subject: consentId }
     }),
 
-    withdraw: handle(contract.signing.withdraw, (scope, { consentId, reason }) =>
-      moved(scope, consentId, 'withdraw', reason),
-    ),
+    withdraw: handle(contract.signing.withdraw, async (scope, { consentId, reason, treatments: places }) => {
+      const consent = await lockConsent(scope, consentId)
+      if (!consent) return refuse('not-found')
+      const declined = (await findSignature(scope, consentId))?.declined ?? []
+      const details = kioskDetails(await handedByOf(scope))
+      const taken = await withdrawConsent(scope, consent, { places, reason, declined, details })
+      if (typeof taken === 'string') return refuse(taken)
+      const answer = { answer: await view(scope, taken.after), subject: consentId }
+      return taken.isPart ? { ...answer, as: 'partly' as const } : answer
+    }),
   }
 }

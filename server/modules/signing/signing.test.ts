@@ -313,6 +313,30 @@ describe('asking for a new link', () => {
     expect((await world.mail()).length - before).toBe(3)
   })
 
+  it('is a task of the practice, once, where none can be sent: no contact, or the time to sign is over', async () => {
+    const silent = await world.a.addSent({ patientId: await world.a.addPatient({ email: '', phone: '' }) })
+    const over = await world.a.addSent()
+    await world.owner.query(`update consents set expires_at = now() - interval '1 day' where id = $1`, [
+      over.consentId,
+    ])
+    await world.app.sweepExpired()
+    const reached = await world.a.addSent()
+    await world.runJobs()
+    const before = (await world.mail()).length
+    for (const { consentId } of [silent, silent, over, reached]) {
+      await ask({ consentId })
+      await world.runJobs()
+    }
+    expect((await world.mail()).length - before).toBe(1)
+    const tasksOf = async ({ consentId }: { consentId: string }) =>
+      (await world.a.as('dentist').ask(contract.tasks.listOfConsent, { consentId })).map(({ kind }) => kind)
+    expect([await tasksOf(silent), await tasksOf(over), await tasksOf(reached)]).toEqual([
+      ['new-link'],
+      ['new-link'],
+      [],
+    ])
+  })
+
   it('is limited by address', async () => {
     const from = newAddress()
     const { attempts } = contract.signing.requestLink['~orpc'].meta.rate!

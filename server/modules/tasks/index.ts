@@ -1,3 +1,3 @@
 export { taskHandlers } from './task-handlers.ts'
-export { settleContactTasks } from './task-jobs.ts'
+export { keepCapacityTask, settleContactTasks } from './task-jobs.ts'
 export { lockTask, openTask, settleTasks, tasksAbout } from './task-store.ts'

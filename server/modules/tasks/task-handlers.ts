@@ -52,6 +52,8 @@ export const taskHandlers = {
           understanding: of('understanding'),
           matter: of('matter'),
           talk: of('talk'),
+          capacity: of('capacity'),
+          'new-link': of('new-link'),
         },
         mine: counted(rows.filter((row) => row.assignedTo === scope.staffId)),
       },

@@ -16,6 +16,8 @@ export const tasks = pgTable(
     causeId: uuid('cause_id').notNull(),
     assignedTo: uuid('assigned_to'),
     createdAt: instantColumn('created_at').notNull(),
+    /** Before this moment nobody is asked to do it; null where it is to be done at once. */
+    dueAt: instantColumn('due_at'),
     doneAt: instantColumn('done_at'),
     doneBy: text('done_by'),
     outcome: text('outcome').$type<NonNullable<Task['done']>['outcome']>(),
@@ -36,7 +38,7 @@ export const tasks = pgTable(
     index('tasks_of_consent').on(table.clinicId, table.consentId),
     check(
       'tasks_kind',
-      sql`kind in ('urgent-worry', 'worry', 'call', 'letter', 'answer', 'understanding', 'matter', 'talk')`,
+      sql`kind in ('urgent-worry', 'worry', 'call', 'letter', 'answer', 'understanding', 'matter', 'talk', 'capacity', 'new-link')`,
     ),
     check(
       'tasks_outcome',

@@ -1,4 +1,17 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, notInArray, type SQL } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  notInArray,
+  or,
+  type SQL,
+} from 'drizzle-orm'
 import type { Task } from '../../../contract/tasks.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import type { ClinicScope, JobScope, StaffSide } from '../../platform/database/transaction.ts'
@@ -21,7 +34,7 @@ const isTask = (scope: StaffSide, id: string) => and(eq(tasks.clinicId, scope.cl
 /** Opens a task, once for each cause; answers its id, or null where the cause has made one already. */
 export async function openTask(
   scope: StaffSide,
-  task: Pick<TaskRow, 'kind' | 'consentId' | 'causeId'> & Partial<Pick<TaskRow, 'assignedTo'>>,
+  task: Pick<TaskRow, 'kind' | 'consentId' | 'causeId'> & Partial<Pick<TaskRow, 'assignedTo' | 'dueAt'>>,
 ): Promise<string | null> {
   const [made] = await scope.tx
     .insert(tasks)
@@ -100,6 +113,7 @@ const viewOf = ({ task, consentStatus, patient, assignee }: Selected, now: Date)
     phone: reachOf(patient, now).phone,
   },
   createdAt: task.createdAt.toISOString(),
+  dueAt: task.dueAt?.toISOString() ?? null,
   assignedTo: assignee && { id: assignee.id, name: staffName(assignee) },
   done:
     task.doneAt && task.outcome
@@ -107,10 +121,14 @@ const viewOf = ({ task, consentStatus, patient, assignee }: Selected, now: Date)
       : null,
 })
 
+/** What is still to be done, from the moment on from which it is. */
+const isOpenNow = (scope: ClinicScope): SQL | undefined =>
+  and(isNull(tasks.doneAt), or(isNull(tasks.dueAt), lte(tasks.dueAt, scope.now)))
+
 const matching = (scope: ClinicScope, { status, kind, assigned }: TaskFilter): SQL | undefined =>
   and(
     eq(tasks.clinicId, scope.clinicId),
-    status === 'open' ? isNull(tasks.doneAt) : isNotNull(tasks.doneAt),
+    status === 'open' ? isOpenNow(scope) : isNotNull(tasks.doneAt),
     kind && eq(tasks.kind, kind),
     assigned === 'me' ? eq(tasks.assignedTo, scope.staffId) : undefined,
     assigned === 'nobody' ? isNull(tasks.assignedTo) : undefined,
@@ -155,5 +173,5 @@ export const countOpen = (scope: ClinicScope) =>
   scope.tx
     .select({ kind: tasks.kind, assignedTo: tasks.assignedTo, open: count() })
     .from(tasks)
-    .where(and(eq(tasks.clinicId, scope.clinicId), isNull(tasks.doneAt)))
+    .where(and(eq(tasks.clinicId, scope.clinicId), isOpenNow(scope)))
     .groupBy(tasks.kind, tasks.assignedTo)

@@ -21,6 +21,7 @@ const appointment = (change: Partial<Appointment> = {}): Appointment => ({
   startedAt: null,
   overrideReason: null,
   readiness: { light: 'ready', conditions: [] },
+  isRefused: false,
   ...change,
 })
 

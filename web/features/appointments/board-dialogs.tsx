@@ -30,8 +30,6 @@ function MissingList({ appointment }: { appointment: Appointment }) {
   )
 }
 
-const saidNo = ['withdrawn', 'declined']
-
 /** Treatment that is not ready: what is missing, and for whoever may, a reason to start in spite of it. */
 export function StartDialog({
   appointment,
@@ -39,8 +37,7 @@ export function StartDialog({
   onDone,
   onClose,
 }: DialogProps & { mayOverride: boolean }) {
-  const { id: appointmentId, patient, consents } = appointment
-  const isRefused = consents.some(({ status }) => saidNo.includes(status))
+  const { id: appointmentId, patient, isRefused } = appointment
   if (!mayOverride || isRefused)
     return (
       <Dialog

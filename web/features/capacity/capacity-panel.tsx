@@ -1,5 +1,5 @@
 import { Badge } from '../../ui/plain/badge.tsx'
-import { momentText } from '../../ui/plain/date-text.ts'
+import { dayText, momentText } from '../../ui/plain/date-text.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { choiceWords, resultWords, whatFollows, type CapacityRecord } from './capacity-words.ts'
@@ -12,6 +12,7 @@ const tones = { has: 'ok', lacks: 'warn', open: 'warn' } as const
 export function CapacityPanel({ record: { assessments, decisions }, href }: CapacityPanelProps) {
   const [newest] = assessments
   const [decision] = decisions
+  const lookAgainOn = newest?.result === 'open' ? newest.answers['lookAgainOn']?.text : undefined
   return (
     <Panel title="Capacity">
       {newest ? (
@@ -20,6 +21,7 @@ export function CapacityPanel({ record: { assessments, decisions }, href }: Capa
             <Badge tone={tones[newest.result]}>{resultWords[newest.result]}</Badge>
           </p>
           <p className="mt-2">{decision ? choiceWords[decision.choice] : whatFollows[newest.result]}</p>
+          {lookAgainOn && <p className="mt-1 font-medium">To look at again on {dayText(lookAgainOn)}</p>}
           <p className="mt-1 text-small text-muted">
             {momentText(newest.assessedAt)}, <bdi>{newest.by}</bdi>
           </p>

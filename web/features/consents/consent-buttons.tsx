@@ -18,19 +18,19 @@ import type { SendBy } from './consent-form-values.ts'
 import type { ConsentPaths } from './consent-paths.ts'
 
 /** What staff put on record of a consent, each in a dialog. */
-export type CareAct = 'discussion' | 'attestation' | 'verbal' | 'refusal' | 'confirmation'
+export type CareAct = 'discussion' | 'attestation' | 'verbal' | 'refusal' | 'confirmation' | 'withdrawal'
 
 type ConsentButtonsProps = {
   consentId: string
   actions: ReturnType<typeof actionsOf>
   paths: ConsentPaths
   sending: { send: (by: SendBy) => Promise<void>; busy: boolean }
-  onEnd: (how: 'void' | 'withdraw') => void
+  onVoid: () => void
   onCare: (what: CareAct) => void
 }
 
 /** What can be done with a consent: the next step as a button, what ends or replaces it in a menu. */
-export function ConsentButtons({ consentId, actions, paths, sending, onEnd, onCare }: ConsentButtonsProps) {
+export function ConsentButtons({ consentId, actions, paths, sending, onVoid, onCare }: ConsentButtonsProps) {
   const { send, busy } = sending
   const more: MenuItem[] = [
     ...(actions.send
@@ -72,9 +72,9 @@ export function ConsentButtons({ consentId, actions, paths, sending, onEnd, onCa
       ? [{ label: 'Record a refusal', icon: CircleX, danger: true, onSelect: () => onCare('refusal') }]
       : []),
     ...(actions.withdraw
-      ? [{ label: 'Record withdrawal', icon: Undo2, danger: true, onSelect: () => onEnd('withdraw') }]
+      ? [{ label: 'Record withdrawal', icon: Undo2, danger: true, onSelect: () => onCare('withdrawal') }]
       : []),
-    ...(actions.void ? [{ label: 'Make void', icon: Ban, danger: true, onSelect: () => onEnd('void') }] : []),
+    ...(actions.void ? [{ label: 'Make void', icon: Ban, danger: true, onSelect: onVoid }] : []),
   ]
   return (
     <>

@@ -21,6 +21,7 @@ import { CarePanel, ChangesNotice } from './care-panel.tsx'
 import { careDialogs, LinkDialog, ReasonDialog } from './later-dialogs.ts'
 import { SignatureFacts } from './signature-facts.tsx'
 import { useDraftSending } from './use-draft-sending.ts'
+import { WithdrawalNotice } from './withdrawal-notice.tsx'
 import { WordingConfirmation } from './wording-confirmation.tsx'
 
 type ConsentDetailScreenProps = {
@@ -40,31 +41,13 @@ type ConsentDetailScreenProps = {
   recordPanels: ReactNode
 }
 
-type Ending = 'void' | 'withdraw'
-
-/** What is asked and said of the two ways in which staff end a consent. */
-const endings = {
-  void: {
-    end: api.consents.void,
-    done: 'The consent is void.',
-    question: {
-      title: 'Make this consent void?',
-      text: 'Nobody may treat on it, and the patient’s links stop working. This cannot be undone; the record stays.',
-      label: 'A reason',
-      confirm: 'Make void',
-    },
-  },
-  withdraw: {
-    end: api.consents.recordWithdrawal,
-    done: 'The withdrawal is recorded.',
-    question: {
-      title: 'Record that the patient withdraws?',
-      text: 'From now on nobody may treat on this consent. This cannot be undone; a new consent can be made.',
-      label: 'What the patient said',
-      confirm: 'Record withdrawal',
-    },
-  },
-} as const
+/** What is asked before staff make a consent void. */
+const voiding = {
+  title: 'Make this consent void?',
+  text: 'Nobody may treat on it, and the patient’s links stop working. This cannot be undone; the record stays.',
+  label: 'A reason',
+  confirm: 'Make void',
+}
 
 /** Everything about one consent: its text, who signed, what happened, and what can be done now. */
 export function ConsentDetailScreen({
@@ -79,16 +62,16 @@ export function ConsentDetailScreen({
   recordPanels,
 }: ConsentDetailScreenProps) {
   const { id: consentId, patient, treatment, status, content, reason } = consent
-  const [ending, setEnding] = useState<Ending | null>(null)
+  const [isVoiding, setIsVoiding] = useState(false)
   const [care, setCare] = useState<CareAct | null>(null)
   const CareDialog = care && careDialogs[care]
   const sending = useDraftSending(consent, onChanged)
   const toast = useToast()
 
-  async function end(how: Ending, words: string) {
-    await endings[how].end({ consentId, reason: words })
+  async function makeVoid(words: string) {
+    await api.consents.void({ consentId, reason: words })
     await onChanged()
-    toast(endings[how].done)
+    toast('The consent is void.')
   }
   return (
     <>
@@ -110,7 +93,7 @@ export function ConsentDetailScreen({
               actions={actions}
               paths={paths}
               sending={sending}
-              onEnd={setEnding}
+              onVoid={() => setIsVoiding(true)}
               onCare={setCare}
             />
           </>
@@ -126,6 +109,7 @@ export function ConsentDetailScreen({
         )}
       </p>
       <ProblemMessage problem={sending.problem} className="mb-5" />
+      <WithdrawalNotice consent={consent} />
       <ChangesNotice
         consent={consent}
         onConfirm={actions.confirm ? () => setCare('confirmation') : undefined}
@@ -153,13 +137,7 @@ export function ConsentDetailScreen({
         </Panel>
       </div>
       <Suspense>
-        {ending && (
-          <ReasonDialog
-            {...endings[ending].question}
-            onConfirm={(words) => end(ending, words)}
-            onClose={() => setEnding(null)}
-          />
-        )}
+        {isVoiding && <ReasonDialog {...voiding} onConfirm={makeVoid} onClose={() => setIsVoiding(false)} />}
         {CareDialog && (
           <CareDialog
             consent={consent}

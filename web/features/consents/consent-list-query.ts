@@ -16,6 +16,7 @@ export const waitingViews = [
   { view: 'questions', label: 'Questions to answer' },
   { view: 'undelivered', label: 'Not delivered' },
   { view: 'expiring', label: 'Expiring within a week' },
+  { view: 'look-again', label: 'Capacity to look at again' },
   { view: 'reconfirm', label: 'To confirm again' },
 ] as const
 const everyView = [...consentViews, ...waitingViews]

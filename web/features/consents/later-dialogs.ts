@@ -11,6 +11,7 @@ export const careDialogs = {
   verbal: careDialog('VerbalDialog'),
   refusal: careDialog('RefusalDialog'),
   confirmation: careDialog('ConfirmationDialog'),
+  withdrawal: lazy(async () => ({ default: (await import('./withdrawal-dialog.tsx')).WithdrawalDialog })),
 }
 export const ReasonDialog = lazy(async () => ({
   default: (await import('./reason-dialog.tsx')).ReasonDialog,

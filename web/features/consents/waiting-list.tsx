@@ -1,4 +1,5 @@
 import {
+  Brain,
   CalendarClock,
   EyeOff,
   FilePenLine,
@@ -30,6 +31,10 @@ const waitingOf = (counts: Counts): Waiting[] => [
   },
   { label: 'Not delivered', count: counts.undelivered, view: 'undelivered', icon: MailX },
   { label: 'To confirm again', count: counts.toReconfirm, view: 'reconfirm', icon: RefreshCw },
+  {
+    ...{ label: 'Capacity to look at again', count: counts.toLookAtAgain },
+    ...{ view: 'look-again', icon: Brain },
+  },
   { label: 'To countersign', count: counts.toCountersign, view: 'to-countersign', icon: PenLine },
   {
     ...{ label: 'Expiring within a week', count: counts.expiringWithinWeek },

@@ -25,6 +25,7 @@ export const eventWords: Record<WebhookEvent, string> = {
   'consent.finalised': 'Countersigned',
   'consent.declined': 'Declined',
   'consent.withdrawn': 'Withdrawn',
+  'consent.treatments_withdrawn': 'One of several treatments withdrawn',
   'consent.expired': 'Expired',
   'consent.voided': 'Made void',
   'consent.superseded': 'Replaced by a newer consent',

@@ -1,5 +1,5 @@
 import type { InferContractRouterInputs } from '@orpc/contract'
-import type { OwnAftercare, aftercare } from '../../../contract/aftercare.ts'
+import type { BesideAftercare, OwnAftercare, aftercare } from '../../../contract/aftercare.ts'
 import { call } from './signing-call.ts'
 
 type Inputs = InferContractRouterInputs<typeof aftercare>
@@ -11,6 +11,10 @@ const pathOf = (consentId: string) => `/api/patient/consents/${encodeURIComponen
 /** What the patient can read and do after the treatment. */
 export const readAftercare = (consentId: string) =>
   call<OwnAftercare>({ method: 'GET', path: `${pathOf(consentId)}/aftercare` })
+
+/** The advice of what else was done in the same visit. */
+export const readBeside = (consentId: string) =>
+  call<BesideAftercare>({ method: 'GET', path: `${pathOf(consentId)}/aftercare/beside` })
 
 /** Tells what worries; the worry's own key makes sending it again harmless. */
 export const tellWorry = (consentId: string, body: WorryInput) =>

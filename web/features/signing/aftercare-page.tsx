@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { OwnAftercare } from '../../../contract/aftercare.ts'
+import type { BesideAftercare, OwnAftercare } from '../../../contract/aftercare.ts'
 import type { PatientConsent } from '../../../contract/signing.ts'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
@@ -7,7 +7,7 @@ import { localDay } from '../../ui/plain/local-day.ts'
 import { localMoment } from '../../ui/plain/local-moment.ts'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 import { WarningCallout } from '../../ui/plain/warning-callout.tsx'
-import { readAftercare, stopMessages } from './aftercare-api.ts'
+import { readAftercare, readBeside, stopMessages } from './aftercare-api.ts'
 import { usePageCall } from './page-call.ts'
 import { PatientPage } from './patient-page.tsx'
 import { PracticeCall } from './practice-call.tsx'
@@ -16,7 +16,7 @@ import { worryOutbox } from './signing-device.ts'
 import { SurveyForm } from './survey-form.tsx'
 import { TextButton } from './text-button.tsx'
 import { TroublePage } from './trouble-page.tsx'
-import { SectionWording, asWritten } from './wording-direction.tsx'
+import { SectionWording, asWritten, fetchDirections } from './wording-direction.tsx'
 import { useWords } from './words-context.tsx'
 import { fill } from './words-text.ts'
 import { WorryPage, useWorryWords } from './worry-page.tsx'
@@ -34,6 +34,7 @@ export function AftercarePage({ consent, onLapsed, onBack, isWorried = false }: 
   const { id } = consent
   const { aftercare, page } = useWords()
   const [own, setOwn] = useState<OwnAftercare>()
+  const [beside, setBeside] = useState<BesideAftercare>()
   const [failed, setFailed] = useState(false)
   const [worrying, setWorrying] = useState(isWorried || location.hash === '#worried')
 
@@ -42,6 +43,9 @@ export function AftercarePage({ consent, onLapsed, onBack, isWorried = false }: 
     try {
       // What nobody has heard of yet comes first.
       for (const worry of worryOutbox.waiting(id)) await worryOutbox.deliver(id, worry)
+      const also = await readBeside(id)
+      await Promise.all(also.consents.map((other) => fetchDirections(other)))
+      setBeside(also)
       setOwn(await readAftercare(id))
     } catch (error) {
       if (error instanceof CallRefused && error.code === 'unauthenticated') onLapsed()
@@ -58,7 +62,8 @@ export function AftercarePage({ consent, onLapsed, onBack, isWorried = false }: 
 
   if (worrying) return <WorryPage consentId={id} onTold={setOwn} onBack={() => setWorrying(false)} />
   if (failed) return <TroublePage onRetry={() => void load()} />
-  if (!own) return <Spinner size="large" message={page.loading} />
+  if (!own || !beside) return <Spinner size="large" message={page.loading} />
+  const shown = { ...own, isUrgent: own.isUrgent || beside.isUrgent }
   const onWorried = own.mayTell ? () => setWorrying(true) : undefined
   return (
     <PatientPage
@@ -67,10 +72,13 @@ export function AftercarePage({ consent, onLapsed, onBack, isWorried = false }: 
       eyebrow={<bdi {...asWritten(consent.content.title, consent.content)}>{consent.content.title}</bdi>}
       onBack={onBack}
     >
-      <AftercareHead own={own} onWorried={onWorried} />
+      <AftercareHead own={shown} onWorried={onWorried} />
       <Survey consentId={id} own={own} onAnswered={setOwn} onLapsed={onLapsed} />
-      <Advice consent={consent} parts={own.parts} />
-      <Numbers own={own} />
+      <Advice content={adviceOf(consent.content, own.parts)} isNamed={beside.consents.length > 0} />
+      {beside.consents.map((other, place) => (
+        <Advice key={`${place} ${other.title}`} content={other} isNamed />
+      ))}
+      <Numbers own={shown} />
       <ToldWorries own={own} />
       {own.doneAt && <Stop consentId={id} own={own} onStopped={setOwn} onLapsed={onLapsed} />}
     </PatientPage>
@@ -123,19 +131,33 @@ function Survey({ own, ...form }: SurveyProps) {
   )
 }
 
-function Advice({ consent, parts }: { consent: PatientConsent; parts: readonly number[] }) {
+/** The parts of a text that give advice. */
+const adviceOf = ({ title, sections }: PatientConsent['content'], parts: readonly number[]) => ({
+  title,
+  sections: parts.map((part) => sections[part]!),
+})
+
+/** The advice of one text; where a visit was for several, under the name of each. */
+function Advice({ content, isNamed }: { content: BesideAftercare['consents'][number]; isNamed: boolean }) {
   const { aftercare } = useWords()
-  const { content } = consent
-  if (parts.length === 0) return <p className="mt-8">{aftercare.noAdvice}</p>
-  return parts.map((part) => {
-    const { title, content: html } = content.sections[part]!
-    return (
-      <section key={part} className="mt-8">
-        <h2 {...asWritten(title, content)}>{title}</h2>
-        <SectionWording html={html} content={content} className="mt-2" />
-      </section>
-    )
-  })
+  const Title = isNamed ? 'h3' : 'h2'
+  const { title, sections } = content
+  return (
+    <>
+      {isNamed && (
+        <h2 {...asWritten(title, content)} className="mt-10 border-t border-line pt-6">
+          {title}
+        </h2>
+      )}
+      {sections.length === 0 && <p className={isNamed ? 'mt-3' : 'mt-8'}>{aftercare.noAdvice}</p>}
+      {sections.map((section) => (
+        <section key={section.title} className={isNamed ? 'mt-5' : 'mt-8'}>
+          <Title {...asWritten(section.title, content)}>{section.title}</Title>
+          <SectionWording html={section.content} content={content} className="mt-2" />
+        </section>
+      ))}
+    </>
+  )
 }
 
 /** The numbers that somebody may need at three in the morning. */

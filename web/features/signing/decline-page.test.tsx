@@ -16,7 +16,15 @@ async function drawn(status: PatientConsent['status']): Promise<string> {
     <WordsProvider words={{ english, load: async () => english }}>
       <Suspense>
         <DeclinePage
-          consent={{ id: 'c', status } as PatientConsent}
+          consent={
+            {
+              id: 'c',
+              status,
+              content: { sections: [] as unknown[] },
+              signature: null,
+              withdrawals: [] as unknown[],
+            } as PatientConsent
+          }
           onAnswered={done}
           onLapsed={done}
           onBack={done}

@@ -12,6 +12,7 @@ import { ToldMatters } from './matters-page.tsx'
 import { AnsweredQuestions } from './question-list.tsx'
 import { SignedCopy } from './signed-copy.tsx'
 import { SignedPaper } from './signed-paper.tsx'
+import { TakenBack } from './taken-back.tsx'
 import { TextButton } from './text-button.tsx'
 import { titlesAt } from './treatment-answers.ts'
 import { useWords } from './words-context.tsx'
@@ -55,6 +56,7 @@ export function SignedPage(props: SignedPageProps) {
           {fill(signed.saidNo, { treatments: titlesAt(content, signature.declined) })}
         </p>
       )}
+      <TakenBack consent={consent} className="mt-4" />
       {wasSigned && <InlineMessage className="mt-4">{signed.alreadySigned}</InlineMessage>}
       {onAftercare && (
         <section className="mt-8 space-y-3">

@@ -51,9 +51,9 @@ export const signConsent = (consentId: string, body: SignatureInput, idempotency
 export const declineConsent = (consentId: string, reason: string) =>
   post<PatientConsent>(`${consentPath(consentId)}/refusal`, { reason })
 
-/** Takes a consent back; the reason may be empty. */
-export const withdrawConsent = (consentId: string, reason: string) =>
-  post<PatientConsent>(`${consentPath(consentId)}/withdrawal`, { reason })
+/** Takes a consent back, or these of its treatments; the reason may be empty. */
+export const withdrawConsent = (consentId: string, withdrawal: { reason: string; treatments?: number[] }) =>
+  post<PatientConsent>(`${consentPath(consentId)}/withdrawal`, withdrawal)
 
 /** Has the link to the signed copy sent by e-mail. */
 export const mailCopy = (consentId: string, idempotencyKey: string) =>

@@ -6,9 +6,9 @@ import { call } from './signing-call.ts'
 export async function readConsentAsStaff(consentId: string): Promise<PatientConsent> {
   const path = `/api/clinic/consents/${encodeURIComponent(consentId)}`
   const consent = await call<Consent>({ method: 'GET', path })
-  const { id, status, content, signature, documents, scans, expiresAt, chainIntact } = consent
+  const { id, status, content, signature, withdrawals, documents, scans, expiresAt, chainIntact } = consent
   return {
-    ...{ id, status, content, signature, documents, scans, expiresAt, chainIntact },
+    ...{ id, status, content, signature, withdrawals, documents, scans, expiresAt, chainIntact },
     contentHash: consent.contentHash ?? '',
     countersigned: consent.countersignature !== null,
     brand: { colour: null, logo: null, languages: ['en'] },

@@ -22,6 +22,21 @@ export const isAllDeclined = (content: Content, answers: Answers): boolean => {
   return length > 0 && declinedOf(content, answers).length === length
 }
 
+type Agreed = Pick<PatientConsent, 'signature' | 'withdrawals'> & { content: Content }
+
+/** The places of the treatments that stand: neither said no to nor taken back. None where there is only one in all. */
+export function standingIn({ content, signature, withdrawals }: Agreed): number[] {
+  const gone = new Set([...(signature?.declined ?? []), ...withdrawals.flatMap(({ places }) => places)])
+  return treatmentsToAnswer(content).flatMap((_, place) => (gone.has(place) ? [] : [place]))
+}
+
+/** The names of the treatments that stand once these are taken back. */
+export const keptOf = (consent: Agreed, places: readonly number[]): string =>
+  titlesAt(
+    consent.content,
+    standingIn(consent).filter((place) => !places.includes(place)),
+  )
+
 /** The names of the treatments at these places. */
 export const titlesAt = ({ treatments = [] }: Content, places: readonly number[]): string =>
   places.flatMap((place) => treatments[place]?.title ?? []).join(', ')

@@ -1,14 +1,18 @@
-import type { FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { patient_reason_length_max } from '../../../contract/limits.ts'
 import type { PatientConsent } from '../../../contract/signing.ts'
 import { Button } from '../../ui/plain/button.tsx'
+import { errorOf } from '../../ui/plain/error-summary.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { WarningCallout } from '../../ui/plain/warning-callout.tsx'
 import { usePageCall } from './page-call.ts'
 import { PatientPage } from './patient-page.tsx'
 import { PracticeCallLink } from './practice-call.tsx'
 import { withdrawConsent } from './signing-api.ts'
+import { TakenBack } from './taken-back.tsx'
 import { TextButton } from './text-button.tsx'
+import { standingIn } from './treatment-answers.ts'
+import { choicesId, WithdrawChoices } from './withdraw-choices.tsx'
 import { useWords } from './words-context.tsx'
 
 export type AnswerPageProps = {
@@ -18,18 +22,29 @@ export type AnswerPageProps = {
   onBack: () => void
 }
 
-/** Taking a consent back: what it means first, then one press, with or without a reason. */
+/** Taking a consent back, or some of its treatments: what it means first, then one press, with or without a reason. */
 export function WithdrawPage({ consent, onAnswered, onLapsed, onBack }: AnswerPageProps) {
-  const { decline, withdraw, matters } = useWords()
+  const { decline, withdraw } = useWords()
+  const [chosen, setChosen] = useState<number[]>([])
+  const { busy, setBusy, problems, setProblems, run } = usePageCall(onLapsed)
   const isUnsigned = consent.status === 'verbal'
-  // The others speak of what was signed.
-  const meanings = [...matters.stopping, ...(isUnsigned ? withdraw.meaning.slice(0, 3) : withdraw.meaning)]
-  const { busy, problems, run } = usePageCall(onLapsed)
+  const hasChoice = standingIn(consent).length > 1
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const reason = String(new FormData(event.currentTarget).get('reason')).trim()
-    void run(async () => onAnswered(await withdrawConsent(consent.id, reason)))
+    if (hasChoice && chosen.length === 0) return setProblems([{ id: choicesId, text: withdraw.parts.none }])
+    void run(async () => {
+      const after = await withdrawConsent(consent.id, {
+        reason,
+        ...(hasChoice ? { treatments: chosen } : {}),
+      })
+      onAnswered(after)
+      if (after.status === 'withdrawn') return
+      setBusy(false)
+      setChosen([])
+      if (!isUnsigned) onBack()
+    })
   }
 
   return (
@@ -39,18 +54,23 @@ export function WithdrawPage({ consent, onAnswered, onLapsed, onBack }: AnswerPa
       problems={problems}
     >
       {isUnsigned && <p className="mt-3">{decline.agreedBody}</p>}
-      <p className="mt-3">{withdraw.body}</p>
-      <ul className="mt-2 list-disc space-y-1.5 ps-6">
-        {meanings.map((meaning) => (
-          <li key={meaning}>{meaning}</li>
-        ))}
-      </ul>
+      <TakenBack consent={consent} className="mt-4" />
+      <Meaning hasChoice={hasChoice} isUnsigned={isUnsigned} />
       <WarningCallout title={withdraw.soonTitle} className="mt-6">
         <p>{withdraw.soon}</p>
         <PracticeCallLink />
       </WarningCallout>
       <form onSubmit={submit} noValidate className="mt-8">
+        {hasChoice && (
+          <WithdrawChoices
+            consent={consent}
+            chosen={chosen}
+            onChoose={setChosen}
+            error={errorOf(problems, choicesId)}
+          />
+        )}
         <TextareaField
+          className={hasChoice ? 'mt-6' : undefined}
           name="reason"
           label={withdraw.reason}
           hint={withdraw.reasonHint}
@@ -60,12 +80,35 @@ export function WithdrawPage({ consent, onAnswered, onLapsed, onBack }: AnswerPa
           dir="auto"
         />
         <Button type="submit" variant="danger" busy={busy} className="mt-6">
-          {withdraw.send}
+          {hasChoice ? withdraw.parts.send : withdraw.send}
         </Button>
         <div className="mt-3">
           <TextButton onClick={onBack}>{withdraw.keep}</TextButton>
         </div>
       </form>
     </PatientPage>
+  )
+}
+
+/** What follows, in the order in which it happens. */
+function Meaning({ hasChoice, isUnsigned }: { hasChoice: boolean; isUnsigned: boolean }) {
+  const { withdraw, matters } = useWords()
+  const [told, stops, ...cared] = withdraw.meaning
+  const { parts } = withdraw
+  const meanings = [
+    ...matters.stopping,
+    ...[told, ...(hasChoice ? [parts.stops, parts.others] : [stops])],
+    // The others speak of what was signed.
+    ...(isUnsigned ? cared.slice(0, 1) : cared),
+  ]
+  return (
+    <>
+      <p className="mt-3">{withdraw.body}</p>
+      <ul className="mt-2 list-disc space-y-1.5 ps-6">
+        {meanings.map((meaning) => (
+          <li key={meaning}>{meaning}</li>
+        ))}
+      </ul>
+    </>
   )
 }

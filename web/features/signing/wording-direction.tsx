@@ -1,11 +1,10 @@
 import { useMemo } from 'react'
 import type { Writing } from '../../../contract/written-language.ts'
-import type { PatientConsent } from '../../../contract/signing.ts'
 import { CleanedHtml } from '../../ui/plain/cleaned-html.tsx'
 import { fetchRule } from './later-pages.ts'
 import type { WordingRule } from './wording-rule.ts'
 
-type Content = PatientConsent['content']
+type Content = { sections: readonly { title: string; content: string }[] }
 
 const rules = new WeakMap<Content, WordingRule>()
 /** Arabic, Indian and Chinese letters: whatever is written without them needs no rule. */

@@ -73,7 +73,8 @@ export function TaskList({ tasks, total, hrefOfConsent, onChanged, className }: 
 type TaskLineProps = { task: Task; href: string; onEnd: () => void; onReopen: () => void }
 
 function TaskLine({ task, href, onEnd, onReopen }: TaskLineProps) {
-  const { kind, patient, done, createdAt } = task
+  const { kind, patient, done } = task
+  const since = task.dueAt ?? task.createdAt
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-64">
@@ -88,10 +89,10 @@ function TaskLine({ task, href, onEnd, onReopen }: TaskLineProps) {
             ? [outcomeWords[done.outcome], done.by, momentSaid(done.at, new Date()), done.note]
                 .filter(Boolean)
                 .join(' · ')
-            : `${taskReasons[kind]} Since ${momentSaid(createdAt, new Date())}`}
+            : `${taskReasons[kind]} Since ${momentSaid(since, new Date())}`}
         </p>
       </div>
-      {(kind === 'call' || needsNote(kind)) && patient.phone && !done && (
+      {(kind === 'call' || kind === 'new-link' || needsNote(kind)) && patient.phone && !done && (
         <a href={`tel:${patient.phone.replaceAll(/[^+\d]/g, '')}`} className="text-link">
           {patient.phone}
         </a>

@@ -13,6 +13,8 @@ export const taskTitles: Record<TaskKind, string> = {
   understanding: 'Explain again',
   matter: 'Answer what matters to the patient',
   talk: 'Call: the patient asked to talk',
+  capacity: 'Look again whether they can decide',
+  'new-link': 'Give a new link',
 }
 
 /** Why it is there, and what brings it about. */
@@ -25,6 +27,8 @@ export const taskReasons: Record<TaskKind, string> = {
   understanding: 'Some of it was not understood.',
   matter: 'The patient said what matters to them. It is answered before countersigning.',
   talk: 'When it suits them stands on the consent.',
+  capacity: 'It was left open until now. Assess it again on the consent.',
+  'new-link': 'The patient asked for one and none could be sent.',
 }
 
 export const outcomeWords: Record<TaskOutcome, string> = {
@@ -46,6 +50,8 @@ export const outcomesOf: Record<TaskKind, readonly TaskOutcome[]> = {
   understanding: ['done', 'not-needed'],
   matter: ['done', 'not-needed'],
   talk: ['reached', 'no-answer', 'wrong-number', 'not-needed'],
+  capacity: ['done', 'not-needed'],
+  'new-link': ['reached', 'done', 'no-answer', 'wrong-number', 'not-needed'],
 }
 
 /** Whether what was done must be written down, since it is part of the patient's record. */

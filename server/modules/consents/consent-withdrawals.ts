@@ -1,0 +1,100 @@
+import type { FrozenContent, PartWithdrawal } from '../../../contract/consents.ts'
+import type { TenantScope } from '../../platform/database/transaction.ts'
+import type { ChainEvent } from './consent-chain.ts'
+import {
+  appendEvent,
+  eventsNamed,
+  eventsOf,
+  moveConsent,
+  touchConsent,
+  type ConsentRecord,
+} from './consent-store.ts'
+import { isAgreed } from '../../../contract/states.ts'
+
+/** Some of several treatments were taken back; the others stand, and so does the consent. */
+export const partWithdrawn = 'consent.treatments_withdrawn'
+
+type Told = Pick<ChainEvent, 'event' | 'number' | 'at' | 'actor' | 'details'>
+
+/** Who agrees again answers for each treatment anew: what was taken back before that says nothing any more. */
+const agreeing = ['consent.verbal', 'consent.signed']
+
+const isPlaces = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.every((place) => Number.isInteger(place))
+
+/** What was taken back of a consent since it was agreed to last, each with its time, by whom and why; in order. */
+export function withdrawalsIn(events: readonly Told[]): PartWithdrawal[] {
+  const since = events.findLastIndex(({ event }) => agreeing.includes(event))
+  return events.slice(since + 1).flatMap(({ event, at, actor, details }) => {
+    const { withdrawn, reason } = details
+    if (event !== partWithdrawn || !isPlaces(withdrawn)) return []
+    return [{ places: withdrawn, at: at.toISOString(), by: actor, reason: String(reason ?? '') }]
+  })
+}
+
+/** The places of the treatments that were taken back. */
+export const withdrawnPlaces = (events: readonly Told[]): number[] =>
+  withdrawalsIn(events).flatMap(({ places }) => places)
+
+/** The places of the treatments that stand: neither said no to with the signature nor taken back since. */
+export function standingPlaces(
+  content: Pick<FrozenContent, 'treatments'>,
+  declined: readonly number[],
+  events: readonly Told[],
+): number[] {
+  const gone = new Set([...declined, ...withdrawnPlaces(events)])
+  return Array.from({ length: content.treatments?.length ?? 1 }, (_none, place) => place).filter(
+    (place) => !gone.has(place),
+  )
+}
+
+/** What was taken back of each of these consents, by their ids; of one that nothing was taken back of there is none. */
+export async function withdrawnOf(
+  scope: TenantScope,
+  consentIds: readonly string[],
+): Promise<Map<string, number[]>> {
+  const told = await eventsNamed(scope, consentIds, [partWithdrawn, ...agreeing])
+  const places = [...Map.groupBy(told, ({ consentId }) => consentId)].map(
+    ([id, events]) => [id, withdrawnPlaces(events)] as const,
+  )
+  return new Map(places.filter(([, withdrawn]) => withdrawn.length > 0))
+}
+
+type Withdrawn = {
+  /** Which treatments, by their places; undefined for all that stands. */
+  places: readonly number[] | undefined
+  reason: string
+  /** The treatments that the signer said no to. */
+  declined: readonly number[]
+  details?: Record<string, unknown>
+}
+
+/**
+ * Takes a locked consent back, or some of its treatments, where others stand afterwards; the last one takes it back
+ * whole. Answers what it is then, and whether a part stands; or why nothing was taken back.
+ */
+export async function withdrawConsent(
+  scope: TenantScope,
+  consent: ConsentRecord,
+  { places, reason, declined, details = {} }: Withdrawn,
+): Promise<{ after: ConsentRecord; isPart: boolean } | 'wrong-state' | 'not-agreed'> {
+  if (!isAgreed(consent.status) || !consent.content) return 'wrong-state'
+  const standing = standingPlaces(consent.content, declined, await eventsOf(scope, consent.id))
+  if (places?.some((place) => !standing.includes(place))) return 'not-agreed'
+  const kept = places ? standing.filter((place) => !places.includes(place)) : []
+  if (!places || kept.length === 0) {
+    const moved = await moveConsent(scope, consent, 'withdraw', {
+      details: { reason, ...details },
+      set: { reason },
+    })
+    return moved ? { after: moved, isPart: false } : 'wrong-state'
+  }
+  const titlesAt = (at: readonly number[]) => at.map((place) => consent.content!.treatments![place]!.title)
+  const withdrawn = [...new Set(places)].toSorted((one, other) => one - other)
+  await appendEvent(scope, consent.id, partWithdrawn, {
+    ...{ withdrawn, treatments: titlesAt(withdrawn), standing: titlesAt(kept), reason },
+    ...details,
+  })
+  scope.enqueue(partWithdrawn, { clinicId: scope.clinicId, consentId: consent.id })
+  return { after: await touchConsent(scope, consent), isPart: true }
+}

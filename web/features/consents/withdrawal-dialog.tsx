@@ -1,0 +1,76 @@
+import { api } from '../../api.ts'
+import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
+import { errorOf } from '../../ui/plain/error-summary.tsx'
+import { Fieldset } from '../../ui/plain/fieldset.tsx'
+import { TextareaField } from '../../ui/plain/textarea-field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import type { Consent } from './consent-form-values.ts'
+import { isFault } from './consent-care-reading.ts'
+import { readWithdrawal, standingOf } from './withdrawal-words.ts'
+
+type WithdrawalDialogProps = {
+  consent: Consent
+  /** After it was done, with what to say of it. */
+  onDone: (said: string) => Promise<void>
+  onClose: () => void
+}
+
+const ends = 'From now on nobody may treat on this consent. This cannot be undone; a new consent can be made.'
+const endsPart =
+  'From now on nobody may give the treatments that you choose; the others stand. This cannot be undone; a new consent can be made.'
+
+/** What a patient takes back, as staff were told: the whole consent, or some of its treatments. */
+export function WithdrawalDialog({ consent, onDone, onClose }: WithdrawalDialogProps) {
+  const standing = standingOf(consent)
+  const hasChoice = standing.length > 1
+  return (
+    <FormDialog
+      title="Record that the patient withdraws?"
+      text={hasChoice ? endsPart : ends}
+      confirm="Record withdrawal"
+      danger
+      onClose={onClose}
+      read={(typed) => {
+        const withdrawal = readWithdrawal(typed, standing.length)
+        if (isFault(withdrawal)) return withdrawal
+        return async () => {
+          await api.consents.recordWithdrawal({ consentId: consent.id, ...withdrawal })
+          await onDone('The withdrawal is recorded.')
+        }
+      }}
+    >
+      {(errors) => (
+        <>
+          {hasChoice && (
+            <Fieldset
+              id="treatments"
+              legend="What the patient takes back"
+              hint="All of them: the whole consent."
+              error={errorOf(errors, 'treatments')}
+            >
+              {() =>
+                standing.map(({ place, title }, order) => (
+                  <CheckboxField
+                    key={place}
+                    id={order === 0 ? 'treatments' : `treatments-${place}`}
+                    name="treatments"
+                    value={place}
+                    label={<span dir="auto">{title}</span>}
+                  />
+                ))
+              }
+            </Fieldset>
+          )}
+          <TextareaField
+            id="reason"
+            name="reason"
+            label="What the patient said"
+            error={errorOf(errors, 'reason')}
+            maxLength={500}
+            rows={3}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}
