@@ -144,6 +144,7 @@ test('a dentist plans three treatments, and the patient says yes to two of them'
     await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your consent is signed')
     await expect(phone.getByText(/^Taken back on .*: Composite Filling$/)).toBeVisible()
     await expectAccessible(phone)
+    await page.reload()
     await expect(page.getByText('Part of this consent is withdrawn')).toBeVisible()
     await expect(page.getByText('I want to wait with the filling.').first()).toBeVisible()
     await expect(page.getByText('Still agreed to: Premolar Root Canal')).toBeVisible()
