@@ -270,7 +270,10 @@ test('what is asked besides the treatment is written down from a paper and from 
       await dialog.getByLabel('In person').check()
       await dialog.getByLabel('What was talked about').fill('The filling, its risks and other ways to go')
       await dialog.getByLabel('The patient explained it back').check()
-      await dialog.getByRole('group', { name: 'Who heard it' }).getByLabel('Name').fill('Priya Nair')
+      await dialog
+        .getByRole('group', { name: 'Who heard it', exact: true })
+        .getByLabel('Name')
+        .fill('Priya Nair')
       await dialog
         .getByRole('group', { name: /Photographs for teaching/ })
         .getByLabel('No', { exact: true })
