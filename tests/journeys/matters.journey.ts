@@ -262,14 +262,18 @@ test('what is asked besides the treatment is written down from a paper and from 
   await test.step('what is said aloud is recorded with the treatment; what was not asked is not', async () => {
     await whileAsking(page, asked, async () => {
       await page.goto(`/clinic/consents/${await draftConsent(page)}`)
-      await button(page, 'Record agreement by word of mouth').click()
+      await button(page, 'More actions').click()
+      await page.getByRole('menuitem', { name: 'Record agreement by word of mouth' }).click()
       for (const group of [/Photographs for teaching/, /dentist who referred/])
         await expect(dialog.getByRole('group', { name: group }).getByLabel('Not asked')).toBeChecked()
       await dialog.getByLabel('When you talked').fill('2026-01-05T10:00')
       await dialog.getByLabel('In person').check()
       await dialog.getByLabel('What was talked about').fill('The filling, its risks and other ways to go')
       await dialog.getByLabel('The patient explained it back').check()
-      await dialog.getByRole('group', { name: 'Who heard it' }).getByLabel('Name').fill('Priya Nair')
+      await dialog
+        .getByRole('group', { name: 'Who heard it', exact: true })
+        .getByLabel('Name')
+        .fill('Priya Nair')
       await dialog
         .getByRole('group', { name: /Photographs for teaching/ })
         .getByLabel('No', { exact: true })

@@ -24,8 +24,8 @@ export const matterProof: ChainProof<MatterEntry[]> = {
         ? `The patient thinks about it, to be reminded after ${said('remindDays')} days`
         : 'The patient thinks about it',
     'matter.call_wanted': () => 'The patient asked for a call',
-    'matter.allowed': (said) => `An additional consent was given${waysWords[String(said('mode'))] ?? ''}`,
-    'matter.refused': (said) => `An additional consent was not given${waysWords[String(said('mode'))] ?? ''}`,
+    'matter.allowed': (said) => `An additional consent was given${waysWords[said('mode')] ?? ''}`,
+    'matter.refused': (said) => `An additional consent was not given${waysWords[said('mode')] ?? ''}`,
     'matter.blank': () => 'An additional consent was left blank on the paper',
     'matter.withdrawn': () => 'An additional consent was taken back',
   },
