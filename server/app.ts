@@ -225,7 +225,7 @@ import type { Clock } from './platform/clock.ts'
 import { openDatabase, type Log } from './platform/database/database.ts'
 import { hasUnappliedMigrations } from './platform/database/migrate.ts'
 import { refusePowerfulLogin } from './platform/database/roles.ts'
-import type { Pending } from './platform/database/transaction.ts'
+import type { ClinicScope, Pending } from './platform/database/transaction.ts'
 import { openDropFolder } from './platform/files/drop-folder.ts'
 import { openFiles, type Files } from './platform/files/files.ts'
 import { storageCodeOfFault } from './platform/files/storage-fault.ts'
@@ -462,6 +462,13 @@ async function openVideos({ config, runJob, runPlatformJob, keyring, files }: Vi
       const { file, captions, poster } = video ? addressesOf(addressKey, video, asked) : noVideo
       return { file, captions, poster }
     },
+    async openForStaff(scope: ClinicScope, videoId: string) {
+      const { clinicId, now } = scope
+      const video = await findVideo(scope, videoId)
+      const asked = { grant: { for: 'staff' as const, clinicId }, now }
+      const { file, captions, poster } = video ? addressesOf(addressKey, video, asked) : noVideo
+      return { file, captions, poster }
+    },
     handlers: videoHandlers(parts),
     adminHandlers: adminVideoHandlers(parts),
     queues: videoJobs({ runOwner, files, folder, converter, isInTemplate: isVideoInTemplate }),
@@ -663,7 +670,10 @@ export async function openApp({
       sendAnswerLink: (scope, consent) => sendLink(scope, consent, undefined, 'question-answered'),
     }),
     readings: readingHandlers({ provedAt: firstProvedAt }),
-    viewings: viewingHandlers({ openVideo: ownVideos.openForLink }),
+    viewings: viewingHandlers({
+      openVideo: ownVideos.openForLink,
+      openForStaff: ownVideos.openForStaff,
+    }),
     records: recordHandlers,
     signing: {
       ...signingHandlers({
