@@ -211,6 +211,7 @@ import { keepUnderstandingTask, understandingHandlers } from './modules/understa
 import {
   adminVideoHandlers,
   ownerRunner,
+  storedVideosIn,
   sweepVideos,
   addressesOf,
   findVideo,
@@ -477,6 +478,13 @@ async function openVideos({ config, runJob, runPlatformJob, keyring, files }: Vi
   }
 }
 
+/** Where documents, pictures and videos are kept. */
+export const openStoredFiles = ({ objectStore, dataDir }: Config): Files =>
+  openFiles(objectStore, dataDir, {
+    call_ms_max: storage_retry_ms_max,
+    upload_ms_max: storage_upload_retry_ms_max,
+  })
+
 /** The product, wired together but not yet listening: the only place that knows every module. */
 export async function openApp({
   config,
@@ -495,10 +503,7 @@ export async function openApp({
   const secret = Buffer.from(keyring.derive('sessions')).toString('base64url')
   const auth = makeAuth({ database: logins.auth, secret, address, log, providers: config.signIn.providers })
   const rates = openRateLimits(database)
-  const files = openFiles(config.objectStore, config.dataDir, {
-    call_ms_max: storage_retry_ms_max,
-    upload_ms_max: storage_upload_retry_ms_max,
-  })
+  const files = openStoredFiles(config)
   const mailer = openMailer(config.mail, { log, dataDir: config.dataDir })
   const statusAddress = `${address}${webhooks.smsNews.path}`
   const sms = openSms(config.sms, { log, dataDir: config.dataDir, statusAddress })
@@ -520,7 +525,11 @@ export async function openApp({
   const { sealSigned, sealFinalised } = documentJobs({ ...sealing, runJob, files })
   const { sealAnnexes, noteAddendum } = annexJobs({ ...sealing, runJob, files })
   const storedFiles = [storedDocuments, storedScans, storedPictures]
-  const { makeFile, expireFile } = recordJobs({ runJob, clock, files, storedFiles })
+  const { makeFile, expireFile } = recordJobs({
+    ...{ runJob, clock, files },
+    // A practice's videos are nobody's record: they go into its export alone.
+    storedFiles: [...storedFiles, storedVideosIn(ownVideos.folder)],
+  })
   const { destroy } = destructionJobs({
     ...{ runJob, runDestruction, files, makeCertificate: certificateMaker(sealing) },
     // What stands behind the rows of a record: its documents, and copies that were made of it.
