@@ -94,6 +94,17 @@ export type Discussion = z.infer<typeof Discussion>
 
 export const readingFormats = ['standard', 'large-print', 'easy-read'] as const
 
+/**
+ * Which video a patient is shown, where it is not as the templates have it: with another say in whether it has to be
+ * watched, another one of the library, or none.
+ */
+const PlanVideo = z.discriminatedUnion('show', [
+  z.object({ show: z.literal('template'), required: z.boolean() }),
+  z.object({ show: z.literal('chosen'), videoId: id, required: z.boolean() }),
+  z.object({ show: z.literal('none') }),
+])
+export type PlanVideo = z.infer<typeof PlanVideo>
+
 /** Everything that is decided before a consent is sent. */
 export const ConsentPlan = z.object({
   items: z.array(ConsentItem).min(1, 'Choose a treatment').max(treatments_max),
@@ -111,6 +122,8 @@ export const ConsentPlan = z.object({
   linkDays: z.int().min(1).max(link_days_max).nullable().default(null),
   /** Why treatment may begin before the time to think has passed; empty where it may not. */
   reflectionWaived: optionalText(500),
+  /** Null, and absent in older drafts, for a video as the templates have it. */
+  video: PlanVideo.nullable().optional(),
 })
 export type ConsentPlan = z.infer<typeof ConsentPlan>
 

@@ -360,6 +360,10 @@ const unknownParts = {
   'patient-not-found': notFound('Patient'),
   'template-not-found': { code: 'not-found', message: 'Template not found' },
   'clinician-not-found': notFound('Clinician'),
+  'video-not-found': {
+    code: 'not-found',
+    message: 'This video is not in the library any more. Choose another one.',
+  },
 } as const
 /** How a text reaches its patient. */
 const sendingWays = [...sendingChannels, 'link'] as const
@@ -370,7 +374,7 @@ const sendingRefusals = {
   'diagnosis-required': invalid('Enter the diagnosis. This template needs one.'),
   'placeholder-missing': invalid('Some details of the text have no value yet.'),
   'video-not-playable': aborted(
-    'A video of this text cannot be shown yet: {video}. Wait until it is playable, or choose another one in the template.',
+    'A video of this text cannot be shown yet: {video}. Wait until it is playable, or choose another one.',
   ),
   'prompts-left': invalid(
     'The template still has prompts in square brackets. Write these parts of the template first.',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Needs } from './access.ts'
+import { flagsOf, type Needs } from './access.ts'
 import {
   aborted,
   fileRoute,
@@ -121,18 +121,22 @@ const uploadRefusals = {
   'not-found': notFound('Upload'),
 } as const
 
+/** Whoever makes consents out chooses among the videos too, and changes none. */
+const choosingNeeds: Needs = { anyOf: [...flagsOf(templateNeeds), 'createConsents'] }
+
 type Side = 'clinic' | 'admin'
 type SideNeeds<S extends Side> = S extends 'clinic' ? Needs : never
 
 /** The same for a clinic, about its own videos beside the platform's, and for super administrators, about the platform's. */
-function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
+function operationsFor<S extends Side>(access: S, needs?: { change: SideNeeds<S>; choose: SideNeeds<S> }) {
   const base = `/api/${access}/videos` as const
   const one = `${base}/{videoId}` as const
-  const ours = { access, ...(needs ? { needs } : {}) }
+  const ours = { access, ...(needs ? { needs: needs.change } : {}) }
+  const toChoose = { access, ...(needs ? { needs: needs.choose } : {}) }
   const example = { videoId: ':videoId' }
   return {
     list: operation({
-      ...ours,
+      ...toChoose,
       method: 'GET',
       path: base,
       summary: 'The library of videos by stored name, a page at a time',
@@ -180,7 +184,7 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
       example: { uploadId: ':finishedUploadId', width: 1280, height: 720, duration: 42.5 },
     }),
     details: operation({
-      ...ours,
+      ...toChoose,
       method: 'GET',
       path: one,
       summary: 'One video',
@@ -191,7 +195,7 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
       example,
     }),
     addresses: operation({
-      ...ours,
+      ...toChoose,
       method: 'GET',
       path: `${one}/addresses`,
       summary: 'Addresses that open a video’s files for whoever asks, until they expire',
@@ -263,7 +267,7 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
 
 const storageSteps = ['write', 'read', 'list', 'delete'] as const
 
-export const videos = operationsFor('clinic', templateNeeds)
+export const videos = operationsFor('clinic', { change: templateNeeds, choose: choosingNeeds })
 export const adminVideos = {
   ...operationsFor('admin'),
   testStorage: operation({

@@ -8,6 +8,7 @@ import {
   viewing_transcript_ms_max,
   viewings_max,
 } from './limits.ts'
+import { VideoAddresses } from './videos.ts'
 import { viewingStandings } from './viewing-state.ts'
 
 /** How patients watch the videos of a consent, as far as their screens can tell and our clock allows. */
@@ -162,6 +163,18 @@ export const viewings = {
     output: OwnViewing,
     refusals: ownVideo,
     example: { ...example, reason: 'deaf' },
+  }),
+  addresses: operation({
+    method: 'GET',
+    path: '/api/clinic/consents/{consentId}/videos/{videoId}/addresses',
+    summary: 'Addresses that open a video as it was frozen with a consent, also one that left the library',
+    access: 'clinic',
+    audit: null,
+    input: oneVideo,
+    /** `file` is null where it cannot be played. */
+    output: VideoAddresses.pick({ file: true, captions: true, poster: true }),
+    refusals: { 'not-found': missingConsent, 'video-not-found': ownVideo['video-not-found'] },
+    example,
   }),
   ofConsent: operation({
     method: 'GET',

@@ -212,6 +212,7 @@ import { keepUnderstandingTask, understandingHandlers } from './modules/understa
 import {
   adminVideoHandlers,
   ownerRunner,
+  storedVideosIn,
   sweepVideos,
   addressesOf,
   findVideo,
@@ -226,7 +227,7 @@ import type { Clock } from './platform/clock.ts'
 import { openDatabase, type Log } from './platform/database/database.ts'
 import { hasUnappliedMigrations } from './platform/database/migrate.ts'
 import { refusePowerfulLogin } from './platform/database/roles.ts'
-import type { Pending } from './platform/database/transaction.ts'
+import type { ClinicScope, Pending } from './platform/database/transaction.ts'
 import { openDropFolder } from './platform/files/drop-folder.ts'
 import { openFiles, type Files } from './platform/files/files.ts'
 import { storageCodeOfFault } from './platform/files/storage-fault.ts'
@@ -473,6 +474,13 @@ async function openVideos({ config, runJob, runPlatformJob, keyring, files }: Vi
       const { file, captions, poster } = video ? addressesOf(addressKey, video, asked) : noVideo
       return { file, captions, poster }
     },
+    async openForStaff(scope: ClinicScope, videoId: string) {
+      const { clinicId, now } = scope
+      const video = await findVideo(scope, videoId)
+      const asked = { grant: { for: 'staff' as const, clinicId }, now }
+      const { file, captions, poster } = video ? addressesOf(addressKey, video, asked) : noVideo
+      return { file, captions, poster }
+    },
     handlers: videoHandlers(parts),
     adminHandlers: adminVideoHandlers(parts),
     queues: videoJobs({ runOwner, files, folder, converter, isInTemplate: isVideoInTemplate }),
@@ -480,6 +488,13 @@ async function openVideos({ config, runJob, runPlatformJob, keyring, files }: Vi
       videoFileHandlers({ addressKey, files, folder, runOwner, stillHolds: grantHolds(checks) }),
   }
 }
+
+/** Where documents, pictures and videos are kept. */
+export const openStoredFiles = ({ objectStore, dataDir }: Config): Files =>
+  openFiles(objectStore, dataDir, {
+    call_ms_max: storage_retry_ms_max,
+    upload_ms_max: storage_upload_retry_ms_max,
+  })
 
 /** The product, wired together but not yet listening: the only place that knows every module. */
 export async function openApp({
@@ -499,10 +514,7 @@ export async function openApp({
   const secret = Buffer.from(keyring.derive('sessions')).toString('base64url')
   const auth = makeAuth({ database: logins.auth, secret, address, log, providers: config.signIn.providers })
   const rates = openRateLimits(database)
-  const files = openFiles(config.objectStore, config.dataDir, {
-    call_ms_max: storage_retry_ms_max,
-    upload_ms_max: storage_upload_retry_ms_max,
-  })
+  const files = openStoredFiles(config)
   const mailer = openMailer(config.mail, { log, dataDir: config.dataDir })
   const statusAddress = `${address}${webhooks.smsNews.path}`
   const sms = openSms(config.sms, { log, dataDir: config.dataDir, statusAddress })
@@ -524,7 +536,11 @@ export async function openApp({
   const { sealSigned, sealFinalised } = documentJobs({ ...sealing, runJob, files })
   const { sealAnnexes, noteAddendum } = annexJobs({ ...sealing, runJob, files })
   const storedFiles = [storedDocuments, storedScans, storedPictures]
-  const { makeFile, expireFile } = recordJobs({ runJob, clock, files, storedFiles })
+  const { makeFile, expireFile } = recordJobs({
+    ...{ runJob, clock, files },
+    // A practice's videos are nobody's record: they go into its export alone.
+    storedFiles: [...storedFiles, storedVideosIn(ownVideos.folder)],
+  })
   const { destroy } = destructionJobs({
     ...{ runJob, runDestruction, files, makeCertificate: certificateMaker(sealing) },
     // What stands behind the rows of a record: its documents, and copies that were made of it.
@@ -677,7 +693,10 @@ export async function openApp({
       sendAnswerLink: (scope, consent) => sendLink(scope, consent, undefined, 'question-answered'),
     }),
     readings: readingHandlers({ provedAt: firstProvedAt }),
-    viewings: viewingHandlers({ openVideo: ownVideos.openForLink }),
+    viewings: viewingHandlers({
+      openVideo: ownVideos.openForLink,
+      openForStaff: ownVideos.openForStaff,
+    }),
     records: recordHandlers,
     signing: {
       ...signingHandlers({

@@ -1,15 +1,17 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
+import films from '../build/content/films.json' with { type: 'json' }
 import library from '../build/content/templates.json' with { type: 'json' }
 import translations from '../build/content/translations.json' with { type: 'json' }
 import treatments from '../build/content/treatments.json' with { type: 'json' }
 import { makeDemo, type DemoSummary } from './demo/make-demo.ts'
-import { openApp, type App } from './app.ts'
+import { openApp, openStoredFiles, type App } from './app.ts'
 import { ConfigError, findUnconfigured, readConfig, type Config } from './config.ts'
 import { seedTemplates } from './modules/templates/index.ts'
 import { seedTranslations } from './modules/translations/index.ts'
 import { seedTreatments } from './modules/treatments/index.ts'
+import { filmsInto, seedVideos } from './modules/videos/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { startEmbeddedPostgres, AlreadyRunningError } from './platform/database/embedded-postgres.ts'
 import type { Log } from './platform/database/database.ts'
@@ -57,12 +59,14 @@ async function openLogins(config: Config, log: Log): Promise<Logins> {
   return { owner: ownerConfig, app: appConfig, auth: authConfig, passwords: {}, stop }
 }
 
-async function seed(owner: pg.ClientConfig): Promise<void> {
+async function seed(owner: pg.ClientConfig, config: Config): Promise<void> {
   const client = new pg.Client(owner)
   await client.connect()
   try {
     const now = systemClock.now()
     await seedTreatments(client, treatments, now)
+    // Before the texts that show them.
+    await seedVideos(client, films, { now, keepFile: filmsInto(openStoredFiles(config)) })
     await seedTemplates(client, library as never, now)
     await seedTranslations(client, { library: library as never, translations }, now)
   } finally {
@@ -149,7 +153,7 @@ async function start(): Promise<void> {
 
 async function serve(config: Config, log: Log, logins: Logins): Promise<void> {
   await migrateDatabase(logins.owner, logins.passwords)
-  await seed(logins.owner)
+  await seed(logins.owner, config)
   const parts = { config, log, logins }
   // The demo's making is hundreds of requests to ourselves; only what goes wrong is worth a line.
   const demo = config.demo ? await makeDemo({ ...parts, log: openLog({ level: 'error' }), openApp }) : null

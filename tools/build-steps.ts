@@ -30,6 +30,7 @@ export const buildSteps: BuildStep[] = [
     inputs: [
       'content/**',
       'tools/content/**',
+      'tools/clips/clip-storyboard.ts',
       'wording/**',
       'contract/languages.ts',
       'contract/risk-rules.ts',

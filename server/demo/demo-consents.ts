@@ -1,3 +1,4 @@
+import type { PlanVideo } from '../../contract/consent-plan.ts'
 import type { ConsentStatus } from '../../contract/states.ts'
 
 /** How far each demo consent goes, and how many days ago it began. */
@@ -10,6 +11,7 @@ export type DemoConsent = {
   daysAgo: number
   until: ConsentStatus
   signs?: 'drawn' | 'typed'
+  video?: PlanVideo
 }
 
 export const demoConsents: DemoConsent[] = [

@@ -63,10 +63,6 @@ export async function setStage({ app, accounts, origin, clock }: Parts): Promise
       usedAt = now
     }
     const caller: DemoCaller = {
-      async upload(file) {
-        await comeBack()
-        return browser.upload(file)
-      },
       async call(operation, input, options) {
         await comeBack()
         return browser.call(operation, input, options)

@@ -46,6 +46,7 @@ async function draft(stage: DemoStage, consent: DemoConsent, key: string, replac
     items: [{ templateId, teeth, placeholders: Object.fromEntries(asked) }],
     diagnosis,
     replaces,
+    ...(consent.video && { video: consent.video }),
   }
   const made = await clinician.call(contract.consents.create, details, { key: `${key}-create` })
   return { clinician, clinicianName: name, consentId: made!.id }

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import films from '../../build/content/films.json' with { type: 'json' }
 import library from '../../build/content/templates.json' with { type: 'json' }
 import treatments from '../../build/content/treatments.json' with { type: 'json' }
 import type { LibraryTemplate } from '../../build/content/types.d.ts'
 import { seedTemplates } from '../modules/templates/index.ts'
 import { seedTreatments } from '../modules/treatments/index.ts'
+import { seedVideos } from '../modules/videos/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
 import { migrateDatabase } from '../platform/database/migrate.ts'
@@ -19,6 +21,8 @@ async function seed(owner: pg.ClientConfig): Promise<void> {
   await client.connect()
   const now = systemClock.now()
   await seedTreatments(client, treatments, now)
+  // Its row alone: each test has a store of its own, which nobody reads a film from.
+  await seedVideos(client, films, { now, keepFile: async () => {} })
   await seedTemplates(client, library as unknown as LibraryTemplate[], now)
   await client.end()
 }

@@ -1,9 +1,13 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import {
+  ALL_FORMATS,
+  BufferSource,
   BufferTarget,
+  EncodedAudioPacketSource,
   EncodedPacket,
   EncodedVideoPacketSource,
+  Input,
   MovOutputFormat,
   Mp4OutputFormat,
   Output,
@@ -17,6 +21,8 @@ type Look = {
   height?: number
   seconds?: number
   bitrate?: number
+  /** With a track of sound in which nothing is heard. */
+  hasSound?: boolean
   /** Bytes of nothing at its end, where a story needs a file that takes a while to send. */
   padding?: number
 }
@@ -85,6 +91,39 @@ const formats = {
   webm: { codec: 'vp8', type: 'video/webm', made: () => new WebMOutputFormat() },
 } as const
 
+/** One frame of silence of each codec, which every decoder knows, and how long it lasts. */
+const silence = {
+  aac: {
+    frame: '00c800802380',
+    seconds: 1024 / 44_100,
+    config: {
+      codec: 'mp4a.40.2',
+      sampleRate: 44_100,
+      numberOfChannels: 1,
+      description: Buffer.from('1208', 'hex'),
+    },
+  },
+  opus: {
+    frame: 'f8fffe',
+    seconds: 0.02,
+    config: { codec: 'opus', sampleRate: 48_000, numberOfChannels: 1 },
+  },
+} as const
+
+async function addSilence(source: EncodedAudioPacketSource, codec: keyof typeof silence, seconds: number) {
+  const { frame, seconds: step, config } = silence[codec]
+  for (let at = 0; at * step < seconds; at++)
+    await source.add(new EncodedPacket(Buffer.from(frame, 'hex'), 'key', at * step, step), {
+      decoderConfig: config,
+    })
+}
+
+/** The codec of the sound of a video; null where it has none. */
+export async function soundOf(file: Buffer): Promise<string | null> {
+  const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(file) })
+  return (await input.getPrimaryAudioTrack())?.codec ?? null
+}
+
 /** A file as a file field takes it. */
 export type VideoFile = { name: string; mimeType: string; buffer: Buffer }
 
@@ -102,7 +141,11 @@ export async function makeVideo(
   const output = new Output({ format: made(), target })
   const source = new EncodedVideoPacketSource(codec)
   output.addVideoTrack(source, { frameRate: frames_a_second })
+  const soundCodec = format === 'webm' ? 'opus' : 'aac'
+  const sound = look.hasSound ? new EncodedAudioPacketSource(soundCodec) : null
+  if (sound) output.addAudioTrack(sound)
   await output.start()
+  const heard = sound && addSilence(sound, soundCodec, look.seconds ?? 3).then(() => sound.close())
   const decoderConfig = {
     ...{ codec: full, codedWidth: width, codedHeight: height },
     ...(description !== null && { description: Buffer.from(description, 'base64') }),
@@ -117,6 +160,8 @@ export async function makeVideo(
       ),
       { decoderConfig },
     )
+  source.close()
+  await heard
   await output.finalize()
   const file = Buffer.from(target.buffer!)
   return { name: `${name}.${format}`, mimeType: type, buffer: withPadding(file, look.padding ?? 0) }

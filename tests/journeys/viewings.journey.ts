@@ -167,6 +167,32 @@ test('a patient watches the video in order, and the practice sees how', async ({
     await expect(page.getByText(/^Watched: 3 s of 3 s seen\.$/)).toBeVisible()
     await expectAccessible(page)
   })
+
+  await test.step('What was shown stands in the text, and plays for the practice too', async () => {
+    await expect(page.getByText('A bar goes from left to right.')).toBeHidden()
+    await page.getByRole('button', { name: 'Play the video' }).click()
+    await isLoaded(page)
+    await expectAccessible(page)
+  })
+})
+
+test('a clinician shows one patient another video, or none', async ({ page, signIn }) => {
+  await signIn(page, 'Amara')
+  const { consentId } = await sendWithVideo(page, await addVideo(page))
+  await page.goto(`/clinic/consents/new?replaces=${consentId}`)
+  const sentence = page.getByText('The template’s video, required viewing')
+  await sentence.click()
+  await page.getByLabel('Required viewing').uncheck()
+  await expect(page.getByText('The template’s video, not required')).toBeVisible()
+  await page.getByRole('button', { name: 'Choose another video' }).click()
+  await page.getByRole('button', { name: /root-canal-steps/ }).click()
+  await expect(page.getByText('A video chosen for this patient, not required')).toBeVisible()
+  await expect(page.getByText(/^root-canal-steps\.mp4/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Show no video' }).click()
+  await expect(page.getByText('No video: the template’s is left out')).toBeVisible()
+  await page.getByRole('button', { name: 'As the template has it' }).click()
+  await expect(sentence).toBeVisible()
 })
 
 test('a patient who cannot watch reads it instead; one that fails is tried again', async ({

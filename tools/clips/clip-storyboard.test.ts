@@ -27,7 +27,7 @@ describe.each(clips)('the clip %s', (name) => {
 
 it('captions follow one another', () => {
   const scene = (seconds: number, says: string) => ({ seconds, says, heading: '' })
-  expect(captionsOf({ title: '', scenes: [scene(4, 'One.'), scene(61.5, 'Two.')] })).toBe(
+  expect(captionsOf({ title: '', subtypes: [], scenes: [scene(4, 'One.'), scene(61.5, 'Two.')] })).toBe(
     'WEBVTT\n\n00:00:00.000 --> 00:00:04.000\nOne.\n\n00:00:04.000 --> 00:01:05.500\nTwo.\n',
   )
 })

@@ -5,6 +5,8 @@ const Scene = z.strictObject({
   seconds: z.number().min(1).max(20),
   heading: z.string(),
   says: z.string(),
+  /** In smaller letters below the heading. */
+  note: z.string().optional(),
   picture: z.string().optional(),
   /** A viewBox: x, y, width, height. */
   from: z
@@ -12,8 +14,19 @@ const Scene = z.strictObject({
     .regex(/^\d+( \d+){3}$/)
     .optional(),
 })
-const Storyboard = z.strictObject({ title: z.string(), scenes: z.array(Scene).min(1) })
+const Storyboard = z.strictObject({
+  title: z.string(),
+  /** Treatment subtypes of the library whose texts show the clip. */
+  subtypes: z.array(z.string()).default([]),
+  scenes: z.array(Scene).min(1),
+})
 export type Storyboard = z.infer<typeof Storyboard>
+
+/** 960 by 540 is sharp on a phone. */
+export const clipShape = { width: 960, height: 540 }
+
+/** In which second its still picture is taken, as of the videos that practices upload. */
+export const stillSecond = 2
 
 /** @throws where the text is no storyboard */
 export const readStoryboard = (text: string): Storyboard => Storyboard.parse(parse(text))
@@ -31,6 +44,9 @@ export function captionsOf({ scenes }: Storyboard): string {
   })
   return `WEBVTT\n\n${cues.join('\n')}`
 }
+
+export const secondsOf = ({ scenes }: Storyboard): number =>
+  scenes.reduce((all, { seconds }) => all + seconds, 0)
 
 /** What a clip says, a paragraph for each scene. */
 export const transcriptOf = ({ scenes }: Storyboard): string =>

@@ -1,8 +1,8 @@
 import { BufferTarget, CanvasSource, Mp4OutputFormat, Output } from './mediabunny.mjs'
 
-/** Runs in the browser: draws every frame and encodes it. Answers the file as base64. */
+/** Runs in the browser: draws every frame and encodes it. Answers the file and its still picture as base64. */
 export async function drawClip({ scenes, look }) {
-  const { width, height, framesPerSecond, bitsPerSecond, fadeSeconds } = look
+  const { width, height, framesPerSecond, bitsPerSecond, fadeSeconds, stillSecond } = look
   const canvas = Object.assign(document.createElement('canvas'), { width, height })
   const pen = canvas.getContext('2d')
   const pictures = await Promise.all(
@@ -42,7 +42,19 @@ export async function drawClip({ scenes, look }) {
       pen.drawImage(picture, 60 + (400 - wide) / 2, (height - high) / 2, wide, high)
     }
     drawHeading(scenes[at].heading, picture ? 520 : 120, height / 2, picture ? 400 : 720)
+    if (scenes[at].note) {
+      pen.fillStyle = '#51646d'
+      pen.font = '400 28px "Liberation Sans", Arial, sans-serif'
+      pen.fillText(scenes[at].note, picture ? 520 : 120, height / 2 + 110)
+    }
     pen.globalAlpha = 1
+  }
+
+  /** As browsers make the thumbnail of a video that is uploaded (specification section 9). */
+  function smallPicture() {
+    const small = Object.assign(document.createElement('canvas'), { width: 320, height: 180 })
+    small.getContext('2d').drawImage(canvas, 0, 0, 320, 180)
+    return small.toDataURL('image/jpeg', 0.8).split(',')[1]
   }
 
   const target = new BufferTarget()
@@ -51,11 +63,13 @@ export async function drawClip({ scenes, look }) {
   output.addVideoTrack(source, { frameRate: framesPerSecond })
   await output.start()
   let frame = 0
+  let still = ''
   for (const [at, { seconds }] of scenes.entries()) {
     for (let passed = 0; passed < seconds * framesPerSecond; passed++, frame++) {
       drawScene(Math.max(0, at - 1), 1)
       drawScene(at, at === 0 ? 1 : Math.min(1, (passed + 1) / (fadeSeconds * framesPerSecond)))
       await source.add(frame / framesPerSecond, 1 / framesPerSecond)
+      if (frame === stillSecond * framesPerSecond) still = smallPicture()
     }
   }
   await output.finalize()
@@ -63,5 +77,5 @@ export async function drawClip({ scenes, look }) {
   let binary = ''
   for (let from = 0; from < bytes.length; from += 0x80_00)
     binary += String.fromCharCode(...bytes.subarray(from, from + 0x80_00))
-  return btoa(binary)
+  return { video: btoa(binary), still }
 }

@@ -1,13 +1,21 @@
 /**
  * Draws and encodes a clip of our own from its storyboard in content/videos: `npm run clip -- NAME`. Done
- * when a clip is written, not in the build: the MP4, its captions and its transcript are kept beside the storyboard. A
+ * when a clip is written, not in the build: the MP4, a still picture,
+ * its captions and its transcript are kept beside the storyboard. A
  * browser draws the scenes and encodes them as H.264, so nothing needs to be installed that the journeys do not.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { findChromium } from '../system-programs.ts'
-import { captionsOf, readStoryboard, transcriptOf, type Storyboard } from './clip-storyboard.ts'
+import {
+  captionsOf,
+  clipShape,
+  readStoryboard,
+  stillSecond,
+  transcriptOf,
+  type Storyboard,
+} from './clip-storyboard.ts'
 
 const [name] = process.argv.slice(2)
 if (!name || !/^[a-z-]+$/.test(name)) throw new Error('Say which clip: npm run clip -- NAME')
@@ -15,8 +23,8 @@ if (!name || !/^[a-z-]+$/.test(name)) throw new Error('Say which clip: npm run c
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const fileOf = (ending: string) => `${root}content/videos/${name}.${ending}`
 
-/** 960 by 540 is sharp on a phone; these are drawings that stand still for seconds. */
-const look = { width: 960, height: 540, framesPerSecond: 12, bitsPerSecond: 90_000, fadeSeconds: 0.4 }
+/** Drawings that stand still for seconds. */
+const look = { ...clipShape, stillSecond, framesPerSecond: 12, bitsPerSecond: 90_000, fadeSeconds: 0.4 }
 
 const dataOf = (svg: string): string => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 
@@ -51,13 +59,15 @@ try {
   )
   await page.goto('https://clips.invalid/')
   const scenes = board.scenes.map((scene) => ({
-    ...{ seconds: scene.seconds, heading: scene.heading },
+    ...{ seconds: scene.seconds, heading: scene.heading, note: scene.note ?? '' },
     picture: pictureOf(scene),
   }))
   const asked = JSON.stringify({ scenes, look })
   const drawn = `import('/draw-clip.mjs').then(({ drawClip }) => drawClip(${asked}))`
-  const file = Buffer.from(await page.evaluate<string>(drawn), 'base64')
+  const { video, still } = await page.evaluate<{ video: string; still: string }>(drawn)
+  const file = Buffer.from(video, 'base64')
   writeFileSync(fileOf('mp4'), file)
+  writeFileSync(fileOf('jpg'), Buffer.from(still, 'base64'))
   writeFileSync(fileOf('vtt'), captionsOf(board))
   writeFileSync(fileOf('txt'), transcriptOf(board))
   console.log(`${fileOf('mp4')}: ${file.length} bytes`)

@@ -7,6 +7,7 @@ export function emitContent(content: Content, libraryTypes: string): Map<string,
   const files = new Map<string, string>()
   files.set('templates.json', json(content.templates.map(({ shipped }) => shipped)))
   files.set('pictures.json', json(content.pictures))
+  files.set('films.json', json(content.films))
   files.set('translations.json', json(content.translations))
   files.set('glossary.json', json(content.glossary))
   // One by one as well, for browsers that want a single text; the index says which belongs to a subtype.

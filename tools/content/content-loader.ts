@@ -7,6 +7,7 @@ import type {
   GlossaryTerm,
   LibraryAftercare,
   LibraryFactorBook,
+  LibraryFilm,
   LibraryPicture,
   LibraryShorthand,
   LibraryTranslation,
@@ -24,6 +25,7 @@ import { loadFactors } from './factor-loader.ts'
 import { loadGlossary } from './glossary-loader.ts'
 import { loadMessages, readHealthWords } from './message-loader.ts'
 import { type LoadedTemplate, loadTemplates } from './template-loader.ts'
+import { loadFilms } from './film-loader.ts'
 import { loadPictures } from './picture-loader.ts'
 import { loadShorthand } from './shorthand-loader.ts'
 import { loadTreatments, reportUnknownTreatments } from './treatment-loader.ts'
@@ -42,6 +44,7 @@ export type Content = {
   shorthand: LibraryShorthand | null
   understanding: LibraryUnderstanding
   pictures: LibraryPicture[]
+  films: LibraryFilm[]
   templates: LoadedTemplate[]
   translations: LibraryTranslation[]
   /** Dental words in plain ones. */
@@ -69,12 +72,19 @@ export function loadContent(root: string): { content: Content; problems: Problem
     treatments,
     problems,
   )
+  const { films, bySubtype: filmBySubtype } = loadFilms(
+    root,
+    readFolder(root, 'content/videos', '.yaml'),
+    treatments,
+    problems,
+  )
   const templates = loadTemplates(
     {
       templates: readFolder(root, 'content/templates', '.md'),
       blocks: readFolder(root, 'content/blocks', '.md'),
       sources: only(readFolder(root, 'content/templates', 'sources.yaml'), 'content/templates/sources.yaml'),
       pictures: bySubtype,
+      films: filmBySubtype,
     },
     problems,
   )
@@ -139,7 +149,17 @@ export function loadContent(root: string): { content: Content; problems: Problem
   return {
     content: {
       additionalConsents,
-      ...{ treatments, pictures, factors, shorthand, templates, translations, understanding, glossary },
+      ...{
+        treatments,
+        pictures,
+        films,
+        factors,
+        shorthand,
+        templates,
+        translations,
+        understanding,
+        glossary,
+      },
       ...{ messages, healthWords, words, pages, aftercare, capacity },
     },
     problems: [...problems, ...wrong.map(asProblem)],

@@ -21,6 +21,24 @@ export type GlossaryTerm = { term: string; also: string[]; meaning: string }
 /** A drawing of ours, with its text alternative and the section in which it stands. */
 export type LibraryPicture = { id: string; title: string; alt: string; section: string; svg: string }
 
+/** A film of ours: its file is `content/videos/NAME.mp4`. */
+export type LibraryFilm = {
+  /** Made of the hash: other bytes are another film. */
+  id: string
+  name: string
+  sha256: string
+  bytes: number
+  width: number
+  height: number
+  /** Seconds. */
+  duration: number
+  /** A JPEG as a data address. */
+  thumbnail: string
+  transcript: string
+  /** WebVTT. */
+  captions: string
+}
+
 export type LibraryQuestion = {
   question: string
   answers: { text: string; right: boolean }[]
@@ -55,6 +73,8 @@ export type LibraryTemplate = {
   evidence: { claim: string; source: string }[]
   /** Ids of the pictures it shows, in their order. */
   pictures: string[]
+  /** The film of ours that its first section shows; absent where there is none. Nobody has to watch it. */
+  film?: { id: string; transcript: string }
   author: string
   /** Empty until a registered clinician has approved the wording. */
   clinicalApprover: string

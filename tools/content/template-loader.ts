@@ -1,5 +1,5 @@
 import { figureOf } from '../../contract/risk-figures.ts'
-import type { LibraryTemplate } from './library-types.ts'
+import type { LibraryFilm, LibraryTemplate } from './library-types.ts'
 import type { LintedTemplate } from '../../wording/linted-template.ts'
 import { type Blocks, blockNames, includeBlocks, withoutBlocks } from './block-directive.ts'
 import { contentHash } from './canonical-hash.ts'
@@ -30,6 +30,8 @@ export function loadTemplates(
     sources: ContentFile
     /** Ids of pictures by treatment subtype. */
     pictures?: ReadonlyMap<string, string[]>
+    /** Films by treatment subtype. */
+    films?: ReadonlyMap<string, LibraryFilm>
   },
   problems: Problem[],
 ): LoadedTemplate[] {
@@ -38,7 +40,11 @@ export function loadTemplates(
   const blocks = new Map(files.blocks.map((file) => [nameOf(file), file.text]))
   const loaded = files.templates.flatMap(
     (file) =>
-      loadTemplate(file, { blocks, sources, pictures: files.pictures }, reporter(file, problems)) ?? [],
+      loadTemplate(
+        file,
+        { blocks, sources, pictures: files.pictures, films: files.films },
+        reporter(file, problems),
+      ) ?? [],
   )
   reportRepeats(loaded, problems)
   for (const file of files.blocks) {
@@ -55,11 +61,12 @@ type Around = {
   blocks: Blocks
   sources: Sources
   pictures: ReadonlyMap<string, string[]> | undefined
+  films: ReadonlyMap<string, LibraryFilm> | undefined
 }
 
 function loadTemplate(
   file: ContentFile,
-  { blocks, sources, pictures }: Around,
+  { blocks, sources, pictures, films }: Around,
   report: Report,
 ): LoadedTemplate | null {
   const id = nameOf(file)
@@ -80,7 +87,11 @@ function loadTemplate(
   }))
   return {
     path: file.path,
-    shipped: ship(id, fields, sections, { sources, pictures: pictures?.get(fields.treatmentSubtype) ?? [] }),
+    shipped: ship(id, fields, sections, {
+      sources,
+      pictures: pictures?.get(fields.treatmentSubtype) ?? [],
+      film: films?.get(fields.treatmentSubtype),
+    }),
     linted: lintedTemplate(fields, sections),
     ownSections: written.map(({ title, text }) => ({
       title,
@@ -116,7 +127,7 @@ function ship(
   id: string,
   fields: TemplateFields,
   sections: { title: string; html: string }[],
-  { sources, pictures }: { sources: Sources; pictures: string[] },
+  { sources, pictures, film }: { sources: Sources; pictures: string[]; film: LibraryFilm | undefined },
 ) {
   const reference = (source: string) => sources[source]?.reference ?? ''
   const { groups: _groups, seedFacts: _seedFacts, ...shown } = fields
@@ -130,6 +141,7 @@ function ship(
     }),
     evidence: fields.evidence.map(({ claim, source }) => ({ claim, source: reference(source) })),
     pictures,
+    ...(film && { film: { id: film.id, transcript: film.transcript } }),
     placeholders: placeholderNames(sections.map(({ html }) => html).join('\n')),
   }
   return { ...content, hash: contentHash(content) } satisfies LibraryTemplate

@@ -12,7 +12,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '../../contract/index.ts'
 import { largeVideo, uploadThroughCuts } from './cut-upload.ts'
-import { fetchCaller } from './fetch-caller.ts'
+import { fetchCaller, GoneAway } from './fetch-caller.ts'
 import { startServer, untilReady } from './proved-server.ts'
 
 const megabytes = Number(process.argv[2] ?? 100)
@@ -42,6 +42,18 @@ async function stop(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
   await ended
 }
 
+/** A server that has just started on a busy machine says so for a moment; each of these calls may be made again. */
+async function untilAnswered<T>(call: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await call()
+    } catch (error) {
+      if (!(error instanceof GoneAway)) throw error
+      await sleep(250)
+    }
+  }
+}
+
 async function restart(): Promise<void> {
   await stop('SIGKILL')
   server = startServer({ dataDir, port })
@@ -53,7 +65,7 @@ try {
   const demo = JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as Demo
   const { email, password } = demo.accounts.find(({ role }) => role === 'clinic_admin')!
   const staff = fetchCaller(address)
-  await staff.call(contract.identity.signIn, { login: email, password })
+  await untilAnswered(() => staff.call(contract.identity.signIn, { login: email, password }))
   const { bytes, sha256 } = largeVideo(megabytes * 1024 * 1024)
   const { uploadId, sent } = await uploadThroughCuts({
     address,
@@ -63,10 +75,10 @@ try {
     cuts: ['connection dropped', 'server killed', 'page reloaded', 'connection dropped', 'server killed'],
     restart,
   })
-  const video = await staff.call(contract.videos.finish, { uploadId })
+  const video = await untilAnswered(() => staff.call(contract.videos.finish, { uploadId }))
   // Until the store has it, it is shown from where it was uploaded to.
   await sleep(5000)
-  const { original } = await staff.call(contract.videos.addresses, { videoId: video.id })
+  const { original } = await untilAnswered(() => staff.call(contract.videos.addresses, { videoId: video.id }))
   const shown = await fetch(`${address}${original}`, { headers: { cookie: staff.cookie() } })
   const read = createHash('sha256')
   for await (const part of shown.body!) read.update(part)

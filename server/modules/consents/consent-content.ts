@@ -12,6 +12,7 @@ import { picturesIn } from '../templates/index.ts'
 import { checkFor } from './check-questions.ts'
 import { poundsOf, withPlanSections } from './plan-sections.ts'
 import { besideEnglish, type Rendering } from './consent-beside.ts'
+import { withPlanVideo } from './plan-video.ts'
 import { bundleRisks, bundleSections } from './treatment-bundle.ts'
 
 /** One treatment of a consent: what is planned, and the wording that it is made out of. */
@@ -152,7 +153,8 @@ export function makeContent(parts: ContentParts): FrozenContent {
   const [{ template: first }] = treatments as [PlannedTreatment, ...PlannedTreatment[]]
   const texts = treatments.map((treatment) => filledText(parts, treatment))
   const planned = treatments.map(frozenTreatment)
-  const sections = withPlanSections(bundleSections(texts), { ...plan, reflectionHours, treatments: planned })
+  const wording = withPlanVideo(bundleSections(texts), plan.video ?? null)
+  const sections = withPlanSections(wording, { ...plan, reflectionHours, treatments: planned })
   const pictures = treatments.flatMap(({ template: { wording } }) => picturesIn(sections, wording.pictures))
   const ofTreatments = treatments.map(({ template: { treatmentType, wording } }) => ({
     treatmentType,

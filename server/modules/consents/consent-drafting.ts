@@ -7,6 +7,7 @@ import { clinicOf, settingsOf } from '../clinics/index.ts'
 import { contactEnded, findPatient, patientName } from '../patients/index.ts'
 import { findClinician, findStaff, staffName } from '../staff/index.ts'
 import { findTemplateVersion, findTemplateWithVersion } from '../templates/index.ts'
+import { findVideo } from '../videos/index.ts'
 import { additionalConsentsOf } from './consent-additional.ts'
 import { renderingFor } from './consent-beside.ts'
 import { titleOf, type ContentParts, type PlannedTreatment } from './consent-content.ts'
@@ -19,11 +20,18 @@ type TemplateWithVersion = NonNullable<Awaited<ReturnType<typeof findTemplateVer
 /** The parts a draft names, each of this clinic; or which one is not there. */
 export async function partsOf(
   scope: ClinicScope,
-  { patientId, clinicianId, items }: Pick<ConsentDetails, 'patientId' | 'clinicianId' | 'items'>,
+  {
+    patientId,
+    clinicianId,
+    items,
+    video,
+  }: Pick<ConsentDetails, 'patientId' | 'clinicianId' | 'items' | 'video'>,
 ) {
   const patient = await findPatient(scope, patientId)
   if (!patient || patient.mergedInto) return 'patient-not-found'
   if (!(await findClinician(scope, clinicianId))) return 'clinician-not-found'
+  if (video?.show === 'chosen' && (await findVideo(scope, video.videoId))?.removedAt !== null)
+    return 'video-not-found'
   const templates: TemplateWithVersion[] = []
   for (const { templateId } of items) {
     const template = await findTemplateWithVersion(scope, templateId)
@@ -39,7 +47,7 @@ export function draftOf(
   templates: readonly TemplateWithVersion[],
 ): Omit<Drafted, 'replacesId' | 'kind' | 'parentId'> {
   const { options, recommended, recommendedWhy, personalRisks, noPersonalRisks } = given
-  const { language, format, linkDays, reflectionWaived } = given
+  const { language, format, linkDays, reflectionWaived, video = null } = given
   return {
     patientId,
     clinicianId,
@@ -54,6 +62,7 @@ export function draftOf(
       format,
       linkDays,
       reflectionWaived,
+      video,
     },
     treatment: titleOf(templates.map(({ name }) => name)),
     teeth: [...new Set(items.flatMap(({ teeth }) => teeth))],

@@ -33,7 +33,7 @@ const reasonWords: Record<ReadInsteadReason, string> = {
 }
 
 /** '1:05' and '0:07.5', as players show it. */
-function clockOf(seconds: number): string {
+export function clockOf(seconds: number): string {
   const minutes = Math.floor(seconds / 60)
   const rest = (seconds - minutes * 60).toFixed(1).replace(/\.0$/, '')
   return `${minutes}:${rest.padStart(rest.includes('.') ? 4 : 2, '0')}`

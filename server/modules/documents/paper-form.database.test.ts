@@ -97,6 +97,23 @@ describe('a paper to sign', () => {
     expect(words).not.toContain('I heard the person')
   })
 
+  it('tells of a film that paper cannot show: where to watch it, and what it says', async () => {
+    const { consentId } = await world.a.addWithVideo({ seconds: 75, transcript: 'It is done like this.' })
+    const words = (await pagesOf(consentId)).join(' ')
+    for (const said of [
+      'A film that goes with this',
+      '(1:15). Paper cannot show it.',
+      'use the link to this consent',
+      'ask to see it on a screen',
+      'It is done like this.',
+    ])
+      expect(words).toContain(said)
+    const { consentId: silent } = await world.a.addWithVideo({ transcript: '' })
+    expect((await pagesOf(silent)).join(' ')).toContain('It has no transcript.')
+    const { consentId: without } = await world.a.addSent()
+    expect((await pagesOf(without)).join(' ')).not.toContain('film')
+  })
+
   it('has lines for an interpreter where the patient needs one', async () => {
     const patientId = await world.a.addPatient({ accessNeeds: ['interpreter'] })
     const { consentId } = await world.a.addSent({ patientId })

@@ -13,6 +13,7 @@ import { findPatient } from '../patients/index.ts'
 import { isOver } from '../signing/index.ts'
 import { describeText, textAssets, wordingOf, type ConsentText } from './document-drawing.ts'
 import { letterheadOf, textOf } from './document-record.ts'
+import { clockOf } from './document-viewings.ts'
 
 const main = fileURLToPath(new URL('./paper-form.typ', import.meta.url))
 
@@ -27,6 +28,22 @@ type Form = {
 
 const titlesOf = ({ title, treatments }: FrozenContent): string[] =>
   treatments?.map((treatment) => treatment.title) ?? [title]
+
+/** A film that nobody watches on paper: how long it is, where one elsewhere is, and what it says. */
+export type PaperVideo = { part: string; length: string; address: string; transcript: string }
+
+/** The videos of a text as its paper tells of them. Nothing printed opens one of ours: a link or the practice's screen does. */
+export const paperVideos = ({ sections }: Pick<FrozenContent, 'sections'>): PaperVideo[] =>
+  sections.flatMap(({ title, media }, at) =>
+    media
+      ? {
+          part: `${at + 1}, “${title}”`,
+          length: media.duration ? clockOf(Math.round(media.duration)) : '',
+          address: media.videoId ? '' : media.url,
+          transcript: media.transcript,
+        }
+      : [],
+  )
 
 /** What the Typst file prints, and its pictures: the text as the patient reads it, and what is to be filled in by hand. */
 async function describePaperForm({ content, contentHash, text, needsInterpreter, url }: Form) {
@@ -46,6 +63,7 @@ async function describePaperForm({ content, contentHash, text, needsInterpreter,
         writing: writtenIn(question, whole).lang,
       })),
       isRefusal: content.kind === 'refusal',
+      videos: paperVideos(content),
     },
     assets: { ...textAssets(text), 'paper-qr.svg': new TextEncoder().encode(qr) },
   }

@@ -467,3 +467,26 @@ it('is written down in the audit log of the practice, without addresses, names o
   for (const secret of [token, page.cookie.split('=')[1]!, birthDate, email, email.toLowerCase()])
     expect(logged).not.toContain(secret)
 })
+
+describe('the video of a form that was opened from the page', () => {
+  it('is watched as behind a link, and not once the page is left', async () => {
+    const { patientId, consentId, videoId } = await world.a.addWithVideo()
+    const email = newEmail()
+    await world.owner.query('update patients set email = $1 where id = $2', [email, patientId])
+    const page = await openPage(email)
+    const patient = await openConsent(page, consentId)
+    const showing = crypto.randomUUID()
+    const begun = { consentId, videoId, showing, device: 'phone' } as const
+    const { file } = await patient.ask(contract.viewings.start, begun)
+    expect((await world.nobody().get(file!)).status).toBe(200)
+    world.clock.advance(minute_ms)
+    const told = { consentId, videoId, showing, number: 1, speed: 1, withCaptions: false, transcriptMs: 0 }
+    const watched = await patient.ask(contract.viewings.report, {
+      ...told,
+      ranges: [{ fromMs: 0, toMs: 60_000 }],
+    })
+    expect(watched.standing).toBe('watched')
+    await page.ask(patientHome.leave, {})
+    expect((await world.nobody().get(file!)).status).toBe(403)
+  })
+})

@@ -15,14 +15,23 @@ export type Archive = {
   addPieces(name: string, pieces: AsyncIterable<string>): Promise<void>
   /** Adds bytes as they are: PDFs and pictures are packed already. */
   addBytes(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void>
+  /** How many bytes still go in, its list of contents aside. */
+  room(): number
   /** Ends the ZIP: how large it became, and the hash of its bytes. */
   close(): Promise<{ bytes: number; sha256: string }>
   /** Lets go of the file without ending it. */
   abandon(): Promise<void>
 }
 
+/** What the names and places of a hundred thousand files take at the end of a ZIP. */
+const contents_bytes_max = 20_000_000
+
 /** A ZIP written to a new file piece by piece, so that no archive has to fit into memory. */
-export async function openArchive(file: string, at: Date): Promise<Archive> {
+export async function openArchive(
+  file: string,
+  at: Date,
+  bytesMax: number = record_file_bytes_max,
+): Promise<Archive> {
   const handle = await open(file, 'wx', 0o600)
   const hash = createHash('sha256')
   const waiting: Uint8Array[] = []
@@ -35,7 +44,7 @@ export async function openArchive(file: string, at: Date): Promise<Archive> {
   async function flush(): Promise<void> {
     for (const chunk of waiting.splice(0)) {
       bytes += chunk.byteLength
-      if (bytes > record_file_bytes_max) throw new ArchiveTooLarge('The archive has become too large')
+      if (bytes > bytesMax) throw new ArchiveTooLarge('The archive has become too large')
       hash.update(chunk)
       await handle.writeFile(chunk)
     }
@@ -57,6 +66,7 @@ export async function openArchive(file: string, at: Date): Promise<Archive> {
     addPieces,
     addText: (name, text) => addPieces(name, once(text)),
     addBytes: (name, pieces) => add(new ZipPassThrough(name), pieces),
+    room: () => bytesMax - bytes - contents_bytes_max,
     async close() {
       zip.end()
       await flush()

@@ -1,6 +1,7 @@
 import type { JobScope } from '../../platform/database/transaction.ts'
 import { ownedQueries, readBy, readTable, recordTables } from './record-archive-store.ts'
-import type { RecordParts, Row, Writing } from './record-writing.ts'
+import { addFiles } from './record-files.ts'
+import type { RecordParts, Row, StoredFile, Writing } from './record-writing.ts'
 
 type Reading = { name: string; rows: (scope: JobScope) => AsyncGenerator<Row[]> }
 
@@ -8,7 +9,8 @@ type Reading = { name: string; rows: (scope: JobScope) => AsyncGenerator<Row[]> 
 const percent_of_tables = 60
 
 /**
- * Everything of one clinic: each table as JSON Lines, then every stored file. Each table is read in a transaction of its
+ * Everything of one clinic: each table as JSON Lines, then every stored file; videos last, and those for which one ZIP has
+ * no room are named in the manifest with their hashes, so that they can be fetched from the library and checked. Each table is read in a transaction of its
  * own, into a local file, so that none is open for as long as the whole takes.
  */
 export async function writeExport(parts: RecordParts, writing: Writing): Promise<void> {
@@ -23,7 +25,7 @@ export async function writeExport(parts: RecordParts, writing: Writing): Promise
     ...tables.map((table): Reading => ({ name: table.name, rows: (scope) => readTable(scope, table) })),
   ]
   const counts: Record<string, number> = {}
-  const stored: { storedAs: string; name: string }[] = []
+  const stored: StoredFile[] = []
   for (const [at, { name, rows }] of readings.entries()) {
     const source = storedFiles.find(({ table }) => table === name)
     counts[name] = await written(parts, writing, rows, name, (row) => {
@@ -32,11 +34,14 @@ export async function writeExport(parts: RecordParts, writing: Writing): Promise
     })
     await tell(((at + 1) / readings.length) * percent_of_tables)
   }
-  await addFiles(parts, writing, stored)
-  await archive.addText(
-    'manifest.json',
-    JSON.stringify({ clinicId, rows: counts, files: stored.length }, null, 2),
+  const leftOut = await addFiles(parts, archive, stored, (share) =>
+    tell(percent_of_tables + share * (99 - percent_of_tables)),
   )
+  const manifest = {
+    ...{ clinicId, rows: counts, files: stored.length - leftOut.length },
+    leftOut: leftOut.map(({ name, title, mayBeLeftOut }) => ({ name, title, ...mayBeLeftOut })),
+  }
+  await archive.addText('manifest.json', JSON.stringify(manifest, null, 2))
 }
 
 /** One table as JSON Lines; answers how many rows it has. */
@@ -61,17 +66,4 @@ async function written(
     ),
   )
   return count
-}
-
-async function addFiles(
-  { files }: RecordParts,
-  { archive, tell }: Writing,
-  stored: readonly { storedAs: string; name: string }[],
-): Promise<void> {
-  for (const [at, { storedAs, name }] of stored.entries()) {
-    const file = await files.read(storedAs)
-    if (!file) throw new Error('A file of a record is missing from the file store')
-    await archive.addBytes(name, file.stream)
-    if (at % 100 === 99) await tell(percent_of_tables + ((at + 1) / stored.length) * (99 - percent_of_tables))
-  }
 }

@@ -1,5 +1,6 @@
 import { clinicOf, timeZoneOf } from '../clinics/index.ts'
 import { findPatient, patientName } from '../patients/index.ts'
+import { openStored } from './record-files.ts'
 import { readPatient, type PatientTables } from './record-archive-store.ts'
 import type { RecordParts, Writing } from './record-writing.ts'
 import { consentPage, indexPage, orderedTables, tablePage, type PackedFile } from './record-pages.ts'
@@ -54,9 +55,7 @@ async function addStoredFiles(
   const stored = storedFiles.flatMap(({ table, fileOf }) => (tables.get(table) ?? []).map(fileOf))
   for (const found of stored) {
     if (!found) continue
-    const file = await files.read(found.storedAs)
-    if (!file) throw new Error('A file of a record is missing from the file store')
-    await archive.addBytes(found.name, file.stream)
+    await archive.addBytes(found.name, await openStored({ files }, found))
     added.push({ name: found.name, title: found.title })
   }
   return added

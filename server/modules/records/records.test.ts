@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,6 +9,7 @@ import { day_ms, minute_ms } from '../../testing/test-clock.ts'
 import { tenantTables } from '../../testing/raw-query.ts'
 import type { TestCaller } from '../../testing/test-caller.ts'
 import type { TestClinic } from '../../testing/test-clinic.ts'
+import { addVideo } from '../../testing/test-upload.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
 
 const { records } = contract
@@ -529,6 +531,24 @@ describe('an export of the whole clinic', () => {
     for (const strange of [foreign.patientId, foreign.consentId, world.a.id])
       expect(everything).not.toContain(strange)
     expect(everything).not.toMatch(/token_hash|pin_hash|"search_text"/)
+  })
+
+  it('holds the files of its videos, also of one that the store has not got yet', async () => {
+    const clinic = await world.addClinic('Filming')
+    const owner = clinic.as('owner')
+    const kept = await addVideo(owner, 'clinic')
+    await world.runJobs()
+    const late = await addVideo(owner, 'clinic')
+    const foreign = await addVideo(world.a.as('owner'), 'clinic')
+    const { id } = await owner.ask(records.makeExport, {})
+    await world.runJobs()
+    const { url } = await owner.ask(records.releaseExport, { exportId: id })
+    const entries = unzipSync((await owner.get(url)).raw)
+    for (const { publicId, sha256 } of [kept, late])
+      expect(createHash('sha256').update(entries[publicId]!).digest('hex')).toBe(sha256)
+    expect(Object.keys(entries)).not.toContain(foreign.publicId)
+    const manifest = JSON.parse(Buffer.from(entries['manifest.json']!).toString()) as object
+    expect(manifest).toMatchObject({ rows: { videos: 2 }, leftOut: [] })
   })
 
   it('is for who may close the account, and nobody else lists or fetches it', async () => {

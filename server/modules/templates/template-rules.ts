@@ -2,11 +2,12 @@ import type { LibraryTemplate } from '../../../build/content/types.d.ts'
 import { placeholderNames, recordPlaceholders } from '../../../contract/consent-plan.ts'
 import { template_name_length_max } from '../../../contract/limits.ts'
 import { figureOf } from '../../../contract/risk-figures.ts'
-import type { TemplateFields } from '../../../contract/templates.ts'
+import type { Media, TemplateFields } from '../../../contract/templates.ts'
 import { plainText } from '../../../wording/plain-text.ts'
 import { measure } from '../../../wording/readability.ts'
 import { sanitiseRichText } from '../../platform/rich-text.ts'
 import { canonical, sha256 } from '../audit/index.ts'
+import { videoPath } from '../videos/index.ts'
 import { isPicture } from './template-pictures.ts'
 import type { Heading, Wording } from './template-schema.ts'
 
@@ -168,6 +169,14 @@ export function copyName(name: string, kind: CopyKind): string {
   return `${kept.replace(/[\uD800-\uDBFF]$/, '')}${suffix}`
 }
 
+/** A film of ours beside a text: the platform makes nobody watch it, a practice may. */
+const mediaOfFilm = ({ id: videoId, transcript }: NonNullable<LibraryTemplate['film']>): Media => ({
+  url: videoPath(videoId, 'file'),
+  videoId,
+  required: false,
+  transcript,
+})
+
 /** What a version of the shipped library says, in the form that is stored. */
 export const saidByLibrary = ({
   sections,
@@ -176,6 +185,7 @@ export const saidByLibrary = ({
   cautions,
   evidence,
   pictures,
+  film,
   placeholders,
   ...entry
 }: LibraryTemplate): Said => ({
@@ -188,8 +198,8 @@ export const saidByLibrary = ({
     requiresDiagnosis: entry.requiresDiagnosis,
   },
   wording: {
-    sections: sections.map(({ id, title, html }) => ({
-      ...{ id, title, media: null },
+    sections: sections.map(({ id, title, html }, at) => ({
+      ...{ id, title, media: at === 0 && film ? mediaOfFilm(film) : null },
       content: sanitiseRichText(html),
     })),
     ...{ risks, questions, cautions, evidence, pictures, placeholders },

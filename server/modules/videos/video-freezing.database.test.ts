@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ConsentPlan } from '../../../contract/consent-plan.ts'
 import { contract } from '../../../contract/index.ts'
 import { addVideo, videoBytes } from '../../testing/test-upload.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
@@ -148,5 +149,63 @@ describe('sending a consent', () => {
       .call(consents.send, { consentId: draft.id, by: 'link', wordingConfirmed: true })
     expect(refused).toMatchObject({ status: 409, reason: 'video-not-playable' })
     expect(refused.error!.message).toContain('old.avi')
+  })
+})
+
+describe('the video that a clinician chooses for one consent', () => {
+  const dentist = () => world.a.as('dentist')
+  const send = (consentId: string) =>
+    dentist().ask(consents.send, { consentId, by: 'link', wordingConfirmed: true })
+  const draftWith = async (media: Media, video: ConsentPlan['video']) => {
+    const template = await manager().ask(templates.create, templateWith(media))
+    return world.a.addDraft({ templateId: template.id, placeholders: {}, video })
+  }
+  const other = async () => {
+    const { id } = await addVideo(manager(), 'clinic')
+    return manager().ask(videos.describe, { videoId: id, transcript: 'A better film.', duration: 9 })
+  }
+
+  it('takes the place of the template’s, with its own words, and is kept with the record', async () => {
+    const { id: videoId } = await addVideo(manager(), 'clinic')
+    const chosen = await other()
+    const draft = await draftWith(shown(videoId), { show: 'chosen', videoId: chosen.id, required: false })
+    expect(draft.plan.video).toEqual({ show: 'chosen', videoId: chosen.id, required: false })
+    const sent = await send(draft.id)
+    expect(sent.content.sections.filter(({ media }) => media)).toHaveLength(1)
+    const frozen = sent.content.sections.find(({ media }) => media)!.media
+    expect(frozen).toMatchObject({
+      ...{ videoId: chosen.id, required: false, transcript: 'A better film.', duration: 9 },
+      sha256: chosen.sha256,
+    })
+    expect(await manager().ask(videos.remove, { videoId: chosen.id })).toMatchObject({ keptFor: 'consent' })
+    expect(await manager().ask(videos.remove, { videoId })).toMatchObject({ keptFor: 'template' })
+  })
+
+  it('is left out, or no more required, where that is said; an older draft is as its template', async () => {
+    const { id: videoId } = await addVideo(manager(), 'clinic')
+    const none = await send((await draftWith(shown(videoId), { show: 'none' })).id)
+    expect(none.content.sections.some(({ media }) => media)).toBe(false)
+    const free = await send((await draftWith(shown(videoId), { show: 'template', required: false })).id)
+    expect(mediaOf(free.content)).toMatchObject({ videoId, required: false })
+    const older = await draftWith(shown(videoId), null)
+    await world.owner.query(`update consents set plan = plan - 'video' where id = $1`, [older.id])
+    expect(mediaOf((await send(older.id)).content)).toMatchObject({ videoId, required: true })
+  })
+
+  it('is one of the library: not another practice’s, nor one that was taken out', async () => {
+    const foreign = await addVideo(world.b.as('owner'), 'clinic')
+    const removed = await other()
+    const draft = await draftWith(shown((await other()).id), null)
+    const { patient, clinician, plan } = draft
+    const save = (videoId: string) =>
+      dentist().call(consents.update, {
+        ...plan,
+        ...{ consentId: draft.id, patientId: patient.id, clinicianId: clinician.id },
+        video: { show: 'chosen', videoId, required: true },
+      })
+    expect((await save(removed.id)).status).toBe(200)
+    await manager().ask(videos.remove, { videoId: removed.id })
+    for (const videoId of [foreign.id, removed.id, crypto.randomUUID()])
+      expect(await save(videoId)).toMatchObject({ status: 404, reason: 'video-not-found' })
   })
 })

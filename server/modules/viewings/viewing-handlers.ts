@@ -1,6 +1,6 @@
 import { contract } from '../../../contract/index.ts'
 import { viewings_max } from '../../../contract/limits.ts'
-import type { PatientScope } from '../../platform/database/transaction.ts'
+import type { ClinicScope, PatientScope } from '../../platform/database/transaction.ts'
 import { LaterAnswer } from '../../platform/http/later-answer.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -24,6 +24,9 @@ export type OpenVideo = (asked: {
   videoId: string
   now: Date
 }) => Promise<{ file: string | null; captions: string | null; poster: string | null }>
+
+/** The same for staff of the scope's clinic. */
+export type OpenForStaff = (scope: ClinicScope, videoId: string) => ReturnType<OpenVideo>
 
 const noFiles = { file: null, captions: null, poster: null }
 
@@ -66,7 +69,13 @@ async function keepReport(
 }
 
 /** The operations of `contract/viewings.ts`. */
-export function viewingHandlers({ openVideo }: { openVideo: OpenVideo }) {
+export function viewingHandlers({
+  openVideo,
+  openForStaff,
+}: {
+  openVideo: OpenVideo
+  openForStaff: OpenForStaff
+}) {
   return {
     list: handle(contract.viewings.list, async (scope, { consentId }) => {
       const consent = await findConsent(scope, consentId)
@@ -124,6 +133,13 @@ export function viewingHandlers({ openVideo }: { openVideo: OpenVideo }) {
       const after = await insertViewing(scope, consentId, entries, written)
       await tellViewing(scope, after.at(-1)!, 'viewing.read_instead', { part: video.part })
       return done(consentId, { video, entries: after })
+    }),
+
+    addresses: handle(contract.viewings.addresses, async (scope, { consentId, videoId }) => {
+      const consent = await findConsent(scope, consentId)
+      if (!consent) return refuse('not-found')
+      const isOfText = videosOf(consent.content).some((video) => video.videoId === videoId)
+      return isOfText ? { answer: await openForStaff(scope, videoId) } : refuse('video-not-found')
     }),
 
     ofConsent: handle(contract.viewings.ofConsent, async (scope, { consentId }) => {

@@ -338,3 +338,27 @@ describe('the database', () => {
       )
   })
 })
+
+describe('the video of a form, for staff', () => {
+  const dentist = () => world.a.as('dentist')
+
+  it('opens as it was frozen, also once it left the library, and for this practice alone', async () => {
+    const { consentId, videoId } = await world.a.addWithVideo()
+    await world.a.as('owner').ask(contract.videos.remove, { videoId })
+    expect((await dentist().call(contract.videos.addresses, { videoId })).reason).toBe('not-found')
+    const { file } = await dentist().ask(viewings.addresses, { consentId, videoId })
+    expect((await dentist().get(file!)).status).toBe(200)
+    expect((await world.b.as('owner').get(file!)).status).toBe(403)
+    const foreign = await world.b.as('owner').call(viewings.addresses, { consentId, videoId })
+    expect(foreign.reason).toBe('not-found')
+  })
+
+  it('is none that the form does not show', async () => {
+    const { consentId } = await world.a.addWithVideo()
+    const { videoId } = await world.a.addWithVideo()
+    expect((await dentist().call(viewings.addresses, { consentId, videoId })).reason).toBe('video-not-found')
+    const { id: draftId } = await world.a.addDraft()
+    const ofDraft = await dentist().call(viewings.addresses, { consentId: draftId, videoId })
+    expect(ofDraft.reason).toBe('video-not-found')
+  })
+})

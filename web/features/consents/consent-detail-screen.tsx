@@ -133,7 +133,7 @@ export function ConsentDetailScreen({
           className="min-w-0"
         >
           {pictures}
-          <ConsentWordingText content={content} />
+          <ConsentWordingText content={content} consent={consent} />
         </Panel>
       </div>
       <Suspense>

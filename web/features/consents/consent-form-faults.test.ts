@@ -32,6 +32,7 @@ const filled: ConsentValues = {
     format: 'standard',
     linkDays: '',
     reflectionWaived: '',
+    video: null,
     wordingConfirmed: false,
   },
 }

@@ -51,6 +51,7 @@ const filled: ConsentValues = {
   format: 'standard',
   linkDays: '',
   reflectionWaived: '',
+  video: null,
   wordingConfirmed: false,
 }
 const finding = (ruleId: string, severity: 'info' | 'confirm' | 'stop') => ({

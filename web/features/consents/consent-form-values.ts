@@ -1,4 +1,4 @@
-import type { ConsentPlan } from '../../../contract/consent-plan.ts'
+import type { ConsentPlan, PlanVideo } from '../../../contract/consent-plan.ts'
 import type { ConsentDetails } from '../../../contract/consents.ts'
 import type { PatientRisks, RiskDecision } from '../../../contract/histories.ts'
 import { link_days_max } from '../../../contract/limits.ts'
@@ -42,6 +42,8 @@ export type ConsentValues = {
   /** As it was typed; empty for the practice's usual number. */
   linkDays: string
   reflectionWaived: string
+  /** Null for a video as the template has it. */
+  video: PlanVideo | null
   /** Whoever makes it out has read wording that nobody adopted, and says that it is right for this patient. */
   wordingConfirmed: boolean
 }
@@ -167,7 +169,7 @@ export function linkDaysOf(typed: string): number | null {
 
 /** What is sent to the server. */
 export function detailsOf(values: ConsentValues): ConsentDetails {
-  const { patient, clinicianId, diagnosis, recommendedWhy, language, format } = values
+  const { patient, clinicianId, diagnosis, recommendedWhy, language, format, video } = values
   return {
     patientId: patient?.id ?? '',
     clinicianId,
@@ -177,7 +179,7 @@ export function detailsOf(values: ConsentValues): ConsentDetails {
     recommendedWhy: recommendedWhy.trim(),
     personalRisks: personalRisks(values),
     noPersonalRisks: hasNoPersonalRisks(values) ? values.noPersonalRisks.trim() : '',
-    ...{ language, format },
+    ...{ language, format, video },
     linkDays: linkDaysOf(values.linkDays),
     reflectionWaived: reflectionHoursOf(values) > 0 ? values.reflectionWaived.trim() : '',
   }

@@ -34,6 +34,7 @@ import { PersonalRisks } from './personal-risks.tsx'
 import { ReadingPanel } from './reading-panel.tsx'
 import { TreatmentList } from './treatment-list.tsx'
 import { useConsentForm } from './use-consent-form.ts'
+import { VideoPanel } from './video-panel.tsx'
 import { WordingConfirmation } from './wording-confirmation.tsx'
 
 type ConsentFormProps = {
@@ -101,6 +102,7 @@ export function ConsentForm(props: ConsentFormProps) {
           historyHref={patient ? historyHrefOf(patient.id) : undefined}
         />
         {chosenTreatments(values).length > 0 && <OptionPanel {...values} onChange={change} errors={errors} />}
+        <VideoPanel values={values} onChange={change} />
         <ReadingPanel {...parts} />
         {wordingToConfirm(values) && (
           <WordingConfirmation

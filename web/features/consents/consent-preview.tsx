@@ -50,7 +50,7 @@ export function ConsentPreview({ saved, isCurrent }: ConsentPreviewProps) {
             <p dir="auto" className="mb-4 text-h2 font-semibold">
               {saved.content.title}
             </p>
-            <ConsentWordingText content={withMarkedGaps(saved)} />
+            <ConsentWordingText content={withMarkedGaps(saved)} consent={saved} />
           </>
         ) : (
           <p className="py-10 text-center text-muted">

@@ -27,6 +27,7 @@ const nothing: Omit<ConsentValues, 'treatments' | 'offeredLanguages'> = {
   format: 'standard',
   linkDays: '',
   reflectionWaived: '',
+  video: null,
   wordingConfirmed: false,
 }
 
@@ -78,13 +79,31 @@ async function valuesFrom(
     api.patients.get({ patientId }),
     Promise.all(plan.items.map(({ templateId }) => readWording(templateId))),
   ])
-  const { diagnosis, recommendedWhy, noPersonalRisks, language, format, reflectionWaived } = plan
+  const {
+    diagnosis,
+    recommendedWhy,
+    noPersonalRisks,
+    language,
+    format,
+    reflectionWaived,
+    video = null,
+  } = plan
   const options = plan.options.map(optionFrom)
   const byRule = plan.personalRisks.filter(({ ruleId }) => ruleId !== '')
   const own = plan.personalRisks.filter(({ ruleId }) => ruleId === '')
   return {
     ...{ ...nothing, offeredLanguages },
-    ...{ patient, diagnosis, options, recommendedWhy, noPersonalRisks, language, format, reflectionWaived },
+    ...{
+      patient,
+      diagnosis,
+      options,
+      recommendedWhy,
+      noPersonalRisks,
+      language,
+      format,
+      reflectionWaived,
+      video,
+    },
     clinicianId: clinician.id,
     treatments: plan.items.map((item, place) => treatmentFrom(item, wordings[place]!)),
     recommended: plan.recommended === null ? '' : (options[plan.recommended]?.key ?? ''),

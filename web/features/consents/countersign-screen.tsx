@@ -64,7 +64,7 @@ export function CountersignScreen({
           className="min-w-0"
         >
           {pictures}
-          <ConsentWordingText content={content} />
+          <ConsentWordingText content={content} consent={consent} />
         </Panel>
         <div className="min-w-0 space-y-5 xl:sticky xl:top-6">
           <ConsentFactsPanel consent={consent} patientHref={paths.patient(patient.id)} />

@@ -9,9 +9,9 @@ import { Link } from '../../ui/plain/link.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useVideo, type OpenVideo } from './use-video.ts'
 import type { VideoSide } from './video-operations.ts'
+import { VideoFacts } from './video-facts.tsx'
 import { VideoSettingsFields } from './video-settings-fields.tsx'
 import { VideoThumbnail } from './video-thumbnail.tsx'
-import { factsOf, stateWords } from './video-words.ts'
 
 type AttachedVideoProps = {
   side: VideoSide
@@ -42,7 +42,7 @@ export function AttachedVideo({
           {media.videoId === undefined ? (
             <p className="text-small break-all text-muted">{media.url}</p>
           ) : (
-            open && <VideoFacts open={open} />
+            open && <VideoFacts video={open.video} />
           )}
           {media.required && <Badge tone="brand">Required viewing</Badge>}
         </div>
@@ -79,24 +79,6 @@ const Settings = ({ isOpen = false, children }: { isOpen: boolean | undefined; c
   ) : (
     <Disclosure summary="Video settings">{children}</Disclosure>
   )
-
-function VideoFacts({ open: { video } }: { open: OpenVideo }) {
-  const { label, tone } = stateWords[video.state]
-  return (
-    <>
-      <p dir="auto" className="font-semibold break-all">
-        {video.name}
-      </p>
-      <p className="text-muted tabular-nums">{factsOf(video)}</p>
-      {video.state !== 'playable' && (
-        <>
-          <Badge tone={tone}>{label}</Badge>
-          {video.stateReason && <p className="text-small text-muted">{video.stateReason}</p>}
-        </>
-      )}
-    </>
-  )
-}
 
 /** Our own videos open at an address that was made out for whoever asks. */
 function OpenLink({ media, open }: { media: Media; open: OpenVideo | null }) {

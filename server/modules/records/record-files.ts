@@ -1,0 +1,39 @@
+import { open } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import type { Archive } from './record-archive.ts'
+import type { RecordParts, StoredFile } from './record-writing.ts'
+
+/** Opens a file of a record: where it arrived, as long as it lies there, else from the store. It is never in memory whole. */
+export async function openStored(
+  { files }: Pick<RecordParts, 'files'>,
+  { storedAs, arrivedAt }: StoredFile,
+): Promise<Readable> {
+  const here = arrivedAt ? await open(arrivedAt, 'r').catch(() => null) : null
+  if (here) return here.createReadStream()
+  const file = await files.read(storedAs)
+  if (!file) throw new Error('A file of a record is missing from the file store')
+  return file.stream
+}
+
+/**
+ * Puts files into an archive, those first that have to be in it; answers which there was no room for. `tell` is told now
+ * and then which share of them is done.
+ */
+export async function addFiles(
+  parts: Pick<RecordParts, 'files'>,
+  archive: Pick<Archive, 'addBytes' | 'room'>,
+  stored: readonly StoredFile[],
+  tell: (share: number) => Promise<void>,
+): Promise<StoredFile[]> {
+  const inOrder = [
+    ...stored.filter(({ mayBeLeftOut }) => !mayBeLeftOut),
+    ...stored.filter(({ mayBeLeftOut }) => mayBeLeftOut),
+  ]
+  const leftOut: StoredFile[] = []
+  for (const [at, file] of inOrder.entries()) {
+    if (file.mayBeLeftOut && file.mayBeLeftOut.bytes > archive.room()) leftOut.push(file)
+    else await archive.addBytes(file.name, await openStored(parts, file))
+    if (at % 100 === 99) await tell((at + 1) / stored.length)
+  }
+  return leftOut
+}
