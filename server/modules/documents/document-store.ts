@@ -36,7 +36,7 @@ export const isAnnex = ({ kind }: Pick<DocumentVersion, 'kind'>): boolean =>
   kind === 'annex' || kind === 'annex-archived'
 
 /** Annexes stand behind the versions of the record: whoever takes the first has the record. */
-export const annexesLast = sql`${documentVersions.kind} in ('annex', 'annex-archived')`
+const annexesLast = sql`${documentVersions.kind} in ('annex', 'annex-archived')`
 
 /** The versions of a consent's record, newest first, and behind them its annexes. */
 export const versionsOf = (scope: TenantScope, consentId: string): Promise<DocumentVersion[]> =>
