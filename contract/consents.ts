@@ -280,8 +280,11 @@ export const PaperScan = z.object({
 })
 export type PaperScan = z.infer<typeof PaperScan>
 
-/** The record as it was signed, and the same with the countersignature's seal behind it; annexes are files of their own beside it. */
-export const documentKinds = ['signed', 'finalised', 'annex'] as const
+/**
+ * The record as it was signed, and the same with the countersignature's seal behind it; annexes are files of their own
+ * beside it. What is archived is either, with a time stamp over it and what its seals are checked with.
+ */
+export const documentKinds = ['signed', 'finalised', 'annex', 'archived', 'annex-archived'] as const
 
 export const ConsentDocument = z.object({
   id,
@@ -290,6 +293,8 @@ export const ConsentDocument = z.object({
   sha256: z.string(),
   bytes: z.int(),
   createdAt: instant,
+  /** Of an archived one, until when the certificate of its time stamp is good; before that it is stamped anew. */
+  stampedUntil: instant.nullable(),
 })
 
 const KeptDiscussion = Discussion.extend({ id, byName: z.string(), recordedAt: instant })

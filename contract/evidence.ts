@@ -41,6 +41,17 @@ export const evidenceFiles = {
     refusals: { 'not-found': notFound('Digest') },
     example: { day: ':digestDay' },
   }),
+  digestFiles: fileRoute({
+    path: '/api/clinic/digests/:day/files',
+    summary:
+      'The same as the files that other programs check: what was signed, its signature, its time stamp, as ZIP',
+    access: 'clinic',
+    needs: 'accessSettings',
+    audit: { done: 'digest.downloaded' },
+    params: z.object({ day: isoDate }),
+    refusals: { 'not-found': notFound('Digest') },
+    example: { day: ':digestDay' },
+  }),
 }
 
 const DailyDigest = z.object({

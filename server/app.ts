@@ -59,6 +59,7 @@ import {
   certificateMaker,
   documentHandlers,
   annexJobs,
+  archiveJobs,
   documentJobs,
   documentsOf,
   documentWorkspace,
@@ -68,6 +69,7 @@ import {
   patientDocumentHandlers,
   previewHandlers,
   storedDocuments,
+  sweepUnarchived,
   sweepUnsealed,
 } from './modules/documents/index.ts'
 import { evidenceFileHandlers, evidenceHandlers, makeDigest, sweepDigests } from './modules/evidence/index.ts'
@@ -351,6 +353,7 @@ const seal_audit_seconds = 5
 const sweep_connections_seconds = 10
 const sweep_expired_seconds = 60
 const sweep_unsealed_seconds = 600
+const sweep_unarchived_seconds = 3600
 const sweep_outdated_seconds = 600
 const sweep_reviews_seconds = 3600
 const sweep_imports_seconds = 300
@@ -535,6 +538,7 @@ export async function openApp({
   const sealing = { clock, typesetter, sealingKey, timestampAuthority }
   const { sealSigned, sealFinalised } = documentJobs({ ...sealing, runJob, files })
   const { sealAnnexes, noteAddendum } = annexJobs({ ...sealing, runJob, files })
+  const { archive } = archiveJobs({ ...sealing, runJob, files })
   const storedFiles = [storedDocuments, storedScans, storedPictures]
   const { makeFile, expireFile } = recordJobs({
     ...{ runJob, clock, files },
@@ -583,6 +587,7 @@ export async function openApp({
     'documents.seal-signed': sealSigned,
     'documents.seal-finalised': sealFinalised,
     'documents.seal-annexes': sealAnnexes,
+    'documents.archive': archive,
     'documents.note-addendum': noteAddendum,
     'evidence.digest': (data) => makeDigest({ runJob, sealingKey, timestampAuthority }, data),
     'paper.keep-scans': (data) => keepScans({ runJob, files }, data),
@@ -798,6 +803,7 @@ export async function openApp({
     sweepExpired: () => sweepExpired(runSweep),
     sweepOutdated: () => sweepOutdated(runSweep),
     sweepUnsealed: () => sweepUnsealed(runSweep),
+    sweepUnarchived: () => sweepUnarchived(runSweep),
     sweepReviews: () => sweepReviews(runSweep),
     sweepReminders: () => sweepReminders(runSweep),
     sweepRecordFiles: () => sweepRecordFiles(runSweep),
@@ -819,6 +825,8 @@ export async function openApp({
       timers.every(sweep_expired_seconds, () => sweepExpired(runSweep))
       timers.every(sweep_connections_seconds, () => sweepConnections(runSweep))
       timers.every(sweep_unsealed_seconds, () => sweepUnsealed(runSweep))
+      // Without an authority nothing is stamped, and nobody looks for what could be.
+      if (!config.timestamps.off) timers.every(sweep_unarchived_seconds, () => sweepUnarchived(runSweep))
       timers.every(sweep_outdated_seconds, () => sweepOutdated(runSweep))
       timers.every(sweep_reminders_seconds, () => sweepReminders(runSweep))
       timers.every(sweep_reminders_seconds, () => sweepAftercare(runSweep))

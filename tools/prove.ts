@@ -1,8 +1,8 @@
 /**
  * `npm run prove`: what takes too long for a test, one after the other, or those that are named.
  *
- *   npm run prove [-- kill-signing | sign-in-timing | cut-uploads]
+ *   npm run prove [-- kill-signing | sign-in-timing | cut-uploads | document-memory]
  */
 import { runNamed } from './steps/named-programs.ts'
 
-await runNamed('prove', ['sign-in-timing.ts', 'kill-signing.ts', 'cut-uploads.ts'])
+await runNamed('prove', ['sign-in-timing.ts', 'kill-signing.ts', 'cut-uploads.ts', 'document-memory.ts'])

@@ -198,8 +198,8 @@ const documentsIn = ({ parts }: Manifest) =>
 /** The number of a document, by which its file begins. */
 const numberOf = (path: string): number => Number.parseInt(path.slice('documents/'.length), 10)
 
-/** An annex is a file of its own: it neither continues the record nor is continued by it. */
-const isAnnex = (path: string): boolean => path.endsWith('-annex.pdf')
+/** An annex is a file of its own: it neither continues the record nor is continued by it, only by its own time stamps. */
+const isAnnex = (path: string): boolean => /-annex(-archived)?\.pdf$/.test(path)
 
 const documentHashes = (manifest: Manifest): string[] => documentsIn(manifest).map(({ sha256: hash }) => hash)
 
@@ -214,17 +214,18 @@ async function checkDocuments(
   const documents = documentsIn(manifest)
   let newest: Sealing | undefined
   let before: Bytes = new Uint8Array()
+  const byNumber = new Map<number, Bytes>()
   const annexes: Fact[] = []
   if (!changed.includes(paths.events) && sealed.length !== documents.length)
     found.add('documents/', 'the sealed documents', 'They are not those that the chain names.')
   for (const document of documents) {
     const pdf = contents.get(document.path)
     if (!pdf || changed.includes(document.path)) continue
-    const isTold = sealed.some(
+    const told = sealed.find(
       ({ details: { number, kind, sha256: hash } }) =>
         hash === document.sha256 && paths.document(Number(number), String(kind)) === document.path,
     )
-    if (!isTold && !changed.includes(paths.events))
+    if (!told && !changed.includes(paths.events))
       found.add(document.path, document.title, 'It is not the document that the chain names.')
     const sealing = await checkSeals(pdf, document, found)
     const newestOfRecord = isAnnex(document.path) ? undefined : sealing
@@ -235,16 +236,29 @@ async function checkDocuments(
           document.title,
           'It was sealed with a certificate that is not in the bundle.',
         )
+    byNumber.set(numberOf(document.path), pdf)
     if (!newestOfRecord) {
+      if (told?.details.kind === 'annex-archived')
+        checkContinued(pdf, byNumber.get(Number(told.details.about)), document, found)
       annexes.push(...sealing.facts.map(({ value }) => ({ label: 'Annex', value })))
       continue
     }
     newest = newestOfRecord
-    if (!isSame(pdf.subarray(0, before.length) as Bytes, before))
-      found.add(document.path, document.title, 'It does not begin with the document before it.')
+    checkContinued(pdf, before, document, found)
     before = pdf
   }
   return { since: newest?.since, facts: [...(newest?.facts ?? []), ...annexes] }
+}
+
+/** Whether a document begins with the one that it continues, where that is there unchanged. */
+function checkContinued(
+  pdf: Bytes,
+  before: Bytes | undefined,
+  { path, title }: Part,
+  { add }: Findings,
+): void {
+  if (before && !isSame(pdf.subarray(0, before.length) as Bytes, before))
+    add(path, title, 'It does not begin with the document before it.')
 }
 
 /** Whether each daily digest is sealed as it stands and the chain had the head that it names; told as facts. */

@@ -1,5 +1,5 @@
 import { sha256, type Bytes } from './bytes.ts'
-import { readSeals, type PdfSeal } from './pdf-seals.ts'
+import { readMarks, readSeals, type PdfSeal, type PdfStamp } from './pdf-seals.ts'
 import type { Identity } from './sealing-identity.ts'
 import {
   makeFindings,
@@ -20,26 +20,57 @@ function momentOf({ at, proven }: PdfSeal): Date | undefined {
   return stamp && stamp !== 'broken' ? stamp.at : at
 }
 
-/** Checks every seal of a PDF, and that nothing stands behind the last one. */
+/** Checks every seal of a PDF and every time stamp over it, and that nothing stands behind the last one. */
 export async function checkSeals(
   pdf: Bytes,
   { path, title }: { path: string; title: string },
   { add }: Findings,
 ): Promise<Sealing> {
-  const seals = await readSeals(pdf)
+  const { seals, stamps } = await readMarks(pdf)
   if (seals.length === 0) add(path, title, 'It bears no seal.')
   for (const [place, { proven }] of seals.entries()) {
     const name = seals.length > 1 ? `seal ${place + 1} of ${title}` : `the seal of ${title}`
     if (!proven) add(path, name, 'The document is not what was sealed, or the seal itself was changed.')
     else if (proven.timeStamp === 'broken') add(path, name, 'Its time stamp is not about this seal.')
   }
+  for (const { witnessed, added } of stamps) {
+    const name = `the archive time stamp of ${title}`
+    if (!witnessed)
+      add(path, name, 'The document is not what was time-stamped, or the time stamp itself was changed.')
+    else if (!added) add(path, name, 'Something was added under it that is no proof of the seals.')
+  }
+  if (![...seals, ...stamps].some(({ coversAll }) => coversAll) && seals.length > 0)
+    add(path, title, 'Something was added behind its last seal.')
   const last = seals.at(-1)
-  if (last && !last.coversAll) add(path, title, 'Something was added behind its last seal.')
+  const signers = seals.flatMap(({ proven }) => proven?.signer ?? [])
   return {
     since: last && momentOf(last),
-    signers: seals.flatMap(({ proven }) => proven?.signer ?? []),
-    facts: seals.map((seal, place) => ({ label: `Seal ${place + 1}`, value: sealText(seal) })),
+    signers,
+    facts: [
+      ...seals.map((seal, place) => ({ label: `Seal ${place + 1}`, value: sealText(seal) })),
+      ...stamps.map((stamp) => ({ label: 'Archive time stamp', value: stampText(stamp) })),
+      ...(stamps.length > 0 && signers.some(({ isSelfMade }) => isSelfMade) ? [selfMade] : []),
+    ],
   }
+}
+
+const selfMade: Fact = {
+  label: 'Certificate of the seal',
+  value: 'made by the installation itself: nobody else vouches for it or could say that it was revoked',
+}
+
+const counted = (count: number, one: string, more: string): string =>
+  count === 1 ? `1 ${one}` : `${count === 0 ? 'no' : count} ${more}`
+
+/** What a stamp witnesses, and what stands with it; answers are told as they stand and judged by nobody here. */
+function stampText({ witnessed, added }: PdfStamp): string {
+  if (!witnessed || !added) return 'does not hold'
+  const { at, authority, until } = witnessed
+  const proof = [
+    counted(added.certificates, 'certificate', 'certificates'),
+    counted(added.answers, 'answer on revocation', 'answers on revocation'),
+  ].join(' and ')
+  return `${momentText(at)} by ${authority}, whose certificate ends on ${momentText(until)}; with ${proof}`
 }
 
 function sealText({ at, proven }: PdfSeal): string {

@@ -1,4 +1,4 @@
-import { digest, sha256, textOf, type Bytes, type HashName } from './bytes.ts'
+import { digest, isSame, sha256, textOf, type Bytes, type HashName } from './bytes.ts'
 import { DerFault, inside, needed, oidOf, readDer, tags, timeOf, type Der } from './der-reading.ts'
 
 /** A certificate as far as a seal needs it: whose it is, its key, and when it is valid. */
@@ -11,6 +11,8 @@ export type Identity = {
   /** Issuer and serial number as they stand, by which signatures name it. */
   issuerAndSerial: { issuer: Bytes; serial: Bytes }
   keyIdentifier: Bytes | undefined
+  /** Nobody but its holder stands behind it, and nobody can be asked whether it was revoked. */
+  isSelfMade: boolean
   forTimeStamps: boolean
   whole: Bytes
   publicKey: Bytes
@@ -48,6 +50,7 @@ export async function readIdentity(whole: Bytes): Promise<Identity> {
     until: timeOf(until),
     issuerAndSerial: { issuer: needed(issuer).whole, serial: needed(serial, tags.integer).content },
     keyIdentifier: keyIdentifier && readDer(keyIdentifier, tags.octets).content,
+    isSelfMade: isSame(needed(issuer).whole, needed(subject).whole),
     forTimeStamps:
       usage !== undefined && inside(readDer(usage)).some((each) => oidOf(each) === oids.timeStamping),
     whole,

@@ -106,8 +106,8 @@ async function namesCertificate(named: Der, signer: Identity): Promise<boolean> 
   )
 }
 
-/** What a time-stamp authority witnessed: that bytes existed at that moment. */
-export type Witnessed = { at: Date; authority: string }
+/** What a time-stamp authority witnessed: that bytes existed at that moment. Its certificate is good until then. */
+export type Witnessed = { at: Date; authority: string; until: Date }
 
 /** Reads an RFC 3161 token; undefined where it does not hold for these bytes. */
 export async function readTimeStamp(token: Bytes, bytes: Bytes): Promise<Witnessed | undefined> {
@@ -120,7 +120,7 @@ export async function readTimeStamp(token: Bytes, bytes: Bytes): Promise<Witness
     const [algorithm, hashed] = inside(needed(imprint))
     const own = await digest(bytes, hashOf(algorithm))
     if (!isSame(own, needed(hashed, tags.octets).content)) return undefined
-    return { at: timeOf(at), authority: signer.name }
+    return { at: timeOf(at), authority: signer.name, until: signer.until }
   } catch (fault) {
     if (fault instanceof DerFault || fault instanceof DOMException) return undefined
     throw fault

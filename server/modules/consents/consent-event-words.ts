@@ -6,6 +6,8 @@ const onTablet = (said: (name: string) => string) => (said('kiosk') ? ' on a tab
 const sealed: Record<string, string> = {
   finalised: 'PDF with both signatures sealed',
   annex: 'PDF of what happened afterwards sealed',
+  archived: 'PDF time-stamped for the archive',
+  'annex-archived': 'PDF of what happened afterwards time-stamped for the archive',
 }
 
 const words: EventWords = {

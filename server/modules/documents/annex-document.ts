@@ -116,6 +116,8 @@ const recordWords: Record<DocumentVersion['kind'], string> = {
   signed: 'As it was signed',
   finalised: 'As it was countersigned',
   annex: 'An annex',
+  archived: 'With a time stamp for the archive',
+  'annex-archived': 'An annex with a time stamp for the archive',
 }
 
 /** What the Typst file prints: every date and number already in words. */

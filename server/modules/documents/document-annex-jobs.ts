@@ -18,7 +18,10 @@ async function dueAnnex(scope: JobScope, consentId: string): Promise<AnnexParts 
   const annexed = new Set(documents.flatMap(({ kind, about }) => (kind === 'annex' ? [about] : [])))
   const event = annexEvents(events).find(({ number }) => !annexed.has(number))
   if (!event) return undefined
-  const record = documents.filter(({ kind }) => kind !== 'annex').toSorted((a, b) => a.number - b.number)
+  // Time stamps of the archive come later and would make the same event's annex another one.
+  const record = documents
+    .filter(({ kind }) => kind === 'signed' || kind === 'finalised')
+    .toSorted((a, b) => a.number - b.number)
   const isSealed = (kind: string) => record.some((version) => version.kind === kind)
   if (!isSealed('signed') || (countersignature && !isSealed('finalised')))
     throw new Error('The record of this consent is not sealed yet')

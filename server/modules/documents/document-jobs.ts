@@ -12,7 +12,14 @@ import { pictureBytes } from '../pictures/index.ts'
 import { agreedContactOf, findSignature } from '../signing/index.ts'
 import { drawConsentDocument, type ConsentDocument } from './document-drawing.ts'
 import { readProven, readRecord } from './document-record.ts'
-import { fileNameOf, findKind, insertVersion, type DocumentVersion } from './document-store.ts'
+import {
+  fileNameOf,
+  findKind,
+  insertVersion,
+  isAnnex,
+  versionsOf,
+  type DocumentVersion,
+} from './document-store.ts'
 import type { InstallationKey } from './sealing-keys.ts'
 
 export type DocumentParts = {
@@ -32,6 +39,9 @@ type Sealed = {
   about?: number
   pdf: Uint8Array
   sealingKeyId: string
+  stampedUntil?: Date
+  /** The version of the record whose bytes it begins with: kept only while that is the newest. */
+  continues?: number
 }
 
 const hashOf = (pdf: Uint8Array): string => createHash('sha256').update(pdf).digest('hex')
@@ -42,12 +52,14 @@ const hashOf = (pdf: Uint8Array): string => createHash('sha256').update(pdf).dig
  */
 export const keeperOf =
   ({ runJob, files }: Pick<DocumentParts, 'runJob' | 'files'>) =>
-  async ({ clinicId, consentId, kind, about = 0, pdf, sealingKeyId }: Sealed): Promise<void> => {
+  async (sealed: Sealed): Promise<void> => {
+    const { clinicId, consentId, kind, about = 0, pdf, sealingKeyId, stampedUntil = null } = sealed
     const sha256 = hashOf(pdf)
     await files.put(fileNameOf(sha256), pdf)
     const standing = await runJob(clinicId, async (scope, note) => {
       await lockConsent(scope, consentId)
-      const version = { consentId, kind, about, sha256, bytes: pdf.length, sealingKeyId }
+      if (!(await isNext(scope, sealed))) return undefined
+      const version = { consentId, kind, about, sha256, bytes: pdf.length, sealingKeyId, stampedUntil }
       const made = await insertVersion(scope, version)
       if (!made) return findKind(scope, consentId, kind, about)
       const told = { kind, number: made.number, sha256, ...(about > 0 ? { about } : {}) }
@@ -60,6 +72,27 @@ export const keeperOf =
     // Two runs in one second seal to the same bytes, and then the file is the standing version's too.
     if (standing?.sha256 !== sha256) await files.remove(fileNameOf(sha256))
   }
+
+/** Whether a version still continues the newest of the record: another may have been kept while this one was made. */
+async function isNext(scope: JobScope, { consentId, continues }: Sealed): Promise<boolean> {
+  if (continues === undefined) return true
+  const [newest] = await versionsOf(scope, consentId)
+  return newest?.number === continues
+}
+
+/**
+ * The bytes of a version as they were kept.
+ * @throws where the file store has no such file, or another one under its name
+ */
+export async function readVersion(
+  files: Files,
+  { sha256 }: Pick<DocumentVersion, 'sha256'>,
+): Promise<Uint8Array> {
+  const file = await files.readAll(fileNameOf(sha256))
+  if (!file) throw new Error('A sealed document is missing from the file store')
+  if (hashOf(file) !== sha256) throw new Error('A sealed document is not the file that was kept')
+  return file
+}
 
 async function sendCopy(scope: JobScope, consentId: string): Promise<void> {
   // Who gets a copy of what was decided for a patient is for whoever decided: no message goes out by itself.
@@ -139,12 +172,10 @@ export function documentJobs({
     async sealFinalised({ clinicId, consentId }: JobData): Promise<void> {
       const proven = await runJob(clinicId!, (scope) => readProven(scope, consentId!))
       if (!proven?.countersignature || proven.documents.some(({ kind }) => kind === 'finalised')) return
-      const version = proven.documents.find(({ kind }) => kind === 'signed')
+      // The newest of the record, which a time stamp for the archive may have continued meanwhile.
+      const version = proven.documents.find((each) => !isAnnex(each))
       if (!version) throw new Error('The signed record is not sealed yet')
-      const signed = await files.readAll(fileNameOf(version.sha256))
-      if (!signed) throw new Error('The signed record is missing from the file store')
-      if (hashOf(signed) !== version.sha256)
-        throw new Error('The signed record is not the file that was sealed')
+      const signed = await readVersion(files, version)
       const key = await sealingKey()
       const { name, gdcNumber, at } = proven.countersignature
       const pdf = await sealPdf({
@@ -157,7 +188,8 @@ export function documentJobs({
         at: clock.now(),
         timestampAuthority,
       })
-      await keep({ clinicId: clinicId!, consentId: consentId!, kind: 'finalised', pdf, sealingKeyId: key.id })
+      const sealed = { kind: 'finalised', pdf, sealingKeyId: key.id, continues: version.number } as const
+      await keep({ clinicId: clinicId!, consentId: consentId!, ...sealed })
     },
   }
 }

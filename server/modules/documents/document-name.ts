@@ -7,7 +7,7 @@ const teeth_named_max = 4
 
 export type NamedDocument = {
   kind: (typeof documentKinds)[number]
-  /** Of an annex, the number of the event that it tells of. */
+  /** Of an annex, the number of the event that it tells of; of what is archived, that of the version it continues. */
   about?: number
   patient: { firstName: string; lastName: string }
   treatment: string
@@ -46,7 +46,13 @@ function teethPart(teeth: readonly string[]): string {
 const dayIn = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
 
-const kindParts = { signed: '', finalised: 'countersigned' } as const
+const kindParts: Record<NamedDocument['kind'], (about: number) => string> = {
+  signed: () => '',
+  finalised: () => 'countersigned',
+  annex: (about) => `annex-${about}`,
+  archived: (about) => `archived-${about}`,
+  'annex-archived': (about) => `annex-archived-${about}`,
+}
 
 /**
  * What a record is called where people file it: 'Whitcombe_Eleanor_Root-canal_46_2026-11-21.pdf'. A birth date would tell
@@ -60,7 +66,7 @@ export function documentName(document: NamedDocument): string {
     partOf(treatment),
     teethPart(teeth),
     dayIn(signedAt, timeZone),
-    kind === 'annex' ? `annex-${about}` : kindParts[kind],
+    kindParts[kind](about),
   ]
   return `${parts.filter(Boolean).join('_')}.pdf`
 }

@@ -51,7 +51,7 @@ export const documentVersions = pgTable(
     id: idColumn(),
     consentId: uuid('consent_id').notNull(),
     kind: text('kind').$type<(typeof documentKinds)[number]>().notNull(),
-    /** Of an annex the number of the event that it tells of; nought for the record itself. */
+    /** Of an annex the number of the event that it tells of, of an archived version that of the one it continues; else nought. */
     about: integer('about').notNull().default(0),
     number: integer('number').notNull(),
     /** SHA-256 of the whole file, which is also its name in the store. */
@@ -61,6 +61,8 @@ export const documentVersions = pgTable(
       .notNull()
       .references(() => sealingKeys.id),
     createdAt: instantColumn('created_at').notNull(),
+    /** Of an archived version, until when the certificate of its time stamp is good. */
+    stampedUntil: instantColumn('stamped_until'),
   },
   (table) => [
     primaryKey({ columns: [table.clinicId, table.id] }),
@@ -71,7 +73,14 @@ export const documentVersions = pgTable(
       columns: [table.clinicId, table.consentId],
       foreignColumns: [consents.clinicId, consents.id],
     }),
-    check('document_versions_kind_known', sql`kind in ('signed', 'finalised', 'annex')`),
+    check(
+      'document_versions_kind_known',
+      sql`kind in ('signed', 'finalised', 'annex', 'archived', 'annex-archived')`,
+    ),
+    check(
+      'document_versions_stamp_ends',
+      sql`(stamped_until is not null) = (kind in ('archived', 'annex-archived'))`,
+    ),
     forClinic(),
     forPatientOf('consent_id'),
     readableBy('job', jobRole),

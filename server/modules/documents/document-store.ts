@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { ConsentDocument } from '../../../contract/consents.ts'
+import { day_ms } from '../../platform/clock.ts'
 import type { ClinicScope, JobScope, SweepScope, TenantScope } from '../../platform/database/transaction.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { annexedEvents, consentEvents, consents } from '../consents/consent-schema.ts'
@@ -30,8 +31,12 @@ export const storedDocuments = {
 const ofConsent = (scope: TenantScope, consentId: string) =>
   and(eq(documentVersions.clinicId, scope.clinicId), eq(documentVersions.consentId, consentId))
 
+/** Whether a version is an annex, archived or not, and none of the record. */
+export const isAnnex = ({ kind }: Pick<DocumentVersion, 'kind'>): boolean =>
+  kind === 'annex' || kind === 'annex-archived'
+
 /** Annexes stand behind the versions of the record: whoever takes the first has the record. */
-const annexesLast = sql`${documentVersions.kind} = 'annex'`
+const annexesLast = sql`${documentVersions.kind} in ('annex', 'annex-archived')`
 
 /** The versions of a consent's record, newest first, and behind them its annexes. */
 export const versionsOf = (scope: TenantScope, consentId: string): Promise<DocumentVersion[]> =>
@@ -49,13 +54,14 @@ export async function documentsOf(
   return (await versionsOf(scope, consentId)).map(viewOf)
 }
 
-const viewOf = ({ id, kind, number, sha256, bytes, createdAt }: DocumentVersion) => ({
+const viewOf = ({ id, kind, number, sha256, bytes, createdAt, stampedUntil }: DocumentVersion) => ({
   id,
   kind,
   number,
   sha256,
   bytes,
   createdAt: createdAt.toISOString(),
+  stampedUntil: stampedUntil?.toISOString() ?? null,
 })
 
 /** More documents than one person ever has; the list of a patient has no pages. */
@@ -108,7 +114,7 @@ export async function findKind(
 /** Adds the next version of a locked consent; undefined when another run of the same job added it first. */
 export async function insertVersion(
   scope: JobScope,
-  version: Pick<DocumentVersion, 'consentId' | 'kind' | 'about' | 'sha256' | 'bytes' | 'sealingKeyId'>,
+  version: Omit<DocumentVersion, 'clinicId' | 'id' | 'number' | 'createdAt'>,
 ): Promise<DocumentVersion | undefined> {
   const number = await scope.tx.$count(documentVersions, ofConsent(scope, version.consentId))
   const [made] = await scope.tx
@@ -180,6 +186,47 @@ export function unannexedConsents(scope: SweepScope, { overdue, limit }: { overd
         isNull(documentVersions.consentId),
       ),
     )
+    .limit(limit)
+}
+
+/**
+ * How long a sealed version rests before it is stamped for the archive: who issued its certificates has published by then
+ * what was revoked on the day of the seal, and most records are countersigned.
+ */
+const archive_rest_days = 1
+/** A stamp is renewed when so little is left of the time that its certificate was good for when it was made. */
+const archive_left_min = 0.1
+
+/** The latest moment at which a version must have been made to be due for its first stamp. */
+const restedBy = (now: Date): Date => new Date(now.getTime() - archive_rest_days * day_ms)
+
+/** Whether a version that nothing continues is due for a time stamp of the archive, its first or another one. */
+export function isArchiveDue(
+  { createdAt, stampedUntil }: Pick<DocumentVersion, 'createdAt' | 'stampedUntil'>,
+  now: Date,
+): boolean {
+  if (!stampedUntil) return createdAt <= restedBy(now)
+  const good_ms = stampedUntil.getTime() - createdAt.getTime()
+  return stampedUntil.getTime() - now.getTime() <= good_ms * archive_left_min
+}
+
+/** Consents with a version that nothing continues and that is due for a time stamp of the archive. */
+export function unarchivedConsents(
+  scope: SweepScope,
+  limit: number,
+): Promise<{ clinicId: string; consentId: string }[]> {
+  const later = alias(documentVersions, 'later')
+  const { clinicId, consentId, number, createdAt, stampedUntil } = documentVersions
+  const isDue = sql`case when ${stampedUntil} is null then ${createdAt} <= ${restedBy(scope.now)}
+    else ${stampedUntil} - (${stampedUntil} - ${createdAt}) * ${archive_left_min}::float8 <= ${scope.now} end`
+  const isContinued = sql`exists (select from ${documentVersions} as ${sql.identifier('later')}
+    where ${later.clinicId} = ${clinicId} and ${later.consentId} = ${consentId} and ${later.number} > ${number}
+    and case when ${annexesLast} then ${later.kind} = 'annex-archived' and ${later.about} = ${number}
+      else ${later.kind} not in ('annex', 'annex-archived') end)`
+  return scope.tx
+    .selectDistinct({ clinicId, consentId })
+    .from(documentVersions)
+    .where(and(isDue, sql`not ${isContinued}`))
     .limit(limit)
 }
 

@@ -1,6 +1,6 @@
 import { minute_ms } from '../../platform/clock.ts'
 import type { RunSweep } from '../../platform/jobs/job-runner.ts'
-import { unannexedConsents, unsealedConsents } from './document-store.ts'
+import { unannexedConsents, unarchivedConsents, unsealedConsents } from './document-store.ts'
 
 const consents_per_sweep_max = 500
 const overdue_minutes = 10
@@ -19,4 +19,11 @@ export const sweepUnsealed = (runSweep: RunSweep): Promise<void> =>
     }
     for (const consent of await unannexedConsents(scope, { overdue, limit: consents_per_sweep_max }))
       scope.enqueue('documents.seal-annexes', consent)
+  })
+
+/** Enqueues a time stamp for the archive of each consent with a version that is due for one, or for another one. */
+export const sweepUnarchived = (runSweep: RunSweep): Promise<void> =>
+  runSweep(async (scope) => {
+    for (const consent of await unarchivedConsents(scope, consents_per_sweep_max))
+      scope.enqueue('documents.archive', consent)
   })

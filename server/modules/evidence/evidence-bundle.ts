@@ -55,6 +55,8 @@ const documentTitles: Record<string, string> = {
   signed: 'the signed document',
   finalised: 'the countersigned document',
   annex: 'an annex',
+  archived: 'the document with its archive time stamp',
+  'annex-archived': 'an annex with its archive time stamp',
 }
 
 /** Files of scans under their fingerprints, each once. */

@@ -5,7 +5,7 @@ import { contract, files as fileRoutes } from '../../../contract/index.ts'
 import type { KeptDigest } from '../../../verification/bundle-format.ts'
 import { canonical } from '../../../verification/canonical-text.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { TenantScope } from '../../platform/database/transaction.ts'
+import type { StaffSide, TenantScope } from '../../platform/database/transaction.ts'
 import type { Files } from '../../platform/files/files.ts'
 import {
   handle,
@@ -22,6 +22,7 @@ import { readMarks } from '../proofs/index.ts'
 import { readScanPictures, scansOf } from '../paper/index.ts'
 import { findSignature } from '../signing/index.ts'
 import { makeBundle, type ScannedFile, type SealedDocument } from './evidence-bundle.ts'
+import { packDigest } from './digest-files.ts'
 import { digestsOf, findDigest, knownEvidence, pageOfDigests, type ChainDigest } from './evidence-store.ts'
 
 type EvidenceParts = {
@@ -148,19 +149,34 @@ export function evidenceFileHandlers(parts: EvidenceParts): HandledFile[] {
   return [
     handleFile(fileRoutes.evidence.forClinic, (scope, { consentId }) => answer(scope, consentId)),
     handleFile(fileRoutes.evidence.forPatient, (scope, { consentId }) => answer(scope, consentId)),
-    handleFile(fileRoutes.evidence.digest, async (scope, { day }) => {
-      const digest = await findDigest(scope, day)
-      if (!digest) return refuse('not-found')
-      const open = async () => {
-        const content = Buffer.from(await keptDigest(digest))
-        return { stream: Readable.from([content]), bytes: content.length }
-      }
-      const name = `digest-${day}.json`
-      return {
-        answer: { open, type: 'application/json', name, etag: digest.hash },
-        subject: digest.id,
-        details: { day, hash: digest.hash },
-      }
-    }),
+    handleFile(fileRoutes.evidence.digest, (scope, { day }) =>
+      answerDigest(scope, day, {
+        ...{ type: 'application/json', name: `digest-${day}.json` },
+        make: async (digest) => Buffer.from(await keptDigest(digest)),
+      }),
+    ),
+    handleFile(fileRoutes.evidence.digestFiles, (scope, { day }) =>
+      answerDigest(scope, day, {
+        ...{ type: 'application/zip', name: `digest-${day}.zip` },
+        make: async (digest) => Buffer.from(packDigest(digest, await keptDigest(digest))),
+      }),
+    ),
   ]
+}
+
+type DigestFile = { type: string; name: string; make(digest: ChainDigest): Promise<Buffer> }
+
+/** A digest as one file, made once its transaction has ended. */
+async function answerDigest(scope: StaffSide, day: string, { type, name, make }: DigestFile) {
+  const digest = await findDigest(scope, day)
+  if (!digest) return refuse('not-found')
+  const open = async () => {
+    const content = await make(digest)
+    return { stream: Readable.from([content]), bytes: content.length }
+  }
+  return {
+    answer: { open, type, name, etag: digest.hash },
+    subject: digest.id,
+    details: { day, hash: digest.hash },
+  }
 }

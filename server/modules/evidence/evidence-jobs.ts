@@ -58,7 +58,7 @@ export async function makeDigest(
   const body = canonical(digest)
   const key = await sealingKey()
   const bytes = bytesOf(body)
-  const token = timestampAuthority === undefined ? null : await requestTimeStamp(bytes, timestampAuthority)
+  const token = timestampAuthority === undefined ? null : await requestTimeStamp([bytes], timestampAuthority)
   await runJob(clinicId!, async (scope, note) => {
     const hash = createHash('sha256').update(body).digest('hex')
     const made = await insertDigest(scope, {

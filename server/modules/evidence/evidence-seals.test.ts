@@ -10,9 +10,17 @@ import { bytesOf, type Bytes } from '../../../verification/bytes.ts'
 import { canonical } from '../../../verification/canonical-text.ts'
 import { checkFile } from '../../../verification/file-check.ts'
 import { readTimeStamp } from '../../../verification/signature-reading.ts'
+import { addArchiveStamp } from '../../platform/pdf/archive-stamp.ts'
 import { shippedFonts } from '../../platform/pdf/font-set.ts'
+import {
+  openIncrement,
+  referenceIn,
+  referencesIn,
+  type PdfIncrement,
+} from '../../platform/pdf/pdf-increment.ts'
 import { sealPdf, type Seal } from '../../platform/pdf/seal.ts'
 import { makeSealingCertificate, type SealingKey } from '../../platform/pdf/sealing-certificate.ts'
+import { finishWithSignature } from '../../platform/pdf/signature-field.ts'
 import { requestTimeStamp } from '../../platform/pdf/time-stamp.ts'
 import { createTypesetter } from '../../platform/pdf/typesetter.ts'
 import { signWith } from './evidence-bundle.ts'
@@ -131,6 +139,76 @@ describe('a sealed document', () => {
   })
 })
 
+describe('a time stamp for the archive', () => {
+  const stamped = (sealed: Uint8Array) =>
+    addArchiveStamp({
+      pdf: sealed,
+      fieldName: 'archive-1',
+      material: { certificates: [], ocsps: [], crls: [] },
+      timestampAuthority: address(),
+    })
+  const problems = async (bytes: Uint8Array) =>
+    (await checkFile(Uint8Array.from(bytes))).findings.map(({ title, problem }) => [title, problem])
+
+  test('is told with when it was made and how long its certificate is good', async () => {
+    const { outcome, facts } = await checkFile(Uint8Array.from(await stamped(await seal())))
+    expect(outcome).toBe('unchanged')
+    expect(facts[1]).toEqual({
+      label: 'Archive time stamp',
+      value: expect.stringMatching(
+        / by tsa, whose certificate ends on .*; with no certificates and no answers/,
+      ),
+    })
+  })
+
+  // An authority witnesses whatever it is given: whoever has the file can have something else stamped with it.
+  test.each([
+    ['in an increment of its own', (sealed: Bytes) => stamped(withOtherPage(openIncrement(sealed)).finish())],
+    [
+      'in the increment of the stamp',
+      (sealed: Bytes) =>
+        finishWithSignature(withOtherPage(openIncrement(sealed)), archiveField, (covered) =>
+          requestTimeStamp(covered, address()),
+        ),
+    ],
+    [
+      'as an action of the catalog',
+      (sealed: Bytes) => {
+        const increment = openIncrement(sealed)
+        const catalog = increment.read(increment.catalog)
+        increment.replace(increment.catalog, catalog.replace('/Type', '/OpenAction 4 0 R\n/Type'))
+        return finishWithSignature(increment, archiveField, (covered) => requestTimeStamp(covered, address()))
+      },
+    ],
+  ])('does not cover for a change made after the seal, %s', async (_where, forge) => {
+    expect(await problems(await forge(await seal()))).toEqual([
+      [
+        'the archive time stamp of the document',
+        'Something was added under it that is no proof of the seals.',
+      ],
+    ])
+  })
+
+  test('makes no sealed document of one that nobody sealed', async () => {
+    expect((await checkFile(Uint8Array.from(await stamped(pdf)))).outcome).toBe('not-ours')
+  })
+})
+
+const archiveField = {
+  name: 'archive-1',
+  title: 'Time stamp for the archive',
+  kind: { Type: '/DocTimeStamp', Filter: '/Adobe.PPKLite', SubFilter: '/ETSI.RFC3161' },
+  said: {},
+}
+
+/** A document of which the first page says something else. */
+function withOtherPage(increment: PdfIncrement): PdfIncrement {
+  const tree = referenceIn(increment.read(increment.catalog), 'Pages')!
+  const [page] = referencesIn(increment.read(tree), 'Kids')
+  increment.replace(page!, increment.read(page!).replace('/MediaBox', '/Rotate 180\n/MediaBox'))
+  return increment
+}
+
 describe('a digest', () => {
   const heads = [['a', 3, 'f'.repeat(64)] as const]
   const time = { day: '2026-11-21', until: new Date('2026-11-22T00:00:00Z') }
@@ -138,7 +216,7 @@ describe('a digest', () => {
   test('is accepted by openssl: its time stamp and its signature are over the same bytes', async () => {
     const digest = await digestOf({ clinicId: 'c', time, previous: undefined, heads, auditSeal: null })
     const body = bytesOf(canonical(digest))
-    const token = Uint8Array.from(await requestTimeStamp(body, address()))
+    const token = Uint8Array.from(await requestTimeStamp([body], address()))
     writeFileSync(file('digest.json'), body)
     writeFileSync(file('digest.tst'), token)
     writeFileSync(file('digest.sig'), signWith(key, body))
@@ -156,7 +234,7 @@ describe('a digest', () => {
     expect(verdict).toMatchObject({ kind: 'digest', outcome: 'unchanged', findings: [] })
     const other = {
       ...kept,
-      timeStamp: Buffer.from(await requestTimeStamp(pdf, address())).toString('base64'),
+      timeStamp: Buffer.from(await requestTimeStamp([pdf], address())).toString('base64'),
     }
     expect((await checkFile(bytesOf(canonical(other)))).findings.map(({ title }) => title)).toEqual([
       'the time stamp of the daily digest',

@@ -377,7 +377,11 @@ const versionWords: Record<FoundDocument['version']['kind'], string> = {
   signed: 'signed',
   finalised: 'signed and countersigned',
   annex: 'annex: what happened afterwards',
+  archived: 'time-stamped for the archive',
+  'annex-archived': 'annex, time-stamped for the archive',
 }
+
+const isAnnex = ({ kind }: Pick<Version, 'kind'>): boolean => kind.startsWith('annex')
 
 /** A sealed document as FHIR R4's DocumentReference; `versions` are all those of its consent. */
 export function documentResource(
@@ -387,10 +391,10 @@ export function documentResource(
 ): object {
   const { version, consent } = document
   const record = versions
-    .filter(({ consentId, kind }) => consentId === version.consentId && kind !== 'annex')
+    .filter((each) => each.consentId === version.consentId && !isAnnex(each))
     .toSorted((a, b) => b.number - a.number)
   // An annex adds to the record as it was then, and no later annex takes its place.
-  const isNewest = version.kind === 'annex' || record[0]?.id === version.id
+  const isNewest = isAnnex(version) || record[0]?.id === version.id
   const before = record.find(({ number }) => number < version.number)
   const content = consent.content!
   return compact({

@@ -195,4 +195,4 @@ export const copiesOf = (scope: PatientScope, consentIds: string[]) =>
     .where(
       and(eq(documentVersions.clinicId, scope.clinicId), inArray(documentVersions.consentId, consentIds)),
     )
-    .orderBy(sql`${documentVersions.kind} = 'annex'`, desc(documentVersions.number))
+    .orderBy(sql`${documentVersions.kind} in ('annex', 'annex-archived')`, desc(documentVersions.number))

@@ -3,6 +3,8 @@ type ObjectNumber = number
 
 /** A PDF that is added to behind its bytes, which stay as they are (ISO 32000-1, 7.5.6). */
 export type PdfIncrement = {
+  /** How long the file is that is added to. */
+  bytes: number
   /** The object from which all others are reached. */
   catalog: ObjectNumber
   /** What an object says now, one character for each byte. */
@@ -40,6 +42,7 @@ export function openIncrement(pdf: Uint8Array): PdfIncrement {
   let size = numberIn(trailer, /\/Size\s+(\d+)/)
 
   return {
+    bytes: original.length,
     catalog: numberIn(trailer, /\/Root\s+(\d+) 0 R/),
     read: (object) => written.get(object) ?? readObject(original, tables, object),
     replace: (object, body) => void written.set(object, body),
@@ -150,6 +153,10 @@ export function referenceIn(dictionary: string, key: string): number | undefined
   const found = new RegExp(`/${key}\\s+(\\d+) 0 R`).exec(dictionary)?.[1]
   return found === undefined ? undefined : Number(found)
 }
+
+/** A dictionary of these entries. */
+export const dictionary = (entries: Readonly<Record<string, string>>): string =>
+  withEntries('<<\n>>', entries)
 
 /** The objects that a dictionary lists under a key. */
 export function referencesIn(dictionary: string, key: string): number[] {

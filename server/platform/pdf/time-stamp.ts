@@ -7,13 +7,13 @@ const answer_ms_max = 15_000
 const answer_bytes_max = 64 * 1024
 
 /**
- * Asks an RFC 3161 authority to witness that these bytes exist now.
+ * Asks an RFC 3161 authority to witness that these bytes exist now, given in parts that stand one behind the other.
  * @param authority the authority's http or https address
  * @returns the DER token, which covers exactly these bytes and answers exactly this request
  * @throws Error when the authority cannot be reached in time, refuses, or answers something else
  */
-export async function requestTimeStamp(bytes: Uint8Array, authority: string): Promise<Uint8Array> {
-  const imprint = createHash('sha256').update(bytes).digest()
+export async function requestTimeStamp(parts: readonly Uint8Array[], authority: string): Promise<Uint8Array> {
+  const imprint = sha256Of(parts)
   // A leading 01 keeps the number positive and its encoding as long as ours.
   const nonce = Buffer.concat([Buffer.of(1), randomBytes(8)])
   const reply = await fetch(authority, {
@@ -26,6 +26,12 @@ export async function requestTimeStamp(bytes: Uint8Array, authority: string): Pr
   const answer = new Uint8Array(await reply.arrayBuffer())
   if (answer.length > answer_bytes_max) throw new Error('the time-stamp authority answered too much')
   return readToken(answer, imprint, nonce)
+}
+
+function sha256Of(parts: readonly Uint8Array[]): Buffer<ArrayBuffer> {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest() as Buffer<ArrayBuffer>
 }
 
 function encodeRequest(imprint: Uint8Array<ArrayBuffer>, nonce: Uint8Array<ArrayBuffer>): ArrayBuffer {

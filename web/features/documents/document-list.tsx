@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Api } from '../../api.ts'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
-import { momentText } from '../../ui/plain/date-text.ts'
+import { dayText, momentText } from '../../ui/plain/date-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 
 type Document = Awaited<ReturnType<Api['consents']['get']>>['documents'][number]
@@ -12,6 +12,8 @@ const kindWords: Record<Document['kind'], string> = {
   signed: 'Signed by the patient',
   finalised: 'Signed and countersigned',
   annex: 'Annex: what happened afterwards',
+  archived: 'The record, time-stamped for the archive',
+  'annex-archived': 'Annex, time-stamped for the archive',
 }
 
 const sizeText = (bytes: number) => `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-GB')} kB`
@@ -56,6 +58,12 @@ export function DocumentLine({ consentId, document, about }: DocumentLineProps) 
         <p className="text-small text-muted">
           {momentText(document.createdAt)} · {sizeText(document.bytes)}
         </p>
+        {document.stampedUntil && (
+          <p className="text-small text-muted">
+            The certificate of the time stamp ends on {dayText(document.stampedUntil)}; before that it is
+            stamped anew
+          </p>
+        )}
         <p className="truncate text-small text-muted" title={`SHA-256: ${document.sha256}`}>
           Fingerprint <code>{document.sha256}</code>
         </p>

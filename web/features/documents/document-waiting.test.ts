@@ -18,6 +18,7 @@ const document = (kind: 'signed' | 'finalised') => ({
   sha256: '',
   bytes: 1,
   createdAt: '',
+  stampedUntil: null,
 })
 
 test.each([

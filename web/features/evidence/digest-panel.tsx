@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { api, type Api } from '../../api.ts'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
+import { Link } from '../../ui/plain/link.tsx'
 import { momentText } from '../../ui/plain/date-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
@@ -74,6 +75,14 @@ function DigestLine({ digest: { day, consents, isTimeStamped, createdAt } }: { d
       >
         Download
       </ButtonLink>
+      <Link
+        href={`/api/clinic/digests/${day}/files`}
+        download
+        className="text-link text-small"
+        aria-label={`Download the digest of ${date} as files for openssl${isTimeStamped ? ', with its time stamp' : ''}`}
+      >
+        {isTimeStamped ? 'Files with time stamp' : 'Files'} (ZIP)
+      </Link>
     </li>
   )
 }

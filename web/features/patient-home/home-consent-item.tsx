@@ -35,7 +35,7 @@ export function HomeConsentItem({ consent, busy, onRun, onDone }: HomeConsentIte
   const waits = awaitsPatient(status)
   const held = mayMove(status, 'withdraw')
   const [copy] = documents
-  const annexes = documents.filter(({ kind }) => kind === 'annex')
+  const annexes = documents.filter(({ kind }) => kind === 'annex' || kind === 'annex-archived')
   const since = signedAt
     ? fill(list.signed, { date: localDay(signedAt, locale) })
     : fill(list.sent, { date: localDay(sentAt, locale) })

@@ -1,0 +1,156 @@
+import { X509Certificate } from 'node:crypto'
+import { fromBER } from 'asn1js'
+import * as pkijs from 'pkijs'
+
+/** What a seal is checked with once those who issued its certificates answer no more: all as DER. */
+export type ValidationMaterial = { certificates: Uint8Array[]; ocsps: Uint8Array[]; crls: Uint8Array[] }
+
+const answer_ms_max = 10_000
+const answer_bytes_max = 512 * 1024
+const chain_length_max = 6
+const issued = { timeStampToken: '1.2.840.113549.1.9.16.2.14', crlPlaces: '2.5.29.31' }
+/** RFC 6960: the answer was given. */
+const ocsp_successful = 0
+
+/**
+ * Gathers what there is to be had for the certificates of these envelopes: the certificates themselves, those of the
+ * time stamps in them and of who issued them, and what their issuers say of revocation, as OCSP answers or as lists. A
+ * certificate that issued itself has nobody to be asked, and an issuer who does not answer leaves a gap and no fault:
+ * the stamp over the document is worth having without it.
+ *
+ * @param envelopes signatures and time stamps as DER
+ */
+export async function gatherMaterial(envelopes: readonly Uint8Array[]): Promise<ValidationMaterial> {
+  const found = new Map<string, X509Certificate>()
+  const add = (certificate: X509Certificate) => found.set(certificate.fingerprint256, certificate)
+  for (const certificate of envelopes.flatMap(certificatesIn)) add(certificate)
+  // Issuers are added while they are found, and asked for theirs in turn; a chain is never longer than this.
+  for (let step = 0; step < chain_length_max; step++) {
+    const orphans = [...found.values()].filter((each) => !issuerOf(each, found.values()))
+    const issuers = await Promise.all(orphans.map(fetchIssuer))
+    if (issuers.every((issuer) => issuer === undefined)) break
+    for (const issuer of issuers) if (issuer) add(issuer)
+  }
+  const material: ValidationMaterial = { certificates: [], ocsps: [], crls: [] }
+  for (const certificate of found.values()) {
+    material.certificates.push(certificate.raw)
+    const issuer = issuerOf(certificate, found.values())
+    if (issuer && issuer !== certificate) await addAnswer(material, certificate, issuer)
+  }
+  return material
+}
+
+/** The certificates of an envelope, and of the time stamp in it. */
+function certificatesIn(envelope: Uint8Array): X509Certificate[] {
+  const content = new pkijs.ContentInfo({ schema: fromBER(envelope).result })
+  const signed = new pkijs.SignedData({ schema: content.content })
+  const own = (signed.certificates ?? []).flatMap((each) =>
+    each instanceof pkijs.Certificate ? new X509Certificate(Buffer.from(each.toSchema().toBER())) : [],
+  )
+  const attributes = signed.signerInfos.flatMap(({ unsignedAttrs }) => unsignedAttrs?.attributes ?? [])
+  const tokens = attributes
+    .filter(({ type }) => type === issued.timeStampToken)
+    .flatMap(({ values }) => values.map((value: { toBER(): ArrayBuffer }) => new Uint8Array(value.toBER())))
+  return [...own, ...tokens.flatMap(certificatesIn)]
+}
+
+/** Who issued a certificate, which may be itself. */
+const issuerOf = (certificate: X509Certificate, known: Iterable<X509Certificate>) =>
+  [...known].find((each) => certificate.checkIssued(each) && certificate.verify(each.publicKey))
+
+/** Addresses that a certificate names for a purpose. */
+const addressesFor = ({ infoAccess }: X509Certificate, purpose: 'OCSP' | 'CA Issuers'): string[] =>
+  (infoAccess ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith(`${purpose} - URI:`))
+    .map((line) => line.slice(`${purpose} - URI:`.length))
+
+async function fetchIssuer(certificate: X509Certificate): Promise<X509Certificate | undefined> {
+  for (const address of addressesFor(certificate, 'CA Issuers')) {
+    const answer = await ask(address)
+    const issuer = answer && readable(() => new X509Certificate(answer))
+    if (issuer && issuerOf(certificate, [issuer])) return issuer
+  }
+  return undefined
+}
+
+/** The issuer's answer on revocation: of now, or its list where it has no answer of now. */
+async function addAnswer(
+  material: ValidationMaterial,
+  certificate: X509Certificate,
+  issuer: X509Certificate,
+): Promise<void> {
+  const ocsp = await askStatus(certificate, issuer)
+  if (ocsp) material.ocsps.push(ocsp)
+  else material.crls.push(...(await fetchList(certificate)))
+}
+
+const asPkijs = ({ raw }: X509Certificate) => pkijs.Certificate.fromBER(raw)
+
+async function askStatus(
+  certificate: X509Certificate,
+  issuer: X509Certificate,
+): Promise<Uint8Array | undefined> {
+  const [about, by] = [asPkijs(certificate), asPkijs(issuer)]
+  for (const address of addressesFor(certificate, 'OCSP')) {
+    const request = new pkijs.OCSPRequest()
+    await request.createForCertificate(about, { hashAlgorithm: 'SHA-1', issuerCertificate: by })
+    const answer = await ask(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/ocsp-request' },
+      body: request.toSchema(true).toBER(),
+    })
+    if (!answer) continue
+    const isAnswer = await readable(async () => {
+      const response = pkijs.OCSPResponse.fromBER(answer)
+      const isGiven = response.responseStatus.valueBlock.valueDec === ocsp_successful
+      return isGiven && (await response.getCertificateStatus(about, by)).isForCertificate
+    })
+    if (isAnswer) return answer
+  }
+  return undefined
+}
+
+async function fetchList(certificate: X509Certificate): Promise<Uint8Array[]> {
+  const about = asPkijs(certificate)
+  const extension = about.extensions?.find(({ extnID }) => extnID === issued.crlPlaces)
+  const places = (extension?.parsedValue as pkijs.CRLDistributionPoints | undefined)?.distributionPoints ?? []
+  const addresses = places
+    .flatMap(({ distributionPoint }) => (Array.isArray(distributionPoint) ? distributionPoint : []))
+    .flatMap(({ type, value }) => (type === 6 ? [String(value)] : []))
+  for (const address of addresses) {
+    const answer = await ask(address)
+    const list = answer && readable(() => pkijs.CertificateRevocationList.fromBER(answer))
+    if (list?.issuer.isEqual(about.issuer)) return [answer!]
+  }
+  return []
+}
+
+/** What somebody's bytes say; undefined where they are not what they should be. */
+function readable<T>(read: () => T): T | undefined {
+  try {
+    const value = read()
+    return value instanceof Promise ? (value.catch(() => undefined) as T) : value
+  } catch {
+    return undefined
+  }
+}
+
+/** What is answered there within time and size; undefined where nobody is, or answers no. */
+async function ask(address: string, request: RequestInit = {}): Promise<Uint8Array | undefined> {
+  if (!/^https?:\/\//.test(address)) return undefined
+  try {
+    const answer = await fetch(address, { ...request, signal: AbortSignal.timeout(answer_ms_max) })
+    if (!answer.ok || Number(answer.headers.get('content-length') ?? 0) > answer_bytes_max) return undefined
+    const parts: Uint8Array[] = []
+    let bytes = 0
+    for await (const part of answer.body ?? []) {
+      bytes += part.length
+      if (bytes > answer_bytes_max) return undefined
+      parts.push(part)
+    }
+    return Buffer.concat(parts)
+  } catch {
+    return undefined
+  }
+}

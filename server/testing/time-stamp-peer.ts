@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export type TimeStampPeer = {
+  address: string
+  /** The certificate of who issued the authority's, by which `openssl ts -verify` trusts it, as a file. */
+  trusted: string
+  /** How often it was asked for a time stamp. */
+  asked(): number
+  /** Lets it refuse to answer, or answer again. */
+  refuse(isRefusing: boolean): void
+  close(): void
+}
+
+/**
+ * An authority for time stamps on this machine, made of openssl alone: its certificate, good for so many days, is issued
+ * by another one that is not in its tokens, and names where that is and where the list of what was revoked is.
+ */
+export async function openTimeStampPeer(days: number): Promise<TimeStampPeer> {
+  const folder = mkdtempSync(join(tmpdir(), 'time-stamp-peer-'))
+  const file = (name: string) => join(folder, name)
+  const run = (...options: string[]) =>
+    void execFileSync('openssl', options, { stdio: ['ignore', 'ignore', 'ignore'] })
+  let asked = 0
+  let isRefusing = false
+
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      if (request.url === '/root.der' || request.url === '/list.crl')
+        return response.end(readFileSync(file(request.url.slice(1))))
+      if (isRefusing) return response.writeHead(503).end()
+      asked += 1
+      writeFileSync(file('query'), Buffer.concat(parts))
+      run('ts', '-reply', '-config', file('cnf'), '-queryfile', file('query'), '-out', file('reply'))
+      return response
+        .writeHead(200, { 'content-type': 'application/timestamp-reply' })
+        .end(readFileSync(file('reply')))
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  writeFileSync(file('cnf'), configOf(file))
+  writeFileSync(
+    file('extensions'),
+    'basicConstraints=CA:FALSE\nextendedKeyUsage=critical,timeStamping\n' +
+      `authorityInfoAccess=caIssuers;URI:${address}/root.der\ncrlDistributionPoints=URI:${address}/list.crl\n`,
+  )
+  writeFileSync(file('serial'), '01\n')
+  writeFileSync(file('crlnumber'), '01\n')
+  writeFileSync(file('index'), '')
+  const [root, own] = [keysOf(file, 'root'), keysOf(file, 'tsa')]
+  const subject = (name: string) => ['-nodes', '-newkey', 'rsa:2048', '-subj', `/CN=${name}`]
+  run('req', '-x509', ...subject('Root of time'), '-days', '3650', '-keyout', root.key, '-out', root.pem)
+  run('req', ...subject('Authority of time'), '-keyout', own.key, '-out', file('request'))
+  const issued = ['-CA', root.pem, '-CAkey', root.key, '-CAcreateserial', '-extfile', file('extensions')]
+  run('x509', '-req', '-in', file('request'), ...issued, '-days', String(days), '-out', own.pem)
+  run('x509', '-in', root.pem, '-outform', 'DER', '-out', file('root.der'))
+  run('ca', '-gencrl', '-config', file('cnf'), '-out', file('list.pem'))
+  run('crl', '-in', file('list.pem'), '-outform', 'DER', '-out', file('list.crl'))
+  return {
+    address,
+    trusted: root.pem,
+    asked: () => asked,
+    refuse: (refusing) => void (isRefusing = refusing),
+    close() {
+      server.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+const keysOf = (file: (name: string) => string, name: string) => ({
+  key: file(`${name}-key.pem`),
+  pem: file(`${name}.pem`),
+})
+
+const configOf = (file: (name: string) => string): string =>
+  `[tsa]\ndefault_tsa = local\n[local]\nserial = ${file('serial')}\nsigner_cert = ${file('tsa.pem')}\n` +
+  `signer_key = ${file('tsa-key.pem')}\nsigner_digest = sha256\ndefault_policy = 1.2.3.4\ndigests = sha256\n` +
+  `ess_cert_id_alg = sha256\n[ca]\ndefault_ca = root\n[root]\ndatabase = ${file('index')}\n` +
+  `crlnumber = ${file('crlnumber')}\ndefault_crl_days = 30\ndefault_md = sha256\n` +
+  `certificate = ${file('root.pem')}\nprivate_key = ${file('root-key.pem')}\n`
