@@ -254,13 +254,6 @@ export const open_uploads_max = 20
 export const upload_hours_max = 24
 /** For how long a signed address of a video opens it. */
 export const video_address_minutes = 120
-/** Bytes of videos that a practice may keep, by plan; the platform's own have no limit. */
-export const video_storage_bytes_by_plan = {
-  starter: 2 * 1024 ** 3,
-  growth: 10 * 1024 ** 3,
-  'growth-pro': 50 * 1024 ** 3,
-  enterprise: 250 * 1024 ** 3,
-} as const
 /** How long before its review date a template is shown as due, and reminded of; overdue, it is again after as many. */
 export const review_notice_days = 30
 /** How many templates a clinician adopts by name in one go; a treatment type is adopted whole. */

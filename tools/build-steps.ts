@@ -52,7 +52,14 @@ export const buildSteps: BuildStep[] = [
   },
   {
     name: 'types',
-    inputs: [...tools, 'web/routes.ts', 'react-router.config.ts', 'web/root.tsx', 'web/areas/**'],
+    inputs: [
+      ...tools,
+      'web/routes.ts',
+      'web/library-groups.ts',
+      'react-router.config.ts',
+      'web/root.tsx',
+      'web/areas/**',
+    ],
     outputs: ['.react-router/types'],
     run: () => runNode('node_modules/@react-router/dev/bin.cjs', 'typegen'),
   },

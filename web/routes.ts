@@ -1,4 +1,19 @@
 import { index, layout, prefix, route, type RouteConfigEntry } from '@react-router/dev/routes'
+import { groupPath, templateGroups } from './library-groups.ts'
+
+/** Pages of the public site that are words and pictures. */
+const solutions = [
+  'dental-consent-forms',
+  'dental-consent-plans',
+  'dental-compliance-software',
+  'digital-consent-dentists',
+  'dental-practice-management',
+  'dental-templates',
+  'dental-consent-software',
+  'dental-consent-management',
+]
+/** Each treatment type's texts in full. */
+const groups = Object.keys(templateGroups)
 
 /**
  * Every route of the product, in the order of the specification. Both web builds, the sitemap and
@@ -9,6 +24,10 @@ export const areas = {
   public: [
     layout('areas/public/public-layout.tsx', [
       index('areas/public/home.tsx'),
+      ...solutions.map((name) => route(name, `areas/public/${name}.tsx`)),
+      ...groups.map((name) =>
+        route(groupPath(name).slice(1), 'areas/public/template-group.tsx', { id: `templates-${name}` }),
+      ),
       route('login', 'areas/public/login.tsx'),
       route('login/link', 'areas/public/login-link.tsx'),
       route('login/back', 'areas/public/login-back.tsx'),
@@ -118,6 +137,11 @@ export const patientPaths = [
 ] as const
 
 /** Public pages of words only: their prerendered HTML is shipped without any script. */
-export const stillPaths: readonly string[] = ['/', '/404']
+export const stillPaths: readonly string[] = [
+  '/',
+  '/404',
+  ...solutions.map((name) => `/${name}`),
+  ...groups.map(groupPath),
+]
 
 export default [...areas.public, ...areas.app]

@@ -16,6 +16,7 @@ const valueFiles = [
   'nhs-number',
   'permissions',
   'picture-marks',
+  'plans',
   'readiness',
   'retention-rules',
   'risk-figures',
