@@ -4,6 +4,7 @@ import site from '../../../build/content/page.site.json'
 import { publicMeta } from '../../page-meta.ts'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import type { Icon } from '../../ui/plain/icon.ts'
+import { ConsentTrial } from './consent-trial.tsx'
 
 export const meta = () => publicMeta('/', site)
 
@@ -14,6 +15,7 @@ export default function Home() {
     <>
       <Opening />
       <Points />
+      <ConsentTrial />
       <Steps />
       <Library />
       <Close />
