@@ -21,6 +21,7 @@ const sources = [
   'verification/**',
   'build/content/**',
   'build/contract/**',
+  'build/trial/**',
 ]
 
 /** Everything the server and the browsers need that is not written by hand, in the order it must be made. */
@@ -43,6 +44,20 @@ export const buildSteps: BuildStep[] = [
     inputs: [...tools, 'contract/**'],
     outputs: ['build/contract/app.json'],
     run: () => emitContract('build/contract/app.json'),
+  },
+  {
+    name: 'trial',
+    // What freezes a form for its patient, wherever it takes part of that from.
+    inputs: [
+      ...tools,
+      'tools/trial/**',
+      'build/content/**',
+      'contract/**',
+      'server/{demo,modules}/**',
+      'wording/**',
+    ],
+    outputs: ['build/trial/form.en.json', 'build/trial/events.json'],
+    run: () => runNode('tools/trial/build-trial.ts'),
   },
   {
     name: 'verifier',

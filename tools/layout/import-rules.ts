@@ -92,6 +92,7 @@ const table: Row[] = [
       'verification/',
       'build/content/',
       'build/contract/',
+      'build/trial/',
     ],
   },
   { folder: 'web/', may: ['web/*', 'web/ui/', 'contract/', 'build/content/', 'build/contract/'] },
