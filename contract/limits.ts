@@ -352,3 +352,9 @@ export const day_list_undo_days = 7
 
 /** Ours: fingerprints of sealed files that are asked about at once. */
 export const evidence_asked_max = 20
+
+/** Ours: what strangers write to the platform. A page that is sent sooner after it was opened was filled in by a program. */
+export const enquiry_length_max = 4000
+export const enquiry_seconds_min = 3
+export const enquiries_a_day_max = 500
+export const enquiry_days = 365

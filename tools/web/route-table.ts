@@ -9,8 +9,12 @@ import { pathsOf, publicPaths } from './route-paths.ts'
 /** What the areas' documents are served with; nothing behind a sign-in or a link may stay in a cache. */
 const headerClasses: Record<string, HeaderClass> = {
   public: { cacheControl: 'no-cache', referrerPolicy: 'strict-origin-when-cross-origin' },
-  app: { cacheControl: 'no-store', referrerPolicy: 'strict-origin-when-cross-origin' },
-  patient: { cacheControl: 'no-store', referrerPolicy: 'no-referrer' },
+  app: {
+    cacheControl: 'no-store',
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    robots: 'noindex, nofollow',
+  },
+  patient: { cacheControl: 'no-store', referrerPolicy: 'no-referrer', robots: 'noindex, nofollow' },
 }
 
 /** Describes both web builds under `webDir` for the server: each route's document, and each file by its own path. */
@@ -50,7 +54,8 @@ async function filesOf(webDir: string): Promise<Record<string, string>> {
   return files
 }
 
-const inlineScript = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g
+/** Data for search engines is never run. */
+const inlineScript = /<script(?![^>]*\b(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g
 
 /** The Content-Security-Policy sources that allow a document's own inline scripts and no others. */
 export function inlineScriptHashes(html: string): string[] {

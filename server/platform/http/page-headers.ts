@@ -22,6 +22,7 @@ export function pageHeaders(headerClass: HeaderClass | undefined, page: Page): R
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'permissions-policy': permissionsPolicy,
     'referrer-policy': headerClass.referrerPolicy,
+    ...(headerClass.robots && { 'x-robots-tag': headerClass.robots }),
   }
 }
 

@@ -1,5 +1,10 @@
 /** What a class of documents is served with, beyond the headers that all of them carry. */
-export type HeaderClass = { cacheControl: string; referrerPolicy: string }
+export type HeaderClass = {
+  cacheControl: string
+  referrerPolicy: string
+  /** What search engines are told; nothing where they may list the page. */
+  robots?: string
+}
 
 /** One route and the document that answers it. */
 export type Page = {
