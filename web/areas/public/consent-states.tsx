@@ -61,7 +61,7 @@ export function ConsentStates({ words }: StatesProps) {
               <td role="cell" className="block leading-relaxed text-muted md:table-cell md:py-3.5 md:pe-8">
                 {rows[status].means}
               </td>
-              <td role="cell" className="block md:table-cell md:py-3.5">
+              <td role="cell" className="block md:table-cell md:py-3.5 md:whitespace-nowrap">
                 {moversFrom(status)
                   .map((mover) => names[mover])
                   .join(', ') || end}

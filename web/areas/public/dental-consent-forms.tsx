@@ -1,17 +1,10 @@
 import words from '../../../build/content/page.dental-consent-forms.json'
-import template from '../../../build/content/library/simple-extraction.json'
 import { languages, languageTags } from '../../../contract/languages.ts'
 import { publicMeta } from '../../page-meta.ts'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import { withCounts } from './library-counts.ts'
-import {
-  OnwardLink,
-  PageHeading,
-  PageLead,
-  Section,
-  SectionLead,
-  SectionTitle,
-} from './marketing-section.tsx'
+import { PageHeading, PageLead, Section, SectionLead, SectionTitle } from './marketing-section.tsx'
+import { SampleForm } from './sample-form.tsx'
 import { SpecimenForm } from './specimen-form.tsx'
 
 export const meta = () => publicMeta('/dental-consent-forms', words)
@@ -26,12 +19,27 @@ export default function DentalConsentForms() {
           {words.open}
         </ButtonLink>
       </div>
-      <SpecimenForm template={template} words={words.specimen} notes={words.notes} />
+      <SpecimenForm words={words.specimen} notes={words.notes} />
+      <WholeForm />
       <Making />
       <Formats />
       <Languages />
       <Extras />
     </>
+  )
+}
+
+/** Long, so it opens when somebody wants it. */
+function WholeForm() {
+  return (
+    <details className="mx-auto w-full max-w-page px-6 pb-16">
+      <summary className="text-lg font-medium text-brand underline decoration-1 underline-offset-4">
+        {words.specimen.more}
+      </summary>
+      <div className="-mx-6">
+        <SampleForm />
+      </div>
+    </details>
   )
 }
 
@@ -100,10 +108,10 @@ function Languages() {
         <li className="text-2xl tracking-tight">{english}</li>
         {languageTags.map((tag) => (
           <li key={tag}>
-            <span lang={tag} dir={languages[tag].direction} className="block text-start text-2xl">
+            <span lang={tag} dir={languages[tag].direction} className="text-2xl">
               {languages[tag].ownName}
             </span>
-            <span className="text-[1rem] text-muted">{languages[tag].name}</span>
+            <span className="block text-[1rem] text-muted">{languages[tag].name}</span>
           </li>
         ))}
       </ul>
@@ -116,11 +124,6 @@ function Extras() {
     <Section labelledBy="extras">
       <SectionTitle id="extras">{words.extras.heading}</SectionTitle>
       <SectionLead>{words.extras.text}</SectionLead>
-      <p className="mt-6">
-        <OnwardLink href="/dental-templates/tooth-extraction#simple-extraction">
-          {words.specimen.more}
-        </OnwardLink>
-      </p>
     </Section>
   )
 }

@@ -3,6 +3,7 @@ export function PlanLimitDrawing({ words }: { words: readonly string[] }) {
   const [month, limit, beyond] = words
   return (
     <div aria-hidden className="mt-10 max-w-3xl text-[1rem]">
+      <p className="mb-2 text-end font-medium text-brand">{beyond}</p>
       <div className="flex h-10 overflow-hidden rounded-md border border-line">
         {Array.from({ length: 24 }, (_, index) => (
           <span
@@ -22,7 +23,6 @@ export function PlanLimitDrawing({ words }: { words: readonly string[] }) {
         <span className="absolute start-[70.8%] border-s border-ink ps-2 text-ink max-sm:top-7 max-sm:start-auto max-sm:end-[29.2%] max-sm:border-s-0 max-sm:border-e max-sm:pe-2">
           {limit}
         </span>
-        <span className="sr-only">{beyond}</span>
       </div>
     </div>
   )
