@@ -85,6 +85,8 @@ const table: Row[] = [
     may: [
       // A clip of ours, as a file that the page plays.
       'content/videos/',
+      // The product as it looks, in pictures taken from the demo.
+      'content/screens/',
       'web/features/',
       'web/ui/',
       'web/*',
