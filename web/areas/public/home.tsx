@@ -38,21 +38,35 @@ export default function Home() {
 
 function Opening() {
   return (
-    <div className="mx-auto grid w-full max-w-page items-center gap-x-16 gap-y-12 px-6 pt-12 pb-16 sm:pt-20 lg:grid-cols-[1fr_20rem] lg:pb-20">
-      <div>
-        <PageHeading>{home.heading}</PageHeading>
-        <PageLead className="mt-6 max-w-xl">{home.lead}</PageLead>
-        <div className="mt-9 flex flex-wrap gap-3">
-          <ButtonLink href="/try-consent" size="large">
-            {home.try}
-          </ButtonLink>
-          <ButtonLink href="/register" size="large" variant="quiet">
-            {home.start}
-          </ButtonLink>
+    <div className="overflow-hidden">
+      <div className="mx-auto grid w-full max-w-page gap-x-14 px-6 pt-12 sm:pt-16 lg:grid-cols-[minmax(0,1fr)_28rem] lg:pt-0">
+        <div className="pb-12 lg:self-center lg:py-20">
+          <PageHeading>{home.heading}</PageHeading>
+          <PageLead className="mt-6 max-w-xl">{home.lead}</PageLead>
+          <div className="mt-9 flex flex-wrap gap-3">
+            <ButtonLink href="/try-consent" size="large">
+              {home.try}
+            </ButtonLink>
+            <ButtonLink href="/register" size="large" variant="quiet">
+              {home.start}
+            </ButtonLink>
+          </div>
+          <p className="mt-5 text-[1rem] text-muted">{home.note}</p>
         </div>
-        <p className="mt-5 text-[1rem] text-muted">{home.note}</p>
+        <BothSides />
       </div>
-      <div className="mx-auto w-60 max-lg:hidden lg:w-full">
+    </div>
+  )
+}
+
+/** The practice's screen behind the patient's, cut off by the edges of the first screen. */
+function BothSides() {
+  return (
+    <div className="relative h-80 lg:h-[38rem]">
+      <div className="absolute top-14 left-28 w-[56rem] max-lg:hidden">
+        <ProductPicture name="consent-list" />
+      </div>
+      <div className="mx-auto w-66 lg:absolute lg:top-28 lg:left-0">
         <ProductPicture name="patient-reading" eager />
       </div>
     </div>
