@@ -17,6 +17,7 @@ const commands = {
   quality: 'tools/quality.ts',
   content: 'tools/content/content-report.ts',
   clip: 'tools/clips/make-clip.ts',
+  'sharing-card': 'tools/web/draw-sharing-card.ts',
   verify: 'tools/verify.ts',
 }
 
