@@ -18,6 +18,7 @@ const commands = {
   content: 'tools/content/content-report.ts',
   clip: 'tools/clips/make-clip.ts',
   pictures: 'tools/pictures/take-pictures.ts',
+  'sharing-card': 'tools/web/draw-sharing-card.ts',
   verify: 'tools/verify.ts',
 }
 

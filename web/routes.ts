@@ -38,8 +38,16 @@ export const areas = {
       route('verify', 'areas/public/verify.tsx'),
       route('verify-email', 'areas/public/verify-email.tsx'),
       route('test-consent-form', 'areas/public/test-consent-form.tsx'),
+      route('contact', 'areas/public/contact.tsx'),
+      route('terms', 'areas/public/terms.tsx'),
+      route('privacy', 'areas/public/privacy.tsx'),
+      route('cookies', 'areas/public/cookies.tsx'),
+      route('accessibility', 'areas/public/accessibility.tsx'),
+      route('security', 'areas/public/security.tsx'),
+      route('status', 'areas/public/status.tsx'),
       route('locked', 'areas/public/locked.tsx'),
       route('setup', 'areas/public/setup-start.tsx'),
+      route('setup/configuration', 'areas/public/setup-configuration.tsx'),
       route('setup/fix-user', 'areas/public/setup-fix-user.tsx'),
       route('setup/reactivate-superadmin', 'areas/public/setup-reactivate.tsx'),
       route('setup/video-consent-demo', 'areas/public/setup-video-demo.tsx'),
@@ -111,6 +119,7 @@ export const areas = {
           route('videos/:videoId', 'areas/admin/admin-video.tsx'),
           route(':templateId/translations/:language/:format', 'areas/admin/admin-translation.tsx'),
         ]),
+        route('enquiries', 'areas/admin/admin-enquiries.tsx'),
         route('profile', 'areas/admin/admin-profile.tsx'),
       ]),
       ...prefix('templates/consent', [
@@ -136,12 +145,18 @@ export const patientPaths = [
   '/kiosk/:handoverId',
 ] as const
 
-/** Public pages of words only: their prerendered HTML is shipped without any script. */
+/** Public pages of words only: their prerendered HTML is shipped without any script but the small ones of their own. */
 export const stillPaths: readonly string[] = [
   '/',
-  '/404',
   ...solutions.map((name) => `/${name}`),
   ...groups.map(groupPath),
+  '/terms',
+  '/privacy',
+  '/cookies',
+  '/accessibility',
+  '/security',
+  '/setup/configuration',
+  '/404',
 ]
 
 export default [...areas.public, ...areas.app]
