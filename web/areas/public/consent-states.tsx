@@ -27,6 +27,18 @@ const moversFrom = (status: ConsentStatus): Mover[] => {
   return movers.filter((mover) => moves.some(({ who }) => (who as readonly Mover[]).includes(mover)))
 }
 
+type MovedByProps = { label: string; words: string[]; none: string }
+
+const MovedBy = ({ label, words, none }: MovedByProps) =>
+  words.length > 0 ? (
+    <>
+      <span className="text-muted md:hidden">{label}: </span>
+      {words.join(', ')}
+    </>
+  ) : (
+    none
+  )
+
 /** The states of a consent, told for people. */
 export function ConsentStates({ words }: StatesProps) {
   const { columns, rows, end, movers: names } = words
@@ -62,9 +74,11 @@ export function ConsentStates({ words }: StatesProps) {
                 {rows[status].means}
               </td>
               <td role="cell" className="block md:table-cell md:py-3.5 md:whitespace-nowrap">
-                {moversFrom(status)
-                  .map((mover) => names[mover])
-                  .join(', ') || end}
+                <MovedBy
+                  label={columns.next}
+                  words={moversFrom(status).map((mover) => names[mover])}
+                  none={end}
+                />
               </td>
             </tr>
           ))}

@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react'
 import words from '../../../build/content/page.dental-compliance-software.json'
 import { publicMeta } from '../../page-meta.ts'
 import { Link } from '../../ui/plain/link.tsx'
-import { PageHeading, PageLead, SectionTitle } from './marketing-section.tsx'
+import { PageHeading, PageLead, SectionTitle, WidePicture } from './marketing-section.tsx'
 import { ProductPicture } from './product-picture.tsx'
 
 export const meta = () => publicMeta('/dental-compliance-software', words)
@@ -73,7 +73,9 @@ function Duties({ part }: { part: Part }) {
       )}
       {part.id === 'gdc' && (
         <div className="mt-10">
-          <ProductPicture name="verify" />
+          <WidePicture>
+            <ProductPicture name="verify" />
+          </WidePicture>
         </div>
       )}
     </section>

@@ -3,7 +3,15 @@ import { conditionNames, conditionTitles } from '../../../contract/readiness.ts'
 import { publicMeta } from '../../page-meta.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import { ExchangeDrawing } from './exchange-drawing.tsx'
-import { PageHeading, PageLead, Point, Section, SectionLead, SectionTitle } from './marketing-section.tsx'
+import {
+  PageHeading,
+  PageLead,
+  Point,
+  Section,
+  SectionLead,
+  SectionTitle,
+  WidePicture,
+} from './marketing-section.tsx'
 import { ProductPicture } from './product-picture.tsx'
 
 export const meta = () => publicMeta('/dental-practice-management', words)
@@ -47,7 +55,9 @@ function Morning() {
         </div>
       </div>
       <div className="mt-12">
-        <ProductPicture name="day-board" />
+        <WidePicture>
+          <ProductPicture name="day-board" />
+        </WidePicture>
       </div>
     </Section>
   )

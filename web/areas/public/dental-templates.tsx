@@ -4,7 +4,14 @@ import { ButtonLink } from '../../ui/plain/button.tsx'
 import type { Route } from './+types/dental-templates.ts'
 import { withCounts } from './library-counts.ts'
 import { catalogue } from './library-texts.ts'
-import { PageHeading, PageLead, Section, SectionLead, SectionTitle } from './marketing-section.tsx'
+import {
+  PageHeading,
+  PageLead,
+  Section,
+  SectionLead,
+  SectionTitle,
+  WidePicture,
+} from './marketing-section.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { TemplateCatalogue } from './template-catalogue.tsx'
 
@@ -65,7 +72,9 @@ function Own() {
         </ButtonLink>
       </div>
       <div className="mt-12">
-        <ProductPicture name="template-editor" />
+        <WidePicture>
+          <ProductPicture name="template-editor" />
+        </WidePicture>
       </div>
     </Section>
   )

@@ -15,6 +15,7 @@ import {
   Section,
   SectionLead,
   SectionTitle,
+  WidePicture,
 } from './marketing-section.tsx'
 import { ProductPicture, type PictureName } from './product-picture.tsx'
 
@@ -103,7 +104,9 @@ function Team() {
         </div>
       </div>
       <div className="mt-10">
-        <ProductPicture name="day-board" />
+        <WidePicture>
+          <ProductPicture name="day-board" />
+        </WidePicture>
       </div>
     </Section>
   )

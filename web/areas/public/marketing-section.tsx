@@ -75,6 +75,13 @@ export function Point({
   )
 }
 
+/** A picture of a wide screen; on a phone it runs over both edges, so that it can still be read. */
+export const WidePicture = ({ children }: { children: ReactNode }) => (
+  <div className="max-sm:-mx-6 max-sm:overflow-hidden">
+    <div className="max-sm:-ms-36 max-sm:w-[46rem]">{children}</div>
+  </div>
+)
+
 /** A link that leads on, large enough for a thumb. */
 export const OnwardLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <Link href={href} className="text-link inline-flex min-h-11 items-center text-[1rem] font-medium">

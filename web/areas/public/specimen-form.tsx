@@ -56,21 +56,21 @@ function Row({ note, children }: { note: Note | undefined; children: ReactNode }
 
 const opening_length_max = 330
 
-/** The first sentences of a part as plain text. */
+/** How a part begins, as plain text: whole sentences, each item of a list one of them. */
 function openingOf(html: string): string {
-  const plain = html
-    .replaceAll('</h3>', ': ')
-    .replaceAll(/<\/li>\s*/g, ' ')
-    .replaceAll(/<[^>]*>/g, ' ')
+  const sentences = html
+    .replaceAll(/<\/h\d>/g, ':<br>')
+    .replaceAll(/<\/(?:p|li)>|<br>/g, '\n')
+    .replaceAll(/<[^>]*>/g, '')
     .replaceAll('&amp;', '&')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/ ([.,:;])/g, '$1')
-    .trim()
-  const sentences = plain.match(/[^.?!]+[.?!]+/g) ?? [plain]
+    .split(/\n+|(?<=[.?!]) /)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '')
+    .map((sentence) => (/[.:?!]$/.test(sentence) ? sentence : `${sentence}.`))
   let kept = ''
   for (const sentence of sentences) {
     if (kept && kept.length + sentence.length > opening_length_max) break
-    kept += sentence
+    kept += ` ${sentence}`
   }
   return kept.trim()
 }
