@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import words from '../../build/content/page.product-pictures.json' with { type: 'json' }
-import { listFile, pictureFolder, scriptHash, type PictureList } from './picture-list.ts'
+import { large, listFile, pictureFolder, scriptHash, type PictureList } from './picture-list.ts'
 
 const kilobyte = 1024
 const picture_bytes_max = 60 * kilobyte
@@ -25,10 +25,10 @@ test('the pictures are those that the script takes now: after a change to it, ru
 test('every picture has words, both its files and the size that is stated, and nothing else is there', () => {
   const names = pictures.map(({ name }) => name)
   expect(Object.keys(words).toSorted()).toEqual(names)
-  expect(files.toSorted()).toEqual(names.flatMap((name) => [`${name}-2x.webp`, `${name}.webp`]).toSorted())
+  expect(files.toSorted()).toEqual(names.flatMap((name) => [`${name}-large.webp`, `${name}.webp`]).toSorted())
   for (const { name, width, height } of pictures) {
     expect(sizeOf(read(`${name}.webp`)), name).toEqual([width, height])
-    expect(sizeOf(read(`${name}-2x.webp`)), name).toEqual([2 * width, 2 * height])
+    expect(sizeOf(read(`${name}-large.webp`)), name).toEqual([large * width, large * height])
   }
 })
 

@@ -10,6 +10,9 @@ export type PictureList = {
   pictures: { name: string; device: Device; width: number; height: number }[]
 }
 
+/** How many dots the larger file has for each pixel of the page. */
+export const large = 1.5
+
 export const pictureFolder = fileURLToPath(new URL('../../content/screens/', import.meta.url))
 export const listFile = path.join(pictureFolder, 'screens.json')
 

@@ -12,12 +12,9 @@ export const devices = {
   desk: { width: 1200, height: 780 },
   phone: { width: 390, height: 780 },
   tablet: { width: 800, height: 600 },
-  sheet: { width: 620, height: 877 },
+  sheet: { width: 620, height: 876 },
 } as const
 export type Device = keyof typeof devices
-
-/** Twice as many dots as the page has pixels: sharp on the screens of today. */
-const dots_per_pixel = 2
 
 /** The demo clinic, and whoever is looked over the shoulder of. */
 export type PictureStage = {
@@ -65,7 +62,8 @@ const addStyle = (context: BrowserContext, css: string) =>
 async function openWindow(browser: Browser, device: Device): Promise<Page> {
   const context = await browser.newContext({
     viewport: devices[device],
-    deviceScaleFactor: dots_per_pixel,
+    // Drawings and photographs of the page are fetched as for a sharp screen.
+    deviceScaleFactor: 2,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     reducedMotion: 'reduce',

@@ -10,7 +10,7 @@ import type { Page } from '@playwright/test'
 import { build, buildSteps } from '../build-steps.ts'
 import { startServer, untilReady } from '../prove/proved-server.ts'
 import { clinicScenes } from './clinic-scenes.ts'
-import { listFile, pictureFolder, scriptHash, type PictureList } from './picture-list.ts'
+import { large, listFile, pictureFolder, scriptHash, type PictureList } from './picture-list.ts'
 import type { PictureScene } from './picture-scene.ts'
 import { patientScenes } from './patient-scenes.ts'
 import { openStage, type PictureStage } from './picture-stage.ts'
@@ -18,10 +18,10 @@ import { openStage, type PictureStage } from './picture-stage.ts'
 const port = 4397
 const address = `http://localhost:${port}`
 
-/** Where each dot counts, a hairline is soon lost. */
+/** The larger one is for sharp screens; where its dots are smaller than an eye tells apart, less exact ones do. */
 const sizes = [
-  { ending: '', scale: 0.5, quality: 86 },
-  { ending: '-2x', scale: 1, quality: 68 },
+  { ending: '', dots: 1, quality: 70 },
+  { ending: '-large', dots: large, quality: 46 },
 ]
 
 type Taken = PictureList['pictures'][number]
@@ -47,7 +47,7 @@ async function take(stage: PictureStage, { name, device, show }: PictureScene): 
   const [width, height] = [Math.round(size.width), Math.round(size.height)]
   const clip = { x: Math.round(size.x) + scroll.x, y: Math.round(size.y) + scroll.y, width, height }
   const browser = await page.context().newCDPSession(page)
-  for (const { ending, scale, quality } of sizes) {
+  for (const { ending, dots: scale, quality } of sizes) {
     const { data } = await browser.send('Page.captureScreenshot', {
       ...{ format: 'webp', quality },
       clip: { ...clip, scale },

@@ -32,7 +32,7 @@ export function ProductPicture({ name, eager = false, sizes, className }: Produc
       <picture>
         <source
           type="image/webp"
-          srcSet={`${fileOf(name)} ${width}w, ${fileOf(`${name}-2x`)} ${2 * width}w`}
+          srcSet={`${fileOf(name)} ${width}w, ${fileOf(`${name}-large`)} ${1.5 * width}w`}
           sizes={sizes ?? frame.sizes}
         />
         <img
