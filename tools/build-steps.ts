@@ -56,7 +56,7 @@ export const buildSteps: BuildStep[] = [
       'server/{demo,modules}/**',
       'wording/**',
     ],
-    outputs: ['build/trial/form.en.json', 'build/trial/events.json'],
+    outputs: ['build/trial/form.en.json', 'build/trial/words.json'],
     run: () => runNode('tools/trial/build-trial.ts'),
   },
   {
@@ -90,7 +90,7 @@ export const buildSteps: BuildStep[] = [
   {
     name: 'patient',
     inputs: [...sources, 'vite.patient.config.ts'],
-    outputs: [`${webDir}/patient/index.html`, `${webDir}/patient/address.html`],
+    outputs: ['index', 'address', 'trial'].map((name) => `${webDir}/patient/${name}.html`),
     run: async () => {
       await buildPatient({ outDir: resolve(webDir, 'patient') })
       await compressFiles(`${webDir}/patient`)

@@ -145,6 +145,9 @@ export const patientPaths = [
   '/kiosk/:handoverId',
 ] as const
 
+/** The form that anybody may try: a public page of the patients' entry, which our own pages may show in a frame. */
+export const trialPath = '/try-consent'
+
 /** Public pages of words only: their prerendered HTML is shipped without any script but the small ones of their own. */
 export const stillPaths: readonly string[] = [
   '/',
