@@ -1,17 +1,6 @@
 import { index, layout, prefix, route, type RouteConfigEntry } from '@react-router/dev/routes'
 import { groupPath, templateGroups } from './library-groups.ts'
 
-/** Pages of the public site that are words and pictures. */
-const solutions = [
-  'dental-consent-forms',
-  'dental-consent-plans',
-  'dental-compliance-software',
-  'digital-consent-dentists',
-  'dental-practice-management',
-  'dental-templates',
-  'dental-consent-software',
-  'dental-consent-management',
-]
 /** Each treatment type's texts in full. */
 const groups = Object.keys(templateGroups)
 
@@ -24,10 +13,17 @@ export const areas = {
   public: [
     layout('areas/public/public-layout.tsx', [
       index('areas/public/home.tsx'),
-      ...solutions.map((name) => route(name, `areas/public/${name}.tsx`)),
+      route('dental-consent-forms', 'areas/public/dental-consent-forms.tsx'),
+      route('dental-consent-plans', 'areas/public/dental-consent-plans.tsx'),
+      route('dental-compliance-software', 'areas/public/dental-compliance-software.tsx'),
+      route('digital-consent-dentists', 'areas/public/digital-consent-dentists.tsx'),
+      route('dental-practice-management', 'areas/public/dental-practice-management.tsx'),
+      route('dental-templates', 'areas/public/dental-templates.tsx'),
       ...groups.map((name) =>
         route(groupPath(name).slice(1), 'areas/public/template-group.tsx', { id: `templates-${name}` }),
       ),
+      route('dental-consent-software', 'areas/public/dental-consent-software.tsx'),
+      route('dental-consent-management', 'areas/public/dental-consent-management.tsx'),
       route('login', 'areas/public/login.tsx'),
       route('login/link', 'areas/public/login-link.tsx'),
       route('login/back', 'areas/public/login-back.tsx'),
@@ -151,7 +147,14 @@ export const trialPath = '/try-consent'
 /** Public pages of words only: their prerendered HTML is shipped without any script but the small ones of their own. */
 export const stillPaths: readonly string[] = [
   '/',
-  ...solutions.map((name) => `/${name}`),
+  '/dental-consent-forms',
+  '/dental-consent-plans',
+  '/dental-compliance-software',
+  '/digital-consent-dentists',
+  '/dental-practice-management',
+  '/dental-templates',
+  '/dental-consent-software',
+  '/dental-consent-management',
   ...groups.map(groupPath),
   '/terms',
   '/privacy',

@@ -38,7 +38,8 @@ test('who follows every link from the home page finds every page there, whole, a
   page.on('pageerror', (error) => troubles.push(`${page.url()}: ${error.message}`))
   page.on('request', (request) => {
     const url = new URL(request.url())
-    if (url.protocol.startsWith('http') && url.origin !== demo.address) troubles.push(`${page.url()} asks ${url}`)
+    if (url.protocol.startsWith('http') && url.origin !== demo.address)
+      troubles.push(`${page.url()} asks ${url}`)
   })
   const waiting = ['/']
   const seen = new Map<string, Seen>()
@@ -68,7 +69,9 @@ test('who follows every link from the home page finds every page there, whole, a
 test('links that lead behind the sign-in lead somewhere', async ({ page, signIn }) => {
   await page.goto('/dental-compliance-software')
   const { links } = await look(page)
-  const inside = new Set(links.map((link) => new URL(link).pathname).filter((path) => path.startsWith('/clinic')))
+  const inside = new Set(
+    links.map((link) => new URL(link).pathname).filter((path) => path.startsWith('/clinic')),
+  )
   expect(inside.size).toBeGreaterThan(3)
   await signIn(page, 'Amara')
   for (const path of inside) {
@@ -109,7 +112,11 @@ test('a template is searched, found and read in full', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('each page is accessible, and holds at every width and without script', async ({ browser, page, demo }) => {
+test('each page is accessible, and holds at every width and without script', async ({
+  browser,
+  page,
+  demo,
+}) => {
   for (const path of ['/', ...solutions]) {
     await page.goto(path)
     await expectAccessible(page)

@@ -4,7 +4,7 @@ import type { CatalogueGroup } from './library-texts.ts'
 import searchUrl from './template-search.mjs?url&no-inline'
 
 declare module 'react' {
-  // oxlint-disable-next-line typescript/no-namespace -- how React's types take an element of one's own
+  // How React's types take an element of one's own.
   namespace JSX {
     interface IntrinsicElements {
       'template-search': DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>
