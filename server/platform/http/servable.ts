@@ -14,6 +14,8 @@ export type Servable = {
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
+  // What the framework read while it built a page, for browsers that draw the page themselves.
+  '.data': 'text/x-script; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',
   '.jpg': 'image/jpeg',
