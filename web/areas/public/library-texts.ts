@@ -26,10 +26,15 @@ const ofType = (templates: LibraryText[], type: string) =>
     .filter(({ treatmentType }) => treatmentType === type)
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en-GB'))
 
-/** The texts of one treatment type as they are shipped. */
+/** The texts of one treatment type as they are shipped; the framework asks for a page's data at its path with '.data'. */
 export async function textsOf(path: string) {
-  const group = path.split('/').filter(Boolean).at(-1) as TemplateGroup
+  const group = path
+    .replace(/\.data$/, '')
+    .split('/')
+    .filter(Boolean)
+    .at(-1) as TemplateGroup
   const type = templateGroups[group]
+  if (!type) throw new Error(`No treatment type has the page ${path}`)
   const templates = ofType(await library(), type)
   return {
     type,

@@ -80,6 +80,11 @@ test('each treatment type has a page with all its texts, as they are shipped', a
   }
 })
 
+test('a page is known by the address of its data too, and no other address is taken for one', async () => {
+  expect((await textsOf('/dental-templates/dentures.data')).type).toBe('Dentures')
+  await expect(textsOf('/dental-templates/nothing')).rejects.toThrow('/dental-templates/nothing')
+})
+
 test('claims that no page may make', () => {
   for (const name of names) {
     const said = [...texts(read(name))].join('\n')
