@@ -14,7 +14,7 @@ export default function DentalComplianceSoftware() {
   return (
     <div className="mx-auto grid w-full max-w-page gap-x-16 px-6 pt-12 pb-20 sm:pt-20 lg:grid-cols-[13rem_minmax(0,1fr)]">
       <Contents />
-      <div className="lg:col-start-2 lg:row-start-1">
+      <div className="min-w-0 lg:col-start-2 lg:row-start-1">
         <PageHeading className="max-w-2xl">{words.heading}</PageHeading>
         <PageLead className="mt-6 max-w-2xl">{words.lead}</PageLead>
         <p className="mt-8 rounded-lg border border-warn-edge bg-warn-soft px-5 py-4 text-[1.0625rem] leading-relaxed">

@@ -77,7 +77,7 @@ export function Point({
 
 /** A picture of a wide screen; on a phone it runs over both edges, so that it can still be read. */
 export const WidePicture = ({ children }: { children: ReactNode }) => (
-  <div className="max-sm:-mx-6 max-sm:overflow-hidden">
+  <div className="max-sm:-mx-6 max-sm:overflow-hidden max-sm:contain-inline-size">
     <div className="max-sm:-ms-36 max-sm:w-[46rem]">{children}</div>
   </div>
 )
