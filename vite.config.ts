@@ -1,10 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { patientPaths } from './web/routes.ts'
+import { patientPaths, trialPath } from './web/routes.ts'
 
 /** What the development server leaves to the product's own: the API, its pages, and the patient entry. */
-const served = ['/api', '/patient-assets', ...patientPaths.map((path) => path.replace(/:.*/, ''))]
+const served = ['/api', '/patient-assets', trialPath, ...patientPaths.map((path) => path.replace(/:.*/, ''))]
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 /** What every page needs, in few files: many small ones compress worse, and each first load brings them all. */

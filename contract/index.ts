@@ -13,6 +13,7 @@ import { consentFiles, consents } from './consents.ts'
 import { dayLists } from './day-lists.ts'
 import { destructionFiles, destructions } from './destructions.ts'
 import { documentFiles, documents } from './documents.ts'
+import { enquiries } from './enquiries.ts'
 import { evidence, evidenceFiles } from './evidence.ts'
 import { histories } from './histories.ts'
 import { identity, identityFiles } from './identity.ts'
@@ -67,6 +68,7 @@ export const contract = {
   dayLists,
   destructions,
   documents,
+  enquiries,
   evidence,
   histories,
   identity,

@@ -254,13 +254,6 @@ export const open_uploads_max = 20
 export const upload_hours_max = 24
 /** For how long a signed address of a video opens it. */
 export const video_address_minutes = 120
-/** Bytes of videos that a practice may keep, by plan; the platform's own have no limit. */
-export const video_storage_bytes_by_plan = {
-  starter: 2 * 1024 ** 3,
-  growth: 10 * 1024 ** 3,
-  'growth-pro': 50 * 1024 ** 3,
-  enterprise: 250 * 1024 ** 3,
-} as const
 /** How long before its review date a template is shown as due, and reminded of; overdue, it is again after as many. */
 export const review_notice_days = 30
 /** How many templates a clinician adopts by name in one go; a treatment type is adopted whole. */
@@ -359,3 +352,9 @@ export const day_list_undo_days = 7
 
 /** Ours: fingerprints of sealed files that are asked about at once. */
 export const evidence_asked_max = 20
+
+/** Ours: what strangers write to the platform. A page that is sent sooner after it was opened was filled in by a program. */
+export const enquiry_length_max = 4000
+export const enquiry_seconds_min = 3
+export const enquiries_a_day_max = 500
+export const enquiry_days = 365

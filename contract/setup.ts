@@ -29,6 +29,10 @@ export const AccountFacts = z.object({
   ),
 })
 
+/** The services without which an installation runs and is not whole, in the order of the panel. */
+const configuredParts = ['billing', 'database', 'mail'] as const
+export type ConfiguredPart = (typeof configuredParts)[number]
+
 /** What may be wrong with an account, each with its repair. */
 const repairs = ['activate', 'verify-email', 'link-staff', 'remove-second-factor', 'end-sessions'] as const
 export type Repair = (typeof repairs)[number]
@@ -38,6 +42,16 @@ export type Repair = (typeof repairs)[number]
  * session (decisions on the specification).
  */
 export const setup = {
+  unconfigured: operation({
+    method: 'GET',
+    path: '/api/admin/configuration',
+    summary: "The services that are not set up, as the 'Configuration Required' panel names them",
+    access: 'admin',
+    audit: null,
+    input: z.object({}),
+    output: z.object({ missing: z.array(z.enum(configuredParts)) }),
+    example: {},
+  }),
   status: operation({
     method: 'GET',
     path: '/api/setup',

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import patientFactors from '../build/content/patient-factors.json' with { type: 'json' }
 import shorthand from '../build/content/shorthand.json' with { type: 'json' }
 import treatments from '../build/content/treatments.json' with { type: 'json' }
+import site from '../build/content/page.site.json' with { type: 'json' }
 import words from '../build/content/words.en.json' with { type: 'json' }
 import type { LibraryShorthand } from '../build/content/types.d.ts'
 import { contract, streams, webhooks } from '../contract/index.ts'
@@ -18,7 +19,7 @@ import {
 } from '../contract/limits.ts'
 import type { LiveTopic } from '../contract/live.ts'
 import { consentTransitions } from '../contract/states.ts'
-import type { Config } from './config.ts'
+import { findUnconfigured, type Config } from './config.ts'
 import {
   accountFileHandlers,
   accountHandlers,
@@ -72,6 +73,7 @@ import {
   sweepUnarchived,
   sweepUnsealed,
 } from './modules/documents/index.ts'
+import { enquiryHandlers, enquiryQueue, sweepEnquiries, tellOfEnquiry } from './modules/enquiries/index.ts'
 import { evidenceFileHandlers, evidenceHandlers, makeDigest, sweepDigests } from './modules/evidence/index.ts'
 import { capacityHandlers, capacityRefusal } from './modules/capacity/index.ts'
 import { historyHandlers, historyMergePart } from './modules/histories/index.ts'
@@ -253,6 +255,7 @@ import { makeSweepTimers } from './platform/jobs/sweep-timers.ts'
 import { openKeyring, type Keyring } from './platform/keys/keyring.ts'
 import { tellNews } from './platform/live/live-feed.ts'
 import { addLiveStreams, LiveStreams } from './platform/live/live-streams.ts'
+import { openOutbox } from './platform/mail/mail-outbox.ts'
 import { openMailer } from './platform/mail/mailer.ts'
 import { openSms } from './platform/sms/sms.ts'
 import { shippedFonts } from './platform/pdf/font-set.ts'
@@ -369,6 +372,7 @@ const secondsOf = {
   'videos.convert': 1800,
 }
 const sweep_appointments_seconds = 300
+const sweep_enquiries_seconds = 600
 
 type IdentitySettings = Pick<
   IdentityParts,
@@ -581,6 +585,12 @@ export async function openApp({
   }
   const reminding = { runJob, appointmentOf: nextAppointmentOf }
   const connections = openConnections({ config, runJob, keyring, files })
+  const enquiryMails = {
+    ...{ runPlatformJob, clock, address },
+    // With nobody to send it to, it lies with the mails of an installation that has no mail server.
+    mailer: config.contact.off ? openOutbox(config.dataDir) : mailer,
+    contactAddress: config.contact.off ? site.supportEmail : config.contact.address,
+  }
   const queues: Queues = {
     ...connections.queues,
     ...ownVideos.queues,
@@ -592,6 +602,7 @@ export async function openApp({
     'evidence.digest': (data) => makeDigest({ runJob, sealingKey, timestampAuthority }, data),
     'paper.keep-scans': (data) => keepScans({ runJob, files }, data),
     'messages.send': (data) => sendMessage({ runJob, mailer, sms, composers }, data),
+    [enquiryQueue]: (data) => tellOfEnquiry(enquiryMails, data),
     'identity.send-message': (data) => sendAccountMessage(accountMessages, data),
     'signing.answer-link-request': (data) => answerLinkRequest({ database, rates, runJob }, data),
     'signing.mail-copy': (data) => mailCopy(runJob, data),
@@ -680,6 +691,7 @@ export async function openApp({
       ...letterHandlers({ typesetter, address }),
       ...patientDocumentHandlers,
     },
+    enquiries: enquiryHandlers({ rates, runPlatformJob }),
     evidence: evidenceHandlers({ database }),
     histories: historyHandlers,
     identity: identityHandlers({ ...identity, handovers }),
@@ -713,7 +725,7 @@ export async function openApp({
     registration: registrationHandlers(identity),
     reminders: reminderHandlers,
     savedViews: savedViewHandlers,
-    setup: setupHandlers(identity),
+    setup: setupHandlers({ ...identity, unconfigured: findUnconfigured(config) }),
     staff: staffHandlers({ countPending }),
     supporters: supporterHandlers({
       ...{ database, runJob, address, secureCookies },
@@ -812,6 +824,7 @@ export async function openApp({
     sweepConnections: () => sweepConnections(runSweep),
     sweepAppointments: () => sweepAppointments(runSweep),
     sweepAftercare: () => sweepAftercare(runSweep),
+    sweepEnquiries: () => sweepEnquiries(runPlatformJob),
     sweepAccountMessages: () => sweepAccountMessages({ ...identity, clock }),
     sweepImports: () => sweepImports(runSweep),
     sweepVideos: () => sweepVideos(runSweep, ownVideos.canTranscode),
@@ -838,6 +851,7 @@ export async function openApp({
       timers.every(sweep_destructions_seconds, () => sweepDestructions(runSweep))
       timers.every(sweep_digests_seconds, () => sweepDigests(runSweep))
       timers.every(sweep_appointments_seconds, () => sweepAppointments(runSweep))
+      timers.every(sweep_enquiries_seconds, () => sweepEnquiries(runPlatformJob))
       timers.every(sweep_expired_seconds, () => rates.forgetExpired())
       timers.every(live_heartbeat_seconds, () => live.beat())
       timers.every(live_recheck_seconds, () => live.recheck())

@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { webhook_answer_seconds_max } from '../contract/limits.ts'
+import type { ConfiguredPart } from '../contract/setup.ts'
 import { providers, type Provider } from '../contract/sign-in-codes.ts'
 import type { ProviderSettings, SignInWays, PasswordPolicy } from './modules/identity/index.ts'
 import type { LanguageModelSettings } from './modules/clinical-notes/index.ts'
@@ -27,6 +28,14 @@ export type ObjectStoreConfig = Optional<{
   secretAccessKey: string
 }>
 
+/** What is not set is left out of the pages. */
+export type Operator = {
+  name: string
+  postalAddress: string | null
+  companyNumber: string | null
+  icoNumber: string | null
+}
+
 /** Everything the environment decides, read once at start. */
 export type Config = {
   mode: 'production' | 'development'
@@ -41,6 +50,10 @@ export type Config = {
   masterKey: Optional<{ key: KeyObject }>
   /** Off means the local outbox. */
   mail: Optional<{ url: string; from: string; bounceAddress: string | null }>
+  /** Whom the public pages name, and whom enquiries are mailed to; off means the local outbox. */
+  contact: Optional<{ address: string }>
+  /** Who runs this installation, as its legal pages say it; off means that they name nobody. */
+  operator: Optional<Operator>
   /** Off means that no mail server may tell what came back. */
   bounces: Optional<{ secret: string }>
   signIn: {
@@ -119,6 +132,11 @@ const environment = z.object({
     .optional(),
   SMTP_URL: url('smtp', 'smtps').optional(),
   MAIL_FROM: z.string().includes('@', { error: 'must hold an e-mail address' }).optional(),
+  CONTACT_ADDRESS: z.email('must be an e-mail address').optional(),
+  OPERATOR_NAME: text,
+  OPERATOR_ADDRESS: text,
+  OPERATOR_COMPANY_NUMBER: text,
+  OPERATOR_ICO_NUMBER: text,
   MAIL_BOUNCE_ADDRESS: z
     .string()
     .regex(/^[^\s@+]+@[^\s@]+$/, "must be an e-mail address without a '+'")
@@ -214,6 +232,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   mistakes.push(
     ...groups.flatMap((group) => findGaps(group, present)),
     ...findUnsaidProxy(present),
+    ...findUnnamedOperator(present),
     ...findModelGaps(present),
   )
   if (!parsed.success || mistakes.length > 0) throw new ConfigError(mistakes)
@@ -221,7 +240,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 }
 
 /** The parts the 'Configuration Required' panel names, by what is not set up. */
-export function findUnconfigured(config: Config): ('billing' | 'database' | 'mail')[] {
+export function findUnconfigured(config: Config): ConfiguredPart[] {
   const missing = { billing: config.billing.off, database: config.database.embedded, mail: config.mail.off }
   return (['billing', 'database', 'mail'] as const).filter((part) => missing[part])
 }
@@ -246,6 +265,13 @@ function findGaps(group: string[], present: Record<string, unknown>): string[] {
 function findUnsaidProxy({ PUBLIC_ADDRESS, TRUSTED_PROXY }: Record<string, string | undefined>): string[] {
   if (!PUBLIC_ADDRESS?.startsWith('https:') || TRUSTED_PROXY !== undefined) return []
   return ["TRUSTED_PROXY: is needed because PUBLIC_ADDRESS is https: name the proxy in front, or say 'off'"]
+}
+
+/** An address or a number of nobody says nothing. */
+function findUnnamedOperator(present: Record<string, unknown>): string[] {
+  const facts = ['OPERATOR_ADDRESS', 'OPERATOR_COMPANY_NUMBER', 'OPERATOR_ICO_NUMBER']
+  const named = facts.find((name) => name in present)
+  return named && !('OPERATOR_NAME' in present) ? [`OPERATOR_NAME: is needed because ${named} is set`] : []
 }
 
 /** Anthropic has one address and asks for a key; any other endpoint has an address of its own, and perhaps no key. */
@@ -294,6 +320,8 @@ function assemble(env: Environment): Config {
           bounceAddress: env.MAIL_BOUNCE_ADDRESS ?? null,
         }
       : { off: true },
+    contact: env.CONTACT_ADDRESS ? { off: false, address: env.CONTACT_ADDRESS } : { off: true },
+    operator: assembleOperator(env),
     bounces: env.MAIL_BOUNCE_SECRET ? { off: false, secret: env.MAIL_BOUNCE_SECRET } : { off: true },
     signIn: assembleSignIn(env),
     sms: env.TWILIO_ACCOUNT_SID
@@ -320,6 +348,17 @@ function assemble(env: Environment): Config {
       : { off: true },
     demo: env.DEMO ? env.DEMO === 'on' : embedded,
     logLevel: env.LOG_LEVEL,
+  }
+}
+
+function assembleOperator(env: Environment): Config['operator'] {
+  if (!env.OPERATOR_NAME) return { off: true }
+  return {
+    off: false,
+    name: env.OPERATOR_NAME,
+    postalAddress: env.OPERATOR_ADDRESS ?? null,
+    companyNumber: env.OPERATOR_COMPANY_NUMBER ?? null,
+    icoNumber: env.OPERATOR_ICO_NUMBER ?? null,
   }
 }
 

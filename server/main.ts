@@ -2,12 +2,14 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import films from '../build/content/films.json' with { type: 'json' }
+import site from '../build/content/page.site.json' with { type: 'json' }
 import library from '../build/content/templates.json' with { type: 'json' }
 import translations from '../build/content/translations.json' with { type: 'json' }
 import treatments from '../build/content/treatments.json' with { type: 'json' }
 import { makeDemo, type DemoSummary } from './demo/make-demo.ts'
 import { openApp, openStoredFiles, type App } from './app.ts'
 import { ConfigError, findUnconfigured, readConfig, type Config } from './config.ts'
+import { pageFacts } from './page-facts.ts'
 import { seedTemplates } from './modules/templates/index.ts'
 import { seedTranslations } from './modules/translations/index.ts'
 import { seedTreatments } from './modules/treatments/index.ts'
@@ -74,17 +76,16 @@ async function seed(owner: pg.ClientConfig, config: Config): Promise<void> {
   }
 }
 
-async function listen(
-  app: App,
-  { publicAddress, demo, mode, listen: { host, port } }: Config,
-): Promise<void> {
-  // The error screen shows where an error came from in a demo and in development, never elsewhere (rulings 49).
-  const replacements = demo || mode === 'development' ? { 'data-mode="production"': 'data-mode="demo"' } : {}
+async function listen(app: App, config: Config): Promise<void> {
+  const {
+    publicAddress,
+    listen: { host, port },
+  } = config
   await app.http.register(pageServer, {
     root: webRoot,
     table: readPageTable(webRoot),
     origin: publicAddress,
-    replacements,
+    replacements: pageFacts(config, site),
   })
   await app.http.listen({ host, port })
 }

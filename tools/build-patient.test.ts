@@ -45,16 +45,31 @@ test('a consent’s own address asks for no birth date before it is known who lo
   expect(address).toContain(firstScripts()[0])
 })
 
+test('the form that anybody may try begins in its HTML, says what it is and is to be found', async () => {
+  const trial = (await built('trial.html')).toString()
+  expect(trial).toContain('Nothing you enter leaves this page.')
+  expect(trial).toMatch(/<h1[^>]*>What is the date of birth/)
+  expect(trial).toMatch(/<link rel="canonical" href="https?:[^"]+\/try-consent" \/>/)
+  expect(trial).not.toMatch(/noindex|%\w+%/)
+  expect(page).toContain('noindex')
+  const files = await Promise.all(firstScripts().map(built))
+  expect(files.join('')).not.toContain('Nothing you enter leaves this page.')
+})
+
 test('the form cannot put a birth date into an address before its script is there', () => {
   expect(page).toMatch(/<form[^>]* method="dialog"/)
 })
 
-test('each prefix that can be signed at has its worker, which knows every file', async () => {
-  const files = (await readdir(join(outDir, 'patient-assets'))).map((name) => `/patient-assets/${name}`)
+test('each prefix that can be signed at has its worker, which knows every file but those of the trial', async () => {
+  const names = await readdir(join(outDir, 'patient-assets'))
+  const isOfTrial = (name: string) => name.startsWith('trial-') || name.startsWith('form.')
+  const files = names.filter((name) => !isOfTrial(name)).map((name) => `/patient-assets/${name}`)
+  expect(names.filter(isOfTrial).length).toBeGreaterThanOrEqual(5)
   for (const prefix of ['sign-consent', 'ai-consent']) {
     const worker = (await built(`${prefix}/sw.js`)).toString()
     for (const file of files) expect(worker).toContain(file)
     expect(worker).not.toMatch(/(SHELL|LANGUAGE)_(FILES|VERSION)/)
+    expect(worker).not.toMatch(/\/patient-assets\/(trial-|form\.)/)
   }
 })
 

@@ -3,6 +3,8 @@ import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type InlineConfig } from 'vite'
+import { escapeHtml } from '../server/platform/escape-html.ts'
+import { trialPath } from '../web/routes.ts'
 
 const root = join(import.meta.dirname, '..')
 const area = join(root, 'web/areas/patient')
@@ -11,8 +13,9 @@ const assets = 'patient-assets'
 const workerPrefixes = ['sign-consent', 'ai-consent', 'kiosk']
 
 /**
- * Builds the patient pages into `outDir`: `index.html` for links, with the birth-date page already in it, and
- * `address.html` for a consent's own addresses (either works for both); hashed files under `/patient-assets/`; and
+ * Builds the patient pages into `outDir`: `index.html` for links, with the birth-date page already in it,
+ * `address.html` for a consent's own addresses (either works for both) and `trial.html` for the form that anybody may
+ * try; hashed files under `/patient-assets/`; and
  * `sw.js` for each prefix that can be signed at.
  */
 export async function buildPatient({ outDir }: { outDir: string }): Promise<void> {
@@ -30,11 +33,13 @@ export async function buildPatient({ outDir }: { outDir: string }): Promise<void
 async function buildPages(outDir: string): Promise<void> {
   await build({ ...base, build: { outDir } })
   const frame = await readFile(join(outDir, 'index.html'), 'utf8')
-  const { link, address } = await prerendered()
+  const { link, address, trial } = await prerendered()
   const page = fillPage(frame, link)
   await writeFile(join(outDir, 'index.html'), page)
   await writeFile(join(outDir, 'address.html'), fillPage(frame, address))
-  const files = (await readdir(join(outDir, assets))).sort().map((name) => `/${assets}/${name}`)
+  await writeFile(join(outDir, 'trial.html'), fillPage(await foundPage(frame, trial), trial))
+  const built = (await readdir(join(outDir, assets))).sort().map((name) => `/${assets}/${name}`)
+  const files = built.filter((file) => !isOfTrial(file))
   const worker = await buildWorker(files, shortHash(page + files.join()))
   for (const prefix of workerPrefixes) {
     await mkdir(join(outDir, prefix), { recursive: true })
@@ -46,7 +51,7 @@ const base: InlineConfig = { configFile: join(root, 'vite.patient.config.ts'), r
 const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
 
 /** Runs the pages once without a browser. The bundle stays inside the repository, where its packages are found. */
-async function prerendered(): Promise<Record<'link' | 'address', Record<string, string>>> {
+async function prerendered(): Promise<Record<'link' | 'address' | 'trial', Record<string, string>>> {
   const outDir = join(root, `build/patient-prerender-${process.pid}`)
   await build({ ...base, build: { outDir, ssr: join(area, 'prerender.tsx') } })
   const { href } = pathToFileURL(join(outDir, 'prerender.js'))
@@ -60,6 +65,23 @@ const fillPage = (html: string, values: Record<string, string>) =>
     /%(lang|dir|title|description|noScript|body)%/g,
     (whole, name: string) => values[name] ?? whole,
   )
+
+const hidden = '<meta name="robots" content="noindex" />'
+
+/** A page that is to be found, unlike those of patients: with its address and what is shown where it is shared. */
+async function foundPage(html: string, { title = '', description = '' }: Record<string, string>) {
+  const { origin, name } = JSON.parse(await readFile(join(root, 'build/content/page.site.json'), 'utf8'))
+  const address = `${origin}${trialPath}`
+  const shared = { title, description, url: address, type: 'website', site_name: name }
+  const lines = Object.entries(shared).map(
+    ([property, content]) => `<meta property="og:${property}" content="${escapeHtml(content)}" />`,
+  )
+  if (!html.includes(hidden)) throw new Error('The patient page no longer says that it is not to be found')
+  return html.replace(hidden, [`<link rel="canonical" href="${address}" />`, ...lines].join('\n    '))
+}
+
+/** Of the form that anybody may try, which no patient's device is to keep. */
+const isOfTrial = (file: string) => /\/(trial-app|form\.[^/]+)-[^/]+\.js$/.test(file)
 
 /** The words of a language that few of those who open a link read in. */
 const isLanguage = (file: string) => /\/words\.(?!en\b)[^/]+\.js$/.test(file)

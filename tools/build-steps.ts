@@ -21,6 +21,7 @@ const sources = [
   'verification/**',
   'build/content/**',
   'build/contract/**',
+  'build/trial/**',
 ]
 
 /** Everything the server and the browsers need that is not written by hand, in the order it must be made. */
@@ -46,6 +47,20 @@ export const buildSteps: BuildStep[] = [
     run: () => emitContract('build/contract/app.json'),
   },
   {
+    name: 'trial',
+    // What freezes a form for its patient, wherever it takes part of that from.
+    inputs: [
+      ...tools,
+      'tools/trial/**',
+      'build/content/**',
+      'contract/**',
+      'server/{demo,modules}/**',
+      'wording/**',
+    ],
+    outputs: ['build/trial/form.en.json', 'build/trial/words.json'],
+    run: () => runNode('tools/trial/build-trial.ts'),
+  },
+  {
     name: 'verifier',
     inputs: [...tools, 'verification/**', 'web/areas/verifier/**'],
     outputs: ['build/verifier/verify.html'],
@@ -53,7 +68,14 @@ export const buildSteps: BuildStep[] = [
   },
   {
     name: 'types',
-    inputs: [...tools, 'web/routes.ts', 'react-router.config.ts', 'web/root.tsx', 'web/areas/**'],
+    inputs: [
+      ...tools,
+      'web/routes.ts',
+      'web/library-groups.ts',
+      'react-router.config.ts',
+      'web/root.tsx',
+      'web/areas/**',
+    ],
     outputs: ['.react-router/types'],
     run: () => runNode('node_modules/@react-router/dev/bin.cjs', 'typegen'),
   },
@@ -69,7 +91,7 @@ export const buildSteps: BuildStep[] = [
   {
     name: 'patient',
     inputs: [...sources, 'vite.patient.config.ts'],
-    outputs: [`${webDir}/patient/index.html`, `${webDir}/patient/address.html`],
+    outputs: ['index', 'address', 'trial'].map((name) => `${webDir}/patient/${name}.html`),
     run: async () => {
       await buildPatient({ outDir: resolve(webDir, 'patient') })
       await compressFiles(`${webDir}/patient`)

@@ -11,7 +11,7 @@ const webPort = 5173
 const serverPort = 3000
 const watched = ['content', 'contract', 'web']
 /** Vite draws the framework's screens itself. */
-const rebuilt = ['content', 'contract', 'types', 'patient', 'pages']
+const rebuilt = ['content', 'contract', 'trial', 'types', 'patient', 'pages']
 const quiet_ms = 200
 
 function start(...args: string[]): ChildProcess {

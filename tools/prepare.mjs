@@ -17,6 +17,8 @@ const commands = {
   quality: 'tools/quality.ts',
   content: 'tools/content/content-report.ts',
   clip: 'tools/clips/make-clip.ts',
+  pictures: 'tools/pictures/take-pictures.ts',
+  'sharing-card': 'tools/web/draw-sharing-card.ts',
   verify: 'tools/verify.ts',
 }
 

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import site from '../build/content/page.site.json'
+import cardUrl from './sharing-card.png?url&no-inline'
 
 /** Written into prerendered pages; the server puts its own address in its place. */
 const origin = () => (typeof location === 'undefined' ? site.origin : location.origin)
@@ -7,11 +8,15 @@ const origin = () => (typeof location === 'undefined' ? site.origin : location.o
 /** The title of a page behind a sign-in. */
 export const pageTitle = (title: string): MetaDescriptor[] => [{ title: `${title} | ${site.name}` }]
 
+type PageWords = {
+  title: string
+  description: string
+  /** Of the page's own picture, 1200 by 630; the product's where there is none. */
+  picture?: string
+}
+
 /** A public page's title, description, canonical link and sharing card. */
-export function publicMeta(
-  path: string,
-  { title, description }: { title: string; description: string },
-): MetaDescriptor[] {
+export function publicMeta(path: string, { title, description, picture }: PageWords): MetaDescriptor[] {
   const address = origin() + path
   return [
     { title },
@@ -22,5 +27,36 @@ export function publicMeta(
     { property: 'og:url', content: address },
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: site.name },
+    { property: 'og:locale', content: 'en_GB' },
+    { property: 'og:image', content: origin() + (picture ?? cardUrl) },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: picture ? title : site.cardText },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...(path === '/' ? [{ 'script:ld+json': aboutUs() }] : []),
   ]
+}
+
+/** A page that there is nothing to find on: it is read by whoever was sent there. */
+export const unlistedMeta = (path: string, words: PageWords): MetaDescriptor[] => [
+  ...publicMeta(path, words),
+  { name: 'robots', content: 'noindex' },
+]
+
+/** What search engines are told of the product: what it is, and no rating or price that nobody gave. */
+function aboutUs(): Record<string, unknown> {
+  const url = `${origin()}/`
+  const organisation = { '@type': 'Organization', '@id': `${url}#organisation`, name: site.name, url }
+  const software = {
+    '@type': 'SoftwareApplication',
+    name: site.name,
+    url,
+    description: site.description,
+    image: origin() + cardUrl,
+    applicationCategory: 'BusinessApplication',
+    operatingSystem: 'Any, in a web browser',
+    inLanguage: 'en-GB',
+    publisher: { '@id': organisation['@id'] },
+  }
+  return { '@context': 'https://schema.org', '@graph': [organisation, software] }
 }

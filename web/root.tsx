@@ -22,7 +22,7 @@ export const meta = () => publicMeta('/', site)
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en-GB" data-mode={mode}>
+    <html lang="en-GB" data-mode={mode} data-support={site.supportEmail}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,4 +1,8 @@
 import { index, layout, prefix, route, type RouteConfigEntry } from '@react-router/dev/routes'
+import { groupPath, templateGroups } from './library-groups.ts'
+
+/** Each treatment type's texts in full. */
+const groups = Object.keys(templateGroups)
 
 /**
  * Every route of the product, in the order of the specification. Both web builds, the sitemap and
@@ -9,6 +13,17 @@ export const areas = {
   public: [
     layout('areas/public/public-layout.tsx', [
       index('areas/public/home.tsx'),
+      route('dental-consent-forms', 'areas/public/dental-consent-forms.tsx'),
+      route('dental-consent-plans', 'areas/public/dental-consent-plans.tsx'),
+      route('dental-compliance-software', 'areas/public/dental-compliance-software.tsx'),
+      route('digital-consent-dentists', 'areas/public/digital-consent-dentists.tsx'),
+      route('dental-practice-management', 'areas/public/dental-practice-management.tsx'),
+      route('dental-templates', 'areas/public/dental-templates.tsx'),
+      ...groups.map((name) =>
+        route(groupPath(name).slice(1), 'areas/public/template-group.tsx', { id: `templates-${name}` }),
+      ),
+      route('dental-consent-software', 'areas/public/dental-consent-software.tsx'),
+      route('dental-consent-management', 'areas/public/dental-consent-management.tsx'),
       route('login', 'areas/public/login.tsx'),
       route('login/link', 'areas/public/login-link.tsx'),
       route('login/back', 'areas/public/login-back.tsx'),
@@ -19,8 +34,16 @@ export const areas = {
       route('verify', 'areas/public/verify.tsx'),
       route('verify-email', 'areas/public/verify-email.tsx'),
       route('test-consent-form', 'areas/public/test-consent-form.tsx'),
+      route('contact', 'areas/public/contact.tsx'),
+      route('terms', 'areas/public/terms.tsx'),
+      route('privacy', 'areas/public/privacy.tsx'),
+      route('cookies', 'areas/public/cookies.tsx'),
+      route('accessibility', 'areas/public/accessibility.tsx'),
+      route('security', 'areas/public/security.tsx'),
+      route('status', 'areas/public/status.tsx'),
       route('locked', 'areas/public/locked.tsx'),
       route('setup', 'areas/public/setup-start.tsx'),
+      route('setup/configuration', 'areas/public/setup-configuration.tsx'),
       route('setup/fix-user', 'areas/public/setup-fix-user.tsx'),
       route('setup/reactivate-superadmin', 'areas/public/setup-reactivate.tsx'),
       route('setup/video-consent-demo', 'areas/public/setup-video-demo.tsx'),
@@ -92,6 +115,7 @@ export const areas = {
           route('videos/:videoId', 'areas/admin/admin-video.tsx'),
           route(':templateId/translations/:language/:format', 'areas/admin/admin-translation.tsx'),
         ]),
+        route('enquiries', 'areas/admin/admin-enquiries.tsx'),
         route('profile', 'areas/admin/admin-profile.tsx'),
       ]),
       ...prefix('templates/consent', [
@@ -117,7 +141,28 @@ export const patientPaths = [
   '/kiosk/:handoverId',
 ] as const
 
-/** Public pages of words only: their prerendered HTML is shipped without any script. */
-export const stillPaths: readonly string[] = ['/', '/404']
+/** The form that anybody may try: a public page of the patients' entry, which our own pages may show in a frame. */
+export const trialPath = '/try-consent'
+
+/** Public pages of words only: their prerendered HTML is shipped without any script but the small ones of their own. */
+export const stillPaths: readonly string[] = [
+  '/',
+  '/dental-consent-forms',
+  '/dental-consent-plans',
+  '/dental-compliance-software',
+  '/digital-consent-dentists',
+  '/dental-practice-management',
+  '/dental-templates',
+  '/dental-consent-software',
+  '/dental-consent-management',
+  ...groups.map(groupPath),
+  '/terms',
+  '/privacy',
+  '/cookies',
+  '/accessibility',
+  '/security',
+  '/setup/configuration',
+  '/404',
+]
 
 export default [...areas.public, ...areas.app]

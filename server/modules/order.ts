@@ -10,6 +10,7 @@ export const order = [
   'identity',
   'account',
   'registration',
+  'enquiries',
   'cleanup',
   'patients',
   'patient-imports',

@@ -12,6 +12,7 @@ import type { TestClinic, TestConsent } from '../../server/testing/test-clinic.t
 import type { TestCaller } from '../../server/testing/test-caller.ts'
 import { newPicture } from '../../server/testing/test-picture.ts'
 
+type NewEnquiry = InferContractRouterInputs<Contract>['enquiries']['send']
 type NewTemplate = InferContractRouterInputs<Contract>['adminTemplates']['create']
 
 /** One consent in each state that examples name, in one clinic; made afresh where an operation changes it. */
@@ -49,6 +50,14 @@ async function videoIds(
   return ids
 }
 
+/** Something that a stranger wrote. */
+async function addEnquiry(caller: TestCaller): Promise<string> {
+  const { example } = contract.enquiries.send['~orpc'].meta
+  const key = randomUUID()
+  await caller.ask(contract.enquiries.send, { ...(example as NewEnquiry), key })
+  return key
+}
+
 /** What examples for super administrators name, where it is the platform's own; made afresh each time. */
 export async function makePlatformIds(
   admin: TestCaller,
@@ -57,6 +66,7 @@ export async function makePlatformIds(
   const ids: Record<string, string> = {}
   if (names.includes('treatmentId'))
     ids.treatmentId = (await admin.ask(contract.adminTreatments.create, newTreatment())).id
+  if (names.includes('enquiryId')) ids.enquiryId = await addEnquiry(admin)
   if (names.includes('templateId')) {
     const { example } = contract.adminTemplates.create['~orpc'].meta
     const source = await admin.ask(contract.adminTemplates.create, example as NewTemplate)

@@ -335,6 +335,7 @@ export type MessageName =
   | 'account-changed'
   | 'phone-code'
   | 'phone-change'
+  | 'enquiry'
 /** Those that patients get about a consent, in their own language where it is one of ours. */
 export type PatientMessageName =
   | 'consent-link'

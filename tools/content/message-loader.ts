@@ -79,6 +79,11 @@ const shapes: Record<MessageName, Shape> = {
   registration: ofAccount,
   'email-change': ofAccount,
   'account-changed': { channel: 'mail', required: ['change', 'site'], optional: ['greetingName'] },
+  enquiry: {
+    channel: 'mail',
+    required: ['topic', 'name', 'email', 'practice', 'link'],
+    optional: [],
+  },
   'phone-code': ofPhone,
   'phone-change': ofPhone,
 }

@@ -16,6 +16,7 @@ const valueFiles = [
   'nhs-number',
   'permissions',
   'picture-marks',
+  'plans',
   'readiness',
   'retention-rules',
   'risk-figures',
@@ -84,6 +85,8 @@ const table: Row[] = [
     may: [
       // A clip of ours, as a file that the page plays.
       'content/videos/',
+      // The product as it looks, in pictures taken from the demo.
+      'content/screens/',
       'web/features/',
       'web/ui/',
       'web/*',
@@ -91,6 +94,7 @@ const table: Row[] = [
       'verification/',
       'build/content/',
       'build/contract/',
+      'build/trial/',
     ],
   },
   { folder: 'web/', may: ['web/*', 'web/ui/', 'contract/', 'build/content/', 'build/contract/'] },

@@ -8,7 +8,7 @@ const cache = ['--cache', '--cache-location=build/prettier-cache']
 
 /** What takes seconds and needs no server: content, format, types, lint, layout, rules. */
 export const checkSteps: Step[] = [
-  programStep('content', 'node', 'tools/build.ts', 'content', 'contract', 'types'),
+  programStep('content', 'node', 'tools/build.ts', 'content', 'contract', 'trial', 'types'),
   programStep('format', 'prettier', '--check', '--log-level=warn', '--ignore-unknown', ...cache, '.'),
   ...typeSettings.map((name) => {
     const part = name.split('.').at(1)

@@ -6,7 +6,7 @@ import { listFiles } from './file-list.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-const compressible = /\.(css|js|json|svg|txt|webmanifest|xml)$/
+const compressible = /\.(css|m?js|json|svg|txt|webmanifest|xml)$/
 
 /** Writes `.br` and `.gz` beside every text file of a build, at the strongest setting: they are read many times. */
 export async function compressFiles(dir: string): Promise<void> {

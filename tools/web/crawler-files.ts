@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { areas, patientPaths } from '../../web/routes.ts'
+import { areas, patientPaths, trialPath } from '../../web/routes.ts'
 import { pathsOf, publicPaths } from './route-paths.ts'
 
 /** Pages that search engines are not told of: there is nothing to read on them. */
@@ -21,7 +21,7 @@ const unlisted: readonly string[] = [
 
 /** Writes `robots.txt` and `sitemap.xml` from the public routes. */
 export async function writeCrawlerFiles(dir: string, origin: string): Promise<void> {
-  const listed = publicPaths().filter((path) => !unlisted.includes(path))
+  const listed = [...publicPaths().filter((path) => !unlisted.includes(path)), trialPath]
   const urls = listed.map((path) => `  <url><loc>${origin}${path}</loc></url>`)
   const sitemap = [
     '<?xml version="1.0" encoding="UTF-8"?>',

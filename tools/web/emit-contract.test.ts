@@ -29,5 +29,7 @@ test('keeps a module out when none of its operations is wanted', () => {
     'clinicSettings',
     'clinics',
     'consents',
+    'enquiries',
+    'setup',
   ])
 })

@@ -14,6 +14,15 @@ test('hashes each inline script once, as it stands, and no script with a source'
   expect(inlineScriptHashes(html)).toEqual([sha256('a()'), sha256('\nb()\n')])
 })
 
+test('data for search engines is no script, and needs no hash', () => {
+  expect(inlineScriptHashes(`<script type="application/ld+json">{"a":1}</script>`)).toEqual([])
+})
+
+test('a still page keeps its data and the small script of its own', () => {
+  const kept = `<script async="" type="module" src="/m.mjs" data-still=""></script><script type="application/ld+json">{}</script>`
+  expect(withoutScripts(`${kept}<script src="/b.js"></script>`)).toBe(kept)
+})
+
 test('a still page keeps its words and loses its scripts', () => {
   const html = `<link rel="stylesheet" href="/a.css"/><link rel="modulepreload" href="/a.js"/><p>Words</p><script>a("</p>")</script><script src="/b.js"></script>`
   expect(withoutScripts(html)).toBe('<link rel="stylesheet" href="/a.css"/><p>Words</p>')
@@ -62,7 +71,13 @@ test('every route has its document, state and header class', async () => {
     headerClass: 'patient',
   })
   expect(notFound).toMatchObject({ file: 'client/404/index.html', status: 404 })
-  expect(headerClasses.patient).toEqual({ cacheControl: 'no-store', referrerPolicy: 'no-referrer' })
+  expect(headerClasses.patient).toEqual({
+    cacheControl: 'no-store',
+    referrerPolicy: 'no-referrer',
+    robots: 'noindex, nofollow',
+  })
+  expect(headerClasses.app).toMatchObject({ robots: 'noindex, nofollow' })
+  expect(headerClasses.public).not.toHaveProperty('robots')
 })
 
 test('lists files by their own path, without documents and compressed twins', async () => {

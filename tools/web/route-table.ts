@@ -2,15 +2,24 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { HeaderClass, Page, PageTable } from '../../server/platform/http/page-table.ts'
-import { areas, patientPaths } from '../../web/routes.ts'
+import { areas, patientPaths, trialPath } from '../../web/routes.ts'
 import { listFiles } from './file-list.ts'
 import { pathsOf, publicPaths } from './route-paths.ts'
 
 /** What the areas' documents are served with; nothing behind a sign-in or a link may stay in a cache. */
 const headerClasses: Record<string, HeaderClass> = {
   public: { cacheControl: 'no-cache', referrerPolicy: 'strict-origin-when-cross-origin' },
-  app: { cacheControl: 'no-store', referrerPolicy: 'strict-origin-when-cross-origin' },
-  patient: { cacheControl: 'no-store', referrerPolicy: 'no-referrer' },
+  app: {
+    cacheControl: 'no-store',
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    robots: 'noindex, nofollow',
+  },
+  patient: { cacheControl: 'no-store', referrerPolicy: 'no-referrer', robots: 'noindex, nofollow' },
+  // Shown in frames of ours, and held by its policy to what it promises: it calls nobody.
+  trial: {
+    ...{ cacheControl: 'no-cache', referrerPolicy: 'strict-origin-when-cross-origin' },
+    ...{ framedBySite: true, callsNobody: true },
+  },
 }
 
 /** Describes both web builds under `webDir` for the server: each route's document, and each file by its own path. */
@@ -28,6 +37,7 @@ export async function pageTableOf(webDir: string, origin: string): Promise<PageT
     ...publicPaths().map((path) => page(path, `client${path === '/' ? '' : path}/index.html`, 'public')),
     ...pathsOf(areas.app).map((path) => page(path, 'client/__spa-fallback.html', 'app')),
     ...patientPaths.map((path) => page(path, patientDocument(path), 'patient')),
+    page(trialPath, 'patient/trial.html', 'trial'),
   ])
   const notFound = await page('*', 'client/404/index.html', 'public', 404)
   return { origin, headerClasses, pages, notFound, files: await filesOf(webDir) }
@@ -50,7 +60,8 @@ async function filesOf(webDir: string): Promise<Record<string, string>> {
   return files
 }
 
-const inlineScript = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g
+/** Data for search engines is never run. */
+const inlineScript = /<script(?![^>]*\b(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g
 
 /** The Content-Security-Policy sources that allow a document's own inline scripts and no others. */
 export function inlineScriptHashes(html: string): string[] {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '../../../contract/index.ts'
-import type { Repair } from '../../../contract/setup.ts'
+import type { ConfiguredPart, Repair } from '../../../contract/setup.ts'
 import { handle, type SetupScope } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { AccountTaken, faultsOf, type IdentityParts } from '../identity/index.ts'
 import { factsOf, makeRepairs } from './account-repairs.ts'
 
 /** The operations of `contract/setup.ts`: each thing done by the one-time token uses the token up. */
-export function setupHandlers(parts: IdentityParts) {
-  const { accounts, setupTokens, passwordPolicy } = parts
+export function setupHandlers(parts: IdentityParts & { unconfigured: ConfiguredPart[] }) {
+  const { accounts, setupTokens, passwordPolicy, unconfigured } = parts
   const repair = makeRepairs(parts)
 
   /** Uses the token up, where one let them in; false when somebody else did meanwhile. */
@@ -16,6 +16,8 @@ export function setupHandlers(parts: IdentityParts) {
     tokenHash === null || setupTokens.spend(tokenHash)
 
   return {
+    unconfigured: handle(contract.setup.unconfigured, async () => ({ answer: { missing: unconfigured } })),
+
     status: handle(contract.setup.status, async ({ tokenHash }) => ({
       answer: { hasSuperAdmin: (await accounts.countSuperAdmins()) > 0, byToken: tokenHash !== null },
     })),

@@ -104,7 +104,7 @@ async function seedTranslation(
 }
 
 /** What the library says, as it is kept; one of an older English is stale in every section. */
-function renderedFrom(translation: LibraryTranslation, english: LibraryTemplate): RenderedSection[] {
+export function renderedFrom(translation: LibraryTranslation, english: LibraryTemplate): RenderedSection[] {
   const hashOf = (id: number) => {
     const original = english.sections.find((section) => section.id === id)
     if (!translation.isCurrent || !original) return ''

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gt, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
-import { video_storage_bytes_by_plan } from '../../../contract/limits.ts'
+import { plans, type PlanName } from '../../../contract/plans.ts'
 import type {
   AdminScope,
   ClinicScope,
@@ -55,7 +55,7 @@ export async function bytesAllowed(scope: VideoSide): Promise<number | null> {
   const owner = ownerOf(scope)
   if (!owner) return null
   const [found] = await scope.tx.select({ plan: clinics.plan }).from(clinics).where(eq(clinics.id, owner))
-  return video_storage_bytes_by_plan[found!.plan as keyof typeof video_storage_bytes_by_plan]
+  return plans[found!.plan as PlanName].video_storage_bytes
 }
 
 /** A video that the scope may read, also one that was taken out of the library. */

@@ -8,8 +8,8 @@ import {
   upload_hours_max,
   video_address_minutes,
   video_bytes_max,
-  video_storage_bytes_by_plan,
 } from '../../../contract/limits.ts'
+import { plans } from '../../../contract/plans.ts'
 import type { VideoAsset } from '../../../contract/videos.ts'
 import type { Answer, TestCaller } from '../../testing/test-caller.ts'
 import {
@@ -203,7 +203,7 @@ describe('an upload', () => {
 
   it('beyond the plan’s storage is refused; a larger plan takes it', async () => {
     const video = await addVideo(owner, 'clinic')
-    const full = video_storage_bytes_by_plan.starter - 1000
+    const full = plans.starter.video_storage_bytes - 1000
     // Bytes of a column hold less than a plan's storage, so several videos fill it.
     await world.owner.query(
       `insert into videos (owner_clinic_id, public_id, name, format, bytes, sha256, state, created_by, created_by_name, created_at)
@@ -214,7 +214,7 @@ describe('an upload', () => {
     const refused = await beginUpload(owner, 'clinic', { bytes: 2000 })
     expect(outcome(refused)).toBe('402 quota-exceeded')
     const usage = await owner.ask(videos.usage, {})
-    expect(usage).toMatchObject({ allowed: video_storage_bytes_by_plan.starter, canTranscode: false })
+    expect(usage).toMatchObject({ allowed: plans.starter.video_storage_bytes, canTranscode: false })
     expect(usage.bytes).toBeGreaterThan(full)
     await world.owner.query(
       `update clinics set plan = 'growth' where id = (select owner_clinic_id from videos where id = $1)`,

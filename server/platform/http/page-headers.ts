@@ -18,26 +18,28 @@ export function pageHeaders(headerClass: HeaderClass | undefined, page: Page): R
   return {
     ...fileHeaders,
     'cache-control': headerClass.cacheControl,
-    'content-security-policy': contentPolicy(page.scriptHashes),
+    'content-security-policy': contentPolicy(headerClass, page.scriptHashes),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'permissions-policy': permissionsPolicy,
     'referrer-policy': headerClass.referrerPolicy,
+    ...(headerClass.robots && { 'x-robots-tag': headerClass.robots }),
   }
 }
 
-function contentPolicy(scriptHashes: string[]): string {
+function contentPolicy({ framedBySite, callsNobody }: HeaderClass, scriptHashes: string[]): string {
+  const calls = callsNobody ? "'none'" : "'self'"
   const directives = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...scriptHashes.map((hash) => `'${hash}'`)],
     'style-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:'],
     'media-src': ["'self'", 'blob:'],
-    'connect-src': ["'self'"],
+    'connect-src': [calls],
     'worker-src': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
-    'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
+    'form-action': [calls],
+    'frame-ancestors': [framedBySite ? "'self'" : "'none'"],
   }
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)

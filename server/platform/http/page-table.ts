@@ -1,5 +1,14 @@
 /** What a class of documents is served with, beyond the headers that all of them carry. */
-export type HeaderClass = { cacheControl: string; referrerPolicy: string }
+export type HeaderClass = {
+  cacheControl: string
+  referrerPolicy: string
+  /** What search engines are told; nothing where they may list the page. */
+  robots?: string
+  /** Pages of this site may show it in a frame; no others may, and no other page of it is shown in any. */
+  framedBySite?: boolean
+  /** It sends nothing anywhere: neither calls nor forms. */
+  callsNobody?: boolean
+}
 
 /** One route and the document that answers it. */
 export type Page = {

@@ -14,11 +14,14 @@ export type Servable = {
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
+  // What the framework read while it built a page, for browsers that draw the page themselves.
+  '.data': 'text/x-script; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',
   '.jpg': 'image/jpeg',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json',
+  '.mjs': 'text/javascript; charset=utf-8',
   '.mp4': 'video/mp4',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',

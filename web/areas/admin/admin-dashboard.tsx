@@ -1,4 +1,4 @@
-import { Building2, Clock, FilePen, FileText } from 'lucide-react'
+import { Building2, Clock, FilePen, FileText, Inbox } from 'lucide-react'
 import { awaitingStatuses, consentStatuses, type ConsentStatus } from '../../../contract/states.ts'
 import { api } from '../../api.ts'
 import { ConsentBadge } from '../../features/consents/consent-badge.tsx'
@@ -13,14 +13,17 @@ import { ClinicTable } from './clinic-table.tsx'
 export const meta = () => pageTitle('Super Admin Portal')
 
 export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
-  const [consents, clinics] = await Promise.all([
+  const [consents, clinics, enquiries] = await Promise.all([
     api.consents.countsForAdmin({}, { signal }),
     api.clinics.listForAdmin({ pageSize: 10 }, { signal }),
+    api.enquiries.listForAdmin({ pageSize: 1 }, { signal }),
   ])
-  return { byStatus: consents.byStatus, clinics }
+  return { byStatus: consents.byStatus, clinics, openEnquiries: enquiries.total }
 }
 
-export default function AdminDashboard({ loaderData: { byStatus, clinics } }: Route.ComponentProps) {
+export default function AdminDashboard({
+  loaderData: { byStatus, clinics, openEnquiries },
+}: Route.ComponentProps) {
   const count = (...statuses: ConsentStatus[]) =>
     statuses.reduce((sum, status) => sum + (byStatus[status] ?? 0), 0)
   return (
@@ -29,7 +32,7 @@ export default function AdminDashboard({ loaderData: { byStatus, clinics } }: Ro
         title="Dashboard"
         lead="Every clinic of the platform. No patient or treatment is shown here."
       />
-      <div className="mt-7 grid grid-cols-2 gap-4 xl:grid-cols-4">
+      <div className="mt-7 grid grid-cols-2 gap-4 xl:grid-cols-5">
         <StatTile label="Clinics" value={number(clinics.total)} icon={Building2} />
         <StatTile
           label="Consents"
@@ -48,6 +51,13 @@ export default function AdminDashboard({ loaderData: { byStatus, clinics } }: Ro
           value={number(count('signed', 'finalised'))}
           note="By the patient"
           icon={FilePen}
+        />
+        <StatTile
+          label="Enquiries"
+          value={number(openEnquiries)}
+          note="Open"
+          href="/admin/enquiries"
+          icon={Inbox}
         />
       </div>
       <Panel title="Consents by status" flush className="mt-6">

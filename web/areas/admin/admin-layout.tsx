@@ -8,6 +8,7 @@ import { requireRole, sessionUserContext } from '../../features/identity/guard.t
 import { SessionUserProvider } from '../../features/identity/session-user.tsx'
 import { SignedInPerson } from '../../features/identity/signed-in-person.tsx'
 import { signOut } from '../../features/identity/this-session.ts'
+import { ConfigurationWarning } from '../../features/setup/configuration-warning.tsx'
 import { PartProviders } from '../../ui/part-providers.tsx'
 import { Brand } from '../../ui/plain/brand.tsx'
 import type { Icon } from '../../ui/plain/icon.ts'
@@ -86,6 +87,7 @@ function AdminFrame({ user, children }: { user: SessionUser; children: ReactNode
           sidebar={navigation}
           at={pathname}
         >
+          <ConfigurationWarning instructionsHref="/setup/configuration" />
           {children}
         </SidebarLayout>
         <SessionKeeper onSignInAgain={() => void signOut()} />

@@ -1,4 +1,5 @@
 import {
+  BookOpen,
   Building2,
   ExternalLink,
   FilePen,
@@ -6,6 +7,7 @@ import {
   LayoutDashboard,
   LifeBuoy,
   ListTree,
+  ScrollText,
   Settings,
   UserRoundX,
   Users,
@@ -13,7 +15,7 @@ import {
   CircleUserRound,
 } from 'lucide-react'
 import { useLocation } from 'react-router'
-import site from '../../../build/content/page.site.json'
+import { supportAddress } from '../../support-address.ts'
 import type { Flag } from '../../../contract/permissions.ts'
 import { SignedInPerson } from '../../features/identity/signed-in-person.tsx'
 import { useMay } from '../../features/identity/session-user.tsx'
@@ -77,8 +79,14 @@ export function ClinicNavigation({ clinicName }: { clinicName: string | null }) 
         <SidebarItem href="/" icon={ExternalLink} target="_blank">
           View site
         </SidebarItem>
-        <SidebarItem href={`mailto:${site.supportEmail}`} icon={LifeBuoy} reload>
+        <SidebarItem href={`mailto:${supportAddress}`} icon={LifeBuoy} reload>
           Support
+        </SidebarItem>
+        <SidebarItem href="/how-to-generate-consents" icon={BookOpen} target="_blank">
+          How to Generate Consents
+        </SidebarItem>
+        <SidebarItem href="/terms" icon={ScrollText} reload>
+          Terms &amp; Conditions
         </SidebarItem>
       </SidebarSection>
       <SignedInPerson />

@@ -9,10 +9,13 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root to draw in')
 
 const { pathname } = location
+const kind = readPatientPath(pathname)?.kind
 const app = <PatientApp pathname={pathname} words={pageWords} />
 
-// The HTML as sent holds the birth-date page, which is the first page of links only.
-if (readPatientPath(pathname)?.kind === 'link') hydrateRoot(root, app)
+// The HTML as sent holds the birth-date page, which is the first page of links only. The form that anybody may try has
+// a beginning of its own, in a part that no patient fetches.
+if (kind === 'trial') void import('./trial-app.tsx').then(({ beginTrial }) => beginTrial(root, pageWords))
+else if (kind === 'link') hydrateRoot(root, app)
 else createRoot(root).render(app)
 
 registerPatientWorker(pathname)

@@ -52,7 +52,8 @@ export function PatientWait({ words }: { words: WordLibrary }) {
   )
 }
 
-function PatientSurroundings({ words, children }: { words: WordLibrary; children: ReactNode }) {
+/** What every page of a patient stands in. */
+export function PatientSurroundings({ words, children }: { words: WordLibrary; children: ReactNode }) {
   return (
     <WordsProvider words={words}>
       <PracticeProvider>
@@ -67,7 +68,7 @@ function PatientSurroundings({ words, children }: { words: WordLibrary; children
 function PatientJourney({ pathname }: { pathname: string }) {
   // Read once: what the person opened stays open while the address gives way to the form's own.
   const [path] = useState(() => readPatientPath(pathname))
-  if (!path) return <LinkJourney accessToken="" goal="sign" />
+  if (!path || path.kind === 'trial') return <LinkJourney accessToken="" goal="sign" />
   if (path.kind === 'home') return <HomeJourney />
   if (path.kind === 'kiosk') return <KioskJourney handoverId={path.handoverId} />
   if (path.kind === 'supporter') return <SupporterJourney accessToken={path.accessToken} />

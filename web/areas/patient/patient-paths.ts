@@ -7,6 +7,8 @@ export type PatientPath =
   | { kind: 'supporter'; accessToken: string }
   | { kind: 'home' }
   | { kind: 'kiosk'; handoverId: string }
+  /** The form that anybody may try. */
+  | { kind: 'trial' }
 
 type Start =
   | { kind: 'link'; goal: Goal; verify: boolean }
@@ -27,10 +29,11 @@ const starts: Record<string, Start> = {
   supporter: { kind: 'supporter' },
 }
 
-/** Reads a path like `/sign-consent/{accessToken}`, or `/patient`; undefined for any other. */
+/** Reads a path like `/sign-consent/{accessToken}`, `/patient` or `/try-consent`; undefined for any other. */
 export function readPatientPath(pathname: string): PatientPath | undefined {
   const [, first = '', id = '', ...rest] = pathname.replace(/\/$/, '').split('/')
   if (first === 'patient' && id === '') return { kind: 'home' }
+  if (first === 'try-consent' && id === '') return { kind: 'trial' }
   const start = Object.hasOwn(starts, first) ? starts[first] : undefined
   if (!start || id === '' || rest.length > 0) return undefined
   if (start.kind === 'kiosk') return { kind: 'kiosk', handoverId: id }

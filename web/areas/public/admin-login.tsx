@@ -3,9 +3,9 @@ import login from '../../../build/content/page.login.json'
 import { homeOf } from '../../features/identity/guard-rules.ts'
 import { safeReturnPath } from '../../features/identity/return-path.ts'
 import { SignInScreen } from '../../features/identity/sign-in-screen.tsx'
-import { publicMeta } from '../../page-meta.ts'
+import { unlistedMeta } from '../../page-meta.ts'
 
-export const meta = () => publicMeta('/admin-login', login.admin)
+export const meta = () => unlistedMeta('/admin-login', login.admin)
 
 export default function AdminLogin() {
   const [search] = useSearchParams()

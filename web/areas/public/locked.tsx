@@ -6,9 +6,9 @@ import { startAfresh } from '../../features/identity/fresh-start.ts'
 import { homeOf } from '../../features/identity/guard-rules.ts'
 import { loginPath, safeReturnPath } from '../../features/identity/return-path.ts'
 import { thisSession } from '../../features/identity/this-session.ts'
-import { publicMeta } from '../../page-meta.ts'
+import { unlistedMeta } from '../../page-meta.ts'
 
-export const meta = () => publicMeta('/locked', locked)
+export const meta = () => unlistedMeta('/locked', locked)
 
 export default function Locked() {
   const [search] = useSearchParams()

@@ -6,10 +6,10 @@ import { refusalIn } from '../../features/identity/provider-refusal.ts'
 import { ProviderWindowEnd } from '../../features/identity/provider-window-end.tsx'
 import { safeReturnPath } from '../../features/identity/return-path.ts'
 import { SignInScreen } from '../../features/identity/sign-in-screen.tsx'
-import { publicMeta } from '../../page-meta.ts'
+import { unlistedMeta } from '../../page-meta.ts'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 
-export const meta = () => publicMeta('/login/back', login.back)
+export const meta = () => unlistedMeta('/login/back', login.back)
 
 /** Where an identity provider's answer ends: in its own window, or on the page that was left for it. */
 export default function LoginBack() {

@@ -3,9 +3,9 @@ import login from '../../../build/content/page.login.json'
 import { EmailLinkScreen } from '../../features/identity/email-link-screen.tsx'
 import { homeOf } from '../../features/identity/guard-rules.ts'
 import { safeReturnPath } from '../../features/identity/return-path.ts'
-import { publicMeta } from '../../page-meta.ts'
+import { unlistedMeta } from '../../page-meta.ts'
 
-export const meta = () => publicMeta('/login/link', login.link)
+export const meta = () => unlistedMeta('/login/link', login.link)
 
 export default function LoginLink() {
   const [search] = useSearchParams()

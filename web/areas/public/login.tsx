@@ -5,6 +5,7 @@ import { safeReturnPath } from '../../features/identity/return-path.ts'
 import { SignInScreen } from '../../features/identity/sign-in-screen.tsx'
 import { publicMeta } from '../../page-meta.ts'
 import { Link } from '../../ui/plain/link.tsx'
+import { LegalLinks } from './legal-links.tsx'
 
 export const meta = () => publicMeta('/login', login)
 
@@ -17,12 +18,15 @@ export default function Login() {
       title={login.heading}
       lead={login.lead}
       after={
-        <p>
-          New here?{' '}
-          <Link href="/register" className="text-link">
-            Get Started
-          </Link>
-        </p>
+        <>
+          <p>
+            New here?{' '}
+            <Link href="/register" className="text-link">
+              Get Started
+            </Link>
+          </p>
+          <LegalLinks />
+        </>
       }
       withProviders
       to={wanted}

@@ -21,6 +21,7 @@ export default function NotFound() {
           <li key={href}>
             <Link
               href={href}
+              reload
               className="flex min-h-12 items-center font-medium text-brand hover:text-brand-strong hover:underline"
             >
               {label}

@@ -1,9 +1,9 @@
 import repair from '../../../build/content/page.repair.json'
 import { UserRepairScreen } from '../../features/setup/user-repair-screen.tsx'
-import { publicMeta } from '../../page-meta.ts'
+import { unlistedMeta } from '../../page-meta.ts'
 import { SetupPage } from './setup-page.tsx'
 
-export const meta = () => publicMeta('/setup/fix-user', repair)
+export const meta = () => unlistedMeta('/setup/fix-user', repair)
 
 export default function SetupFixUser() {
   return (

@@ -1,9 +1,9 @@
 import reactivation from '../../../build/content/page.reactivation.json'
 import { ReactivationScreen } from '../../features/setup/reactivation-screen.tsx'
-import { publicMeta } from '../../page-meta.ts'
+import { unlistedMeta } from '../../page-meta.ts'
 import { SetupPage } from './setup-page.tsx'
 
-export const meta = () => publicMeta('/setup/reactivate-superadmin', reactivation)
+export const meta = () => unlistedMeta('/setup/reactivate-superadmin', reactivation)
 
 export default function SetupReactivate() {
   return (

@@ -1,9 +1,9 @@
 import setup from '../../../build/content/page.setup.json'
 import { FirstAdminScreen } from '../../features/setup/first-admin-screen.tsx'
-import { publicMeta } from '../../page-meta.ts'
+import { unlistedMeta } from '../../page-meta.ts'
 import { SetupPage } from './setup-page.tsx'
 
-export const meta = () => publicMeta('/setup', setup)
+export const meta = () => unlistedMeta('/setup', setup)
 
 export default function SetupStart() {
   return (

@@ -1,8 +1,8 @@
 import costs from '../../../build/content/page.costs.json'
 import { VideoCostScreen } from '../../features/videos/video-cost-screen.tsx'
-import { publicMeta } from '../../page-meta.ts'
+import { unlistedMeta } from '../../page-meta.ts'
 
-export const meta = () => publicMeta('/setup/video-cost-comparison', costs)
+export const meta = () => unlistedMeta('/setup/video-cost-comparison', costs)
 
 /** Holds no data and stays open to everybody (rulings 42). */
 export default function SetupVideoCost() {

@@ -1,7 +1,7 @@
 import address from '../../../build/content/page.address.json'
 import { ConfirmEmailScreen } from '../../features/identity/confirm-email-screen.tsx'
-import { publicMeta } from '../../page-meta.ts'
+import { unlistedMeta } from '../../page-meta.ts'
 
-export const meta = () => publicMeta('/verify-email', address)
+export const meta = () => unlistedMeta('/verify-email', address)
 
 export default ConfirmEmailScreen

@@ -23,10 +23,12 @@ type LinkJourneyProps = {
   goal: Goal
   /** The birth date is proved: an address that only asked for it gives way to the form's own. */
   onProved?: (() => void) | undefined
+  /** Where the answer is the end: what follows is nothing of a patient's. */
+  onAnswered?: (() => void) | undefined
 }
 
 /** Everything behind a link: the birth date first, then the consent it opens. */
-export function LinkJourney({ accessToken, goal, onProved }: LinkJourneyProps) {
+export function LinkJourney({ accessToken, goal, onProved, onAnswered }: LinkJourneyProps) {
   const { setPractice } = usePractice()
   // The first page is the one that stands in the HTML as sent; what this tab remembers is looked up after that.
   const [shown, setShown] = useState<Shown>({ page: 'asking' })
@@ -96,7 +98,13 @@ export function LinkJourney({ accessToken, goal, onProved }: LinkJourneyProps) {
     )
   }
   if (shown.page === 'consent')
-    return <ConsentJourney consentId={shown.consentId} goal={goal} proved={!shown.reopened} onShut={shut} />
+    return (
+      <ConsentJourney
+        {...{ consentId: shown.consentId, goal, proved: !shown.reopened }}
+        onShut={shut}
+        onAnswered={onAnswered}
+      />
+    )
   return (
     <BirthDatePage
       key={shown.notice ?? 'first'}

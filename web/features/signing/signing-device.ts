@@ -25,8 +25,38 @@ function storageOf(kind: 'localStorage' | 'sessionStorage') {
   }
 }
 
+const kept = { device: storageOf('localStorage'), tab: storageOf('sessionStorage') }
+
+/** Holds what a page is told until it is left. */
+function pageStorage() {
+  const held = new Map<string, string>()
+  return {
+    get length() {
+      return held.size
+    },
+    key: (at: number) => [...held.keys()][at] ?? null,
+    getItem: (slot: string) => held.get(slot) ?? null,
+    setItem: (slot: string, value: string) => void held.set(slot, value),
+    removeItem: (slot: string) => void held.delete(slot),
+  }
+}
+
+/** From now on nothing is kept on the device, and nothing that it keeps is read: for the form that anybody may try. */
+export const keepInPageAlone = () => void Object.assign(kept, { device: pageStorage(), tab: pageStorage() })
+
+/** Looks up at each use where things are kept. */
+const through = (where: keyof typeof kept) => ({
+  get length() {
+    return kept[where].length
+  },
+  key: (at: number) => kept[where].key(at),
+  getItem: (slot: string) => kept[where].getItem(slot),
+  setItem: (slot: string, value: string) => kept[where].setItem(slot, value),
+  removeItem: (slot: string) => kept[where].removeItem(slot),
+})
+
 /** What this device keeps over days. */
-export const deviceStore = storageOf('localStorage')
+export const deviceStore = through('device')
 
 /** Answers to the questions of a form on their way, kept as long as signatures are. */
 export const checkOutbox = createCheckOutbox(deviceStore, sendCheckPosting)
@@ -38,10 +68,10 @@ export const outbox = createOutbox(deviceStore, async (...signature) => {
 })
 
 /** Worries on their way, likewise. */
-export const worryOutbox = createWorryOutbox(storageOf('localStorage'), tellWorry)
+export const worryOutbox = createWorryOutbox(deviceStore, tellWorry)
 
 /** What this tab remembers until it is closed. */
-export const memory = createMemory(storageOf('sessionStorage'), deviceStore)
+export const memory = createMemory(through('tab'), deviceStore)
 
 /** The person's own settings on this device, such as the size of the text. What cannot be kept lasts as long as the page. */
 export const settings = {

@@ -23,11 +23,13 @@ type BrandProps = {
   /** The address of a picture that stands in the mark's place. */
   picture?: string | undefined
   href?: string | undefined
+  /** Loads that page whole. */
+  reload?: boolean | undefined
   className?: string | undefined
 }
 
 /** The mark and a name, as a link home where there is one. */
-export function Brand({ name, picture, href, className }: BrandProps) {
+export function Brand({ name, picture, href, reload, className }: BrandProps) {
   const look = clsx(
     'inline-flex min-w-0 items-center gap-2.5 text-[1rem] font-semibold tracking-tight',
     className,
@@ -42,7 +44,7 @@ export function Brand({ name, picture, href, className }: BrandProps) {
   )
   if (href === undefined) return <span className={look}>{content}</span>
   return (
-    <Link href={href} className={clsx(look, 'rounded-md')}>
+    <Link href={href} reload={reload} className={clsx(look, 'rounded-md')}>
       {content}
     </Link>
   )

@@ -1,0 +1,70 @@
+import { enquiry_days } from '../../../contract/limits.ts'
+import { day_ms, minute_ms, type Clock } from '../../platform/clock.ts'
+import type { JobData } from '../../platform/database/transaction.ts'
+import { DeliveryFault } from '../../platform/delivery-fault.ts'
+import type { RunPlatformJob } from '../../platform/jobs/job-runner.ts'
+import type { Mailer } from '../../platform/mail/mailer.ts'
+import type { Enquiry } from '../../../contract/enquiries.ts'
+import { afterFault } from '../messages/index.ts'
+import { enquiryMail } from './enquiry-rules.ts'
+import {
+  forgetEnquiries,
+  markDelivery,
+  markInterrupted,
+  takeEnquiry,
+  type EnquiryRecord,
+} from './enquiry-store.ts'
+
+export const enquiryQueue = 'enquiries.tell'
+
+type Parts = {
+  runPlatformJob: RunPlatformJob
+  mailer: Mailer
+  clock: Clock
+  /** Where the product is, and whom enquiries are mailed to. */
+  address: string
+  contactAddress: string
+}
+
+/**
+ * Mails one enquiry to whoever answers them. It is marked `sending` before the mail server hears of it; if we die there,
+ * the sweep finds the mark and nobody sends it again by itself (rulings 19). The enquiry can be read whatever happens.
+ */
+export async function tellOfEnquiry(parts: Parts, { enquiryId }: JobData): Promise<void> {
+  const { runPlatformJob, clock } = parts
+  const taken = await runPlatformJob((scope) => takeEnquiry(scope, enquiryId!))
+  if (!taken) return
+  const fault = await send(parts, taken)
+  const minutes = (clock.now().getTime() - taken.receivedAt.getTime()) / minute_ms
+  const delivery = fault ? afterFault(fault.fate, minutes).status : 'sent'
+  await runPlatformJob((scope) => markDelivery(scope, taken.id, delivery))
+  // A job that throws is tried again.
+  if (delivery === 'queued') throw fault
+}
+
+async function send(
+  { mailer, address, contactAddress }: Parts,
+  enquiry: EnquiryRecord,
+): Promise<DeliveryFault | null> {
+  const { id, email } = enquiry
+  const mail = enquiryMail(enquiry as EnquiryRecord & Pick<Enquiry, 'topic'>, address)
+  try {
+    await mailer.send({ ...mail, id, to: contactAddress, replyTo: email })
+    return null
+  } catch (error) {
+    if (error instanceof DeliveryFault) return error
+    throw error
+  }
+}
+
+/** A job has at most two minutes; after that its run is over, whatever became of it. */
+const interrupted_ms = 3 * minute_ms
+
+/** Looks after mails that got stuck, and deletes enquiries whose time is over. */
+export const sweepEnquiries = (runPlatformJob: RunPlatformJob): Promise<void> =>
+  runPlatformJob(async (scope, note) => {
+    const ago = (ms: number) => new Date(scope.now.getTime() - ms)
+    await markInterrupted(scope, ago(interrupted_ms))
+    const forgotten = await forgetEnquiries(scope, ago(enquiry_days * day_ms))
+    if (forgotten > 0) note({ action: 'enquiry.forgotten', subject: null, details: { enquiries: forgotten } })
+  })

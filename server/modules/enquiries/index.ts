@@ -1,0 +1,2 @@
+export { enquiryHandlers } from './enquiry-handlers.ts'
+export { enquiryQueue, sweepEnquiries, tellOfEnquiry } from './enquiry-jobs.ts'

@@ -1,0 +1,124 @@
+import type { Locator } from '@playwright/test'
+import { askQuestion } from './patient-steps.ts'
+import type { PictureScene } from './picture-scene.ts'
+
+type Rows = { rows: { id: string }[] }
+
+/** Scrolls until this stands so many pixels below the window's upper edge. */
+async function bringUp(what: Locator, margin: number): Promise<void> {
+  const { y } = (await what.boundingBox())!
+  await what.page().evaluate(`scrollBy(0, ${y - margin})`)
+}
+
+/** Screens of the practice, as the demo's people see them. */
+export const clinicScenes: PictureScene[] = [
+  {
+    name: 'day-board',
+    device: 'desk',
+    async show({ address, open }) {
+      const page = await open('desk', 'Amara')
+      await page.goto(`${address}/clinic?who=all`)
+      await page.getByRole('heading', { name: 'Margaret Hollis' }).first().waitFor()
+      return { page }
+    },
+  },
+  {
+    name: 'waiting-list',
+    device: 'phone',
+    async show(stage) {
+      const { address, open } = stage
+      await askQuestion(stage, 'Can I go to work the next day?')
+      const page = await open('phone', 'Tom')
+      await page.goto(`${address}/clinic?who=all`)
+      const list = page.getByRole('heading', { name: /Waiting|waits/ }).first()
+      await bringUp(list, 72)
+      return { page }
+    },
+  },
+  {
+    name: 'consent-list',
+    device: 'desk',
+    async show({ address, open }) {
+      const page = await open('desk', 'Amara')
+      await page.goto(`${address}/clinic/consents`)
+      await page
+        .getByRole('link', { name: /Whitcombe/ })
+        .first()
+        .waitFor()
+      return { page }
+    },
+  },
+  {
+    name: 'consent-new',
+    device: 'desk',
+    async show({ address, open, read }) {
+      const page = await open('desk', 'Tom')
+      const { rows } = await read<Rows>(page, 'clinic/patients?search=Haddad')
+      await page.goto(`${address}/clinic/consents/new?patient=${rows[0]!.id}`)
+      await page.getByLabel('Search templates').fill('Porcelain Crown')
+      await page.getByRole('radio', { name: /^Porcelain Crown / }).check()
+      await page.getByRole('checkbox', { name: /upper left first molar/i }).check()
+      await page.getByLabel('Diagnosis', { exact: true }).fill('A large filling that has cracked')
+      const chart = page.getByRole('group', { name: /tooth|teeth/i }).first()
+      await bringUp(chart, 120)
+      return { page }
+    },
+  },
+  {
+    name: 'consent-detail',
+    device: 'desk',
+    async show({ address, open, read }) {
+      const page = await open('desk', 'Amara')
+      const { rows } = await read<Rows>(page, 'clinic/consents?search=Adeyemi&pageSize=5')
+      await page.goto(`${address}/clinic/consents/${rows[0]!.id}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      return { page }
+    },
+  },
+  {
+    name: 'template-library',
+    device: 'desk',
+    async show({ address, open }) {
+      const page = await open('desk', 'Amara')
+      await page.goto(`${address}/clinic/templates`)
+      await page.getByRole('searchbox').fill('crown')
+      await page.getByText('Porcelain Crown').first().waitFor()
+      return { page }
+    },
+  },
+  {
+    name: 'template-editor',
+    device: 'desk',
+    async show({ address, open, read }) {
+      const page = await open('desk', 'Amara')
+      const { rows } = await read<Rows>(page, 'clinic/templates?search=Personal&status=all&pageSize=5')
+      await page.goto(`${address}/clinic/templates/${rows[0]!.id}/edit`)
+      const part = page.getByRole('heading', { name: 'Sections' })
+      await bringUp(part, 32)
+      return { page }
+    },
+  },
+  {
+    name: 'patient-profile',
+    device: 'desk',
+    async show({ address, open, read }) {
+      const page = await open('desk', 'Amara')
+      const { rows } = await read<Rows>(page, 'clinic/patients?search=Hollis')
+      await page.goto(`${address}/clinic/patients/${rows[0]!.id}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      return { page }
+    },
+  },
+  {
+    name: 'settings-messages',
+    device: 'desk',
+    async show({ address, open }) {
+      const page = await open('desk', 'Amara')
+      await page.goto(`${address}/clinic/settings`)
+      await page.getByRole('link', { name: 'Messages and reminders' }).click()
+      const texts = page.getByRole('heading', { name: 'Messages to patients' })
+      await bringUp(texts, 48)
+      return { page }
+    },
+  },
+]

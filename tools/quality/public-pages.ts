@@ -1,0 +1,30 @@
+/**
+ * The home page and the solution pages as Lighthouse judges them on a phone, the median of three: 100 in everything
+ * (rulings 61).
+ *
+ *   node tools/quality/public-pages.ts [runs of each, 3]
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startServer, untilReady } from '../prove/proved-server.ts'
+import { stillPaths } from '../../web/routes.ts'
+import { judgePages } from './lighthouse-marks.ts'
+
+const runs = Number(process.argv[2] ?? 3)
+const address = 'http://localhost:4397'
+const least = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 }
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'candour-quality-'))
+const server = startServer({ dataDir, port: 4397 })
+await untilReady(address)
+// Of the texts in full one page stands for all, the longest; an error page and a set-up page are not to be found.
+const pages = stillPaths
+  .filter((url) => !/^\/(?:404|setup|dental-templates\/(?!records))/.test(url))
+  .map((url) => ({ name: url, url }))
+const failures = await judgePages(address, { pages, least, runs })
+server.kill('SIGTERM')
+await new Promise((resolve) => server.once('exit', resolve))
+rmSync(dataDir, { recursive: true, force: true })
+for (const failure of failures) console.error(failure)
+process.exit(failures.length > 0 ? 1 : 0)

@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import page from '../../../build/content/page.try-consent.json'
+import told from '../../../build/trial/words.json'
+import {
+  LinkJourney,
+  PageBoundary,
+  answerCallsBy,
+  fill,
+  keepInPageAlone,
+  usePageLanguage,
+  type WordLibrary,
+} from '../../features/signing/index.ts'
+import { PatientSurroundings } from './patient-app.tsx'
+import { answererOf, type TrialParts } from './trial-answers.ts'
+import { TrialEnd } from './trial-end.tsx'
+import { trialForm } from './trial-forms.ts'
+import { createTrialRecord, type TrialRecord } from './trial-record.ts'
+
+/** In which language the form is opened. */
+const reading = { language: 'en' }
+
+/**
+ * Begins the form that anybody may try: the pages of patients as they are, answered in this page. That is settled before
+ * they are drawn, so that nothing of them reaches a server or stays on the device.
+ */
+export function beginTrial(root: HTMLElement, words: WordLibrary): void {
+  const record = newRecord()
+  const { practice, refusals } = told as Pick<TrialParts, 'practice' | 'refusals'>
+  const trust = { codeWord: '', callBack: practice.phone }
+  keepInPageAlone()
+  answerCallsBy(answererOf({ record, practice, trust, refusals, language: () => reading.language }))
+  hydrateRoot(root, <TrialApp words={words} record={record} />)
+}
+
+const newRecord = () => createTrialRecord(trialForm, told.events)
+
+/** What stands in the HTML as sent: the first page, which asks for the birth date that it tells. */
+export const TrialPage = ({ words }: { words: WordLibrary }) => (
+  <TrialApp words={words} record={newRecord()} />
+)
+
+/** What stands there for whoever has no script. */
+export const TrialUnscripted = () => (
+  <>
+    {page.noScript} <a href="/dental-consent-forms#sample">{page.sample}</a>
+  </>
+)
+
+function TrialApp({ words, record }: { words: WordLibrary; record: TrialRecord }) {
+  return (
+    <PatientSurroundings words={words}>
+      <PageBoundary>
+        <TrialJourney record={record} />
+      </PageBoundary>
+    </PatientSurroundings>
+  )
+}
+
+function TrialJourney({ record }: { record: TrialRecord }) {
+  const [isAnswered, setAnswered] = useState(false)
+  const { asked } = usePageLanguage()
+  useEffect(() => void (reading.language = asked), [asked])
+  return (
+    <>
+      <Banner />
+      {isAnswered ? (
+        <TrialEnd record={record} />
+      ) : (
+        <LinkJourney accessToken="trial" goal="sign" onAnswered={() => setAnswered(true)} />
+      )}
+    </>
+  )
+}
+
+const [year, month, day] = told.dateOfBirth.split('-').map(Number)
+
+/** Stands above every page of it, so that nobody takes it for a patient's. It is in English, whatever they read in. */
+function Banner() {
+  const { text, date, languages } = page.banner
+  return (
+    <aside
+      lang="en-GB"
+      dir="ltr"
+      aria-label={page.banner.label}
+      className="-mx-5 border-b border-line bg-brand-soft px-5 py-3 text-small"
+    >
+      <p className="font-semibold">{text}</p>
+      <p className="mt-1">{fill(date, { date: `${day} ${month} ${year}` })}</p>
+      <p className="mt-1">{fill(languages, { languages: told.beside.join(', ') })}</p>
+    </aside>
+  )
+}

@@ -1,0 +1,14 @@
+import frame from '../../../build/content/page.frame.json'
+
+/**
+ * What a public page may say of itself, as `export const handle: PublicHandle`. An address does all it takes, without a
+ * script too: of another page, or with '#' of a part of the page itself.
+ */
+type PublicHandle = { capacityTest?: string }
+
+const actionOf = (handle: unknown): string | undefined => (handle as PublicHandle | undefined)?.capacityTest
+
+/** Where the Capacity Test button leads: where the page that is shown says, else to the guided assessment. */
+export const capacityTestOf = (matches: readonly { handle?: unknown }[]): string =>
+  matches.map(({ handle }) => actionOf(handle)).findLast((action) => action !== undefined) ??
+  frame.capacityTest.href

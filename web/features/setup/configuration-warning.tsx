@@ -1,0 +1,65 @@
+import { X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { ConfiguredPart } from '../../../contract/setup.ts'
+import { api } from '../../api.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Link } from '../../ui/plain/link.tsx'
+
+const lines: Record<ConfiguredPart, string> = {
+  billing: 'Stripe billing not configured',
+  database: 'Database not configured',
+  mail: 'Email service not configured',
+}
+
+const slot = 'candour.configuration-dismissed'
+
+/** What is missing, if it was not put away in this tab; what is missing anew shows again. */
+function useMissing(): [readonly ConfiguredPart[], () => void] {
+  const [missing, setMissing] = useState<readonly ConfiguredPart[]>([])
+  useEffect(() => {
+    const leaving = new AbortController()
+    api.setup
+      .unconfigured({}, { signal: leaving.signal })
+      .then(({ missing: found }) => setMissing(sessionStorage.getItem(slot) === found.join() ? [] : found))
+      // Nothing is known, so nothing is said; the page below has its own words for a server that does not answer.
+      .catch(() => {})
+    return () => leaving.abort()
+  }, [])
+  function dismiss() {
+    sessionStorage.setItem(slot, missing.join())
+    setMissing([])
+  }
+  return [missing, dismiss]
+}
+
+/** The configuration warning of section 2, with the parts that decisions.md names. */
+export function ConfigurationWarning({ instructionsHref }: { instructionsHref: string }) {
+  const [missing, dismiss] = useMissing()
+  if (missing.length === 0) return null
+  return (
+    <section
+      aria-labelledby="configuration-required"
+      className="mx-auto mb-6 flex max-w-page gap-4 rounded-lg border border-warn-edge bg-warn-soft p-5"
+    >
+      <div className="min-w-0 flex-1">
+        <h2 id="configuration-required" className="text-warn">
+          Configuration Required
+        </h2>
+        <ul className="mt-2 list-disc space-y-1 ps-5">
+          {missing.map((part) => (
+            <li key={part}>{lines[part]}</li>
+          ))}
+        </ul>
+        <Link
+          href={instructionsHref}
+          target="_blank"
+          className="text-link mt-2 inline-block py-1 font-medium"
+        >
+          Set-up instructions
+          <span className="sr-only"> (opens in a new tab)</span>
+        </Link>
+      </div>
+      <IconButton label="Dismiss" icon={X} onClick={dismiss} />
+    </section>
+  )
+}
