@@ -9,6 +9,7 @@ async function head(page: Page) {
     canonical: await of('link[rel=canonical]', 'href'),
     sharingTitle: await of('meta[property="og:title"]', 'content'),
     sharingAddress: await of('meta[property="og:url"]', 'content'),
+    sharingPicture: await of('meta[property="og:image"]', 'content'),
   }
 }
 
@@ -25,14 +26,22 @@ test('each public page has its own title, description, canonical link and sharin
     sharingAddress: `${demo.address}/`,
     sharingTitle: home.title,
   })
-  await page.getByRole('navigation').getByRole('link', { name: 'Sign In' }).click()
+  const picture = await page.request.get(home.sharingPicture!)
+  expect(picture.headers()['content-type']).toBe('image/png')
+  // Width and height stand in a PNG's first chunk.
+  const bytes = await picture.body()
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630])
+  const told = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent())!) as object
+  expect(told).toMatchObject({ '@graph': [{ '@type': 'Organization' }, { '@type': 'SoftwareApplication' }] })
+  expect(JSON.stringify(told)).not.toMatch(/rating|price|offers/i)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign In' }).click()
   await expect(page).toHaveURL(/\/login$/)
   // The head follows the address a moment later.
   await expect.poll(async () => (await head(page)).canonical).toBe(`${demo.address}/login`)
   const signIn = await head(page)
   expect(signIn.title).not.toBe(home.title)
   expect(signIn.description).not.toBe(home.description)
-  await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
   await expect(page).toHaveURL(/\/$/)
   await expect.poll(() => head(page)).toEqual(home)
 })

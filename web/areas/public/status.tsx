@@ -32,14 +32,12 @@ export default function Status() {
         {words.heading}
       </h1>
       <p className="mt-4 text-lg leading-relaxed text-muted">{words.lead}</p>
-      <noscript>
-        <p className="mt-6 rounded-lg bg-brand-soft p-5 text-[1rem]">
-          {words.noScript}{' '}
-          <a href="/readyz" className="text-link">
-            /readyz
-          </a>
-        </p>
-      </noscript>
+      <p className="hidden mt-6 rounded-lg bg-brand-soft p-5 text-[1rem] noscript:block">
+        {words.noScript}{' '}
+        <a href="/readyz" className="text-link">
+          /readyz
+        </a>
+      </p>
       <div className="noscript:hidden">
         <ul className="mt-8 divide-y divide-line rounded-xl border border-line bg-surface" aria-live="polite">
           <Service {...services.pages} state="ok" />
@@ -67,7 +65,7 @@ export default function Status() {
 
 function Service({ name, text, state }: { name: string; text: string; state: ServiceState }) {
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 p-5">
+    <li className="flex items-center justify-between gap-x-6 p-5">
       <div className="min-w-0">
         <p className="text-[1rem] font-medium">{name}</p>
         <p className="text-muted">{text}</p>
