@@ -3,7 +3,7 @@ import words from '../../../build/content/page.status.json'
 import { publicMeta } from '../../page-meta.ts'
 import { Badge, type Tone } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
-import { stateOf, type ServiceState } from './service-status.ts'
+import { stateOf, type ServiceState } from './answer-state.ts'
 
 export const meta = () => publicMeta('/status', words)
 
