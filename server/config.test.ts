@@ -52,6 +52,8 @@ describe('an empty environment', () => {
         },
         captcha: false,
       },
+      contact: { off: true },
+      operator: { off: true },
       bounces: { off: true },
       sms: { off: true },
       objectStore: { off: true },
@@ -184,6 +186,23 @@ describe('the configuration warning', () => {
     const billing = { STRIPE_SECRET_KEY: 'word', STRIPE_WEBHOOK_SECRET: 'word' }
     expect(findUnconfigured(readConfig({ ...database, ...mail }))).toEqual(['billing'])
     expect(findUnconfigured(readConfig({ ...database, ...mail, ...billing }))).toEqual([])
+  })
+})
+
+describe('who runs it', () => {
+  it('is named with what was set, and nothing else', () => {
+    const variables = { OPERATOR_NAME: 'Bay Software Ltd', CONTACT_ADDRESS: 'hello@bay.example' }
+    expect(readConfig(variables)).toMatchObject({
+      contact: { off: false, address: 'hello@bay.example' },
+      operator: { off: false, name: 'Bay Software Ltd', postalAddress: null, companyNumber: null },
+    })
+  })
+
+  it.each<[Record<string, string>, string]>([
+    [{ OPERATOR_ICO_NUMBER: 'ZA000000' }, 'OPERATOR_NAME: is needed because OPERATOR_ICO_NUMBER is set'],
+    [{ CONTACT_ADDRESS: 'nobody' }, 'CONTACT_ADDRESS: must be an e-mail address'],
+  ])('is refused as %j', (variables, mistake) => {
+    expect(() => readConfig(variables)).toThrow(mistake)
   })
 })
 

@@ -9,6 +9,7 @@ async function head(page: Page) {
     canonical: await of('link[rel=canonical]', 'href'),
     sharingTitle: await of('meta[property="og:title"]', 'content'),
     sharingAddress: await of('meta[property="og:url"]', 'content'),
+    sharingPicture: await of('meta[property="og:image"]', 'content'),
   }
 }
 
@@ -25,14 +26,22 @@ test('each public page has its own title, description, canonical link and sharin
     sharingAddress: `${demo.address}/`,
     sharingTitle: home.title,
   })
-  await page.getByRole('navigation').getByRole('link', { name: 'Sign In' }).click()
+  const picture = await page.request.get(home.sharingPicture!)
+  expect(picture.headers()['content-type']).toBe('image/png')
+  // Width and height stand in a PNG's first chunk.
+  const bytes = await picture.body()
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630])
+  const told = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent())!) as object
+  expect(told).toMatchObject({ '@graph': [{ '@type': 'Organization' }, { '@type': 'SoftwareApplication' }] })
+  expect(JSON.stringify(told)).not.toMatch(/"(aggregateRating|offers|price)"/)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign In' }).click()
   await expect(page).toHaveURL(/\/login$/)
   // The head follows the address a moment later.
   await expect.poll(async () => (await head(page)).canonical).toBe(`${demo.address}/login`)
   const signIn = await head(page)
   expect(signIn.title).not.toBe(home.title)
   expect(signIn.description).not.toBe(home.description)
-  await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
   await expect(page).toHaveURL(/\/$/)
   await expect.poll(() => head(page)).toEqual(home)
 })
@@ -50,7 +59,7 @@ test('the sidebar shows what a person may open, the site, support and who they a
     ['Patients', '/clinic/patients'],
     ['Consents', '/clinic/consents'],
   ] as const) {
-    await expect(sidebar.getByRole('link', { name })).toHaveAttribute('href', href)
+    await expect(sidebar.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
   }
   await expect(sidebar.getByRole('link', { name: 'View site' })).toHaveAttribute('target', '_blank')
   await expect(sidebar.getByRole('link', { name: 'Support' })).toHaveAttribute('href', /^mailto:/)
@@ -75,7 +84,7 @@ test('an item that needs a permission is not there for somebody without it, and 
   await page.goto('/clinic')
   const sidebar = page.getByRole('navigation', { name: 'Clinic' })
   await expect(sidebar.getByRole('link', { name: 'Patients' })).toBeVisible()
-  await expect(sidebar.getByRole('link', { name: 'Consents' })).toHaveCount(0)
+  await expect(sidebar.getByRole('link', { name: 'Consents', exact: true })).toHaveCount(0)
   await page.goto('/clinic/consents')
   await expect(page).toHaveURL(/\/clinic$/)
 })
@@ -93,7 +102,10 @@ test('a page that is on its way shows a spinner, then begins at its top', async 
     await held
     await route.continue()
   })
-  await page.getByRole('navigation', { name: 'Clinic' }).getByRole('link', { name: 'Consents' }).click()
+  await page
+    .getByRole('navigation', { name: 'Clinic' })
+    .getByRole('link', { name: 'Consents', exact: true })
+    .click()
   await expect(page.getByRole('status').filter({ hasText: 'Loading' }).first()).toBeAttached()
   arrive()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Consents')
@@ -109,7 +121,10 @@ test('a part of the application that does not arrive in two minutes is reported,
   await page.goto('/clinic')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.route('**/assets/**', () => {})
-  await page.getByRole('navigation', { name: 'Clinic' }).getByRole('link', { name: 'Consents' }).click()
+  await page
+    .getByRole('navigation', { name: 'Clinic' })
+    .getByRole('link', { name: 'Consents', exact: true })
+    .click()
   await page.clock.fastForward(121_000)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Application Error Detected')
   await expect(page.getByRole('alert')).toContainText('did not arrive within 120 seconds')

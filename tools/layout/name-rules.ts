@@ -59,6 +59,7 @@ export function checkUniqueNames(files: SourceFiles): Finding[] {
 
 /** What a module is about, besides its own name. */
 const nouns: Record<string, string[]> = {
+  enquiries: ['enquiry'],
   histories: ['history'],
   identity: [
     'account-message',

@@ -21,11 +21,9 @@ export default function Contact() {
               {contact.heading}
             </h1>
             <p className="mt-4 mb-8 text-lg leading-relaxed text-muted">{contact.lead}</p>
-            <noscript>
-              <p className="rounded-lg bg-brand-soft p-5 text-[1rem]">
-                {contact.noScript} <MailLink />
-              </p>
-            </noscript>
+            <p className="hidden rounded-lg bg-brand-soft p-5 text-[1rem] noscript:block">
+              {contact.noScript} <MailLink />
+            </p>
             <ContactForm topics={contact.topics} onSent={setSentTo} />
           </>
         ) : (

@@ -3,7 +3,7 @@ import words from '../../../build/content/page.status.json'
 import { publicMeta } from '../../page-meta.ts'
 import { Badge, type Tone } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
-import { stateOf, type ServiceState } from './service-status.ts'
+import { stateOf, type ServiceState } from './answer-state.ts'
 
 export const meta = () => publicMeta('/status', words)
 
@@ -32,14 +32,12 @@ export default function Status() {
         {words.heading}
       </h1>
       <p className="mt-4 text-lg leading-relaxed text-muted">{words.lead}</p>
-      <noscript>
-        <p className="mt-6 rounded-lg bg-brand-soft p-5 text-[1rem]">
-          {words.noScript}{' '}
-          <a href="/readyz" className="text-link">
-            /readyz
-          </a>
-        </p>
-      </noscript>
+      <p className="hidden mt-6 rounded-lg bg-brand-soft p-5 text-[1rem] noscript:block">
+        {words.noScript}{' '}
+        <a href="/readyz" className="text-link">
+          /readyz
+        </a>
+      </p>
       <div className="noscript:hidden">
         <ul className="mt-8 divide-y divide-line rounded-xl border border-line bg-surface" aria-live="polite">
           <Service {...services.pages} state="ok" />
@@ -67,7 +65,7 @@ export default function Status() {
 
 function Service({ name, text, state }: { name: string; text: string; state: ServiceState }) {
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 p-5">
+    <li className="flex items-center justify-between gap-x-6 p-5">
       <div className="min-w-0">
         <p className="text-[1rem] font-medium">{name}</p>
         <p className="text-muted">{text}</p>

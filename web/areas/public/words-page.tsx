@@ -107,7 +107,7 @@ function WordsSection({ section }: { section: Section }) {
 /** Rows become blocks where there is no room for columns, each cell with its column's name. */
 function WordsTable({ caption, columns, rows }: Table & { caption: string }) {
   return (
-    <table className="mt-5 w-full border-t border-line text-body">
+    <table className="mt-5 w-full border-t wrap-anywhere border-line text-body">
       <caption className="sr-only">{caption}</caption>
       <thead className="max-md:sr-only">
         <tr>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stateOf } from './service-status.ts'
+import { stateOf } from './answer-state.ts'
 
 const answering = (status: number) => async () => new Response('{}', { status })
 

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './journey.ts'
+import { everythingTo } from './outbox.ts'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** Fills the form in as a person would: not in the first seconds after it was opened. */
+async function write(page: Page, { name, message }: { name: string; message: string }): Promise<void> {
+  await page.getByLabel('Your name').fill(name)
+  await page.getByLabel('E-mail address').fill('amara@example.org')
+  await page.getByLabel(/^Practice/).fill('Bay View Dental')
+  await page.getByLabel('What is it about?').selectOption('Using Candour in a practice')
+  await page.getByLabel('Your message').fill(message)
+}
+
+/** The page's own clock is moved on: a form that is sent at once was not filled in by a person. */
+async function openContact(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.goto('/contact')
+  await expect(page.getByRole('button', { name: 'Send' })).toBeVisible()
+  // The form listens once its page has been taken over.
+  await expect(page.locator('form[novalidate]')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await page.clock.fastForward(10_000)
+}
+
+const newName = () => `Amara ${randomUUID().slice(0, 8)}`
+
+test('somebody writes to the platform, and a super administrator reads it, marks it and deletes it', async ({
+  page,
+  phone,
+  signIn,
+}) => {
+  const name = newName()
+  await openContact(phone)
+  await expectAccessible(phone)
+  await phone.getByRole('button', { name: 'Send' }).click()
+  const summary = phone.getByRole('alert').filter({ hasText: 'There is a problem' })
+  await expect(summary).toContainText('Enter your name')
+  await expect(summary).toBeFocused()
+  await expectAccessible(phone)
+  await write(phone, { name, message: 'We are four dentists.\nCould we see it?' })
+  await phone.getByRole('button', { name: 'Send' }).click()
+  await expect(heading(phone)).toHaveText('Thank you, your message has been sent')
+  await expect(heading(phone)).toBeFocused()
+  await expect(phone.getByText('amara@example.org')).toBeVisible()
+  await expectAccessible(phone)
+
+  await expect
+    .poll(async () => (await everythingTo('support@candour.example')).some((mail) => mail.includes(name)))
+    .toBe(true)
+
+  await signIn(page, 'Rowan')
+  await page.goto('/admin')
+  await page.getByRole('link', { name: /^Enquiries/ }).click()
+  await expect(heading(page)).toHaveText('Enquiries')
+  const card = page.getByRole('article', { name: new RegExp(name) })
+  await expect(card).toContainText('Could we see it?')
+  await expect(card.getByRole('link', { name: 'amara@example.org' })).toHaveAttribute(
+    'href',
+    'mailto:amara@example.org',
+  )
+  await expectAccessible(page)
+  await card.getByRole('button', { name: 'Mark as answered' }).click()
+  await expect(card).toHaveCount(0)
+  await page.getByRole('link', { name: 'Answered' }).click()
+  await expect(card).toContainText('Marked as answered by Rowan')
+  await card.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(card).toHaveCount(0)
+})
+
+test('what could not be sent stays, and is sent again as one enquiry', async ({ page }) => {
+  await openContact(page)
+  await write(page, { name: newName(), message: 'Is anybody there?' })
+  await page.route('**/api/enquiries', (route) => route.abort())
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Network error' })).toBeVisible()
+  await expect(page.getByLabel('Your message')).toHaveValue('Is anybody there?')
+  await page.unroute('**/api/enquiries')
+  const asked = page.waitForRequest('**/api/enquiries')
+  await page.getByRole('button', { name: 'Send' }).click()
+  expect((await asked).postDataJSON()).toMatchObject({ website: '', message: 'Is anybody there?' })
+  await expect(heading(page)).toHaveText('Thank you, your message has been sent')
+})
+
+test('a program is turned away, and so is whoever sends too often; both are told', async ({ page }) => {
+  await openContact(page)
+  await write(page, { name: newName(), message: 'Buy now.' })
+  await page.locator('#website').evaluate((field) => {
+    ;(field as unknown as { value: string }).value = 'https://example.org'
+  })
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('alert')).toContainText('as if a program had written it')
+  await page.locator('#website').evaluate((field) => {
+    ;(field as unknown as { value: string }).value = ''
+  })
+  // Ten tries in an hour from one address, the one above among them.
+  for (let n = 0; n < 9; n++) {
+    await page.request.post('/api/enquiries', { data: { nothing: n } })
+  }
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('alert')).toContainText('Too many requests')
+  await expect(page.getByLabel('Your message')).toHaveValue('Buy now.')
+  await expectAccessible(page)
+})
+
+test('a super administrator is told what is not configured, and where it says what to set', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'Rowan')
+  await page.goto('/admin')
+  const panel = page.getByRole('region', { name: 'Configuration Required' })
+  for (const line of [
+    'Stripe billing not configured',
+    'Database not configured',
+    'Email service not configured',
+  ])
+    await expect(panel.getByText(line, { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  const instructions = page.waitForEvent('popup')
+  await panel.getByRole('link', { name: /Set-up instructions/ }).click()
+  const opened = await instructions
+  await expect(heading(opened)).toHaveText('Set-up instructions')
+  await expect(opened.getByText('STRIPE_SECRET_KEY').first()).toBeVisible()
+  await panel.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(panel).toHaveCount(0)
+  await page.reload()
+  await expect(heading(page)).toHaveText('Dashboard')
+  await page.waitForLoadState('networkidle')
+  await expect(panel).toHaveCount(0)
+})
+
+test('the clinic’s sidebar leads to the manual and to the terms', async ({ page, signIn }) => {
+  await signIn(page, 'Tom')
+  await page.goto('/clinic')
+  const sidebar = page.getByRole('navigation', { name: 'Clinic' })
+  const manual = sidebar.getByRole('link', { name: /How to Generate Consents/ })
+  await expect(manual).toHaveAttribute('href', '/how-to-generate-consents')
+  await expect(manual).toHaveAttribute('target', '_blank')
+  await sidebar.getByRole('link', { name: 'Terms & Conditions' }).click()
+  await expect(heading(page)).toHaveText('Terms & Conditions')
+})
