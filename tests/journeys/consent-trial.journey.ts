@@ -26,15 +26,15 @@ function requestsOf(page: Page): () => string[] {
 }
 
 /** What the browser holds for this site. */
-const keptBy = (page: Page) =>
-  page.evaluate(async () => ({
+const keptBy = (page: Page): Promise<unknown> =>
+  page.evaluate(`(async () => ({
     local: Object.keys(localStorage),
     session: Object.keys(sessionStorage),
     databases: (await indexedDB.databases()).length,
     caches: await caches.keys(),
     workers: (await navigator.serviceWorker.getRegistrations()).length,
     cookies: document.cookie,
-  }))
+  }))()`)
 const nothing = { local: [], session: [], databases: 0, caches: [], workers: 0, cookies: '' }
 
 const staticFile = /^GET \/(try-consent$|patient-assets\/)/
@@ -187,11 +187,11 @@ test('the home page opens the form in a frame once it is wanted, and no patientâ
       expect(policy, address).toContain(`frame-ancestors ${ancestors}`)
     }
     await page.goto('/')
-    await page.evaluate((url) => {
-      const own = document.createElement('iframe')
+    await page.locator('body').evaluate((body, url) => {
+      const own = body.ownerDocument.createElement('iframe')
       own.src = url
       own.name = 'patient'
-      document.body.append(own)
+      body.append(own)
     }, demo.patientLink.url)
     await expect.poll(() => page.frame('patient')?.url()).toMatch(/^chrome-error:/)
   })
