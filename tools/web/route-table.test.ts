@@ -39,6 +39,7 @@ beforeEach(() => {
   put('client/__spa-fallback.html', '<script>start()</script>')
   put('patient/index.html')
   put('patient/address.html')
+  put('patient/trial.html')
   put('client/assets/app-1a2b.js')
   put('client/assets/app-1a2b.js.br')
 })
@@ -70,6 +71,10 @@ test('every route has its document, state and header class', async () => {
     file: 'patient/address.html',
     headerClass: 'patient',
   })
+  expect(of('/try-consent')).toMatchObject({ file: 'patient/trial.html', headerClass: 'trial' })
+  expect(headerClasses.trial).toMatchObject({ framedBySite: true, callsNobody: true })
+  const framed = Object.values(headerClasses).filter(({ framedBySite }) => framedBySite)
+  expect(framed).toHaveLength(1)
   expect(notFound).toMatchObject({ file: 'client/404/index.html', status: 404 })
   expect(headerClasses.patient).toEqual({
     cacheControl: 'no-store',

@@ -28,11 +28,13 @@ const table: PageTable = {
   headerClasses: {
     open: { cacheControl: 'no-cache', referrerPolicy: 'strict-origin-when-cross-origin' },
     closed: { cacheControl: 'no-store', referrerPolicy: 'no-referrer' },
+    shown: { cacheControl: 'no-cache', referrerPolicy: 'no-referrer', framedBySite: true, callsNobody: true },
   },
   pages: [
     page('/', 'build/index.html', 'open'),
     page('/trees/:treeId', 'build/tree.html', 'closed', { scriptHashes: ['sha256-abc'] }),
     page('/trees/new', 'build/index.html', 'open'),
+    page('/orchard', 'build/index.html', 'shown'),
   ],
   notFound: page('*', 'build/missing.html', 'open', { status: 404 }),
   files: {
@@ -106,6 +108,16 @@ describe('documents', () => {
     const open = await get('/')
     expect(open.headers['cache-control']).toBe('no-cache')
     expect(open.headers['content-security-policy']).not.toContain('sha256')
+  })
+
+  test('one that this site may frame and that calls nobody has a policy that says so', async () => {
+    const { headers } = await get('/orchard')
+    expect(policyOf(headers['content-security-policy'])).toMatchObject({
+      'frame-ancestors': "'self'",
+      'connect-src': "'none'",
+      'form-action': "'none'",
+      'script-src': "'self'",
+    })
   })
 
   test('are not sent again to someone who has them', async () => {

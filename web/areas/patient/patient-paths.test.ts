@@ -13,18 +13,25 @@ test.each([
   ['/supporter/t', { kind: 'supporter', accessToken: 't' }],
   ['/patient', { kind: 'home' }],
   ['/patient/', { kind: 'home' }],
+  ['/try-consent', { kind: 'trial' }],
   ['/kiosk/h', { kind: 'kiosk', handoverId: 'h' }],
   ['/consent-pdf/c/', { kind: 'address', goal: 'document', consentId: 'c' }],
 ])('%s opens its page', (path, page) => {
   expect(readPatientPath(path)).toEqual(page)
 })
 
-test.each(['/', '/consent', '/consent/', '/consent/c/more', '/constructor/c', '/clinic/c', '/patient/c'])(
-  '%s opens nothing',
-  (path) => {
-    expect(readPatientPath(path)).toBeUndefined()
-  },
-)
+test.each([
+  '/',
+  '/consent',
+  '/consent/',
+  '/consent/c/more',
+  '/constructor/c',
+  '/clinic/c',
+  '/patient/c',
+  '/try-consent/c',
+])('%s opens nothing', (path) => {
+  expect(readPatientPath(path)).toBeUndefined()
+})
 
 test('every patient route of the product is known here', () => {
   const known = patientPaths.map((path) => readPatientPath(path.replace(/:\w+$/, 'x')))

@@ -11,7 +11,7 @@ import { declineForm, signForm } from './trial-signature.ts'
 
 type Inputs = InferContractRouterInputs<Contract>
 type Outputs = InferContractRouterOutputs<Contract>
-type Module = keyof Outputs & keyof Inputs
+type Module = keyof Outputs
 type Operation<M extends Module> = keyof Outputs[M] & keyof Inputs[M]
 
 export type TrialParts = {

@@ -58,16 +58,22 @@ function TrialApp({ words, record }: { words: WordLibrary; record: TrialRecord }
 }
 
 function TrialJourney({ record }: { record: TrialRecord }) {
+  const [isOpened, setOpened] = useState(false)
   const [isAnswered, setAnswered] = useState(false)
   const { asked } = usePageLanguage()
   useEffect(() => void (reading.language = asked), [asked])
   return (
     <>
-      <Banner />
+      <Banner isOpened={isOpened} />
       {isAnswered ? (
         <TrialEnd record={record} />
       ) : (
-        <LinkJourney accessToken="trial" goal="sign" onAnswered={() => setAnswered(true)} />
+        <LinkJourney
+          accessToken="trial"
+          goal="sign"
+          onProved={() => setOpened(true)}
+          onAnswered={() => setAnswered(true)}
+        />
       )}
     </>
   )
@@ -76,18 +82,24 @@ function TrialJourney({ record }: { record: TrialRecord }) {
 const [year, month, day] = told.dateOfBirth.split('-').map(Number)
 
 /** Stands above every page of it, so that nobody takes it for a patient's. It is in English, whatever they read in. */
-function Banner() {
-  const { text, date, languages } = page.banner
+function Banner({ isOpened }: { isOpened: boolean }) {
+  const { text, date, languages, or } = page.banner
+  const [last = '', ...others] = told.beside.toReversed()
+  const beside = fill(or, { languages: others.toReversed().join(', '), last })
   return (
     <aside
       lang="en-GB"
       dir="ltr"
       aria-label={page.banner.label}
-      className="-mx-5 border-b border-line bg-brand-soft px-5 py-3 text-small"
+      className="-mx-5 border-b border-line bg-brand-soft px-5 py-3 text-small sm:rounded-b-lg sm:border-x"
     >
       <p className="font-semibold">{text}</p>
-      <p className="mt-1">{fill(date, { date: `${day} ${month} ${year}` })}</p>
-      <p className="mt-1">{fill(languages, { languages: told.beside.join(', ') })}</p>
+      {!isOpened && (
+        <>
+          <p className="mt-1">{fill(date, { date: `${day} ${month} ${year}` })}</p>
+          <p className="mt-1">{fill(languages, { languages: beside })}</p>
+        </>
+      )}
     </aside>
   )
 }

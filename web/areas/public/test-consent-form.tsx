@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import trial from '../../../build/content/page.trial.json'
 import { publicMeta } from '../../page-meta.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -15,6 +15,7 @@ export const meta = () => publicMeta('/test-consent-form', trial)
 /** The template editor for anybody. It reads what this browser keeps, so it is drawn there alone. */
 export default function TestConsentForm() {
   const navigate = useNavigate()
+  const [search] = useSearchParams()
   const [isHere, setHere] = useState(false)
   useEffect(() => setHere(true), [])
   return (
@@ -24,6 +25,7 @@ export default function TestConsentForm() {
           <Suspense fallback={<Beginning />}>
             <EditorTrial
               words={trial}
+              isSample={search.get('from') === 'sample'}
               onRegister={() => void navigate('/register')}
               onCancel={() => void navigate('/')}
             />

@@ -8,16 +8,19 @@ import { draftKey, keepDraft, nobodyId, readKeptDraft, type KeptDraft } from './
 import { EditorForm } from './editor-form.tsx'
 import type { EditorWorkProps } from './editor-work.ts'
 import { KeptPanel } from './kept-panel.tsx'
+import type { TemplateDraft } from './template-editor-rules.ts'
 
 type TemplateEditorScreenProps = Omit<EditorWorkProps, 'draftKey' | 'restored'> & {
   /** Whose unsaved writing this browser keeps. */
   writerId: string
   back?: { href: string; label: string } | undefined
   lead?: ReactNode
+  /** What a new template begins with, where it is not empty. */
+  start?: TemplateDraft | undefined
 }
 
 /** A consent template, new or known, with what this browser kept of it. */
-export function TemplateEditorScreen({ writerId, back, lead, ...form }: TemplateEditorScreenProps) {
+export function TemplateEditorScreen({ writerId, back, lead, start, ...form }: TemplateEditorScreenProps) {
   const { template } = form
   const key = draftKey(writerId, template?.id ?? null)
   const found = useMemo(() => findKeptDraft(key, template === null), [key, template])
@@ -57,11 +60,14 @@ export function TemplateEditorScreen({ writerId, back, lead, ...form }: Template
           )}
         </KeptPanel>
       ) : (
-        <EditorForm {...form} draftKey={key} restored={answer === 'restore' ? found : null} />
+        <EditorForm {...form} draftKey={key} restored={answer === 'restore' ? found : begun(start)} />
       )}
     </div>
   )
 }
+
+const begun = (draft: TemplateDraft | undefined): KeptDraft | null =>
+  draft ? { keptAt: '', versionId: null, draft } : null
 
 /** What was tried before signing in goes to whoever signs in next in this browser. */
 function findKeptDraft(key: string, isNew: boolean): KeptDraft | null {
