@@ -19,6 +19,9 @@ export const areas = {
       route('verify', 'areas/public/verify.tsx'),
       route('verify-email', 'areas/public/verify-email.tsx'),
       route('test-consent-form', 'areas/public/test-consent-form.tsx'),
+      route('capacity-test', 'areas/public/capacity-test.tsx'),
+      route('capacity-test/blank-form', 'areas/public/capacity-blank-form.tsx'),
+      route('how-to-generate-consents', 'areas/public/consent-manual.tsx'),
       route('locked', 'areas/public/locked.tsx'),
       route('setup', 'areas/public/setup-start.tsx'),
       route('setup/fix-user', 'areas/public/setup-fix-user.tsx'),
@@ -118,6 +121,11 @@ export const patientPaths = [
 ] as const
 
 /** Public pages of words only: their prerendered HTML is shipped without any script. */
-export const stillPaths: readonly string[] = ['/', '/404']
+export const stillPaths: readonly string[] = [
+  '/',
+  '/capacity-test/blank-form',
+  '/how-to-generate-consents',
+  '/404',
+]
 
 export default [...areas.public, ...areas.app]
