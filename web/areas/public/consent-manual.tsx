@@ -1,6 +1,7 @@
 import manual from '../../../build/content/page.consent-manual.json'
 import { publicMeta } from '../../page-meta.ts'
 import { Link } from '../../ui/plain/link.tsx'
+import { ConversationIllustration, RecordIllustration, TabletIllustration } from './illustration.tsx'
 import { ProductPicture, type PictureName } from './product-picture.tsx'
 
 export const meta = () => publicMeta('/how-to-generate-consents', manual)
@@ -27,6 +28,11 @@ export default function ConsentManual() {
         </h1>
         <p className="mt-3 text-lg leading-relaxed text-muted">{manual.lead}</p>
       </header>
+      <div className="mt-8 grid max-w-3xl grid-cols-3 gap-4 sm:gap-8 print:max-w-[12cm]">
+        <ConversationIllustration />
+        <TabletIllustration />
+        <RecordIllustration />
+      </div>
       <div className="mt-8 gap-12 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
         <Contents />
         <div className="mt-10 space-y-14 lg:mt-0 print:space-y-8">
