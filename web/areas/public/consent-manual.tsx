@@ -28,7 +28,7 @@ export default function ConsentManual() {
         </h1>
         <p className="mt-3 text-lg leading-relaxed text-muted">{manual.lead}</p>
       </header>
-      <div className="mt-8 grid max-w-3xl grid-cols-3 gap-4 sm:gap-8 print:max-w-[12cm]">
+      <div className="mt-8 grid max-w-xl grid-cols-3 gap-4 sm:gap-8 print:max-w-[12cm]">
         <ConversationIllustration />
         <TabletIllustration />
         <RecordIllustration />

@@ -10,7 +10,7 @@ const Drawing = ({ className, children }: IllustrationProps & { children: ReactN
     aria-hidden
     fill="none"
     stroke="currentColor"
-    strokeWidth="2"
+    strokeWidth="1.6"
     strokeLinecap="round"
     strokeLinejoin="round"
     className={clsx('h-auto w-full text-brand', className)}

@@ -131,10 +131,18 @@ const Told = ({ lines }: { lines: readonly ReturnType<typeof toldAnswer>[] }) =>
       <div key={id} className="break-inside-avoid">
         <dt className="text-small text-muted">{ask}</dt>
         <dd dir="auto" className="wrap-anywhere whitespace-pre-line">
-          {answer || 'Nothing written'}
+          {answer || <Unsaid />}
           {note && <span className="block">{note}</span>}
         </dd>
       </div>
     ))}
   </dl>
+)
+
+/** On paper there is room to write it by hand. */
+const Unsaid = () => (
+  <>
+    <span className="text-muted print:hidden">Nothing written</span>
+    <span aria-hidden className="hidden h-6 border-b border-field print:block" />
+  </>
 )
