@@ -41,6 +41,9 @@ export const areas = {
       route('accessibility', 'areas/public/accessibility.tsx'),
       route('security', 'areas/public/security.tsx'),
       route('status', 'areas/public/status.tsx'),
+      route('capacity-test', 'areas/public/capacity-test.tsx'),
+      route('capacity-test/blank-form', 'areas/public/capacity-blank-form.tsx'),
+      route('how-to-generate-consents', 'areas/public/consent-manual.tsx'),
       route('locked', 'areas/public/locked.tsx'),
       route('setup', 'areas/public/setup-start.tsx'),
       route('setup/configuration', 'areas/public/setup-configuration.tsx'),
@@ -162,6 +165,8 @@ export const stillPaths: readonly string[] = [
   '/accessibility',
   '/security',
   '/setup/configuration',
+  '/capacity-test/blank-form',
+  '/how-to-generate-consents',
   '/404',
 ]
 

@@ -55,22 +55,22 @@ const fileOf = (name: string) => files[`../../../content/screens/${name}.webp`]!
 /** Hairlines alone: the frame tells what it is seen in and no more. */
 const frames = {
   desk: {
-    look: 'w-full rounded-lg border border-line bg-surface',
+    look: 'w-full rounded-lg border border-line bg-surface print:max-w-[12cm]',
     image: '',
     sizes: '(min-width: 72rem) 69rem, 100vw',
   },
   phone: {
-    look: 'w-full max-w-72 rounded-[2rem] border border-line bg-surface p-2',
+    look: 'w-full max-w-72 rounded-[2rem] border border-line bg-surface p-2 print:max-w-[4.8cm]',
     image: 'rounded-[1.5rem] border border-line',
     sizes: '17rem',
   },
   tablet: {
-    look: 'w-full max-w-2xl rounded-[1.25rem] border border-line bg-surface p-3',
+    look: 'w-full max-w-2xl rounded-[1.25rem] border border-line bg-surface p-3 print:max-w-[8cm]',
     image: 'rounded-md border border-line',
     sizes: '(min-width: 44rem) 40rem, 100vw',
   },
   sheet: {
-    look: 'w-full max-w-md rounded-sm border border-line bg-surface',
+    look: 'w-full max-w-md rounded-sm border border-line bg-surface print:max-w-[7cm]',
     image: '',
     sizes: '(min-width: 30rem) 28rem, 100vw',
   },

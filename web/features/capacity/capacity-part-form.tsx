@@ -45,7 +45,7 @@ export function CapacityPartForm({ part, ageYears, answers, errors, onChange }: 
             </div>
           </Panel>
         ))}
-      <Remarks {...{ part, answers, ageYears }} />
+      <CapacityRemarks {...{ part, answers, ageYears }} />
     </>
   )
 }
@@ -53,7 +53,7 @@ export function CapacityPartForm({ part, ageYears, answers, errors, onChange }: 
 type RemarksProps = Pick<CapacityPartFormProps, 'part' | 'answers' | 'ageYears'>
 
 /** What to look at again. It stops nobody. */
-function Remarks({ part, answers, ageYears }: RemarksProps) {
+export function CapacityRemarks({ part, answers, ageYears }: RemarksProps) {
   const remarks = findingsOf(part, 'remarks', answers, ageYears).map(({ says }) => says)
   const thin = thinNotes(part, answers, ageYears).length
   if (thin > 0) remarks.push('Some of what you wrote is very short. Write what you asked and what you heard.')

@@ -1,0 +1,92 @@
+import {
+  askedQuestions,
+  formFor,
+  type CapacityAnswers,
+  type CapacityBook,
+  type CapacityForm,
+  type CapacityQuestion,
+} from '../../../contract/capacity-rules.ts'
+import type { Nation } from '../../../contract/retention-rules.ts'
+import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { answerId, faultsOf, noteId } from './capacity-faults.ts'
+
+/** As much of an age as the laws ask: a year that stands for all of its band. */
+export const ageBands = { 'under-16': 15, '16-17': 16, '18-on': 18 } as const
+export type AgeBand = keyof typeof ageBands
+
+/** What is said before the first question; names and places are for the printed summary alone. */
+export type TestBeginning = {
+  nation: Nation | ''
+  age: AgeBand | ''
+  decision: string
+  patient: string
+  assessor: string
+  when: string
+}
+export const emptyBeginning: TestBeginning = {
+  ...{ nation: '', age: '', decision: '', patient: '', assessor: '', when: '' },
+}
+
+export const ageYearsOf = ({ age }: TestBeginning): number => (age === '' ? ageBands['18-on'] : ageBands[age])
+
+/** The form of that nation; null for a child, and before both are said. */
+export function formOf(book: CapacityBook, beginning: TestBeginning): CapacityForm | null {
+  if (beginning.nation === '' || beginning.age === '') return null
+  const name = formFor(beginning.nation, ageYearsOf(beginning))
+  return book.forms.find(({ id }) => id === name) ?? null
+}
+
+export type TestSection = {
+  id: string
+  title: string
+  lead: string
+  questions: readonly CapacityQuestion[]
+}
+
+/** The sections in which something is asked after these answers, in order, each a step. */
+export function testSections(form: CapacityForm, answers: CapacityAnswers, ageYears: number): TestSection[] {
+  const asked = new Set(askedQuestions(form.assessment, answers, ageYears).map(({ id }) => id))
+  return form.assessment.sections
+    .map((section) => ({ ...section, questions: section.questions.filter(({ id }) => asked.has(id)) }))
+    .filter(({ questions }) => questions.length > 0)
+}
+
+/** What keeps somebody on the first step. */
+export function beginningFaults({ nation, age, decision }: TestBeginning): FieldProblem[] {
+  return [
+    ...(nation === '' ? [{ id: 'nation', text: 'Choose where the treatment is' }] : []),
+    ...(age === '' ? [{ id: 'age', text: 'Choose how old the patient is' }] : []),
+    ...(age !== 'under-16' && decision.trim() === ''
+      ? [{ id: 'decision', text: 'Say in one sentence what is to be decided' }]
+      : []),
+  ]
+}
+
+/** What keeps somebody on a step: what is open there; on the last one also what cannot stand together. */
+export function stepFaults(
+  form: CapacityForm,
+  { questions }: TestSection,
+  answers: CapacityAnswers,
+  ageYears: number,
+  isLast: boolean,
+): FieldProblem[] {
+  const faults = faultsOf(form.assessment, answers, ageYears)
+  if (isLast) return faults
+  const here = new Set(questions.flatMap(({ id }) => [answerId(id), noteId(id)]))
+  return faults.filter(({ id }) => id !== undefined && here.has(id))
+}
+
+/** A question with its answer in words; empty where nothing was said. */
+export type ToldAnswer = { id: string; ask: string; answer: string; note: string }
+
+export const toldAnswer = (question: CapacityQuestion, answers: CapacityAnswers): ToldAnswer => {
+  const { id, ask, kind, options } = question
+  const answer = answers[id]
+  const chosen = options
+    .filter((option) => answer?.chosen.includes(option.id))
+    .map(({ label }) => label)
+    .join('; ')
+  const written = answer?.text.trim() ?? ''
+  const isWritten = kind === 'text' || kind === 'day'
+  return { id, ask, answer: isWritten ? written : chosen, note: isWritten ? '' : written }
+}
