@@ -7,7 +7,8 @@ import { LoadedPanel, type ConsentPanelProps } from './loaded-panel.tsx'
 export function ConsentMatters({ consent, onChanged }: Omit<ConsentPanelProps, 'actions'>) {
   const { id: consentId, status, content } = consent
   const may = useMay()
-  if (!consent.sentAt) return null
+  // Agreed to by word of mouth, a text is fixed without being sent.
+  if (!consent.contentHash) return null
   return (
     <LoadedPanel
       title="What matters to the patient"
