@@ -135,17 +135,17 @@ function NotThis() {
   return (
     <Section labelledBy="not-this">
       <SectionTitle id="not-this">{words.not.heading}</SectionTitle>
-      <dl className="mt-10 grid gap-x-16 gap-y-7 md:grid-cols-2">
+      <ul className="mt-10 grid gap-x-16 gap-y-7 md:grid-cols-2">
         {words.not.items.map(({ title, text }) => (
-          <div key={title} className="flex gap-4">
+          <li key={title} className="flex gap-4">
             <span aria-hidden className="mt-2.5 h-0.5 w-4 shrink-0 bg-bad" />
             <div>
-              <dt className="text-lg font-semibold">{title}</dt>
-              <dd className="mt-1 text-[1.0625rem] leading-relaxed text-muted">{text}</dd>
+              <h3 className="text-lg">{title}</h3>
+              <p className="mt-1 text-[1.0625rem] leading-relaxed text-muted">{text}</p>
             </div>
-          </div>
+          </li>
         ))}
-      </dl>
+      </ul>
     </Section>
   )
 }
