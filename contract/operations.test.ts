@@ -34,7 +34,7 @@ function operationsOf(node: object, prefix = ''): Named[] {
 const operations = [...operationsOf(contract), ...operationsOf(files, 'files.')]
 const areaOf: Record<Audience, RegExp> = {
   anyone:
-    /^\/api\/(logos|videos|template-previews|template-file\.schema\.json|sign-in|sign-out|session|password-reset|registration|patient\/(link-requests|home-links|home-sessions|home\/(openings|departure)|kiosks)|supporter\/links|evidence\/questions|fhir\/metadata)(\/|$)/,
+    /^\/api\/(logos|videos|template-previews|template-file\.schema\.json|sign-in|sign-out|session|password-reset|registration|patient\/(link-requests|home-links|home-sessions|home\/(openings|departure)|kiosks)|supporter\/links|evidence\/questions|enquiries|fhir\/metadata)(\/|$)/,
   link: /^\/api\/patient\/links\/\{accessToken\}/,
   patient: /^\/api\/patient\/(consents\/(\{|:)consentId|home$)/,
   supporter: /^\/api\/supporter\/views\//,

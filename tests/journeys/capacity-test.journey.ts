@@ -192,7 +192,7 @@ test('the manual and the blank form ask for no script, and every picture of the 
   for (const picture of await pictures.all()) {
     await picture.scrollIntoViewIfNeeded()
     await expect
-      .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+      .poll(() => picture.evaluate((image: { naturalWidth?: number }) => image.naturalWidth))
       .toBeGreaterThan(300)
   }
 })

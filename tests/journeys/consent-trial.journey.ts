@@ -188,6 +188,7 @@ test('the home page opens the form in a frame once it is wanted, and no patientâ
     }
     await page.goto('/')
     await page.locator('body').evaluate((body, url) => {
+      // oxlint-disable-next-line react/iframe-missing-sandbox -- what has to keep it out is the patient page's own policy
       const own = body.ownerDocument.createElement('iframe')
       own.src = url
       own.name = 'patient'

@@ -8,7 +8,7 @@ type Account = { name: string; email: string; password: string }
 type Demo = { accounts: Account[]; patientLink: { url: string; dateOfBirth: string } }
 
 /** What a picture is taken in: its window, and what the page draws around it. */
-export const devices = {
+const devices = {
   desk: { width: 1200, height: 780 },
   phone: { width: 390, height: 780 },
   tablet: { width: 800, height: 600 },

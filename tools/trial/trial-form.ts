@@ -134,6 +134,7 @@ export function makeTrialForm(language: Language | 'en' = 'en'): PatientConsent 
     contentHash: contentHash(content),
     signature: null,
     countersigned: false,
+    withdrawals: [],
     documents: [],
     scans: [],
     signers: [{ name: parts.patient.name, relationship: '', signerRole: 'patient' }],

@@ -110,7 +110,7 @@ export const afterTakeover = (status: ConsentStatus, takeoverId: string) =>
   status === 'draft' ? { clinicianId: takeoverId, takeoverId: null } : { takeoverId }
 
 /** The states in which somebody may still sign, or will be asked to: whether the patient can decide is still to be found. */
-export const openToSign = ['draft', 'approved', ...awaitingStatuses, 'verbal'] as const
+const openToSign = ['draft', 'approved', ...awaitingStatuses, 'verbal'] as const
 
 /** Whether somebody may still sign, or will be asked to. */
 export const isOpenToSign = (status: ConsentStatus): boolean => openToSign.some((open) => open === status)

@@ -12,7 +12,7 @@ import {
 import { isAgreed } from '../../../contract/states.ts'
 
 /** Some of several treatments were taken back; the others stand, and so does the consent. */
-export const partWithdrawn = 'consent.treatments_withdrawn'
+const partWithdrawn = 'consent.treatments_withdrawn'
 
 type Told = Pick<ChainEvent, 'event' | 'number' | 'at' | 'actor' | 'details'>
 
@@ -33,11 +33,11 @@ export function withdrawalsIn(events: readonly Told[]): PartWithdrawal[] {
 }
 
 /** The places of the treatments that were taken back. */
-export const withdrawnPlaces = (events: readonly Told[]): number[] =>
+const withdrawnPlaces = (events: readonly Told[]): number[] =>
   withdrawalsIn(events).flatMap(({ places }) => places)
 
 /** The places of the treatments that stand: neither said no to with the signature nor taken back since. */
-export function standingPlaces(
+function standingPlaces(
   content: Pick<FrozenContent, 'treatments'>,
   declined: readonly number[],
   events: readonly Told[],

@@ -8,14 +8,8 @@ export { consentMergePart } from './consent-merge-store.ts'
 export { cosignerSaid, recordIntact, signatureView } from './consent-proof.ts'
 export { reassess } from './consent-reassessment.ts'
 export { isOpenToSign, mayBeToldOf, reflectionEnd, validityEnd } from './consent-rules.ts'
-export {
-  appendEvent,
-  changeConsent,
-  countPending,
-  countersignatureOf,
-  eventsOf,
-  findConsent,
-} from './consent-store.ts'
-export { holdConsent, lockConsent, lockUnproved, moveConsent, noteQuestions } from './consent-store.ts'
-export { withdrawConsent, withdrawalsIn, withdrawnOf, withdrawnPlaces } from './consent-withdrawals.ts'
-export { plannedPlaces, recordGivenOnPaper, recordStart, type ConsentRecord } from './consent-store.ts'
+export { appendEvent, changeConsent, countPending, countersignatureOf, eventsOf } from './consent-store.ts'
+export { findConsent, holdConsent, lockConsent, lockUnproved, moveConsent } from './consent-store.ts'
+export { noteQuestions, plannedPlaces, recordGivenOnPaper, recordStart } from './consent-store.ts'
+export { type ConsentRecord } from './consent-store.ts'
+export { withdrawConsent, withdrawalsIn, withdrawnOf } from './consent-withdrawals.ts'

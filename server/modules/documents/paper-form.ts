@@ -33,7 +33,7 @@ const titlesOf = ({ title, treatments }: FrozenContent): string[] =>
 export type PaperVideo = { part: string; length: string; address: string; transcript: string }
 
 /** The videos of a text as its paper tells of them. Nothing printed opens one of ours: a link or the practice's screen does. */
-export const paperVideos = ({ sections }: Pick<FrozenContent, 'sections'>): PaperVideo[] =>
+const paperVideos = ({ sections }: Pick<FrozenContent, 'sections'>): PaperVideo[] =>
   sections.flatMap(({ title, media }, at) =>
     media
       ? {

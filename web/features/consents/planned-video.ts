@@ -6,7 +6,7 @@ type OfVideo = Pick<ConsentValues, 'treatments' | 'video'>
 type Shown = Pick<Media, 'url' | 'videoId' | 'required'>
 
 /** The first video that the templates chosen have; null where none has one. */
-export const templateVideoOf = ({ treatments }: OfVideo): Media | null =>
+const templateVideoOf = ({ treatments }: OfVideo): Media | null =>
   treatments.flatMap(({ template }) => template?.sections ?? []).find(({ media }) => media)?.media ?? null
 
 /** What the patient is shown as it stands in the form; null for no video. */
