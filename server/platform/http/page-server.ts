@@ -38,8 +38,15 @@ export async function pageServer(app: FastifyInstance, options: PageServerOption
   const replacements = { [table.origin]: origin, ...options.replacements }
   const config = { open: 'page' } as const
 
+  // Many patterns are answered by one file.
+  const files = new Map<string, Servable>()
+  const documentOf = ({ file }: Page) => {
+    const document = files.get(file) ?? prepareDocument(root, file, replacements)
+    files.set(file, document)
+    return document
+  }
   for (const page of table.pages) {
-    const answer = documentAnswer(page, options, replacements)
+    const answer = documentAnswer(page, table, documentOf(page))
     const urls = page.pattern === '/' ? ['/'] : [page.pattern, `${page.pattern}/`]
     for (const url of urls) app.get(url, { config }, answer)
   }
@@ -48,29 +55,24 @@ export async function pageServer(app: FastifyInstance, options: PageServerOption
     const file = prepareFile(root, name, replacements)
     app.get(url, { config }, (request, reply) => send(request, reply, file))
   }
-  const notFound = documentAnswer(table.notFound, options, replacements)
+  const notFound = documentAnswer(table.notFound, table, documentOf(table.notFound))
   app.get('/*', { config }, (request, reply) =>
     request.url.startsWith('/api/') ? reply.callNotFound() : notFound(request, reply),
   )
 }
 
-function documentAnswer(
-  page: Page,
-  { root, table }: PageServerOptions,
-  replacements: Record<string, string>,
-) {
-  const headers = pageHeaders(table.headerClasses[page.headerClass], page)
-  const document = { ...prepareDocument(root, page.file, replacements), headers }
+function documentAnswer(page: Page, { headerClasses }: PageTable, file: Servable) {
+  const document = { ...file, headers: pageHeaders(headerClasses[page.headerClass], page) }
   return (request: FastifyRequest, reply: FastifyReply) => send(request, reply.code(page.status), document)
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, { headers, type, etag, bodies }: Servable) {
+async function send(request: FastifyRequest, reply: FastifyReply, { headers, type, etag, bodies }: Servable) {
   reply.headers(headers).header('content-type', type).header('etag', etag)
   if (bodies.length > 1) reply.header('vary', 'accept-encoding')
   if (reply.statusCode === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send()
   const { encoding, bytes } = bodies.find((body) => accepts(request, body.encoding)) ?? bodies.at(-1)!
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.send(bytes)
+  return reply.send(await bytes())
 }
 
 /** Whether the client named this encoding and did not weigh it zero. */

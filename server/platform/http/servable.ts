@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import { fileHeaders } from './page-headers.ts'
 
 /** Bytes ready to send, in the order of preference; the last is always the plain one. */
@@ -9,8 +10,10 @@ export type Servable = {
   headers: Record<string, string>
   type: string
   etag: string
-  bodies: { encoding: 'br' | 'gzip' | 'identity'; bytes: Buffer }[]
+  bodies: { encoding: 'br' | 'gzip' | 'identity'; bytes(): Promise<Buffer> }[]
 }
+
+const compressed = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -49,22 +52,32 @@ export function prepareFile(root: string, file: string, replacements: Record<str
   if (/\.(txt|xml)$/.test(file))
     return { ...replaced(readFileSync(whole, 'utf8'), file, replacements), headers }
   const plain = readFileSync(whole)
-  const bodies: Servable['bodies'] = [{ encoding: 'identity', bytes: plain }]
-  if (existsSync(`${whole}.gz`)) bodies.unshift({ encoding: 'gzip', bytes: readFileSync(`${whole}.gz`) })
-  if (existsSync(`${whole}.br`)) bodies.unshift({ encoding: 'br', bytes: readFileSync(`${whole}.br`) })
+  const bodies: Servable['bodies'] = [held('identity', plain)]
+  if (existsSync(`${whole}.gz`)) bodies.unshift(held('gzip', readFileSync(`${whole}.gz`)))
+  if (existsSync(`${whole}.br`)) bodies.unshift(held('br', readFileSync(`${whole}.br`)))
   return { headers, type: typeOf(file), etag: etagOf(plain), bodies }
 }
 
-/** Compressed here and not in the build, because what stands in it is only known now. */
+const held = (encoding: 'br' | 'gzip' | 'identity', bytes: Buffer) => ({ encoding, bytes: async () => bytes })
+
+/**
+ * Compressed here and not in the build, because what stands in it is only known now; and when it is first asked for, off
+ * the main thread: all pages at once would keep the server busy for seconds after it said that it is ready.
+ */
 function replaced(text: string, file: string, replacements: Record<string, string>): Servable {
   const final = Object.entries(replacements).reduce((all, [from, to]) => all.replaceAll(from, () => to), text)
   const plain = Buffer.from(final)
-  const bodies: Servable['bodies'] = [
-    { encoding: 'br', bytes: brotliCompressSync(plain) },
-    { encoding: 'gzip', bytes: gzipSync(plain, { level: 9 }) },
-    { encoding: 'identity', bytes: plain },
+  const bodies = [
+    { encoding: 'br' as const, bytes: once(() => compressed.br(plain)) },
+    { encoding: 'gzip' as const, bytes: once(() => compressed.gzip(plain, { level: 9 })) },
+    held('identity', plain),
   ]
   return { headers: {}, type: typeOf(file), etag: etagOf(plain), bodies }
+}
+
+function once(make: () => Promise<Buffer>): () => Promise<Buffer> {
+  let made: Promise<Buffer> | undefined
+  return () => (made ??= make())
 }
 
 /** Weak, because the same tag stands for every encoding. */
