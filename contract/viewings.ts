@@ -173,7 +173,7 @@ export const viewings = {
     input: oneVideo,
     /** `file` is null where it cannot be played. */
     output: VideoAddresses.pick({ file: true, captions: true, poster: true }),
-    refusals: { 'not-found': missingConsent, 'video-not-found': ownVideo['video-not-found'] },
+    refusals: { 'not-found': missingConsent, 'video-not-found': notFound('Video') },
     example,
   }),
   ofConsent: operation({

@@ -151,6 +151,7 @@ export async function makeScene(clinic: TestClinic, names: readonly string[]): P
   }
   if (wants('treatmentId'))
     ids.treatmentId = (await clinic.as('manager').ask(contract.treatments.create, newTreatment())).id
+  if (wants('enquiryId')) ids.enquiryId = await addEnquiry(clinic.as('owner'))
   if (wants('leadId')) {
     ids.leadId = clinic.staff.lead.staffId!
     // Somebody of their own, since whoever is deactivated is no caller any more.

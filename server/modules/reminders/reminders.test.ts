@@ -5,6 +5,7 @@ import type { ReminderPolicy } from '../../../contract/reminders.ts'
 import type { App } from '../../app.ts'
 import { makeJobRunners } from '../../platform/jobs/job-runner.ts'
 import { dayAt, laterDay } from '../../platform/zoned-time.ts'
+import { zonedTime } from '../../platform/zoned-time.ts'
 import { day_ms, minute_ms } from '../../testing/test-clock.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
 import { signatureFor, type TestClinic } from '../../testing/test-clinic.ts'
@@ -474,11 +475,13 @@ describe('a message that did not arrive', () => {
   it('is followed where it gives advice for after a treatment, but by no letter', async () => {
     const { consentId } = await world.a.addSigned({ patientId: await world.a.addPatient(contact) })
     await world.a.as('dentist').ask(aftercare.recordDone, { consentId, places: [0] })
-    // Two days on, so that the message of a morning has come due within a day, whatever time it is now.
+    // So long ago that the message of the morning after has come due within a day, whatever time it is now.
+    const { minutes } = zonedTime(world.clock.now(), 'Europe/London')
+    const days = minutes >= 10 * 60 ? 1 : 2
     await world.owner.query(
-      `update treatments_done set done_at = done_at - interval '2 days', created_at = created_at - interval '2 days',
-         next_at = now() - interval '1 hour' where consent_id = $1`,
-      [consentId],
+      `update treatments_done set done_at = done_at - $2 * interval '1 day',
+         created_at = created_at - $2 * interval '1 day', next_at = now() - interval '1 hour' where consent_id = $1`,
+      [consentId, days],
     )
     await world.app.sweepAftercare()
     await comeBack(consentId)
