@@ -18,6 +18,7 @@ const everywhere = [
     test: /\/web\/ui\/(plain\/|(data-table|icon-button|toast|use-task|page-header|empty-state|failed-state)\.ts)|\/lucide-react\//,
     minShareCount: 14,
   },
+  { name: 'icons', test: /\/lucide-react\//, minShareCount: 2 },
 ]
 
 export default defineConfig({

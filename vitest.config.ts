@@ -31,6 +31,7 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
+          isolate: false,
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...ignored, ...modules, ...programs, 'tools/layout/**'],
         },

@@ -43,7 +43,7 @@ test('webhooks are added, looked through, switched off and removed', async ({ pa
   await page.getByRole('button', { name: 'New webhook' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await page.getByLabel('Address').fill('https://192.168.1.10/hook')
-  await page.getByLabel('Withdrawn').check()
+  await page.getByLabel('Withdrawn', { exact: true }).check()
   await page.getByRole('button', { name: 'Add webhook' }).click()
   await expect(page.getByText('not one of a private network')).toBeVisible()
   await expectDialogAccessible(page)

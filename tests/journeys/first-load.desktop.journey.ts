@@ -15,13 +15,14 @@ async function scriptBytes(page: Page, address: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-test('the first load keeps its budget: public pages bring no script, patients 70 kB, the clinic 160 kB', async ({
+test('the first load keeps its budget: public pages 1 kB, patients 70 kB, the clinic 160 kB', async ({
   page,
   phone,
   signIn,
 }) => {
   const visitor = await page.context().newPage()
-  expect(await scriptBytes(visitor, '/')).toBe(0)
+  // What folds their menus away with Escape, and nothing else (rulings 61).
+  expect(await scriptBytes(visitor, '/')).toBeLessThanOrEqual(1 * kB)
   await signIn(page, 'Priya')
   const { url } = await sendConsent(page)
   expect(await scriptBytes(phone, url)).toBeLessThanOrEqual(70 * kB)

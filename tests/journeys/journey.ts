@@ -210,9 +210,11 @@ export const leaveQuestionsOut = (phone: Page): Promise<void> =>
 
 /** Confirms every statement and goes on to the signature. */
 export async function confirmEverything(phone: Page): Promise<void> {
+  const heading = phone.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Before you sign')
   for (const box of await phone.getByRole('checkbox').all()) await box.check()
   await phone.getByRole('button', { name: 'Continue' }).click()
-  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Sign your consent')
+  await expect(heading).toHaveText('Sign your consent')
 }
 
 /** Draws one stroke in the signature's field. */

@@ -89,10 +89,11 @@ export const clinicScenes: PictureScene[] = [
   {
     name: 'template-editor',
     device: 'desk',
-    async show({ address, open, read }) {
+    async show({ address, open, read, ask }) {
       const page = await open('desk', 'Amara')
-      const { rows } = await read<Rows>(page, 'clinic/templates?search=Personal&status=all&pageSize=5')
-      await page.goto(`${address}/clinic/templates/${rows[0]!.id}/edit`)
+      const { rows } = await read<Rows>(page, 'clinic/templates?search=Premolar+Root+Canal&pageSize=5')
+      const { id } = await ask<{ id: string }>(page, `clinic/templates/${rows[0]!.id}/personal-copies`, {})
+      await page.goto(`${address}/clinic/templates/${id}/edit`)
       const part = page.getByRole('heading', { name: 'Sections' })
       await bringUp(part, 32)
       return { page }

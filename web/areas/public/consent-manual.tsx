@@ -1,6 +1,5 @@
 import manual from '../../../build/content/page.consent-manual.json'
 import { publicMeta } from '../../page-meta.ts'
-import { Link } from '../../ui/plain/link.tsx'
 import { ConversationIllustration, RecordIllustration, TabletIllustration } from './illustration.tsx'
 import { ProductPicture, type PictureName } from './product-picture.tsx'
 
@@ -53,12 +52,12 @@ const Contents = () => (
     <ol className="mt-2 border-s border-line">
       {chapters.map(({ id, heading }) => (
         <li key={id}>
-          <Link
+          <a
             href={`#${id}`}
             className="-ms-px flex min-h-9 items-center border-s border-transparent px-3 text-muted hover:border-brand hover:text-ink print:min-h-0"
           >
             {heading}
-          </Link>
+          </a>
         </li>
       ))}
     </ol>
