@@ -16,7 +16,7 @@ const everywhere = [
   {
     name: 'parts',
     test: /\/web\/ui\/(plain\/|(data-table|icon-button|toast|use-task|page-header|empty-state|failed-state)\.ts)|\/lucide-react\//,
-    minShareCount: 14,
+    minShareCount: 18,
   },
   { name: 'icons', test: /\/lucide-react\//, minShareCount: 2 },
 ]

@@ -26,7 +26,7 @@ const look = (page: Page): Promise<Seen> =>
 
 /** Where a page of ours is behind a sign-in or a set-up token, or is no page. */
 const isElsewhere = (path: string) =>
-  /^\/(?:clinic|admin|setup|api|assets|templates\/consent)(?:\/|$)/.test(path)
+  /^\/(?:clinic|admin|setup|api|assets|readyz|templates\/consent)(?:\/|$)/.test(path)
 
 test('who follows every link from the home page finds every page there, whole, and asks no other host', async ({
   page,
