@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
-import {
-  oneTreatment,
-  placeholders,
-  signatureFor,
-  type OneTreatment,
-} from '../../testing/test-clinic.ts'
+import { oneTreatment, placeholders, signatureFor, type OneTreatment } from '../../testing/test-clinic.ts'
 import { testStaff, type StaffName } from '../../testing/test-people.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
 import { canonical, sha256 } from '../audit/index.ts'
