@@ -23,10 +23,10 @@ export default function DigitalConsentDentists() {
         <PageLead className="mt-6 max-w-2xl">{words.lead}</PageLead>
       </div>
       <Appointment />
-      <Judgment />
+      <Law />
       <YourTime />
       <NoteForTheChart />
-      <Judgement />
+      <TryIt />
     </>
   )
 }
@@ -92,7 +92,7 @@ function Shown({ moment }: { moment: Moment }) {
   )
 }
 
-function Judgment() {
+function Law() {
   const { heading, lead, first, second, source, after } = words.law
   return (
     <Section tone="surface" labelledBy="montgomery">
@@ -151,7 +151,7 @@ function NoteForTheChart() {
   )
 }
 
-function Judgement() {
+function TryIt() {
   return (
     <Section labelledBy="judgement">
       <SectionTitle id="judgement">{words.judgement.heading}</SectionTitle>
