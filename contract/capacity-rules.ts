@@ -221,7 +221,12 @@ const look_again_years_max = 1
 export const lookAgainDay = (answers: CapacityAnswers): string | null =>
   resultOf(answers) === 'open' ? answers['lookAgainOn']?.text.trim() || null : null
 
-export type LookAgainFault = 'look-again-past' | 'look-again-far'
+/** What is said of a day on which nobody can look again. */
+export const lookAgainFaults = {
+  'look-again-past': 'Enter a day after today on which it is looked at again.',
+  'look-again-far': 'Enter a day within a year on which it is looked at again.',
+} as const
+export type LookAgainFault = keyof typeof lookAgainFaults
 
 /** What is wrong with that day, seen from today; null where nothing is. */
 export function lookAgainFault(answers: CapacityAnswers, today: string): LookAgainFault | null {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { capacityChoices, capacityForms, capacityResults, type SignRefusal } from './capacity-rules.ts'
+import { capacityChoices, capacityForms, capacityResults, lookAgainFaults } from './capacity-rules.ts'
+import type { SignRefusal } from './capacity-rules.ts'
 import {
   aborted,
   id,
@@ -183,8 +184,8 @@ export const capacity = {
       'under-16': under16,
       'in-future': invalid('Enter a time that has passed.'),
       'reason-missing': invalid('Say why it is looked at again.'),
-      'look-again-past': invalid('Enter a day after today on which it is looked at again.'),
-      'look-again-far': invalid('Enter a day within a year on which it is looked at again.'),
+      'look-again-past': invalid(lookAgainFaults['look-again-past']),
+      'look-again-far': invalid(lookAgainFaults['look-again-far']),
       ...formRefusals,
     },
     example: {

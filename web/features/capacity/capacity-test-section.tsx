@@ -2,11 +2,12 @@ import { useState, type FormEvent } from 'react'
 import type { CapacityAnswers, CapacityForm } from '../../../contract/capacity-rules.ts'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import { Button } from '../../ui/plain/button.tsx'
+import { today } from '../../ui/plain/date-parts.ts'
 import { ErrorSummary, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { emptyAnswer } from './capacity-faults.ts'
 import { CapacityRemarks } from './capacity-part-form.tsx'
 import { CapacityQuestionField } from './capacity-question-field.tsx'
-import { stepFaults, type TestSection } from './capacity-test-steps.ts'
+import { dayFaults, stepFaults, type TestSection } from './capacity-test-steps.ts'
 
 type CapacityTestSectionProps = {
   form: CapacityForm
@@ -28,7 +29,8 @@ export function CapacityTestSection(props: CapacityTestSectionProps) {
   const isLast = step === steps
   function submit(event: FormEvent) {
     event.preventDefault()
-    const faults = stepFaults(form, section, answers, ageYears, isLast)
+    const ofDay = isLast ? dayFaults(answers, today()) : []
+    const faults = [...stepFaults(form, section, answers, ageYears, isLast), ...ofDay]
     setErrors(faults)
     if (faults.length === 0) onContinue()
   }

@@ -13,6 +13,7 @@ import {
   beginningFaults,
   emptyBeginning,
   formOf,
+  dayFaults,
   stepFaults,
   testSections,
   toldAnswer,
@@ -92,6 +93,17 @@ describe.each(capacityForms)('the test by %s', (name) => {
     expect(asked.length).toBeGreaterThan(0)
     expect(asked.length).toBeLessThan(faultsOf(form.assessment, {}, 18).length)
   })
+})
+
+test.each([
+  ['2026-03-02', ['Enter a day after today on which it is looked at again.']],
+  ['2026-03-03', []],
+  ['2027-03-02', []],
+  ['2027-03-03', ['Enter a day within a year on which it is looked at again.']],
+])('seen on 2 March, looking again on %s is answered by %j', (day, said) => {
+  const open = answersFor('mental-capacity-act', 'defer')
+  const answers = { ...open, lookAgainOn: { chosen: [], text: day, people: [] } }
+  expect(dayFaults(answers, '2026-03-02').map(({ text }) => text)).toEqual(said)
 })
 
 test('the words for Scotland know no best interests', () => {

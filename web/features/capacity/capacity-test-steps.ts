@@ -1,6 +1,8 @@
 import {
   askedQuestions,
   formFor,
+  lookAgainFault,
+  lookAgainFaults,
   type CapacityAnswers,
   type CapacityBook,
   type CapacityForm,
@@ -74,6 +76,12 @@ export function stepFaults(
   if (isLast) return faults
   const here = new Set(questions.flatMap(({ id }) => [answerId(id), noteId(id)]))
   return faults.filter(({ id }) => id !== undefined && here.has(id))
+}
+
+/** What is wrong with the day of looking again, seen from today. */
+export function dayFaults(answers: CapacityAnswers, today: string): FieldProblem[] {
+  const fault = lookAgainFault(answers, today)
+  return fault ? [{ id: noteId('lookAgainOn'), text: lookAgainFaults[fault] }] : []
 }
 
 /** A question with its answer in words; empty where nothing was said. */
