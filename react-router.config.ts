@@ -1,5 +1,6 @@
 import type { Config } from '@react-router/dev/config'
 import { removeScripts } from './tools/web/still-pages.ts'
+import { shortenManifest } from './tools/web/route-manifest.ts'
 import { notFoundPath, publicPaths } from './tools/web/route-paths.ts'
 import { stillPaths } from './web/routes.ts'
 
@@ -10,5 +11,8 @@ export default {
   buildDirectory: outDir,
   ssr: false,
   prerender: [...publicPaths(), notFoundPath],
-  buildEnd: () => removeScripts(`${outDir}/client`, stillPaths),
+  async buildEnd() {
+    await removeScripts(`${outDir}/client`, stillPaths)
+    await shortenManifest(`${outDir}/client`)
+  },
 } satisfies Config

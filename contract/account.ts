@@ -411,6 +411,11 @@ export const account = {
         code: 'aborted',
         message: 'You are the last administrator. Make somebody else an administrator first.',
       },
+      'is-owner': {
+        code: 'aborted',
+        message:
+          'A practice is yours. Make another administrator its owner first, under Settings, Sign-in and security.',
+      },
     },
     example: {},
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { id, instant, operation } from './kit.ts'
+import { fileRoute, id, instant, invalid, operation } from './kit.ts'
+import { audit_page_max, audit_rows_exported_max } from './limits.ts'
 
 /** Where a record was destroyed: what the log says of it stays, and this names why nothing else is found. */
 const AuditGap = z.object({
@@ -15,7 +16,113 @@ const AuditGap = z.object({
 })
 export type AuditGap = z.infer<typeof AuditGap>
 
+/** The log of what belongs to no practice: sign-ins of strangers, and what those who run the platform do. */
+const platformLog = 'platform'
+
+/** One entry of the audit log, whole. */
+export const AuditRow = z.object({
+  id,
+  /** Null for what belongs to no practice. */
+  clinicId: id.nullable(),
+  at: instant,
+  action: z.string(),
+  /** The number of what it was done to. */
+  subject: z.string().nullable(),
+  /** Numbers and names of fields; never what was written about a patient. */
+  details: z.record(z.string(), z.unknown()),
+  userId: z.string().nullable(),
+  userEmail: z.string().nullable(),
+  userName: z.string().nullable(),
+  userRole: z.string(),
+  ip: z.string(),
+  userAgent: z.string(),
+  sessionId: z.string().nullable(),
+  browser: z.string(),
+  browserVersion: z.string(),
+  platform: z.string(),
+  language: z.string(),
+  timezone: z.string(),
+  requestId: z.string(),
+  /** SHA-256 of all of it. */
+  contentHash: z.string(),
+})
+export type AuditRow = z.infer<typeof AuditRow>
+
+const typed = (max: number) => z.string().trim().min(1).max(max).optional()
+/** What the log is searched by, all of it at once. */
+const auditFilter = {
+  /** An e-mail address, or a part of the name of somebody on the staff. */
+  who: typed(200),
+  action: typed(100),
+  ip: typed(60),
+  sessionId: typed(100),
+  from: instant.optional(),
+  /** Up to this moment, which is not in it. */
+  until: instant.optional(),
+}
+const anyLog = { clinicId: z.union([z.literal(platformLog), id]).optional() }
+
+const place = String.raw`\d{4}-\d\d-\d\dT[\d:.]+Z_\d+`
+/** Pages are told by the entry they begin after, so that a page deep in the log is as quick as the first. */
+const auditPaging = {
+  before: z
+    .string()
+    .regex(new RegExp(`^${place}$`), 'Begin at the newest entry again')
+    .optional(),
+  pageSize: z.coerce.number().int().min(1).max(audit_page_max).default(50),
+}
+const AuditPage = z.object({
+  rows: z.array(AuditRow),
+  /** Where the next, older page begins; null on the last one. */
+  next: z.string().nullable(),
+})
+export type AuditPage = z.infer<typeof AuditPage>
+
+const Verification = z.object({
+  rows: z.int(),
+  /** Rows written in the last moments that no seal covers yet. */
+  unsealed: z.int(),
+  seals: z.int(),
+  intact: z.boolean(),
+  /** Number of the first seal whose rows or link do not match, if any. */
+  brokenSeal: z.int().nullable(),
+  /** Records erased under a certificate, in the order of their certificates. */
+  gaps: z.array(AuditGap),
+})
+export type Verification = z.infer<typeof Verification>
+
 export const audit = {
+  list: operation({
+    method: 'GET',
+    path: '/api/clinic/audit/rows',
+    summary: "The clinic's audit log, the newest entry first, searched by who, what, when and from where",
+    access: 'clinic',
+    needs: 'accessSettings',
+    audit: null,
+    input: z.object({ ...auditFilter, ...auditPaging }),
+    output: AuditPage,
+    example: {},
+  }),
+  listForAdmin: operation({
+    method: 'GET',
+    path: '/api/admin/audit/rows',
+    summary: 'The audit logs of all clinics and of the platform, or one of them, searched likewise',
+    access: 'admin',
+    audit: null,
+    input: z.object({ ...anyLog, ...auditFilter, ...auditPaging }),
+    output: AuditPage,
+    example: {},
+  }),
+  verifyForAdmin: operation({
+    method: 'GET',
+    path: '/api/admin/audit/verification',
+    summary: 'Check that no row of the audit log of a clinic, or of the platform, was removed or altered',
+    access: 'admin',
+    audit: { done: 'audit.verified' },
+    input: z.object({ clinicId: anyLog.clinicId.unwrap() }),
+    output: Verification,
+    example: { clinicId: platformLog },
+  }),
   verify: operation({
     method: 'GET',
     path: '/api/clinic/audit/verification',
@@ -25,17 +132,40 @@ export const audit = {
     needs: 'accessSettings',
     audit: { done: 'audit.verified' },
     input: z.object({}),
-    output: z.object({
-      rows: z.int(),
-      /** Rows written in the last moments that no seal covers yet. */
-      unsealed: z.int(),
-      seals: z.int(),
-      intact: z.boolean(),
-      /** Number of the first seal whose rows or link do not match, if any. */
-      brokenSeal: z.int().nullable(),
-      /** Records erased under a certificate, in the order of their certificates. */
-      gaps: z.array(AuditGap),
-    }),
+    output: Verification,
+    example: {},
+  }),
+}
+
+const most = audit_rows_exported_max.toLocaleString('en-GB')
+const exportRefusals = {
+  'nothing-to-export': {
+    code: 'not-found',
+    message: 'No entry matches. Take a filter away.',
+  },
+  'too-many': invalid(
+    `More than ${most} entries match. Narrow the search, by dates for example, and export the parts.`,
+  ),
+} as const
+
+export const auditFiles = {
+  list: fileRoute({
+    path: '/api/clinic/audit-rows.csv',
+    summary: "Entries of the clinic's audit log that match a search, as a file for spreadsheets",
+    access: 'clinic',
+    needs: 'accessSettings',
+    audit: { done: 'audit.exported' },
+    params: z.object(auditFilter),
+    refusals: exportRefusals,
+    example: {},
+  }),
+  listForAdmin: fileRoute({
+    path: '/api/admin/audit-rows.csv',
+    summary: 'Entries of all audit logs, or of one, that match a search, as a file for spreadsheets',
+    access: 'admin',
+    audit: { done: 'audit.exported' },
+    params: z.object({ ...anyLog, ...auditFilter }),
+    refusals: exportRefusals,
     example: {},
   }),
 }

@@ -4,6 +4,9 @@
  */
 export const contrast_min = 4.5
 
+/** The product's own colour, where a practice has chosen none. */
+export const usual_colour = '#0b5563'
+
 /** How much of the colour its pale tint holds: what stands behind notes on patients' pages. */
 const tint_share = 0.06
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { additionalConsentKeys } from './additional-consents.ts'
 import { isColour } from './brand-colour.ts'
-import { aborted, fileRoute, id, invalid, nameText, notFound, operation, optionalText } from './kit.ts'
+import { aborted, fileRoute, invalid, nameText, notFound, operation, optionalText } from './kit.ts'
 import { languageTags } from './languages.ts'
 import {
   code_word_length_max,
@@ -21,11 +21,11 @@ import { toothNotations } from './teeth.ts'
 
 /** Raised by each save of any of these settings; a save names the one it was made from (lost updates). */
 const version = z.int()
-const emailAddress = z
+export const emailAddress = z
   .union([z.literal(''), z.email('Enter an e-mail address in the correct format').max(254)])
   .default('')
 
-const phoneNumber = z
+export const phoneNumber = z
   .string()
   .trim()
   .max(40)
@@ -285,18 +285,6 @@ export const clinicSettings = {
       'name-differs': aborted('This is not the name of the practice. Type it exactly as it is shown.'),
     },
     example: { name: 'Some other practice' },
-  }),
-  reopen: operation({
-    method: 'POST',
-    path: '/api/admin/clinics/{clinicId}/reopening',
-    summary: 'Open the account of a clinic again that its own people closed',
-    access: 'admin',
-    stepUp: true,
-    audit: { done: 'clinic.reopened' },
-    input: z.object({ clinicId: id }),
-    output: z.object({ reopened: z.literal(true) }),
-    refusals: { 'not-closed': aborted('This clinic has not closed its account.') },
-    example: { clinicId: ':clinicId' },
   }),
 }
 

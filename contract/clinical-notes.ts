@@ -126,6 +126,7 @@ export const clinicalNotes = {
     access: 'clinic',
     needs: 'createConsents',
     audit: { done: 'clinical_note.model_asked', refused: 'clinical_note.model_refused' },
+    feature: 'language-model',
     rate: { attempts: 120, seconds: 3600 },
     input: z.object({ patientId: id, note: NoteText }),
     output: z.object({ outcome: z.enum(modelOutcomes), suggestions: z.array(Suggestion) }),

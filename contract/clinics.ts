@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { featureNames } from './features.ts'
 import { id, instant, operation, pageOf, paging } from './kit.ts'
 import { languageTags } from './languages.ts'
 import { session_hours_max, session_idle_minutes_max } from './limits.ts'
@@ -20,6 +21,8 @@ export const OwnClinic = Clinic.extend({
   toothNotation: z.enum(toothNotations),
   /** Besides English. */
   languages: z.array(z.enum(languageTags)),
+  /** What is switched off for it at the moment. */
+  featuresOff: z.array(z.enum(featureNames)),
 })
 
 /** How people sign in to a clinic, and how long they stay. */

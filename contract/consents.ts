@@ -845,7 +845,14 @@ export const consents = {
     summary: 'Consents across clinics as metadata only: no patient, no treatment',
     access: 'admin',
     audit: null,
-    input: z.object({ ...paging, clinicId: id.optional(), status: z.enum(consentStatuses).optional() }),
+    input: z.object({
+      ...paging,
+      clinicId: id.optional(),
+      status: z.enum(consentStatuses).optional(),
+      /** When it was made; up to `until`, which is not in it. */
+      from: instant.optional(),
+      until: instant.optional(),
+    }),
     output: pageOf(
       z.object({
         id,
@@ -857,16 +864,6 @@ export const consents = {
         signedAt: instant.nullable(),
       }),
     ),
-    example: {},
-  }),
-  countsForAdmin: operation({
-    method: 'GET',
-    path: '/api/admin/consents/counts',
-    summary: 'How many consents of each state there are across clinics',
-    access: 'admin',
-    audit: null,
-    input: z.object({}),
-    output: z.object({ byStatus: z.record(z.enum(consentStatuses), z.int()), clinics: z.int() }),
     example: {},
   }),
 }

@@ -185,6 +185,7 @@ export const dayLists = {
     path,
     summary: 'Read a CSV day list; nothing of it reaches the board yet',
     audit: { done: 'day_list.read' },
+    feature: 'day-lists',
     idempotent: true,
     bodyBytesMax: csv_body_bytes_max,
     input: CsvUpload,

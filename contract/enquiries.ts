@@ -59,8 +59,8 @@ export const enquiries = {
       message: text(enquiry_length_max),
       /** A field that people do not see, so whoever fills it in is a program. */
       website: z.string().max(500).default(''),
-      /** Since the page was opened. */
-      seconds: z.number().min(0).max(10_000_000),
+      /** Since the page was opened; null where it runs no script, and so cannot tell. */
+      seconds: z.number().min(0).max(10_000_000).nullable(),
     }),
     output: z.object({ sent: z.literal(true) }),
     refusals: {

@@ -1,8 +1,10 @@
 import { account, accountFiles } from './account.ts'
 import { adoptions } from './adoptions.ts'
 import { aftercare } from './aftercare.ts'
+import { analytics, analyticsFiles } from './analytics.ts'
+import { announcements } from './announcements.ts'
 import { appointments } from './appointments.ts'
-import { audit } from './audit.ts'
+import { audit, auditFiles } from './audit.ts'
 import { authority } from './authority.ts'
 import { capacity } from './capacity.ts'
 import { cleanup } from './cleanup.ts'
@@ -12,28 +14,39 @@ import { clinics } from './clinics.ts'
 import { consentFiles, consents } from './consents.ts'
 import { dayLists } from './day-lists.ts'
 import { destructionFiles, destructions } from './destructions.ts'
+import { directory } from './directory.ts'
 import { documentFiles, documents } from './documents.ts'
+import { emergencyAccesses, emergencyAccessFiles } from './emergency-accesses.ts'
 import { enquiries } from './enquiries.ts'
 import { evidence, evidenceFiles } from './evidence.ts'
+import { featureHolds } from './feature-holds.ts'
 import { histories } from './histories.ts'
 import { identity, identityFiles } from './identity.ts'
 import { kiosks } from './kiosks.ts'
 import { matters } from './matters.ts'
 import { messages, providerWebhooks } from './messages.ts'
 import { fhirRoutes, integrations } from './integrations.ts'
+import { outbox } from './outbox.ts'
+import { overview } from './overview.ts'
 import { liveStreams } from './live.ts'
+import { locks } from './locks.ts'
+import { maintenance } from './maintenance.ts'
 import { paper, paperFiles } from './paper.ts'
 import { patientHome } from './patient-home.ts'
 import { patientImportFiles, patientImports } from './patient-imports.ts'
 import { patients } from './patients.ts'
 import { pictureFiles, pictures } from './pictures.ts'
 import { questions } from './questions.ts'
+import { queues } from './queues.ts'
 import { readings } from './readings.ts'
 import { recordFileRoutes, records } from './records.ts'
 import { registration } from './registration.ts'
 import { reminders } from './reminders.ts'
 import { savedViews } from './saved-views.ts'
 import { setup } from './setup.ts'
+import { setupChecks } from './setup-checks.ts'
+import { setupLibrary } from './setup-library.ts'
+import { setupWizard } from './setup-wizard.ts'
 import { signing } from './signing.ts'
 import { staff } from './staff.ts'
 import { supporterFiles, supporters } from './supporters.ts'
@@ -42,6 +55,7 @@ import { adminTemplateFiles, templateFileRoutes, templateFiles } from './templat
 import { adminTemplates, templates } from './templates.ts'
 import { adminTranslations, translations } from './translations.ts'
 import { adminTreatments, treatments } from './treatments.ts'
+import { adminTickets, ticketFiles, tickets, ticketWebhooks } from './tickets.ts'
 import { understanding } from './understanding.ts'
 import { adminVideos, videoFiles, videos, videoUploads } from './videos.ts'
 import { viewings } from './viewings.ts'
@@ -51,11 +65,14 @@ export const contract = {
   account,
   adminTemplateFiles,
   adminTemplates,
+  adminTickets,
   adminTranslations,
   adminTreatments,
   adminVideos,
   adoptions,
   aftercare,
+  analytics,
+  announcements,
   appointments,
   audit,
   authority,
@@ -67,33 +84,45 @@ export const contract = {
   consents,
   dayLists,
   destructions,
+  directory,
   documents,
+  emergencyAccesses,
   enquiries,
   evidence,
+  featureHolds,
   histories,
   identity,
+  locks,
+  maintenance,
   matters,
   messages,
   integrations,
   kiosks,
+  outbox,
+  overview,
   paper,
   patientHome,
   patientImports,
   patients,
   pictures,
   questions,
+  queues,
   readings,
   records,
   registration,
   reminders,
   savedViews,
   setup,
+  setupChecks,
+  setupLibrary,
+  setupWizard,
   signing,
   staff,
   supporters,
   tasks,
   templateFiles,
   templates,
+  tickets,
   translations,
   treatments,
   understanding,
@@ -104,10 +133,13 @@ export const contract = {
 /** The endpoints that answer with files, or with JSON of another standard. */
 export const files = {
   account: accountFiles,
+  analytics: analyticsFiles,
+  audit: auditFiles,
   clinicLogos: clinicLogoFiles,
   consents: consentFiles,
   destructions: destructionFiles,
   documents: documentFiles,
+  emergencyAccesses: emergencyAccessFiles,
   evidence: evidenceFiles,
   identity: identityFiles,
   paper: paperFiles,
@@ -117,11 +149,12 @@ export const files = {
   supporters: supporterFiles,
   integrations: fhirRoutes,
   templateFiles: templateFileRoutes,
+  tickets: ticketFiles,
   videos: videoFiles,
 }
 
 /** The endpoints that providers post to. */
-export const webhooks = providerWebhooks
+export const webhooks = { ...providerWebhooks, ...ticketWebhooks }
 /** The endpoints that take large files in pieces. */
 export const uploads = { videos: videoUploads }
 /** The endpoints that stay open and tell news. */

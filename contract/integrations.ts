@@ -112,6 +112,7 @@ export const integrations = {
     needs,
     stepUp: true,
     audit: { done: 'apikey.created' },
+    feature: 'new-connections',
     input: z.object({
       name: nameText(80),
       scopes: z
@@ -156,6 +157,7 @@ export const integrations = {
     needs,
     stepUp: true,
     audit: { done: 'webhook.created' },
+    feature: 'new-connections',
     input: WebhookDetails,
     output: z.object({ webhook: Webhook, secret: z.string() }),
     refusals: {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Audience, Needs } from './access.ts'
 import type { SmartScope } from './integration-scopes.ts'
 import { statusOfCode, type ErrorCode } from './errors.ts'
+import type { Feature } from './features.ts'
 
 /** A refusal that the caller can act on: which code it carries and what it says. */
 export type Refusal = { code: ErrorCode; message: string }
@@ -38,6 +39,8 @@ export type OperationMeta<A extends Audience = Audience> = {
   /** Asks for a solved challenge where a captcha is configured. */
   captcha: boolean
   bodyBytesMax: number
+  /** What it belongs to that may be switched off for a clinic; refused with `feature-off` then. */
+  feature: Feature | null
   refusals: Refusals
   /** A valid input for documentation and the access test; `:name` values are filled from the test's fixture. */
   example: unknown
@@ -52,6 +55,14 @@ export type Operation<
   O extends z.ZodType,
   R extends Refusals,
 > = ContractProcedure<I, O, ErrorsOf<R>, OperationMeta<A>>
+
+/** Added to the refusals of whatever belongs to a feature. */
+const featureOff: Refusals = {
+  'feature-off': {
+    code: 'aborted',
+    message: 'This is switched off for your practice at the moment. Whoever runs Candour can say why.',
+  },
+}
 
 const ordinary_body_bytes_max = 64 * 1024
 
@@ -73,6 +84,7 @@ export function operation<
   stepUp?: A extends 'account' | 'clinic' | 'admin' | 'setup' ? boolean : never
   captcha?: boolean
   bodyBytesMax?: number
+  feature?: A extends 'clinic' ? Feature : never
   input: I
   output: O
   refusals?: R
@@ -90,11 +102,12 @@ export function operation<
     stepUp: declared.stepUp ?? false,
     captcha: declared.captcha ?? false,
     bodyBytesMax: declared.bodyBytesMax ?? ordinary_body_bytes_max,
-    refusals,
+    feature: declared.feature ?? null,
+    refusals: declared.feature ? { ...refusals, ...featureOff } : refusals,
     example: declared.example,
   }
   const errors = Object.fromEntries(
-    Object.entries(refusals).map(([reason, { code, message }]) => [
+    Object.entries(meta.refusals).map(([reason, { code, message }]) => [
       reason,
       { status: statusOfCode[code], message },
     ]),
@@ -145,6 +158,7 @@ const bare = {
   captcha: false,
   // Of what is read whole: nothing. An upload streams.
   bodyBytesMax: 0,
+  feature: null,
 } as const
 
 /** Declares such an endpoint. Path parameters are written `:name`, as the HTTP server writes them; a query joins them. */
@@ -181,12 +195,14 @@ export type UploadRoute<A extends Audience = Audience> = {
 /** Declares such an endpoint: uploads are begun at `path`, and each is below it by its id. */
 export function uploadRoute<A extends Audience>(
   declared: Omit<RouteDeclaration<A, z.ZodType>, 'params' | 'example'> & {
+    feature?: Feature
     bytesMax: number
     example: { uploadId: string }
   },
 ): UploadRoute<A> {
-  const { path, summary, access, needs, audit, bytesMax, refusals = {}, example } = declared
-  const meta = { ...bare, access, needs: needs ?? null, audit, refusals, example }
+  const { path, summary, access, needs, audit, feature = null, bytesMax, example } = declared
+  const refusals = { ...declared.refusals, ...(feature ? featureOff : {}) }
+  const meta = { ...bare, access, needs: needs ?? null, audit, feature, refusals, example }
   return { kind: 'upload', method: 'POST', path, summary, bytesMax, meta }
 }
 

@@ -358,3 +358,44 @@ export const enquiry_length_max = 4000
 export const enquiry_seconds_min = 3
 export const enquiries_a_day_max = 500
 export const enquiry_days = 365
+
+/** Ours: the figures of the platform. A practice counts as begun with a first consent within so many days. */
+export const analytics_months_max = 36
+export const activation_days = 14
+export const soon_after_reminder_hours = 48
+/** Ours: opening one consent of a practice from the platform, for a reason that is written down (rulings 5). */
+export const emergency_access_minutes = 60
+export const emergency_reason_length_min = 20
+export const emergency_reason_length_max = 1000
+/** For so long the practice's dashboard says that a record was opened. */
+export const emergency_notice_hours = 24
+
+/** Ours: rows of the audit log that one file holds; more is exported in parts. */
+export const audit_rows_exported_max = 100_000
+export const audit_page_max = 100
+/** Ours: support tickets. What one entry may hold, and how many tickets a practice may open in a day. */
+export const ticket_subject_length_max = 160
+export const ticket_words_length_max = 8000
+export const ticket_files_max = 5
+export const ticket_file_bytes_max = 4 * 1024 * 1024
+export const ticket_files_bytes_max = 10 * 1024 * 1024
+export const ticket_file_name_length_max = 120
+export const tickets_a_day_max = 50
+/** A mail is a third larger than what is in it. More than these to one ticket in a day are a loop, and not taken. */
+export const ticket_mail_bytes_max = 16 * 1024 * 1024
+export const ticket_mails_a_day_max = 40
+/** A ticket that was solved is closed after so long, and one that is closed is deleted. */
+export const ticket_solved_days = 14
+export const ticket_days = 730
+/** For how long it is known which mails were taken. */
+export const ticket_mail_known_days = 90
+export const canned_answers_max = 200
+/** Ours: why a super administrator did something to the running platform. */
+export const operation_reason_length_max = 500
+/** For how long a job that failed is kept, to be tried again. */
+export const failed_job_days = 7
+export const announcement_length_max = 300
+/** Messages of all clinics that the delivery states are counted of. */
+export const deliveries_counted_max = 1000
+/** After how long a change of maintenance or of a feature holds on every instance. */
+export const switch_seconds_max = 3

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { streamRoute } from './kit.ts'
 
 /** What screens are told has changed in their clinic: never what or whose, so that each asks for it as itself. */
-const liveTopics = ['consents', 'messages', 'appointments'] as const
+const liveTopics = ['consents', 'messages', 'appointments', 'emergency-accesses'] as const
 export type LiveTopic = (typeof liveTopics)[number]
 
 /** Endpoints that stay open and tell news as server-sent events. */

@@ -34,7 +34,7 @@ function operationsOf(node: object, prefix = ''): Named[] {
 const operations = [...operationsOf(contract), ...operationsOf(files, 'files.')]
 const areaOf: Record<Audience, RegExp> = {
   anyone:
-    /^\/api\/(logos|videos|template-previews|template-file\.schema\.json|sign-in|sign-out|session|password-reset|registration|patient\/(link-requests|home-links|home-sessions|home\/(openings|departure)|kiosks)|supporter\/links|evidence\/questions|enquiries|fhir\/metadata)(\/|$)/,
+    /^\/api\/(logos|videos|template-previews|template-file\.schema\.json|sign-in|sign-out|session|password-reset|registration|patient\/(link-requests|home-links|home-sessions|home\/(openings|departure)|kiosks)|supporter\/links|evidence\/questions|enquiries|status|fhir\/metadata)(\/|$)/,
   link: /^\/api\/patient\/links\/\{accessToken\}/,
   patient: /^\/api\/patient\/(consents\/(\{|:)consentId|home$)/,
   supporter: /^\/api\/supporter\/views\//,
@@ -58,6 +58,10 @@ const largeBodies: Record<string, number> = {
   // The pages of a signed paper, in base64.
   'paper.takeIn': 27 * 1024 * 1024,
   'paper.addScan': 27 * 1024 * 1024,
+  // Files of a support ticket, in base64.
+  'adminTickets.answer': 15.5 * 1024 * 1024,
+  'tickets.open': 15.5 * 1024 * 1024,
+  'tickets.answer': 15.5 * 1024 * 1024,
   // Three signatures, stroke by stroke.
   'signing.sign': 512 * 1024,
   // An X-ray or photograph, in base64.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentKinds } from './consents.ts'
+import { documentKinds, PartWithdrawal } from './consents.ts'
 import { id, instant, invalid, isoDate, notFound, operation } from './kit.ts'
 import { birth_date_attempts_max } from './limits.ts'
 import { AccessToken, Brand } from './signing.ts'
@@ -14,11 +14,19 @@ const HomeDocument = z.object({
   createdAt: instant,
 })
 
+const HomeTeeth = z.array(z.object({ fdi: z.string(), name: z.string() }))
+
 /** One consent of the person, as their own page lists it. */
 const HomeConsent = z.object({
   id,
   title: z.string(),
-  teeth: z.array(z.object({ fdi: z.string(), name: z.string() })),
+  teeth: HomeTeeth,
+  /** Where there are several, each by itself; in the order of the text. */
+  treatments: z.array(z.object({ title: z.string(), teeth: HomeTeeth })),
+  /** Of the treatments, by their places: those that the signer said no to. */
+  declined: z.array(z.int()),
+  /** And those that were taken back since, while others stand. */
+  withdrawals: z.array(PartWithdrawal.pick({ places: true, at: true })),
   status: z.enum(consentStatuses),
   sentAt: instant,
   signedAt: instant.nullable(),

@@ -115,6 +115,7 @@ export const patientImports = {
     access: 'clinic',
     needs: mayEdit,
     audit: { done: 'patient_import.read' },
+    feature: 'patient-imports',
     idempotent: true,
     bodyBytesMax: csv_body_bytes_max,
     input: CsvUpload,

@@ -4,7 +4,7 @@ import { aborted, id, instant, notFound, operation, text, type Refusals } from '
 
 const email = z.email('Enter an e-mail address in the correct format').max(254)
 
-const tokenSpent = {
+export const tokenSpent = {
   'token-spent': { code: 'unauthenticated', message: 'The set-up token was used already.' },
 } satisfies Refusals
 

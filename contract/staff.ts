@@ -11,6 +11,7 @@ import {
   optionalText,
   pageOf,
   paging,
+  text,
   type Refusals,
 } from './kit.ts'
 import { invitations_a_day_max } from './limits.ts'
@@ -73,6 +74,8 @@ export const StaffMember = z.object({
   registered: z.boolean(),
   isActive: z.boolean(),
   isMe: z.boolean(),
+  /** Whose practice it is. */
+  isOwner: z.boolean(),
   /** What became of the last invitation; null for people who have registered. */
   invitation: z
     .object({
@@ -104,10 +107,50 @@ const rightsRefusals = {
   },
   'own-rights': { code: 'permission-denied', message: 'Somebody else must change your own rights.' },
   'last-administrator': aborted('This is the last administrator. Make somebody else an administrator first.'),
+  'is-owner': aborted(
+    'This is the owner of the practice. Make another administrator the owner first, under Settings, Sign-in and security.',
+  ),
   'gdc-number-needed': invalid('Enter a GDC number for a dentist who may finalise consents.'),
 } as const
 
+const Ownership = z.object({
+  /** Null where nobody was named yet. */
+  owner: z.object({ id, name: z.string() }).nullable(),
+  isMine: z.boolean(),
+  /** The other administrators who have registered: any of them can be the owner. */
+  heirs: z.array(z.object({ id, name: z.string() })),
+})
+
 export const staff = {
+  ownership: operation({
+    method: 'GET',
+    path: '/api/clinic/owner',
+    summary: 'Whose this practice is, and whose it could be',
+    access: 'clinic',
+    needs: 'accessSettings',
+    audit: null,
+    input: z.object({}),
+    output: Ownership,
+    example: {},
+  }),
+  handOver: operation({
+    method: 'PUT',
+    path: '/api/clinic/owner',
+    summary: 'Make another administrator the owner of this practice, as its owner; both are told',
+    access: 'clinic',
+    needs: 'accessSettings',
+    stepUp: true,
+    audit: { done: 'clinic.owner_changed', refused: 'clinic.owner_refused' },
+    input: z.object({ staffId: id, reason: text(500) }),
+    output: Ownership,
+    refusals: {
+      ...missing,
+      'not-owner': aborted('Only the owner can hand the practice on.'),
+      unchanged: aborted('They are the owner already.'),
+      'not-administrator': aborted('Only an active administrator who has registered can own a practice.'),
+    },
+    example: { staffId: ':staffId', reason: 'I retire in spring' },
+  }),
   clinicians: operation({
     method: 'GET',
     path: '/api/clinic/clinicians',
@@ -239,6 +282,7 @@ export const staff = {
     refusals: {
       ...missing,
       'last-administrator': rightsRefusals['last-administrator'],
+      'is-owner': rightsRefusals['is-owner'],
       'own-rights': { code: 'permission-denied', message: 'You cannot deactivate yourself.' },
       'above-own-rights': rightsRefusals['above-own-rights'],
       'takeover-needed': invalid('Choose who takes over their pending consents.'),

@@ -169,8 +169,9 @@ export const TemplateVersion = z.object({
   isProposed: z.boolean(),
   decisions: z.array(Decision),
 })
-/** What a version said. */
-export const TemplateVersionText = TemplateVersion.extend({
+/** What a text says, without when and by whom it was saved. */
+export const TemplateSaying = z.object({
+  label: z.string(),
   name: z.string(),
   description: z.string(),
   treatmentType: z.string(),
@@ -183,6 +184,8 @@ export const TemplateVersionText = TemplateVersion.extend({
   cautions: z.array(z.string()),
   pictures: z.array(z.string()),
 })
+/** What a version said. */
+export const TemplateVersionText = TemplateVersion.extend(TemplateSaying.shape)
 
 /** Newer wording of the template that this one was copied from, with what both grew from. */
 const TemplateOffer = z.object({

@@ -336,6 +336,7 @@ const uploadsOf = <S extends Side>(access: S, needs?: SideNeeds<S>) =>
     access,
     ...(needs ? { needs } : {}),
     audit: { done: 'video.upload_begun' },
+    ...(access === 'clinic' ? { feature: 'own-videos' as const } : {}),
     bytesMax: video_bytes_max,
     refusals: uploadRefusals,
     example: { uploadId: ':uploadId' },

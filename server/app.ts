@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify'
+import path from 'node:path'
 import type pg from 'pg'
 import patientFactors from '../build/content/patient-factors.json' with { type: 'json' }
 import shorthand from '../build/content/shorthand.json' with { type: 'json' }
 import treatments from '../build/content/treatments.json' with { type: 'json' }
 import site from '../build/content/page.site.json' with { type: 'json' }
 import words from '../build/content/words.en.json' with { type: 'json' }
+import library from '../build/content/templates.json' with { type: 'json' }
+import translations from '../build/content/translations.json' with { type: 'json' }
 import type { LibraryShorthand } from '../build/content/types.d.ts'
 import { contract, streams, webhooks } from '../contract/index.ts'
 import { webhookEvents } from '../contract/integration-scopes.ts'
@@ -12,6 +15,7 @@ import {
   live_heartbeat_seconds,
   live_recheck_seconds,
   live_streams_per_person_max,
+  switch_seconds_max,
   step_up_minutes,
   storage_retry_ms_max,
   storage_upload_retry_ms_max,
@@ -19,7 +23,10 @@ import {
 } from '../contract/limits.ts'
 import type { LiveTopic } from '../contract/live.ts'
 import { consentTransitions } from '../contract/states.ts'
+import { makeNightlyBackups, runNightlyProgram } from './backup/nightly-backups.ts'
+import { mailOfBackup } from './backup/nightly-mail.ts'
 import { findUnconfigured, type Config } from './config.ts'
+import { demoAdmin, demoClinics } from './demo/demo-people.ts'
 import {
   accountFileHandlers,
   accountHandlers,
@@ -34,6 +41,14 @@ import {
   sweepAftercare,
   worryComposer,
 } from './modules/aftercare/index.ts'
+import { announcementHandlers } from './modules/announcements/index.ts'
+import {
+  analyticsFileHandlers,
+  analyticsHandlers,
+  analyticsJobs,
+  foldTotals,
+  sweepUncounted,
+} from './modules/analytics/index.ts'
 import {
   appointmentHandlers,
   appointmentMergePart,
@@ -41,10 +56,11 @@ import {
   nextAppointmentOf,
   sweepAppointments,
 } from './modules/appointments/index.ts'
-import { auditHandlers, sealAuditLog, writeAudit } from './modules/audit/index.ts'
+import { auditExports, auditHandlers, sealAuditLog, writeAudit } from './modules/audit/index.ts'
 import { authorityHandlers, awaitedCosigners } from './modules/authority/index.ts'
 import { cleanupHandlers } from './modules/cleanup/index.ts'
 import { dayListHandlers, forgetDayList, sweepDayLists } from './modules/day-lists/index.ts'
+import { directoryHandlers, directoryJobs, standingComposer } from './modules/directory/index.ts'
 import { clinicalNoteHandlers, openLanguageModel } from './modules/clinical-notes/index.ts'
 import { clinicHandlers, clinicLogoHandler, clinicSettingsHandlers } from './modules/clinics/index.ts'
 import {
@@ -73,8 +89,16 @@ import {
   sweepUnarchived,
   sweepUnsealed,
 } from './modules/documents/index.ts'
+import {
+  accessComposer,
+  emergencyAccessFiles,
+  emergencyAccessHandlers,
+  makeEmergencyReader,
+  tellOfAccess,
+} from './modules/emergency-accesses/index.ts'
 import { enquiryHandlers, enquiryQueue, sweepEnquiries, tellOfEnquiry } from './modules/enquiries/index.ts'
 import { evidenceFileHandlers, evidenceHandlers, makeDigest, sweepDigests } from './modules/evidence/index.ts'
+import { featureHoldHandlers, heldFrom, readHolds } from './modules/feature-holds/index.ts'
 import { capacityHandlers, capacityRefusal } from './modules/capacity/index.ts'
 import { historyHandlers, historyMergePart } from './modules/histories/index.ts'
 import {
@@ -110,7 +134,11 @@ import {
   writeBackHandlers,
 } from './modules/integrations/index.ts'
 import { handoverNews, kioskHandlers } from './modules/kiosks/index.ts'
+import { lockHandlers } from './modules/locks/index.ts'
+import { maintenanceHandlers, readMaintenance } from './modules/maintenance/index.ts'
 import { messageTextHandlers, messageWebhooks, sendMessage } from './modules/messages/index.ts'
+import { outboxHandlers } from './modules/outbox/index.ts'
+import { overviewHandlers } from './modules/overview/index.ts'
 import { keepScans, paperHandlers, scanFileHandlers, scansOf, storedScans } from './modules/paper/index.ts'
 import {
   answerHomeRequest,
@@ -141,6 +169,7 @@ import {
   questionHandlers,
   questionNoticeComposer,
 } from './modules/questions/index.ts'
+import { queueHandlers } from './modules/queues/index.ts'
 import { readingHandlers } from './modules/readings/index.ts'
 import { viewingHandlers } from './modules/viewings/index.ts'
 import {
@@ -166,9 +195,21 @@ import {
   sweepReminders,
 } from './modules/reminders/index.ts'
 import { savedViewHandlers } from './modules/saved-views/index.ts'
-import { setupHandlers } from './modules/setup/index.ts'
+import {
+  answerQueueTrial,
+  checkHandlers,
+  libraryHandlers,
+  openSavedServices,
+  savedMailer,
+  setupHandlers,
+  spending,
+  stillUnset,
+  trialPatientHandlers,
+  wizardHandlers,
+} from './modules/setup/index.ts'
 import {
   answerLinkRequest,
+  replaceLockedLink,
   findSignature,
   firstProvedAt,
   isLinkLive,
@@ -185,9 +226,12 @@ import {
 import {
   activeStaff,
   countStaff,
+  emailsOfStaff,
   invitationComposer,
+  ownerComposer,
   staffHandlers,
   staffName,
+  tellOwner,
 } from './modules/staff/index.ts'
 import {
   makeSupporterSecrets,
@@ -212,6 +256,16 @@ import {
 } from './modules/templates/index.ts'
 import { adminTranslationHandlers, translationHandlers } from './modules/translations/index.ts'
 import { adminTreatmentHandlers, treatmentHandlers } from './modules/treatments/index.ts'
+import {
+  adminTicketHandlers,
+  openReplyTokens,
+  storedTicketFiles,
+  sweepTickets,
+  ticketFileHandlers,
+  ticketHandlers,
+  ticketJobs,
+  ticketMailWebhook,
+} from './modules/tickets/index.ts'
 import { keepUnderstandingTask, understandingHandlers } from './modules/understanding/index.ts'
 import {
   adminVideoHandlers,
@@ -227,13 +281,17 @@ import {
   videoUploadHandlers,
   type VideoGrant,
 } from './modules/videos/index.ts'
+import { brieflyRemembered } from './platform/brief-memory.ts'
 import type { Clock } from './platform/clock.ts'
-import { openDatabase, type Log } from './platform/database/database.ts'
+import { openDatabase, type Database, type Log } from './platform/database/database.ts'
 import { hasUnappliedMigrations } from './platform/database/migrate.ts'
 import { refusePowerfulLogin } from './platform/database/roles.ts'
 import type { ClinicScope, Pending } from './platform/database/transaction.ts'
+import { diskSpace } from './platform/files/disk-space.ts'
 import { openDropFolder } from './platform/files/drop-folder.ts'
+import { openFileFolder } from './platform/files/file-folder.ts'
 import { openFiles, type Files } from './platform/files/files.ts'
+import { filesOver } from './platform/files/files-over.ts'
 import { storageCodeOfFault } from './platform/files/storage-fault.ts'
 import { UploadFolder } from './platform/files/upload-folder.ts'
 import { UploadLocks } from './platform/files/upload-locks.ts'
@@ -258,6 +316,7 @@ import { addLiveStreams, LiveStreams } from './platform/live/live-streams.ts'
 import { openOutbox } from './platform/mail/mail-outbox.ts'
 import { openMailer } from './platform/mail/mailer.ts'
 import { openSms } from './platform/sms/sms.ts'
+import { openOutboxFolder } from './platform/outbox-folder.ts'
 import { shippedFonts } from './platform/pdf/font-set.ts'
 import { createTypesetter } from './platform/pdf/typesetter.ts'
 import { openConverter } from './platform/video/converter.ts'
@@ -269,10 +328,16 @@ export type AppParts = {
   logins: { app: pg.ClientConfig; auth: pg.ClientConfig }
   /** Null where the answers must not depend on how busy the machine is: in tests. */
   eventLoopDelayMsMax?: number | null
+  /** Mails go where the configuration says, whatever was kept on a set-up page: while the demo is made. */
+  ignoresSavedServices?: boolean
+  /** Takes the demo out of the database, as its owner. */
+  removeDemo?: () => Promise<void>
 }
 
 /** News of a consent or a patient and who works on it; nobody above knows their names (ARCHITECTURE.md). */
 const subscribers: Record<string, string[]> = {
+  // Whatever changed of it, it may count as something else now.
+  'consent.changed': ['analytics.count'],
   ...Object.fromEntries(Object.values(consentTransitions).map(({ event }) => [event, [] as string[]])),
   'consent.reconfirm_needed': [],
   'consent.confirmed': [],
@@ -321,6 +386,7 @@ const subscribers: Record<string, string[]> = {
   'task.completed': ['reminders.climb-after-call', 'aftercare.settle-worry'],
   'task.reopened': ['aftercare.settle-worry'],
   'worry.told': ['aftercare.answer-worry'],
+  'emergency-access.opened': ['emergency-accesses.tell'],
 }
 
 /** The same with other programs: they are told news, and given documents where the installation has a folder for them. */
@@ -337,19 +403,21 @@ const liveTopicOf: Record<string, LiveTopic> = {
   'consent.changed': 'consents',
   'message.changed': 'messages',
   'appointment.changed': 'appointments',
+  'emergency-access.changed': 'emergency-accesses',
 }
 
-/** The jobs that follow from what a transaction enqueued: what each event sets off, and each topic's news told once. */
+/** The jobs that follow from what a transaction enqueued: what each event sets off, each once, and each topic's news. */
 function jobsOf(listeners: Record<string, string[]>, pending: readonly Pending[]): Pending[] {
-  const worked = pending.flatMap(({ queue, data }) =>
-    (listeners[queue] ?? (liveTopicOf[queue] ? [] : [queue])).map((name) => ({ queue: name, data })),
-  )
+  const worked = new Map<string, Pending>()
+  for (const { queue, data } of pending)
+    for (const name of listeners[queue] ?? (liveTopicOf[queue] ? [] : [queue]))
+      worked.set(name + JSON.stringify(data), { queue: name, data })
   const told = new Map<string, Pending>()
   for (const { queue, data } of pending) {
     const [topic, clinicId] = [liveTopicOf[queue], data.clinicId]
     if (topic && clinicId) told.set(topic + clinicId, { queue: 'live.tell', data: { clinicId, topic } })
   }
-  return [...worked, ...told.values()]
+  return [...worked.values(), ...told.values()]
 }
 
 const seal_audit_seconds = 5
@@ -373,6 +441,10 @@ const secondsOf = {
 }
 const sweep_appointments_seconds = 300
 const sweep_enquiries_seconds = 600
+const sweep_uncounted_seconds = 3600
+const fold_totals_seconds = 15
+const sweep_tickets_seconds = 600
+const sweep_backups_seconds = 300
 
 type IdentitySettings = Pick<
   IdentityParts,
@@ -496,12 +568,31 @@ async function openVideos({ config, runJob, runPlatformJob, keyring, files }: Vi
   }
 }
 
+/** What super administrators may switch, as the door of every request asks it. */
+function openSwitches(database: Database, clock: Clock): Pick<Admission, 'maintenance' | 'isSwitchedOff'> {
+  const holds = brieflyRemembered(() => readHolds(database), switch_seconds_max, clock)
+  return {
+    maintenance: brieflyRemembered(() => readMaintenance(database), switch_seconds_max, clock),
+    isSwitchedOff: async (feature, clinicId) =>
+      (await holds()).some((hold) => hold.feature === feature && (hold.clinicId ?? clinicId) === clinicId),
+  }
+}
+
 /** Where documents, pictures and videos are kept. */
-export const openStoredFiles = ({ objectStore, dataDir }: Config): Files =>
-  openFiles(objectStore, dataDir, {
+export function openStoredFiles({ objectStore, dataDir }: Config): Files {
+  const files = openFiles(objectStore, dataDir, {
     call_ms_max: storage_retry_ms_max,
     upload_ms_max: storage_upload_retry_ms_max,
   })
+  return !objectStore.off && objectStore.isSaved ? filesOver(files, openFileFolder(dataDir)) : files
+}
+
+const trialRetries = { call_ms_max: 2000, upload_ms_max: 2000 }
+
+const demoAddresses = {
+  clinicEmails: demoClinics.map(({ domain }) => `hello@${domain}`),
+  adminEmail: demoAdmin.email,
+}
 
 /** The product, wired together but not yet listening: the only place that knows every module. */
 export async function openApp({
@@ -510,6 +601,8 @@ export async function openApp({
   log,
   logins,
   eventLoopDelayMsMax = event_loop_delay_ms_max,
+  ignoresSavedServices = false,
+  removeDemo,
 }: AppParts) {
   const keyring = openKeyring(
     config.masterKey.off ? { dataDir: config.dataDir } : { masterKey: config.masterKey.key },
@@ -522,7 +615,6 @@ export async function openApp({
   const auth = makeAuth({ database: logins.auth, secret, address, log, providers: config.signIn.providers })
   const rates = openRateLimits(database)
   const files = openStoredFiles(config)
-  const mailer = openMailer(config.mail, { log, dataDir: config.dataDir })
   const statusAddress = `${address}${webhooks.smsNews.path}`
   const sms = openSms(config.sms, { log, dataDir: config.dataDir, statusAddress })
   const typesetterOf = () => createTypesetter({ workspace: documentWorkspace, fonts: shippedFonts })
@@ -536,6 +628,11 @@ export async function openApp({
     writeAudit,
     insertJobs,
   })
+  const services = openSavedServices({ runPlatformJob, keyring, configured: config })
+  const mailer =
+    config.mail.off && !ignoresSavedServices
+      ? savedMailer(services, config.dataDir)
+      : openMailer(config.mail, { log, dataDir: config.dataDir })
   const ownVideos = await openVideos({ config, runJob, runPlatformJob, keyring, files })
   const sealingKey = () => openSealingKey({ database, keyring, clock, organisation: 'Candour' })
   const timestampAuthority = config.timestamps.off ? undefined : config.timestamps.url
@@ -543,7 +640,7 @@ export async function openApp({
   const { sealSigned, sealFinalised } = documentJobs({ ...sealing, runJob, files })
   const { sealAnnexes, noteAddendum } = annexJobs({ ...sealing, runJob, files })
   const { archive } = archiveJobs({ ...sealing, runJob, files })
-  const storedFiles = [storedDocuments, storedScans, storedPictures]
+  const storedFiles = [storedDocuments, storedScans, storedPictures, storedTicketFiles]
   const { makeFile, expireFile } = recordJobs({
     ...{ runJob, clock, files },
     // A practice's videos are nobody's record: they go into its export alone.
@@ -557,6 +654,10 @@ export async function openApp({
   const compose = linkComposer(address)
   const codes = makeLinkCodes({ runJob, key: keyring.derive('link-codes') })
   const supporterSecrets = makeSupporterSecrets(keyring.derive('supporters'))
+  const fromPlatform = {
+    address,
+    supportEmail: config.contact.off ? site.supportEmail : config.contact.address,
+  }
   const composers = {
     'consent-link': compose,
     'new-link': compose,
@@ -574,6 +675,10 @@ export async function openApp({
     'template-review': reviewComposer(address),
     'webhook-disabled': switchOffComposer(address),
     'write-back-failed': writeBackComposer(address),
+    'access-ended': standingComposer('access-ended', fromPlatform),
+    'access-restored': standingComposer('access-restored', fromPlatform),
+    'owner-changed': ownerComposer(fromPlatform.supportEmail),
+    'emergency-access': accessComposer(address),
   }
   const accounts = openAccounts({ auth, database })
   const accountMessages = {
@@ -585,12 +690,17 @@ export async function openApp({
   }
   const reminding = { runJob, appointmentOf: nextAppointmentOf }
   const connections = openConnections({ config, runJob, keyring, files })
-  const enquiryMails = {
-    ...{ runPlatformJob, clock, address },
-    // With nobody to send it to, it lies with the mails of an installation that has no mail server.
-    mailer: config.contact.off ? openOutbox(config.dataDir) : mailer,
-    contactAddress: config.contact.off ? site.supportEmail : config.contact.address,
-  }
+  // With nobody to send it to, it lies with the mails of an installation that has no mail server.
+  const contactMailer = config.contact.off ? openOutbox(config.dataDir) : mailer
+  const contactAddress = config.contact.off ? site.supportEmail : config.contact.address
+  const enquiryMails = { runPlatformJob, clock, address, mailer: contactMailer, contactAddress }
+  const replies = config.supportReplies.off ? null : openReplyTokens(keyring, config.supportReplies.address)
+  const nightly = config.nightlyBackup.off
+    ? null
+    : makeNightlyBackups({
+        ...{ settings: config.nightlyBackup, clock, log, run: runNightlyProgram },
+        tell: (problem) => mailOfBackup(enquiryMails, problem),
+      })
   const queues: Queues = {
     ...connections.queues,
     ...ownVideos.queues,
@@ -603,8 +713,12 @@ export async function openApp({
     'paper.keep-scans': (data) => keepScans({ runJob, files }, data),
     'messages.send': (data) => sendMessage({ runJob, mailer, sms, composers }, data),
     [enquiryQueue]: (data) => tellOfEnquiry(enquiryMails, data),
+    ...ticketJobs({
+      ...{ runPlatformJob, files, mailer, contactMailer, contactAddress, clock, address, replies },
+    }),
     'identity.send-message': (data) => sendAccountMessage(accountMessages, data),
     'signing.answer-link-request': (data) => answerLinkRequest({ database, rates, runJob }, data),
+    'signing.replace-locked-link': (data) => replaceLockedLink(runJob, data),
     'signing.mail-copy': (data) => mailCopy(runJob, data),
     'supporters.send-link': (data) => sendSupporterLink(runJob, data),
     'patient-home.answer-request': (data) => answerHomeRequest({ database, rates, runJob, keyring }, data),
@@ -612,8 +726,11 @@ export async function openApp({
     'patient-imports.forget': (data) => forgetImport(runJob, data),
     'day-lists.forget': (data) => forgetDayList(runJob, data),
     ...consentJobs(runJob),
+    ...directoryJobs(runJob),
+    'staff.tell-owner': (data) => tellOwner(runJob, data),
     ...pictureJobs({ runJob, files }),
     ...aftercareJobs(runJob),
+    ...analyticsJobs(runJob),
     'reminders.plan': (data) => planReminders(reminding, data),
     'reminders.replan': (data) => replanReminders(reminding, data),
     'reminders.remind': (data) => remind(reminding, data),
@@ -627,8 +744,10 @@ export async function openApp({
     'records.make-file': makeFile,
     'records.expire-file': expireFile,
     'records.destroy': destroy,
+    'setup.try-queue': (data) => answerQueueTrial(runPlatformJob, data),
     'templates.remind-of-reviews': (data) => remindOfReviews(runJob, data),
     'appointments.assess': (data) => assessAppointment(runJob, data),
+    'emergency-accesses.tell': (data) => tellOfAccess(runJob, data),
     'live.tell': ({ clinicId, topic }) =>
       database.borrow((client) => tellNews(client, { clinicId: clinicId!, topic: topic! })),
   }
@@ -641,17 +760,21 @@ export async function openApp({
   const ownLinks = makeOwnLinks({ database, clock, runJob, insertJobs, secureCookies })
   const account = { ...identity, files }
   const handovers = handoverNews({ database, runJob, writeAudit, ownLinks })
+  const recordParts = { findSignature, documentsOf, scansOf, stillHolds, wordsBeside }
   const handlers: HandledTree = {
     account: accountHandlers(account),
     adminTreatments: adminTreatmentHandlers(treatments),
     adminTemplateFiles: adminTemplateFileHandlers,
     adminTemplates: adminTemplateHandlers,
+    adminTickets: adminTicketHandlers,
     adminTranslations: adminTranslationHandlers,
     adminVideos: ownVideos.adminHandlers,
     adoptions: adoptionHandlers,
     aftercare: aftercareHandlers(runJob),
+    analytics: analyticsHandlers,
+    announcements: announcementHandlers({ database }),
     appointments: appointmentHandlers({ recordDone: recordOfAppointment }),
-    audit: auditHandlers({ gapsOf }),
+    audit: auditHandlers({ gapsOf, emailsOfStaff, runJob }),
     authority: authorityHandlers,
     capacity: capacityHandlers({ signDecided }),
     cleanup: cleanupHandlers({ countPending }),
@@ -664,43 +787,59 @@ export async function openApp({
         ? null
         : { name: config.languageModel.model, ask: openLanguageModel(config.languageModel) },
     }),
-    clinics: clinicHandlers({ countStaff }),
+    clinics: clinicHandlers({ countStaff, heldFrom }),
     clinicSettings: clinicSettingsHandlers({
       pictureTypeOf: photoTypeOf,
       namesOfStaff: async (scope) => (await activeStaff(scope)).map(staffName),
     }),
     consents: consentHandlers({
       statements: Object.values(words.statements),
-      findSignature,
-      documentsOf,
-      scansOf,
+      ...recordParts,
       readPictures,
       sendLink,
       isAnswerDue,
       countUnanswered,
       keepWritten,
-      stillHolds,
-      wordsBeside,
       awaitedCosigners,
       capacityRefusal,
     }),
     dayLists: dayListHandlers,
     destructions: destructionHandlers,
+    directory: directoryHandlers,
     documents: {
       ...previewHandlers({ typesetter: previewTypesetter, clock }),
       ...letterHandlers({ typesetter, address }),
       ...patientDocumentHandlers,
     },
+    emergencyAccesses: emergencyAccessHandlers({
+      readEmergency: makeEmergencyReader({ database, clock }),
+      recordParts,
+    }),
     enquiries: enquiryHandlers({ rates, runPlatformJob }),
     evidence: evidenceHandlers({ database }),
+    featureHolds: featureHoldHandlers,
     histories: historyHandlers,
     identity: identityHandlers({ ...identity, handovers }),
     integrations: connections.handlers,
     kiosks: kioskHandlers({ ...identity, ownLinks }),
+    locks: lockHandlers({ marksOf: (typed) => accounts.marksOf(typed) }),
+    maintenance: maintenanceHandlers,
     matters: matterHandlers({
       sendAnswerLink: (scope, consent) => sendLink(scope, consent, undefined, 'question-answered'),
     }),
     messages: messageTextHandlers({ address }),
+    outbox: outboxHandlers({
+      outbox: openOutboxFolder(config.dataDir),
+      folder: path.join(config.dataDir, 'outbox'),
+      isSent: { email: !config.mail.off, sms: !config.sms.off },
+    }),
+    overview: overviewHandlers({
+      desk: jobs.desk,
+      isMailSent: !config.mail.off,
+      unconfigured: findUnconfigured(config).length,
+      keepsFiles: config.objectStore.off,
+      diskSpace: () => diskSpace(config.dataDir),
+    }),
     paper: { ...paperHandlers, ...paperFormHandlers({ typesetter, address }) },
     patientHome: patientHomeHandlers({ database, runJob, runSweep, keyring, ownLinks, secureCookies }),
     patientImports: patientImportHandlers,
@@ -709,6 +848,7 @@ export async function openApp({
     questions: questionHandlers({
       sendAnswerLink: (scope, consent) => sendLink(scope, consent, undefined, 'question-answered'),
     }),
+    queues: queueHandlers(jobs.desk),
     readings: readingHandlers({ provedAt: firstProvedAt }),
     viewings: viewingHandlers({
       openVideo: ownVideos.openForLink,
@@ -726,6 +866,28 @@ export async function openApp({
     reminders: reminderHandlers,
     savedViews: savedViewHandlers,
     setup: setupHandlers({ ...identity, unconfigured: findUnconfigured(config) }),
+    setupChecks: {
+      ...checkHandlers({
+        ...{ database, runPlatformJob, clock, services, mailer, sms },
+        // Whoever waits is told what is wrong; it is not tried again for minutes.
+        files: openFiles(config.objectStore, config.dataDir, trialRetries),
+        dataDir: config.dataDir,
+        isEmbedded: config.database.embedded,
+        smsSettings: config.sms,
+        timestamps: config.timestamps,
+        languageModel: config.languageModel,
+      }),
+      ...trialPatientHandlers({ runJob, runPlatformJob }),
+    },
+    setupLibrary: libraryHandlers({
+      ...{ runPlatformJob, translations, spend: spending(identity) },
+      library: library as never,
+    }),
+    setupWizard: wizardHandlers({
+      ...{ runJob, runPlatformJob, services, accounts, database },
+      demo: { ...demoAddresses, remove: removeDemo ?? null },
+      inviteLink: invitationLink({ auth, address }),
+    }),
     staff: staffHandlers({ countPending }),
     supporters: supporterHandlers({
       ...{ database, runJob, address, secureCookies },
@@ -734,6 +896,7 @@ export async function openApp({
     tasks: taskHandlers,
     templateFiles: templateFileHandlers,
     templates: templateHandlers,
+    tickets: ticketHandlers,
     translations: translationHandlers,
     treatments: treatmentHandlers,
     understanding: understandingHandlers,
@@ -757,6 +920,7 @@ export async function openApp({
     clock,
     ownOrigins: [address],
     stepUpMinutes: step_up_minutes,
+    ...openSwitches(database, clock),
   }
   const uploadLocks = new UploadLocks(logins.app, log)
   const live = new LiveStreams(logins.app, log, { admission, perPersonMax: live_streams_per_person_max })
@@ -771,6 +935,7 @@ export async function openApp({
   addOperations(http, handlers, runner, log)
   const fileHandlers = [
     documentHandlers(files),
+    emergencyAccessFiles(files),
     evidenceFileHandlers({ database, runJob, files, sealingKey }),
     scanFileHandlers(files),
     clinicLogoHandler(database),
@@ -779,9 +944,12 @@ export async function openApp({
     certificateHandler(files),
     providerFiles(identity),
     accountFileHandlers(account),
+    analyticsFileHandlers,
     templateFileEndpoints,
+    ticketFileHandlers(files),
     patientImportEndpoints,
     consentExports,
+    auditExports({ emailsOfStaff, runJob, runPlatformJob }),
     ownVideos.fileHandler({
       openers: admission.openers,
       isLinkLive: (clinicId, linkId) => runJob(clinicId, (scope) => isLinkLive(scope, linkId)),
@@ -794,7 +962,12 @@ export async function openApp({
     bounceSecret: config.bounces.off ? null : config.bounces.secret,
     twilioToken: config.sms.off ? null : config.sms.authToken,
   })
-  await addWebhooks(http, posts, runner, { address, clock })
+  const mailReplies = ticketMailWebhook({
+    runPlatformJob,
+    settings:
+      replies && !config.supportReplies.off ? { secret: config.supportReplies.secret, replies } : null,
+  })
+  await addWebhooks(http, [...posts, mailReplies], runner, { address, clock })
   await addUploads(http, videoUploadHandlers, {
     ...{ runner, locker: uploadLocks, folder: ownVideos.folder },
     idleSecondsMax: upload_idle_seconds_max,
@@ -812,6 +985,8 @@ export async function openApp({
     sealAuditLog: () => sealAuditLog(runSweep, log),
     /** The one-time token of the set-up pages; null when an earlier start made it. */
     makeSetupToken: () => identity.setupTokens.make(clock.now()),
+    /** The parts of the installation that are not set up, wherever they might be. */
+    unconfigured: () => runPlatformJob((scope) => stillUnset(scope, findUnconfigured(config))),
     sweepExpired: () => sweepExpired(runSweep),
     sweepOutdated: () => sweepOutdated(runSweep),
     sweepUnsealed: () => sweepUnsealed(runSweep),
@@ -824,7 +999,10 @@ export async function openApp({
     sweepConnections: () => sweepConnections(runSweep),
     sweepAppointments: () => sweepAppointments(runSweep),
     sweepAftercare: () => sweepAftercare(runSweep),
+    sweepUncounted: () => sweepUncounted(runSweep),
+    foldTotals: () => foldTotals(runPlatformJob),
     sweepEnquiries: () => sweepEnquiries(runPlatformJob),
+    sweepTickets: () => sweepTickets(runPlatformJob),
     sweepAccountMessages: () => sweepAccountMessages({ ...identity, clock }),
     sweepImports: () => sweepImports(runSweep),
     sweepVideos: () => sweepVideos(runSweep, ownVideos.canTranscode),
@@ -851,7 +1029,11 @@ export async function openApp({
       timers.every(sweep_destructions_seconds, () => sweepDestructions(runSweep))
       timers.every(sweep_digests_seconds, () => sweepDigests(runSweep))
       timers.every(sweep_appointments_seconds, () => sweepAppointments(runSweep))
+      timers.every(sweep_uncounted_seconds, () => sweepUncounted(runSweep))
+      timers.every(fold_totals_seconds, () => foldTotals(runPlatformJob))
       timers.every(sweep_enquiries_seconds, () => sweepEnquiries(runPlatformJob))
+      timers.every(sweep_tickets_seconds, () => sweepTickets(runPlatformJob))
+      if (nightly) timers.every(sweep_backups_seconds, () => nightly.sweep())
       timers.every(sweep_expired_seconds, () => rates.forgetExpired())
       timers.every(live_heartbeat_seconds, () => live.beat())
       timers.every(live_recheck_seconds, () => live.recheck())
@@ -860,6 +1042,7 @@ export async function openApp({
     /** Finishes requests and jobs that run, then lets go of everything. */
     async close(): Promise<void> {
       timers.stop()
+      nightly?.stop()
       await http.close()
       await live.close()
       await uploadLocks.close()

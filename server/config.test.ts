@@ -32,6 +32,7 @@ describe('an empty environment', () => {
     expect(readConfig({})).toEqual({
       mode: 'production',
       listen: { host: '127.0.0.1', port: 3000 },
+      metrics: { off: true },
       publicAddress: 'http://localhost:3000',
       trustedProxy: { off: true },
       dataDir: path.resolve('data'),
@@ -54,6 +55,7 @@ describe('an empty environment', () => {
       },
       contact: { off: true },
       operator: { off: true },
+      supportReplies: { off: true },
       bounces: { off: true },
       sms: { off: true },
       objectStore: { off: true },
@@ -61,8 +63,12 @@ describe('an empty environment', () => {
       video: { off: false, ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' },
       webhooks: { privateNetworks: [], answerSeconds: 10 },
       writeBack: { off: true },
+      backupKeys: { recipient: null, identity: null, passphrase: null },
+      nightlyBackup: { off: true },
       languageModel: { off: true },
       billing: { off: true },
+      stripeApi: 'https://api.stripe.com',
+      libraryUpdates: 'at-start',
       demo: true,
       logLevel: 'info',
     })
@@ -87,6 +93,8 @@ describe('settings', () => {
       MAIL_FROM: 'Candour <hello@example.org>',
       MAIL_BOUNCE_ADDRESS: 'bounces@example.org',
       MAIL_BOUNCE_SECRET: 'b'.repeat(32),
+      SUPPORT_REPLY_ADDRESS: 'support@example.org',
+      SUPPORT_REPLY_SECRET: 's'.repeat(32),
       TSA_URL: 'http://time.example.org',
       LOG_LEVEL: 'debug',
       ...objectStore,
@@ -97,6 +105,7 @@ describe('settings', () => {
       dataDir: '/srv/candour',
       publicAddress: 'https://consent.example.org',
       trustedProxy: { networks: ['10.0.0.0/8', '::1'] },
+      supportReplies: { address: 'support@example.org', secret: 's'.repeat(32) },
       mail: {
         ...{ off: false, url: 'smtps://mail.example.org', from: 'Candour <hello@example.org>' },
         bounceAddress: 'bounces@example.org',
@@ -140,6 +149,8 @@ describe('a mistake', () => {
     ['TSA_URL', 'ftp://time.example.org'],
     ['MAIL_BOUNCE_ADDRESS', 'bounces+all@example.org'],
     ['MAIL_BOUNCE_SECRET', 'too short'],
+    ['SUPPORT_REPLY_ADDRESS', 'support+all@example.org'],
+    ['SUPPORT_REPLY_SECRET', 'too short'],
     ['DEMO', 'yes'],
     ['LOG_LEVEL', 'loud'],
   ])('in %s (%s) is named', (name, value) => {
@@ -309,6 +320,28 @@ describe('a language model', () => {
     [{ LLM_API_KEY: 'key' }, 'LLM_PROVIDER: is needed'],
     [{ ...model, LLM_BASE_URL: 'ftp://models' }, 'LLM_BASE_URL: must be an address'],
   ])('is refused when it is set up by half: %j', (variables, mistake) => {
+    expect(() => readConfig(variables)).toThrow(mistake)
+  })
+})
+
+describe('backups', () => {
+  const folder = { BACKUP_DIR: '/backups' }
+  const recipient = { BACKUP_RECIPIENT: `age1${'q'.repeat(58)}` }
+
+  it('are made every night where there is a folder and a key', () => {
+    const { nightlyBackup, backupKeys } = readConfig({ ...folder, ...recipient, BACKUP_HOUR: '0' })
+    expect(nightlyBackup).toEqual({ off: false, folder: '/backups', hour: 0, keep: 14 })
+    expect(backupKeys).toEqual({ recipient: recipient.BACKUP_RECIPIENT, identity: null, passphrase: null })
+  })
+
+  it.each<[Record<string, string>, string]>([
+    [folder, 'BACKUP_RECIPIENT: it or BACKUP_PASSPHRASE is needed because BACKUP_DIR is set'],
+    [{ BACKUP_KEEP: '3' }, 'BACKUP_DIR: is needed because BACKUP_KEEP is set'],
+    [{ ...folder, ...recipient, BACKUP_HOUR: '24' }, 'BACKUP_HOUR: must be a whole number from 0 to 23'],
+    [{ ...folder, ...recipient, BACKUP_PASSPHRASE: 'words for another use' }, 'cannot be used beside'],
+    [{ ...folder, BACKUP_PASSPHRASE: 'short' }, 'must have 16 characters at least'],
+    [{ ...folder, BACKUP_RECIPIENT: 'AGE-SECRET-KEY-1' }, "begins with 'age1'"],
+  ])('are refused when they are set up by half: %j', (variables, mistake) => {
     expect(() => readConfig(variables)).toThrow(mistake)
   })
 })

@@ -11,6 +11,7 @@ import type { LanguageModelSettings } from './modules/clinical-notes/index.ts'
 import { readPasswordPolicy, shippedPolicy } from './modules/identity/index.ts'
 import type { OutsideSettings } from './platform/http/outside-call.ts'
 import { parseMasterKey } from './platform/keys/keyring.ts'
+import type { BackupKeys } from './backup/backup-key.ts'
 
 /** Settings of a service the product can do without; `off` says so outright. */
 export type Optional<Settings> = { off: true } | ({ off: false } & Settings)
@@ -26,6 +27,8 @@ export type ObjectStoreConfig = Optional<{
   bucket: string
   accessKeyId: string
   secretAccessKey: string
+  /** It came from a set-up page: files that lie on the disk since before are still read from there. */
+  isSaved?: boolean
 }>
 
 /** What is not set is left out of the pages. */
@@ -40,6 +43,8 @@ export type Operator = {
 export type Config = {
   mode: 'production' | 'development'
   listen: { host: string; port: number }
+  /** Where a program that watches over the product reads its counts; off means nowhere. */
+  metrics: Optional<{ host: string; port: number }>
   /** Where browsers find the product: an origin without a trailing slash. */
   publicAddress: string
   /** Proxies whose `X-Forwarded-*` headers are believed, as addresses or CIDR ranges. */
@@ -52,6 +57,8 @@ export type Config = {
   mail: Optional<{ url: string; from: string; bounceAddress: string | null }>
   /** Whom the public pages name, and whom enquiries are mailed to; off means the local outbox. */
   contact: Optional<{ address: string }>
+  /** Where answers to mails about support tickets are collected; off means that they are given on the screen. */
+  supportReplies: Optional<{ address: string; secret: string }>
   /** Who runs this installation, as its legal pages say it; off means that they name nobody. */
   operator: Optional<Operator>
   /** Off means that no mail server may tell what came back. */
@@ -76,7 +83,15 @@ export type Config = {
   webhooks: OutsideSettings
   /** Off means that no practice system is given sealed documents. */
   writeBack: Optional<{ folder: string }>
-  billing: Optional<{ secretKey: string; webhookSecret: string }>
+  billing: Optional<{ secretKey: string; webhookSecret: string; api: string }>
+  /** Where Stripe is asked. */
+  stripeApi: string
+  /** Whether a start brings new wording of the shipped library in, or somebody does it on a set-up page. */
+  libraryUpdates: 'at-start' | 'by-hand'
+  /** What closes and opens archives. */
+  backupKeys: BackupKeys
+  /** A backup every night into this folder, at this hour (UTC), of which so many are kept; off means none. */
+  nightlyBackup: Optional<{ folder: string; hour: number; keep: number }>
   demo: boolean
   logLevel: z.infer<typeof logLevel>
 }
@@ -105,12 +120,9 @@ const wayNames = {
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   HOST: z.string().default('127.0.0.1'),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, 'must be a whole number from 1 to 65535')
-    .transform(Number)
-    .refine((port) => port >= 1 && port <= 65535, 'must be a whole number from 1 to 65535')
-    .default(3000),
+  PORT: wholeNumber(1, 65_535).default(3000),
+  METRICS_PORT: wholeNumber(1, 65_535).optional(),
+  METRICS_HOST: text,
   PUBLIC_ADDRESS: url('http', 'https')
     .refine(isOrigin, 'must be an origin alone, such as https://consent.example.org')
     .optional(),
@@ -141,6 +153,14 @@ const environment = z.object({
     .string()
     .regex(/^[^\s@+]+@[^\s@]+$/, "must be an e-mail address without a '+'")
     .optional(),
+  SUPPORT_REPLY_ADDRESS: z
+    .string()
+    .regex(
+      /^[^\s@+]{1,24}@[^\s@]+$/,
+      "must be an e-mail address without a '+', of at most 24 letters before the '@'",
+    )
+    .optional(),
+  SUPPORT_REPLY_SECRET: z.string().min(32, 'must have 32 characters at least').optional(),
   MAIL_BOUNCE_SECRET: z.string().min(32, 'must have 32 characters at least').optional(),
   S3_ENDPOINT: webUrl,
   S3_REGION: text,
@@ -162,9 +182,26 @@ const environment = z.object({
     .refine((pem) => pem?.includes('BEGIN CERTIFICATE'), 'must name a file with a certificate as PEM')
     .optional(),
   WRITE_BACK_DIR: text,
+  BACKUP_DIR: text,
+  BACKUP_HOUR: wholeNumber(0, 23).optional(),
+  BACKUP_KEEP: wholeNumber(1, 1000).optional(),
+  BACKUP_RECIPIENT: z
+    .string()
+    .regex(/^age1[a-z0-9]{10,}$/, "must be a public key of age, which begins with 'age1'")
+    .optional(),
+  BACKUP_IDENTITY: z
+    .string()
+    .regex(
+      /^AGE-SECRET-KEY-(?:PQ-)?1[A-Z0-9]{10,}$/,
+      "must be a key of age, which begins with 'AGE-SECRET-KEY-1'",
+    )
+    .optional(),
+  BACKUP_PASSPHRASE: z.string().min(16, 'must have 16 characters at least').optional(),
   FFMPEG: text,
   STRIPE_SECRET_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
+  STRIPE_API: webUrl.default('https://api.stripe.com'),
+  LIBRARY_UPDATES: z.enum(['at-start', 'by-hand']).default('at-start'),
   SIGN_IN_WAYS: z
     .string()
     .transform((list) => list.split(',').map((way) => way.trim()))
@@ -215,6 +252,7 @@ const groups: (keyof Environment)[][] = [
   ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_AUTH_URL', 'MASTER_KEY'],
   ['SMTP_URL', 'MAIL_FROM'],
   ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['SUPPORT_REPLY_ADDRESS', 'SUPPORT_REPLY_SECRET'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['LLM_PROVIDER', 'LLM_MODEL'],
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
@@ -234,6 +272,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     ...findUnsaidProxy(present),
     ...findUnnamedOperator(present),
     ...findModelGaps(present),
+    ...findBackupGaps(present),
   )
   if (!parsed.success || mistakes.length > 0) throw new ConfigError(mistakes)
   return assemble(parsed.data)
@@ -283,6 +322,22 @@ function findModelGaps(present: Record<string, string | undefined>): string[] {
   return isIdle ? ['LLM_PROVIDER: is needed because another LLM setting is set'] : []
 }
 
+/** An archive is closed with a public key or with a passphrase, never with neither, and cannot be closed with both. */
+function findBackupGaps(present: Record<string, unknown>): string[] {
+  const has = (name: string) => name in present
+  const mistakes: string[] = []
+  if (has('BACKUP_RECIPIENT') && has('BACKUP_PASSPHRASE'))
+    mistakes.push('BACKUP_PASSPHRASE: cannot be used beside BACKUP_RECIPIENT')
+  if (has('BACKUP_DIR') && !has('BACKUP_RECIPIENT') && !has('BACKUP_PASSPHRASE'))
+    mistakes.push('BACKUP_RECIPIENT: it or BACKUP_PASSPHRASE is needed because BACKUP_DIR is set')
+  for (const name of ['BACKUP_HOUR', 'BACKUP_KEEP'])
+    if (has(name) && !has('BACKUP_DIR')) mistakes.push(`BACKUP_DIR: is needed because ${name} is set`)
+  return mistakes
+}
+
+const backup_hour = 2
+const backups_kept = 14
+
 const anthropicAddress = 'https://api.anthropic.com/v1'
 
 function assembleLanguageModel(env: Environment): Config['languageModel'] {
@@ -297,6 +352,9 @@ function assemble(env: Environment): Config {
   return {
     mode: env.NODE_ENV === 'production' ? 'production' : 'development',
     listen: { host: env.HOST, port: env.PORT },
+    metrics: env.METRICS_PORT
+      ? { off: false, host: env.METRICS_HOST ?? '127.0.0.1', port: env.METRICS_PORT }
+      : { off: true },
     publicAddress: new URL(env.PUBLIC_ADDRESS ?? `http://localhost:${env.PORT}`).origin,
     trustedProxy:
       !env.TRUSTED_PROXY || env.TRUSTED_PROXY.join() === 'off'
@@ -323,6 +381,9 @@ function assemble(env: Environment): Config {
     contact: env.CONTACT_ADDRESS ? { off: false, address: env.CONTACT_ADDRESS } : { off: true },
     operator: assembleOperator(env),
     bounces: env.MAIL_BOUNCE_SECRET ? { off: false, secret: env.MAIL_BOUNCE_SECRET } : { off: true },
+    supportReplies: env.SUPPORT_REPLY_ADDRESS
+      ? { off: false, address: env.SUPPORT_REPLY_ADDRESS, secret: env.SUPPORT_REPLY_SECRET! }
+      : { off: true },
     signIn: assembleSignIn(env),
     sms: env.TWILIO_ACCOUNT_SID
       ? {
@@ -343,9 +404,29 @@ function assemble(env: Environment): Config {
     },
     writeBack: env.WRITE_BACK_DIR ? { off: false, folder: path.resolve(env.WRITE_BACK_DIR) } : { off: true },
     video: videoPrograms(env.FFMPEG),
-    billing: env.STRIPE_SECRET_KEY
-      ? { off: false, secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET! }
+    backupKeys: {
+      recipient: env.BACKUP_RECIPIENT ?? null,
+      identity: env.BACKUP_IDENTITY ?? null,
+      passphrase: env.BACKUP_PASSPHRASE ?? null,
+    },
+    nightlyBackup: env.BACKUP_DIR
+      ? {
+          off: false,
+          folder: path.resolve(env.BACKUP_DIR),
+          hour: env.BACKUP_HOUR ?? backup_hour,
+          keep: env.BACKUP_KEEP ?? backups_kept,
+        }
       : { off: true },
+    billing: env.STRIPE_SECRET_KEY
+      ? {
+          off: false,
+          secretKey: env.STRIPE_SECRET_KEY,
+          webhookSecret: env.STRIPE_WEBHOOK_SECRET!,
+          api: env.STRIPE_API,
+        }
+      : { off: true },
+    stripeApi: env.STRIPE_API,
+    libraryUpdates: env.LIBRARY_UPDATES,
     demo: env.DEMO ? env.DEMO === 'on' : embedded,
     logLevel: env.LOG_LEVEL,
   }
@@ -407,6 +488,15 @@ function url(...protocols: string[]) {
   return z
     .string()
     .refine((value) => protocols.some((name) => URL.parse(value)?.protocol === `${name}:`), { error })
+}
+
+function wholeNumber(min: number, max: number) {
+  const error = `must be a whole number from ${min} to ${max}`
+  return z
+    .string()
+    .regex(/^\d{1,5}$/, error)
+    .transform(Number)
+    .refine((number) => number >= min && number <= max, error)
 }
 
 /** The text of a file; undefined where it cannot be read. */

@@ -7,59 +7,30 @@ import library from '../build/content/templates.json' with { type: 'json' }
 import translations from '../build/content/translations.json' with { type: 'json' }
 import treatments from '../build/content/treatments.json' with { type: 'json' }
 import { makeDemo, type DemoSummary } from './demo/make-demo.ts'
+import { removeDemo } from './demo/remove-demo.ts'
 import { openApp, openStoredFiles, type App } from './app.ts'
-import { ConfigError, findUnconfigured, readConfig, type Config } from './config.ts'
+import { ConfigError, readConfig, type Config } from './config.ts'
+import type { ConfiguredPart } from '../contract/setup.ts'
+import { makeMetrics, serveMetrics } from './metrics.ts'
+import { openLogins, type Logins } from './logins.ts'
 import { pageFacts } from './page-facts.ts'
-import { seedTemplates } from './modules/templates/index.ts'
+import { contactPage } from './modules/enquiries/index.ts'
+import { seedEmptyLibrary, seedTemplates } from './modules/templates/index.ts'
 import { seedTranslations } from './modules/translations/index.ts'
 import { seedTreatments } from './modules/treatments/index.ts'
 import { filmsInto, seedVideos } from './modules/videos/index.ts'
 import { systemClock } from './platform/clock.ts'
-import { startEmbeddedPostgres, AlreadyRunningError } from './platform/database/embedded-postgres.ts'
-import type { Log } from './platform/database/database.ts'
+import { AlreadyRunningError } from './platform/database/embedded-postgres.ts'
+import { openDatabase, type Log } from './platform/database/database.ts'
+import { heartbeat_seconds, InstanceRefused, joinInstances } from './platform/database/instances.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
-import type { LoginPasswords } from './platform/database/roles.ts'
 import { pageServer, readPageTable } from './platform/http/page-server.ts'
+import { makeSweepTimers } from './platform/jobs/sweep-timers.ts'
 import { openLog } from './platform/log.ts'
-
-type Logins = {
-  owner: pg.ClientConfig
-  app: pg.ClientConfig
-  auth: pg.ClientConfig
-  /** For logins that the migration has to make: an outside database's own, from their addresses. */
-  passwords: LoginPasswords
-  stop(): Promise<void>
-}
-
-const passwordOf = (url: string) => decodeURIComponent(new URL(url).password)
+import { marksOf } from './instance-marks.ts'
+import { settledConfig } from './settled-config.ts'
 
 const webRoot = path.join(import.meta.dirname, '../build/web')
-
-/** The database and its three logins: the embedded server, or the one that DATABASE_URL names. */
-async function openLogins(config: Config, log: Log): Promise<Logins> {
-  if (!config.database.embedded) {
-    const { ownerUrl, appUrl, authUrl } = config.database
-    const login = (connectionString: string) => ({ connectionString })
-    const passwords = { candour_app: passwordOf(appUrl), candour_auth: passwordOf(authUrl) }
-    return {
-      owner: login(ownerUrl),
-      app: login(appUrl),
-      auth: login(authUrl),
-      passwords,
-      stop: async () => {},
-    }
-  }
-  const onLost = (error: Error) => {
-    log.error({ err: error }, 'the embedded database was taken over by another process')
-    process.exit(1)
-  }
-  const { ownerConfig, appConfig, authConfig, stop } = await startEmbeddedPostgres({
-    dataDir: config.dataDir,
-    log,
-    onLost,
-  })
-  return { owner: ownerConfig, app: appConfig, auth: authConfig, passwords: {}, stop }
-}
 
 async function seed(owner: pg.ClientConfig, config: Config): Promise<void> {
   const client = new pg.Client(owner)
@@ -69,8 +40,9 @@ async function seed(owner: pg.ClientConfig, config: Config): Promise<void> {
     await seedTreatments(client, treatments, now)
     // Before the texts that show them.
     await seedVideos(client, films, { now, keepFile: filmsInto(openStoredFiles(config)) })
-    await seedTemplates(client, library as never, now)
-    await seedTranslations(client, { library: library as never, translations }, now)
+    const isByHand = config.libraryUpdates === 'by-hand'
+    await (isByHand ? seedEmptyLibrary : seedTemplates)(client, library as never, now)
+    if (!isByHand) await seedTranslations(client, { library: library as never, translations }, now)
   } finally {
     await client.end()
   }
@@ -86,6 +58,7 @@ async function listen(app: App, config: Config): Promise<void> {
     table: readPageTable(webRoot),
     origin: publicAddress,
     replacements: pageFacts(config, site),
+    forms: [contactPage],
   })
   await app.http.listen({ host, port })
 }
@@ -106,20 +79,20 @@ async function makeSetupToken(app: App, { dataDir }: Config): Promise<string | n
   return token
 }
 
-type Greeting = { demo: DemoSummary | null; setupToken: string | null }
+type Greeting = { demo: DemoSummary | null; setupToken: string | null; unconfigured: ConfiguredPart[] }
 
 /** What a new user needs to see; said to the terminal alone, never to the log (rulings 52). */
-function greet(config: Config, { demo, setupToken }: Greeting): void {
+function greet(config: Config, { demo, setupToken, unconfigured }: Greeting): void {
   const { publicAddress, dataDir } = config
   const say = (line = '') => process.stdout.write(`${line}\n`)
   say()
   say(`Candour is ready: ${publicAddress}`)
-  for (const part of findUnconfigured(config)) say(`  ${notConfigured[part]}`)
+  for (const part of unconfigured) say(`  ${notConfigured[part]}`)
   if (!demo) {
     if (!setupToken) return
     say()
     say(`One-time set-up token: ${setupToken}`)
-    say(`  Make the first super administrator with it at ${publicAddress}/setup`)
+    say(`  Set the installation up with it at ${publicAddress}/setup`)
     return
   }
   say()
@@ -152,20 +125,45 @@ async function start(): Promise<void> {
   }
 }
 
-async function serve(config: Config, log: Log, logins: Logins): Promise<void> {
+async function serve(given: Config, log: Log, logins: Logins): Promise<void> {
   await migrateDatabase(logins.owner, logins.passwords)
+  const config = await settledConfig(given, logins.owner)
+  const endDemo = () => removeDemo(logins.owner, { dataDir: config.dataDir, log })
+  if (!config.demo) await endDemo()
   await seed(logins.owner, config)
   const parts = { config, log, logins }
   // The demo's making is hundreds of requests to ourselves; only what goes wrong is worth a line.
   const demo = config.demo ? await makeDemo({ ...parts, log: openLog({ level: 'error' }), openApp }) : null
-  const app = await openApp({ ...parts, clock: systemClock })
+  const app = await openApp({ ...parts, clock: systemClock, removeDemo: endDemo })
+  const presence = await joinOthers(config, log, logins)
+  const metrics = makeMetrics(app, config)
+  // Whoever finds the server ready finds the token too.
+  const setupToken = await makeSetupToken(app, config)
   await listen(app, config)
   await app.work()
-  greet(config, { demo, setupToken: await makeSetupToken(app, config) })
+  const served = config.metrics.off ? null : await serveMetrics(metrics, config.metrics, log)
+  greet(config, { demo, setupToken, unconfigured: await app.unconfigured() })
   stopOn(['SIGINT', 'SIGTERM'], async () => {
+    await served?.stop()
     await app.close()
+    await presence.leave()
     await logins.stop()
   })
+}
+
+/** Names this instance among those on the database, for as long as it runs; refused where it shares too little with them. */
+async function joinOthers(config: Config, log: Log, logins: Logins): Promise<{ leave(): Promise<void> }> {
+  const database = openDatabase(logins.app, { log, connections_max: 1 })
+  const instance = await joinInstances(database, marksOf(config), log)
+  const timers = makeSweepTimers(log)
+  timers.every(heartbeat_seconds, () => instance.beat())
+  return {
+    async leave() {
+      timers.stop()
+      await instance.leave()
+      await database.close()
+    },
+  }
 }
 
 /** Stops once, however often the signal comes: from the terminal, npm and its parent alike. */
@@ -186,9 +184,10 @@ function stopOn(signals: NodeJS.Signals[], stop: () => Promise<void>): void {
 try {
   await start()
 } catch (error) {
-  // What these two say is for people; any other error goes through the log, which leaves out the values of queries.
-  if (error instanceof ConfigError || error instanceof AlreadyRunningError)
-    process.stderr.write(`${error.message}\n`)
+  // What these say is for people; any other error goes through the log, which leaves out the values of queries.
+  const isForPeople =
+    error instanceof ConfigError || error instanceof AlreadyRunningError || error instanceof InstanceRefused
+  if (isForPeople) process.stderr.write(`${error.message}\n`)
   else openLog({ level: 'error' }).error({ err: error }, 'the start failed')
   process.exit(1)
 }

@@ -43,8 +43,8 @@ export const buildSteps: BuildStep[] = [
   {
     name: 'contract',
     inputs: [...tools, 'contract/**'],
-    outputs: ['build/contract/app.json'],
-    run: () => emitContract('build/contract/app.json'),
+    outputs: ['build/contract/app.json', 'build/contract/platform.json'],
+    run: () => emitContract('build/contract'),
   },
   {
     name: 'trial',

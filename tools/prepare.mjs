@@ -20,6 +20,8 @@ const commands = {
   pictures: 'tools/pictures/take-pictures.ts',
   'sharing-card': 'tools/web/draw-sharing-card.ts',
   verify: 'tools/verify.ts',
+  backup: 'tools/backup.ts',
+  restore: 'tools/restore.ts',
 }
 
 const nodeMajor = 24

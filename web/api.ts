@@ -1,4 +1,4 @@
-import { createORPCClient, ORPCError, type ClientContext } from '@orpc/client'
+import { createORPCClient, ORPCError, type ClientContext, type ClientLink } from '@orpc/client'
 import type { AnyContractRouter, ContractProcedure, ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import appContract from '../build/contract/app.json'
@@ -49,9 +49,9 @@ export const signedOut = new EventTarget()
 
 const wantsProof = (error: unknown) => error instanceof ApiProblem && error.reason === 'requires-recent-login'
 
-/** The typed client of a contract from the minified form that the build emits. */
-function createApi<T extends AnyContractRouter>(minified: unknown): ContractRouterClient<T, CallContext> {
-  const link = new OpenAPILink<CallContext>(minified as AnyContractRouter, {
+/** The way to the operations of a contract, from the minified form that the build emits. */
+const openLink = (minified: unknown) =>
+  new OpenAPILink<CallContext>(minified as AnyContractRouter, {
     url: () => location.origin,
     // The audit log says in which time zone the person was.
     headers: ({ context }) => ({
@@ -73,7 +73,25 @@ function createApi<T extends AnyContractRouter>(minified: unknown): ContractRout
       ({ next }) => stepUp.send(() => next().catch((error) => Promise.reject(problemOf(error))), wantsProof),
     ],
   })
-  return createORPCClient(link)
+
+const appLink = openLink(appContract)
+/** What only those ask who run the platform is loaded with their first question: practices do without it. */
+let platformLink: Promise<typeof appLink> | undefined
+const openPlatformLink = () =>
+  (platformLink ??= import('../build/contract/platform.json')
+    .then((loaded) => openLink(loaded.default))
+    .catch((error: unknown) => {
+      // The next question tries again.
+      platformLink = undefined
+      throw problemOf(error)
+    }))
+
+const isOfApp = ([module = '', name = '']: readonly string[]): boolean =>
+  name in ((appContract as Record<string, object>)[module] ?? {})
+
+const link: ClientLink<CallContext> = {
+  call: async (path, input, options) =>
+    (isOfApp(path) ? appLink : await openPlatformLink()).call(path, input, options),
 }
 
 const networkMessage = 'Network error. Please check your internet connection and try again.'
@@ -109,5 +127,5 @@ type AppOperations<T> = { [K in keyof T as T[K] extends AppOperation ? K : never
 type AppContract = { [K in keyof Contract]: AppOperations<Contract[K]> }
 
 /** What the clinic, admin, sign-in and set-up pages may call. Patients' pages use plain fetch instead (their bundle is smaller). */
-export const api = createApi<AppContract>(appContract)
+export const api: ContractRouterClient<AppContract, CallContext> = createORPCClient(link)
 export type Api = typeof api

@@ -7,7 +7,7 @@ type Word = { kind: 'news'; name: string } | { kind: 'state'; live: boolean } | 
 
 const address = '/api/clinic/live'
 const shared = 'candour.live'
-const topicNames: readonly LiveTopic[] = ['consents', 'messages', 'appointments']
+const topicNames: readonly LiveTopic[] = ['consents', 'messages', 'appointments', 'emergency-accesses']
 /** News that come together are asked for once. */
 const gather_ms = 150
 

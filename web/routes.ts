@@ -35,6 +35,8 @@ export const areas = {
       route('verify-email', 'areas/public/verify-email.tsx'),
       route('test-consent-form', 'areas/public/test-consent-form.tsx'),
       route('contact', 'areas/public/contact.tsx'),
+      route('contact/sent', 'areas/public/contact-sent.tsx'),
+      route('contact/unsent', 'areas/public/contact-unsent.tsx'),
       route('terms', 'areas/public/terms.tsx'),
       route('privacy', 'areas/public/privacy.tsx'),
       route('cookies', 'areas/public/cookies.tsx'),
@@ -47,10 +49,13 @@ export const areas = {
       route('locked', 'areas/public/locked.tsx'),
       route('setup', 'areas/public/setup-start.tsx'),
       route('setup/configuration', 'areas/public/setup-configuration.tsx'),
+      route('setup/test', 'areas/public/setup-checks.tsx'),
       route('setup/fix-user', 'areas/public/setup-fix-user.tsx'),
       route('setup/reactivate-superadmin', 'areas/public/setup-reactivate.tsx'),
+      route('setup/update-templates', 'areas/public/setup-library.tsx'),
       route('setup/video-consent-demo', 'areas/public/setup-video-demo.tsx'),
       route('setup/video-cost-comparison', 'areas/public/setup-video-cost.tsx'),
+      route('setup/test-patient-creation', 'areas/public/setup-trial-patient.tsx'),
       route('*', 'areas/public/not-found.tsx'),
     ]),
   ],
@@ -97,16 +102,31 @@ export const areas = {
         route('user-cleanup', 'areas/clinic/user-cleanup.tsx'),
         route('settings', 'areas/clinic/clinic-settings.tsx'),
         route('settings/connections', 'areas/clinic/clinic-connections.tsx'),
+        route('settings/opened-records', 'areas/clinic/clinic-opened-records.tsx'),
+        route('settings/audit-log', 'areas/clinic/clinic-audit-log.tsx'),
         route('account', 'areas/clinic/clinic-account.tsx'),
+        ...prefix('account/tickets', [
+          index('areas/clinic/clinic-ticket-list.tsx'),
+          route('new', 'areas/clinic/clinic-ticket-new.tsx'),
+          route(':ticketId', 'areas/clinic/clinic-ticket.tsx'),
+        ]),
         route('sign-consent/:consentId', 'areas/clinic/consent-countersign.tsx'),
       ]),
     ]),
     layout('areas/admin/admin-layout.tsx', [
       ...prefix('admin', [
         index('areas/admin/admin-dashboard.tsx'),
+        ...prefix('clinics', [
+          index('areas/admin/admin-clinic-directory.tsx'),
+          route('new', 'areas/admin/admin-clinic-new.tsx'),
+          route(':clinicId', 'areas/admin/admin-clinic.tsx'),
+          route(':clinicId/edit', 'areas/admin/admin-clinic-edit.tsx'),
+          route(':clinicId/consents', 'areas/admin/admin-clinic-consents.tsx'),
+        ]),
         ...prefix('consents', [
           index('areas/admin/admin-consent-list.tsx'),
           route('new', 'areas/admin/admin-template-new.tsx'),
+          route(':consentId', 'areas/admin/admin-consent.tsx'),
           route(':templateId/edit', 'areas/admin/admin-template-edit.tsx'),
           route(':templateId/video-settings', 'areas/admin/admin-template-video.tsx'),
         ]),
@@ -118,7 +138,23 @@ export const areas = {
           route('videos/:videoId', 'areas/admin/admin-video.tsx'),
           route(':templateId/translations/:language/:format', 'areas/admin/admin-translation.tsx'),
         ]),
+        route('analytics', 'areas/admin/admin-analytics.tsx'),
+        ...prefix('support', [
+          index('areas/admin/admin-tickets.tsx'),
+          route('answers', 'areas/admin/admin-canned-answers.tsx'),
+          route(':ticketId', 'areas/admin/admin-ticket.tsx'),
+        ]),
         route('enquiries', 'areas/admin/admin-enquiries.tsx'),
+        route('logs', 'areas/admin/admin-audit-log.tsx'),
+        ...prefix('operations', [
+          index('areas/admin/admin-queues.tsx'),
+          route('outbox', 'areas/admin/admin-outbox.tsx'),
+          route('outbox/:messageName', 'areas/admin/admin-outbox-message.tsx'),
+          route('locks', 'areas/admin/admin-locks.tsx'),
+          route('maintenance', 'areas/admin/admin-maintenance.tsx'),
+          route('announcements', 'areas/admin/admin-announcements.tsx'),
+          route('features', 'areas/admin/admin-features.tsx'),
+        ]),
         route('profile', 'areas/admin/admin-profile.tsx'),
       ]),
       ...prefix('templates/consent', [
@@ -147,6 +183,9 @@ export const patientPaths = [
 /** The form that anybody may try: a public page of the patients' entry, which our own pages may show in a frame. */
 export const trialPath = '/try-consent'
 
+/** What a page answers with whose form was posted without a script and not taken. It is at no address of its own. */
+export const formDocuments: Readonly<Record<string, string>> = { '/contact': '/contact/unsent' }
+
 /** Public pages of words only: their prerendered HTML is shipped without any script but the small ones of their own. */
 export const stillPaths: readonly string[] = [
   '/',
@@ -159,6 +198,8 @@ export const stillPaths: readonly string[] = [
   '/dental-consent-software',
   '/dental-consent-management',
   ...groups.map(groupPath),
+  '/contact/sent',
+  '/contact/unsent',
   '/terms',
   '/privacy',
   '/cookies',

@@ -100,7 +100,7 @@ async function insertClinic(
     .insert(clinics)
     .values({ ...clinic, email: `hello@${domain}`, createdAt: now, updatedAt: now })
     .returning()
-  for (const { firstName, lastName, role, jobTitle, level, gdcNumber, permissions } of members) {
+  for (const { key, firstName, lastName, role, jobTitle, level, gdcNumber, permissions } of members) {
     const email = emailOf({ firstName }, domain)
     const userId = await insertAccount(
       tx,
@@ -120,6 +120,7 @@ async function insertClinic(
       isClinician: gdcNumber !== undefined,
       gdcNumber: gdcNumber ?? null,
       registered: true,
+      isOwner: key === 'owner',
     })
   }
 }

@@ -69,6 +69,18 @@ function cleanError(error: DatabaseFault, depth = 1): Record<string, unknown> {
   }
 }
 
+type Fault = { kind: string; message: string }
+
+/** What kind of error it was, and its words where they quote no values; the same of one that was kept as data. */
+export function withoutValues(error: unknown): Fault {
+  if (typeof error !== 'object' || error === null) return { kind: 'Error', message: '' }
+  const { name, code, message } = error as Partial<DatabaseFault>
+  const kind = [name, code].filter((part) => typeof part === 'string' && part !== '').join(' ') || 'Error'
+  if (typeof message !== 'string' || quotesValues({ ...error, message } as DatabaseFault))
+    return { kind, message: '' }
+  return { kind, message: cleanText(message) }
+}
+
 /** Where the error came from, without the message that a stack begins with. */
 const framesOf = ({ stack = '' }: Error): string =>
   stack

@@ -205,6 +205,21 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
     return (await as('dentist').ask(contract.patients.create, patient)).id
   }
 
+  /** A patient who is nobody, as a set-up page would have made one; its id. */
+  async function addTrialPatient(): Promise<string> {
+    const { rows } = await owner.query<{ id: string }>(
+      `insert into patients (clinic_id, first_name, last_name, date_of_birth, search_text, is_trial)
+       values ($1, 'Test', 'Patient (not a person)', '1990-01-01', 'test patient', true) returning id`,
+      [id],
+    )
+    await owner.query(
+      `insert into installation_settings (name, facts, saved_at, saved_by)
+       values ('trial-patient:' || $1, jsonb_build_object('clinicId', $2::text, 'clinicName', 'x', 'name', 'Test'), now(), 'test')`,
+      [rows[0]!.id, id],
+    )
+    return rows[0]!.id
+  }
+
   type Drafted = OneTreatment & {
     replaces?: string
     kind?: ConsentKind
@@ -528,6 +543,7 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
     addColleague,
     addInvited,
     addPatient,
+    addTrialPatient,
     addMerge,
     addCallTask,
     addDraft,

@@ -17,10 +17,15 @@ async function asOwner(query: string): Promise<void> {
 }
 
 /** A database of its own for one test file: migrated, with the shipped library, and nobody in it. */
-export async function cloneDatabase(): Promise<TestDatabase> {
+export const cloneDatabase = (): Promise<TestDatabase> => makeDatabase(inject('logins').owner.database!)
+
+/** One in which nothing was ever made. */
+export const newDatabase = (): Promise<TestDatabase> => makeDatabase('template0')
+
+async function makeDatabase(template: string): Promise<TestDatabase> {
   const { owner, app, auth } = inject('logins')
   const database = `test_${randomBytes(8).toString('hex')}`
-  await asOwner(`create database ${database} template ${owner.database}`)
+  await asOwner(`create database ${database} template ${template}`)
   return {
     logins: { owner: { ...owner, database }, app: { ...app, database }, auth: { ...auth, database } },
     drop: () => asOwner(`drop database ${database} with (force)`),

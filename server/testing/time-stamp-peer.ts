@@ -14,25 +14,40 @@ export type TimeStampPeer = {
   asked(): number
   /** Lets it refuse to answer, or answer again. */
   refuse(isRefusing: boolean): void
+  /** What is said where somebody asks whether its certificate was revoked (OCSP); where it names a place for that. */
+  say(status: SaidStatus): void
+  /** Lets it not have the list of what was revoked. */
+  loseList(): void
   close(): void
 }
 
+/** `forged`: signed by somebody else; `other`: of a certificate that nobody asked about; `busy`: no answer for now. */
+export type SaidStatus = 'good' | 'revoked' | 'forged' | 'other' | 'busy' | 'nonsense' | 'nothing'
+
 /**
  * An authority for time stamps on this machine, made of openssl alone: its certificate, good for so many days, is issued
- * by another one that is not in its tokens, and names where that is and where the list of what was revoked is.
+ * by another one that is not in its tokens, and names where that is and where the list of what was revoked is; where it
+ * is to be asked about one by one, that place too.
  */
-export async function openTimeStampPeer(days: number): Promise<TimeStampPeer> {
+export async function openTimeStampPeer(
+  days: number,
+  { isAsked = false }: { isAsked?: boolean } = {},
+): Promise<TimeStampPeer> {
   const folder = mkdtempSync(join(tmpdir(), 'time-stamp-peer-'))
   const file = (name: string) => join(folder, name)
   const run = (...options: string[]) =>
     void execFileSync('openssl', options, { stdio: ['ignore', 'ignore', 'ignore'] })
   let asked = 0
   let isRefusing = false
+  let hasList = true
+  let said: SaidStatus = 'good'
 
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
+      if (request.url === '/status') return response.end(statusSaid(file, said, Buffer.concat(parts)))
+      if (request.url === '/list.crl' && !hasList) return response.writeHead(404).end()
       if (request.url === '/root.der' || request.url === '/list.crl')
         return response.end(readFileSync(file(request.url.slice(1))))
       if (isRefusing) return response.writeHead(503).end()
@@ -51,7 +66,8 @@ export async function openTimeStampPeer(days: number): Promise<TimeStampPeer> {
   writeFileSync(
     file('extensions'),
     'basicConstraints=CA:FALSE\nextendedKeyUsage=critical,timeStamping\n' +
-      `authorityInfoAccess=caIssuers;URI:${address}/root.der\ncrlDistributionPoints=URI:${address}/list.crl\n`,
+      `authorityInfoAccess=caIssuers;URI:${address}/root.der${isAsked ? `,OCSP;URI:${address}/status` : ''}\n` +
+      `crlDistributionPoints=URI:${address}/list.crl\n`,
   )
   writeFileSync(file('serial'), '01\n')
   writeFileSync(file('crlnumber'), '01\n')
@@ -70,11 +86,48 @@ export async function openTimeStampPeer(days: number): Promise<TimeStampPeer> {
     trusted: root.pem,
     asked: () => asked,
     refuse: (refusing) => void (isRefusing = refusing),
+    say: (status) => void (said = status),
+    loseList: () => void (hasList = false),
     close() {
       server.close()
       rmSync(folder, { recursive: true })
     },
   }
+}
+
+/** The answer of a responder, as openssl makes it of an index that says this of the authority's certificate. */
+function statusSaid(file: (name: string) => string, said: SaidStatus, query: Buffer): Buffer {
+  if (said === 'nothing') return Buffer.alloc(0)
+  if (said === 'nonsense') return Buffer.from('not an answer')
+  // RFC 6960, 4.2.1: an answer of its status alone, tryLater.
+  if (said === 'busy') return Buffer.from([0x30, 0x03, 0x0a, 0x01, 0x03])
+  const run = (...options: string[]) =>
+    execFileSync('openssl', options, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  const [root, own, stranger] = [keysOf(file, 'root'), keysOf(file, 'tsa'), keysOf(file, 'stranger')]
+  const [, serial] = run('x509', '-in', own.pem, '-noout', '-serial').trim().split('=')
+  const state = said === 'revoked' ? 'R\t400101000000Z\t260101000000Z' : 'V\t400101000000Z\t'
+  writeFileSync(file('status-index'), `${state}\t${serial}\tunknown\t/CN=Authority of time\n`)
+  const asked = ['-reqin', file('status-query')]
+  if (said === 'other') asked.splice(0, 2, '-issuer', root.pem, '-serial', '0x77')
+  else writeFileSync(file('status-query'), query)
+  if (said === 'forged')
+    run(
+      'req',
+      '-x509',
+      '-nodes',
+      '-newkey',
+      'rsa:2048',
+      '-subj',
+      '/CN=Root of time',
+      '-keyout',
+      stranger.key,
+      '-out',
+      stranger.pem,
+    )
+  const signer = said === 'forged' ? stranger : root
+  const by = ['-index', file('status-index'), '-CA', root.pem, '-rsigner', signer.pem, '-rkey', signer.key]
+  run('ocsp', ...asked, ...by, '-ndays', '7', '-respout', file('status'))
+  return readFileSync(file('status'))
 }
 
 const keysOf = (file: (name: string) => string, name: string) => ({

@@ -12,7 +12,9 @@ import type { TestClinic, TestConsent } from '../../server/testing/test-clinic.t
 import type { TestCaller } from '../../server/testing/test-caller.ts'
 import { newPicture } from '../../server/testing/test-picture.ts'
 
+type NewAccess = InferContractRouterInputs<Contract>['emergencyAccesses']['open']
 type NewEnquiry = InferContractRouterInputs<Contract>['enquiries']['send']
+type NewAnnouncement = InferContractRouterInputs<Contract>['announcements']['create']
 type NewTemplate = InferContractRouterInputs<Contract>['adminTemplates']['create']
 
 /** One consent in each state that examples name, in one clinic; made afresh where an operation changes it. */
@@ -58,15 +60,49 @@ async function addEnquiry(caller: TestCaller): Promise<string> {
   return key
 }
 
+/** A consent that is opened from the platform: the access. */
+async function openRecord(admin: TestCaller, consentId: string): Promise<string> {
+  const { example } = contract.emergencyAccesses.open['~orpc'].meta
+  const { id } = await admin.ask(contract.emergencyAccesses.open, { ...(example as NewAccess), consentId })
+  return id
+}
+
+/** A ticket of the dentist, who is the one to write to it; with a file where one is asked for. */
+async function addTicket(clinic: TestClinic, hasFile: boolean) {
+  const file = { name: 'log.txt', content: Buffer.from('A log').toString('base64') }
+  const written = { subject: 'Blurred', kind: 'problem' as const, words: 'Our logo is not sharp.' }
+  return clinic.as('dentist').ask(contract.tickets.open, { ...written, files: hasFile ? [file] : [] })
+}
+
+/** Something that is announced to every clinic. */
+async function announce(admin: TestCaller): Promise<string> {
+  const { example } = contract.announcements.create['~orpc'].meta
+  const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString()
+  const written = { ...(example as NewAnnouncement), from: hours(-1), until: hours(24 * 365) }
+  return (await admin.ask(contract.announcements.create, written)).id
+}
+
 /** What examples for super administrators name, where it is the platform's own; made afresh each time. */
 export async function makePlatformIds(
   admin: TestCaller,
   names: readonly string[],
+  { scene, runJobs }: { scene: Record<string, string>; runJobs: () => Promise<unknown> },
 ): Promise<Record<string, string>> {
   const ids: Record<string, string> = {}
+  if (names.includes('accessId')) ids.accessId = await openRecord(admin, scene.openedId!)
   if (names.includes('treatmentId'))
     ids.treatmentId = (await admin.ask(contract.adminTreatments.create, newTreatment())).id
   if (names.includes('enquiryId')) ids.enquiryId = await addEnquiry(admin)
+  if (names.includes('cannedId')) {
+    const kept = { title: randomUUID(), words: 'See the manual.' }
+    ids.cannedId = (await admin.ask(contract.adminTickets.addCanned, kept)).id
+  }
+  if (names.includes('announcementId')) ids.announcementId = await announce(admin)
+  if (names.includes('messageName')) {
+    await addEnquiry(admin)
+    await runJobs()
+    ids.messageName = (await admin.ask(contract.outbox.list, {})).rows[0]!.name
+  }
   if (names.includes('templateId')) {
     const { example } = contract.adminTemplates.create['~orpc'].meta
     const source = await admin.ask(contract.adminTemplates.create, example as NewTemplate)
@@ -152,6 +188,16 @@ export async function makeScene(clinic: TestClinic, names: readonly string[]): P
   if (wants('treatmentId'))
     ids.treatmentId = (await clinic.as('manager').ask(contract.treatments.create, newTreatment())).id
   if (wants('enquiryId')) ids.enquiryId = await addEnquiry(clinic.as('owner'))
+  if (wants('ticketId')) ids.ticketId = (await addTicket(clinic, false)).id
+  if (wants('filedTicketId', 'ticketFileId')) {
+    const { id, posts } = await addTicket(clinic, true)
+    Object.assign(ids, { filedTicketId: id, ticketFileId: posts[0]!.files[0]!.id })
+  }
+  // The platform's: what one who runs it would be given, made afresh for each.
+  if (wants('cannedId')) ids.cannedId = randomUUID()
+  // What super administrators alone have is theirs to make; nobody else is told whether there is such a one.
+  if (wants('announcementId')) ids.announcementId = randomUUID()
+  if (wants('messageName')) ids.messageName = `${randomUUID()}.eml`
   if (wants('leadId')) {
     ids.leadId = clinic.staff.lead.staffId!
     // Somebody of their own, since whoever is deactivated is no caller any more.
@@ -165,6 +211,7 @@ export async function makeScene(clinic: TestClinic, names: readonly string[]): P
     ids.cleanupId = (await clinic.as('owner').ask(contract.cleanup.act, { items: [...items] })).id
   }
   if (wants('patientId', 'mergeId')) ids.patientId = await clinic.addPatient()
+  if (wants('trialPatientId')) ids.trialPatientId = await clinic.addTrialPatient()
   if (wants('duplicateId', 'mergeId')) ids.duplicateId = await clinic.addPatient()
   if (wants('importId')) ids.importId = await addImport(clinic)
   if (wants('listId')) ids.listId = await addDayList(clinic)
@@ -290,6 +337,11 @@ export async function makeScene(clinic: TestClinic, names: readonly string[]): P
     if (wants('deliveryId')) ids.deliveryId = await clinic.addDelivery(ids.webhookId)
   }
   if (wants('documentId')) ids.documentId = (await clinic.addSealed()).documentId
+  if (wants('openedId')) {
+    const { consentId, documentId } = await clinic.addSealed()
+    // Whose access it is stands with whoever runs the platform.
+    Object.assign(ids, { openedId: consentId, openedDocumentId: documentId, accessId: randomUUID() })
+  }
   if (wants('writeBackId')) ids.writeBackId = await clinic.addWriteBack()
 
   return {

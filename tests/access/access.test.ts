@@ -208,7 +208,10 @@ describe.each(guarded.map((declared) => [declared.name, declared] as const))('%s
       if (ids.length > 0) expect(answer.status).toBe(200)
       return
     }
-    const ownIds = access === 'admin' ? await makePlatformIds(world.as(world.superAdmin), ids) : scene.ids
+    const ownIds =
+      access === 'admin'
+        ? await makePlatformIds(world.as(world.superAdmin), ids, { scene: scene.ids, runJobs: world.runJobs })
+        : scene.ids
     const input = fillExample(meta.example, { ...scene.ids, ...ownIds })
     if (declared.kind === 'file') await world.runJobs()
     const caller =

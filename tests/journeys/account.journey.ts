@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { AuthenticatorApp } from './authenticator-app.ts'
 import { expect, expectAccessible, expectDialogAccessible, fillSignIn, signOut } from './journey.ts'
-import { linkFor } from './outbox.ts'
+import { linkFor } from './sent-mails.ts'
 import { ask, test, type Person } from './people.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })

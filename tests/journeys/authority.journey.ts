@@ -157,6 +157,41 @@ test('an attorney whom the practice put on the patient’s record signs for some
   await expectSigned(page, sent, { signerRole: 'attorney', name: 'Ada Lane' })
 })
 
+test('a deputy of the court signs in the place of the patient, who is offered it no longer', async ({
+  page,
+  phone,
+  signIn,
+}) => {
+  await signIn(page, 'Tom')
+  const sent = await sendConsent(page)
+  await page.goto(`/clinic/consents/${sent.consentId}`)
+  await page.getByRole('button', { name: 'Who may sign?' }).click()
+  await answer(page, 'No, an assessment for this decision says')
+  await answer(page, 'Not as far as anybody knows')
+  await answer(page, 'A deputy of the Court of Protection')
+  await answer(page, 'Health and welfare, registered')
+  await answer(page, 'Yes')
+  await expect(page.getByRole('dialog')).toContainText('The deputy signs')
+  await page.getByLabel('Their name').fill('Ada Lane')
+  await page.getByLabel('Related to the patient as').fill('Sister')
+  await page.getByLabel('What you have seen of it').fill('The order of the court, with its seal')
+  await page.getByRole('button', { name: 'Put on record' }).click()
+  await expect(page.getByText('Ada Lane, Sister').first()).toBeVisible()
+
+  await readToTheEnd(phone, sent)
+  await expect(phone.getByText('Ada Lane, as deputy appointed by the court').first()).toBeVisible()
+  await expect(phone.getByRole('radio', { name: /Robin/ })).toHaveCount(0)
+  await expectAccessible(phone)
+  const signer = phone.getByRole('radio', { name: /Ada Lane/ })
+  if (await signer.isVisible()) await signer.check()
+  await confirmEverything(phone)
+  await phone.getByLabel('Your full name').fill('Ada Lane')
+  await phone.getByRole('radio', { name: 'Type my name' }).check()
+  await phone.getByRole('button', { name: 'Sign and send' }).click()
+  await expect(heading(phone)).toHaveText('Your consent is signed')
+  await expectSigned(page, sent, { signerRole: 'deputy', name: 'Ada Lane' })
+})
+
 test('an interpreter and a witness whom the practice asked for sign after the patient', async ({
   page,
   phone,

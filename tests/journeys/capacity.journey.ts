@@ -95,10 +95,19 @@ async function fillDecision(page: Page): Promise<void> {
 
 test('an adult cannot decide: it is decided for them, countersigned, and the record says so', async ({
   page,
+  phone,
   signIn,
 }) => {
   await signIn(page, 'Tom')
-  const { consentId, url } = await sendConsent(page)
+  const sent = await sendConsent(page)
+  const { consentId, url } = sent
+
+  await test.step('The patient has read the form, and drawn a signature', async () => {
+    await readToTheEnd(phone, sent)
+    await confirmEverything(phone)
+    await phone.getByLabel('Your full name').fill('Robin')
+    await drawSignature(phone)
+  })
 
   await test.step('The clinician looks first whether the patient can decide', async () => {
     await page.goto(`/clinic/consents/${consentId}`)
@@ -115,6 +124,18 @@ test('an adult cannot decide: it is decided for them, countersigned, and the rec
     await record(page, 'assessment')
     await expect(page.getByRole('heading', { name: 'The patient cannot decide this' })).toBeVisible()
     await expectAccessible(page)
+  })
+
+  await test.step('What the patient had drawn is not taken, and they are told whom to talk to', async () => {
+    await phone.getByRole('button', { name: 'Sign and send' }).click()
+    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('We could not accept the signature')
+    await expect(phone.getByRole('alert')).toContainText('wants to decide this together with you')
+    await expectAccessible(phone)
+    // In the language of whoever reads it, and in its direction.
+    await phone.locator('header').getByRole('combobox').selectOption('ur')
+    await expect(phone.locator('html')).toHaveAttribute('dir', 'rtl')
+    await expect(phone.getByRole('alert')).not.toContainText(/[a-z]/i)
+    await expectAccessible(phone)
   })
 
   await test.step('And decides with those who know them', async () => {

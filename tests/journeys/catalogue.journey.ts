@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectDialogAccessible, test as base } from './journey.ts'
-import { linkFor, tokenOf } from './outbox.ts'
+import { linkFor, tokenOf } from './sent-mails.ts'
 import { ask, newPerson } from './people.ts'
 
 type Practice = {

@@ -34,6 +34,10 @@ test('a patient signs by typing and takes the consent back later', async ({ page
   await expectAccessible(phone)
   await phone.getByRole('button', { name: 'Sign and send' }).click()
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your consent is signed')
+  await phone.getByRole('button', { name: 'Read the form again' }).click()
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('What you signed')
+  await expectAccessible(phone)
+  await phone.getByRole('button', { name: 'Back', exact: true }).click()
   await phone
     .getByRole('button', { name: /change|take back/i })
     .first()
@@ -42,6 +46,7 @@ test('a patient signs by typing and takes the consent back later', async ({ page
   await expectAccessible(phone)
   await phone.getByRole('button', { name: 'Take back my consent' }).click()
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your consent is taken back')
+  await expectAccessible(phone)
   await page.goto(`/clinic/consents/${sent.consentId}`)
   await expect(page.getByText('Withdrawn').first()).toBeVisible()
 })

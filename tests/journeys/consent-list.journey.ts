@@ -6,7 +6,7 @@ import {
   newLastName,
   test,
 } from './journey.ts'
-import { countMessages } from './outbox.ts'
+import { countMessages } from './sent-mails.ts'
 
 test('drafts are sent together; one that cannot go says why, and none goes twice', async ({
   page,

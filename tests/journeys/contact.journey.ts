@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './journey.ts'
-import { everythingTo } from './outbox.ts'
+import { everythingTo } from './sent-mails.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -104,6 +104,59 @@ test('a program is turned away, and so is whoever sends too often; both are told
   await expect(page.getByRole('alert')).toContainText('Too many requests')
   await expect(page.getByLabel('Your message')).toHaveValue('Buy now.')
   await expectAccessible(page)
+})
+
+test('somebody writes without a script, is told what is missing, and reads that it was sent', async ({
+  browser,
+  demo,
+  page,
+  signIn,
+}) => {
+  const name = newName()
+  const still = await browser.newContext({
+    ...{ javaScriptEnabled: false, baseURL: demo.address, viewport: { width: 390, height: 844 } },
+    extraHTTPHeaders: { 'x-forwarded-for': `203.0.113.${randomInt(1, 250)}` },
+  })
+  const reader = await still.newPage()
+  await reader.goto('/contact')
+  await reader.getByLabel('Your name').fill(name)
+  await reader.getByLabel('What is it about?').selectOption('Accessibility')
+  await reader.getByRole('button', { name: 'Send' }).click()
+  await expect(reader).toHaveURL(/\/contact$/)
+  await expect(reader).toHaveTitle(/^Error: /)
+  const summary = reader.getByRole('alert')
+  await expect(summary.getByRole('link')).toHaveText(['Enter your e-mail address', 'Write your message'])
+  await expect(reader.getByLabel('Your name')).toHaveValue(name)
+  await expect(reader.getByLabel('What is it about?')).toHaveValue('accessibility')
+  await expect(reader.getByLabel('E-mail address')).toHaveAccessibleDescription(
+    'We answer there. Enter your e-mail address',
+  )
+  await expect(reader.getByLabel('Your name')).not.toHaveAttribute('aria-invalid')
+  await summary.getByRole('link', { name: 'Write your message' }).click()
+  await expect(reader.getByLabel('Your message')).toBeInViewport()
+  await reader.getByLabel('E-mail address').fill('amara')
+  await reader.getByLabel('Your message').fill('The dots are too small.\nCould they be larger?')
+  await reader.getByRole('button', { name: 'Send' }).click()
+  await expect(summary.getByRole('listitem')).toHaveText(['Please enter a valid email address.'])
+  await reader.getByLabel('E-mail address').fill('amara@example.org')
+  await reader.getByRole('button', { name: 'Send' }).click()
+  await expect(heading(reader)).toHaveText('Thank you, your message has been sent')
+  await expect(reader).toHaveURL(/\/contact\/sent$/)
+  await still.close()
+
+  await page.goto('/contact/sent')
+  await expectAccessible(page)
+  expect((await page.goto('/contact/unsent'))?.status()).toBe(404)
+  // The same page with everything that can be wrong, looked at with the tools that need a script.
+  await page.goto('/')
+  await page.setContent(`<form method="post" action="${demo.address}/contact"><button>Send</button></form>`)
+  await page.getByRole('button').click()
+  await expect(page.getByRole('alert').getByRole('link')).toHaveCount(4)
+  await expectAccessible(page)
+
+  await signIn(page, 'Rowan')
+  await page.goto('/admin/enquiries')
+  await expect(page.getByRole('article', { name: new RegExp(name) })).toContainText('Could they be larger?')
 })
 
 test('a super administrator is told what is not configured, and where it says what to set', async ({

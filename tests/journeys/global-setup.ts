@@ -1,55 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { providers } from '../../contract/sign-in-codes.ts'
-
-const program = (name: string) => path.join(import.meta.dirname, '../../server', name)
-const start_seconds_max = 120
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0)
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
-
-type Program = { process: ChildProcess; stop(): Promise<void> }
-
-function start(file: string, values: string[], env: NodeJS.ProcessEnv): Program {
-  const child = spawn(process.execPath, [program(file), ...values], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  return {
-    process: child,
-    async stop() {
-      if (child.exitCode !== null) return
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
-      await ended
-    },
-  }
-}
-
-async function untilReady(named: string, { process: child }: Program, address: string): Promise<void> {
-  const until = Date.now() + start_seconds_max * 1000
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`${named} of the journeys did not start`)
-    const isReady = await fetch(address).then(
-      (answer) => answer.ok,
-      () => false,
-    )
-    if (isReady) return
-    if (Date.now() > until) throw new Error(`${named} of the journeys is not ready`)
-    await sleep(100)
-  }
-}
+import { freePort, start, untilReady } from './programs.ts'
 
 /** How the product finds a provider of identities that runs here in the place of those that it knows. */
 const peerSettings = (address: string) => ({

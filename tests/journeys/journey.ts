@@ -193,10 +193,13 @@ export async function startReading(phone: Page): Promise<void> {
   await phone.getByRole('button', { name: 'Skip this for now' }).click()
 }
 
+/** What a form begins with that says what is planned for whom. */
+export const planPart = 'What is planned for you'
+
 /** Reads a form that is open, part by part, up to the statements. */
-export async function readForm(phone: Page): Promise<void> {
+export async function readForm(phone: Page, parts: readonly string[] = consentParts): Promise<void> {
   await startReading(phone)
-  for (const part of consentParts) {
+  for (const part of parts) {
     await expect(phone.getByRole('heading', { level: 1 })).toHaveText(part)
     await phone.getByRole('button', { name: /Continue|I have read this/ }).click()
   }
@@ -228,6 +231,23 @@ export async function drawSignature(page: Page): Promise<void> {
     await page.mouse.move(box.x + 30 + step * 6, box.y + box.height / 2 + Math.sin(step / 3) * 30)
   }
   await page.mouse.up()
+}
+
+/** Draws one stroke with a finger. */
+export async function drawWithFinger(phone: Page): Promise<void> {
+  const field = phone.locator('canvas')
+  await field.scrollIntoViewIfNeeded()
+  const box = (await field.boundingBox())!
+  const finger = await phone.context().newCDPSession(phone)
+  const touch = (type: 'touchStart' | 'touchMove', step: number) =>
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: [{ x: box.x + 20 + step * 5, y: box.y + 60 + Math.cos(step / 4) * 25 }],
+    })
+  await touch('touchStart', 0)
+  for (let step = 1; step <= 20; step++) await touch('touchMove', step)
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await finger.detach()
 }
 
 export const consentParts = [

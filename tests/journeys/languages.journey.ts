@@ -161,6 +161,8 @@ test('in Arabic, from right to left, somebody who cannot write signs with a cros
   await expectRoom(phone)
   await press(phone, words.page.continue)
   await press(phone, words.understanding.skip)
+  // Not before they are there: what is not there yet is not ticked.
+  await expect(phone.getByRole('checkbox')).toHaveCount(4)
   for (const box of await phone.getByRole('checkbox').all()) await box.check()
   await press(phone, words.page.continue)
 

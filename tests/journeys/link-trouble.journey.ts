@@ -1,6 +1,25 @@
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { expect, expectAccessible, fillBirthDate, sendConsent, test } from './journey.ts'
-import { consentLinkFor } from './outbox.ts'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import {
+  confirmEverything,
+  expect,
+  expectAccessible,
+  fillBirthDate,
+  readToTheEnd,
+  sendConsent,
+  test,
+} from './journey.ts'
+import { consentLinkFor } from './sent-mails.ts'
+
+/** The days of a consent's links pass, and with them the time to answer it where it waits for that. */
+const letDaysPass = (consentId: string) =>
+  promisify(execFile)(process.execPath, [
+    path.join(import.meta.dirname, '../../server/testing/expiry-main.ts'),
+    process.env.JOURNEY_DATA!,
+    consentId,
+  ])
 
 test('five wrong dates of birth lock a link; a new link works at once', async ({ page, phone, signIn }) => {
   await signIn(page, 'Priya')
@@ -23,6 +42,16 @@ test('five wrong dates of birth lock a link; a new link works at once', async ({
   await phone.goto(((await fresh.json()) as { url: string }).url)
   await fillBirthDate(phone, dateOfBirth)
   await phone.getByRole('button', { name: 'Continue' }).click()
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your treatment')
+
+  // Nothing comes from the server for once, and then it does.
+  const form = `**/api/patient/consents/${consentId}`
+  await phone.route(form, (route) => route.abort())
+  await phone.reload()
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('We could not open the form')
+  await expectAccessible(phone)
+  await phone.unroute(form)
+  await phone.getByRole('button', { name: 'Try again' }).click()
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your treatment')
 })
 
@@ -58,6 +87,72 @@ test('revoked, cut-off and unknown links look the same; a new one goes to the co
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your treatment')
   await page.goto(`/clinic/consents/${consentId}`)
   await expect(page.getByText(`E-mail to ${email}, new link, as the patient asked`)).toBeVisible()
+})
+
+test('a link that is too old says so like any other; a signed form is opened by a new one', async ({
+  page,
+  phone,
+  signIn,
+}) => {
+  await signIn(page, 'Priya')
+  const email = `${randomUUID()}@example.org`
+  const sent = await sendConsent(page, { email })
+  await readToTheEnd(phone, sent)
+  await confirmEverything(phone)
+  await phone.getByLabel('Your full name').fill('Robin')
+  await phone.getByRole('radio', { name: 'Type my name' }).check()
+  await phone.getByRole('button', { name: 'Sign and send' }).click()
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your consent is signed')
+  await phone.context().clearCookies()
+  await phone.evaluate('sessionStorage.clear()')
+
+  await letDaysPass(sent.consentId)
+  const said: string[] = []
+  for (const address of [sent.url.replace(/[^/]+$/, 'x'.repeat(43)), sent.url]) {
+    await phone.goto(address)
+    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('This link does not work')
+    await expect(phone.getByText('the link is too old')).toBeVisible()
+    said.push(await phone.locator('body').innerText())
+  }
+  expect(new Set(said).size).toBe(1)
+  await expectAccessible(phone)
+  await phone.getByRole('button', { name: 'Ask for a new link' }).click()
+  await expect(phone.getByText('We have passed on your request')).toBeVisible()
+
+  await phone.goto(new URL(await consentLinkFor(email, 'new link')).pathname)
+  await fillBirthDate(phone, sent.dateOfBirth)
+  await phone.getByRole('button', { name: 'Continue' }).click()
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your consent is signed')
+})
+
+test('who asks for a new link once the time to sign is over gets none, and the practice a task', async ({
+  page,
+  phone,
+  signIn,
+}) => {
+  await signIn(page, 'Priya')
+  const email = `${randomUUID()}@example.org`
+  const { url, consentId, dateOfBirth, lastName } = await sendConsent(page, { email })
+  await phone.goto(url)
+  await fillBirthDate(phone, dateOfBirth)
+  await phone.getByRole('button', { name: 'Continue' }).click()
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your treatment')
+
+  await letDaysPass(consentId)
+  // Who had it open at that moment is told so, and nobody comes in by the link any more.
+  await phone.reload()
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('This form is no longer open')
+  await expectAccessible(phone)
+  await phone.context().clearCookies()
+  await phone.evaluate('sessionStorage.clear()')
+  await phone.reload()
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('This link does not work')
+  await phone.getByRole('button', { name: 'Ask for a new link' }).click()
+  await expect(phone.getByText('We have passed on your request')).toBeVisible()
+  await expect(async () => {
+    const asked = await page.request.get(`/api/clinic/consents/${consentId}/tasks`)
+    expect(await asked.json()).toMatchObject([{ kind: 'new-link', patient: { name: `Robin ${lastName}` } }])
+  }).toPass()
 })
 
 test('who asks for a new link and has no contact on file is a task of the practice', async ({

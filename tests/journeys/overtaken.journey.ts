@@ -71,6 +71,31 @@ test('what was voided or replaced while somebody signed it is not signed, and ea
   })
 })
 
+test('a signature under a text that is not the one in force is not taken, and the form is read again', async ({
+  page,
+  phone,
+  signIn,
+}) => {
+  await signIn(page, 'Priya')
+  const sent = await sendConsent(page)
+  await drawnOn(phone, sent)
+  // As of somebody who had another text before them: the server tells it by the fingerprint of what was shown.
+  await phone.route(
+    '**/signature',
+    async (route) => {
+      const body = route.request().postDataJSON() as object
+      await route.continue({ postData: JSON.stringify({ ...body, contentHash: 'f'.repeat(64) }) })
+    },
+    { times: 1 },
+  )
+  await send(phone)
+  await expect(heading(phone)).toHaveText('The form has changed')
+  await expectAccessible(phone)
+  expect((await recordOf(page, sent)).signature).toBeNull()
+  await phone.getByRole('button', { name: 'Read the new text' }).click()
+  await expect(heading(phone)).toHaveText('Your treatment')
+})
+
 test('a form that is open on two devices is signed on one, and the other says so', async ({
   page,
   phone,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { AuthenticatorApp } from './authenticator-app.ts'
 import { expect, personOf, test as base } from './journey.ts'
-import { linkFor, tokenOf } from './outbox.ts'
+import { linkFor, tokenOf } from './sent-mails.ts'
 
 /** Somebody who belongs to one journey alone. */
 export type Person = {

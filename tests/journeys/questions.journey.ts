@@ -9,7 +9,7 @@ import {
   startReading,
   test,
 } from './journey.ts'
-import { consentLinkFor } from './outbox.ts'
+import { consentLinkFor } from './sent-mails.ts'
 
 test('a patient asks before they sign, cannot sign, is answered by a message, and signs', async ({
   page,

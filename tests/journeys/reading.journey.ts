@@ -169,6 +169,7 @@ test('each person reads in their own way: large, easy, all on one page', async (
   await expect(phone.locator('.easy-line')).toHaveCount(0)
   await press(phone, words.reading.everything)
   await expect(heading(phone)).toHaveText('Everything on one page')
+  await expectAccessible(phone)
 
   await open(phone, await sendConsent(page))
   await startReading(phone)

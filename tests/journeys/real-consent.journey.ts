@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import {
   confirmEverything,
   consentParts,
+  planPart,
   drawSignature,
   expect,
   expectAccessible,
@@ -93,7 +94,7 @@ test('a dentist makes a consent, the patient reads and signs it, and both hold a
     await expect(phone.getByText(patientName)).toBeVisible()
     await expectAccessible(phone)
     await startReading(phone)
-    for (const part of ['What is planned for you', ...consentParts]) {
+    for (const part of [planPart, ...consentParts]) {
       await expect(phone.getByRole('heading', { level: 1 })).toHaveText(part)
       const seen = shown[part]
       if (seen) await expect(phone.getByRole('img', { name: seen })).toBeVisible()

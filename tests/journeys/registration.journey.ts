@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { AuthenticatorApp } from './authenticator-app.ts'
 import { expect, expectAccessible, fillSignIn, signOut } from './journey.ts'
-import { linkFor } from './outbox.ts'
+import { linkFor } from './sent-mails.ts'
 import { newPerson, test } from './people.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })

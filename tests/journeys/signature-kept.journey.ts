@@ -2,6 +2,7 @@ import type { BrowserContext, Page, Request } from '@playwright/test'
 import {
   confirmEverything,
   drawSignature,
+  drawWithFinger,
   expect,
   expectAccessible,
   fillBirthDate,
@@ -31,23 +32,6 @@ const inkOn = (phone: Page) =>
     const { data } = field.getContext('2d').getImageData(0, 0, field.width, field.height)
     return data.filter((alpha, at) => at % 4 === 3 && alpha > 0).length
   })()`)
-
-/** Draws one stroke with a finger. */
-async function drawWithFinger(phone: Page): Promise<void> {
-  const field = phone.locator('canvas')
-  await field.scrollIntoViewIfNeeded()
-  const box = (await field.boundingBox())!
-  const finger = await phone.context().newCDPSession(phone)
-  const touch = (type: 'touchStart' | 'touchMove', step: number) =>
-    finger.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: [{ x: box.x + 20 + step * 5, y: box.y + 60 + Math.cos(step / 4) * 25 }],
-    })
-  await touch('touchStart', 0)
-  for (let step = 1; step <= 20; step++) await touch('touchMove', step)
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  await finger.detach()
-}
 
 /** The tab's process dies, as where the phone needs the memory: nothing of the page is asked before. */
 async function killTab(phone: Page): Promise<void> {

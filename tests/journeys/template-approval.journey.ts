@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import type { Template } from '../../contract/templates.ts'
 import { expect, expectAccessible, expectDialogAccessible, test as base } from './journey.ts'
-import { linkFor, tokenOf } from './outbox.ts'
+import { linkFor, tokenOf } from './sent-mails.ts'
 import { ask, newPerson } from './people.ts'
 
 type Practice = {

@@ -49,6 +49,24 @@ async function soundKept(page: Page, name: string): Promise<string | null> {
   return soundOf(await (await page.request.get(original)).body())
 }
 
+/** An AVI plays once the server has made it playable; where it has nothing to do so with, that is said. */
+async function playOrSayWhy(page: Page, name: string): Promise<void> {
+  const { canTranscode } = await read<{ canTranscode: boolean }>(page, 'videos/usage')
+  if (!canTranscode) {
+    await expect(page.getByText('this server cannot make it into MP4')).toBeVisible()
+    return
+  }
+  await expect.poll(async () => (await videoNamed(page, name)).state).toBe('playable')
+  const { id } = await videoNamed(page, name)
+  await page.goto(`/clinic/templates/videos/${id}`)
+  const film = page.locator('video')
+  await film.evaluate((video) => void (video as unknown as { play(): Promise<void> }).play())
+  await expect
+    .poll(() => film.evaluate((video) => (video as unknown as { currentTime: number }).currentTime))
+    .toBeGreaterThan(0.2)
+  await page.goto('/clinic/templates/videos')
+}
+
 test('a practice puts a video into a template and says how patients are shown it', async ({
   page,
   signIn,
@@ -169,6 +187,7 @@ test('the library takes every format, makes a large video smaller, and a transcr
     await upload(page, await makeAvi(page, name))
     const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: `${name}.avi` }) })
     await expect(row).toContainText(/Not playable yet|Playable/)
+    await playOrSayWhy(page, `${name}.avi`)
     await page.getByLabel('Search videos').fill(`${name}.webm`)
     await expect(page.getByRole('rowheader')).toHaveCount(1)
     await expectAccessible(page)
@@ -278,4 +297,24 @@ test('a super administrator tries the storage, and anybody works out what videos
   await page.goto('/admin/consent-templates/videos')
   await expect(page.getByRole('heading', { level: 1, name: 'Videos' })).toBeVisible()
   await expectAccessible(page)
+
+  const made = await page.request.post('/api/admin/templates', {
+    headers: { 'idempotency-key': randomUUID() },
+    data: {
+      name: named('Platform guard'),
+      treatmentType: 'Other',
+      sections: [{ id: 1, title: 'Treatment Description', content: '<p>A guard.</p>' }],
+    },
+  })
+  expect(made.ok()).toBe(true)
+  const { id } = (await made.json()) as Template
+  await page.goto(`/admin/consents/${id}/video-settings`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Video Settings' })).toBeVisible()
+  const name = named('guard')
+  await upload(page, await makeVideo(page, 'mp4', name))
+  await expect(page.getByText(`${name}.mp4`)).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Required viewing' }).uncheck()
+  await expectAccessible(page)
+  await button(page, 'Save video settings').click()
+  await expect(page).toHaveURL(new RegExp(`/admin/consents/${id}/edit$`))
 })

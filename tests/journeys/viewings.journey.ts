@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { Template } from '../../contract/templates.ts'
@@ -30,11 +30,11 @@ async function send<T>(page: Page, method: 'POST' | 'PUT', path: string, data: o
 }
 
 /** A short video of the practice, with captions. */
-async function addVideo(page: Page): Promise<VideoAsset> {
+async function addVideo(page: Page, seconds = clip_seconds): Promise<VideoAsset> {
   // Browsers encode for pages of an address they trust, and for no empty one.
   await page.goto('/setup/video-consent-demo')
   const { name, mimeType, buffer } = await makeVideo(page, 'mp4', `watch-${randomUUID().slice(0, 8)}`, {
-    seconds: clip_seconds,
+    seconds,
   })
   const base64 = (text: string) => Buffer.from(text).toString('base64')
   const begun = await page.request.post('/api/clinic/video-uploads', {
@@ -53,7 +53,7 @@ async function addVideo(page: Page): Promise<VideoAsset> {
     },
     data: buffer,
   })
-  const shape = { width: 320, height: 180, duration: clip_seconds }
+  const shape = { width: 320, height: 180, duration: seconds }
   const video = await send<VideoAsset>(page, 'POST', `video-uploads/${uploadId}/video`, shape)
   const text =
     'WEBVTT\n\n00:00.000 --> 00:01.500\nA bar begins.\n\n00:01.500 --> 00:03.000\nIt goes to the end.\n'
@@ -61,11 +61,12 @@ async function addVideo(page: Page): Promise<VideoAsset> {
 }
 
 /** A consent whose form has a video that has to be watched. */
-async function sendWithVideo(page: Page, video: VideoAsset): Promise<Sent> {
+async function sendWithVideo(page: Page, video: VideoAsset, autoplay = false): Promise<Sent> {
   const media = {
     url: video.url,
     videoId: video.id,
     required: true,
+    autoplay,
     transcript: 'A bar goes from left to right.',
   }
   const template = await send<Template>(page, 'POST', 'templates', {
@@ -174,6 +175,75 @@ test('a patient watches the video in order, and the practice sees how', async ({
     await isLoaded(page)
     await expectAccessible(page)
   })
+})
+
+test('a video begins by itself where that is set, is followed by its words, and goes on where it was left', async ({
+  page,
+  browser,
+  demo,
+  signIn,
+}) => {
+  await signIn(page, 'Amara')
+  // Longer than anybody here waits, so that it is left before its end.
+  const sent = await sendWithVideo(page, await addVideo(page, 60), true)
+  const moving = await browser.newContext({
+    ...{ baseURL: demo.address, viewport: { width: 1280, height: 860 }, reducedMotion: 'no-preference' },
+    extraHTTPHeaders: { 'x-forwarded-for': `203.0.113.${randomInt(1, 250)}` },
+  })
+  const patient = await moving.newPage()
+  await open(patient, sent)
+  const words = patient.getByRole('region', { name: said['transcript']! })
+
+  await test.step('It begins without sound, and its words are marked as they are said', async () => {
+    await expect.poll(() => placeIn(patient)).toBeGreaterThan(2)
+    expect(await element(patient).evaluate((video) => (video as unknown as Playing).muted)).toBe(true)
+    await player(patient).getByRole('button', { name: said['pause']!, exact: true }).click()
+    await player(patient).getByRole('button', { name: said['transcript']!, exact: true }).click()
+    for (const [seconds, line] of [
+      [0.5, 'A bar begins.'],
+      [1.9, 'It goes to the end.'],
+    ] as const) {
+      await element(patient).evaluate(
+        (video, at) => void ((video as unknown as Playing).currentTime = at),
+        seconds,
+      )
+      await expect(words.locator('[aria-current]')).toHaveText(line)
+    }
+    // Beside the picture, and as high as it is.
+    const [picture, panel] = [await element(patient).boundingBox(), await words.boundingBox()]
+    expect(Math.abs(panel!.height - picture!.height)).toBeLessThan(3)
+    expect(panel!.x).toBeGreaterThanOrEqual(picture!.x + picture!.width - 2)
+  })
+
+  await test.step('It fills the screen and gives it back, by key', async () => {
+    const isFull = () => patient.evaluate<boolean>('document.fullscreenElement !== null')
+    await words.focus()
+    await patient.keyboard.press('f')
+    await expect.poll(isFull).toBe(true)
+    await expect(player(patient).getByRole('button', { name: said['leaveFullscreen']! })).toBeVisible()
+    await expect.poll(async () => (await player(patient).boundingBox())!.width).toBeGreaterThan(1270)
+    await patient.keyboard.press('f')
+    await expect.poll(isFull).toBe(false)
+  })
+
+  await test.step('Loaded again it goes on from there', async () => {
+    await expect.poll(async () => (await told(page, sent)).seenSeconds).toBeGreaterThan(1)
+    await patient.reload()
+    const whole = patient.getByRole('button', { name: 'Show everything on one page' })
+    await expect(whole.or(element(patient)).first()).toBeVisible()
+    if (await whole.isVisible()) await whole.click()
+    await isLoaded(patient)
+    await expect.poll(() => placeIn(patient)).toBeGreaterThan(1)
+  })
+
+  await test.step('In a language from right to left its timeline runs as the film does', async () => {
+    await patient.locator('select').first().selectOption('ur')
+    await expect(patient.locator('html')).toHaveAttribute('dir', 'rtl')
+    await isLoaded(patient)
+    await expect(player(patient).getByRole('slider')).toHaveCSS('direction', 'ltr')
+    await expectAccessible(patient)
+  })
+  await moving.close()
 })
 
 test('a clinician shows one patient another video, or none', async ({ page, signIn }) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { drawSignature, confirmEverything, readToTheEnd, draftConsent } from './journey.ts'
 import { expect, expectAccessible, fillBirthDate, newLastName, sendConsent } from './journey.ts'
-import { codeFor, countMessages, everythingTo, linkFor, tokenOf } from './outbox.ts'
+import { codeFor, countMessages, everythingTo, linkFor, tokenOf } from './sent-mails.ts'
 import { ask, newPerson, test } from './people.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -72,6 +72,7 @@ test('before the birth date nothing that was sent or shown tells who it is for o
     await expectAccessible(phone)
     await phone.getByRole('button', { name: 'This is not for me' }).click()
     await expect(heading(phone)).toHaveText('This form is not for you?')
+    await expectAccessible(phone)
     await phone.getByRole('button', { name: 'It is for me, go back' }).click()
     await phone.getByRole('button', { name: 'Is this really from my dentist?' }).click()
     await expect(heading(phone)).toHaveText('Is this really from my dentist?')

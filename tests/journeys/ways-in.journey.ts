@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { providerNames } from '../../contract/sign-in-codes.ts'
 import { expect, expectAccessible, fillSignIn, personOf, signOut } from './journey.ts'
-import { codeFor, linkFor } from './outbox.ts'
+import { codeFor, linkFor } from './sent-mails.ts'
 import { ask, closeHours, setUpApp, test } from './people.ts'
 import { blockWindows, leaveForGoogle, linkGoogle, signInThere } from './provider.ts'
 

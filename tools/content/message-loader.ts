@@ -43,6 +43,12 @@ const ofReminder: Shape = {
   required: ['practiceName', 'link'],
   optional: ['greetingName'],
 }
+/** To a practice's administrators about its account, from whoever runs the platform. */
+const ofPlatform = (...more: string[]): Shape => ({
+  channel: 'mail',
+  required: ['practiceName', 'supportEmail', ...more],
+  optional: ['greetingName'],
+})
 /** About an account: a link that works for some minutes. */
 const ofAccount: Shape = { channel: 'mail', required: ['link', 'minutes'], optional: ['greetingName'] }
 /** A code; the last line lets phones fill it in on our own pages only. */
@@ -67,6 +73,7 @@ const shapes: Record<MessageName, Shape> = {
   survey: ofPractice,
   'survey-sms': ofPatientPhone,
   worry: ofReminder,
+  'emergency-access': ofReminder,
   letter: ofLetter,
   invitation: ofPractice,
   'patient-home': ofPractice,
@@ -74,14 +81,38 @@ const shapes: Record<MessageName, Shape> = {
   'webhook-disabled': ofReminder,
   'write-back-failed': ofReminder,
   'question-notice': ofReminder,
+  'access-ended': ofPlatform('standing'),
+  'access-restored': ofPlatform('link'),
+  'owner-changed': ofPlatform('ownerName'),
   'email-link': ofAccount,
   reset: ofAccount,
   registration: ofAccount,
   'email-change': ofAccount,
   'account-changed': { channel: 'mail', required: ['change', 'site'], optional: ['greetingName'] },
+  'backup-failed': { channel: 'mail', required: ['day', 'problem', 'newest', 'link'], optional: [] },
   enquiry: {
     channel: 'mail',
     required: ['topic', 'name', 'email', 'practice', 'link'],
+    optional: [],
+  },
+  'ticket-answer': {
+    channel: 'mail',
+    required: ['number', 'subject', 'author', 'link'],
+    optional: ['greetingName'],
+  },
+  'ticket-received': {
+    channel: 'mail',
+    required: ['number', 'subject', 'due', 'link'],
+    optional: ['greetingName'],
+  },
+  'ticket-solved': {
+    channel: 'mail',
+    required: ['number', 'subject', 'days', 'link'],
+    optional: ['greetingName'],
+  },
+  'ticket-news': {
+    channel: 'mail',
+    required: ['number', 'practice', 'subject', 'author', 'state', 'link'],
     optional: [],
   },
   'phone-code': ofPhone,

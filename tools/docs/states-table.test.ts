@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { deliveryMoves, messageStatuses } from '../../contract/delivery-states.ts'
 import { consentStatuses, consentTransitions } from '../../contract/states.ts'
+import { ticketMoves, ticketStatuses } from '../../contract/ticket-states.ts'
 
 const page = readFileSync(new URL('../../docs/states.md', import.meta.url), 'utf8')
 
@@ -46,4 +47,19 @@ test('every state of a message is reached by a move or is where one begins', () 
   const reached = new Set<string>(Object.values(deliveryMoves).map(({ to }) => to))
   // A queued message may also be put back; a letter begins and ends as printed.
   expect(messageStatuses.filter((status) => !reached.has(status))).toEqual(['printed'])
+})
+
+test('docs/states.md prints exactly the moves a support ticket may make', () => {
+  const moves = Object.entries(ticketMoves).map(([move, { from, who, to }]) => [
+    from.join(', '),
+    move,
+    who.join(', '),
+    to,
+  ])
+  expect(tableUnder('Support tickets')).toEqual(moves)
+})
+
+test('every state of a support ticket is reached by a move or is where one begins', () => {
+  const reached = new Set<string>(Object.values(ticketMoves).map(({ to }) => to))
+  expect(ticketStatuses.filter((status) => !reached.has(status))).toEqual(['open'])
 })

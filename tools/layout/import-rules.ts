@@ -9,10 +9,13 @@ const valueFiles = [
   'delivery-states',
   'brand-colour',
   'capacity-rules',
+  'clinic-states',
   'errors',
+  'features',
   'languages',
   'leaning-rules',
   'limits',
+  'measures',
   'nhs-number',
   'permissions',
   'picture-marks',
@@ -26,13 +29,14 @@ const valueFiles = [
   'states',
   'storage-codes',
   'teeth',
+  'ticket-states',
   'understanding-state',
   'viewing-state',
   'worry-levels',
   'written-language',
 ].map((name) => `contract/${name}.ts`)
 /** What the platform knows of the contract: how it is written, who calls, and how a refusal reads. */
-const platformFiles = ['access', 'errors', 'kit', 'permissions', 'storage-codes'].map(
+const platformFiles = ['access', 'errors', 'features', 'kit', 'permissions', 'storage-codes'].map(
   (name) => `contract/${name}.ts`,
 )
 

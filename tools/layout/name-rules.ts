@@ -59,6 +59,8 @@ export function checkUniqueNames(files: SourceFiles): Finding[] {
 
 /** What a module is about, besides its own name. */
 const nouns: Record<string, string[]> = {
+  analytics: ['analytics', 'consent-facts', 'count', 'platform'],
+  'emergency-accesses': ['emergency-access'],
   enquiries: ['enquiry'],
   histories: ['history'],
   identity: [
@@ -74,6 +76,7 @@ const nouns: Record<string, string[]> = {
   ],
   records: ['destruction', 'erasure'],
   integrations: ['api-key', 'consent-note', 'fhir', 'webhook', 'write-back'],
+  setup: ['check', 'library', 'trial-patient', 'wizard'],
   signing: ['link', 'signature'],
 }
 const role = /^(.+)-(schema|store|handlers|jobs|rules)(\.test)?\.ts$/

@@ -4,15 +4,15 @@
  *
  *   node tools/prove/kill-signing.ts [kills of each, 20]
  */
-import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '../../contract/index.ts'
 import type { Consent } from '../../contract/consents.ts'
-import { fetchCaller, GoneAway, type FetchCaller } from './fetch-caller.ts'
+import type { FetchCaller } from './fetch-caller.ts'
 import { startServer, untilReady } from './proved-server.ts'
+import { insistence, openPractice, signOne, type Practice } from './signed-consents.ts'
 
 const kills_each = Number(process.argv[2] ?? 20)
 const workers = 4
@@ -20,82 +20,15 @@ const port = 4390
 const address = `http://localhost:${port}`
 const dataDir = mkdtempSync(path.join(tmpdir(), 'candour-kill-'))
 
-type Demo = { accounts: { email: string; password: string; role: string; permissionLevel: number | null }[] }
-
 let server = startServer({ dataDir, port })
 let stopping = false
 const acknowledged = new Set<string>()
 const lost = { connections: 0, unavailable: 0 }
 
-/** Asks until the product answers; what was cut off is asked again with the same key. */
-async function insist<T>(ask: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await ask()
-    } catch (error) {
-      if (!(error instanceof GoneAway)) throw error
-      lost[error.status === 503 ? 'unavailable' : 'connections']++
-      await sleep(40)
-    }
-  }
-}
-
-type Practice = {
-  staff: FetchCaller
-  patientId: string
-  dateOfBirth: string
-  templateId: string
-  clinicianId: string
-}
-
-async function openPractice(): Promise<Practice> {
-  const demo = JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as Demo
-  const { email, password } = demo.accounts.find(({ role }) => role === 'clinic_admin')!
-  const staff = fetchCaller(address)
-  await staff.call(contract.identity.signIn, { login: email, password })
-  const patient = (await staff.call(contract.patients.list, { search: 'Whitcombe' })).rows[0]!
-  const template = (await staff.call(contract.templates.list, { search: 'Composite' })).rows[0]!
-  const clinician = (await staff.call(contract.staff.clinicians, {}))[0]!
-  return {
-    staff,
-    patientId: patient.id,
-    dateOfBirth: patient.dateOfBirth,
-    templateId: template.id,
-    clinicianId: clinician.id,
-  }
-}
-
-async function signOne({ staff, patientId, dateOfBirth, templateId, clinicianId }: Practice): Promise<void> {
-  const key = randomUUID()
-  const placeholders = {
-    price: '£120',
-    individualRisks: 'none',
-    prognosis: 'good',
-    reason: 'it protects the tooth',
-  }
-  const items = [{ templateId, teeth: ['36'], placeholders }]
-  const draft = { patientId, clinicianId, items, diagnosis: 'Decay' }
-  const { id: consentId } = await insist(() => staff.call(contract.consents.create, draft, `${key}-create`))
-  await insist(() => staff.call(contract.consents.send, { consentId, by: 'link' }, `${key}-send`))
-  const { url } = await insist(() => staff.call(contract.signing.createLink, { consentId }))
-  const accessToken = url.split('/').pop()!
-  const patient = fetchCaller(address)
-  await insist(() => patient.call(contract.signing.verify, { accessToken, dateOfBirth }))
-  const { content, contentHash } = await insist(() => patient.call(contract.signing.read, { consentId }))
-  const signature = {
-    consentId,
-    contentHash,
-    name: 'Eleanor Whitcombe',
-    signerRole: 'patient' as const,
-    confirmed: content.statements.map((_statement, place) => place),
-    mark: { kind: 'typed' as const, typed: 'Eleanor Whitcombe' },
-  }
-  await insist(() => patient.call(contract.signing.sign, signature, `${key}-sign`))
-  acknowledged.add(consentId)
-}
+const insist = insistence(({ status }) => void lost[status === 503 ? 'unavailable' : 'connections']++)
 
 async function work(practice: Practice): Promise<void> {
-  while (!stopping) await signOne(practice)
+  while (!stopping) acknowledged.add(await signOne(practice, insist))
 }
 
 const postmaster = (): number =>
@@ -146,7 +79,7 @@ async function sealed(staff: FetchCaller, consentId: string): Promise<Consent> {
 }
 
 await untilReady(address)
-const practice = await openPractice()
+const practice = await openPractice(address, dataDir)
 const working = Promise.all(Array.from({ length: workers }, () => work(practice)))
 for (let n = 1; n <= kills_each; n++) {
   await killServer()

@@ -4,18 +4,26 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const main = path.join(import.meta.dirname, '../../server/main.ts')
 
+type ServerSettings = { dataDir: string; port: number; settings?: Record<string, string> }
+
 /** The product as `npm start` runs it, in a data directory of its own, behind a proxy at this machine. */
-export function startServer({ dataDir, port }: { dataDir: string; port: number }): ChildProcess {
-  return spawn(process.execPath, [main], {
+export function startServer({ dataDir, port, settings = {} }: ServerSettings): ChildProcess {
+  const server = spawn(process.execPath, [main], {
     env: {
       ...process.env,
       DATA_DIR: dataDir,
       PORT: String(port),
       LOG_LEVEL: 'error',
       TRUSTED_PROXY: '127.0.0.1',
+      ...settings,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  // A proof that fails leaves none behind, which would answer the next one on the same port.
+  const end = () => void server.kill('SIGKILL')
+  process.once('exit', end)
+  server.once('exit', () => process.off('exit', end))
+  return server
 }
 
 /** Waits until the product at this address says that it can serve. */

@@ -5,9 +5,13 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { largeVideo, uploadThroughCuts } from './cut-upload.ts'
 import { UploadFolder } from '../../server/platform/files/upload-folder.ts'
+
+/** Servers are killed and started anew: a limit against hanging, far above what a busy machine needs. */
+const seconds_max = 300
+vi.setConfig({ testTimeout: seconds_max * 1000, hookTimeout: seconds_max * 1000 })
 
 let dataDir: string
 let port: number
@@ -44,7 +48,8 @@ afterEach(async () => {
 
 it('an upload that is cut five times, twice by kill -9, arrives whole with at most 2 % sent twice', async () => {
   await start()
-  const { bytes, sha256 } = largeVideo(12 * 1024 * 1024)
+  // Large enough that what two busy processes have between them is little of it.
+  const { bytes, sha256 } = largeVideo(48 * 1024 * 1024)
   const { uploadId, sent } = await uploadThroughCuts({
     address: `http://127.0.0.1:${port}`,
     path: '/api/uploads',

@@ -12,11 +12,16 @@ const unlisted: readonly string[] = [
   '/forgot-password',
   '/reset-password',
   '/verify-email',
+  '/contact/sent',
+  '/contact/unsent',
   '/locked',
   '/setup',
+  '/setup/test',
   '/setup/fix-user',
   '/setup/reactivate-superadmin',
+  '/setup/update-templates',
   '/setup/video-cost-comparison',
+  '/setup/test-patient-creation',
 ]
 
 /** Writes `robots.txt` and `sitemap.xml` from the public routes. */

@@ -2,16 +2,15 @@ import { expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { minifyContract } from './emit-contract.ts'
 
-test('a browser of the clinic, the portal and the sign-in page learns method and path, nothing else', () => {
-  const minified = minifyContract()
+test('a browser of the clinic and the sign-in page learns method and path, nothing else', () => {
+  const minified = minifyContract('app')
   expect(minified.identity?.signIn).toEqual({
     '~orpc': { errorMap: {}, meta: {}, route: { method: 'POST', path: '/api/sign-in' } },
   })
-  expect(minified.consents?.listForAdmin?.['~orpc'].route.path).toBe('/api/admin/consents')
 })
 
 test('leaves out what only a patient may call', () => {
-  const minified = minifyContract()
+  const minified = minifyContract('app')
   for (const [name, operation] of Object.entries(contract.signing)) {
     const { access } = operation['~orpc'].meta
     const listed = minified.signing?.[name] !== undefined
@@ -19,17 +18,12 @@ test('leaves out what only a patient may call', () => {
   }
 })
 
-test('keeps a module out when none of its operations is wanted', () => {
-  expect(Object.keys(minifyContract(['admin']))).toEqual([
-    'adminTemplateFiles',
-    'adminTemplates',
-    'adminTranslations',
-    'adminTreatments',
-    'adminVideos',
-    'clinicSettings',
-    'clinics',
-    'consents',
-    'enquiries',
-    'setup',
-  ])
+test('what only those ask who run the platform stands in a part of its own, and in no other', () => {
+  const [app, platform] = [minifyContract('app'), minifyContract('platform')]
+  expect(platform.consents?.listForAdmin?.['~orpc'].route.path).toBe('/api/admin/consents')
+  expect(platform.identity).toBeUndefined()
+  const pathsOf = (part: typeof app) =>
+    Object.values(part).flatMap((module) => Object.values(module).map((each) => each['~orpc'].route.path))
+  expect(pathsOf(platform).every((path) => /^\/api\/(admin|setup)/.test(path))).toBe(true)
+  expect(pathsOf(app).filter((path) => /^\/api\/(admin|setup)/.test(path))).toEqual([])
 })

@@ -1,11 +1,18 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { join } from 'node:path'
 import { isContractProcedure } from '@orpc/contract'
 import type { Audience } from '../../contract/access.ts'
 import { contract } from '../../contract/index.ts'
 import type { OperationMeta } from '../../contract/kit.ts'
 
-const appAudiences: readonly Audience[] = ['anyone', 'account', 'clinic', 'admin', 'setup']
+/**
+ * Who asks from which pages. What only those ask who run the platform stands apart: the pages of practices never load it.
+ */
+const audiencesOf = {
+  app: ['anyone', 'account', 'clinic'],
+  platform: ['admin', 'setup'],
+} as const satisfies Record<string, readonly Audience[]>
+export type ContractPart = keyof typeof audiencesOf
 
 type Minified = { '~orpc': { errorMap: object; meta: object; route: { method: string; path: string } } }
 
@@ -13,7 +20,8 @@ type Minified = { '~orpc': { errorMap: object; meta: object; route: { method: st
  * What a browser needs in order to call the operations of these audiences: method and path in oRPC's
  * shape, without schemas, examples or refusals, so that no validator travels with it.
  */
-export function minifyContract(audiences = appAudiences): Record<string, Record<string, Minified>> {
+export function minifyContract(part: ContractPart): Record<string, Record<string, Minified>> {
+  const audiences = audiencesOf[part]
   const modules = Object.entries(contract).map(
     ([name, operations]) => [name, minifyModule(operations, audiences)] as const,
   )
@@ -33,8 +41,9 @@ function minifyModule(operations: object, audiences: readonly Audience[]): Recor
   return minified
 }
 
-/** Writes the minified contract that `web/api.ts` imports. */
-export async function emitContract(file: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, JSON.stringify(minifyContract()))
+/** Writes the minified contracts that `web/api.ts` imports, one file for each part. */
+export async function emitContract(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  for (const part of Object.keys(audiencesOf) as ContractPart[])
+    await writeFile(join(folder, `${part}.json`), JSON.stringify(minifyContract(part)))
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { HeaderClass, Page, PageTable } from '../../server/platform/http/page-table.ts'
-import { areas, patientPaths, trialPath } from '../../web/routes.ts'
+import { areas, formDocuments, patientPaths, trialPath } from '../../web/routes.ts'
 import { listFiles } from './file-list.ts'
 import { pathsOf, publicPaths } from './route-paths.ts'
 
@@ -34,14 +34,22 @@ export async function pageTableOf(webDir: string, origin: string): Promise<PageT
     }
   }
   const pages = await Promise.all([
-    ...publicPaths().map((path) => page(path, `client${path === '/' ? '' : path}/index.html`, 'public')),
+    ...shownPaths().map((path) => page(path, `client${path === '/' ? '' : path}/index.html`, 'public')),
     ...pathsOf(areas.app).map((path) => page(path, 'client/__spa-fallback.html', 'app')),
     ...patientPaths.map((path) => page(path, patientDocument(path), 'patient')),
     page(trialPath, 'patient/trial.html', 'trial'),
   ])
   const notFound = await page('*', 'client/404/index.html', 'public', 404)
-  return { origin, headerClasses, pages, notFound, files: await filesOf(webDir) }
+  const forms = await Promise.all(
+    Object.entries(formDocuments).map(([path, document]) =>
+      page(path, `client${document}/index.html`, 'public', 400),
+    ),
+  )
+  return { origin, headerClasses, pages, notFound, forms, files: await filesOf(webDir) }
 }
+
+/** Nobody opens a document that only a form answers with. */
+const shownPaths = () => publicPaths().filter((path) => !Object.values(formDocuments).includes(path))
 
 /** Links begin with the prerendered birth-date page; a consent's own address first asks who is there. */
 const patientDocument = (path: string) =>

@@ -81,7 +81,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <section
         aria-label="Notifications"
         aria-live="polite"
-        className="pointer-events-none fixed inset-x-4 bottom-4 z-50 sm:start-auto sm:end-6 sm:bottom-6 sm:w-96"
+        className="pointer-events-none fixed inset-x-4 bottom-4 z-50 sm:start-auto sm:end-6 sm:bottom-6 sm:w-96 print:hidden"
       >
         <ol className="space-y-2">
           {toasts.map((toast) => (

@@ -2,7 +2,7 @@ import { contract } from '../../../contract/index.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { giveNotice, ownAccount } from '../identity/index.ts'
-import { isLastAdministrator, leaveStaff } from '../staff/index.ts'
+import { leaveStaff, whyNeeded } from '../staff/index.ts'
 import { done, type AccountParts } from './account-parts.ts'
 import { profilePhotos } from './profile-photos.ts'
 
@@ -11,11 +11,13 @@ export function accountSessionHandlers(parts: AccountParts) {
   const { accounts, runJob } = parts
   const own = ownAccount(parts)
 
-  /** Whether the account may go from every clinic; asked of all before it leaves the first. */
-  async function isNeeded(records: readonly { clinicId: string; staffId: string }[]): Promise<boolean> {
-    for (const { clinicId, staffId } of records)
-      if (await runJob(clinicId, (job) => isLastAdministrator(job, staffId))) return true
-    return false
+  /** Why the account may not go from one of its clinics; asked of all before it leaves the first. */
+  async function whyItStays(records: readonly { clinicId: string; staffId: string }[]) {
+    for (const { clinicId, staffId } of records) {
+      const why = await runJob(clinicId, (job) => whyNeeded(job, staffId))
+      if (why) return why
+    }
+    return null
   }
 
   return {
@@ -34,7 +36,8 @@ export function accountSessionHandlers(parts: AccountParts) {
     remove: handle(contract.account.remove, async ({ userId }, _input, answering) => {
       const account = (await accounts.find(userId))!
       const records = await own.records(userId)
-      if (await isNeeded(records)) return refuse('last-administrator')
+      const why = await whyItStays(records)
+      if (why) return refuse(why)
       const isLastAdmin = account.platformRole === 'super_admin' && (await accounts.countSuperAdmins()) < 2
       if (isLastAdmin) return refuse('last-administrator')
       for (const { clinicId, staffId } of records)

@@ -9,7 +9,7 @@ import { holdersOfPhoto } from './account-store.ts'
 import { photoTypeOf } from './photo-content.ts'
 
 /** What a picture is stands in its own bytes, so the file's name does not say it. */
-const fileNameOf = (photo: string) => `photos/${photo}.img`
+export const storedPhoto = (photo: string): string => `photos/${photo}.img`
 
 type Parts = Pick<AccountParts, 'auth' | 'accounts' | 'files' | 'runJob'>
 
@@ -17,7 +17,7 @@ type Parts = Pick<AccountParts, 'auth' | 'accounts' | 'files' | 'runJob'>
 export function profilePhotos({ auth, accounts, files, runJob }: Parts) {
   /** Deletes a photo that nobody has any more. */
   async function drop(photo: string | null): Promise<void> {
-    if (photo && (await holdersOfPhoto(auth.db, photo)).length === 0) await files.remove(fileNameOf(photo))
+    if (photo && (await holdersOfPhoto(auth.db, photo)).length === 0) await files.remove(storedPhoto(photo))
   }
 
   /** Shown to its owner, to people of the same clinic, and to super administrators. */
@@ -33,13 +33,13 @@ export function profilePhotos({ auth, accounts, files, runJob }: Parts) {
     /** Gives an account another photo, or none; what nobody has any more is deleted. */
     async replace(userId: string, before: string | null, bytes: Uint8Array | null): Promise<string | null> {
       const photo = bytes && createHash('sha256').update(bytes).digest('hex')
-      if (photo) await files.put(fileNameOf(photo), bytes)
+      if (photo) await files.put(storedPhoto(photo), bytes)
       await accounts.change(userId, { image: photo })
       if (before !== photo) await drop(before)
       return photo
     },
     file: handleFile(accountFiles.photo, async (scope, { photo }) => {
-      const bytes = (await isShownTo(scope, photo)) ? await files.readAll(fileNameOf(photo)) : null
+      const bytes = (await isShownTo(scope, photo)) ? await files.readAll(storedPhoto(photo)) : null
       const type = bytes && photoTypeOf(bytes)
       if (!bytes || !type) return refuse('photo-not-found')
       const open = async () => ({ stream: Readable.from([Buffer.from(bytes)]), bytes: bytes.byteLength })

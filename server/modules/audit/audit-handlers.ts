@@ -1,18 +1,55 @@
-import type { AuditGap } from '../../../contract/audit.ts'
+import type { AuditGap, Verification } from '../../../contract/audit.ts'
 import { contract } from '../../../contract/index.ts'
-import type { ClinicScope } from '../../platform/database/transaction.ts'
+import type { ClinicScope, JobScope } from '../../platform/database/transaction.ts'
+import { LaterAnswer } from '../../platform/http/later-answer.ts'
 import { handle } from '../../platform/http/operations.ts'
-import { verifyClinic } from './audit-verification.ts'
+import type { RunJob } from '../../platform/jobs/job-runner.ts'
+import { platformClinicId } from './audit-schema.ts'
+import { searchRows } from './audit-search-store.ts'
+import { searchOf, type EmailsOfStaff } from './audit-searching.ts'
+import { verifyClinic, type Checked } from './audit-verification.ts'
+import { auditRowView } from './audit-view.ts'
 
-/** What modules below know of the records that the log speaks of, passed in by app.ts. */
-type AuditParts = { gapsOf(scope: ClinicScope): Promise<AuditGap[]> }
+/** What modules below know of the records and the people that the log speaks of, passed in by app.ts. */
+type AuditParts = {
+  gapsOf(scope: ClinicScope | JobScope): Promise<AuditGap[]>
+  emailsOfStaff: EmailsOfStaff
+  runJob: RunJob
+}
 
-export const auditHandlers = ({ gapsOf }: AuditParts) => ({
+const withGaps = (log: Checked, gaps: AuditGap[]): Verification => ({
+  ...log,
+  intact: log.intact && gaps.every((gap) => gap.intact),
+  gaps,
+})
+
+export const auditHandlers = ({ gapsOf, emailsOfStaff, runJob }: AuditParts) => ({
+  list: handle(contract.audit.list, async (scope, { before, pageSize, ...asked }) => {
+    const { clinicId, tx } = scope
+    const search = { ...(await searchOf(scope, asked, emailsOfStaff)), clinicId }
+    const { rows, next } = await searchRows(tx, search, { before, limit: pageSize })
+    return { answer: { rows: rows.map(auditRowView), next } }
+  }),
+
+  listForAdmin: handle(contract.audit.listForAdmin, async (scope, { before, pageSize, ...asked }) => {
+    const search = await searchOf(scope, asked, emailsOfStaff)
+    const { rows, next } = await searchRows(scope.tx, search, { before, limit: pageSize })
+    return { answer: { rows: rows.map(auditRowView), next } }
+  }),
+
   verify: handle(contract.audit.verify, async (scope) => {
     const log = await verifyClinic(scope)
-    const gaps = await gapsOf(scope)
-    const intact = log.intact && gaps.every((gap) => gap.intact)
-    const details = { intact, brokenSeal: log.brokenSeal, gaps: gaps.length }
-    return { answer: { ...log, intact, gaps }, details }
+    const answer = withGaps(log, await gapsOf(scope))
+    const { intact, brokenSeal, gaps } = answer
+    return { answer, details: { intact, brokenSeal, gaps: gaps.length } }
+  }),
+
+  // Which records were destroyed is read as their practice, whose rows the role of an admin may not.
+  verifyForAdmin: handle(contract.audit.verifyForAdmin, async ({ tx }, { clinicId: chain }) => {
+    const clinicId = chain === 'platform' ? platformClinicId : chain
+    const log = await verifyClinic({ tx, clinicId })
+    const { intact, brokenSeal } = log
+    const answer = new LaterAnswer(async () => withGaps(log, await runJob(clinicId, gapsOf)))
+    return { answer, subject: clinicId, details: { intact, brokenSeal } }
   }),
 })

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import type { SweepScope, Tx } from '../../platform/database/transaction.ts'
+import type { AdminScope, SweepScope, Tx } from '../../platform/database/transaction.ts'
 import type { AuditWriter } from '../../platform/http/audit-entry.ts'
+import { dayAt } from '../../platform/zoned-time.ts'
 import { auditRowOf, sealHashOf, type AuditRow, type Seal } from './audit-rules.ts'
-import { auditRows, auditSeals, auditUnsealed } from './audit-schema.ts'
+import { auditDays, auditRows, auditSeals, auditUnsealed } from './audit-schema.ts'
 
+/** Whose days actions are counted by. */
+const countingZone = 'Europe/London'
 /** Rows one seal covers at the most, so that a long silence does not make one long transaction. */
 const rows_per_seal_max = 5000
 
@@ -74,5 +77,36 @@ export async function sealClinic(
   const hashes = rowIds.map((id) => rows.get(id)?.contentHash ?? '')
   const seal = { ...open, hash: sealHashOf(open, hashes) }
   await scope.tx.insert(auditSeals).values(seal)
+  await countActions(scope, [...rows.values()])
   return { last, seal }
+}
+
+/** Adds these rows to the counts of their days; in one order always, so that two seals at once wait and do not lock. */
+async function countActions({ tx }: SweepScope, rows: readonly AuditRow[]): Promise<void> {
+  const counts = Map.groupBy(rows, ({ at, action }) => `${dayAt(at, countingZone)} ${action}`)
+  const values = [...counts]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, counted]) => {
+      const [day = '', action = ''] = key.split(' ')
+      return { day, action, count: counted.length }
+    })
+  if (values.length === 0) return
+  await tx
+    .insert(auditDays)
+    .values(values)
+    .onConflictDoUpdate({
+      target: [auditDays.day, auditDays.action],
+      set: { count: sql`${auditDays.count} + excluded.count` },
+    })
+}
+
+/** How often these actions were done on each day from then on; days without any have no row. */
+export async function countsByDay(
+  { tx }: AdminScope,
+  { from, actions }: { from: string; actions: readonly string[] },
+): Promise<{ day: string; action: string; count: number }[]> {
+  return tx
+    .select()
+    .from(auditDays)
+    .where(and(gte(auditDays.day, from), inArray(auditDays.action, [...actions])))
 }

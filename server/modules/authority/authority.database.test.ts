@@ -124,19 +124,39 @@ describe('who may sign', () => {
     expect((await signed(adult)).status).toBe(200)
   })
 
-  it('is an attorney whose power was seen, and the patient no longer', async () => {
-    const adult = await world.a.addViewed()
-    const { consentId } = adult
-    const lacks = { capacity: 'lacks', advance: 'none' } as const
-    const answers = { ...lacks, who: 'welfare-attorney', power: 'health', scope: 'yes' } as const
-    const person = { name: 'Dev Rao', relationship: 'Son' }
-    expect((await dentist().call(decide, { consentId, answers, person })).reason).toBe('evidence-required')
-    await dentist().ask(decide, { consentId, answers, person, seen: 'Registered power, 12 May' })
-    expect((await signed(adult)).reason).toBe('not-authorised')
-    const mark = { kind: 'typed', typed: 'Dev Rao' }
-    const { body } = await signed(adult, { name: 'Dev Rao', signerRole: 'attorney', mark })
-    expect(body.status).toBe('signed')
-  })
+  it.each([
+    ['an attorney', 'england', 'welfare-attorney', 'attorney'],
+    ['a deputy', 'wales', 'deputy', 'deputy'],
+    ['a guardian', 'scotland', 'welfare-guardian', 'guardian'],
+  ] as const)(
+    'is %s whose power was seen, and nobody else any longer',
+    async (_who, nation, who, signerRole) => {
+      const lawOf = (here: string) =>
+        world.owner.query('update clinics set nation = $2 where id = $1', [world.a.id, here])
+      await lawOf(nation)
+      try {
+        const adult = await world.a.addViewed()
+        const { consentId } = adult
+        const lacks = { capacity: 'lacks', advance: 'none' } as const
+        const answers = { ...lacks, who, power: 'health', scope: 'yes' } as const
+        const person = { name: 'Dev Rao', relationship: 'Son' }
+        const missing = await dentist().call(decide, { consentId, answers, person })
+        expect(missing.reason).toBe('evidence-required')
+        await dentist().ask(decide, { consentId, answers, person, seen: 'Registered power, 12 May' })
+        const mark = { kind: 'typed', typed: 'Dev Rao' }
+        for (const other of ['patient', 'parent', 'attorney', 'deputy', 'guardian'].filter(
+          (r) => r !== signerRole,
+        ))
+          expect((await signed(adult, { name: 'Dev Rao', signerRole: other, mark })).reason).toBe(
+            'not-authorised',
+          )
+        const { body } = await signed(adult, { name: 'Dev Rao', signerRole, mark })
+        expect([body.status, body.signature]).toMatchObject(['signed', { name: 'Dev Rao', signerRole }])
+      } finally {
+        await lawOf('england')
+      }
+    },
+  )
 
   it('is decided by the day of registration, whatever was answered about it', async () => {
     const { consentId } = await addViewedAt(15)

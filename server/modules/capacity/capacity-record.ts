@@ -31,11 +31,20 @@ const toldWay = ({ way, brings, burdens, restricts, view }: WeighedWay): string 
     ...(view ? [`What the patient would likely think: ${view}`] : []),
   ].join(' ')
 
+const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** A day as people write it; one that is in no calendar stays as it was given. */
+function dayInWords(text: string): string {
+  const day = new Date(text)
+  return Number.isNaN(day.getTime()) ? text : longDay.format(day)
+}
+
 /** A question as it was answered, in words. */
 function toldLine({ ask, kind, options }: CapacityQuestion, answer: CapacityAnswer) {
   const { chosen, text, people, ways = [] } = answer
   if (kind === 'ways') return { ask, answer: ways.map(toldWay).join('\n'), note: '' }
-  if (kind === 'text' || kind === 'day') return { ask, answer: text, note: '' }
+  if (kind === 'text') return { ask, answer: text, note: '' }
+  if (kind === 'day') return { ask, answer: dayInWords(text), note: '' }
   if (kind === 'people') {
     const told = people.map(({ name, relationship, view }) => `${name}, ${relationship}: ${view}`)
     return { ask, answer: told.join('\n') || 'Nobody', note: '' }

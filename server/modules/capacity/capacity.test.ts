@@ -272,6 +272,10 @@ describe('a decision for the patient', () => {
       'Root canal. What it brings: Keeps the tooth. Burdens and risks: Two long visits.',
       'Waiting. What it brings: No visit now. Burdens and risks: Pain. What the patient would likely think: Would not want it.',
     ])
+    const review = body.decisions[0]!.told.flatMap(({ lines }) => lines)
+    expect(review.find(({ ask }) => ask === 'When it is looked at again')!.answer).toMatch(
+      /^\d+ [A-Z][a-z]+ \d{4}$/,
+    )
     expect((await get(incapable.consentId)).chainIntact).toBe(true)
   })
 

@@ -14,6 +14,7 @@ const used: StaffRecord = {
   firstName: 'Tom',
   lastName: 'Hughes',
   role: 'clinic_staff',
+  isOwner: false,
   jobTitle: 'Dentist',
   isClinician: true,
   gdcNumber: null,

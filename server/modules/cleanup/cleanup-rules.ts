@@ -79,6 +79,7 @@ function keptBecause(record: StaffRecord, pending: number, { actor, records }: L
   if (record.id === actor.id) return 'This is you.'
   const administrators = records.filter(({ role, registered }) => role === 'clinic_admin' && registered)
   if (administrators.length === 1 && administrators[0] === record) return 'This is the last administrator.'
+  if (record.isOwner) return 'The practice is theirs.'
   if (!holdsAsMuch(holderOf(memberOf(actor)), memberOf(record))) return 'They hold rights that you do not.'
   if (pending === 0) return null
   return `They look after ${consentsText(pending)}. Deactivate them in the staff list, where somebody takes over.`

@@ -1,14 +1,18 @@
 import type { z } from 'zod'
 import { ClinicPolicies } from '../../../contract/clinic-settings.ts'
 import type { Clinic, ClinicSecurity, OwnClinic, TemplateRules } from '../../../contract/clinics.ts'
+import type { Feature } from '../../../contract/features.ts'
 import { contract } from '../../../contract/index.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
-import type { AdminScope } from '../../platform/database/transaction.ts'
+import type { AdminScope, ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { changeClinic, findOwnClinic, listClinics, type ClinicRecord } from './clinic-store.ts'
 
 /** What a module below knows of a clinic, passed in by app.ts: the tables of staff are not ours to read. */
-export type ClinicParts = { countStaff(scope: AdminScope, clinicIds: string[]): Promise<Map<string, number>> }
+export type ClinicParts = {
+  countStaff(scope: AdminScope, clinicIds: string[]): Promise<Map<string, number>>
+  heldFrom(scope: ClinicScope): Promise<Feature[]>
+}
 
 /** The one status inside, as the two flags of the specification. */
 const viewOf = ({
@@ -30,9 +34,9 @@ const viewOf = ({
   isSuspended: status === 'suspended',
 })
 
-const ownViewOf = (clinic: ClinicRecord): z.infer<typeof OwnClinic> => {
+const ownViewOf = (clinic: ClinicRecord, featuresOff: Feature[]): z.infer<typeof OwnClinic> => {
   const { toothNotation, languages } = ClinicPolicies.parse(clinic.policies)
-  return { ...viewOf(clinic), toothNotation, languages }
+  return { ...viewOf(clinic), toothNotation, languages, featuresOff }
 }
 
 const securityOf = ({
@@ -52,8 +56,10 @@ const templateRulesOf = ({ templatesNeedApproval }: ClinicRecord): z.infer<typeo
 })
 
 /** The operations of `contract/clinics.ts`. */
-export const clinicHandlers = ({ countStaff }: ClinicParts) => ({
-  get: handle(contract.clinics.get, async (scope) => ({ answer: ownViewOf(await findOwnClinic(scope)) })),
+export const clinicHandlers = ({ countStaff, heldFrom }: ClinicParts) => ({
+  get: handle(contract.clinics.get, async (scope) => ({
+    answer: ownViewOf(await findOwnClinic(scope), await heldFrom(scope)),
+  })),
 
   security: handle(contract.clinics.security, async (scope) => ({
     answer: securityOf(await findOwnClinic(scope)),

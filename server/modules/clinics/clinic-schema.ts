@@ -12,6 +12,8 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { ClinicStatus } from '../../../contract/clinic-states.ts'
+import type { PlanName } from '../../../contract/plans.ts'
 import type { Nation } from '../../../contract/retention-rules.ts'
 import {
   adminRole,
@@ -43,7 +45,7 @@ export const clinics = pgTable(
     phone: text('phone').notNull().default(''),
     outOfHours: text('out_of_hours').notNull().default(''),
     email: text('email').notNull().default(''),
-    status: text('status').notNull().default('active'),
+    status: text('status').$type<ClinicStatus>().notNull().default('active'),
     /** IANA name: login hours and days are told in it. */
     timeZone: text('time_zone').notNull().default('Europe/London'),
     sessionIdleMinutes: integer('session_idle_minutes').notNull().default(30),
@@ -63,7 +65,7 @@ export const clinics = pgTable(
     settingsVersion: integer('settings_version').notNull().default(1),
     /** When its own people closed the account; it is inactive since. */
     closedAt: instantColumn('closed_at'),
-    plan: text('plan').notNull().default('starter'),
+    plan: text('plan').$type<PlanName>().notNull().default('starter'),
     /** Until when the plan is a trial; null for one that is paid or agreed. */
     trialEndsAt: instantColumn('trial_ends_at'),
     createdAt: instantColumn('created_at').notNull().defaultNow(),
@@ -79,7 +81,9 @@ export const clinics = pgTable(
     pgPolicy('clinic', { to: [clinicRole, integrationRole], using: itself, withCheck: itself }),
     pgPolicy('patient', { for: 'select', to: [linkRole, patientRole], using: itself }),
     readableBy('admin', adminRole),
-    pgPolicy('admin_reopening', { for: 'update', to: adminRole, using: sql`true`, withCheck: sql`true` }),
+    /** Those who run the platform add practices and look after their accounts; which columns, grants say. */
+    pgPolicy('admin_insert', { for: 'insert', to: adminRole, withCheck: sql`status = 'active'` }),
+    pgPolicy('admin_update', { for: 'update', to: adminRole, using: sql`true`, withCheck: sql`true` }),
     readableBy('opener', openerRole),
     /** A practice that signs itself up. */
     pgPolicy('founding', { for: 'insert', to: openerRole, withCheck: sql`status = 'active'` }),

@@ -26,7 +26,6 @@ import {
   lockSettings,
   openLogo,
   readSettings,
-  reopenClinic,
   saveSettings,
   type SettingsRow,
 } from './clinic-settings-store.ts'
@@ -133,12 +132,6 @@ export const clinicSettingsHandlers = ({ pictureTypeOf, namesOfStaff }: Settings
     await closeClinic(scope)
     return { answer: { closed: true as const }, subject: scope.clinicId }
   }),
-
-  reopen: handle(clinicSettings.reopen, async (scope, { clinicId }) =>
-    (await reopenClinic(scope, clinicId))
-      ? { answer: { reopened: true as const }, subject: clinicId }
-      : refuse('not-closed'),
-  ),
 })
 
 const changed = <T extends z.infer<z.ZodObject>>(scope: ClinicScope, answer: T, fields: string[]) => ({

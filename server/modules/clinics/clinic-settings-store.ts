@@ -5,7 +5,6 @@ import type { Language } from '../../../contract/languages.ts'
 import type { Nation } from '../../../contract/retention-rules.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type {
-  AdminScope,
   ClinicScope,
   LinkScope,
   PatientScope,
@@ -61,7 +60,7 @@ export async function lockSettings(scope: ClinicScope): Promise<SettingsRow> {
 
 /** Saves a change and raises the version. */
 export async function saveSettings(
-  scope: ClinicScope,
+  scope: StaffSide,
   change: Partial<Omit<SettingsRow, 'settingsVersion'>>,
 ): Promise<SettingsRow> {
   const [saved] = await scope.tx
@@ -131,21 +130,6 @@ export async function openLogo(database: Database, logo: string): Promise<Buffer
 
 /** Ends the account of the caller's own clinic. */
 export async function closeClinic(scope: ClinicScope): Promise<void> {
-  const closed = { status: 'inactive', closedAt: scope.now, updatedAt: scope.now }
+  const closed = { status: 'inactive' as const, closedAt: scope.now, updatedAt: scope.now }
   await scope.tx.update(clinics).set(closed).where(eq(clinics.id, scope.clinicId))
-}
-
-/** Opens a clinic again that its own people closed; false where there is none such. */
-export async function reopenClinic(scope: AdminScope, clinicId: string): Promise<boolean> {
-  const closed = and(
-    eq(clinics.id, clinicId),
-    eq(clinics.status, 'inactive'),
-    sql`${clinics.closedAt} is not null`,
-  )
-  const opened = await scope.tx
-    .update(clinics)
-    .set({ status: 'active', closedAt: null, updatedAt: scope.now })
-    .where(closed)
-    .returning({ id: clinics.id })
-  return opened.length > 0
 }

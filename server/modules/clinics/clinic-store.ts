@@ -1,4 +1,6 @@
 import { asc, count, eq } from 'drizzle-orm'
+import type { ClinicStatus } from '../../../contract/clinic-states.ts'
+import { planNames, type PlanName } from '../../../contract/plans.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import type { AdminScope, ClinicScope, StaffSide, TenantScope } from '../../platform/database/transaction.ts'
 import { clinics } from './clinic-schema.ts'
@@ -21,6 +23,15 @@ export async function clinicOf(scope: TenantScope): Promise<ClinicContact> {
 export async function findOwnClinic(scope: ClinicScope): Promise<ClinicRecord> {
   const [found] = await scope.tx.select().from(clinics).where(eq(clinics.id, scope.clinicId))
   return found!
+}
+
+/** Whether the scope's own clinic is active, inactive or suspended. */
+export async function standingOf(scope: TenantScope): Promise<ClinicStatus> {
+  const [found] = await scope.tx
+    .select({ status: clinics.status })
+    .from(clinics)
+    .where(eq(clinics.id, scope.clinicId))
+  return found!.status
 }
 
 /** The zone in which the clinic's days and hours are told. */
@@ -78,4 +89,25 @@ export async function listClinics(
     .limit(limit)
     .offset(offset)
   return { rows, total: counted!.total }
+}
+
+/** How many clinics there are, by status and by plan; they are few. */
+export async function countClinics({ tx }: AdminScope) {
+  const rows = await tx
+    .select({ status: clinics.status, plan: clinics.plan, clinics: count() })
+    .from(clinics)
+    .groupBy(clinics.status, clinics.plan)
+  const sumOf = (matches: (row: (typeof rows)[number]) => boolean) =>
+    rows.filter(matches).reduce((sum, row) => sum + row.clinics, 0)
+  const statuses = [...new Set(rows.map(({ status }) => status))]
+  return {
+    total: sumOf(() => true),
+    byStatus: Object.fromEntries(
+      statuses.map((name) => [name, sumOf(({ status }) => status === name)]),
+    ) as Record<string, number>,
+    byPlan: Object.fromEntries(planNames.map((name) => [name, sumOf(({ plan }) => plan === name)])) as Record<
+      PlanName,
+      number
+    >,
+  }
 }

@@ -1,4 +1,12 @@
+export { insertClinic, lockClinic, saveAccount, type ClinicFacts } from './clinic-account-store.ts'
 export { clinicHandlers } from './clinic-handlers.ts'
 export { clinicLogoHandler, clinicSettingsHandlers } from './clinic-settings-handlers.ts'
-export { brandOf, logoImageOf, settingsOf, wayInOf } from './clinic-settings-store.ts'
-export { clinicOf, templatesNeedApproval, timeZoneOf } from './clinic-store.ts'
+export { brandOf, logoImageOf, saveSettings, settingsOf, wayInOf } from './clinic-settings-store.ts'
+export {
+  clinicOf,
+  countClinics,
+  standingOf,
+  templatesNeedApproval,
+  timeZoneOf,
+  type ClinicRecord,
+} from './clinic-store.ts'

@@ -213,7 +213,7 @@ export function consentHandlers(parts: ConsentParts) {
 
     listForAdmin: handle(contract.consents.listForAdmin, async (scope, { page, pageSize, ...filter }) => {
       const rows = await listMetadata(scope, filter, sliceOf({ page, pageSize }))
-      const { total } = await countMetadata(scope, filter)
+      const total = await countMetadata(scope, filter)
       const answer = rows.map((row) => ({
         ...row,
         createdAt: row.createdAt.toISOString(),
@@ -221,11 +221,6 @@ export function consentHandlers(parts: ConsentParts) {
         signedAt: row.signedAt?.toISOString() ?? null,
       }))
       return { answer: { rows: answer, total, page, pageSize } }
-    }),
-
-    countsForAdmin: handle(contract.consents.countsForAdmin, async (scope) => {
-      const { byStatus, clinics } = await countMetadata(scope, {})
-      return { answer: { byStatus, clinics } }
     }),
   }
 }

@@ -25,6 +25,7 @@ import type { ScreenMark } from '../../../contract/signing.ts'
 import {
   consentKinds,
   consentStatuses,
+  consentTransitions,
   type ConsentKind,
   type ConsentStatus,
 } from '../../../contract/states.ts'
@@ -211,6 +212,22 @@ export const annexedEvents = [
   'consent.addendum_agreed',
 ] as const
 
+/** What may become known of a consent outside its practice: none of these names says anything of anybody's health. */
+const plainEvents = [
+  ...Object.values(consentTransitions).map(({ event }) => event),
+  'consent.created',
+  'consent.given_on_paper',
+  'consent.scan_added',
+  'consent.read',
+  'consent.discussed',
+  'consent.plan_changed',
+  'consent.reconfirm_needed',
+  'consent.confirmed',
+  'consent.reassigned',
+  'consent.treatments_withdrawn',
+  'document.sealed',
+] as const
+
 /** The tamper-evident chain of a consent: each event carries the hash of the one before. Insert and read only. */
 export const consentEvents = pgTable(
   'consent_events',
@@ -240,6 +257,7 @@ export const consentEvents = pgTable(
     forClinic(),
     forPatientOf('consent_id'),
     readableBy('job', jobRole),
+    readableBy('admin', adminRole, sql`event in (${listOf(plainEvents)})`),
   ],
 )
 

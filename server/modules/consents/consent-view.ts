@@ -95,13 +95,11 @@ const countersignatureView = ({ name, gdcNumber, at }: Countersignature) => ({
   at: at.toISOString(),
 })
 
-async function contentOf(
-  scope: ClinicScope,
-  consent: ConsentRecord,
-  items: readonly ConsentItem[],
-  parts: ConsentParts,
-) {
-  if (consent.content) return { content: consent.content, missing: [] as string[], wordingToConfirm: false }
+type Shown = Pick<Consent, 'content' | 'missing' | 'wordingToConfirm'>
+
+async function contentOf(scope: ClinicScope, consent: ConsentRecord, parts: ConsentParts): Promise<Shown> {
+  if (consent.content) return { content: consent.content, missing: [], wordingToConfirm: false }
+  const items = await itemsOf(scope, consent.id)
   const facts = await factsOf(scope, consent, items, parts)
   return {
     content: makeContent(facts),
@@ -136,7 +134,7 @@ const eventView = (
 })
 
 /** The conversations about a consent and who stood by. */
-async function careOf(scope: ClinicScope, consentId: string, attestations: readonly AttestationRow[]) {
+async function careOf(scope: TenantScope, consentId: string, attestations: readonly AttestationRow[]) {
   const discussions = await discussionsOf(scope, consentId)
   return {
     discussions: discussions.map(
@@ -162,6 +160,31 @@ export async function consentView(
   consent: ConsentRecord,
   parts: ConsentParts,
 ): Promise<Consent> {
+  return viewOf(scope, consent, await contentOf(scope, consent, parts), parts)
+}
+
+/** What the view of a consent is read with, once its text is there. */
+export type RecordParts = Pick<
+  ConsentParts,
+  'findSignature' | 'documentsOf' | 'scansOf' | 'stillHolds' | 'wordsBeside'
+>
+
+/** The same of a consent whose text is fixed, which nothing has to be drawn up for; null while it is being written. */
+export async function frozenView(
+  scope: TenantScope,
+  consent: ConsentRecord,
+  parts: RecordParts,
+): Promise<Consent | null> {
+  const { content } = consent
+  return content && viewOf(scope, consent, { content, missing: [], wordingToConfirm: false }, parts)
+}
+
+async function viewOf(
+  scope: TenantScope,
+  consent: ConsentRecord,
+  shown: Shown,
+  parts: RecordParts,
+): Promise<Consent> {
   const { findSignature, documentsOf, scansOf, stillHolds } = parts
   const listed = (await findListed(scope, consent.id))!
   const items = await itemsOf(scope, consent.id)
@@ -177,7 +200,7 @@ export async function consentView(
   const { reason, changes, changedPlan, contentHash, startOverride, replacesId, parentId } = consent
   return {
     ...rowOf(listed),
-    ...(await contentOf(scope, consent, items, parts)),
+    ...shown,
     ...(await careOf(scope, consent.id, evidence.attestations)),
     ...{ reason, changes, changedPlan, contentHash, startOverride, parentId, documents, scans },
     plan: planOf(consent, items),

@@ -49,15 +49,24 @@ function standingPlaces(
 }
 
 /** What was taken back of each of these consents, by their ids; of one that nothing was taken back of there is none. */
+export async function withdrawalsOf(
+  scope: TenantScope,
+  consentIds: readonly string[],
+): Promise<Map<string, PartWithdrawal[]>> {
+  const told = await eventsNamed(scope, consentIds, [partWithdrawn, ...agreeing])
+  const withdrawals = [...Map.groupBy(told, ({ consentId }) => consentId)].map(
+    ([id, events]) => [id, withdrawalsIn(events)] as const,
+  )
+  return new Map(withdrawals.filter(([, parts]) => parts.length > 0))
+}
+
+/** The same as places alone. */
 export async function withdrawnOf(
   scope: TenantScope,
   consentIds: readonly string[],
 ): Promise<Map<string, number[]>> {
-  const told = await eventsNamed(scope, consentIds, [partWithdrawn, ...agreeing])
-  const places = [...Map.groupBy(told, ({ consentId }) => consentId)].map(
-    ([id, events]) => [id, withdrawnPlaces(events)] as const,
-  )
-  return new Map(places.filter(([, withdrawn]) => withdrawn.length > 0))
+  const withdrawals = await withdrawalsOf(scope, consentIds)
+  return new Map([...withdrawals].map(([id, parts]) => [id, parts.flatMap(({ places }) => places)] as const))
 }
 
 type Withdrawn = {

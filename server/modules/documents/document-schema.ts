@@ -84,5 +84,6 @@ export const documentVersions = pgTable(
     forClinic(),
     forPatientOf('consent_id'),
     readableBy('job', jobRole),
+    readableBy('admin', adminRole),
   ],
 )

@@ -8,6 +8,7 @@ export { certificateMaker, type Certificate, type SealedCertificate } from './de
 export { documentName } from './document-name.ts'
 export { recordOf, textOf } from './document-record.ts'
 export { documentsOf, fileNameOf, nameOfVersion, storedDocuments } from './document-store.ts'
+export { unsealedConsents } from './document-store.ts'
 export { sweepUnarchived, sweepUnsealed } from './document-sweep.ts'
 export { letterHandlers } from './patient-letter.ts'
 export { paperFormHandlers } from './paper-form.ts'

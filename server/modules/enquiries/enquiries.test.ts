@@ -6,6 +6,9 @@ import { rawQuery } from '../../testing/raw-query.ts'
 import { newAddress } from '../../testing/test-caller.ts'
 import { day_ms, minute_ms } from '../../testing/test-clock.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import type { App } from '../../app.ts'
+import { addPageForm, readForms } from '../../platform/http/page-forms.ts'
+import { contactPage } from './contact-page.ts'
 import pg from 'pg'
 
 const { enquiries } = contract
@@ -117,6 +120,74 @@ describe('what is refused', () => {
     for (let n = 0; n < 10; n++) expect((await send({}, from)).status).toBe(200)
     const { status, reason } = await send({}, from)
     expect([status, reason]).toEqual([429, 'rate-limited'])
+  })
+})
+
+describe('without a script', () => {
+  let other: App
+  beforeAll(async () => {
+    other = await world.openAnother()
+    await other.http.register(async (app) => {
+      readForms(app)
+      addPageForm(app, contactPage, { html: unsent, headers: {} })
+    })
+  })
+  afterAll(() => other.close())
+
+  const unsent = `<div role="alert"><ul><li><a href="#email">Enter it</a></li><li>Not sent</li></ul></div>
+    <input id="email" name="email"><textarea id="message" name="message"></textarea><input id="website" name="website">`
+  const fields = () => ({
+    ...{ name: 'Amara Okafor', email: 'amara@example.org', practice: '', topic: 'practice', website: '' },
+    message: `Could we see it? ${randomUUID()}`,
+  })
+  const post = (change: object = {}, { from = newAddress(), headers = {} } = {}) =>
+    other.http.inject({
+      method: 'POST',
+      url: '/contact',
+      remoteAddress: from,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      payload: new URLSearchParams({ ...fields(), ...change }).toString(),
+    })
+  const keptWith = async (message: string) =>
+    (await world.owner.query('select * from enquiries where message = $1', [message])).rows
+
+  it('an enquiry is kept and mailed, and once however often it is sent', async () => {
+    await world.runJobs()
+    const before = (await mails()).length
+    const { message } = fields()
+    for (let n = 0; n < 2; n++) {
+      const { statusCode, headers } = await post({ message })
+      expect([statusCode, headers.location]).toEqual([303, '/contact/sent'])
+    }
+    await world.runJobs()
+    expect(await keptWith(message)).toMatchObject([{ name: 'Amara Okafor', delivery: 'sent' }])
+    expect((await mails()).length).toBe(before + 1)
+  })
+
+  it('a refusal is told on the page, with what was written in its fields', async () => {
+    const { message } = fields()
+    const unknown = await post({ message, email: 'nobody' })
+    expect(unknown.statusCode).toBe(400)
+    expect(unknown.body).toMatch(/<a href="#email">Please enter a valid email address\.<\/a>/)
+    expect(unknown.body).toContain('value="nobody"')
+    expect(unknown.body).toContain(message)
+    const program = await post({ message, website: 'https://example.org' })
+    expect(program.body).toContain('as if a program had written it')
+    // What nobody sees comes back empty: otherwise a browser that filled it in could never send anything.
+    expect(program.body).not.toContain('https://example.org')
+    expect(await keptWith(message)).toEqual([])
+  })
+
+  it('an enquiry has the same limits as with one, and is taken from our own pages alone', async () => {
+    const from = newAddress()
+    for (let n = 0; n < 5; n++) expect((await send({}, from)).status).toBe(200)
+    for (let n = 0; n < 5; n++) expect((await post({}, { from })).statusCode).toBe(303)
+    const { statusCode, body } = await post({}, { from })
+    expect([statusCode, body]).toEqual([429, expect.stringContaining('Too many requests')])
+    const { message } = fields()
+    const foreign = await post({ message }, { headers: { origin: 'https://elsewhere.example' } })
+    expect([foreign.statusCode, foreign.body]).toEqual([403, expect.stringContaining('another site')])
+    expect(await keptWith(message)).toEqual([])
   })
 })
 

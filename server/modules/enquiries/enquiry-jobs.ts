@@ -1,14 +1,16 @@
-import { enquiry_days } from '../../../contract/limits.ts'
+import { enquiries_a_day_max, enquiry_days, enquiry_length_max } from '../../../contract/limits.ts'
 import { day_ms, minute_ms, type Clock } from '../../platform/clock.ts'
-import type { JobData } from '../../platform/database/transaction.ts'
+import type { JobData, PlatformScope } from '../../platform/database/transaction.ts'
 import { DeliveryFault } from '../../platform/delivery-fault.ts'
 import type { RunPlatformJob } from '../../platform/jobs/job-runner.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { Enquiry } from '../../../contract/enquiries.ts'
 import { afterFault } from '../messages/index.ts'
-import { enquiryMail } from './enquiry-rules.ts'
+import { enquiryMail, type NewEnquiry } from './enquiry-rules.ts'
 import {
+  countReceivedSince,
   forgetEnquiries,
+  insertEnquiry,
   markDelivery,
   markInterrupted,
   takeEnquiry,
@@ -16,6 +18,22 @@ import {
 } from './enquiry-store.ts'
 
 export const enquiryQueue = 'enquiries.tell'
+
+/**
+ * Keeps what a stranger wrote by mail as an enquiry, and tells of it as of every other; false where more came in a day
+ * than is taken.
+ */
+export async function takeMailedEnquiry(
+  scope: PlatformScope,
+  { message, ...written }: Pick<NewEnquiry, 'id' | 'name' | 'email' | 'message'>,
+): Promise<boolean> {
+  const dayAgo = new Date(scope.now.getTime() - day_ms)
+  if ((await countReceivedSince(scope, dayAgo)) >= enquiries_a_day_max) return false
+  const kept = { ...written, message: message.slice(0, enquiry_length_max), practice: '' }
+  const isNew = await insertEnquiry(scope, { ...kept, topic: 'other' })
+  if (isNew) scope.enqueue(enquiryQueue, { enquiryId: written.id })
+  return true
+}
 
 type Parts = {
   runPlatformJob: RunPlatformJob

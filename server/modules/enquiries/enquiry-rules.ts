@@ -17,9 +17,9 @@ export type NewEnquiry = {
  * Why something is not taken for a person's writing; null where nothing speaks against it. It is said openly: a person
  * whose browser filled in the field that nobody sees must not believe that they were heard.
  */
-export function trapOf({ website, seconds }: { website: string; seconds: number }) {
+export function trapOf({ website, seconds }: { website: string; seconds: number | null }) {
   if (website.trim() !== '') return 'looks-automatic'
-  return seconds < enquiry_seconds_min ? 'too-fast' : null
+  return seconds !== null && seconds < enquiry_seconds_min ? 'too-fast' : null
 }
 
 const topicNames: Record<EnquiryTopic, string> = {

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNotNull, isNull, lt, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNotNull, isNull, lt, type SQL } from 'drizzle-orm'
 import type { AdminScope, PlatformScope } from '../../platform/database/transaction.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import type { NewEnquiry } from './enquiry-rules.ts'
@@ -16,6 +16,15 @@ export async function insertEnquiry(scope: PlatformScope, enquiry: NewEnquiry): 
     .onConflictDoNothing()
     .returning({ id: enquiries.id })
   return kept.length > 0
+}
+
+/** How many were received since then. */
+export async function countReceivedSince({ tx }: PlatformScope, since: Date): Promise<number> {
+  const [counted] = await tx
+    .select({ received: count() })
+    .from(enquiries)
+    .where(gt(enquiries.receivedAt, since))
+  return counted!.received
 }
 
 /** Marks a queued enquiry as being told of and answers it; undefined when another run has it. */
@@ -91,4 +100,9 @@ export async function markAnswered(
 export async function deleteEnquiry({ tx }: AdminScope, id: string): Promise<boolean> {
   const gone = await tx.delete(enquiries).where(eq(enquiries.id, id)).returning({ id: enquiries.id })
   return gone.length > 0
+}
+
+/** How many wait for an answer. */
+export async function countOpenEnquiries({ tx }: AdminScope): Promise<number> {
+  return (await tx.select({ open: count() }).from(enquiries).where(viewOf.open))[0]!.open
 }

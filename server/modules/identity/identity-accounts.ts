@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Auth } from './auth.ts'
 import { accountHolders, credentials } from './identity-schema.ts'
 import { hashPassword } from './password.ts'
+import { marksOf } from './limit-marks.ts'
 
 export type NewAccount = {
   email: string
@@ -90,6 +91,8 @@ export type Accounts = ReturnType<typeof openAccounts>
 export function openAccounts({ auth, database }: { auth: Auth; database: Database }) {
   const { db } = auth
   const { id: ofId, email: ofEmail, username: ofUsername } = accountHolders
+  const findId = async (email: string) =>
+    (await db.select({ id: ofId }).from(accountHolders).where(eq(ofEmail, email)))[0]
 
   return {
     /**
@@ -116,6 +119,9 @@ export function openAccounts({ auth, database }: { auth: Auth; database: Databas
     async ofEmail(email: string): Promise<AccountRecord | undefined> {
       return (await db.select().from(accountHolders).where(eq(ofEmail, email)))[0]
     },
+    /** All that limits of tries may count somebody by: what was typed may be an address, a username or a number. */
+    marksOf: (typed: string): Promise<string[]> =>
+      marksOf({ db, idOf: async (email) => (await findId(email))?.id }, typed),
     /** Whether anybody has the username. */
     async isUsernameTaken(username: string): Promise<boolean> {
       const [found] = await db

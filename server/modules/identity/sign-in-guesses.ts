@@ -35,9 +35,9 @@ export function guessLimits(
       // Looked for whether or not somebody has the login: the time it takes tells nothing.
       const isRemembered = await devices.knows(userId ?? '', cookies.deviceToken(cookie), now)
       const limits: Limit[] = [
-        [`${what}.account-from`, accountFrom, `${login} ${network}`],
+        [`${what}.account-from`, accountFrom, [login, network]],
         [`${what}.address`, address, network],
-        [`${what}.account`, account, isRemembered ? `${login} remembered` : login],
+        [`${what}.account`, account, isRemembered ? [login, 'remembered'] : login],
       ]
       return (await rates.attemptAll(limits)) ? limits : null
     },

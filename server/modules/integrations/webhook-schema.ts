@@ -18,6 +18,7 @@ import {
   idColumn,
   instantColumn,
   jobRole,
+  openerRole,
   readableBy,
 } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
@@ -54,6 +55,8 @@ export const webhooks = pgTable(
     ),
     check('webhooks_https', sql`url like 'https://%'`),
     forClinic(),
+    // A function of its own tells those who run the platform how many there are, and not where they lead.
+    readableBy('opener', openerRole),
   ],
 )
 

@@ -1,5 +1,5 @@
 export { sendMessage, type Composer } from './message-jobs.ts'
-export { afterFault, composeMail, fill, messageText } from './message-rules.ts'
+export { afterFault, composeMail, composeNotice, fill, messageText } from './message-rules.ts'
 export type { Composed, MessageKind } from './message-rules.ts'
 export { countMessages, keepLetter, lockMessage, messagesAbout } from './message-store.ts'
 export { newsOf, queueMessage, type Message } from './message-store.ts'

@@ -19,6 +19,10 @@ export const messageKinds = [
   'aftercare',
   'survey',
   'worry',
+  'access-ended',
+  'access-restored',
+  'owner-changed',
+  'emergency-access',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 
@@ -32,8 +36,21 @@ export type MessageValues = {
 }
 /** To the practice's own people: its link lasts, and they know whom to ask. */
 type StaffValues = Omit<MessageValues, 'practicePhone' | 'expires'>
-type StaffKind = 'template-review' | 'webhook-disabled' | 'write-back-failed' | 'question-notice' | 'worry'
+type StaffKind =
+  | 'template-review'
+  | 'webhook-disabled'
+  | 'write-back-failed'
+  | 'question-notice'
+  | 'worry'
+  | 'emergency-access'
 type ValuesOf<K extends MessageKind> = K extends StaffKind ? StaffValues : MessageValues
+/** To a practice's administrators about its account; who has a question writes to whoever runs the platform. */
+type NoticeValues = { practiceName: string; supportEmail: string; greetingName: string }
+type NoticeValuesOf = {
+  'access-ended': NoticeValues & { standing: string }
+  'access-restored': NoticeValues & { link: string }
+  'owner-changed': NoticeValues & { ownerName: string }
+}
 export type Composed = { subject: string; text: string; html: string }
 
 /** A value stays on its line: a line break in a practice's name must not begin a header or a paragraph. */
@@ -80,6 +97,10 @@ export const messageText = <K extends StaffKind | 'invitation' | 'patient-home'>
   kind: K,
   values: ValuesOf<K>,
 ): Composed => composeMail(texts.en[kind], values)
+
+/** What whoever runs the platform writes to a practice's administrators. */
+export const composeNotice = <K extends keyof NoticeValuesOf>(kind: K, values: NoticeValuesOf[K]): Composed =>
+  composeMail(texts.en[kind], values)
 
 /**
  * How long an unreachable mail server is tried. Shorter than all the tries of a job take together, so that the last

@@ -7,6 +7,7 @@ import {
   type MessageStatus,
 } from '../../../contract/delivery-states.ts'
 import {
+  adminRole,
   clinicIdColumn,
   forClinic,
   forPatientOf,
@@ -17,6 +18,8 @@ import {
 } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 
+/** Kinds whose names alone tell of somebody's health, or of what they asked: they stay with the practice. */
+const keptFromPlatform = sql.raw(`'question-notice', 'aftercare', 'survey', 'worry'`)
 const statusList = sql.raw(messageStatuses.map((status) => `'${status}'`).join(', '))
 
 /**
@@ -46,11 +49,15 @@ export const messages = pgTable(
     index('messages_astray')
       .on(table.clinicId, table.aboutId)
       .where(sql`status in ('bounced', 'failed', 'unconfirmed')`),
+    index('messages_by_time').on(table.createdAt),
+    index('messages_astray_by_time')
+      .on(table.createdAt)
+      .where(sql`status in ('bounced', 'failed', 'unconfirmed')`),
     // A provider names a message, and knows of no clinic.
     index('messages_named').on(table.id),
     check(
       'messages_kind',
-      sql`kind in ('consent-link', 'new-link', 'signed-copy', 'invitation', 'patient-home', 'template-review', 'webhook-disabled', 'write-back-failed', 'reminder', 'letter', 'question-answered', 'link-code', 'question-notice', 'supporter-link', 'aftercare', 'survey', 'worry')`,
+      sql`kind in ('consent-link', 'new-link', 'signed-copy', 'invitation', 'patient-home', 'template-review', 'webhook-disabled', 'write-back-failed', 'reminder', 'letter', 'question-answered', 'link-code', 'question-notice', 'supporter-link', 'aftercare', 'survey', 'worry', 'access-ended', 'access-restored', 'owner-changed', 'emergency-access')`,
     ),
     check('messages_channel', sql`channel in ('email', 'sms', 'letter')`),
     check('messages_status', sql`status in (${statusList})`),
@@ -58,6 +65,8 @@ export const messages = pgTable(
     forClinic(),
     forPatientOf('about_id'),
     readableBy('job', jobRole),
+    // What became of messages is metadata; column grants leave out to whom they went.
+    readableBy('admin', adminRole, sql`kind not in (${keptFromPlatform})`),
   ],
 )
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '../../../contract/index.ts'
+import type { FrozenContent } from '../../../contract/consents.ts'
 import type { PatientHome } from '../../../contract/patient-home.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { JobScope, PatientScope } from '../../platform/database/transaction.ts'
@@ -9,6 +10,7 @@ import type { RunJob, RunSweep } from '../../platform/jobs/job-runner.ts'
 import type { Keyring } from '../../platform/keys/keyring.ts'
 import { doneOfConsents } from '../aftercare/index.ts'
 import { brandOf, clinicOf } from '../clinics/index.ts'
+import { withdrawalsOf } from '../consents/index.ts'
 import { findPatient } from '../patients/index.ts'
 import { entriesOfConsents, questionsFrom } from '../questions/index.ts'
 import { afterWrongBirthDate, isOver, type OwnLinks } from '../signing/index.ts'
@@ -66,6 +68,14 @@ const countQuestions = (questions: ReturnType<typeof questionsFrom>) => ({
   open: questions.filter(({ state }) => state === 'open').length,
 })
 
+const teethOf = ({ teeth }: Pick<FrozenContent, 'teeth'>) => teeth.map(({ fdi, name }) => ({ fdi, name }))
+
+/** Each of several treatments; none where there is only one, which the form itself names. */
+const severalOf = ({ treatments }: { treatments: FrozenContent['treatments'] | null }) =>
+  treatments && treatments.length > 1
+    ? treatments.map((treatment) => ({ title: treatment.title, teeth: teethOf(treatment) }))
+    : []
+
 /** Every consent that was ever sent to the patient, as they may see it now. */
 async function listConsents(scope: PatientScope): Promise<PatientHome['consents']> {
   const rows = await sentConsents(scope)
@@ -73,11 +83,15 @@ async function listConsents(scope: PatientScope): Promise<PatientHome['consents'
   const copies = await copiesOf(scope, ids)
   const copiesByConsent = Map.groupBy(copies, ({ consentId }) => consentId)
   const treated = treatedSince(await doneOfConsents(scope, ids))
+  const takenBack = await withdrawalsOf(scope, ids)
   const asked = Map.groupBy(await entriesOfConsents(scope, ids), ({ consentId }) => consentId)
   return rows.map((row) => ({
     id: row.id,
     title: row.title,
-    teeth: row.teeth.map(({ fdi, name }) => ({ fdi, name })),
+    teeth: teethOf(row),
+    treatments: severalOf(row),
+    declined: row.declined ?? [],
+    withdrawals: (takenBack.get(row.id) ?? []).map(({ places, at }) => ({ places, at })),
     status: isOver(row, scope.now) ? 'expired' : row.status,
     sentAt: row.sentAt!.toISOString(),
     signedAt: row.signedAt?.toISOString() ?? null,

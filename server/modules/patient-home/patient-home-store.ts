@@ -7,6 +7,7 @@ import { hashToken, newToken } from '../../platform/keys/secret-token.ts'
 import { consents } from '../consents/consent-schema.ts'
 import { documentVersions } from '../documents/document-schema.ts'
 import { patients } from '../patients/patient-schema.ts'
+import { signatures } from '../signing/signing-schema.ts'
 import { homeLinkExpiry, homeSessionExpiry, linksReplacedBefore } from './patient-home-rules.ts'
 import { homeLinks, homeSessions } from './patient-home-schema.ts'
 
@@ -170,6 +171,8 @@ export const sentConsents = (scope: PatientScope) =>
       id: consents.id,
       title: sql<string>`${consents.content} ->> 'title'`,
       teeth: sql<FrozenContent['teeth']>`${consents.content} -> 'teeth'`,
+      treatments: sql<FrozenContent['treatments'] | null>`${consents.content} -> 'treatments'`,
+      declined: signatures.declined,
       status: consents.status,
       sentAt: consents.sentAt,
       signedAt: consents.signedAt,
@@ -177,6 +180,10 @@ export const sentConsents = (scope: PatientScope) =>
       startedAt: consents.startedAt,
     })
     .from(consents)
+    .leftJoin(
+      signatures,
+      and(eq(signatures.clinicId, consents.clinicId), eq(signatures.consentId, consents.id)),
+    )
     .where(
       and(
         eq(consents.clinicId, scope.clinicId),

@@ -12,6 +12,8 @@ import { makeCaller, type Answer, type TestCaller } from '../../testing/test-cal
 import {
   birthDate,
   cookieOf,
+  oneTreatment,
+  placeholders,
   signatureFor,
   wrongBirthDate,
   type TestClinic,
@@ -19,7 +21,7 @@ import {
 import { minute_ms } from '../../testing/test-clock.ts'
 import { openWorld, testAddress, type TestWorld } from '../../testing/test-world.ts'
 
-const { patientHome } = contract
+const { consents, patientHome, signing } = contract
 
 let world: TestWorld
 
@@ -301,6 +303,33 @@ describe('the page', () => {
     expect(consents[1]!.title).toContain('Root Canal')
     expect(consents[1]!.teeth).toEqual([{ fdi: '46', name: 'lower right first molar' }])
     expect(consents[1]!.signedAt).not.toBeNull()
+  })
+
+  it('tells of several treatments which were said no to, which were taken back, and when', async () => {
+    const { email, patientId } = await addPerson()
+    const { rows } = await world.owner.query<{ id: string }>(
+      `select id from templates where library_id in ('composite-filling', 'porcelain-crown', 'simple-extraction')
+       order by library_id`,
+    )
+    const items = rows.map(
+      ({ id: templateId }) =>
+        oneTreatment({ templateId, teeth: ['46'], placeholders, material: 'Porcelain' }).items[0]!,
+    )
+    const { id: consentId } = await world.a.addDraft({ items, patientId })
+    const sent = await world.a
+      .as('dentist')
+      .ask(consents.send, { consentId, by: 'link', wordingConfirmed: true })
+    const opened = await world.a.open({ consentId, patientId, contentHash: sent.contentHash! })
+    await opened.patient.ask(signing.sign, { ...signatureFor(opened), declined: [2] })
+    await opened.patient.ask(signing.withdraw, { consentId, reason: 'Not now', treatments: [1] })
+    const [listed] = (await (await openPage(email)).ask(patientHome.get, {})).consents
+    expect(listed).toMatchObject({ status: 'signed', declined: [2], withdrawals: [{ places: [1] }] })
+    expect(listed!.treatments.map(({ title, teeth }) => [title, teeth])).toEqual([
+      ['Composite Filling', [{ fdi: '46', name: 'lower right first molar' }]],
+      ['Porcelain Crown', [{ fdi: '46', name: 'lower right first molar' }]],
+      [expect.stringContaining('Extraction'), [{ fdi: '46', name: 'lower right first molar' }]],
+    ])
+    expect(JSON.stringify(listed)).not.toContain('Not now')
   })
 
   it('is empty for somebody whom nothing was sent', async () => {

@@ -1,5 +1,6 @@
 export {
   addPatients,
+  addTrialPatient,
   changePatient,
   lockPatients,
   patientsById,

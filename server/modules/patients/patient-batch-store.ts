@@ -76,6 +76,16 @@ export async function addPatients(scope: StaffSide, details: PatientDetails[]): 
   return rows.map(({ id }) => id)
 }
 
+/** Adds somebody who is nobody, to try the installation: the only kind that may simply be removed again. Answers the id. */
+export async function addTrialPatient(scope: StaffSide, details: PatientDetails): Promise<string> {
+  const made = { clinicId: scope.clinicId, createdAt: scope.now, updatedAt: scope.now, isTrial: true }
+  const [added] = await scope.tx
+    .insert(patients)
+    .values({ ...keptDetails(details, keeping), ...made, searchText: searchTextOf(details) })
+    .returning({ id: patients.id })
+  return added!.id
+}
+
 /** Changes some details of a locked patient and raises the version. */
 export async function changePatient(
   scope: StaffSide,
@@ -96,7 +106,8 @@ export async function changePatient(
 
 /**
  * Removes patients to whom nothing belongs, and answers which. What belongs to a patient the database knows by its
- * foreign keys, those of modules below as well. It lets only those go whom an import added that is being undone.
+ * foreign keys, those of modules below as well. It lets only those go whom an import added that is being undone, and
+ * trial patients.
  */
 export async function removePatients(scope: StaffSide, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   date,
   foreignKey,
@@ -70,6 +71,8 @@ export const patients = pgTable(
     /** When they left or died. */
     endedOn: date('ended_on', { mode: 'string' }),
     mergedInto: uuid('merged_into'),
+    /** Nobody: made on a set-up page to try the installation, and the only kind that may simply be removed again. */
+    isTrial: boolean('is_trial').notNull().default(false),
     version: integer('version').notNull().default(1),
     searchText: text('search_text').notNull(),
     createdAt: instantColumn('created_at').notNull().defaultNow(),

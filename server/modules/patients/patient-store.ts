@@ -3,7 +3,7 @@ import { patients_counted_max, patients_found_max } from '../../../contract/limi
 import type { ListedStatus, PatientDetails } from '../../../contract/patients.ts'
 import { brokenConstraint } from '../../platform/database/broken-constraint.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
-import type { ClinicScope, LinkScope, TenantScope } from '../../platform/database/transaction.ts'
+import type { ClinicScope, LinkScope, StaffSide, TenantScope } from '../../platform/database/transaction.ts'
 import { searchTextOf } from './patient-search-rules.ts'
 import { patients } from './patient-schema.ts'
 
@@ -43,7 +43,7 @@ const foundBy = ({ words, statuses }: Search): SQL =>
   sql`select search_patients(${sql.param(words)}::text[], ${patients_found_max + 1}, ${sql.param(statuses)}::text[]) as id`
 
 /** The ids of patients found by these words, a few too many where there are more than may be shown. */
-export async function searchPatients(scope: ClinicScope, { words, statuses }: Search): Promise<string[]> {
+export async function searchPatients(scope: StaffSide, { words, statuses }: Search): Promise<string[]> {
   const { rows } = await scope.tx.execute<{ id: string }>(foundBy({ words, statuses }))
   return rows.map(({ id }) => id)
 }

@@ -1,5 +1,5 @@
 import type { AuditGap } from '../../../contract/audit.ts'
-import type { ClinicScope } from '../../platform/database/transaction.ts'
+import type { StaffSide } from '../../platform/database/transaction.ts'
 import { gapHolds } from './destruction-rules.ts'
 import { erasedAfter, keptConsentsOf } from './destruction-store.ts'
 
@@ -7,7 +7,7 @@ import { erasedAfter, keptConsentsOf } from './destruction-store.ts'
 const destructions_per_page = 200
 
 /** The gaps that destructions left in what the audit log speaks of, each with its certificate, and whether it holds. */
-export async function gapsOf(scope: ClinicScope): Promise<AuditGap[]> {
+export async function gapsOf(scope: StaffSide): Promise<AuditGap[]> {
   const gaps: AuditGap[] = []
   for (let last = 0; ;) {
     const rows = await erasedAfter(scope, last, destructions_per_page)

@@ -132,7 +132,7 @@ export const keptConsentsOf = (scope: StaffSide, ids: readonly string[]): Promis
     .orderBy(destroyedConsents.id)
 
 /** Destructions whose rows are gone, in the order of their certificates, after a number. */
-export const erasedAfter = (scope: ClinicScope, number: number, limit: number): Promise<DestructionRow[]> =>
+export const erasedAfter = (scope: StaffSide, number: number, limit: number): Promise<DestructionRow[]> =>
   scope.tx
     .select()
     .from(destructions)

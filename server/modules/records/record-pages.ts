@@ -43,6 +43,7 @@ const titles: Record<string, string> = {
   messages: 'Messages',
   message_news: 'What became of each message',
   reminders: 'Reminders',
+  consent_counts: 'What your consents count as in the figures of the practice',
   tasks: 'Calls and letters about your consents',
   treatments_done: 'Treatments that were carried out',
   aftercare_steps: 'Messages that followed your treatments',
@@ -54,6 +55,7 @@ const titles: Record<string, string> = {
   access_requests: 'Requests to see your record',
   legal_holds: 'Holds on your record',
   record_files: 'Copies made of your record',
+  emergency_accesses: 'When somebody who runs the platform opened a consent of yours, and why',
   audit_rows: 'Who looked at your record or changed it',
 }
 const inOrder = Object.keys(titles)

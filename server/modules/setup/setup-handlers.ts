@@ -5,18 +5,24 @@ import { handle, type SetupScope } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { AccountTaken, faultsOf, type IdentityParts } from '../identity/index.ts'
 import { factsOf, makeRepairs } from './account-repairs.ts'
+import { stillUnset } from './saved-services.ts'
+
+/** Uses the token up, where one let them in; false when somebody else did meanwhile. */
+export const spending =
+  ({ setupTokens }: Pick<IdentityParts, 'setupTokens'>) =>
+  async ({ tokenHash }: SetupScope): Promise<boolean> =>
+    tokenHash === null || setupTokens.spend(tokenHash)
 
 /** The operations of `contract/setup.ts`: each thing done by the one-time token uses the token up. */
 export function setupHandlers(parts: IdentityParts & { unconfigured: ConfiguredPart[] }) {
-  const { accounts, setupTokens, passwordPolicy, unconfigured } = parts
+  const { accounts, passwordPolicy, unconfigured } = parts
   const repair = makeRepairs(parts)
-
-  /** Uses the token up, where one let them in; false when somebody else did meanwhile. */
-  const spend = async ({ tokenHash }: SetupScope): Promise<boolean> =>
-    tokenHash === null || setupTokens.spend(tokenHash)
+  const spend = spending(parts)
 
   return {
-    unconfigured: handle(contract.setup.unconfigured, async () => ({ answer: { missing: unconfigured } })),
+    unconfigured: handle(contract.setup.unconfigured, async (scope) => ({
+      answer: { missing: await stillUnset(scope, unconfigured) },
+    })),
 
     status: handle(contract.setup.status, async ({ tokenHash }) => ({
       answer: { hasSuperAdmin: (await accounts.countSuperAdmins()) > 0, byToken: tokenHash !== null },

@@ -21,7 +21,7 @@ export function linkHandlers({ address }: { address: string }) {
     createLink: handle(contract.signing.createLink, async (scope, { consentId, withoutCode }) => {
       const consent = await findConsent(scope, consentId)
       if (!consent) return refuse('not-found')
-      if (!mayHaveLink(consent.status)) return refuse('wrong-state')
+      if (!mayHaveLink(consent, scope.now)) return refuse('wrong-state')
       const { link, token } = await insertLink(scope, {
         consentId,
         withoutCode,
@@ -44,7 +44,7 @@ export function linkHandlers({ address }: { address: string }) {
     resendLink: handle(contract.signing.resendLink, async (scope, { consentId, by }) => {
       const consent = await findConsent(scope, consentId)
       if (!consent) return refuse('not-found')
-      if (!mayHaveLink(consent.status)) return refuse('wrong-state')
+      if (!mayHaveLink(consent, scope.now)) return refuse('wrong-state')
       const sent = await sendLink(scope, consent, by)
       if (typeof sent === 'string') return refuse(sent)
       return { answer: { queued: true as const, by: sent.by }, subject: consentId, details: { by: sent.by } }

@@ -22,7 +22,7 @@ import {
   type PatientRow,
 } from '../patients/index.ts'
 import { openTask, tasksAbout } from '../tasks/index.ts'
-import { linkExpiry, mayHaveLink } from './signing-rules.ts'
+import { isOver, linkExpiry, mayHaveLink } from './signing-rules.ts'
 import { insertLink, retireLinkOf, revokeUnopened } from './signing-store.ts'
 
 /** Where the practice mails of itself about a consent; '' for nowhere, or where the patient does not agree to e-mail. */
@@ -90,8 +90,9 @@ export async function sendLink(
 export async function sendNewLink(scope: JobScope, consentId: string): Promise<void> {
   const consent = await findConsent(scope, consentId)
   if (!consent) return
-  const sent = mayHaveLink(consent.status) && (await sendLink(scope, consent, undefined, 'new-link'))
-  if (sent !== 'no-contact' && consent.status !== 'expired') return
+  const mayHave = mayHaveLink(consent, scope.now)
+  const sent = mayHave && (await sendLink(scope, consent, undefined, 'new-link'))
+  if (sent !== 'no-contact' && consent.status !== 'expired' && !isOver(consent, scope.now)) return
   const asked = (await tasksAbout(scope, consentId)).filter(({ kind }) => kind === 'new-link')
   if (asked.some(({ doneAt }) => doneAt === null)) return
   const assignedTo = consent.takeoverId ?? consent.clinicianId
@@ -128,7 +129,7 @@ export const linkComposer =
   async (scope, { id, kind: asked, channel, aboutId }) => {
     const kind = asked as keyof typeof screenOf
     const consent = await findConsent(scope, aboutId)
-    if (!consent || !mayHaveLink(consent.status)) return null
+    if (!consent || !mayHaveLink(consent, scope.now)) return null
     const patient = (await findPatient(scope, consent.patientId))!
     if (!isReached(patient, channel, scope.now)) return null
     await retireLinkOf(scope, id)

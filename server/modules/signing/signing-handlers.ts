@@ -100,7 +100,8 @@ export function signingHandlers(parts: SigningParts) {
     const attestations = await attestationsOf(scope, consent.id)
     return {
       id: consent.id,
-      status: consent.status,
+      // Over from its moment on, also before the sweep that says so has come by.
+      status: isOver(consent, scope.now) ? 'expired' : consent.status,
       brand,
       content: consent.content!,
       contentHash: consent.contentHash!,

@@ -3,6 +3,7 @@ import type { JobData } from '../../platform/database/transaction.ts'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'
 import type { RunJob } from '../../platform/jobs/job-runner.ts'
 import { sendNewLink } from './link-messages.ts'
+import { takeLockedLink } from './link-lock-store.ts'
 import { findAnyConsent } from './signing-store.ts'
 
 /** New links for one consent in an hour and in a day; more than that is somebody else asking. */
@@ -25,3 +26,10 @@ export async function answerLinkRequest({ database, rates, runJob }: Parts, want
   const within = await Promise.all(limits.map(([what, rate]) => rates.attempt(what, rate, found.consent_id)))
   if (!within.includes(false)) await runJob(found.clinic_id, (scope) => sendNewLink(scope, found.consent_id))
 }
+
+/** Sends a new link in the place of one that wrong birth dates have locked, which stays locked. Run twice, it is one. */
+export const replaceLockedLink = (runJob: RunJob, { clinicId, linkId }: JobData): Promise<void> =>
+  runJob(clinicId!, async (scope) => {
+    const consentId = await takeLockedLink(scope, linkId!)
+    if (consentId) await sendNewLink(scope, consentId)
+  })

@@ -19,18 +19,24 @@ import type { DecidedMark, Mark, PaperMark } from './signing-schema.ts'
 
 const linkable: readonly ConsentStatus[] = [...awaitingStatuses, ...agreedStatuses]
 
-/** Whether a consent may be given a new link: there is something to sign, or something to keep a copy of. */
-export const mayHaveLink = (status: ConsentStatus): boolean => linkable.includes(status)
+type Timed = { status: ConsentStatus; expiresAt: Date | null }
+
+/**
+ * Whether a consent may be given a new link: there is something to sign, and time for it, or something to keep a copy
+ * of. A link to what has run out would be dead at once.
+ */
+export const mayHaveLink = (consent: Timed, now: Date): boolean =>
+  linkable.includes(consent.status) && !isOver(consent, now)
 
 /** A link lives as long as the consent waits; one to a signed record lives the practice's usual days from now. */
 export const linkExpiry = (
   now: Date,
-  { status, expiresAt }: { status: ConsentStatus; expiresAt: Date | null },
+  { status, expiresAt }: Timed,
   { linkDays }: Pick<ClinicPolicies, 'linkDays'>,
 ): Date => (expiresAt && awaitsPatient(status) ? expiresAt : new Date(now.getTime() + linkDays * day_ms))
 
 /** Whether a consent that waits has run out of time, also where the sweep that says so has not come by yet. */
-export const isOver = (consent: { status: ConsentStatus; expiresAt: Date | null }, now: Date): boolean =>
+export const isOver = (consent: Timed, now: Date): boolean =>
   (consent.status === 'sent' || consent.status === 'viewed') &&
   consent.expiresAt !== null &&
   consent.expiresAt <= now

@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { ScreenMark, SigningHelp } from '../../../contract/signing.ts'
 import {
+  adminRole,
   clinicIdColumn,
   forClinic,
   forPatientOf,
@@ -81,9 +82,14 @@ export const links = pgTable(
     unique('links_message').on(table.clinicId, table.messageId),
     index('links_token').on(table.tokenHash),
     index('links_of_consent').on(table.clinicId, table.consentId),
+    index('links_locked')
+      .on(table.lockedAt)
+      .where(sql`locked_at is not null`),
     forClinic(),
     forPatientOf('consent_id'),
     readableBy('opener', openerRole),
+    // Super administrators see which links are locked; by their grants they read nothing else of one.
+    readableBy('admin', adminRole),
   ],
 )
 

@@ -83,6 +83,17 @@ describe('a link', () => {
     }
   })
 
+  it('says that the time to sign is over to whoever has it open, before the sweep comes by', async () => {
+    const viewed = await world.a.addViewed()
+    const { consentId, patient } = viewed
+    expect((await patient.ask(contract.signing.read, { consentId })).status).toBe('viewed')
+    await world.owner.query(`update consents set expires_at = now() - interval '1 second' where id = $1`, [
+      consentId,
+    ])
+    expect((await patient.ask(contract.signing.read, { consentId })).status).toBe('expired')
+    expect((await patient.call(contract.signing.sign, signatureFor(viewed))).reason).toBe('wrong-state')
+  })
+
   it('expires with its consent', async () => {
     const { token } = await world.a.addLink(await world.a.addSent())
     world.clock.advance((link_days - 1) * day_ms)
@@ -320,19 +331,27 @@ describe('asking for a new link', () => {
       over.consentId,
     ])
     await world.app.sweepExpired()
+    // Over too, before the sweep that says so has come by: a link to it would be dead at once.
+    const justOver = await world.a.addSent()
+    await world.owner.query(`update consents set expires_at = now() - interval '1 second' where id = $1`, [
+      justOver.consentId,
+    ])
+    for (const operation of [contract.signing.createLink, contract.signing.resendLink])
+      expect((await world.a.as('dentist').call(operation, { consentId: justOver.consentId })).reason).toBe(
+        'wrong-state',
+      )
     const reached = await world.a.addSent()
     await world.runJobs()
     const before = (await world.mail()).length
-    for (const { consentId } of [silent, silent, over, reached]) {
+    for (const { consentId } of [silent, silent, over, justOver, reached]) {
       await ask({ consentId })
       await world.runJobs()
     }
     expect((await world.mail()).length - before).toBe(1)
     const tasksOf = async ({ consentId }: { consentId: string }) =>
       (await world.a.as('dentist').ask(contract.tasks.listOfConsent, { consentId })).map(({ kind }) => kind)
-    expect([await tasksOf(silent), await tasksOf(over), await tasksOf(reached)]).toEqual([
-      ['new-link'],
-      ['new-link'],
+    expect(await Promise.all([silent, over, justOver, reached].map(tasksOf))).toEqual([
+      ...Array.from({ length: 3 }, () => ['new-link']),
       [],
     ])
   })

@@ -1,15 +1,15 @@
 export { invitationComposer } from './invitation-composer.ts'
 export { loginHoursRefusal } from './login-hours.ts'
 export { staffHandlers } from './staff-handlers.ts'
-export { changeStaffEmail, isLastAdministrator, isOnStaff, leaveStaff } from './staff-account-store.ts'
+export { handOver, ownerComposer, tellOwner } from './owner-handover.ts'
+export { findPerson, insertAdministrator, renewInvitation } from './staff-owner-store.ts'
+export { changeStaffEmail, isOnStaff, leaveStaff, whyNeeded } from './staff-account-store.ts'
 export { insertFounder, linkStaff, markRegistered, type Registered } from './staff-registration-store.ts'
-export { holderOf, holdsAsMuch, staffName } from './staff-rules.ts'
+export { holderOf, holdsAsMuch, isInvitedJustNow, staffName } from './staff-rules.ts'
+export { activeStaff, changeStaff, countStaff, findClinician, findStaff } from './staff-store.ts'
 export {
-  activeStaff,
-  changeStaff,
-  countStaff,
-  findClinician,
-  findStaff,
+  emailsOfStaff,
+  insertInvited,
   lockAdministrators,
   lockStaff,
   recordLogin,

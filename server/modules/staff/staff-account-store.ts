@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { StaffSide } from '../../platform/database/transaction.ts'
 import { staff } from './staff-schema.ts'
-import { changeStaff, lockAdministrators } from './staff-store.ts'
+import { changeStaff, findStaff, lockAdministrators } from './staff-store.ts'
 
 const ofClinic = (scope: StaffSide) => eq(staff.clinicId, scope.clinicId)
 
@@ -27,18 +27,22 @@ export async function changeStaffEmail(scope: StaffSide, staffId: string, email:
   return true
 }
 
-/** Whether the clinic would be left without an administrator; asked under a lock that holds until the transaction ends. */
-export async function isLastAdministrator(scope: StaffSide, staffId: string): Promise<boolean> {
+/** Why the clinic cannot do without somebody; null when it can. Asked under a lock that holds until the transaction ends. */
+export async function whyNeeded(
+  scope: StaffSide,
+  staffId: string,
+): Promise<'last-administrator' | 'is-owner' | null> {
   const administrators = await lockAdministrators(scope)
-  return administrators.length === 1 && administrators[0] === staffId
+  if (administrators.length === 1 && administrators[0] === staffId) return 'last-administrator'
+  return (await findStaff(scope, staffId))?.isOwner ? 'is-owner' : null
 }
 
 /**
  * Lets go of a record whose account is deleted: it stays, inactive and of nobody, for what it did is on the record.
- * False, and nothing is changed, for the clinic's last administrator.
+ * False, and nothing is changed, for somebody whom the clinic cannot do without.
  */
 export async function leaveStaff(scope: StaffSide, staffId: string): Promise<boolean> {
-  if (await isLastAdministrator(scope, staffId)) return false
+  if ((await whyNeeded(scope, staffId)) !== null) return false
   await changeStaff(scope, staffId, { userId: null, status: 'inactive' })
   return true
 }

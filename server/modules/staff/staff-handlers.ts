@@ -6,6 +6,8 @@ import type { ClinicScope, StaffSide } from '../../platform/database/transaction
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { queueMessage } from '../messages/index.ts'
+import { handOver, ownershipOf } from './owner-handover.ts'
+import { lockOwnership } from './staff-owner-store.ts'
 import {
   deactivationRefusal,
   holderOf,
@@ -176,9 +178,25 @@ const standingChanges = ({ countPending }: StaffParts) => ({
   }),
 })
 
+/** Whose the practice is. */
+const owning = {
+  ownership: handle(contract.staff.ownership, async (scope) => ({ answer: await ownershipOf(scope) })),
+
+  handOver: handle(contract.staff.handOver, async (scope, { staffId: toId, reason }) => {
+    const { clinicId } = scope
+    const { owner, isKnown } = await lockOwnership(scope, { clinicId, toId })
+    // Nobody else hands it on, whatever they may do in it.
+    if (isKnown && owner?.id !== scope.staffId) return refuse('not-owner')
+    const moved = await handOver(scope, { clinicId, toId })
+    if (typeof moved === 'string') return refuse(moved)
+    return { answer: await ownershipOf(scope), subject: clinicId, details: { ...moved, reason } }
+  }),
+}
+
 /** The operations of `contract/staff.ts`. */
 export const staffHandlers = (parts: StaffParts) => ({
   ...reading(parts),
   ...changing,
   ...standingChanges(parts),
+  ...owning,
 })

@@ -45,7 +45,7 @@ export async function markRegistered(
   return true
 }
 
-/** The first member of staff of a practice that signed itself up: its administrator. */
+/** The first member of staff of a practice that signed itself up: its administrator, and whose it is. */
 export async function insertFounder(
   scope: StaffSide,
   founder: Registered & { email: string },
@@ -59,6 +59,7 @@ export async function insertFounder(
       permissionLevel: 4,
       permissions: { ...registrationFlags },
       registered: true,
+      isOwner: true,
       createdAt: scope.now,
       updatedAt: scope.now,
     })

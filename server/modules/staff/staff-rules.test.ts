@@ -29,6 +29,7 @@ const plain: Member = {
   gdcNumber: null,
   isActive: true,
   registered: true,
+  isOwner: false,
 }
 const administrator: Member = { ...plain, id: 'administrator', role: 'clinic_admin' }
 const manager: Member = { ...plain, id: 'manager', permissionLevel: 4 }
@@ -156,6 +157,23 @@ describe('the last administrator', () => {
   it('is none who has not registered or has been deactivated', () => {
     const invited = { ...administrator, id: 'invited', registered: false }
     expect(deactivationRefusal(standing({ target: invited, administratorIds: ['administrator'] }))).toBeNull()
+  })
+})
+
+describe('the owner', () => {
+  const owner = { ...administrator, id: 'owner', isOwner: true }
+  const of = (actor: Member) =>
+    standing({ actor, target: owner, administratorIds: ['administrator', 'owner'] })
+
+  it('is neither demoted nor deactivated before the practice is handed on', () => {
+    expect(updateRefusal(of(administrator), { ...owner, role: 'clinic_staff' })).toBe('is-owner')
+    expect(deactivationRefusal(of(administrator))).toBe('is-owner')
+    expect(updateRefusal(of(administrator), { ...owner, isClinician: true })).toBeNull()
+    expect(deactivationRefusal(of(owner))).toBe('own-rights')
+  })
+
+  it('is not spoken of to those who hold less', () => {
+    expect(deactivationRefusal(of(manager))).toBe('above-own-rights')
   })
 })
 

@@ -18,7 +18,14 @@ export type Rights = {
 }
 /** What makes somebody a clinician who may countersign (rulings 33). */
 export type Registration = { isClinician: boolean; gdcNumber: string | null }
-export type Member = Rights & Registration & { id: string; isActive: boolean; registered: boolean }
+export type Member = Rights &
+  Registration & {
+    id: string
+    isActive: boolean
+    registered: boolean
+    /** Whose practice it is: to be handed on before they can go. */
+    isOwner: boolean
+  }
 
 export const holderOf = ({ role, permissionLevel, permissions }: Rights): Holder => ({
   role,
@@ -96,7 +103,8 @@ const isLastAdministrator = ({ target, administratorIds }: Omit<Standing, 'actor
  */
 export function updateRefusal(standing: Standing, after: Rights & Registration) {
   const { actor, target } = standing
-  const isLast = after.role !== 'clinic_admin' && isLastAdministrator(standing)
+  const ends = after.role !== 'clinic_admin'
+  const isLast = ends && isLastAdministrator(standing)
   if (actor.id === target.id) {
     if (isLast) return 'last-administrator'
     const registers = actor.role === 'clinic_admin' || isSameRegistration(target, after)
@@ -104,7 +112,8 @@ export function updateRefusal(standing: Standing, after: Rights & Registration) 
   }
   const holder = holderOf(actor)
   if (!holdsAsMuch(holder, target) || !holdsAsMuch(holder, after)) return 'above-own-rights'
-  return isLast ? 'last-administrator' : null
+  if (isLast) return 'last-administrator'
+  return ends && target.isOwner ? 'is-owner' : null
 }
 
 /** Why a member may not be deactivated; null when they may. */
@@ -113,7 +122,8 @@ export function deactivationRefusal(standing: Standing) {
   const isLast = isLastAdministrator(standing)
   if (actor.id === target.id) return isLast ? 'last-administrator' : 'own-rights'
   if (!holdsAsMuch(holderOf(actor), target)) return 'above-own-rights'
-  return isLast ? 'last-administrator' : null
+  if (isLast) return 'last-administrator'
+  return target.isOwner ? 'is-owner' : null
 }
 
 /** Whether the last invitation is too fresh to send another. */

@@ -6,10 +6,12 @@ import {
   index,
   integer,
   jsonb,
+  pgPolicy,
   pgTable,
   primaryKey,
   text,
   unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { LoginHours } from '../../../contract/identity.ts'
 import type { Flag } from '../../../contract/permissions.ts'
@@ -46,6 +48,8 @@ export const staff = pgTable(
     loginHours: jsonb('login_hours').$type<LoginHours>().notNull().default({}),
     registered: boolean('registered').notNull().default(false),
     status: text('status').notNull().default('active'),
+    /** Answers for the practice's account: one of its administrators, who is neither demoted nor deactivated. */
+    isOwner: boolean('is_owner').notNull().default(false),
     /** When the last invitation was asked for; null for those who never needed one. */
     invitedAt: instantColumn('invited_at'),
     lastLoginAt: instantColumn('last_login_at'),
@@ -57,14 +61,25 @@ export const staff = pgTable(
     primaryKey({ columns: [table.clinicId, table.id] }),
     foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
     unique('staff_email').on(table.clinicId, table.email),
+    uniqueIndex('staff_owner')
+      .on(table.clinicId)
+      .where(sql`is_owner`),
     index('staff_user').on(table.userId),
     index('staff_address').on(table.email),
     check('staff_role', sql`role in ('clinic_admin', 'clinic_staff')`),
     check('staff_level', sql`permission_level between 1 and 4`),
     check('staff_status', sql`status in ('active', 'inactive')`),
+    check('staff_owner_stays', sql`not is_owner or (role = 'clinic_admin' and status = 'active')`),
     check('staff_gdc_number', sql`gdc_number ~ '^[0-9]{5,7}$'`),
     forClinic(),
     readableBy('admin', adminRole),
+    /** Those who run the platform invite administrators, and say whose the practice is; which columns, grants say. */
+    pgPolicy('admin_insert', {
+      for: 'insert',
+      to: adminRole,
+      withCheck: sql`role = 'clinic_admin' and status = 'active' and not registered and user_id is null`,
+    }),
+    pgPolicy('admin_update', { for: 'update', to: adminRole, using: sql`true`, withCheck: sql`true` }),
     readableBy('opener', openerRole),
   ],
 )

@@ -155,7 +155,7 @@ export type StaffDetails = Rights & Registration & Pick<StaffRecord, 'firstName'
 
 /** Puts somebody on the staff who has not registered yet; null when the address is on the staff already. */
 export async function insertInvited(
-  scope: ClinicScope,
+  scope: StaffSide,
   email: string,
   details: StaffDetails,
 ): Promise<StaffRecord | null> {
@@ -199,4 +199,21 @@ export async function countStaff(scope: AdminScope, clinicIds: string[]): Promis
     .where(and(inArray(staff.clinicId, clinicIds), eq(staff.status, 'active')))
     .groupBy(staff.clinicId)
   return new Map(rows.map((row) => [row.clinicId, row.staff]))
+}
+
+/** More people of one name than anybody means. */
+const named_max = 20
+
+/** The addresses of people whose name has all of these words, in the clinic or, for those who run the platform, in any. */
+export async function emailsOfStaff(scope: ClinicScope | AdminScope, name: string): Promise<string[]> {
+  const words = name.split(/\s+/).filter(Boolean)
+  const hasWord = (word: string) =>
+    ilike(sql`${staff.firstName} || ' ' || ${staff.lastName}`, `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)
+  const found = await scope.tx
+    .selectDistinct({ email: staff.email })
+    .from(staff)
+    .where(and('clinicId' in scope ? ofClinic(scope) : undefined, ...words.map(hasWord)))
+    .orderBy(asc(staff.email))
+    .limit(named_max)
+  return found.map(({ email }) => email)
 }

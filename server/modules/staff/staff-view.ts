@@ -47,6 +47,7 @@ function viewOf(record: StaffRecord, message: InvitationMessage | undefined, meI
     registered: record.registered,
     isActive,
     isMe: record.id === meId,
+    isOwner: record.isOwner,
     invitation: invitationOf(record, message),
     lastLogin: lastLoginAt
       ? { timestamp: lastLoginAt.toISOString(), ipAddress: lastLoginIp ?? 'unknown' }

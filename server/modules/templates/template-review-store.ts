@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, ne } from 'drizzle-orm'
-import type { JobScope, StaffSide, SweepScope } from '../../platform/database/transaction.ts'
+import { and, asc, count, eq, inArray, isNotNull, isNull, lte, ne } from 'drizzle-orm'
+import type { AdminScope, JobScope, StaffSide, SweepScope } from '../../platform/database/transaction.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import type { ReviewDates } from './template-review-rules.ts'
 import { templates } from './template-schema.ts'
@@ -51,4 +51,13 @@ export async function clinicReviewsUntil(
     .innerJoin(clinics, and(eq(clinics.id, clinicId), eq(clinics.status, 'active')))
     .where(and(isNotNull(clinicId), reviewedBy(day)))
   return found as (ReviewDates & { clinicId: string })[]
+}
+
+/** How many of the platform's templates are to be reviewed by this day. */
+export async function countReviewsDue({ tx }: AdminScope, day: string): Promise<number> {
+  const counted = await tx
+    .select({ due: count() })
+    .from(templates)
+    .where(and(isNull(templates.ownerClinicId), reviewedBy(day)))
+  return counted[0]!.due
 }

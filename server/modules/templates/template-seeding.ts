@@ -18,14 +18,71 @@ export function seedTemplates(
   library: readonly LibraryTemplate[],
   now: Date,
 ): Promise<void> {
+  return drizzle(owner).transaction(async (tx) => void (await bringIn(tx, library, now)))
+}
+
+/** The same for a library that is there already: whoever runs the installation brings it in by hand. */
+export function seedEmptyLibrary(
+  owner: pg.Client,
+  library: readonly LibraryTemplate[],
+  now: Date,
+): Promise<void> {
   return drizzle(owner).transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${seedingLock})`)
-    const known = await knownTexts(tx)
-    const isNew = ({ id }: LibraryTemplate) => !known.has(id)
-    await addTemplates(tx, library.filter(isNew), now)
-    const isChanged = ({ id, hash }: LibraryTemplate) => known.get(id)?.has(hash) === false
-    for (const entry of library.filter(isChanged)) await changeTemplate(tx, entry, now)
+    if ((await knownTexts(tx)).size === 0) await addTemplates(tx, [...library], now)
   })
+}
+
+/** How many templates were added, changed, and only offered since somebody had edited them. */
+export type BroughtIn = { added: number; changed: number; offered: number }
+
+/** Brings texts of the library in, within the caller's transaction. */
+export async function bringIn(tx: Tx, library: readonly LibraryTemplate[], now: Date): Promise<BroughtIn> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${seedingLock})`)
+  const known = await knownTexts(tx)
+  const isNew = ({ id }: LibraryTemplate) => !known.has(id)
+  const added = library.filter(isNew)
+  await addTemplates(tx, added, now)
+  const isChanged = ({ id, hash }: LibraryTemplate) => known.get(id)?.has(hash) === false
+  const done = { added: added.length, changed: 0, offered: 0 }
+  for (const entry of library.filter(isChanged)) done[await changeTemplate(tx, entry, now)] += 1
+  return done
+}
+
+export type LibraryText = {
+  libraryId: string
+  label: string
+  said: Said
+  isEdited: boolean
+  hashes: string[]
+}
+
+/** What is in use of each template that came with the library, and the hashes of all texts it ever had. */
+export async function libraryTexts(tx: Tx): Promise<Map<string, LibraryText>> {
+  const known = await knownTexts(tx)
+  const rows = await tx
+    .select({
+      libraryId: templates.libraryId,
+      label: templateVersions.label,
+      heading: templateVersions.heading,
+      wording: templateVersions.wording,
+      createdBy: templateVersions.createdBy,
+    })
+    .from(templates)
+    .innerJoin(templateVersions, eq(templateVersions.id, templates.currentVersionId))
+    .where(isNotNull(templates.libraryId))
+  return new Map(
+    rows.map(({ libraryId, label, heading, wording, createdBy }) => [
+      libraryId!,
+      {
+        libraryId: libraryId!,
+        label,
+        said: { heading, wording },
+        isEdited: createdBy !== libraryAuthor,
+        hashes: [...(known.get(libraryId!) ?? [])],
+      },
+    ]),
+  )
 }
 
 /** Held while the library is seeded, so that instances that start together do it one after the other. */
@@ -95,7 +152,7 @@ const versionOf = (
 })
 
 /** Adds a text that is not there yet to its template; it is in use at once where nobody has edited that. */
-async function changeTemplate(tx: Tx, entry: LibraryTemplate, now: Date): Promise<void> {
+async function changeTemplate(tx: Tx, entry: LibraryTemplate, now: Date): Promise<'changed' | 'offered'> {
   // Locked as by somebody who saves it, so that no two versions get the same number.
   const [locked] = await tx.select().from(templates).where(eq(templates.libraryId, entry.id)).for('update')
   const { id: templateId, currentVersionId } = locked!
@@ -113,7 +170,7 @@ async function changeTemplate(tx: Tx, entry: LibraryTemplate, now: Date): Promis
     .select({ createdBy: templateVersions.createdBy })
     .from(templateVersions)
     .where(eq(templateVersions.id, currentVersionId))
-  if (current?.createdBy !== libraryAuthor) return
+  if (current?.createdBy !== libraryAuthor) return 'offered'
   await tx
     .update(templates)
     .set({
@@ -124,4 +181,5 @@ async function changeTemplate(tx: Tx, entry: LibraryTemplate, now: Date): Promis
       updatedAt: now,
     })
     .where(eq(templates.id, templateId))
+  return 'changed'
 }

@@ -17,24 +17,27 @@ const seedingLock = 7_301_503
  * by machine. One that a person has saved or taken away stays as that person left it. Safe to repeat. A start that finds
  * everything there asks that once, and writes and locks no row.
  */
-export function seedTranslations(
-  owner: pg.Client,
-  {
-    library,
-    translations,
-  }: { library: readonly LibraryTemplate[]; translations: readonly LibraryTranslation[] },
+export const seedTranslations = (owner: pg.Client, shipped: Shipped, now: Date): Promise<void> =>
+  drizzle(owner).transaction((tx) => bringInTranslations(tx, shipped, now))
+
+type Shipped = { library: readonly LibraryTemplate[]; translations: readonly LibraryTranslation[] }
+
+/** The same within the caller's transaction, for these templates alone. */
+export async function bringInTranslations(
+  tx: Tx,
+  { library, translations }: Shipped,
   now: Date,
 ): Promise<void> {
   const english = new Map(library.map((entry) => [entry.id, entry]))
-  return drizzle(owner).transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${seedingLock})`)
-    const newest = await newestTexts(tx)
-    for (const translation of translations) {
-      const sections = renderedFrom(translation, english.get(translation.template)!)
-      if (!isSettled(newest.get(keyOf(translation)), sections))
-        await seedTranslation(tx, translation, sections, now)
-    }
-  })
+  await tx.execute(sql`select pg_advisory_xact_lock(${seedingLock})`)
+  const newest = await newestTexts(tx)
+  for (const translation of translations) {
+    const entry = english.get(translation.template)
+    if (!entry) continue
+    const sections = renderedFrom(translation, entry)
+    if (!isSettled(newest.get(keyOf(translation)), sections))
+      await seedTranslation(tx, translation, sections, now)
+  }
 }
 
 type Newest = Pick<typeof templateTranslations.$inferSelect, 'number' | 'sections' | 'createdBy'>

@@ -20,6 +20,7 @@ import {
   forClinic,
   instantColumn,
   jobRole,
+  openerRole,
   readableBy,
 } from '../../platform/database/tenancy.ts'
 
@@ -81,6 +82,8 @@ export const videos = pgTable(
     removedAt: instantColumn('removed_at'),
   },
   (table) => [
+    // A function of its own tells those who run the platform how much a practice keeps, and nothing of what it is.
+    readableBy('opener', openerRole),
     unique('videos_public_id').on(table.publicId),
     index('videos_of_owner').on(table.ownerClinicId, table.publicId),
     index('videos_by_content').on(table.ownerClinicId, table.sha256),

@@ -4,8 +4,13 @@ function cell(text: string): string {
   return `"${plain.replaceAll('"', '""')}"`
 }
 
-/** A table as a file that spreadsheets open, with its letters beyond ASCII as they are. */
-export function csvFile(header: readonly string[], rows: readonly (readonly string[])[]): Buffer {
-  const lines = [header, ...rows].map((cells) => cells.map(cell).join(','))
-  return Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`)
-}
+/** Lines of a table, each with its end. */
+export const csvLines = (rows: readonly (readonly string[])[]): string =>
+  rows.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')
+
+/** What stands at the beginning, so that letters beyond ASCII are read as they are, and the names of the columns. */
+export const csvHead = (header: readonly string[]): string => `\uFEFF${csvLines([header])}`
+
+/** A table as a file that spreadsheets open. */
+export const csvFile = (header: readonly string[], rows: readonly (readonly string[])[]): Buffer =>
+  Buffer.from(csvHead(header) + csvLines(rows))

@@ -49,6 +49,7 @@ describe('evidence', () => {
     'template_adoptions',
     'history_entries',
     'history_reviews',
+    'emergency_accesses',
   ])('%s can be changed and deleted by no role of the application', async (table) => {
     for (const as of roles) {
       const scope = { ...as, clinicId: world.a.id, consentIds: [ofA.consentId] }
@@ -140,6 +141,8 @@ describe('the catalogue', () => {
     )
     expect(rows.map(({ name }) => name)).toEqual([
       'accounts_of_clinic',
+      'address_holder',
+      'clinic_usage',
       'clinics_of_patient_address',
       'find_consent',
       'found_clinic',
@@ -147,6 +150,7 @@ describe('the catalogue', () => {
       'known_evidence',
       'move_merged_consents',
       'open_api_key',
+      'open_emergency_access',
       'open_home_link',
       'open_home_session',
       'open_link',
@@ -156,9 +160,11 @@ describe('the catalogue', () => {
       'open_supporter_link',
       'open_supporter_session',
       'search_patients',
+      'second_factor_holders',
       'set_account_active',
       'staff_of_account',
       'staff_of_address',
+      'super_admins',
       'touch_session',
     ])
     for (const { owner, path, anyone } of rows) {

@@ -12,6 +12,8 @@ export type Log = {
 export type Database = {
   /** Runs `work` with one connection; taking a second one inside is a fault, for it can deadlock a full pool. */
   borrow<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T>
+  /** How many connections there are, by what they do, and how many wait for one. */
+  connections(): { busy: number; idle: number; awaited: number }
   close(): Promise<void>
 }
 
@@ -82,6 +84,11 @@ export function openDatabase(
         client.release(broken)
       }
     },
+    connections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      awaited: pool.waitingCount,
+    }),
     close: () => pool.end(),
   }
 }

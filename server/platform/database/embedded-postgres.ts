@@ -1,10 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from './database.ts'
 import { openHome, type EmbeddedHome } from './embedded-home.ts'
-import { databaseName, makeLogins, readPasswords } from './embedded-logins.ts'
+import { databaseName, makeLogins, readPasswords, type Passwords } from './embedded-logins.ts'
 import { halt, initialise, lastComplaint, launch, ownerName, socketPort } from './embedded-server.ts'
 
 /** The embedded PostgreSQL, held by this process alone. */
@@ -52,21 +53,35 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
   const home = openHome(options.dataDir, options.log)
   const passwords = readPasswords(options.dataDir)
   initialise(home, passwords.owner)
-  const login = (user: string, password: string, database = databaseName): pg.ClientConfig => ({
-    host: home.socket,
-    port: socketPort,
-    user,
-    password,
-    database,
-  })
-  const supervisor = new Supervisor(home, login(ownerName, passwords.owner, 'postgres'), options)
+  const supervisor = new Supervisor(home, loginTo(home, ownerName, passwords.owner, 'postgres'), options)
   await supervisor.start((owner) => makeLogins(owner, passwords))
-  return {
-    ownerConfig: login(ownerName, passwords.owner),
-    appConfig: login('candour_app', passwords.app),
-    authConfig: login('candour_auth', passwords.auth),
-    stop: () => supervisor.stop(),
-  }
+  return { ...configsOf(home, passwords), stop: () => supervisor.stop() }
+}
+
+const loginTo = (
+  { socket }: EmbeddedHome,
+  user: string,
+  password: string,
+  database = databaseName,
+): pg.ClientConfig => ({ host: socket, port: socketPort, user, password, database })
+
+const configsOf = (home: EmbeddedHome, passwords: Passwords) => ({
+  ownerConfig: loginTo(home, ownerName, passwords.owner),
+  appConfig: loginTo(home, 'candour_app', passwords.app),
+  authConfig: loginTo(home, 'candour_auth', passwords.auth),
+})
+
+/** The logins of a server that runs on this data directory, whoever started it; null where none answers. */
+export async function findRunningPostgres(
+  dataDir: string,
+  log: Log,
+): Promise<Omit<EmbeddedPostgres, 'stop'> | null> {
+  if (!existsSync(path.join(dataDir, 'postgres'))) return null
+  const configs = configsOf(openHome(dataDir, log), readPasswords(dataDir))
+  const answer = await connect(configs.ownerConfig)
+  if (!(answer instanceof pg.Client)) return null
+  await answer.end()
+  return configs
 }
 
 /** Holds the owner's lock. Losing that connection means that the server went down, and brings it back. */

@@ -45,6 +45,13 @@ async function leaveRecords(clinic: TestClinic, patientId: string): Promise<void
   await owner.ask(contract.clinicSettings.setLogo, logo)
 }
 
+/** A question to those who run the platform, with a file. */
+async function leaveTicket(clinic: TestClinic): Promise<void> {
+  const files = [{ name: 'a.txt', content: Buffer.from('a').toString('base64') }]
+  const written = { subject: 'Blurred', kind: 'problem' as const, words: 'Our logo is not sharp.', files }
+  await clinic.as('dentist').ask(contract.tickets.open, written)
+}
+
 /** What was found of a patient who cannot decide, and what was decided for them. */
 async function leaveCapacity(clinic: TestClinic): Promise<void> {
   const { consentId, contentHash } = await clinic.addSent()
@@ -191,9 +198,14 @@ beforeAll(async () => {
     await leaveDayList(clinic)
     await clinic.addDigest()
     await leaveCapacity(clinic)
+    await leaveTicket(clinic)
     await clinic.addApiKey()
     await clinic.addDelivery(await clinic.addWebhook())
     await clinic.addWriteBack()
+    await world.as(world.superAdmin).ask(contract.emergencyAccesses.open, {
+      consentId: clinic === world.a ? ofA.consentId : ofB.consentId,
+      ...{ reason: 'support', words: 'The practice asked for help with it.' },
+    })
     await addVideo(clinic.as('owner'), 'clinic')
     await uploadWhole(clinic.as('owner'), 'clinic')
     await world.owner.query('insert into video_showings select $1, gen_random_uuid(), now()', [clinic.id])
@@ -497,12 +509,111 @@ describe('what the platform and the clinics own side by side', () => {
     expect(await query(asAdmin, insert, [ofPlatform[0]!.id])).toHaveLength(1)
   })
 
+  it('those who run it look after a practice’s account, and change nothing of what it set or of its people', async () => {
+    const [id] = [world.a.id]
+    const renamed = await query(
+      asAdmin,
+      `update clinics set name = name, plan = plan where id = $1 returning id`,
+      [id],
+    )
+    expect(renamed).toHaveLength(1)
+    for (const change of [
+      'policies = policies',
+      `code_word = ''`,
+      'brand_colour = null',
+      'requires_second_factor = false',
+    ])
+      await expect(query(asAdmin, `update clinics set ${change}`), change).rejects.toThrow(
+        'permission denied',
+      )
+    await expect(query(asAdmin, 'delete from clinics')).rejects.toThrow('permission denied')
+    for (const change of [
+      `role = 'clinic_staff'`,
+      `email = 'x'`,
+      'user_id = null',
+      'registered = true',
+      `status = 'inactive'`,
+    ])
+      await expect(query(asAdmin, `update staff set ${change}`), change).rejects.toThrow('permission denied')
+    const invite = `insert into staff (clinic_id, email, first_name, last_name, role, registered)
+      values ($1, 'x@example.org', 'X', 'Y', $2, $3)`
+    await expect(query(asAdmin, invite, [id, 'clinic_admin', false])).resolves.toEqual([])
+    await expect(query(asAdmin, invite, [id, 'clinic_staff', false])).rejects.toThrow('row-level security')
+    await expect(query(asAdmin, invite, [id, 'clinic_admin', true])).rejects.toThrow('row-level security')
+    for (const table of ['videos', 'webhooks', 'api_keys', 'patients'])
+      expect(await readable('candour_admin'), table).not.toContain(table)
+    await expect(query(asAdmin, 'select recipient from messages')).rejects.toThrow('permission denied')
+  })
+
+  it('a practice closes itself and does not open itself again; nobody of a clinic asks how others do', async () => {
+    const reopened = `update clinics set status = 'active', closed_at = null where id = $1`
+    await world.owner.query(`update clinics set status = 'suspended' where id = $1`, [world.b.id])
+    const asB = { role: 'candour_clinic', clinicId: world.b.id } as const
+    await expect(query(asB, reopened, [world.b.id])).rejects.toThrow('may not move')
+    await expect(query(asB, 'update clinics set plan = plan')).rejects.toThrow('permission denied')
+    await world.owner.query(`update clinics set status = 'active' where id = $1`, [world.b.id])
+    for (const asked of ['clinic_usage($1)', 'second_factor_holders($1)', 'address_holder($1::text)'])
+      await expect(query(asA(), `select * from ${asked}`, [world.b.id]), asked).rejects.toThrow(
+        'permission denied',
+      )
+  })
+
+  it('a practice has one owner, an active administrator', async () => {
+    const own = (set: string, id: string | null) =>
+      query(asA(), `update staff set ${set} where id = $1`, [id])
+    const { owner, dentist } = world.a.staff
+    await expect(own('is_owner = true', dentist.staffId)).rejects.toThrow('staff_owner_stays')
+    await expect(own(`is_owner = true, status = 'inactive'`, owner.staffId)).rejects.toThrow(
+      'staff_owner_stays',
+    )
+    const both = `update staff set is_owner = true, role = 'clinic_admin' where status = 'active'`
+    await expect(query(asA(), both)).rejects.toThrow('staff_owner')
+  })
+
   it('those who run it see how often templates are used, and keep their keys under no clinic', async () => {
     await expect(query(asAdmin, 'select clinic_id, count from template_uses')).resolves.not.toEqual([])
     expect(await query(asAdmin, 'select clinic_id from idempotency_keys')).toEqual([])
     const insert = `insert into idempotency_keys (clinic_id, actor, operation, key, body_hash, at)
       values ($1, 'admin', 'x', 'x', 'x', now())`
     await expect(query(asAdmin, insert, [world.a.id])).rejects.toThrow('row-level security')
+  })
+})
+
+describe('somebody of the platform who opened one record', () => {
+  const opened = () =>
+    ({ role: 'candour_emergency', clinicId: world.a.id, consentIds: [ofA.consentId] }) as const
+
+  it('reads the rows of that consent, whose patient it is and who treats there, and none besides', async () => {
+    const tables = await readable('candour_emergency')
+    expect(tables).toContain('matter_entries')
+    for (const table of tables.filter((name) => name !== 'staff')) {
+      const column = { consents: 'id', patients: 'id' }[table] ?? 'consent_id'
+      const seen = await query<{ own: string }>(opened(), `select distinct ${column} as own from ${table}`)
+      const own = table === 'patients' ? ofA.patientId : ofA.consentId
+      // Whoever decides for themselves has nothing decided for them.
+      expect(seen, table).toEqual(table === 'capacity_decisions' ? [] : [{ own }])
+    }
+    const clinics = await query(opened(), 'select distinct clinic_id as id from staff')
+    expect(clinics).toEqual([{ id: world.a.id }])
+  })
+
+  it('reads nothing where no consent is set, or the clinic is another', async () => {
+    for (const table of (await readable('candour_emergency')).filter((name) => name !== 'staff'))
+      for (const scope of [
+        { ...opened(), consentIds: [] },
+        { ...opened(), clinicId: world.b.id },
+        { ...opened(), clinicId: '' },
+      ])
+        expect(await query(scope, `select clinic_id from ${table}`), table).toEqual([])
+  })
+
+  it('writes nothing at all', async () => {
+    const { rows } = await world.owner.query<{ name: string }>(
+      `select name from unnest($1::text[]) name where has_table_privilege('candour_emergency', name, 'insert, delete, truncate')
+         or has_any_column_privilege('candour_emergency', name, 'insert, update')`,
+      [await tenantTables(world.owner)],
+    )
+    expect(rows).toEqual([])
   })
 })
 

@@ -10,8 +10,12 @@ const scopeRoles = [
   'candour_job',
   'candour_integration',
   'candour_destroyer',
+  'candour_emergency',
 ]
 const ownerRoles = ['candour_opener', 'candour_search']
+
+/** Reads every row and writes none: what a backup is made as. The owner alone may take it. */
+export const backupRole = 'candour_backup'
 
 const login = 'login nosuperuser nobypassrls nocreatedb nocreaterole'
 
@@ -31,10 +35,31 @@ const withPassword = (owner: pg.Client, password: string | undefined): string =>
  * outside a scope then fails. Run as the owner, before the migrations; safe to repeat.
  */
 export async function makeRoles(owner: pg.Client, passwords: LoginPasswords): Promise<void> {
-  for (const name of [...scopeRoles, ...ownerRoles]) await makeRole(owner, name, 'nologin')
+  for (const name of [...scopeRoles, ...ownerRoles, backupRole]) await makeRole(owner, name, 'nologin')
   await makeRole(owner, 'candour_app', withPassword(owner, passwords.candour_app))
   await makeRole(owner, 'candour_auth', withPassword(owner, passwords.candour_auth))
   await owner.query(`grant ${scopeRoles.join(', ')} to candour_app with inherit false, set true`)
+  await owner.query(`grant ${backupRole} to current_user with inherit false, set true`)
+}
+
+/**
+ * Lets the backup read whatever tables there are, and nothing else of them. Run as the owner after the migrations, so
+ * that no table can be forgotten; safe to repeat.
+ */
+export async function openToBackup(owner: pg.Client): Promise<void> {
+  await owner.query(`
+    grant usage on schema public, auth, pgboss to ${backupRole};
+    grant select on all tables in schema public, auth to ${backupRole};
+    grant select on pgboss.job, pgboss.queue, pgboss.version to ${backupRole};
+    do $$
+    declare t record;
+    begin
+      for t in select c.oid::regclass as name from pg_class c
+               where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relrowsecurity
+                 and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'backup') loop
+        execute format('create policy backup on %s for select to ${backupRole} using (true)', t.name);
+      end loop;
+    end $$`)
 }
 
 /** Stops a start under a login that could bypass row-level security: superuser, BYPASSRLS or owner of tables. */

@@ -36,6 +36,21 @@ export type JobCaller = {
 export type PlatformCaller = Omit<JobCaller, 'audience' | 'clinicId'> & { audience: 'platform' }
 /** Takes a record away whose time has come and whose end two people decided; nothing else may (rulings 22). */
 export type DestroyerCaller = Omit<JobCaller, 'audience'> & { audience: 'destroyer' }
+/**
+ * Somebody who runs the platform reads one consent of a clinic, for a reason and until a time (rulings 5). It is opened
+ * by the row that says so, and is that clinic's and that consent's alone; nothing can be written.
+ */
+export type EmergencyCaller = {
+  audience: 'emergency'
+  clinicId: string
+  /** The one consent. */
+  consentIds: string[]
+  accessId: string
+  reason: string
+  until: Date
+  actor: Extract<Actor, { kind: 'admin' }>
+  visit: Visit
+}
 /** A sweep over all clinics: may list ids, and nothing else. */
 export type SweepCaller = { audience: 'sweep'; actor: Extract<Actor, { kind: 'system' }>; visit: Visit }
 
@@ -49,6 +64,7 @@ export type Caller =
   | JobCaller
   | DestroyerCaller
   | PlatformCaller
+  | EmergencyCaller
   | SweepCaller
 
 export type LinkScope = LinkCaller & Unit
@@ -61,10 +77,11 @@ export type IntegrationScope = IntegrationCaller & Unit
 export type JobScope = JobCaller & Unit
 export type DestroyerScope = DestroyerCaller & Unit
 export type PlatformScope = PlatformCaller & Unit
+export type EmergencyScope = EmergencyCaller & Unit
 export type SweepScope = SweepCaller & Unit
 /** Any scope that holds exactly one clinic. */
 export type TenantScope =
-  LinkScope | PatientScope | SupporterScope | ClinicScope | IntegrationScope | JobScope
+  LinkScope | PatientScope | SupporterScope | ClinicScope | IntegrationScope | JobScope | EmergencyScope
 /** The practice's side of it: its staff, and jobs on its behalf. */
 export type StaffSide = ClinicScope | JobScope
 /** The scope that a caller's transaction gives. */
@@ -80,6 +97,7 @@ const roleOf = {
   platform: 'candour_admin',
   integration: 'candour_integration',
   destroyer: 'candour_destroyer',
+  emergency: 'candour_emergency',
   sweep: 'candour_job',
 } as const satisfies Record<Caller['audience'], string>
 

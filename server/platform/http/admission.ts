@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { flagsOf, type Audience, type CallerOf, type Visit } from '../../../contract/access.ts'
+import type { Feature } from '../../../contract/features.ts'
 import type { OperationMeta } from '../../../contract/kit.ts'
 import { holds } from '../../../contract/permissions.ts'
 import { minute_ms, type Clock } from '../clock.ts'
@@ -20,6 +21,10 @@ export type Admission = {
   ownOrigins: readonly string[]
   /** For how long a proved factor counts before a dangerous act asks for it anew. */
   stepUpMinutes: number
+  /** Until when practices are kept from writing; null where they are not. Remembered for seconds. */
+  maintenance(): Promise<{ until: Date | null } | null>
+  /** Whether what an operation belongs to is switched off for a clinic. Remembered for seconds. */
+  isSwitchedOff(feature: Feature, clinicId: string): Promise<boolean>
 }
 
 export const unauthenticated = () =>
@@ -46,6 +51,25 @@ const notSolved = () =>
   new Refused('permission-denied', 'The check that you are not a robot did not succeed. Please try again.', {
     reason: 'captcha-failed',
   })
+
+const retry_seconds_min = 60
+const retry_seconds_max = 3600
+
+/** Until when to wait, where nobody can say or the time has passed: some minutes. */
+function inMaintenance({ until }: { until: Date | null }, now: Date): Refused {
+  const seconds = until ? Math.ceil((until.getTime() - now.getTime()) / 1000) : 0
+  return new Refused(
+    'unavailable',
+    'Candour is being maintained. You can read everything, but nothing can be saved until it is over. Patients who have a link can go on.',
+    {
+      reason: 'maintenance',
+      until: until?.toISOString() ?? null,
+      retryAfterSeconds: Math.min(Math.max(seconds, retry_seconds_min), retry_seconds_max),
+    },
+  )
+}
+const featureOff = ({ refusals }: OperationMeta) =>
+  new Refused(refusals['feature-off']!.code, refusals['feature-off']!.message, { reason: 'feature-off' })
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -121,11 +145,12 @@ export async function isStillOpen(
  * how long ago a factor was proved, in this order. Answers the caller, or throws the refusal.
  */
 export async function admit<A extends Audience>(
-  { openers, isHandedOver, rates, captcha, clock, ownOrigins, stepUpMinutes }: Admission,
+  admission: Admission,
   operation: string,
   meta: OperationMeta<A>,
   request: FastifyRequest,
 ): Promise<CallerOf[A]> {
+  const { openers, isHandedOver, rates, captcha, clock, ownOrigins, stepUpMinutes } = admission
   const visit = visitOf(request)
   const network = networkOf(visit.ip)
   refuseForeignOrigin(request, ownOrigins)
@@ -155,5 +180,30 @@ export async function admit<A extends Audience>(
     const since_ms = clock.now().getTime() - caller.provedAt.getTime()
     if (since_ms > stepUpMinutes * minute_ms) throw notRecent()
   }
+  await refuseForNow(admission, meta, request.method, caller)
   return caller
 }
+
+/**
+ * During maintenance practices write nothing: their people, signed in for whatever. Whoever is behind a patient's link
+ * goes on, and so do super administrators. What is asked by POST and kept nowhere is no writing. Said last, to those
+ * whom the operation is for.
+ */
+async function refuseForNow(
+  { maintenance, isSwitchedOff, clock }: Admission,
+  meta: OperationMeta,
+  method: string,
+  caller: CallerOf[Audience],
+): Promise<void> {
+  if (isPracticeWriting(meta, method, caller)) {
+    const state = await maintenance()
+    if (state) throw inMaintenance(state, clock.now())
+  }
+  if (meta.feature && caller.audience === 'clinic' && (await isSwitchedOff(meta.feature, caller.clinicId)))
+    throw featureOff(meta)
+}
+
+const isPracticeWriting = (meta: OperationMeta, method: string, caller: CallerOf[Audience]): boolean =>
+  (caller.audience === 'clinic' || (caller.audience === 'account' && caller.actor.kind !== 'admin')) &&
+  !safeMethods.has(method) &&
+  meta.audit !== null

@@ -8,3 +8,6 @@ it.each([
   ['a"\r\nx: y.pdf', `inline; filename="a-x-y.pdf"; filename*=UTF-8''a%22%0D%0Ax%3A%20y.pdf`],
   [`o'b(1)*.pdf`, `inline; filename="o-b-1-.pdf"; filename*=UTF-8''o%27b%281%29%2A.pdf`],
 ])('%s', (name, header) => expect(contentDisposition(name)).toBe(header))
+
+it('says where a file is to be kept rather than shown', () =>
+  expect(contentDisposition('a.txt', 'attachment')).toBe('attachment; filename="a.txt"'))

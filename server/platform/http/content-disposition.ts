@@ -12,8 +12,8 @@ const encoded = (name: string): string =>
   )
 
 /** How a file is to be shown and called: its name in plain letters, and in its own where they differ (RFC 6266). */
-export function contentDisposition(name: string): string {
+export function contentDisposition(name: string, how: 'inline' | 'attachment' = 'inline'): string {
   const fallback = plain(name)
   const own = fallback === name ? '' : `; filename*=UTF-8''${encoded(name)}`
-  return `inline; filename="${fallback}"${own}`
+  return `${how}; filename="${fallback}"${own}`
 }

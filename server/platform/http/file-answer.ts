@@ -19,9 +19,9 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, ans
   if (holdsAlready(request, etag)) return reply.code(304).send()
   if ('openPart' in answer) return sendRanged(request, reply, answer)
   const { stream, bytes } = await answer.open()
+  if (bytes !== null) reply.header('content-length', bytes)
   return reply
     .header('content-type', answer.type)
-    .header('content-length', bytes)
-    .header('content-disposition', contentDisposition(answer.name))
+    .header('content-disposition', contentDisposition(answer.name, answer.isKept ? 'attachment' : 'inline'))
     .send(stream)
 }

@@ -22,6 +22,8 @@ function admissionOf(
     captcha: openDoor,
     clock: systemClock,
     stepUpMinutes: 10,
+    maintenance: async () => null,
+    isSwitchedOff: async () => false,
     rates: {
       general: async () => (asked.push('general'), true),
       ofKey: async () => (asked.push('key'), true),
@@ -204,7 +206,9 @@ describe('admission', () => {
 
   it('counts a live link by itself, and unknown ones by the address they come from', async () => {
     const counted: string[] = []
-    const admission = admissionOf([], { attempt: async (_what, _rate, by) => (counted.push(by), true) })
+    const admission = admissionOf([], {
+      attempt: async (_what, _rate, by) => (counted.push(String(by)), true),
+    })
     const live = { audience: 'link', linkId: 'the-link' } as never
     admission.openers.link = async ({ params }) => (params.token === 'live' ? live : null)
     const app = await serverWith({ admission })

@@ -59,6 +59,8 @@ export async function makeHttpServer(settings: HttpSettings): Promise<FastifyIns
   const { log, trustedProxies, behindTls, eventLoopDelayMsMax, admission, notReady } = settings
   const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const { status, envelope } = failureOf(error, request.id, log)
+    const { retryAfterSeconds } = envelope.details
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
     return reply.code(status).type('application/json').send(envelope)
   }
   const app = fastify({

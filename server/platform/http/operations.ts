@@ -90,10 +90,22 @@ export function handle<C extends AnyContractProcedure>(contract: C, handler: Han
 }
 
 export type FileAnswer =
-  { open: FileOpener; type: string; name: string; etag: string } | RangedAnswer | { redirect: string }
+  | {
+      open: FileOpener
+      type: string
+      name: string
+      etag: string
+      /** Browsers keep it as a file, and never show what somebody else made in a page of ours. */
+      isKept?: boolean
+    }
+  | RangedAnswer
+  | { redirect: string }
 
-/** Opens the bytes of a file, once the transaction has ended: a slow store holds no connection, and no stream leaks. */
-export type FileOpener = () => Promise<{ stream: NodeJS.ReadableStream; bytes: number }>
+/**
+ * Opens the bytes of a file, once the transaction has ended: a slow store holds no connection, and no stream leaks. How
+ * many there are is null where that shows only at the end.
+ */
+export type FileOpener = () => Promise<{ stream: NodeJS.ReadableStream; bytes: number | null }>
 
 export type FileHandler<A extends Audience, I extends z.ZodType> = (
   scope: ScopeOfAudience[A],

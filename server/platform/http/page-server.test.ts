@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { PageForm } from './page-forms.ts'
 import { pageServer, readPageTable } from './page-server.ts'
 import type { Page, PageTable } from './page-table.ts'
 
@@ -11,6 +12,8 @@ const script = 'const grown = 1\n'.repeat(40)
 const made: Record<string, string> = {
   'build/index.html': '<html data-mode="live"><a href="https://built.example/">Orchard</a></html>',
   'build/tree.html': '<html><script>start()</script></html>',
+  'build/again.html':
+    '<div role="alert"><ul><li><a href="#fruit">Name a fruit</a></li><li>Not sent</li></ul></div><input id="fruit" name="fruit"/>',
   'build/missing.html': '<html>Nothing grows here</html>',
   'build/assets/app-1a2b.js': script,
   'build/assets/app-1a2b.js.br': 'brotli bytes',
@@ -37,6 +40,7 @@ const table: PageTable = {
     page('/orchard', 'build/index.html', 'shown'),
   ],
   notFound: page('*', 'build/missing.html', 'open', { status: 404 }),
+  forms: [page('/orchard', 'build/again.html', 'open', { status: 400 })],
   files: {
     '/assets/app-1a2b.js': 'build/assets/app-1a2b.js',
     '/assets/plain-3c4d.css': 'build/assets/plain-3c4d.css',
@@ -46,8 +50,21 @@ const table: PageTable = {
   },
 }
 
+const form: PageForm = {
+  page: '/orchard',
+  donePage: '/',
+  operation: '/api/fruit',
+  required: ['fruit'],
+  kept: ['fruit'],
+  inputOf: ({ fruit }) => ({ fruit }),
+  controlOf: { fruit: 'fruit', 'unknown-fruit': 'fruit' },
+  wordsOf: { worn: 'Bring it on paper.' },
+}
+
 let root: string
 let app: FastifyInstance
+let asked: Record<string, unknown>[] = []
+let answer: { status: number; body: object }
 
 beforeAll(async () => {
   root = mkdtempSync(path.join(tmpdir(), 'pages-'))
@@ -56,8 +73,23 @@ beforeAll(async () => {
     writeFileSync(path.join(root, name), text)
   }
   app = fastify()
+  app.post('/api/fruit', async (request, reply) => {
+    asked.push({
+      body: request.body,
+      ip: request.ip,
+      origin: request.headers.origin,
+      secret: request.headers['x-secret'],
+    })
+    return reply.code(answer.status).send(answer.body)
+  })
   const replacements = { 'data-mode="live"': 'data-mode="trial"' }
-  await app.register(pageServer, { root, table, origin: 'https://orchard.example', replacements })
+  await app.register(pageServer, {
+    root,
+    table,
+    origin: 'https://orchard.example',
+    replacements,
+    forms: [form],
+  })
 })
 afterAll(async () => {
   await app.close()
@@ -222,6 +254,61 @@ test('documents are compressed when accepted', async () => {
   const gzip = await get('/', { 'accept-encoding': 'gzip' })
   expect(brotliDecompressSync(brotli.rawPayload).toString()).toContain('Orchard')
   expect(gunzipSync(gzip.rawPayload).toString()).toContain('Orchard')
+})
+
+describe('a form that is posted without a script', () => {
+  beforeEach(() => {
+    asked = []
+    answer = { status: 200, body: { sent: true } }
+  })
+  const post = (payload: string, headers: Record<string, string> = {}) =>
+    app.inject({
+      method: 'POST',
+      url: '/orchard',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      remoteAddress: '203.0.113.9',
+      payload,
+    })
+  const refuse = (reason: string, fields?: object[]) =>
+    (answer = { status: 409, body: { code: 'aborted', message: 'Not today.', details: { reason, fields } } })
+
+  test('goes through the door of its operation, as whoever sent it, and leads to another page', async () => {
+    const { statusCode, headers } = await post('fruit=Pear+%26+plum&other=1', {
+      origin: 'https://elsewhere.example',
+      'x-secret': 'kept',
+    })
+    expect([statusCode, headers.location]).toEqual([303, '/'])
+    const origin = 'https://elsewhere.example'
+    expect(asked).toEqual([{ body: { fruit: 'Pear & plum' }, ip: '203.0.113.9', origin }])
+  })
+
+  test('comes back with what is missing, and asks nothing', async () => {
+    const { statusCode, headers, body } = await post('fruit=+')
+    expect([statusCode, headers['cache-control']]).toEqual([400, 'no-store'])
+    expect(headers['content-security-policy']).toContain("form-action 'self'")
+    expect(body).toContain('<a href="#fruit">Name a fruit</a>')
+    expect(asked).toEqual([])
+  })
+
+  test('comes back with the refusal at its control or as a whole, in words that hold here', async () => {
+    refuse('invalid-input', [{ field: 'fruit', message: 'No such fruit' }])
+    expect((await post('fruit=Stone')).body).toContain('<a href="#fruit">No such fruit</a></li></ul>')
+    refuse('unknown-fruit')
+    const known = await post('fruit=Stone')
+    expect([known.statusCode, known.body]).toEqual([409, expect.stringContaining('>Not today.</a>')])
+    expect(known.body).toContain('value="Stone"')
+    refuse('worn')
+    expect((await post('fruit=Pear')).body).toContain('<ul><li>Bring it on paper.</li></ul>')
+    refuse('tired')
+    expect((await post('fruit=Pear')).body).toContain('<ul><li>Not today.</li></ul>')
+  })
+
+  test('is read as forms write, and no longer than its limit', async () => {
+    expect((await post('{"fruit":"Pear"}', { 'content-type': 'application/json' })).statusCode).toBe(400)
+    expect((await post('fruit=Pear', { 'content-type': 'text/html' })).statusCode).toBe(415)
+    expect((await post(`fruit=${'x'.repeat(70_000)}`)).statusCode).toBe(413)
+    expect(asked).toEqual([])
+  })
 })
 
 test.each<[wrong: string, change: Partial<PageTable>]>([

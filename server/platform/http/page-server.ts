@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { addPageForm, readForms, type PageForm } from './page-forms.ts'
 import { pageHeaders } from './page-headers.ts'
 import type { Page, PageTable } from './page-table.ts'
 import { prepareDocument, prepareFile, type Servable } from './servable.ts'
@@ -13,6 +14,8 @@ export type PageServerOptions = {
   origin: string
   /** Other texts of the documents to put in place, such as a mark of this installation. */
   replacements?: Record<string, string>
+  /** Forms of pages that are posted without a script. */
+  forms?: readonly PageForm[]
 }
 
 /** Reads the table that a web build left in its folder. Throws where there is none, saying what to do. */
@@ -54,6 +57,15 @@ export async function pageServer(app: FastifyInstance, options: PageServerOption
   for (const [url, name] of Object.entries(table.files)) {
     const file = prepareFile(root, name, replacements)
     app.get(url, { config }, (request, reply) => send(request, reply, file))
+  }
+  readForms(app)
+  for (const form of options.forms ?? []) {
+    const document = table.forms.find(({ pattern }) => pattern === form.page)
+    if (!document) throw new Error(`The web build holds no document for the form of ${form.page}`)
+    addPageForm(app, form, {
+      html: (await documentOf(document).bodies.at(-1)!.bytes()).toString(),
+      headers: pageHeaders(table.headerClasses[document.headerClass], document),
+    })
   }
   const notFound = documentAnswer(table.notFound, table, documentOf(table.notFound))
   app.get('/*', { config }, (request, reply) =>

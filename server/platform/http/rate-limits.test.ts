@@ -4,6 +4,7 @@ import { openRateLimits } from './rate-limits.ts'
 
 const noDatabase: Database = {
   borrow: () => Promise.reject(new Error('This limit is kept in memory')),
+  connections: () => ({ busy: 0, idle: 0, awaited: 0 }),
   close: async () => {},
 }
 

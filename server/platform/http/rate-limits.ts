@@ -16,7 +16,9 @@ const general: Rate = { attempts: 3000, seconds: 60 }
 const of_key: Rate = { attempts: 600, seconds: 60 }
 
 /** How often something may be tried, and by whom it is counted. */
-export type Limit = [what: string, rate: Rate, by: string]
+export type Limit = [what: string, rate: Rate, by: By]
+/** Somebody, or several marks together, such as an account from an address. */
+type By = string | readonly string[]
 
 /** Each answers whether the attempt is still within the limit. */
 export type RateLimits = {
@@ -25,9 +27,9 @@ export type RateLimits = {
   /** Counts any request with a program's key. */
   ofKey(keyId: string): Promise<boolean>
   /** Counts tries at one thing that can be guessed, by address or by account, across all instances. */
-  attempt(what: string, rate: Rate, by: string): Promise<boolean>
+  attempt(what: string, rate: Rate, by: By): Promise<boolean>
   /** Takes back a try that was right, where only wrong ones are limited. Counted first, tries at once cannot slip by. */
-  forgive(what: string, rate: Rate, by: string): Promise<void>
+  forgive(what: string, rate: Rate, by: By): Promise<void>
   /**
    * Counts one try against several limits in turn, and stops at the first that is used up: whoever may try no more uses
    * up nothing of what others share with them. So the widest comes last.
@@ -39,18 +41,25 @@ export type RateLimits = {
   forgetExpired(): Promise<void>
 }
 
-async function consume(limiter: RateLimiterAbstract, key: string): Promise<boolean> {
+/** Null where the try is within the limit; else how many tries over it this one is. */
+async function consume(limiter: RateLimiterAbstract, key: string): Promise<number | null> {
   try {
     await limiter.consume(key)
-    return true
+    return null
   } catch (reason) {
-    if (reason instanceof RateLimiterRes) return false
+    if (reason instanceof RateLimiterRes) return reason.consumedPoints - limiter.points
     throw reason instanceof Unavailable ? reason : new Unavailable(reason)
   }
 }
 
-/** Addresses and accounts are counted under their hash: the table names nobody. */
-const keyOf = (by: string): string => createHash('sha256').update(by).digest('base64url')
+/**
+ * Addresses and accounts are counted under their hash: the table names nobody. Of several marks each has its own, so
+ * that whoever looks one of them up finds it.
+ */
+export const hashesOf = (by: By): string[] =>
+  [by].flat().map((mark) => createHash('sha256').update(mark).digest('base64url'))
+
+const keyOf = (by: By): string => hashesOf(by).join('.')
 
 /** Opens the limits; those across instances are counted in the database. */
 export function openRateLimits(database: Database): RateLimits {
@@ -76,14 +85,24 @@ export function openRateLimits(database: Database): RateLimits {
     return limiter
   }
 
-  const attempt: RateLimits['attempt'] = (what, rate, by) => consume(limiterOf(what, rate), keyOf(by))
+  /** Writes down that somebody is turned away from now on, which super administrators see. */
+  const noteRefusal = (key: string) =>
+    database.borrow((client) =>
+      client.query('update rate_limits set refused_until = expire where key = $1', [key]),
+    )
+
+  const attempt: RateLimits['attempt'] = async (what, rate, by) => {
+    const over = await consume(limiterOf(what, rate), keyOf(by))
+    if (over === 1) await noteRefusal(`${what}:${keyOf(by)}`)
+    return over === null
+  }
   const forgive: RateLimits['forgive'] = async (what, rate, by) => {
     await limiterOf(what, rate).reward(keyOf(by))
   }
 
   return {
-    general: (ip) => consume(memory, ip),
-    ofKey: (keyId) => consume(keys, keyId),
+    general: async (ip) => (await consume(memory, ip)) === null,
+    ofKey: async (keyId) => (await consume(keys, keyId)) === null,
     attempt,
     forgive,
     async attemptAll(limits) {

@@ -8,7 +8,10 @@ export const executorOf = (client: pg.ClientBase) => ({
   executeSql: (text: string, values?: unknown[]) => client.query(text, values),
 })
 
-/** Makes or upgrades the job tables as the owner, and lets the application's login use them. */
+/**
+ * Makes or upgrades the job tables as the owner, and lets the application's login use them. Super administrators see
+ * them, try what failed again and give it up; they put no job there.
+ */
 export async function makeJobSchema(owner: pg.Client): Promise<void> {
   const boss = new PgBoss({ db: executorOf(owner), schema: jobSchema, supervise: false, schedule: false })
   await boss.start()
@@ -17,5 +20,8 @@ export async function makeJobSchema(owner: pg.Client): Promise<void> {
     grant usage on schema ${jobSchema} to candour_app;
     grant select, insert, update, delete on all tables in schema ${jobSchema} to candour_app;
     grant usage on all sequences in schema ${jobSchema} to candour_app;
-    grant execute on all functions in schema ${jobSchema} to candour_app`)
+    grant execute on all functions in schema ${jobSchema} to candour_app;
+    grant usage on schema ${jobSchema} to candour_admin;
+    grant select, update, delete on ${jobSchema}.job, ${jobSchema}.job_common to candour_admin;
+    grant select on ${jobSchema}.queue to candour_admin`)
 }

@@ -2,6 +2,8 @@ import type pg from 'pg'
 import { PgBoss, type Job } from 'pg-boss'
 import type { Log } from '../database/database.ts'
 import type { JobData, Pending } from '../database/transaction.ts'
+import { withoutValues } from '../log-redaction.ts'
+import { openJobDesk, type JobDesk } from './job-desk.ts'
 import { executorOf, jobSchema } from './job-schema.ts'
 
 export type JobWork = (data: JobData, jobId: string) => Promise<void>
@@ -14,6 +16,8 @@ export type Jobs = {
   work(): Promise<void>
   /** Works off everything there is, in order, and answers how many ran; for tests and for the demo's making. */
   drain(): Promise<number>
+  /** What a super administrator sees of the queues. */
+  desk: JobDesk
   /** Lets running jobs finish, at most for `seconds`. */
   stop(seconds?: number): Promise<void>
 }
@@ -30,6 +34,19 @@ const retries = {
 const supervise = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 }
 const polling_seconds = 0.5
 const stop_seconds = 20
+
+/** What is kept of an error with its job, and shown to super administrators: its kind and its words, nobody's data. */
+class JobFault extends Error {
+  readonly kept: { name: string; message: string }
+  constructor(cause: unknown) {
+    const { kind, message } = withoutValues(cause)
+    super(message)
+    this.kept = { name: kind, message }
+  }
+  toJSON() {
+    return this.kept
+  }
+}
 
 /**
  * Opens the queues named in `queues` on the application's own login. Jobs run at least once, so their work is
@@ -63,7 +80,7 @@ export async function openJobs(
       await queues[name]!(job.data, job.id)
     } catch (error) {
       log.warn({ queue: name, jobId: job.id, err: error }, 'job failed')
-      throw error
+      throw new JobFault(error)
     }
   }
 
@@ -77,8 +94,8 @@ export async function openJobs(
         try {
           await run(name, job)
           await boss.complete(name, job.id)
-        } catch {
-          await boss.fail(name, job.id)
+        } catch (error) {
+          await boss.fail(name, job.id, error as Error)
         }
       }
       ran += found.length
@@ -107,6 +124,7 @@ export async function openJobs(
       }
       return total
     },
+    desk: openJobDesk(boss, Object.keys(queues)),
     stop: (seconds = stop_seconds) => boss.stop({ graceful: true, timeout: seconds * 1000 }),
   }
 }

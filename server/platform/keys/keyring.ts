@@ -17,6 +17,8 @@ export type Keyring = {
   unwrap(purpose: string, text: string): Uint8Array
   /** A 32-byte key for one purpose, always the same for the same master key. */
   derive(purpose: string): Uint8Array
+  /** Tells one master key from another, and nothing of it: 64 hexadecimal digits. */
+  mark(): string
 }
 
 /** Thrown for wrapped text that cannot be trusted. It names the purpose, never the content. */
@@ -45,6 +47,7 @@ export function openKeyring(source: { masterKey: KeyObject } | { dataDir: string
     wrap: (purpose, bytes) => wrap(wrappingKey, purpose, bytes),
     unwrap: (purpose, text) => unwrap(wrappingKey, purpose, text),
     derive: (purpose) => derive(`candour/derive/${purpose}`),
+    mark: () => derive('candour/mark').toString('hex'),
   }
 }
 
@@ -55,6 +58,10 @@ export function parseMasterKey(text: string): KeyObject | undefined {
   if (!hexadecimal && !/^[\w+/-]{43}=?$/.test(text)) return undefined
   return createSecretKey(Buffer.from(text, hexadecimal ? 'hex' : 'base64'))
 }
+
+/** The master key as `MASTER_KEY` takes it, for whoever asks it into a backup. */
+export const masterKeyText = (source: { masterKey: KeyObject } | { dataDir: string }): string =>
+  ('masterKey' in source ? source.masterKey : masterKeyOf(source.dataDir)).export().toString('hex')
 
 function masterKeyOf(dataDir: string): KeyObject {
   const file = path.join(dataDir, 'secrets', 'master.key')

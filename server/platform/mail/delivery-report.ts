@@ -1,35 +1,9 @@
+import { partOf, partsOf, typeOf, type Part } from './mail-parts.ts'
+
 /** What a mail server's report says became of one of our mails. */
 export type DeliveryReport = { messageId: string; news: 'bounce' | 'deliver' }
 
-const parts_max = 20
 const uuid = '[\\da-f]{8}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{12}'
-
-type Part = { head: Map<string, string>; body: string }
-
-/** Head and body of a message or of one of its parts; lines that go on are joined. */
-function partOf(text: string): Part {
-  const end = /\r?\n\r?\n/.exec(text)
-  const lines = (end ? text.slice(0, end.index) : text).replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)
-  const head = new Map<string, string>()
-  for (const line of lines) {
-    const [, name, value] = /^([\w-]+):\s*(.*)$/.exec(line) ?? []
-    if (name && !head.has(name.toLowerCase())) head.set(name.toLowerCase(), value!.trim())
-  }
-  return { head, body: end ? text.slice(end.index + end[0].length) : '' }
-}
-
-const typeOf = ({ head }: Part): string => (head.get('content-type') ?? '').toLowerCase()
-
-/** The parts of a message that is made of several; none when it is not. */
-function partsOf(part: Part): Part[] {
-  const boundary = /boundary="?([^";]+)"?/i.exec(part.head.get('content-type') ?? '')?.[1]
-  if (!boundary) return []
-  const [, ...rest] = `\n${part.body}`.split(`\n--${boundary}`)
-  return rest
-    .slice(0, parts_max)
-    .filter((text) => !text.startsWith('--'))
-    .map((text) => partOf(text.replace(/^[ \t]*\r?\n/, '')))
-}
 
 /** The name we gave the mail: in the address the report came to, in the envelope's name, or in its own head. */
 function messageIdOf(report: Part, status: Part, original: Part | undefined): string | null {

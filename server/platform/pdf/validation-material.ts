@@ -15,8 +15,8 @@ const ocsp_successful = 0
 /**
  * Gathers what there is to be had for the certificates of these envelopes: the certificates themselves, those of the
  * time stamps in them and of who issued them, and what their issuers say of revocation, as OCSP answers or as lists. A
- * certificate that issued itself has nobody to be asked, and an issuer who does not answer leaves a gap and no fault:
- * the stamp over the document is worth having without it.
+ * certificate that issued itself has nobody to be asked, and an issuer who does not answer, or whose answer nobody could
+ * rely on later, leaves a gap and no fault: the stamp over the document is worth having without it.
  *
  * @param envelopes signatures and time stamps as DER
  */
@@ -82,7 +82,7 @@ async function addAnswer(
 ): Promise<void> {
   const ocsp = await askStatus(certificate, issuer)
   if (ocsp) material.ocsps.push(ocsp)
-  else material.crls.push(...(await fetchList(certificate)))
+  else material.crls.push(...(await fetchList(certificate, issuer)))
 }
 
 const asPkijs = ({ raw }: X509Certificate) => pkijs.Certificate.fromBER(raw)
@@ -103,16 +103,20 @@ async function askStatus(
     if (!answer) continue
     const isAnswer = await readable(async () => {
       const response = pkijs.OCSPResponse.fromBER(answer)
-      const isGiven = response.responseStatus.valueBlock.valueDec === ocsp_successful
-      return isGiven && (await response.getCertificateStatus(about, by)).isForCertificate
+      if (response.responseStatus.valueBlock.valueDec !== ocsp_successful) return false
+      const said = pkijs.BasicOCSPResponse.fromBER(response.responseBytes!.response.valueBlock.valueHexView)
+      const { isForCertificate } = await said.getCertificateStatus(about, by)
+      // Whoever answers is the issuer, or shows a certificate of theirs for it.
+      said.certs = [...(said.certs ?? []), by]
+      return isForCertificate && (await said.verify({ trustedCerts: [by] }))
     })
     if (isAnswer) return answer
   }
   return undefined
 }
 
-async function fetchList(certificate: X509Certificate): Promise<Uint8Array[]> {
-  const about = asPkijs(certificate)
+async function fetchList(certificate: X509Certificate, issuer: X509Certificate): Promise<Uint8Array[]> {
+  const [about, by] = [asPkijs(certificate), asPkijs(issuer)]
   const extension = about.extensions?.find(({ extnID }) => extnID === issued.crlPlaces)
   const places = (extension?.parsedValue as pkijs.CRLDistributionPoints | undefined)?.distributionPoints ?? []
   const addresses = places
@@ -120,8 +124,12 @@ async function fetchList(certificate: X509Certificate): Promise<Uint8Array[]> {
     .flatMap(({ type, value }) => (type === 6 ? [String(value)] : []))
   for (const address of addresses) {
     const answer = await ask(address)
-    const list = answer && readable(() => pkijs.CertificateRevocationList.fromBER(answer))
-    if (list?.issuer.isEqual(about.issuer)) return [answer!]
+    if (!answer) continue
+    const isList = await readable(async () => {
+      const list = pkijs.CertificateRevocationList.fromBER(answer)
+      return list.verify({ issuerCertificate: by })
+    })
+    if (isList) return [answer]
   }
   return []
 }

@@ -2,17 +2,20 @@ import { FileText } from 'lucide-react'
 import { useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { consentStatuses } from '../../../contract/states.ts'
 import { api, type Api } from '../../api.ts'
+import { shortNumber } from '../../features/emergency-accesses/access-words.ts'
 import { ConsentBadge } from '../../features/consents/consent-badge.tsx'
 import { consentStatusLook } from '../../features/consents/consent-status.ts'
 import { RecentTemplateTable } from '../../features/templates/recent-template-table.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import { DataTable } from '../../ui/data-table.tsx'
+import { dayIn, momentsOf } from '../../ui/day-span.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import { recentText } from '../../ui/plain/date-text.ts'
+import { TextField } from '../../ui/plain/text-field.tsx'
 import { idIn, pageIn, queryWith } from '../../ui/query-string.ts'
 import { Select } from '../../ui/select.tsx'
 import type { Column } from '../../ui/table-row.tsx'
@@ -34,8 +37,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     return { consents: null, templates: await api.adminTemplates.list(asked, { signal }) }
   }
   const query = adminConsentQuery(params)
+  const { from, to, ...asked } = query
   const [list, clinics] = await Promise.all([
-    api.consents.listForAdmin(query, { signal }),
+    api.consents.listForAdmin({ ...asked, ...momentsOf({ from, to }) }, { signal }),
     loadClinicNames(signal),
   ])
   return { consents: { query, list, clinics }, templates: null }
@@ -47,6 +51,7 @@ const recent = (at: string) => recentText(at, new Date())
 const quiet = 'text-muted tabular-nums'
 
 const columns: Column<ConsentRow>[] = [
+  { key: 'number', header: 'Consent', cell: ({ id }) => shortNumber(id), className: 'tabular-nums' },
   { key: 'clinic', header: 'Clinic', cell: ({ clinicName }) => <span dir="auto">{clinicName}</span> },
   { key: 'status', header: 'Status', cell: ({ status }) => <ConsentBadge status={status} /> },
   { key: 'created', header: 'Created', cell: ({ createdAt }) => recent(createdAt), className: quiet },
@@ -109,7 +114,8 @@ type ConsentTabProps = {
 }
 
 function ConsentTab({ query, list, clinics, busy }: ConsentTabProps) {
-  const filtered = query.clinicId !== undefined || query.status !== undefined
+  const { clinicId, status, from, to } = query
+  const filtered = [clinicId, status, from, to].some((asked) => asked !== undefined)
   return (
     <>
       <Filters query={query} clinics={clinics} />
@@ -119,6 +125,7 @@ function ConsentTab({ query, list, clinics, busy }: ConsentTabProps) {
         columns={columns}
         rows={list.rows}
         rowKey={({ id }) => id}
+        rowHref={({ id }) => `/admin/consents/${id}`}
         busy={busy}
         empty={<NoConsents filtered={filtered} />}
         footer={
@@ -137,7 +144,7 @@ function ConsentTab({ query, list, clinics, busy }: ConsentTabProps) {
 function Filters({ query, clinics }: { query: AdminConsentQuery; clinics: { id: string; name: string }[] }) {
   const navigate = useNavigate()
   return (
-    <div className="mt-5 grid gap-3 sm:grid-cols-2 lg:max-w-2xl">
+    <div className="mt-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
       <Select
         label="Clinic"
         value={query.clinicId ?? ''}
@@ -158,9 +165,31 @@ function Filters({ query, clinics }: { query: AdminConsentQuery; clinics: { id: 
           navigate(adminConsentHref(query, { status: consentStatuses.find((status) => status === chosen) }))
         }
       />
+      <DayField
+        label="Made from"
+        day={query.from}
+        onDay={(from) => navigate(adminConsentHref(query, { from }))}
+      />
+      <DayField label="Made until" day={query.to} onDay={(to) => navigate(adminConsentHref(query, { to }))} />
     </div>
   )
 }
+
+type DayFieldProps = { label: string; day: string | undefined; onDay: (day: string | undefined) => void }
+
+/** A day that counts once it is whole: a browser tells of it while its year is still being typed. */
+const DayField = ({ label, day, onDay }: DayFieldProps) => (
+  <TextField
+    key={day}
+    type="date"
+    label={label}
+    defaultValue={day}
+    onChange={({ target: { value } }) => {
+      const typed = dayIn(new URLSearchParams({ day: value }), 'day')
+      if (typed !== day && (typed || value === '')) onDay(typed)
+    }}
+  />
+)
 
 function NoConsents({ filtered }: { filtered: boolean }) {
   if (!filtered)
@@ -179,7 +208,7 @@ function NoConsents({ filtered }: { filtered: boolean }) {
         </ButtonLink>
       }
     >
-      No consent of this clinic and status was found.
+      No consent was found for all of this together.
     </EmptyState>
   )
 }

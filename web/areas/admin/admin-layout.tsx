@@ -1,4 +1,13 @@
-import { CircleUserRound, FileStack, FileText, LayoutDashboard } from 'lucide-react'
+import {
+  Building2,
+  ChartColumn,
+  CircleUserRound,
+  FileStack,
+  FileText,
+  LayoutDashboard,
+  LifeBuoy,
+  ScrollText,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import type { SessionUser } from '../../../contract/identity.ts'
@@ -45,6 +54,7 @@ type Destination = { href: string; label: string; icon: Icon; also?: string }
 
 const destinations: readonly Destination[] = [
   { href: '/admin', label: 'Dashboard', icon: LayoutDashboard },
+  { href: '/admin/clinics', label: 'Practice Directory', icon: Building2 },
   { href: '/admin/consents', label: 'Consents', icon: FileText },
   {
     href: '/templates/consent',
@@ -52,6 +62,9 @@ const destinations: readonly Destination[] = [
     icon: FileStack,
     also: '/admin/consent-templates',
   },
+  { href: '/admin/analytics', label: 'Analytics', icon: ChartColumn },
+  { href: '/admin/support', label: 'Support Tickets', icon: LifeBuoy },
+  { href: '/admin/logs', label: 'Audit Logs', icon: ScrollText },
   { href: '/admin/profile', label: 'Profile', icon: CircleUserRound },
 ]
 

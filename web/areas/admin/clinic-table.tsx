@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Badge } from '../../ui/plain/badge.tsx'
 import { dayText } from '../../ui/plain/date-text.ts'
 import type { Column } from '../../ui/table-row.tsx'
+import { clinicPaths } from './admin-clinic-paths.ts'
 
 type ClinicPage = Awaited<ReturnType<Api['clinics']['listForAdmin']>>
 type ClinicRow = ClinicPage['rows'][number]
@@ -25,6 +26,7 @@ export function ClinicTable({ rows, total }: Pick<ClinicPage, 'rows' | 'total'>)
       columns={columns}
       rows={rows}
       rowKey={({ id }) => id}
+      rowHref={({ id }) => clinicPaths.view(id)}
       empty={<EmptyState icon={Building2} title="No clinics yet" />}
       footer={
         total > rows.length ? (

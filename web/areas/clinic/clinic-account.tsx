@@ -20,6 +20,7 @@ export default function ClinicAccount({ loaderData: account }: Route.ComponentPr
       onLeaveTo={(url) => location.assign(url)}
       onSwitched={startAfresh}
       onDeleted={() => startAfresh(null)}
+      supportHref="/clinic/account/tickets"
       linkFailure={search.get('code') ?? undefined}
     />
   )

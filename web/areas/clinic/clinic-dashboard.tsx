@@ -1,4 +1,5 @@
 import { FilePenLine, Plus, UserPlus } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { ConsentRow } from '../../../contract/consents.ts'
 import { api } from '../../api.ts'
@@ -28,9 +29,16 @@ import {
   consentView,
   dayListPath,
   failedDocumentsPath,
+  openedRecordsPath,
   recordPaths,
   waitingTemplatesPath,
 } from './clinic-paths.ts'
+import { useIsOff } from '../../features/clinics/index.ts'
+
+/** Seldom needed, so that it is fetched when it is. */
+const RecentAccessNotice = lazy(async () => ({
+  default: (await import('../../features/emergency-accesses/recent-access-notice.tsx')).RecentAccessNotice,
+}))
 
 const recent_max = 6
 const tasks_max = 10
@@ -42,20 +50,22 @@ export async function clientLoader({ request: { url, signal }, context }: Route.
   const mayList = user.permissions.includes('createConsents')
   const mayWork = ['createConsents', 'canSendForms', 'sendReminders'] as const
   const maySeeWork = mayWork.some((flag) => user.permissions.includes(flag))
-  const [board, clinicians, counts, recent, waiting, tasks, worries, writeBacks] = await Promise.all([
-    api.appointments.day(boardQuery(new URL(url).searchParams), { signal }),
-    api.staff.clinicians({}, { signal }),
-    api.consents.counts({}, { signal }),
-    mayList ? api.consents.list({ pageSize: recent_max }, { signal }) : null,
-    user.permissions.includes('manageTemplates')
-      ? api.templates.list({ attention: 'approval', status: 'all', pageSize: 1 }, { signal })
-      : null,
-    maySeeWork ? api.tasks.list({ pageSize: tasks_max }, { signal }) : null,
-    maySeeWork ? api.aftercare.openWorries({}, { signal }) : [],
-    user.permissions.includes('canManageBilling')
-      ? api.integrations.listWriteBacks({ status: 'failed', pageSize: 1 }, { signal })
-      : null,
-  ])
+  const [board, clinicians, counts, recent, waiting, tasks, worries, writeBacks, accesses] =
+    await Promise.all([
+      api.appointments.day(boardQuery(new URL(url).searchParams), { signal }),
+      api.staff.clinicians({}, { signal }),
+      api.consents.counts({}, { signal }),
+      mayList ? api.consents.list({ pageSize: recent_max }, { signal }) : null,
+      user.permissions.includes('manageTemplates')
+        ? api.templates.list({ attention: 'approval', status: 'all', pageSize: 1 }, { signal })
+        : null,
+      maySeeWork ? api.tasks.list({ pageSize: tasks_max }, { signal }) : null,
+      maySeeWork ? api.aftercare.openWorries({}, { signal }) : [],
+      user.permissions.includes('canManageBilling')
+        ? api.integrations.listWriteBacks({ status: 'failed', pageSize: 1 }, { signal })
+        : null,
+      api.emergencyAccesses.recent({}, { signal }),
+    ])
   return {
     name: user.displayName,
     board,
@@ -64,6 +74,7 @@ export async function clientLoader({ request: { url, signal }, context }: Route.
     recent: recent?.rows ?? null,
     tasks,
     worries,
+    accesses,
     waitingTemplates: waiting?.total ?? 0,
     notArrived: writeBacks?.failed ?? 0,
   }
@@ -71,10 +82,15 @@ export async function clientLoader({ request: { url, signal }, context }: Route.
 
 export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
   const { name, board, clinicians, counts, recent, tasks, worries, waitingTemplates, notArrived } = loaderData
+  const { accesses } = loaderData
   const may = useMay()
+  const isListOff = useIsOff('day-lists')
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const isLive = useLive(['appointments', 'consents', 'messages'], () => void revalidate())
+  const isLive = useLive(
+    ['appointments', 'consents', 'messages', 'emergency-accesses'],
+    () => void revalidate(),
+  )
   const { day, today, clinician } = board
   // What the server chose by itself is not repeated in the address.
   const shown = { ...(day === today ? {} : { day }), who: clinician }
@@ -87,6 +103,16 @@ export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
         className="print:hidden"
       />
       <WorryAlert worries={worries} hrefOfConsent={consentPaths.detail} className="mt-6" />
+      {accesses.length > 0 && (
+        <Suspense>
+          <RecentAccessNotice
+            accesses={accesses}
+            hrefOfConsent={consentPaths.detail}
+            listHref={may('accessSettings') ? openedRecordsPath : undefined}
+            className="mt-6 print:hidden"
+          />
+        </Suspense>
+      )}
       <div className="mt-6 grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_18rem]">
         <DayBoard
           board={board}
@@ -94,7 +120,7 @@ export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
           may={{ treat: may('createConsents') || may('finaliseConsents'), override: may('overrideConsents') }}
           isLive={isLive}
           paths={boardPaths}
-          listHref={may('createConsents') || may('canEditPatients') ? dayListPath : null}
+          listHref={(may('createConsents') || may('canEditPatients')) && !isListOff ? dayListPath : null}
           hrefOf={(query) => boardPath({ who: clinician, ...query })}
           onQuery={(query) => void navigate(boardPath({ ...shown, ...query }), { preventScrollReset: true })}
           onReload={revalidate}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import site from '../../../build/content/page.site.json'
 import type { SessionUser } from '../../../contract/identity.ts'
@@ -18,6 +18,11 @@ import { Brand } from '../../ui/plain/brand.tsx'
 import { SidebarLayout } from '../../ui/sidebar-layout.tsx'
 import type { Route } from './+types/clinic-layout.ts'
 import { ClinicNavigation } from './clinic-navigation.tsx'
+
+/** Not for the first load: what is announced may come a moment after the page. */
+const ClinicNews = lazy(() =>
+  import('../../features/announcements/clinic-news.tsx').then((news) => ({ default: news.ClinicNews })),
+)
 
 export const clientMiddleware = [requireRole('clinic_admin', 'clinic_staff')]
 
@@ -65,6 +70,9 @@ function ClinicFrame({ user, clinicName, choices, children }: ClinicFrameProps) 
           sidebar={<ClinicNavigation clinicName={clinicName} />}
           at={pathname}
         >
+          <Suspense>
+            <ClinicNews />
+          </Suspense>
           <ClinicChoicesProvider value={choices}>{children}</ClinicChoicesProvider>
         </SidebarLayout>
         <SessionKeeper onSignInAgain={() => void signOut()} />

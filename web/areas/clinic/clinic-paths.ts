@@ -75,6 +75,12 @@ export const cataloguePath = '/clinic/catalogue'
 /** Documents that did not reach the practice system's folder. */
 export const failedDocumentsPath = '/clinic/settings/connections?tab=documents&status=failed'
 
+/** Who from the platform opened records of the practice. */
+export const openedRecordsPath = '/clinic/settings/opened-records'
+
+/** Everything that was done in the practice. */
+export const auditLogPath = '/clinic/settings/audit-log'
+
 /** Templates of which a version waits for approval. */
 export const waitingTemplatesPath = `${templatePaths.list}?attention=approval`
 

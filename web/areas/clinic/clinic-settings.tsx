@@ -8,10 +8,12 @@ import { sectionOf, type SettingsSection } from '../../features/clinics/settings
 import { TemplateRulesPanel } from '../../features/clinics/template-rules-panel.tsx'
 import { requirePermission } from '../../features/identity/guard.ts'
 import { useMay } from '../../features/identity/session-user.tsx'
+import { Link } from '../../ui/plain/link.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/clinic-settings.ts'
-import { recordPaths, settingsPath } from './clinic-paths.ts'
+import { auditLogPath, openedRecordsPath, recordPaths, settingsPath } from './clinic-paths.ts'
 
 const ProfilePanel = lazy(async () => ({
   default: (await import('../../features/clinics/profile-panel.tsx')).ProfilePanel,
@@ -30,6 +32,9 @@ const AftercarePolicyPanel = lazy(async () => ({
 }))
 const MessageTextsPanel = lazy(async () => ({
   default: (await import('../../features/messages/message-texts-panel.tsx')).MessageTextsPanel,
+}))
+const OwnershipPanel = lazy(async () => ({
+  default: (await import('../../features/staff/ownership-panel.tsx')).OwnershipPanel,
 }))
 const DigestPanel = lazy(async () => ({
   default: (await import('../../features/evidence/digest-panel.tsx')).DigestPanel,
@@ -64,7 +69,13 @@ const loaders = {
     ])
     return { policy, aftercare, texts }
   },
-  security: async (signal: AbortSignal) => ({ security: await api.clinics.security({}, { signal }) }),
+  security: async (signal: AbortSignal) => {
+    const [security, ownership] = await Promise.all([
+      api.clinics.security({}, { signal }),
+      api.staff.ownership({}, { signal }),
+    ])
+    return { security, ownership }
+  },
   templates: async (signal: AbortSignal) => ({ rules: await api.clinics.templateRules({}, { signal }) }),
   data: async (signal: AbortSignal, search: string) => {
     const [due, destructions, { name }] = await Promise.all([
@@ -102,6 +113,28 @@ export default function ClinicSettings({ loaderData }: Route.ComponentProps) {
   )
 }
 
+/** Where the practice sees what was done in it, and by whom. */
+const OversightPanel = () => (
+  <Panel
+    title="Who did what"
+    lead="Everything that is done here is written down and cannot be changed."
+    className="max-w-column"
+  >
+    <ul className="space-y-2">
+      <li>
+        <Link href={auditLogPath} className="text-link">
+          Audit log
+        </Link>
+      </li>
+      <li>
+        <Link href={openedRecordsPath} className="text-link">
+          Who from the platform opened records
+        </Link>
+      </li>
+    </ul>
+  </Panel>
+)
+
 function Section({ loaded }: { loaded: Loaded }) {
   const { revalidate } = useRevalidator()
   /** What every screen shows of the practice is asked for anew too. */
@@ -130,7 +163,13 @@ function Section({ loaded }: { loaded: Loaded }) {
         </div>
       )
     case 'security':
-      return <SecurityPanel security={loaded.security} onChanged={onChanged} />
+      return (
+        <div className="space-y-5">
+          <SecurityPanel security={loaded.security} onChanged={onChanged} />
+          <OwnershipPanel ownership={loaded.ownership} onChanged={onChanged} />
+          <OversightPanel />
+        </div>
+      )
     case 'templates':
       return <TemplateRulesPanel rules={loaded.rules} onChanged={onChanged} />
     case 'data':

@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { CountersignScreen } from '../../features/consents/countersign-screen.tsx'
-import { DocumentList, useDocumentWaiting } from '../../features/documents/index.ts'
+import { documentHref, DocumentList, useDocumentWaiting } from '../../features/documents/index.ts'
 import { requirePermission } from '../../features/identity/guard.ts'
 import { useSessionUser } from '../../features/identity/session-user.tsx'
 import { PaperPanel } from '../../features/paper/paper-panel.tsx'
@@ -35,7 +35,11 @@ export default function ConsentCountersign({ loaderData: { consent } }: Route.Co
         documents={
           <>
             <PaperPanel consent={consent} mayHandle={false} mayAdd={false} onChanged={revalidate} />
-            <DocumentList consentId={consent.id} documents={consent.documents} waiting={waiting} />
+            <DocumentList
+              hrefOf={(documentId) => documentHref(consent.id, documentId)}
+              documents={consent.documents}
+              waiting={waiting}
+            />
           </>
         }
       />

@@ -1,5 +1,5 @@
 import { isAgreed } from '../../../contract/states.ts'
-import { DocumentList, useDocumentWaiting } from '../../features/documents/index.ts'
+import { documentHref, DocumentList, useDocumentWaiting } from '../../features/documents/index.ts'
 import { EvidencePanel } from '../../features/evidence/index.ts'
 import { ClinicalNotePanel } from '../../features/integrations/clinical-note-panel.tsx'
 import { PaperPanel } from '../../features/paper/paper-panel.tsx'
@@ -16,7 +16,11 @@ export function ConsentDocuments({ consent, actions, onChanged }: ConsentPanelPr
         mayHandle={actions.giveLink}
         mayAdd={actions.links && isAgreed(consent.status)}
       />
-      <DocumentList {...{ consentId, waiting }} documents={consent.documents} />
+      <DocumentList
+        hrefOf={(documentId) => documentHref(consentId, documentId)}
+        documents={consent.documents}
+        waiting={waiting}
+      />
       {consent.sentAt && <EvidencePanel consentId={consentId} />}
       {consent.sentAt && <ClinicalNotePanel consentId={consentId} />}
     </>

@@ -8,6 +8,7 @@ import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/patient-list.ts'
 import { recordPaths } from './clinic-paths.ts'
 import { mayEditPatients } from './patient-permission.ts'
+import { useIsOff } from '../../features/clinics/index.ts'
 
 export const meta = () => pageTitle('Patients')
 
@@ -20,6 +21,7 @@ export default function PatientList({ loaderData }: Route.ComponentProps) {
   const { state } = useNavigation()
   const may = useMay()
   const { uid } = useSessionUser()
+  const isImportOff = useIsOff('patient-imports')
   return (
     <div className="mx-auto max-w-page">
       <PatientListScreen
@@ -30,7 +32,7 @@ export default function PatientList({ loaderData }: Route.ComponentProps) {
         hrefOf={({ id }) => recordPaths.profile(id)}
         recent={<RecentPatients userId={uid} hrefOf={({ id }) => recordPaths.profile(id)} />}
         newHref={mayEditPatients(may) ? recordPaths.create : undefined}
-        importHref={mayEditPatients(may) ? recordPaths.import : undefined}
+        importHref={mayEditPatients(may) && !isImportOff ? recordPaths.import : undefined}
       />
     </div>
   )

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import manual from '../../../build/content/page.consent-manual.json'
 import { publicMeta } from '../../page-meta.ts'
 import { ConversationIllustration, RecordIllustration, TabletIllustration } from './illustration.tsx'
@@ -118,10 +119,17 @@ const Meanings = ({ rows }: { rows: readonly string[][] }) => (
   </dl>
 )
 
+const isOfPhone = (name: PictureName) => name.startsWith('patient-')
+
 /** Phones stand beside one another; what is seen in a window has its own line. */
 const Pictures = ({ names }: { names: readonly PictureName[] }) =>
   names.length === 0 ? null : (
-    <div className="mt-6 flex flex-wrap gap-6 print:mt-4 print:gap-3">
+    <div
+      className={clsx(
+        'mt-6 flex flex-wrap gap-6 print:mt-4 print:gap-3',
+        names.every(isOfPhone) && names.length > 2 && 'sm:grid sm:grid-cols-3 print:flex',
+      )}
+    >
       {names.map((name) => (
         <ProductPicture
           key={name}

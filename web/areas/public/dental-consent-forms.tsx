@@ -95,7 +95,10 @@ function Formats() {
   )
 }
 
-/** Each language as its readers write it, with its English name. */
+/**
+ * Each language as its readers write it, with its English name: in the font of the device, since one letter beyond the
+ * Latin of these pages would fetch a second file of ours, larger than all the rest.
+ */
 function Languages() {
   const { heading, text, english } = words.languages
   return (
@@ -108,7 +111,7 @@ function Languages() {
         <li className="text-2xl tracking-tight">{english}</li>
         {languageTags.map((tag) => (
           <li key={tag}>
-            <span lang={tag} dir={languages[tag].direction} className="text-2xl">
+            <span lang={tag} dir={languages[tag].direction} className="text-2xl font-[family-name:system-ui]">
               {languages[tag].ownName}
             </span>
             <span className="block text-[1rem] text-muted">{languages[tag].name}</span>

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import words from '../../../build/content/page.dental-consent-plans.json'
 import { planNames, plans, type Plan, type PlanName } from '../../../contract/plans.ts'
 import { publicMeta } from '../../page-meta.ts'
@@ -154,8 +155,11 @@ function Questions() {
         <SectionTitle id="questions">{heading}</SectionTitle>
         <div className="mt-8 border-t border-line">
           {items.map(({ title, text }) => (
-            <details key={title} className="border-b border-line">
-              <summary className="flex min-h-14 items-center py-3 text-lg font-medium">{title}</summary>
+            <details key={title} className="group border-b border-line">
+              <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 text-lg font-medium hover:text-brand [&::-webkit-details-marker]:hidden">
+                {title}
+                <ChevronDown className="size-5 shrink-0 text-brand group-open:rotate-180" aria-hidden />
+              </summary>
               <p className="pb-6 text-lg leading-relaxed text-muted">{text}</p>
             </details>
           ))}

@@ -137,7 +137,7 @@ function NotThis() {
       <SectionTitle id="not-this">{words.not.heading}</SectionTitle>
       <ul className="mt-10 grid gap-x-16 gap-y-7 md:grid-cols-2">
         {words.not.items.map(({ title, text }) => (
-          <li key={title} className="flex gap-4">
+          <li key={title} className="flex gap-4 md:last:odd:col-span-2">
             <span aria-hidden className="mt-2.5 h-0.5 w-4 shrink-0 bg-bad" />
             <div>
               <h3 className="text-lg">{title}</h3>

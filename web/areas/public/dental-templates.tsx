@@ -46,7 +46,10 @@ function Standard() {
       <SectionTitle id="standard">{heading}</SectionTitle>
       <dl className="mt-10 grid gap-x-16 gap-y-8 lg:grid-cols-2">
         {items.map(({ term, text }, index) => (
-          <div key={term} className="grid grid-cols-[2.5rem_1fr] content-start border-t border-line pt-5">
+          <div
+            key={term}
+            className="grid grid-cols-[2.5rem_1fr] content-start border-t border-line pt-5 lg:last:odd:col-span-2"
+          >
             <dt className="contents">
               <span aria-hidden className="text-lg font-semibold text-brand tabular-nums">
                 {index + 1}

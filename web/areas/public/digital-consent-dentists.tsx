@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { ArrowRight } from 'lucide-react'
 import words from '../../../build/content/page.digital-consent-dentists.json'
 import { publicMeta } from '../../page-meta.ts'
@@ -85,9 +84,17 @@ function Shown({ moment }: { moment: Moment }) {
       </dl>
     )
   if (!moment.picture) return null
+  const picture = (
+    <ProductPicture
+      name={moment.picture as PictureName}
+      sizes="(min-width: 64rem) 56rem, (min-width: 40rem) 80vw, 46rem"
+    />
+  )
+  if (moment.picture.startsWith('patient-')) return <div className="mt-6 max-w-72">{picture}</div>
+  // On a phone a window is shown as large as it can be read, its left edge and what goes beyond the screen cut off.
   return (
-    <div className={clsx('mt-6', moment.picture.startsWith('patient-') ? 'max-w-72' : 'max-w-4xl')}>
-      <ProductPicture name={moment.picture as PictureName} sizes="(min-width: 64rem) 56rem, 100vw" />
+    <div className="mt-6 max-w-4xl max-sm:-me-6 max-sm:overflow-hidden max-sm:contain-inline-size">
+      <div className="max-sm:-ms-36 max-sm:w-[46rem]">{picture}</div>
     </div>
   )
 }

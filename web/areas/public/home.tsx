@@ -96,7 +96,7 @@ function Team() {
   const { heading, text, link } = home.team
   return (
     <Section labelledBy="team">
-      <div className="grid items-end gap-x-16 lg:grid-cols-2">
+      <div className="grid items-baseline gap-x-16 lg:grid-cols-2">
         <SectionTitle id="team">{heading}</SectionTitle>
         <div>
           <p className="text-lg leading-relaxed text-muted max-lg:mt-4">{text}</p>

@@ -1,5 +1,5 @@
 import setup from '../../../build/content/page.setup.json'
-import { FirstAdminScreen } from '../../features/setup/first-admin-screen.tsx'
+import { SetupStartScreen } from '../../features/setup/setup-start-screen.tsx'
 import { unlistedMeta } from '../../page-meta.ts'
 import { SetupPage } from './setup-page.tsx'
 
@@ -8,7 +8,7 @@ export const meta = () => unlistedMeta('/setup', setup)
 export default function SetupStart() {
   return (
     <SetupPage>
-      <FirstAdminScreen signInHref="/admin-login" />
+      <SetupStartScreen signInHref="/admin-login?to=/setup" adminHref="/admin" />
     </SetupPage>
   )
 }

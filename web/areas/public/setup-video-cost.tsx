@@ -7,7 +7,7 @@ export const meta = () => unlistedMeta('/setup/video-cost-comparison', costs)
 /** Holds no data and stays open to everybody (rulings 42). */
 export default function SetupVideoCost() {
   return (
-    <div className="w-full px-4 py-8 sm:px-6">
+    <div className="mx-auto w-full max-w-page px-6 py-8">
       <VideoCostScreen words={costs} />
     </div>
   )

@@ -21,7 +21,7 @@ export default function SetupVideoDemo() {
   useEffect(() => setHere(true), [])
   const waiting = <Spinner size="large" />
   return (
-    <div className="w-full px-4 py-8 sm:px-6">
+    <div className="mx-auto w-full max-w-page px-6 py-8">
       <div className="mx-auto max-w-page">
         <PageHeader title={watching.heading} lead={watching.lead} />
         {isHere ? (

@@ -1,5 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import words from '../../../build/content/page.status.json'
+import { api, type Api } from '../../api.ts'
+import { AnnouncementLines } from '../../features/announcements/announcement-lines.tsx'
+import { MaintenanceLine } from '../../features/announcements/maintenance-line.tsx'
 import { publicMeta } from '../../page-meta.ts'
 import { Badge, type Tone } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
@@ -8,6 +11,17 @@ import { stateOf, type ServiceState } from './answer-state.ts'
 export const meta = () => publicMeta('/status', words)
 
 const toneOf: Record<ServiceState, Tone> = { asking: 'neutral', ok: 'ok', down: 'bad', unknown: 'warn' }
+
+type Told = Awaited<ReturnType<Api['announcements']['status']>>
+
+/** What is announced to every practice; nothing where the service does not say. */
+function useTold(): Told | undefined {
+  const [told, setTold] = useState<Told>()
+  useEffect(() => {
+    api.announcements.status({}).then(setTold, () => {})
+  }, [])
+  return told
+}
 
 type Answers = { process: ServiceState; ready: ServiceState; at: Date | null }
 const asking: Answers = { process: 'asking', ready: 'asking', at: null }
@@ -25,6 +39,7 @@ function useAnswers() {
 
 export default function Status() {
   const { answers, ask } = useAnswers()
+  const told = useTold()
   const { services, help } = words
   return (
     <div className="mx-auto w-full max-w-2xl px-6 py-14 sm:py-20">
@@ -38,6 +53,10 @@ export default function Status() {
           /readyz
         </a>
       </p>
+      <div aria-live="polite">
+        {told?.maintenance && <MaintenanceLine until={told.maintenance.until} className="mt-6" />}
+        {told && <AnnouncementLines rows={told.rows} className="mt-6" />}
+      </div>
       <div className="noscript:hidden">
         <ul className="mt-8 divide-y divide-line rounded-xl border border-line bg-surface" aria-live="polite">
           <Service {...services.pages} state="ok" />

@@ -76,7 +76,7 @@ function Group({
       <summary className="flex min-h-14 list-none items-center gap-3 py-3 hover:text-brand [&::-webkit-details-marker]:hidden">
         <ChevronRight className="size-5 shrink-0 text-brand group-open:rotate-90" aria-hidden />
         <h2 className="text-lg">{name}</h2>
-        <span className="ms-auto text-[1rem] text-muted tabular-nums">
+        <span className="ms-auto shrink-0 text-[1rem] text-muted tabular-nums">
           {counted(templates.length, words.count)}
         </span>
       </summary>

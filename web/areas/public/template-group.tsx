@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react'
 import words from '../../../build/content/page.template-group.json'
 import { publicMeta } from '../../page-meta.ts'
 import { BackLink } from '../../ui/plain/back-link.tsx'
@@ -40,13 +41,14 @@ export default function TemplateGroup({ loaderData: { type, templates } }: Route
 function Template({ template }: { template: TemplateText }) {
   const { id, name, description, sections, questions } = template
   return (
-    <details className="border-b border-line">
-      <summary className="py-5">
-        <h2 className="inline text-xl tracking-tight">{name}</h2>
-        <p className="ms-5 text-[1rem] text-muted">{description}</p>
+    <details className="group border-b border-line">
+      <summary className="grid list-none grid-cols-[1.25rem_1fr] gap-x-2 py-5 hover:text-brand [&::-webkit-details-marker]:hidden">
+        <ChevronRight className="mt-1 size-5 text-brand group-open:rotate-90" aria-hidden />
+        <h2 className="text-xl tracking-tight">{name}</h2>
+        <p className="col-start-2 text-[1rem] text-muted">{description}</p>
       </summary>
       {/* Inside, so that an address with its name opens it. */}
-      <div id={id} className="scroll-mt-24 pb-10 sm:ms-5">
+      <div id={id} className="scroll-mt-24 pb-10 sm:ms-7">
         <ul className="mb-6 flex flex-wrap gap-x-5 gap-y-1 text-[1rem] text-muted">
           {factsOf(template).map((fact) => (
             <li key={fact}>{fact}</li>

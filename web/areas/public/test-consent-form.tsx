@@ -20,7 +20,7 @@ export default function TestConsentForm() {
   useEffect(() => setHere(true), [])
   return (
     <PartProviders>
-      <div className="w-full px-4 py-8 sm:px-6">
+      <div className="mx-auto w-full max-w-page px-6 py-8">
         {isHere ? (
           <Suspense fallback={<Beginning />}>
             <EditorTrial

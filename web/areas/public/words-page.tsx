@@ -107,7 +107,7 @@ function WordsSection({ section }: { section: Section }) {
 /** Rows become blocks where there is no room for columns, each cell with its column's name. */
 function WordsTable({ caption, columns, rows }: Table & { caption: string }) {
   return (
-    <table className="mt-5 w-full border-t wrap-anywhere border-line text-body">
+    <table className="mt-5 w-full border-t border-line text-body max-md:wrap-anywhere md:break-words">
       <caption className="sr-only">{caption}</caption>
       <thead className="max-md:sr-only">
         <tr>
@@ -126,13 +126,13 @@ function WordsTable({ caption, columns, rows }: Table & { caption: string }) {
                 <th
                   key={index}
                   scope="row"
-                  className="py-3 pe-6 text-start font-medium max-md:block max-md:py-0.5"
+                  className="py-3 pe-6 text-start font-medium max-md:block max-md:py-0.5 md:w-2/5"
                 >
                   {cell}
                 </th>
               ) : (
                 <td key={index} className="py-3 pe-6 max-md:block max-md:py-0.5">
-                  <span className="me-2 text-muted md:hidden" aria-hidden>
+                  <span className="me-2 whitespace-nowrap text-muted md:hidden" aria-hidden>
                     {columns[index]}:
                   </span>
                   {cell}

@@ -12,6 +12,7 @@ import { ProfileSection } from './profile-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { SessionSection } from './session-section.tsx'
 import { SignInSection } from './sign-in-section.tsx'
+import { SupportSection } from './support-section.tsx'
 
 type AccountScreenProps = {
   title: string
@@ -24,6 +25,8 @@ type AccountScreenProps = {
   onDeleted: () => void
   /** The code with which an identity provider sent the person back, where it linked nothing. */
   linkFailure?: string | undefined
+  /** Where support is asked, for those whom it is for. */
+  supportHref?: string | undefined
 }
 
 type Section = { id: string; name: string; content: ReactNode }
@@ -60,7 +63,7 @@ export function AccountScreen({ title, ...props }: AccountScreenProps) {
 }
 
 function useSections(props: Omit<AccountScreenProps, 'title'>): Section[] {
-  const { account, onChanged, onLeaveTo, onSwitched, onDeleted, linkFailure } = props
+  const { account, onChanged, onLeaveTo, onSwitched, onDeleted, linkFailure, supportHref } = props
   const { clinics } = useSessionUser()
   const shared = { account, onChanged }
   const linksAccounts = account.providers.length + account.identities.length > 0
@@ -84,6 +87,7 @@ function useSections(props: Omit<AccountScreenProps, 'title'>): Section[] {
     ...(clinics.length > 1
       ? [section('practices', 'Your practices', <ClinicSection onSwitched={onSwitched} />)]
       : []),
+    ...(supportHref ? [section('support', 'Support tickets', <SupportSection href={supportHref} />)] : []),
     section('deletion', 'Delete my account', <DeletionSection account={account} onDeleted={onDeleted} />),
   ]
 }

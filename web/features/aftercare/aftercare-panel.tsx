@@ -150,7 +150,7 @@ function DoneItem({ consentId, one, mayTreat, onChanged }: DoneItemProps) {
       await onChanged('It is no longer recorded as done.', now)
     })
   return (
-    <li className="space-y-1 py-3">
+    <li className="space-y-1 py-3 first:pt-0 last:pb-0">
       <p className={takenBackAt ? 'line-through' : undefined}>{names}</p>
       <p className="text-small text-muted">
         {momentText(doneAt)}, <bdi>{by}</bdi>
@@ -165,7 +165,7 @@ function DoneItem({ consentId, one, mayTreat, onChanged }: DoneItemProps) {
         </p>
       )}
       {mayTreat && !takenBackAt && (
-        <Button variant="link" size="small" busy={busy} onClick={() => void takeBack()}>
+        <Button variant="link" size="small" className="-ms-3" busy={busy} onClick={() => void takeBack()}>
           Not done after all<span className="sr-only">: {names}</span>
         </Button>
       )}

@@ -9,6 +9,7 @@ import {
   type CapacityQuestion,
 } from '../../../contract/capacity-rules.ts'
 import type { Nation } from '../../../contract/retention-rules.ts'
+import { calendarDayText } from '../../ui/plain/date-text.ts'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { answerId, faultsOf, noteId } from './capacity-faults.ts'
 
@@ -95,6 +96,7 @@ export const toldAnswer = (question: CapacityQuestion, answers: CapacityAnswers)
     .map(({ label }) => label)
     .join('; ')
   const written = answer?.text.trim() ?? ''
-  const isWritten = kind === 'text' || kind === 'day'
+  if (kind === 'day') return { id, ask, answer: written && calendarDayText(written), note: '' }
+  const isWritten = kind === 'text'
   return { id, ask, answer: isWritten ? written : chosen, note: isWritten ? '' : written }
 }

@@ -14,6 +14,7 @@ import { NoteDecisions } from './note-decisions.tsx'
 import { NoteLeftovers } from './note-leftovers.tsx'
 import type { ToothPicking } from './note-treatment-choice.tsx'
 import { useClinicalNote } from './use-clinical-note.ts'
+import { useIsOff } from '../clinics/index.ts'
 
 type ClinicalNoteScreenProps = {
   patient: PatientChoice | null
@@ -32,6 +33,7 @@ export function ClinicalNoteScreen(props: ClinicalNoteScreenProps) {
   const [note, setNote] = useState('')
   const [missing, setMissing] = useState<{ patient?: string; note?: string }>({})
   const work = useClinicalNote()
+  const isModelOff = useIsOff('language-model')
   const { reading, choices, readingTask, modelTask, outcome } = work
   const patientId = patient?.id ?? ''
   const isChanged = choices !== null && choices.note !== note
@@ -92,7 +94,7 @@ export function ClinicalNoteScreen(props: ClinicalNoteScreenProps) {
             </div>
           </Panel>
         )}
-        {reading?.outgoing && choices && !isChanged && (
+        {reading?.outgoing && choices && !isChanged && !isModelOff && (
           <LanguageModelPanel
             outgoing={reading.outgoing}
             outcome={outcome}

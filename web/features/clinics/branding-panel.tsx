@@ -5,6 +5,7 @@ import {
   isColour,
   isReadableColour,
   nearestReadable,
+  usual_colour,
 } from '../../../contract/brand-colour.ts'
 import { api, type Api } from '../../api.ts'
 import { useConfirm } from '../../ui/alert-provider.tsx'
@@ -24,9 +25,6 @@ import { useSettingsForm } from '../../ui/use-settings-form.ts'
 export type ClinicBranding = Awaited<ReturnType<Api['clinicSettings']['branding']>>
 
 type BrandingPanelProps = { branding: ClinicBranding; clinicName: string; onChanged: () => Promise<void> }
-
-/** The product's own colour, where a practice has chosen none. */
-const usual_colour = '#0b5563'
 
 /** How the practice's pages, messages and documents look. */
 export function BrandingPanel(props: BrandingPanelProps) {

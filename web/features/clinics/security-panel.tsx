@@ -6,6 +6,7 @@ import { TextField } from '../../ui/plain/text-field.tsx'
 import { SettingsPanel } from '../../ui/settings-panel.tsx'
 import { useSettingsForm } from '../../ui/use-settings-form.ts'
 import { readSecurityForm, securityBounds, type ClinicSecurity } from './security-form-reading.ts'
+import { timeZoneOptions } from './time-zone-options.ts'
 
 type SecurityPanelProps = { security: ClinicSecurity; onChanged: () => Promise<void> }
 
@@ -77,12 +78,4 @@ function SecurityFields({ security, errors }: SecurityFieldsProps) {
       />
     </div>
   )
-}
-
-/** Every time zone this browser knows, and the recorded one should it not be among them. */
-function timeZoneOptions(recorded: string) {
-  const zones = new Set([recorded, ...Intl.supportedValuesOf('timeZone')])
-  return [...zones]
-    .toSorted((one, other) => one.localeCompare(other, 'en-GB'))
-    .map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
 }

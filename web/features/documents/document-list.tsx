@@ -18,22 +18,27 @@ const kindWords: Record<Document['kind'], string> = {
 
 const sizeText = (bytes: number) => `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-GB')} kB`
 
+/** Where the practice finds the file of a version. */
+export const documentHref = (consentId: string, documentId: string) =>
+  `/api/clinic/consents/${consentId}/documents/${documentId}`
+
 type DocumentListProps = {
-  consentId: string
+  /** Where the file of a version is. */
+  hrefOf: (documentId: string) => string
   documents: readonly Document[]
   /** A version is being drawn and sealed. */
   waiting: boolean
 }
 
 /** The sealed versions of a consent's record, each of which never changes again, and the annexes beside it. */
-export function DocumentList({ consentId, documents, waiting }: DocumentListProps) {
+export function DocumentList({ hrefOf, documents, waiting }: DocumentListProps) {
   if (documents.length === 0 && !waiting) return null
   return (
     <Panel title="Sealed PDF" lead="Each version is sealed: any change to the file shows.">
       {waiting && <Spinner message="The PDF is being prepared" />}
       <ul className="divide-y divide-line">
         {documents.map((document) => (
-          <DocumentLine key={document.id} consentId={consentId} document={document} />
+          <DocumentLine key={document.id} href={hrefOf(document.id)} document={document} />
         ))}
       </ul>
     </Panel>
@@ -41,14 +46,14 @@ export function DocumentList({ consentId, documents, waiting }: DocumentListProp
 }
 
 type DocumentLineProps = {
-  consentId: string
+  href: string
   document: Document
   /** What it is about, where the page does not say so. */
   about?: ReactNode
 }
 
 /** One sealed version, to be kept as a file. */
-export function DocumentLine({ consentId, document, about }: DocumentLineProps) {
+export function DocumentLine({ href, document, about }: DocumentLineProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 last:pb-0">
       <FileCheck2 className="size-4.5 shrink-0 text-brand" aria-hidden />
@@ -69,7 +74,7 @@ export function DocumentLine({ consentId, document, about }: DocumentLineProps) 
         </p>
       </div>
       <ButtonLink
-        href={`/api/clinic/consents/${consentId}/documents/${document.id}`}
+        href={href}
         download
         variant="quiet"
         size="small"

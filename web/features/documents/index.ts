@@ -1,2 +1,2 @@
-export { DocumentList } from './document-list.tsx'
+export { documentHref, DocumentList } from './document-list.tsx'
 export { useDocumentWaiting } from './use-document-waiting.ts'

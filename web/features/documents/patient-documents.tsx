@@ -3,7 +3,7 @@ import type { Api } from '../../api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
-import { DocumentLine } from './document-list.tsx'
+import { documentHref, DocumentLine } from './document-list.tsx'
 
 type PatientDocument = Awaited<ReturnType<Api['documents']['ofPatient']>>[number]
 
@@ -25,7 +25,7 @@ export function PatientDocuments({ documents, hrefOf }: PatientDocumentsProps) {
           {documents.map((document) => (
             <DocumentLine
               key={document.id}
-              consentId={document.consentId}
+              href={documentHref(document.consentId, document.id)}
               document={document}
               about={
                 <Link href={hrefOf(document.consentId)} className="text-link font-semibold" dir="auto">

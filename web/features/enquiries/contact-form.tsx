@@ -1,15 +1,11 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { EnquiryTopic } from '../../../contract/enquiries.ts'
-import { enquiry_length_max } from '../../../contract/limits.ts'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/plain/button.tsx'
-import { ErrorSummary, errorOf } from '../../ui/plain/error-summary.tsx'
-import { SelectField } from '../../ui/plain/select-field.tsx'
-import { TextareaField } from '../../ui/plain/textarea-field.tsx'
-import { TextField } from '../../ui/plain/text-field.tsx'
+import { ErrorSummary } from '../../ui/plain/error-summary.tsx'
 import { captchaContext, faultWhere, typed, useFormTask, useWays } from '../identity/index.ts'
+import { ContactFields, missingWords, type Topic } from './contact-fields.tsx'
 
-type Topic = { value: string; label: string }
 type ContactFormProps = { topics: readonly Topic[]; onSent: (email: string) => void }
 
 const fieldOf = {
@@ -41,10 +37,10 @@ export function ContactForm({ topics, onSent }: ContactFormProps) {
       website: typed(form, 'website'),
     }
     const missing = [
-      ...faultWhere(written.name === '', 'name', 'Enter your name'),
-      ...faultWhere(written.email === '', 'email', 'Enter your e-mail address'),
-      ...faultWhere(!written.topic, 'topic', 'Choose what it is about'),
-      ...faultWhere(written.message === '', 'message', 'Write your message'),
+      ...faultWhere(written.name === '', 'name', missingWords.name),
+      ...faultWhere(written.email === '', 'email', missingWords.email),
+      ...faultWhere(!written.topic, 'topic', missingWords.topic),
+      ...faultWhere(written.message === '', 'message', missingWords.message),
     ]
     await send(missing, async () => {
       const seconds = (performance.now() - openedAt.current) / 1000
@@ -54,55 +50,10 @@ export function ContactForm({ topics, onSent }: ContactFormProps) {
   }
 
   return (
-    <form method="post" noValidate onSubmit={submit} className="noscript:hidden">
+    // Until its page has been taken over, and without a script for good, the server takes it as it is posted.
+    <form method="post" action="/contact" noValidate onSubmit={submit}>
       <ErrorSummary errors={problems} className="mb-6" />
-      <div className="space-y-5">
-        <TextField
-          id="name"
-          name="name"
-          label="Your name"
-          autoComplete="name"
-          maxLength={120}
-          error={errorOf(problems, 'name')}
-        />
-        <TextField
-          id="email"
-          name="email"
-          type="email"
-          label="E-mail address"
-          hint="We answer there."
-          autoComplete="email"
-          error={errorOf(problems, 'email')}
-        />
-        <TextField
-          id="practice"
-          name="practice"
-          label="Practice"
-          optional
-          autoComplete="organization"
-          maxLength={160}
-          error={errorOf(problems, 'practice')}
-        />
-        <SelectField
-          id="topic"
-          name="topic"
-          label="What is it about?"
-          empty="Choose one"
-          defaultValue=""
-          options={topics}
-          error={errorOf(problems, 'topic')}
-        />
-        <TextareaField
-          id="message"
-          name="message"
-          label="Your message"
-          hint="Please write nothing about anybody’s health."
-          rows={6}
-          maxLength={enquiry_length_max}
-          error={errorOf(problems, 'message')}
-        />
-      </div>
-      <HiddenField />
+      <ContactFields topics={topics} problems={problems} />
       <Button type="submit" busy={busy} size="large" className="mt-7">
         Send
       </Button>
@@ -118,11 +69,3 @@ function useOpenedAt() {
   }, [])
   return openedAt
 }
-
-/** Nobody sees, hears or reaches it, so whoever fills it in is a program. */
-const HiddenField = () => (
-  <div aria-hidden className="sr-only">
-    <label htmlFor="website">Leave this empty</label>
-    <input id="website" name="website" tabIndex={-1} autoComplete="off" />
-  </div>
-)

@@ -14,6 +14,7 @@ import { useTask } from '../../ui/use-task.ts'
 import type { Column } from '../../ui/table-row.tsx'
 import { keyLook, scopeWords, type ApiKey } from './connection-words.ts'
 import { ApiKeyDialog } from './later-connection-dialogs.ts'
+import { useIsOff } from '../clinics/index.ts'
 
 const columns = (now: Date, onRevoke: (key: ApiKey) => void): Column<ApiKey>[] => [
   {
@@ -66,6 +67,7 @@ type ApiKeyListProps = { keys: readonly ApiKey[]; busy: boolean; onChanged: () =
 /** The keys of other programs: what each may read, and when it did last. */
 export function ApiKeyList({ keys, busy, onChanged }: ApiKeyListProps) {
   const [making, setMaking] = useState(false)
+  const isOff = useIsOff('new-connections')
   const confirm = useConfirm()
   const toast = useToast()
   const { problem, run } = useTask()
@@ -84,7 +86,7 @@ export function ApiKeyList({ keys, busy, onChanged }: ApiKeyListProps) {
     })
     if (done) toast(`${name} no longer works.`)
   }
-  const newKey = (
+  const newKey = !isOff && (
     <Button icon={Plus} onClick={() => setMaking(true)}>
       New API key
     </Button>

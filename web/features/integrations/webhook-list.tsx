@@ -13,6 +13,7 @@ import type { Column } from '../../ui/table-row.tsx'
 import { eventWords, webhookLook, type Webhook } from './connection-words.ts'
 import { WebhookDialog, WebhookSecretDialog } from './later-connection-dialogs.ts'
 import { useWebhookActions } from './use-webhook-actions.ts'
+import { useIsOff } from '../clinics/index.ts'
 
 const columns = (itemsOf: (webhook: Webhook) => MenuItem[]): Column<Webhook>[] => [
   {
@@ -50,7 +51,8 @@ type WebhookListProps = {
 /** Who is told of news, and whether it arrives. */
 export function WebhookList({ webhooks, busy, logHref, onChanged }: WebhookListProps) {
   const { problem, itemsOf, editing, startNew, secret, close } = useWebhookActions({ logHref, onChanged })
-  const newWebhook = (
+  const isOff = useIsOff('new-connections')
+  const newWebhook = !isOff && (
     <Button icon={Plus} onClick={startNew}>
       New webhook
     </Button>

@@ -2,7 +2,15 @@ import { awaitsPatient, mayMove } from '../../../contract/states.ts'
 import { Badge, type Tone } from '../../ui/plain/badge.tsx'
 import { Button, type ButtonProps } from '../../ui/plain/button.tsx'
 import { localDay } from '../../ui/plain/local-day.ts'
-import { TextButton, documentHref, evidenceHref, fill, useWords } from '../signing/index.ts'
+import {
+  TextButton,
+  TreatmentStates,
+  documentHref,
+  evidenceHref,
+  fill,
+  isPartlyTakenBack,
+  useWords,
+} from '../signing/index.ts'
 import { openConsent, type HomeConsent } from './home-api.ts'
 
 type HomeConsentItemProps = {
@@ -29,7 +37,7 @@ function download(href: string, name: string) {
 
 /** One form: what it is about, where it stands, since when, and what can be done with it. */
 export function HomeConsentItem({ consent, busy, onRun, onDone }: HomeConsentItemProps) {
-  const { status: statusWords, home, aftercare, proof, locale } = useWords()
+  const { status: statusWords, home, aftercare, proof, withdraw, locale } = useWords()
   const { list } = home
   const { id, title, teeth, status, sentAt, signedAt, expiresAt, documents, treatedAt, questions } = consent
   const waits = awaitsPatient(status)
@@ -75,7 +83,11 @@ export function HomeConsentItem({ consent, busy, onRun, onDone }: HomeConsentIte
         <h3 lang="en" dir="ltr" className="min-w-0 wrap-anywhere">
           {title}
         </h3>
-        <Badge tone={toneOf(consent)}>{statusWords[status]}</Badge>
+        {isPartlyTakenBack(consent) ? (
+          <Badge tone="warn">{withdraw.parts.status}</Badge>
+        ) : (
+          <Badge tone={toneOf(consent)}>{statusWords[status]}</Badge>
+        )}
       </div>
       <p className="text-small text-muted">
         {teeth.map(({ fdi, name }) => (
@@ -86,6 +98,7 @@ export function HomeConsentItem({ consent, busy, onRun, onDone }: HomeConsentIte
         {since}
         {waits && expiresAt && <> · {fill(list.openUntil, { date: localDay(expiresAt, locale) })}</>}
       </p>
+      <TreatmentStates answered={consent} />
       {questions.answered > 0 && <p className="text-small">{aftercare.answers}</p>}
       {held && !copy && <p className="text-small">{list.preparing}</p>}
       {treatedAt && (

@@ -13,24 +13,10 @@ import { api } from '../../api.ts'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
 import { ErrorSummary, errorOf } from '../../ui/plain/error-summary.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
-import { SetupGate, type SetupKey } from './setup-gate.tsx'
+import type { SetupKey } from './setup-gate.tsx'
+import { WizardBar } from './wizard-step.tsx'
 
-type FirstAdminScreenProps = { signInHref: string }
-
-/** Makes the first super administrator of this installation, once; a super administrator makes more. */
-export const FirstAdminScreen = ({ signInHref }: FirstAdminScreenProps) => (
-  <SetupGate title="Set up this installation">
-    {(key) =>
-      key.hasSuperAdmin && key.byToken ? (
-        <AlreadyThere signInHref={signInHref} />
-      ) : (
-        <FirstAdmin setupKey={key} signInHref={signInHref} />
-      )
-    }
-  </SetupGate>
-)
-
-const AlreadyThere = ({ signInHref }: FirstAdminScreenProps) => (
+export const AlreadyThere = ({ signInHref }: { signInHref: string }) => (
   <SignInFrame title="This installation is set up">
     <p>There is a super administrator already. Sign in as them to go on.</p>
     <ButtonLink href={signInHref} size="large" className="mt-6 w-full">
@@ -39,9 +25,23 @@ const AlreadyThere = ({ signInHref }: FirstAdminScreenProps) => (
   </SignInFrame>
 )
 
-function FirstAdmin({ setupKey, signInHref }: FirstAdminScreenProps & { setupKey: SetupKey }) {
+type FirstAdminProps = {
+  setupKey: SetupKey
+  signInHref: string
+  /** The first one, whom this page goes on to sign in; another one signs in elsewhere. */
+  onFirst?: () => void
+}
+
+/** Makes the first super administrator of this installation, once; a super administrator makes more. */
+export function FirstAdmin({ setupKey, signInHref, onFirst }: FirstAdminProps) {
   const [made, setMade] = useState<string>()
-  if (made === undefined) return <FirstAdminForm setupKey={setupKey} onMade={setMade} />
+  if (made === undefined)
+    return (
+      <>
+        <WizardBar step="admin" />
+        <FirstAdminForm setupKey={setupKey} onMade={onFirst ?? setMade} isFirst={onFirst !== undefined} />
+      </>
+    )
   return (
     <DonePage
       title="The super administrator is made"
@@ -54,7 +54,7 @@ function FirstAdmin({ setupKey, signInHref }: FirstAdminScreenProps & { setupKey
   )
 }
 
-type FirstAdminFormProps = { setupKey: SetupKey; onMade: (email: string) => void }
+type FirstAdminFormProps = { setupKey: SetupKey; onMade: (email: string) => void; isFirst: boolean }
 
 const fieldOf = {
   name: 'name',
@@ -64,7 +64,7 @@ const fieldOf = {
   'email-already-in-use': 'email',
 }
 
-function FirstAdminForm({ setupKey, onMade }: FirstAdminFormProps) {
+function FirstAdminForm({ setupKey, onMade, isFirst }: FirstAdminFormProps) {
   const policy = useWays()?.passwordPolicy
   const { busy, problems, send } = useFormTask(fieldOf)
 
@@ -84,7 +84,10 @@ function FirstAdminForm({ setupKey, onMade }: FirstAdminFormProps) {
     ]
     await send(missing, async () => {
       const { context } = setupKey
-      onMade((await api.setup.makeSuperAdmin(person, { context })).email)
+      const { email } = await api.setup.makeSuperAdmin(person, { context })
+      // Somebody who cannot be signed in at once is asked to do it on the next page.
+      if (isFirst) await api.identity.signIn({ login: email, password: person.password }).catch(() => {})
+      onMade(email)
     })
   }
   return (

@@ -3,6 +3,7 @@ import { faultWhere, SignInFrame, typed, useFormTask } from '../identity/index.t
 import { api, ApiProblem, type Api } from '../../api.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { ErrorSummary, errorOf } from '../../ui/plain/error-summary.tsx'
+import { Link } from '../../ui/plain/link.tsx'
 import { PasswordField } from '../../ui/plain/password-field.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 
@@ -11,13 +12,18 @@ type SetupStatus = Awaited<ReturnType<Api['setup']['status']>>
 /** Whoever came through the gate: what is known of the platform, and the context that their calls need. */
 export type SetupKey = SetupStatus & { context: { setupToken?: string } }
 
-type SetupGateProps = { title: string; children: (key: SetupKey) => ReactNode }
+type SetupGateProps = {
+  title: string
+  /** Where a super administrator signs in to come back here. */
+  signInHref?: string
+  children: (key: SetupKey) => ReactNode
+}
 
 /**
  * Shows nothing to anybody without the one-time set-up token or a super administrator's session. The token stays in
  * the memory of this page alone.
  */
-export function SetupGate({ title, children }: SetupGateProps) {
+export function SetupGate({ title, signInHref = signInPath(), children }: SetupGateProps) {
   const [key, setKey] = useState<SetupKey | null>()
   useEffect(() => {
     let left = false
@@ -31,13 +37,18 @@ export function SetupGate({ title, children }: SetupGateProps) {
     }
   }, [])
   if (key === undefined) return <Spinner size="large" />
-  if (key === null) return <TokenForm title={title} onOpened={setKey} />
+  if (key === null) return <TokenForm title={title} signInHref={signInHref} onOpened={setKey} />
   return children(key)
 }
 
 const refusedText = 'This token does not open this page. It may be mistyped, or it has been used already.'
 
-function TokenForm({ title, onOpened }: { title: string; onOpened: (key: SetupKey) => void }) {
+/** The administrators' sign-in, which leads back to this page. */
+const signInPath = () => (typeof location === 'undefined' ? '' : `/admin-login?to=${location.pathname}`)
+
+type TokenFormProps = { title: string; signInHref: string; onOpened: (key: SetupKey) => void }
+
+function TokenForm({ title, signInHref, onOpened }: TokenFormProps) {
   const { busy, problems, send } = useFormTask()
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -58,6 +69,11 @@ function TokenForm({ title, onOpened }: { title: string; onOpened: (key: SetupKe
     <SignInFrame
       title={title}
       lead="For whoever runs this installation. The set-up token is printed where the server was started, and works once."
+      after={
+        <Link href={signInHref} className="text-link inline-block py-1 font-medium">
+          Sign in as super administrator instead
+        </Link>
+      }
     >
       <form method="post" noValidate onSubmit={submit}>
         <ErrorSummary errors={problems} className="mb-6" />

@@ -170,7 +170,9 @@ function Numbers({ own: { practice, isUrgent } }: { own: OwnAftercare }) {
       {practice.outOfHours && (
         <>
           <h3>{aftercare.closed}</h3>
-          <p dir="auto">{practice.outOfHours}</p>
+          <p dir="auto" className="rtl:text-right">
+            {practice.outOfHours}
+          </p>
         </>
       )}
       {isUrgent && (

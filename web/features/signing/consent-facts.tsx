@@ -35,7 +35,7 @@ export function useConsentFacts({ content }: PatientConsent): Fact[] {
 }
 
 /** Each tooth by its name and number. */
-export function ToothNames({ teeth }: { teeth: PatientConsent['content']['teeth'] }) {
+export function ToothNames({ teeth }: { teeth: readonly { fdi: string; name: string }[] }) {
   return teeth.map(({ fdi, name }) => (
     <span key={fdi} lang={inEnglish.lang} className="block first-letter:uppercase">
       {name} ({fdi})

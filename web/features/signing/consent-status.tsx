@@ -17,8 +17,15 @@ const toneOf: Record<ConsentStatus, Tone> = {
   superseded: 'neutral',
 }
 
+type ConsentStatusBadgeProps = {
+  status: ConsentStatus
+  /** Some of its treatments were taken back. */
+  isPart: boolean
+}
+
 /** Where a consent stands, in the patient's words. */
-export function ConsentStatusBadge({ status }: { status: ConsentStatus }) {
+export function ConsentStatusBadge({ status, isPart }: ConsentStatusBadgeProps) {
   const words = useWords()
+  if (isPart) return <Badge tone="warn">{words.withdraw.parts.status}</Badge>
   return <Badge tone={toneOf[status]}>{words.status[status]}</Badge>
 }

@@ -10,17 +10,24 @@ import { PracticeCallLink } from './practice-call.tsx'
 import { SignedPaper } from './signed-paper.tsx'
 import { SignedCopy } from './signed-copy.tsx'
 import type { Reader } from './signing-api.ts'
+import { answeredOf, isPartlyTakenBack } from './treatment-answers.ts'
+import { ConsentTreatmentStates } from './treatment-states.tsx'
 import { useWords } from './words-context.tsx'
 
 type RecordPageProps = { consent: PatientConsent; reader: Reader }
 
 function RecordHead({ consent, reader }: RecordPageProps) {
   const { record } = useWords()
-  const status = { term: record.status, detail: <ConsentStatusBadge status={consent.status} /> }
+  const isPart = isPartlyTakenBack(answeredOf(consent))
+  const status = {
+    term: record.status,
+    detail: <ConsentStatusBadge status={consent.status} isPart={isPart} />,
+  }
   return (
     <>
       {reader === 'staff' && <InlineMessage className="mt-4">{record.staff}</InlineMessage>}
       <FactList facts={[...useConsentFacts(consent), status]} className="mt-6" />
+      <ConsentTreatmentStates consent={consent} className="mt-6" />
     </>
   )
 }

@@ -17,11 +17,13 @@ export type Delivered = Exclude<Delivery, { state: 'waiting' | 'refused' }>
 const first_wait_ms = 2_000
 const wait_ms_max = 60_000
 
+type Refused = Extract<Delivery, { state: 'refused' }>
+
 type Attempt =
   | { state: 'first' }
   /** Nothing came through; `busy` while it is tried again. */
   | { state: 'waiting'; busy: boolean }
-  | { state: 'refused'; message: string }
+  | Refused
 
 /** Sends until there is an answer: at once, ever more slowly, and whenever the connection or the page comes back. */
 function useDelivery(posting: Posting, onDelivered: (delivered: Delivered) => void) {
@@ -75,7 +77,7 @@ export function SendingPage({ posting, onDevice, onDelivered, onGiveUp }: Sendin
   const { saved } = useWords()
   const { attempt, retry } = useDelivery(posting, onDelivered)
   if (attempt.state === 'first') return <Spinner size="large" message={saved.sending} />
-  if (attempt.state === 'refused') return <RefusedPage message={attempt.message} onGiveUp={onGiveUp} />
+  if (attempt.state === 'refused') return <RefusedPage refused={attempt} onGiveUp={onGiveUp} />
   return (
     <PatientPage title={saved.title}>
       <InlineMessage tone="warn" role="status" className="mt-4">
@@ -92,12 +94,30 @@ export function SendingPage({ posting, onDevice, onDelivered, onGiveUp }: Sendin
   )
 }
 
-function RefusedPage({ message, onGiveUp }: { message: string; onGiveUp: () => void }) {
+/** What the server's reasons are called in the language of the pages: of those that a page could not see coming. */
+function useReason(): Partial<Record<string, string>> {
+  const { saved, questions, video, understanding } = useWords()
+  const { reasons } = saved
+  return {
+    'capacity-lacking': reasons.lacking,
+    'capacity-open': reasons.open,
+    'capacity-held': reasons.held,
+    'cosigner-missing': reasons.cosigner,
+    'wrong-state': reasons.closed,
+    'not-authorised': reasons.signer,
+    'question-open': questions.blockedTitle,
+    'video-not-watched': video.due,
+    'check-open': understanding.due,
+  }
+}
+
+function RefusedPage({ refused, onGiveUp }: { refused: Refused; onGiveUp: () => void }) {
   const { saved } = useWords()
+  const reason = useReason()[refused.reason]
   return (
     <PatientPage title={saved.refusedTitle}>
       <InlineMessage tone="bad" role="alert" className="mt-4">
-        <span {...inEnglish}>{message}</span>
+        {reason ?? <span {...inEnglish}>{refused.message}</span>}
       </InlineMessage>
       <p className="mt-4 mb-6">{saved.refused}</p>
       <Button onClick={onGiveUp}>{saved.back}</Button>

@@ -12,9 +12,9 @@ import { ToldMatters } from './matters-page.tsx'
 import { AnsweredQuestions } from './question-list.tsx'
 import { SignedCopy } from './signed-copy.tsx'
 import { SignedPaper } from './signed-paper.tsx'
-import { TakenBack } from './taken-back.tsx'
 import { TextButton } from './text-button.tsx'
-import { titlesAt } from './treatment-answers.ts'
+import { answeredOf, isPartlyTakenBack } from './treatment-answers.ts'
+import { ConsentTreatmentStates } from './treatment-states.tsx'
 import { useWords } from './words-context.tsx'
 import { fill } from './words-text.ts'
 
@@ -34,12 +34,17 @@ type SignedPageProps = {
 /** The end of the way, and what stands here whenever the person comes back. */
 export function SignedPage(props: SignedPageProps) {
   const { consent, wasSigned, onConsent, onWithdraw, onRead, onShare, onLapsed, onAftercare } = props
-  const { decided, signed, sharing, aftercare, locale } = useWords()
+  const { decided, signed, sharing, aftercare, withdraw, locale } = useWords()
   const replaced = useArrival()
   const { signature, content, countersigned } = consent
   // Nobody is told that they signed what was decided for them.
   const isDecided = signature?.kind === 'decided'
-  const { title, lead } = isDecided ? decided : signed
+  const isPart = isPartlyTakenBack(answeredOf(consent))
+  const { title, lead } = isPart
+    ? { title: withdraw.parts.title, lead: withdraw.parts.others }
+    : isDecided
+      ? decided
+      : signed
   useWindowTitle(title)
   return (
     <>
@@ -51,12 +56,7 @@ export function SignedPage(props: SignedPageProps) {
           </p>
         )}
       </ConfirmationPanel>
-      {signature && signature.declined.length > 0 && (
-        <p dir="auto" className="mt-4">
-          {fill(signed.saidNo, { treatments: titlesAt(content, signature.declined) })}
-        </p>
-      )}
-      <TakenBack consent={consent} className="mt-4" />
+      <ConsentTreatmentStates consent={consent} className="mt-4" />
       {wasSigned && <InlineMessage className="mt-4">{signed.alreadySigned}</InlineMessage>}
       {onAftercare && (
         <section className="mt-8 space-y-3">

@@ -67,8 +67,11 @@ test.each([
 test.each([
   [refused('unauthenticated'), { state: 'locked-out', missing: false }],
   [refused('not-found', 'not-found'), { state: 'locked-out', missing: true }],
-  [refused('aborted', 'wrong-state'), { state: 'refused', message: 'No' }],
-  [refused('invalid-argument', 'empty-signature'), { state: 'refused', message: 'No' }],
+  [refused('aborted', 'wrong-state'), { state: 'refused', reason: 'wrong-state', message: 'No' }],
+  [
+    refused('invalid-argument', 'empty-signature'),
+    { state: 'refused', reason: 'empty-signature', message: 'No' },
+  ],
   [new CallLost('internal'), { state: 'waiting' }],
   [new Error('anything else'), { state: 'waiting' }],
 ])('any other answer keeps it: %o', async (problem, delivery) => {

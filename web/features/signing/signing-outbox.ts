@@ -17,7 +17,7 @@ export type Delivery =
   /** Let go: it can no longer become a signature, or one exists already. */
   | { state: 'settled'; reason: 'already-signed' | 'stale-version' }
   /** Kept until the person says otherwise: the server will not take it as it is. */
-  | { state: 'refused'; message: string }
+  | { state: 'refused'; reason: string; message: string }
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 type Send = (consentId: string, body: SignatureInput, key: string) => Promise<PatientConsent>
@@ -90,7 +90,7 @@ async function deliveryOf({ consentId, body, key }: Posting, send: Send): Promis
     if (reason === 'already-signed' || reason === 'stale-version') return { state: 'settled', reason }
     const missing = error.code === 'not-found'
     if (missing || error.code === 'unauthenticated') return { state: 'locked-out', missing }
-    return { state: 'refused', message: error.message }
+    return { state: 'refused', reason: reason ?? '', message: error.message }
   }
 }
 

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
+import type { PatientConsent } from '../../../contract/signing.ts'
 import {
   agreedTitle,
+  answeredOf,
   declinedOf,
   isAllDeclined,
+  isPartlyTakenBack,
+  stateOf,
   titlesAt,
   treatmentsToAnswer,
   unanswered,
@@ -37,4 +41,33 @@ test.each([
   expect(isAllDeclined(three, answers)).toBe(isAll)
   expect(agreedTitle(three, answers)).toBe(agreed)
   expect(titlesAt(three, declined)).toBe(declined.map((place) => three.treatments![place]!.title).join(', '))
+})
+
+const [crown, filling, whitening] = three.treatments!
+const told = (status: PatientConsent['status'], declined: number[], ...taken: number[][]) =>
+  answeredOf({
+    ...{ status, content: three, signature: { declined } },
+    withdrawals: taken.map((places, day) => ({ places, at: `2026-11-2${day}T09:00:00.000Z` })),
+  } as unknown as PatientConsent)
+
+test('of several treatments those that stand, were taken back and were said no to are told apart', () => {
+  const all = { stands: [crown, filling, whitening], takenBack: [], declined: [] }
+  expect(stateOf(told('signed', []))).toEqual(all)
+  expect(stateOf(told('finalised', [2], [0]))).toEqual({
+    stands: [filling],
+    takenBack: [{ at: '2026-11-20T09:00:00.000Z', treatments: [crown] }],
+    declined: [whitening],
+  })
+  expect(stateOf(told('verbal', [], [0], [1])).takenBack.map(({ treatments }) => treatments)).toEqual([
+    [crown],
+    [filling],
+  ])
+  expect([told('signed', [2]), told('signed', [], [1])].map(isPartlyTakenBack)).toEqual([false, true])
+})
+
+test('of what is agreed to no longer nothing stands, and nothing is told apart', () => {
+  for (const status of ['withdrawn', 'voided', 'superseded', 'viewed'] as const) {
+    expect(isPartlyTakenBack(told(status, [], [0]))).toBe(false)
+    expect(stateOf(told(status, [], [0])).stands).toEqual([])
+  }
 })

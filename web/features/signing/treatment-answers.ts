@@ -1,4 +1,5 @@
 import type { PatientConsent } from '../../../contract/signing.ts'
+import { isAgreed, type ConsentStatus } from '../../../contract/states.ts'
 import type { Draft } from './signing-memory.ts'
 
 type Content = Pick<PatientConsent['content'], 'title' | 'treatments'>
@@ -48,3 +49,35 @@ export function agreedTitle(content: Content, answers: Answers): string {
   const agreed = treatmentsToAnswer(content).flatMap((_, place) => (declined.includes(place) ? [] : [place]))
   return titlesAt(content, agreed)
 }
+
+export type AnsweredTreatment = { title: string; teeth: readonly { fdi: string; name: string }[] }
+
+/** What a list of treatments was answered with, and what was taken back of it since. */
+export type Answered = {
+  status: ConsentStatus
+  treatments: readonly AnsweredTreatment[]
+  /** By their places. */
+  declined: readonly number[]
+  withdrawals: readonly { places: readonly number[]; at: string }[]
+}
+
+export const answeredOf = ({ status, content, signature, withdrawals }: PatientConsent): Answered => ({
+  ...{ status, withdrawals },
+  treatments: treatmentsToAnswer(content),
+  declined: signature?.declined ?? [],
+})
+
+/** Which of several treatments stand, which were taken back at which time, and which were said no to; of what is agreed to. */
+export function stateOf({ status, treatments, declined, withdrawals }: Answered) {
+  if (!isAgreed(status)) return { stands: [], takenBack: [], declined: [] }
+  const at = (places: readonly number[]) => places.flatMap((place) => treatments[place] ?? [])
+  const gone = new Set([...declined, ...withdrawals.flatMap(({ places }) => places)])
+  return {
+    stands: treatments.filter((_treatment, place) => !gone.has(place)),
+    takenBack: withdrawals.map((withdrawal) => ({ at: withdrawal.at, treatments: at(withdrawal.places) })),
+    declined: at(declined),
+  }
+}
+
+/** Something was taken back while the rest stands. */
+export const isPartlyTakenBack = (answered: Answered): boolean => stateOf(answered).takenBack.length > 0

@@ -9,9 +9,9 @@ import { usePageCall } from './page-call.ts'
 import { PatientPage } from './patient-page.tsx'
 import { PracticeCallLink } from './practice-call.tsx'
 import { withdrawConsent } from './signing-api.ts'
-import { TakenBack } from './taken-back.tsx'
 import { TextButton } from './text-button.tsx'
 import { standingIn } from './treatment-answers.ts'
+import { ConsentTreatmentStates } from './treatment-states.tsx'
 import { choicesId, WithdrawChoices } from './withdraw-choices.tsx'
 import { useWords } from './words-context.tsx'
 
@@ -54,7 +54,7 @@ export function WithdrawPage({ consent, onAnswered, onLapsed, onBack }: AnswerPa
       problems={problems}
     >
       {isUnsigned && <p className="mt-3">{decline.agreedBody}</p>}
-      <TakenBack consent={consent} className="mt-4" />
+      <ConsentTreatmentStates consent={consent} className="mt-4" />
       <Meaning hasChoice={hasChoice} isUnsigned={isUnsigned} />
       <WarningCallout title={withdraw.soonTitle} className="mt-6">
         <p>{withdraw.soon}</p>

@@ -164,6 +164,7 @@ const fieldOfRefusal: Record<string, string> = {
   'above-own-rights': 'role',
   'own-rights': 'role',
   'last-administrator': 'role',
+  'is-owner': 'role',
 }
 
 type Refused = Error & {

@@ -1,5 +1,5 @@
 import { diffWordsWithSpace } from 'diff'
-import type { TemplateVersionText } from './template-operations.ts'
+import type { TemplateSaying } from './template-operations.ts'
 import { partsOf, type VersionPart } from './version-text.ts'
 
 /** Words in a row that both versions have, or that only this one has. */
@@ -15,7 +15,7 @@ export type PartChange = {
 }
 
 /** The parts in which two versions differ, in the newer one's order, what only the older one had last. */
-export function changesBetween(older: TemplateVersionText, newer: TemplateVersionText): PartChange[] {
+export function changesBetween(older: TemplateSaying, newer: TemplateSaying): PartChange[] {
   const before = new Map(partsOf(older).map((part) => [part.key, part]))
   const after = new Map(partsOf(newer).map((part) => [part.key, part]))
   const moved = movedSections(older, newer)
@@ -65,8 +65,8 @@ function kindOf(was: string, is: string): PartChange['kind'] {
 }
 
 /** Sections that both versions have, at another place among those. */
-function movedSections(older: TemplateVersionText, newer: TemplateVersionText): ReadonlySet<string> {
-  const ids = (version: TemplateVersionText) => version.sections.map(({ id }) => id)
+function movedSections(older: TemplateSaying, newer: TemplateSaying): ReadonlySet<string> {
+  const ids = (version: TemplateSaying) => version.sections.map(({ id }) => id)
   const kept = (these: number[], those: number[]) => these.filter((id) => those.includes(id))
   const before = kept(ids(older), ids(newer))
   const after = kept(ids(newer), ids(older))

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import type { TemplateVersionText } from './template-operations.ts'
+import type { TemplateSaying } from './template-operations.ts'
 import { changesBetween, type PartChange, type Run } from './version-changes.ts'
 
-type VersionDifferencesProps = { older: TemplateVersionText; newer: TemplateVersionText }
+type VersionDifferencesProps = { older: TemplateSaying; newer: TemplateSaying }
 
 /** Two versions side by side, part by part, with the words marked in which they differ. */
 export function VersionDifferences({ older, newer }: VersionDifferencesProps) {

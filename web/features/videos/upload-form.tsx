@@ -8,6 +8,7 @@ import type { UploadCourse, UploadStanding } from './upload-course.ts'
 import { UploadProgress } from './upload-progress.tsx'
 import { acceptedFiles, safeVideoName, sizeText } from './video-file-rules.ts'
 import type { Video } from './video-operations.ts'
+import { useIsOff } from '../clinics/index.ts'
 
 type UploadFormProps = {
   course: UploadCourse<Video>
@@ -19,6 +20,14 @@ type UploadFormProps = {
 /** A video from this computer: chosen, looked at, sent. */
 export function UploadForm({ course, standing, beside }: UploadFormProps) {
   const { file, problem, kept } = standing
+  const isOff = useIsOff('own-videos')
+  if (isOff)
+    return (
+      <div className="space-y-3">
+        <p className="text-muted">Uploading videos is switched off for your practice at the moment.</p>
+        {beside}
+      </div>
+    )
   if (course.isUnderWay) return <UploadProgress course={course} standing={standing} />
   return (
     <div className="space-y-3">

@@ -84,7 +84,7 @@ const CostChart = ({ costs }: { costs: readonly MonthlyCost[] }) => (
     viewBox={`0 0 ${chart_width} ${row_height * costs.length}`}
     role="img"
     aria-label={costs.map(({ label, total }) => `${label}: ${dollarText(total)}`).join('; ')}
-    className="w-full max-w-xl text-ink"
+    className="w-full max-w-md text-ink"
   >
     {costs.map(({ key, label, total }, index) => {
       const width = barPart(total, costs) * bar_width_max

@@ -66,14 +66,16 @@ export function PlayerControls(props: PlayerControlsProps) {
             <PlayerSign of="transcript" />
           </Control>
         )}
-        {!isShort && speeds.length > 1 && <SpeedChoice {...props} />}
         {!isShort && (
-          <Control
-            name={fullscreen.isOn ? words.leaveFullscreen : words.fullscreen}
-            onPress={fullscreen.toggle}
-          >
-            <PlayerSign of={fullscreen.isOn ? 'smaller' : 'fullscreen'} />
-          </Control>
+          <span className="ms-auto flex items-center gap-1.5">
+            {speeds.length > 1 && <SpeedChoice {...props} />}
+            <Control
+              name={fullscreen.isOn ? words.leaveFullscreen : words.fullscreen}
+              onPress={fullscreen.toggle}
+            >
+              <PlayerSign of={fullscreen.isOn ? 'smaller' : 'fullscreen'} />
+            </Control>
+          </span>
         )}
       </div>
     </div>
@@ -112,7 +114,7 @@ function Timeline({ words, playback: { state, acts } }: Pick<PlayerControlsProps
 function SpeedChoice({ words, playback: { state, acts }, speeds }: PlayerControlsProps) {
   const id = useId()
   return (
-    <span className="ms-auto flex items-center gap-2">
+    <span className="flex items-center gap-2">
       <label htmlFor={id} className="text-small">
         {words.speed}
       </label>

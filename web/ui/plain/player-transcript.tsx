@@ -22,32 +22,35 @@ export function PlayerTranscript({ name, lang, lines, current, text }: PlayerTra
     if (panel.current && line) panel.current.scrollTop = line.offsetTop - panel.current.clientHeight / 3
   }, [current])
   return (
-    <section
-      ref={panel}
-      aria-label={name}
-      tabIndex={0}
-      lang={lang}
-      dir="auto"
-      className="relative max-h-56 overflow-y-auto border-t border-line bg-surface p-3 text-ink sm:h-0 sm:max-h-none sm:min-h-full sm:w-56 sm:shrink-0 sm:border-s sm:border-t-0"
-    >
-      {lines.length > 0 ? (
-        <ol className="space-y-1">
-          {lines.map(({ startSeconds, text: said }, at) => (
-            <li
-              key={at}
-              aria-current={startSeconds === current ? 'true' : undefined}
-              className={clsx(
-                'rounded-sm px-1.5 py-0.5',
-                startSeconds === current && 'bg-brand-soft font-medium',
-              )}
-            >
-              {said}
-            </li>
-          ))}
-        </ol>
-      ) : (
-        <p className="whitespace-pre-line">{text}</p>
-      )}
-    </section>
+    // Beside the video it is as high as that is, whatever it says: its place is measured without it.
+    <div className="relative border-t border-line bg-surface text-ink sm:w-56 sm:shrink-0 sm:border-s sm:border-t-0">
+      <section
+        ref={panel}
+        aria-label={name}
+        tabIndex={0}
+        lang={lang}
+        dir="auto"
+        className="relative max-h-56 overflow-y-auto p-3 sm:absolute sm:inset-0 sm:max-h-none"
+      >
+        {lines.length > 0 ? (
+          <ol className="space-y-1">
+            {lines.map(({ startSeconds, text: said }, at) => (
+              <li
+                key={at}
+                aria-current={startSeconds === current ? 'true' : undefined}
+                className={clsx(
+                  'rounded-sm px-1.5 py-0.5',
+                  startSeconds === current && 'bg-brand-soft font-medium',
+                )}
+              >
+                {said}
+              </li>
+            ))}
+          </ol>
+        ) : (
+          <p className="whitespace-pre-line">{text}</p>
+        )}
+      </section>
+    </div>
   )
 }

@@ -80,12 +80,12 @@ export function VideoPlayer(props: VideoPlayerProps) {
       onKeyDown={press}
       className={clsx(
         'overflow-hidden rounded-lg border border-line bg-surface',
-        fullscreen.isOn && 'flex flex-col justify-center',
+        fullscreen.isOn && 'flex flex-col rounded-none! border-0!',
       )}
     >
-      <div className="flex flex-col sm:flex-row">
-        <div className="relative min-w-0 flex-1 bg-ink">
-          <VideoElement {...props} lang={lang} video={video} playback={playback} />
+      <div className={clsx('flex flex-col sm:flex-row', fullscreen.isOn && 'min-h-0 flex-1')}>
+        <div className={clsx('relative min-w-0 flex-1 bg-ink', fullscreen.isOn && 'min-h-0')}>
+          <VideoElement {...props} lang={lang} video={video} playback={playback} isFull={fullscreen.isOn} />
           <Overlay {...props} playback={playback} hasFailed={hasFailed} />
           {props.badges && (
             <div className="pointer-events-none absolute start-2 top-2 flex flex-wrap gap-2">
@@ -116,8 +116,9 @@ type PartProps = VideoPlayerProps & { playback: PlayerState }
 function VideoElement({
   video,
   playback,
+  isFull,
   ...props
-}: PartProps & { lang: string; video: RefObject<HTMLVideoElement | null> }) {
+}: PartProps & { lang: string; video: RefObject<HTMLVideoElement | null>; isFull: boolean }) {
   const { source, title, lang, shape } = props
   const ratio = shape ? `${shape.width} / ${shape.height}` : '16 / 9'
   if (!source) return <div style={{ aspectRatio: ratio }} />
@@ -134,8 +135,8 @@ function VideoElement({
       disablePictureInPicture
       onClick={playback.acts.toggle}
       {...playback.handlers}
-      style={{ aspectRatio: ratio }}
-      className="block max-h-[80vh] w-full"
+      style={isFull ? {} : { aspectRatio: ratio }}
+      className={clsx('block w-full', isFull ? 'h-full object-contain' : 'max-h-[80vh]')}
     >
       <track
         kind="captions"

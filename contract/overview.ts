@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { isoDate, operation } from './kit.ts'
+import { planNames } from './plans.ts'
+
+/** What somebody who runs the platform may have to do, most urgent first. */
+export const overviewDuties = [
+  'failed-jobs',
+  'astray-messages',
+  'open-enquiries',
+  'suspended-clinics',
+  'missing-configuration',
+  'reviews-due',
+  'maintenance-on',
+] as const
+export type OverviewDuty = (typeof overviewDuties)[number]
+
+const Counts = z.record(z.string(), z.int())
+
+const Overview = z.object({
+  clinics: z.object({ total: z.int(), byStatus: Counts, byPlan: z.record(z.enum(planNames), z.int()) }),
+  /** The last 30 days, oldest first, by the days of London. */
+  days: z.array(
+    z.object({
+      day: isoDate,
+      sent: z.int(),
+      signed: z.int(),
+      signIns: z.int(),
+      refusedSignIns: z.int(),
+    }),
+  ),
+  queue: z.object({ waiting: z.int(), failed: z.int() }),
+  mail: z.object({ isSent: z.boolean(), last: z.int(), astray: z.int() }),
+  /** Bytes of the disk that the data directory lies on, and whether documents and videos are kept there too. */
+  storage: z.object({ keepsFiles: z.boolean(), used: z.int(), free: z.int() }),
+  duties: z.array(z.object({ duty: z.enum(overviewDuties), count: z.int() })),
+})
+export type Overview = z.infer<typeof Overview>
+
+export const overview = {
+  get: operation({
+    method: 'GET',
+    path: '/api/admin/overview',
+    summary: 'How the platform is: clinics, what is sent and signed, queues, mail, storage, and what to do',
+    access: 'admin',
+    audit: null,
+    input: z.object({}),
+    output: Overview,
+    example: {},
+  }),
+}

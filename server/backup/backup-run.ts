@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { openStoredFiles } from '../app.ts'
+import { readConfig, type Config } from '../config.ts'
+import { visitLogins } from '../logins.ts'
+import { settledConfig } from '../settled-config.ts'
+import { writeAudit } from '../modules/audit/index.ts'
+import { systemClock } from '../platform/clock.ts'
+import { openDatabase, type Log } from '../platform/database/database.ts'
+import { makeJobRunners } from '../platform/jobs/job-runner.ts'
+import { masterKeyText, openKeyring } from '../platform/keys/keyring.ts'
+import { openLog } from '../platform/log.ts'
+import { BackupFault } from './backup-fault.ts'
+import { makeBackup, type Backup } from './make-backup.ts'
+
+export const keySourceOf = ({ masterKey, dataDir }: Config) =>
+  masterKey.off ? { dataDir } : { masterKey: masterKey.key }
+
+/** Backs up the installation that these settings describe, running or not, and puts it on the platform's record. */
+export async function backUp(
+  variables: Record<string, string | undefined>,
+  file: string,
+  { withMasterKey }: { withMasterKey: boolean },
+): Promise<Backup> {
+  const config = readConfig(variables)
+  const log = openLog({ level: 'error' })
+  if (config.database.embedded && !existsSync(path.join(config.dataDir, 'postgres')))
+    throw new BackupFault('does-not-match', `There is no installation in ${config.dataDir} to back up.`)
+  const logins = await visitLogins(config, log)
+  try {
+    const source = keySourceOf(config)
+    const made = await makeBackup(file, {
+      owner: logins.owner,
+      files: openStoredFiles(await settledConfig(config, logins.owner)),
+      dataDir: config.dataDir,
+      keys: config.backupKeys,
+      keyMark: openKeyring(source).mark(),
+      masterKey: withMasterKey ? Buffer.from(masterKeyText(source)) : null,
+    })
+    await noteBackup(logins.app, made, log)
+    return made
+  } finally {
+    await logins.stop()
+  }
+}
+
+async function noteBackup(
+  app: Parameters<typeof openDatabase>[0],
+  { takenAt, bytes, rows, files, missing }: Backup,
+  log: Log,
+): Promise<void> {
+  const database = openDatabase(app, { log, connections_max: 1 })
+  try {
+    const { runPlatformJob } = makeJobRunners({
+      ...{ database, clock: systemClock, writeAudit, insertJobs: async () => {} },
+    })
+    const details = { takenAt, bytes, rows, files, missing: missing.length }
+    await runPlatformJob(async (_scope, note) => note({ action: 'backup.made', subject: null, details }))
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,225 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import pg from 'pg'
+import { appliedMigrations } from '../platform/database/migrate.ts'
+import { backupRole } from '../platform/database/roles.ts'
+import type { Files } from '../platform/files/files.ts'
+import {
+  format_version,
+  lineOf,
+  places,
+  type FileLine,
+  type Header,
+  type Manifest,
+} from './archive-format.ts'
+import { openArchive, type ArchiveWriter } from './archive-writing.ts'
+import { writingKey, type BackupKeys } from './backup-key.ts'
+import { BackupFault } from './backup-fault.ts'
+import { chainHeads } from './chain-heads.ts'
+import { checkArchive } from './check-archive.ts'
+import { openSpool, type LineSpool } from './line-spool.ts'
+import { namedFiles, type NamedFile } from './stored-names.ts'
+import { copyOut, RowCount } from './table-copy.ts'
+import { findTables, fullName, selectionOf, writtenForm, type Table } from './table-list.ts'
+
+export type BackupParts = {
+  /** The owner's login, which may take the role that reads everything and writes nothing. */
+  owner: pg.ClientConfig
+  files: Files
+  dataDir: string
+  keys: BackupKeys
+  /** Tells one master key from another. */
+  keyMark: string
+  /** The master key itself, where it is asked into the archive. */
+  masterKey: Uint8Array | null
+}
+
+export type Backup = {
+  takenAt: string
+  bytes: number
+  tables: number
+  rows: number
+  files: number
+  missing: string[]
+}
+
+const list_part_bytes = 4 * 1024 * 1024
+
+/**
+ * Writes database and files to one encrypted archive while the product runs, reads it back whole, and only then gives it
+ * its name. The rows are those of one moment; files are written before their rows, so they are copied after that moment.
+ */
+export async function makeBackup(file: string, parts: BackupParts): Promise<Backup> {
+  if (await isThere(file))
+    throw new BackupFault('file-taken', `There is a file at ${file} already. Name another.`)
+  const { encrypter, decrypter } = await writingKey(parts.keys)
+  const draft = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.part`)
+  const list = await openSpool()
+  try {
+    await writeArchive(await openArchive(draft, encrypter), { ...parts, list })
+    const { header, manifest } = await checkArchive(draft, decrypter)
+    await rename(draft, file)
+    const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0)
+    return {
+      ...{ takenAt: header.takenAt, bytes: (await stat(file)).size, rows },
+      ...{ tables: header.tables.length, files: manifest.files.count, missing: manifest.missing },
+    }
+  } finally {
+    await list.remove()
+    await rm(draft, { force: true })
+  }
+}
+
+const isThere = (file: string): Promise<boolean> =>
+  stat(file).then(
+    () => true,
+    () => false,
+  )
+
+type Writing = BackupParts & { list: LineSpool }
+
+async function writeArchive(archive: ArchiveWriter, parts: Writing): Promise<void> {
+  const client = new pg.Client({ ...parts.owner, application_name: 'candour backup' })
+  try {
+    await client.connect()
+    const { tables, chains } = await writeRows(archive, client, parts)
+    const { missing, ...files } = await writeFiles(archive, client, parts)
+    const manifest: Manifest = { tables, files, missing, chains }
+    await archive.addBytes(places.manifest, Buffer.from(JSON.stringify(manifest)))
+    await archive.finish()
+  } catch (error) {
+    await archive.abandon(error)
+    throw error
+  } finally {
+    await client.end()
+  }
+}
+
+/** Everything that one snapshot shows; the names of files go to the list. */
+async function writeRows(
+  archive: ArchiveWriter,
+  client: pg.Client,
+  { keyMark, masterKey, list }: Writing,
+): Promise<Pick<Manifest, 'tables' | 'chains'>> {
+  const migrations = await appliedMigrations(client)
+  await client.query(writtenForm)
+  await client.query(`begin isolation level repeatable read read only; set local role ${backupRole}`)
+  const found = await findTables(client)
+  const header = await headerOf(client, { tables: found, migrations, keyMark })
+  await archive.addBytes(places.header, Buffer.from(JSON.stringify(header)))
+  if (masterKey) await archive.addBytes(places.masterKey, masterKey)
+  const tables: Manifest['tables'] = {}
+  for (const table of found) {
+    const count = new RowCount()
+    let part = 0
+    for await (const bytes of copyOut(client, selectionOf(table), count)) {
+      const number = String(++part).padStart(6, '0')
+      await archive.addBytes(`${places.tables}${fullName(table)}/${number}.copy`, bytes)
+    }
+    tables[fullName(table)] = count.end()
+  }
+  const chains = await chainHeads(client)
+  for await (const named of namedFiles(client)) await list.add(JSON.stringify(named))
+  await client.query('commit; reset role')
+  return { tables, chains }
+}
+
+async function releaseName(): Promise<string> {
+  const settings = await readFile(new URL('../../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(settings) as { version: string }).version
+}
+
+async function headerOf(
+  client: pg.Client,
+  { tables, ...known }: { tables: Table[]; migrations: string[]; keyMark: string },
+): Promise<Header> {
+  const { rows } = await client.query<{ at: Date; snapshot: string; jobs: number }>(
+    `select now() as at, pg_current_snapshot()::text as snapshot, (select version from pgboss.version) as jobs`,
+  )
+  return {
+    ...{ format: format_version, product: 'candour', version: await releaseName(), ...known },
+    takenAt: rows[0]!.at.toISOString(),
+    snapshot: rows[0]!.snapshot,
+    jobSchema: rows[0]!.jobs,
+    tables: tables.map((table) => ({ name: fullName(table), columns: table.columns })),
+  }
+}
+
+/** More than these are not single losses: the store is another one, or gone. */
+const absent_max = 10_000
+
+type Written = Manifest['files'] & { missing: string[] }
+
+/** The files that the list names, and behind them the list of what was found. */
+async function writeFiles(archive: ArchiveWriter, client: pg.Client, parts: Writing): Promise<Written> {
+  const written = await openSpool()
+  try {
+    const sum = { count: 0, bytes: 0 }
+    const [whole, absent] = [createHash('sha256'), new Set<string>()]
+    for await (const text of parts.list.lines()) {
+      const named = JSON.parse(text) as NamedFile
+      const line = await writeFile(archive, parts, named)
+      if (line.sha256 === null || (named.sha256 ?? line.sha256) !== line.sha256) absent.add(line.name)
+      if (absent.size > absent_max) throw new Error(`The file store lacks more than ${absent_max} files`)
+      if (line.sha256 !== null) {
+        sum.count++
+        sum.bytes += line.bytes
+      }
+      whole.update(`${lineOf(line)}\n`)
+      await written.add(lineOf(line))
+    }
+    await addList(archive, await written.close())
+    const missing = absent.size > 0 ? await stillNamed(client, absent) : []
+    return { ...sum, sha256: whole.digest('hex'), missing }
+  } finally {
+    await written.remove()
+  }
+}
+
+async function addList(archive: ArchiveWriter, file: string): Promise<void> {
+  let part = 0
+  const chunks = createReadStream(file, { highWaterMark: list_part_bytes })
+  for await (const chunk of chunks as AsyncIterable<Buffer>)
+    await archive.addBytes(`${places.list}${String(++part).padStart(6, '0')}`, chunk)
+}
+
+/** Copies one file; where its bytes are others than its row says, as they are, for whoever looks into it. */
+async function writeFile(archive: ArchiveWriter, parts: Writing, named: NamedFile): Promise<FileLine> {
+  const { name } = named
+  const found = await openNamed(parts, named)
+  if (!found) return { name, sha256: null, bytes: 0 }
+  const hash = createHash('sha256')
+  await archive.addStream(`${places.files}${name}`, found.bytes, hashed(found.stream, hash))
+  return { name, sha256: hash.digest('hex'), bytes: found.bytes }
+}
+
+async function* hashed(stream: Readable, hash: Hash): AsyncGenerator<Uint8Array> {
+  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+    hash.update(chunk)
+    yield chunk
+  }
+}
+
+/** A file from where it is kept; an arriving video from where uploads are, or the store, if it has moved meanwhile. */
+async function openNamed({ files, dataDir }: BackupParts, { name, upload }: NamedFile) {
+  if (!upload) return files.read(name)
+  const place = path.join(dataDir, name)
+  const size = await stat(place).then(
+    (found) => found.size,
+    () => null,
+  )
+  if (size !== null) return { stream: createReadStream(place), bytes: size }
+  return files.read(upload.storedAs)
+}
+
+/** Rows and files may have been deleted since the snapshot; only what is still named is missing. */
+async function stillNamed(client: pg.Client, absent: ReadonlySet<string>): Promise<string[]> {
+  await client.query(`begin isolation level repeatable read read only; set local role ${backupRole}`)
+  const missing: string[] = []
+  for await (const { name } of namedFiles(client)) if (absent.has(name)) missing.push(name)
+  await client.query('commit')
+  return missing
+}

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { writeAudit } from '../modules/audit/index.ts'
+import { systemClock } from '../platform/clock.ts'
+import { openDatabase, type Log } from '../platform/database/database.ts'
+import { migrateDatabase, migrationHashes } from '../platform/database/migrate.ts'
+import type { LoginPasswords } from '../platform/database/roles.ts'
+import { copyDurably } from '../platform/files/durable-file.ts'
+import type { Files } from '../platform/files/files.ts'
+import { makeJobRunners } from '../platform/jobs/job-runner.ts'
+import { readLine, type Header, type Manifest } from './archive-format.ts'
+import { readingKey, type BackupKeys } from './backup-key.ts'
+import { BackupFault } from './backup-fault.ts'
+import { checkArchive } from './check-archive.ts'
+import { emptyDatabase, isDatabaseEmpty } from './empty-database.ts'
+import { openSpool, type LineSpool } from './line-spool.ts'
+import { checkChains, type FoundChains } from './restored-chains.ts'
+import { namedFiles } from './stored-names.ts'
+import { beginLoading, type TableLoading } from './table-loading.ts'
+
+/** An empty database, an empty store, and what opens the archive. */
+export type RestoreParts = {
+  owner: pg.ClientConfig
+  app: pg.ClientConfig
+  passwords: LoginPasswords
+  files: Files
+  dataDir: string
+  keys: BackupKeys
+  log: Log
+}
+
+export type Restored = { header: Header; manifest: Manifest; chains: FoundChains; masterKey: string | null }
+
+/** An archive that was read to its end and holds what it says. The list of its files is kept until it is closed. */
+export type ReadArchive = { header: Header; manifest: Manifest; list: LineSpool; masterKey: string | null }
+
+/** Reads an archive whole, touching nothing else, and throws for one that cannot be restored by this release. */
+export async function readWhole(file: string, keys: BackupKeys): Promise<ReadArchive> {
+  const list = await openSpool()
+  let masterKey: string | null = null
+  try {
+    const visitor = { header: refuseNewer, masterKey: async (text: string) => void (masterKey = text) }
+    return { ...(await checkArchive(file, readingKey(keys), visitor, list)), list, masterKey }
+  } catch (error) {
+    await list.remove()
+    throw error
+  }
+}
+
+async function refuseNewer({ migrations, version }: Header): Promise<void> {
+  const ours = await migrationHashes()
+  if (migrations.some((hash, place) => hash !== ours[place]))
+    throw new BackupFault(
+      'newer',
+      `The archive is of another line of releases, or of a newer one (${version}), than this. Restore it with that release.`,
+    )
+}
+
+/**
+ * Restores an archive that was read whole into a database and a store that are empty, checks that everything is there
+ * and every chain holds, and takes all of it away again where anything is not so.
+ */
+export async function restoreArchive(
+  file: string,
+  read: ReadArchive,
+  parts: RestoreParts,
+): Promise<Restored> {
+  await refuseFullPlace(read, parts)
+  try {
+    await load(file, read, parts)
+    await migrateDatabase(parts.owner, parts.passwords)
+    await compareFiles(read, parts)
+    const chains = await checkAndNote(read, parts)
+    return { ...read, chains }
+  } catch (error) {
+    await takeAway(read, parts)
+    throw error
+  }
+}
+
+const folderOf = (name: string): string => name.split('/')[0]!
+
+async function refuseFullPlace(
+  { list }: ReadArchive,
+  { owner, files, dataDir }: RestoreParts,
+): Promise<void> {
+  if (!(await isDatabaseEmpty(owner)))
+    throw new BackupFault('place-not-empty', 'The database is not empty. Restore into a new one.')
+  const folders = new Set<string>()
+  for await (const text of list.lines()) folders.add(folderOf(readLine(text).name))
+  for (const folder of folders) {
+    const isFull =
+      folder === 'uploads'
+        ? await stat(path.join(dataDir, folder)).then(Boolean, () => false)
+        : (await files.list(`${folder}/`, 1)).length > 0
+    if (isFull)
+      throw new BackupFault('place-not-empty', `The file store is not empty: it has files in ${folder}.`)
+  }
+}
+
+/** Loads rows and files. Rows are seen by nobody before all of them are there. */
+async function load(file: string, { header, manifest }: ReadArchive, parts: RestoreParts): Promise<void> {
+  await migrateDatabase(parts.owner, parts.passwords, header.migrations.length)
+  const owner = new pg.Client({ ...parts.owner, application_name: 'candour restore' })
+  await owner.connect()
+  const scratch = path.join(parts.dataDir, `restoring-${randomUUID()}`)
+  await mkdir(scratch, { recursive: true, mode: 0o700 })
+  try {
+    let loading: TableLoading | undefined
+    await checkArchive(file, readingKey(parts.keys), {
+      header: async (told) => void (loading = await beginLoading(owner, told)),
+      rows: (table, chunk) => loading!.rows(table, chunk),
+      tablesOver: () => loading!.end(manifest),
+      file: (name, body) => keepFile(parts, name, { body, scratch }),
+    })
+  } finally {
+    await owner.end()
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+const uploadName = /^uploads\/[\da-f-]{36}\.whole$/
+
+async function keepFile(
+  { files, dataDir }: RestoreParts,
+  name: string,
+  { body, scratch }: { body: AsyncIterable<Uint8Array>; scratch: string },
+): Promise<void> {
+  const place = path.join(scratch, 'file')
+  await pipeline(body, createWriteStream(place, { mode: 0o600 }))
+  if (uploadName.test(name)) await copyDurably(place, path.join(dataDir, name))
+  else await files.putFile(name, place)
+}
+
+/** Whether the archive had each file that a row names, with the hash that the row says. */
+async function compareFiles({ list, manifest }: ReadArchive, { owner }: RestoreParts): Promise<void> {
+  const [client, missing] = [new pg.Client(owner), new Set(manifest.missing)]
+  await client.connect()
+  try {
+    await client.query('begin read only; set local role candour_backup')
+    const lines = list.lines()[Symbol.asyncIterator]()
+    for await (const { name, sha256 } of namedFiles(client)) {
+      const { value } = (await lines.next()) as { value: string | undefined }
+      const line = value === undefined ? null : readLine(value)
+      const isSame = line?.name === name && (sha256 === null || sha256 === line.sha256)
+      // Rows and files that were deleted while the backup was made have no file in it either.
+      if (isSame || (line?.name === name && (line.sha256 === null || missing.has(name)))) continue
+      throw new BackupFault('incomplete', `The archive is not complete: the file ${name} is missing.`)
+    }
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Recomputes every chain, and puts on record that this is a restored copy. A chain that does not hold was so when it was
+ * copied, since every row is as it was: that is told, and keeps nobody from their records.
+ */
+async function checkAndNote(read: ReadArchive, { app, log }: RestoreParts): Promise<FoundChains> {
+  const database = openDatabase(app, { log })
+  try {
+    const insertJobs = async () => {}
+    const { runJob, runSweep, runPlatformJob } = makeJobRunners({
+      ...{ database, clock: systemClock, writeAudit, insertJobs },
+    })
+    const chains = await checkChains({ runJob, runSweep })
+    const { takenAt, version } = read.header
+    const details = {
+      ...{ takenAt, version, missing: read.manifest.missing.length },
+      ...{ brokenLogs: chains.brokenLogs.length, brokenConsents: chains.brokenConsents.length },
+    }
+    await runPlatformJob(async (_scope, note) => note({ action: 'backup.restored', subject: null, details }))
+    return chains
+  } finally {
+    await database.close()
+  }
+}
+
+/** Leaves the place as empty as it was. */
+async function takeAway({ list }: ReadArchive, { owner, files, dataDir }: RestoreParts): Promise<void> {
+  await emptyDatabase(owner)
+  for await (const text of list.lines()) {
+    const { name } = readLine(text)
+    if (uploadName.test(name)) await rm(path.join(dataDir, name), { force: true })
+    else await files.remove(name)
+  }
+}

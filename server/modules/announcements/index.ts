@@ -1,0 +1,1 @@
+export { announcementHandlers } from './announcement-handlers.ts'

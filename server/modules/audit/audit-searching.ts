@@ -1,0 +1,25 @@
+import type { AdminScope, ClinicScope } from '../../platform/database/transaction.ts'
+import { platformClinicId } from './audit-schema.ts'
+import type { AuditSearch } from './audit-search-store.ts'
+
+/** The addresses of people on the staff whose name is like that; staff are known to a module below, passed in by app.ts. */
+export type EmailsOfStaff = (scope: ClinicScope | AdminScope, name: string) => Promise<string[]>
+
+type Asked = Omit<AuditSearch, 'emails'> & { who?: string | undefined }
+
+/** What is asked for as it is searched by: the log of the platform by its number, and people by their addresses. */
+export async function searchOf(
+  scope: ClinicScope | AdminScope,
+  { who, clinicId, ...asked }: Asked,
+  emailsOfStaff: EmailsOfStaff,
+): Promise<AuditSearch> {
+  return {
+    ...asked,
+    clinicId: clinicId === 'platform' ? platformClinicId : clinicId,
+    emails: who === undefined ? undefined : await emailsOf(scope, who, emailsOfStaff),
+  }
+}
+
+/** Whole addresses are taken as they are: what somebody typed who was not let in stands in the log too. */
+const emailsOf = async (scope: ClinicScope | AdminScope, who: string, emailsOfStaff: EmailsOfStaff) =>
+  who.includes('@') ? [who.toLowerCase()] : emailsOfStaff(scope, who)

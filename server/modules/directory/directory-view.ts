@@ -1,0 +1,67 @@
+import type { DirectoryEntry, DirectoryPerson, DirectoryRow } from '../../../contract/directory.ts'
+import { consentStatuses, type ConsentStatus } from '../../../contract/states.ts'
+import type { AdminScope } from '../../platform/database/transaction.ts'
+import { staffName, type StaffRecord } from '../staff/index.ts'
+import { countThisMonth, type ListedClinic } from './directory-list-store.ts'
+import { changeOf, trialLastDay, trialStateOf } from './directory-rules.ts'
+import { countByStatus, historyOf, listPeople, secondFactorHolders, usageOf } from './directory-store.ts'
+
+type Counts = { staff: number; consentsThisMonth: number }
+
+/** What the list shows of a practice. */
+export function rowOf(clinic: ListedClinic, { staff, consentsThisMonth }: Counts, now: Date): DirectoryRow {
+  const { id, name, address, email, status, plan, timeZone, trialEndsAt, lastActivityAt, createdAt } = clinic
+  return {
+    ...{ id, name, address, email, status, plan, staff, consentsThisMonth },
+    trial: trialStateOf(trialEndsAt, now),
+    trialUntil: trialLastDay(trialEndsAt, timeZone),
+    lastActivityAt: lastActivityAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+const personOf = (record: StaffRecord, secondFactors: ReadonlySet<string>): DirectoryPerson => ({
+  id: record.id,
+  name: staffName(record),
+  email: record.email,
+  jobTitle: record.jobTitle,
+  role: record.role as DirectoryPerson['role'],
+  permissionLevel: record.permissionLevel,
+  isActive: record.status === 'active',
+  isOwner: record.isOwner,
+  registered: record.registered,
+  invitedAt: record.registered ? null : (record.invitedAt?.toISOString() ?? null),
+  lastLoginAt: record.lastLoginAt?.toISOString() ?? null,
+  hasSecondFactor: secondFactors.has(record.id),
+})
+
+/** Every status is named, also those no consent stands in. */
+export const everyStatus = (counted: Partial<Record<ConsentStatus, number>>) =>
+  Object.fromEntries(consentStatuses.map((status) => [status, counted[status] ?? 0])) as Record<
+    ConsentStatus,
+    number
+  >
+
+/** One practice with all that those who run the platform may know of it. */
+export async function entryOf(scope: AdminScope, clinic: ListedClinic): Promise<DirectoryEntry> {
+  const { id: clinicId } = clinic
+  const people = await listPeople(scope, clinicId)
+  const secondFactors = await secondFactorHolders(scope, clinicId)
+  const consentsThisMonth = (await countThisMonth(scope, [clinicId])).get(clinicId) ?? 0
+  const { staff: _staff, ...row } = rowOf(clinic, { staff: 0, consentsThisMonth }, scope.now)
+  return {
+    ...row,
+    phone: clinic.phone,
+    website: clinic.website,
+    nation: clinic.nation,
+    timeZone: clinic.timeZone,
+    version: clinic.settingsVersion,
+    closedAt: clinic.closedAt?.toISOString() ?? null,
+    branding: { colour: clinic.brandColour, logo: clinic.logo },
+    usage: { consentsThisMonth, ...(await usageOf(scope, clinicId)) },
+    requiresSecondFactor: clinic.requiresSecondFactor,
+    people: people.map((person) => personOf(person, secondFactors)),
+    consents: everyStatus(await countByStatus(scope, clinicId)),
+    history: (await historyOf(scope, clinicId)).map(changeOf),
+  }
+}

@@ -1,0 +1,1 @@
+export { lockHandlers } from './lock-handlers.ts'

@@ -1,0 +1,2 @@
+export { maintenanceHandlers } from './maintenance-handlers.ts'
+export { findMaintenance, maintenanceOf, readMaintenance } from './maintenance-store.ts'

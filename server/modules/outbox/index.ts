@@ -1,0 +1,2 @@
+export { outboxHandlers } from './outbox-handlers.ts'
+export { countDeliveries } from './outbox-store.ts'

@@ -1,0 +1,110 @@
+import { contract } from '../../../contract/index.ts'
+import type { CheckResult } from '../../../contract/setup-checks.ts'
+import type { SettableService } from '../../../contract/setup-wizard.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { openObjectStore } from '../../platform/files/object-store.ts'
+import { handle, type SetupScope } from '../../platform/http/operations.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { openSmtp } from '../../platform/mail/smtp-mailer.ts'
+import { timed } from './check-finding.ts'
+import { checkStorage } from './machine-checks.ts'
+import { checkMail } from './mail-check.ts'
+import type { SavedOf } from './saved-services.ts'
+import { checkPayments } from './installation-checks.ts'
+import { wizardState, type StateParts } from './wizard-state.ts'
+
+const short_ms = 2000
+/** A trial is not repeated for long: whoever waits sees what is wrong and mends it. */
+const openTrialStore = (settings: SavedOf['storage']): Files =>
+  openObjectStore(settings, { call_ms_max: short_ms, upload_ms_max: short_ms })
+
+type MailEntry = { host: string; port: number; isTlsFromStart: boolean; user: string }
+
+/** The address of a mail server with its login, as the mailer takes it. */
+function smtpUrl({ host, port, isTlsFromStart, user }: MailEntry, password: string): string {
+  const login = user ? `${encodeURIComponent(user)}:${encodeURIComponent(password)}@` : ''
+  return `${isTlsFromStart ? 'smtps' : 'smtp'}://${login}${host}:${port}`
+}
+
+const passwordIn = (url: string | undefined): string =>
+  url === undefined ? '' : decodeURIComponent(new URL(url).password)
+
+/** A name that is a host and nothing more, so that nothing typed becomes another part of the address. */
+const isHost = (host: string): boolean => /^[\w.-]+$|^\[[\da-f:.]+\]$/i.test(host)
+
+/** What stands in the way of keeping anything: no session, or an environment that decides. */
+function obstacle({ services }: StateParts, { tokenHash }: SetupScope, service: SettableService) {
+  if (tokenHash !== null) return refuse('sign-in-first')
+  return services.isFromEnvironment(service) ? refuse('set-by-environment') : null
+}
+
+type Trial<S extends SettableService> = {
+  service: S
+  check: CheckResult
+  secret: SavedOf[S]
+  entered: Record<string, string>
+}
+
+/** Keeps what works; of what does not, nothing is kept. A warning is no reason not to. */
+async function keepTried<S extends SettableService>(
+  parts: StateParts,
+  scope: SetupScope,
+  { service, check, secret, entered }: Trial<S>,
+) {
+  const isKept = check.outcome === 'works' || check.outcome === 'warns'
+  const by = 'name' in scope.actor ? scope.actor.name : ''
+  if (isKept) await parts.services.keep(service, secret, { entered, by })
+  return {
+    answer: { isKept, check, state: await wizardState(parts, scope) },
+    subject: service,
+    details: { outcome: check.outcome },
+    ...(!isKept && { as: 'partly' as const }),
+  }
+}
+
+/** Trying services and keeping them, as `contract/setup-wizard.ts` declares it. */
+export const keepingHandlers = (parts: StateParts) => ({
+  keepMail: handle(contract.setupWizard.keepMail, async (scope, input) => {
+    const refusal = obstacle(parts, scope, 'mail')
+    if (refusal) return refusal
+    const { from, recipient, password: typed, ...server } = input
+    const password = typed || passwordIn((await parts.services.saved('mail'))?.url)
+    const secret = { url: isHost(server.host) ? smtpUrl(server, password) : 'smtp://invalid.invalid', from }
+    const mailer = openSmtp(secret)
+    const check = await timed('mail', () => checkMail({ off: false, ...secret }, { recipient, mailer }))
+    const { host, port, isTlsFromStart, user } = server
+    const entered = { host, port: String(port), isTlsFromStart: String(isTlsFromStart), user, from }
+    return keepTried(parts, scope, { service: 'mail', check, secret, entered })
+  }),
+
+  keepStorage: handle(contract.setupWizard.keepStorage, async (scope, input) => {
+    const refusal = obstacle(parts, scope, 'storage')
+    if (refusal) return refusal
+    const { secretAccessKey: typed, ...entered } = input
+    const secretAccessKey = typed || ((await parts.services.saved('storage'))?.secretAccessKey ?? '')
+    const secret = { ...entered, secretAccessKey }
+    const place = `the bucket ${entered.bucket} at ${new URL(entered.endpoint).host}`
+    const check = await timed('storage', () => checkStorage({ files: openTrialStore(secret), place }))
+    return keepTried(parts, scope, { service: 'storage', check, secret, entered })
+  }),
+
+  keepPayments: handle(contract.setupWizard.keepPayments, async (scope, typed) => {
+    const refusal = obstacle(parts, scope, 'payments')
+    if (refusal) return refusal
+    const before = await parts.services.saved('payments')
+    const secret = {
+      secretKey: typed.secretKey || (before?.secretKey ?? ''),
+      webhookSecret: typed.webhookSecret || (before?.webhookSecret ?? ''),
+    }
+    const api = parts.services.configured.stripeApi
+    const check = await timed('payments', () => checkPayments({ off: false, ...secret, api }))
+    return keepTried(parts, scope, { service: 'payments', check, secret, entered: {} })
+  }),
+
+  skip: handle(contract.setupWizard.skip, async (scope, { service }) => {
+    const refusal = obstacle(parts, scope, service)
+    if (refusal) return refusal
+    await parts.services.skip(service, 'name' in scope.actor ? scope.actor.name : '')
+    return { answer: await wizardState(parts, scope), subject: service }
+  }),
+})

@@ -1,0 +1,146 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { contract } from '../../../contract/index.ts'
+import { PatientDetails } from '../../../contract/patients.ts'
+import type { TrialPatient, TrialStep } from '../../../contract/setup-checks.ts'
+import { handle } from '../../platform/http/operations.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { RunJob, RunPlatformJob } from '../../platform/jobs/job-runner.ts'
+import { addTrialPatient, findPatient, removePatients, searchPatients } from '../patients/index.ts'
+import {
+  clinicNames,
+  forgetSetting,
+  keepSetting,
+  readSetting,
+  readSettings,
+  type KeptSetting,
+} from './setup-store.ts'
+
+export type TrialParts = { runJob: RunJob; runPlatformJob: RunPlatformJob }
+
+const settingOf = (patientId: string) => `trial-patient:${patientId}`
+
+/** Nobody could take it for a person; no two have the same name, so that a search shows this one. */
+const newNobody = () => {
+  const lastName = `Patient (not a person) ${randomBytes(3).toString('hex')}`
+  return PatientDetails.parse({ firstName: 'Test', lastName, dateOfBirth: '1990-01-01' })
+}
+
+const saying: Record<TrialStep['step'], { yes: string; no: string }> = {
+  insert: { yes: 'The test patient was added.', no: 'The test patient could not be added.' },
+  read: { yes: 'The practice reads the record.', no: 'The practice cannot read the record.' },
+  foreign: {
+    yes: 'Another practice does not see it, though it knows the record’s id.',
+    no: 'Another practice sees it. Stop the server and ask for help before a patient is entered.',
+  },
+  search: { yes: 'The practice’s search finds it.', no: 'The practice’s search does not find it.' },
+  delete: { yes: 'The test patient was removed and nobody finds it any more.', no: 'It is still there.' },
+}
+
+async function tried(step: TrialStep['step'], work: () => Promise<boolean>): Promise<TrialStep> {
+  const since = performance.now()
+  const isDone = await work().catch(() => false)
+  const says = saying[step][isDone ? 'yes' : 'no']
+  return { step, isDone, milliseconds: Math.round(performance.now() - since), says }
+}
+
+const viewOf = ({ name, facts, savedAt }: KeptSetting): TrialPatient => ({
+  patientId: name.split(':')[1]!,
+  clinicId: String(facts.clinicId),
+  clinicName: String(facts.clinicName),
+  name: String(facts.name),
+  madeAt: savedAt.toISOString(),
+})
+
+type Place = { id: string; name: string }
+
+/** Adds the patient and looks at it as its practice, and as another one, which must not see it. */
+async function tryPatient(
+  { runJob, runPlatformJob }: TrialParts,
+  clinic: Place,
+  { foreignId, by }: { foreignId: string; by: string },
+) {
+  const nobody = newNobody()
+  let patientId = ''
+  const steps = [
+    await tried('insert', async () => {
+      patientId = await runJob(clinic.id, async (scope, note) => {
+        const id = await addTrialPatient(scope, nobody)
+        note({ action: 'patient.trial_made', subject: id, details: {} })
+        return id
+      })
+      return true
+    }),
+  ]
+  if (!patientId) return { patient: null, steps }
+  const facts = {
+    clinicId: clinic.id,
+    clinicName: clinic.name,
+    name: `${nobody.firstName} ${nobody.lastName}`,
+  }
+  const kept = await runPlatformJob(async (scope) => {
+    await keepSetting(scope, settingOf(patientId), { facts, by })
+    return (await readSetting(scope, settingOf(patientId)))!
+  })
+  const mark = nobody.lastName.split(' ').at(-1)!
+  const search = { words: [mark], statuses: ['active'] as const }
+  const isFound = (clinicId: string) =>
+    runJob(clinicId, async (scope) => (await searchPatients(scope, search)).includes(patientId))
+  const isRead = (clinicId: string) =>
+    runJob(clinicId, async (scope) => (await findPatient(scope, patientId)) !== undefined)
+  steps.push(
+    await tried('read', () => isRead(clinic.id)),
+    await tried('foreign', async () => !(await isRead(foreignId)) && !(await isFound(foreignId))),
+    await tried('search', () => isFound(clinic.id)),
+  )
+  return { patient: viewOf(kept), steps }
+}
+
+/** Fictional patients, as `contract/setup-checks.ts` declares them. */
+export function trialPatientHandlers(parts: TrialParts) {
+  const { runJob, runPlatformJob } = parts
+  return {
+    trialPatients: handle(contract.setupChecks.trialPatients, async () => {
+      const found = await runPlatformJob(async (scope) => ({
+        clinics: await clinicNames(scope),
+        kept: await readSettings(scope, 'trial-patient:'),
+      }))
+      const clinics = found.clinics.map(({ id, name }) => ({ id, name }))
+      return { answer: { clinics, patients: found.kept.map(viewOf) } }
+    }),
+
+    makePatient: handle(contract.setupChecks.makePatient, async ({ actor }, { clinicId }) => {
+      const clinics = await runPlatformJob((scope) => clinicNames(scope))
+      const clinic = clinics.find(({ id }) => id === clinicId)
+      if (!clinic) return refuse('clinic-not-found')
+      // Where there is one practice alone, a practice that nobody has stands in for another.
+      const foreignId = clinics.find(({ id }) => id !== clinicId)?.id ?? randomUUID()
+      const by = 'name' in actor ? actor.name : 'the set-up token'
+      const answer = await tryPatient(parts, clinic, { foreignId, by })
+      const failed = answer.steps.filter(({ isDone }) => !isDone).map(({ step }) => step)
+      return { answer, subject: answer.patient?.patientId ?? clinicId, details: { clinicId, failed } }
+    }),
+
+    removePatient: handle(contract.setupChecks.removePatient, async (_scope, { patientId }) => {
+      const kept = await runPlatformJob((scope) => readSetting(scope, settingOf(patientId)))
+      if (!kept) return refuse('trial-not-found')
+      const clinicId = String(kept.facts.clinicId)
+      let isRemoved = false
+      const step = await tried('delete', async () => {
+        const gone = await runJob(clinicId, async (scope, note) => {
+          const removed = await removePatients(scope, [patientId])
+          if (removed.length > 0) note({ action: 'patient.trial_removed', subject: patientId, details: {} })
+          // Whoever removed it elsewhere has done what was asked.
+          return removed.length > 0 || (await findPatient(scope, patientId)) === undefined
+        })
+        isRemoved = gone
+        return (
+          gone &&
+          (await runJob(clinicId, async (scope) => (await findPatient(scope, patientId)) === undefined))
+        )
+      })
+      if (!isRemoved) return refuse('has-records')
+      await runPlatformJob((scope) => forgetSetting(scope, settingOf(patientId)))
+      return { answer: { step }, subject: patientId, details: { clinicId } }
+    }),
+  }
+}

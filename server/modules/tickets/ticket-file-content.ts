@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import {
+  ticket_file_bytes_max,
+  ticket_file_name_length_max,
+  ticket_files_bytes_max,
+} from '../../../contract/limits.ts'
+import type { ticketFileTypes } from '../../../contract/tickets.ts'
+import { pictureOf } from '../../platform/files/picture-type.ts'
+
+export type TicketFileType = (typeof ticketFileTypes)[number]
+/** A file as it is kept: what it is by its own bytes, whatever anybody called it. */
+export type CheckedFile = { name: string; type: TicketFileType; bytes: Uint8Array; sha256: string }
+
+const endingOf: Record<TicketFileType, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'application/pdf': 'pdf',
+  'text/plain': 'txt',
+}
+
+/** A PDF says so at its beginning and is whole to its end. */
+function isPdf(bytes: Buffer): boolean {
+  const [start, end] = [bytes.subarray(0, 8), bytes.subarray(-1024)]
+  return /^%PDF-\d\.\d/.test(start.toString('latin1')) && end.includes('%%EOF')
+}
+
+/** Letters in UTF-8, and of the control characters only those that make lines and columns. */
+function isText(bytes: Buffer): boolean {
+  if (bytes.length === 0) return false
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return !/(?![\n\r\t\f])\p{Cc}/u.test(text)
+  } catch {
+    return false
+  }
+}
+
+function typeOf(bytes: Buffer): TicketFileType | null {
+  const picture = pictureOf(bytes)
+  if (picture) return picture.type
+  if (isPdf(bytes)) return 'application/pdf'
+  return isText(bytes) ? 'text/plain' : null
+}
+
+/** A name without a way to other folders, and with the ending of what the file is. */
+function nameOf(typed: string, type: TicketFileType): string {
+  const last = typed.split(/[/\\]/).at(-1)!
+  const readable = last.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, '').trim()
+  const ending = endingOf[type]
+  const stem = readable.replace(/\.[^.]*$/, '').slice(0, ticket_file_name_length_max - 8) || 'file'
+  const isNamedSo = new RegExp(`\\.(${ending}${type === 'image/jpeg' ? '|jpeg' : ''})$`, 'i').test(readable)
+  const kept = type === 'text/plain' ? /\.(txt|log|csv|md)$/i.exec(readable)?.[0] : undefined
+  return isNamedSo || kept ? `${stem}${/\.[^.]*$/.exec(readable)![0]}` : `${stem}.${ending}`
+}
+
+/** A file judged by its content; null for what is none of the kinds taken, or too large. */
+export function checkFile(name: string, content: Uint8Array): CheckedFile | null {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+  if (bytes.length > ticket_file_bytes_max) return null
+  const type = typeOf(bytes)
+  if (!type) return null
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return { name: nameOf(name, type), type, bytes, sha256 }
+}
+
+export type FileFault = { reason: 'file-refused'; name: string } | { reason: 'files-too-large' }
+
+/** The files of one entry as they are kept, or why they cannot be. */
+export function checkFiles(typed: readonly { name: string; content: string }[]): CheckedFile[] | FileFault {
+  const files: CheckedFile[] = []
+  for (const { name, content } of typed) {
+    const file = checkFile(name, Buffer.from(content, 'base64'))
+    if (!file) return { reason: 'file-refused', name }
+    files.push(file)
+  }
+  const sum = files.reduce((all, { bytes }) => all + bytes.byteLength, 0)
+  return sum > ticket_files_bytes_max ? { reason: 'files-too-large' } : files
+}

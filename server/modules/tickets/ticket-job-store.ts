@@ -1,0 +1,169 @@
+import { and, asc, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import type { TicketPost } from '../../../contract/tickets.ts'
+import type { PlatformScope } from '../../platform/database/transaction.ts'
+import { clinics } from '../clinics/clinic-schema.ts'
+import { staff } from '../staff/staff-schema.ts'
+import { ticketFiles, ticketMails, ticketPosts, tickets } from './ticket-schema.ts'
+import type { PostRow } from './ticket-store.ts'
+
+type Delivery = TicketPost['delivery']
+type PostKey = { clinicId: string; postId: string }
+
+const isPost = ({ clinicId, postId }: PostKey) =>
+  and(eq(ticketPosts.clinicId, clinicId), eq(ticketPosts.id, postId))
+
+/** Marks a queued entry as being told of and answers it; undefined when another run has it. */
+export async function takePost(scope: PlatformScope, key: PostKey): Promise<PostRow | undefined> {
+  const [taken] = await scope.tx
+    .update(ticketPosts)
+    .set({ delivery: 'sending', deliveryAt: scope.now })
+    .where(and(isPost(key), eq(ticketPosts.delivery, 'queued')))
+    .returning()
+  return taken
+}
+
+/** Writes down what became of its mail. */
+export async function markPost(scope: PlatformScope, key: PostKey, delivery: Delivery): Promise<void> {
+  await scope.tx.update(ticketPosts).set({ delivery, deliveryAt: scope.now }).where(isPost(key))
+}
+
+/** Gives up on mails whose sending was interrupted before then: they may have arrived, so nobody sends them again. */
+export async function markInterrupted(scope: PlatformScope, before: Date): Promise<void> {
+  await scope.tx
+    .update(ticketPosts)
+    .set({ delivery: 'unconfirmed', deliveryAt: scope.now })
+    .where(and(eq(ticketPosts.delivery, 'sending'), lt(ticketPosts.deliveryAt, before)))
+}
+
+/** Where mail about a ticket reaches who opened it; null once they have left, or the practice is not active. */
+export async function openerAddress(
+  { tx }: PlatformScope,
+  { clinicId, staffId }: { clinicId: string; staffId: string },
+): Promise<string | null> {
+  const [found] = await tx
+    .select({ email: staff.email })
+    .from(staff)
+    .innerJoin(clinics, eq(clinics.id, staff.clinicId))
+    .where(
+      and(
+        eq(staff.clinicId, clinicId),
+        eq(staff.id, staffId),
+        eq(staff.status, 'active'),
+        eq(clinics.status, 'active'),
+      ),
+    )
+  return found?.email ?? null
+}
+
+type FileKey = { clinicId: string; fileId: string }
+const isFile = ({ clinicId, fileId }: FileKey) =>
+  and(eq(ticketFiles.clinicId, clinicId), eq(ticketFiles.id, fileId))
+
+/** The bytes that wait for the file store; undefined where there are none any more. */
+export async function waitingFile({ tx }: PlatformScope, key: FileKey) {
+  const { sha256, waitingBytes } = ticketFiles
+  const [found] = await tx.select({ sha256, waitingBytes }).from(ticketFiles).where(isFile(key))
+  return found?.waitingBytes ? { sha256: found.sha256, bytes: found.waitingBytes } : undefined
+}
+
+/** The file store has the bytes now. */
+export async function clearWaiting({ tx }: PlatformScope, key: FileKey): Promise<void> {
+  await tx.update(ticketFiles).set({ waitingBytes: null }).where(isFile(key))
+}
+
+/** Whether the file is still there. */
+export async function isFileThere({ tx }: PlatformScope, key: FileKey): Promise<boolean> {
+  const [found] = await tx.select({ id: ticketFiles.id }).from(ticketFiles).where(isFile(key))
+  return found !== undefined
+}
+
+/** Some tickets that were solved before then and are still so. */
+export const solvedBefore = ({ tx }: PlatformScope, before: Date, most: number) =>
+  tx
+    .select()
+    .from(tickets)
+    .where(and(eq(tickets.status, 'solved'), lt(tickets.solvedAt, before)))
+    .orderBy(asc(tickets.solvedAt))
+    .limit(most)
+    .for('update', { skipLocked: true })
+
+/** Deletes some tickets that were closed before then; answers the files that go with them, and how many tickets. */
+export async function deleteClosedBefore({ tx }: PlatformScope, before: Date, most: number) {
+  const due = await tx
+    .select({ clinicId: tickets.clinicId, id: tickets.id })
+    .from(tickets)
+    .where(and(eq(tickets.status, 'closed'), lt(tickets.closedAt, before)))
+    .orderBy(asc(tickets.closedAt))
+    .limit(most)
+    .for('update', { skipLocked: true })
+  if (due.length === 0) return { files: [], deleted: 0 }
+  const { clinicId, id: fileId, sha256 } = ticketFiles
+  const files = await tx
+    .select({ clinicId, fileId, sha256 })
+    .from(ticketFiles)
+    .where(
+      or(...due.map((key) => and(eq(ticketFiles.clinicId, key.clinicId), eq(ticketFiles.ticketId, key.id)))),
+    )
+  await tx.delete(tickets).where(
+    inArray(
+      tickets.id,
+      due.map(({ id }) => id),
+    ),
+  )
+  return { files, deleted: due.length }
+}
+
+/** Whether this mail has not been taken before; from now on it has. */
+export async function hearMail({ tx, now }: PlatformScope, hash: string): Promise<boolean> {
+  const heard = await tx
+    .insert(ticketMails)
+    .values({ hash, heardAt: now })
+    .onConflictDoNothing()
+    .returning({ hash: ticketMails.hash })
+  return heard.length > 0
+}
+
+/** Forgets which mails were taken before then. */
+export async function forgetMails({ tx }: PlatformScope, before: Date): Promise<void> {
+  await tx.delete(ticketMails).where(lt(ticketMails.heardAt, before))
+}
+
+/** Active people of active practices with this address, who have an account; of the oldest practice first. */
+export const staffOfAddress = ({ tx }: PlatformScope, email: string) =>
+  tx
+    .select({
+      clinicId: staff.clinicId,
+      staffId: staff.id,
+      role: staff.role,
+      firstName: staff.firstName,
+      lastName: staff.lastName,
+    })
+    .from(staff)
+    .innerJoin(clinics, eq(clinics.id, staff.clinicId))
+    .where(
+      and(
+        eq(staff.email, email),
+        eq(staff.status, 'active'),
+        eq(staff.registered, true),
+        eq(clinics.status, 'active'),
+      ),
+    )
+    .orderBy(asc(clinics.createdAt), asc(staff.id))
+
+/** The id of the ticket of this number. */
+export async function ticketOfNumber({ tx }: PlatformScope, number: number): Promise<string | undefined> {
+  const [found] = await tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.number, number))
+  return found?.id
+}
+
+/** How many mails a ticket took since then. */
+export async function countMailsSince(
+  { tx }: PlatformScope,
+  { clinicId, id }: { clinicId: string; id: string },
+  since: Date,
+): Promise<number> {
+  const { rows } = await tx.execute<{ mails: number }>(sql`
+    select count(*)::int as mails from ${ticketPosts}
+    where clinic_id = ${clinicId} and ticket_id = ${id} and via = 'email' and created_at > ${since}`)
+  return rows[0]!.mails
+}

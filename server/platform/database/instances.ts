@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import type { Database, Log } from './database.ts'
+
+/** What instances on one database have to have in common. */
+export type SharedMarks = { keyMark: string; filesMark: string }
+
+export type Instance = {
+  /** Says that it lives still. */
+  beat(): Promise<void>
+  /** Takes its name off the list. */
+  leave(): Promise<void>
+}
+
+/** Thrown where another instance runs on the database and does not share what it must. */
+export class InstanceRefused extends Error {
+  override name = 'InstanceRefused'
+  constructor(missing: string[]) {
+    super(
+      [
+        'Candour cannot start: another instance runs on this database, and this one does not share with it',
+        ...missing.map((line) => `  ${line}`),
+        'Stop the other one, or give both the same.',
+      ].join('\n'),
+    )
+  }
+}
+
+export const heartbeat_seconds = 10
+/** Who was not heard of for so long was killed. */
+const silent_seconds_max = 45
+/** Any number, the same for every instance: they come in one after the other. */
+const joinLock = 2_204_651
+
+const listed = `seen_at > now() - interval '${silent_seconds_max} seconds'`
+
+/**
+ * Puts this instance on the list of those that run, and throws `InstanceRefused` where one of them has another master key
+ * or keeps its files elsewhere: each would write what the other cannot read. Times are the database's.
+ */
+export async function joinInstances(
+  database: Database,
+  { keyMark, filesMark }: SharedMarks,
+  log: Log,
+): Promise<Instance> {
+  const id = randomUUID()
+  await database.borrow(async (client) => {
+    await client.query('begin')
+    try {
+      await client.query('select pg_advisory_xact_lock($1)', [joinLock])
+      await client.query(`delete from instances where not (${listed})`)
+      const { rows } = await client.query<{ key: boolean; files: boolean }>(
+        `select coalesce(bool_or(key_mark <> $1), false) as key, coalesce(bool_or(files_mark <> $2), false) as files
+         from instances`,
+        [keyMark, filesMark],
+      )
+      const { key, files } = rows[0]!
+      const missing = [
+        ...(key ? ['its MASTER_KEY'] : []),
+        ...(files ? ['its files: the same DATA_DIR, and the same S3 store where there is one'] : []),
+      ]
+      if (missing.length > 0) throw new InstanceRefused(missing)
+      await insert(client, id, { keyMark, filesMark })
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    }
+  })
+  return {
+    async beat() {
+      await database.borrow(async (client) => {
+        const { rowCount } = await client.query('update instances set seen_at = now() where id = $1', [id])
+        if (rowCount === 1) return
+        // The database was away for longer than the others wait, and one of them has struck us off.
+        log.warn({ id }, 'this instance was taken for dead, and says that it lives')
+        await insert(client, id, { keyMark, filesMark })
+      })
+    },
+    leave: () =>
+      database.borrow(
+        async (client) => void (await client.query('delete from instances where id = $1', [id])),
+      ),
+  }
+}
+
+const insert = (
+  client: { query(text: string, values: unknown[]): Promise<unknown> },
+  id: string,
+  { keyMark, filesMark }: SharedMarks,
+): Promise<unknown> =>
+  client.query(
+    `insert into instances (id, started_at, seen_at, key_mark, files_mark) values ($1, now(), now(), $2, $3)`,
+    [id, keyMark, filesMark],
+  )

@@ -1,0 +1,29 @@
+const parts_max = 20
+
+export type Part = { head: Map<string, string>; body: string }
+
+/** Head and body of a message or of one of its parts; lines that go on are joined. */
+export function partOf(text: string): Part {
+  const end = /\r?\n\r?\n/.exec(text)
+  const lines = (end ? text.slice(0, end.index) : text).replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)
+  const head = new Map<string, string>()
+  for (const line of lines) {
+    const [, name, value] = /^([\w-]+):\s*(.*)$/.exec(line) ?? []
+    if (name && !head.has(name.toLowerCase())) head.set(name.toLowerCase(), value!.trim())
+  }
+  return { head, body: end ? text.slice(end.index + end[0].length) : '' }
+}
+
+/** What kind of content it says it is. */
+export const typeOf = ({ head }: Part): string => (head.get('content-type') ?? '').toLowerCase()
+
+/** The parts of a message that is made of several; none when it is not. */
+export function partsOf(part: Part): Part[] {
+  const boundary = /boundary="?([^";]+)"?/i.exec(part.head.get('content-type') ?? '')?.[1]
+  if (!boundary) return []
+  const [, ...rest] = `\n${part.body}`.split(`\n--${boundary}`)
+  return rest
+    .slice(0, parts_max)
+    .filter((text) => !text.startsWith('--'))
+    .map((text) => partOf(text.replace(/^[ \t]*\r?\n/, '')))
+}

@@ -1,0 +1,36 @@
+import { createTransport } from 'nodemailer'
+import { expect, test } from 'vitest'
+import { mailOf } from './mail-headers.ts'
+import { headerOf, readMail } from './outbox-mail.ts'
+
+async function written(change: object = {}): Promise<string> {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const mail = {
+    id: '0199f5a0-0000-7000-8000-000000000001',
+    to: 'ada@example.org',
+    fromName: 'Café Dental',
+    subject: 'Harbour Street: “please read” this — before your visit, and bring anything that you would ask',
+    text: 'Hello Zoë\n\nPlease open:\nhttps://example.org/sign-consent/abc=def\n',
+    html: '<p>Hello <b>Zoë</b></p><script>alert(1)</script>',
+    ...change,
+  }
+  const { message } = await transport.sendMail(mailOf(mail, { from: 'Candour <candour@localhost>' }))
+  return (message as Buffer).toString('utf8')
+}
+
+test('a mail as we write it is read as whoever it is for would', async () => {
+  const mail = await written()
+  expect(headerOf(mail, 'To')).toBe('ada@example.org')
+  expect(headerOf(mail, 'Subject')).toBe(
+    'Harbour Street: “please read” this — before your visit, and bring anything that you would ask',
+  )
+  const { headers, text } = readMail(mail)
+  expect(text).toBe('Hello Zoë\n\nPlease open:\nhttps://example.org/sign-consent/abc=def')
+  expect(headers.map(({ name }) => name)).toContain('message-id')
+  expect(headers.find(({ name }) => name === 'from')!.value).toContain('Café Dental')
+})
+
+test('what is no mail has no text and no headers', () => {
+  expect(readMail('')).toEqual({ headers: [], text: '' })
+  expect(headerOf('nothing', 'Subject')).toBe('')
+})

@@ -1,0 +1,24 @@
+import pg from 'pg'
+import type { Config } from './config.ts'
+import { readAtStart } from './modules/setup/index.ts'
+import { openKeyring } from './platform/keys/keyring.ts'
+
+/**
+ * The settings with what was settled on the set-up pages, as far as a start needs it: where files are, and whether the
+ * demo is over. The database has been migrated.
+ */
+export async function settledConfig(config: Config, owner: pg.ClientConfig): Promise<Config> {
+  const keyring = openKeyring(
+    config.masterKey.off ? { dataDir: config.dataDir } : { masterKey: config.masterKey.key },
+  )
+  const client = new pg.Client(owner)
+  await client.connect()
+  try {
+    const { objectStore, isFinished } = await readAtStart(client, keyring)
+    const saved = config.objectStore.off &&
+      objectStore && { off: false as const, ...objectStore, isSaved: true }
+    return { ...config, demo: config.demo && !isFinished, ...(saved && { objectStore: saved }) }
+  } finally {
+    await client.end()
+  }
+}

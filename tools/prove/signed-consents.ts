@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { contract } from '../../contract/index.ts'
+import { fetchCaller, GoneAway, type FetchCaller } from './fetch-caller.ts'
+
+type Demo = { accounts: { email: string; password: string; role: string; permissionLevel: number | null }[] }
+
+export type Practice = {
+  address: string
+  staff: FetchCaller
+  patientId: string
+  dateOfBirth: string
+  templateId: string
+  clinicianId: string
+  /** A value for every blank of the template. */
+  placeholders: Record<string, string>
+}
+
+/** Asks until the product answers; what was cut off is asked again with the same key. */
+export type Insist = <T>(ask: () => Promise<T>) => Promise<T>
+
+/** Asks again for as long as the product is away; `onGone` is told each time. */
+export const insistence =
+  (onGone: (error: GoneAway) => void): Insist =>
+  async (ask) => {
+    for (;;) {
+      try {
+        return await ask()
+      } catch (error) {
+        if (!(error instanceof GoneAway)) throw error
+        onGone(error)
+        await sleep(40)
+      }
+    }
+  }
+
+/** Signs in as the owner of the demo's first practice, and finds what a consent needs. */
+export async function openPractice(address: string, dataDir: string): Promise<Practice> {
+  const demo = JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as Demo
+  const { email, password } = demo.accounts.find(({ role }) => role === 'clinic_admin')!
+  const staff = fetchCaller(address)
+  await staff.call(contract.identity.signIn, { login: email, password })
+  const patient = (await staff.call(contract.patients.list, { search: 'Whitcombe' })).rows[0]!
+  const template = (await staff.call(contract.templates.list, { search: 'Composite' })).rows[0]!
+  const clinician = (await staff.call(contract.staff.clinicians, {}))[0]!
+  const [templateId, clinicianId] = [template.id, clinician.id]
+  const { id: patientId, dateOfBirth } = patient
+  const blank = draftOf({ patientId, templateId, clinicianId, placeholders: {} })
+  const { missing } = await staff.call(contract.consents.create, blank, randomUUID())
+  const placeholders = Object.fromEntries(missing.map((name) => [name, 'as told']))
+  return { address, staff, patientId, dateOfBirth, templateId, clinicianId, placeholders }
+}
+
+const draftOf = ({
+  patientId,
+  templateId,
+  clinicianId,
+  placeholders,
+}: Pick<Practice, 'patientId' | 'templateId' | 'clinicianId' | 'placeholders'>) => ({
+  ...{ patientId, clinicianId, diagnosis: 'Decay' },
+  items: [{ templateId, teeth: ['36'], placeholders }],
+})
+
+/** Makes a consent out, sends it, and signs it as its patient: its id, once the signature was acknowledged. */
+export async function signOne(practice: Practice, insist: Insist): Promise<string> {
+  const { address, staff, dateOfBirth } = practice
+  const [key, draft] = [randomUUID(), draftOf(practice)]
+  const { id: consentId } = await insist(() => staff.call(contract.consents.create, draft, `${key}-create`))
+  await insist(() => staff.call(contract.consents.send, { consentId, by: 'link' }, `${key}-send`))
+  const { url } = await insist(() => staff.call(contract.signing.createLink, { consentId }))
+  const accessToken = url.split('/').pop()!
+  const patient = fetchCaller(address)
+  await insist(() => patient.call(contract.signing.verify, { accessToken, dateOfBirth }))
+  const { content, contentHash } = await insist(() => patient.call(contract.signing.read, { consentId }))
+  const signature = {
+    consentId,
+    contentHash,
+    name: 'Eleanor Whitcombe',
+    signerRole: 'patient' as const,
+    confirmed: content.statements.map((_statement, place) => place),
+    mark: { kind: 'typed' as const, typed: 'Eleanor Whitcombe' },
+  }
+  await insist(() => patient.call(contract.signing.sign, signature, `${key}-sign`))
+  return consentId
+}

@@ -1,0 +1,71 @@
+import { useRevalidator } from 'react-router'
+import { usual_colour } from '../../../contract/brand-colour.ts'
+import { consentStatuses } from '../../../contract/states.ts'
+import { api } from '../../api.ts'
+import { BrandPreview } from '../../features/clinics/brand-preview.tsx'
+import { ConsentBadge } from '../../features/consents/consent-badge.tsx'
+import { ClinicAccountScreen } from '../../features/directory/clinic-account-screen.tsx'
+import { AreaFailure } from '../../features/identity/area-failure.tsx'
+import { pageTitle } from '../../page-meta.ts'
+import { ButtonLink } from '../../ui/plain/button.tsx'
+import { Link } from '../../ui/plain/link.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import type { Route } from './+types/admin-clinic.ts'
+import { clinicPaths } from './admin-clinic-paths.ts'
+
+export const meta = ({ loaderData }: Route.MetaArgs) => pageTitle(loaderData?.name ?? 'Practice')
+
+export const clientLoader = ({ params: { clinicId }, request: { signal } }: Route.ClientLoaderArgs) =>
+  api.directory.get({ clinicId }, { signal })
+
+export default function AdminClinic({ loaderData: clinic }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const { id, name, branding, consents } = clinic
+  return (
+    <div className="mx-auto max-w-page">
+      <ClinicAccountScreen
+        clinic={clinic}
+        hrefs={{ list: clinicPaths.list, edit: clinicPaths.edit(id), consents: clinicPaths.consents(id) }}
+        brand={<BrandPreview name={name} colour={branding.colour ?? usual_colour} logo={branding.logo} />}
+        consents={<ConsentCounts clinicId={id} consents={consents} />}
+        onChanged={revalidate}
+      />
+    </div>
+  )
+}
+
+type ConsentCountsProps = { clinicId: string; consents: Partial<Record<string, number>> }
+
+function ConsentCounts({ clinicId, consents }: ConsentCountsProps) {
+  return (
+    <Panel title="Consents by status" lead="No patient or treatment is shown here." flush>
+      <ul className="grid gap-px overflow-clip rounded-b-lg border-t border-line bg-line sm:grid-cols-2 lg:grid-cols-5">
+        {consentStatuses.map((status) => (
+          <li key={status} className="bg-surface">
+            <Link
+              href={`${clinicPaths.consents(clinicId)}?status=${status}`}
+              className="flex items-center justify-between gap-3 px-5 py-3 hover:bg-paper"
+            >
+              <ConsentBadge status={status} />
+              <span className="font-medium tabular-nums">
+                {(consents[status] ?? 0).toLocaleString('en-GB')}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <AreaFailure
+    error={error}
+    failed="Failed to load the practice"
+    action={
+      <ButtonLink href={clinicPaths.list} variant="quiet">
+        Practice Directory
+      </ButtonLink>
+    }
+  />
+)

@@ -1,0 +1,93 @@
+import { ChartColumn } from 'lucide-react'
+import type { PlatformAnalytics, PlatformMonth } from '../../../contract/analytics.ts'
+import { activation_days } from '../../../contract/limits.ts'
+import { signingSpans } from '../../../contract/measures.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Select } from '../../ui/select.tsx'
+import { StatTile } from '../../ui/stat-tile.tsx'
+import { numberText, shareText } from './figure-text.ts'
+import { ClinicMonths, ConsentMonths } from './month-panels.tsx'
+import { Features, Reminders, TimeToSign, Treatments } from './use-panels.tsx'
+
+const periods = [
+  { value: '3', label: 'Last 3 months' },
+  { value: '6', label: 'Last 6 months' },
+  { value: '12', label: 'Last 12 months' },
+  { value: '24', label: 'Last 24 months' },
+  { value: '36', label: 'Last 36 months' },
+] as const
+
+type PlatformAnalyticsScreenProps = {
+  months: number
+  figures: PlatformAnalytics
+  onMonths: (months: number) => void
+}
+
+/** How the platform is used: all practices together, no practice and nobody by name. */
+export function PlatformAnalyticsScreen({ months, figures, onMonths }: PlatformAnalyticsScreenProps) {
+  return (
+    <>
+      <PageHeader
+        title="Analytics"
+        lead="All practices together, by the month in which consents were sent. No practice, patient or member of staff is named."
+        actions={
+          <Select
+            label="Period"
+            value={String(months)}
+            options={periods}
+            onChange={(value) => onMonths(Number(value))}
+          />
+        }
+      />
+      {figures.sent === 0 && figures.months.every(({ newClinics }) => newClinics === 0) ? (
+        <EmptyState icon={ChartColumn} title="Nothing to count in this period">
+          Figures appear within seconds of the first consent that a practice sends.
+        </EmptyState>
+      ) : (
+        <div className="mt-7 space-y-6">
+          <Totals {...figures} />
+          <ConsentMonths months={figures.months} period={months} />
+          <ClinicMonths months={figures.months} />
+          <TimeToSign {...figures} period={months} />
+          <Treatments rows={figures.treatments} period={months} />
+          <Reminders {...figures.reminders} />
+          <Features {...figures} period={months} />
+        </div>
+      )}
+    </>
+  )
+}
+
+const sumOf = (months: readonly PlatformMonth[], of: (month: PlatformMonth) => number) =>
+  months.reduce((sum, month) => sum + of(month), 0)
+
+function Totals({ months, sent, timeToSign }: PlatformAnalytics) {
+  const signed = sumOf(months, (month) => month.signed)
+  const made = sumOf(months, ({ newClinics }) => newClinics)
+  const begun = sumOf(months, ({ activatedClinics }) => activatedClinics)
+  return (
+    <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
+      <StatTile label="Consents sent" value={numberText(sent)} />
+      <StatTile label="Signed" value={shareText(signed, sent)} note={`${numberText(signed)} of them`} />
+      <StatTile label="Half were signed" value={medianText(timeToSign)} note="After they were sent" />
+      <StatTile
+        label="New practices"
+        value={numberText(made)}
+        note={made > 0 ? `${numberText(begun)} sent a consent within ${activation_days} days` : undefined}
+      />
+    </div>
+  )
+}
+
+/** The span within which half of the signatures had come. */
+function medianText(timeToSign: PlatformAnalytics['timeToSign']): string {
+  const all = timeToSign.reduce((sum, { consents }) => sum + consents, 0)
+  let sum = 0
+  for (const { measure, consents } of timeToSign) {
+    sum += consents
+    if (all > 0 && sum * 2 >= all)
+      return signingSpans.find((span) => span.measure === measure)!.label.toLowerCase()
+  }
+  return 'No data'
+}

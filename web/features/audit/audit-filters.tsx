@@ -1,0 +1,92 @@
+import type { FormEvent } from 'react'
+import { Button, ButtonLink } from '../../ui/plain/button.tsx'
+import { TextField } from '../../ui/plain/text-field.tsx'
+import { SelectField } from '../../ui/plain/select-field.tsx'
+import { isNarrowed, type AuditQuery } from './audit-query.ts'
+
+export type ClinicName = { id: string; name: string }
+
+type AuditFiltersProps = {
+  query: AuditQuery
+  /** The practices to choose from; absent where it is the log of one. */
+  clinics?: readonly ClinicName[] | undefined
+  onSearch: (query: AuditQuery) => void
+}
+
+/** What is typed, without what was left empty. */
+const readForm = (form: HTMLFormElement): AuditQuery =>
+  Object.fromEntries(
+    [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]).filter(([, value]) => value),
+  )
+
+/** What the log is searched by, all of it at once and when it is sent: an entry is found by several things together. */
+export function AuditFilters({ query, clinics, onSearch }: AuditFiltersProps) {
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    onSearch(readForm(event.currentTarget))
+  }
+  return (
+    // Another address fills the fields anew.
+    <form key={JSON.stringify(query)} role="search" onSubmit={submit} className="card mt-5 p-5">
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <TextField
+          name="who"
+          label="Who"
+          hint="An e-mail address, or a name of somebody on the staff"
+          defaultValue={query.who}
+          maxLength={100}
+          autoComplete="off"
+        />
+        <TextField
+          name="action"
+          label="Action"
+          hint="As an entry shows it, such as consent.sent"
+          defaultValue={query.action}
+          maxLength={100}
+          autoComplete="off"
+        />
+        {clinics && (
+          <SelectField
+            name="clinic"
+            label="Practice"
+            hint="Or what belongs to none"
+            options={[
+              { value: '', label: 'All of them' },
+              { value: 'platform', label: 'The platform itself' },
+              ...clinics.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            defaultValue={query.clinic ?? ''}
+          />
+        )}
+        <TextField
+          name="ip"
+          label="Address"
+          hint="Where it came from, such as 203.0.113.7"
+          defaultValue={query.ip}
+          maxLength={60}
+          autoComplete="off"
+        />
+        <TextField
+          name="session"
+          label="Session"
+          hint="Everything done in one sign-in"
+          defaultValue={query.session}
+          maxLength={100}
+          autoComplete="off"
+        />
+        <div className="grid grid-cols-2 gap-3">
+          <TextField type="date" name="from" label="From" hint="First day" defaultValue={query.from} />
+          <TextField type="date" name="to" label="Until" hint="Last day" defaultValue={query.to} />
+        </div>
+      </div>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button type="submit">Search</Button>
+        {isNarrowed(query) && (
+          <ButtonLink href="?" variant="quiet">
+            Clear search
+          </ButtonLink>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Api } from '../../api.ts'
+
+export type AuditPage = Awaited<ReturnType<Api['audit']['list']>>
+export type AuditRow = AuditPage['rows'][number]
+export type Verification = Awaited<ReturnType<Api['audit']['verify']>>
+
+/** What was done, as a person would say it: 'consent.list_exported' becomes 'Consent: list exported'. */
+export function actionText(action: string): string {
+  const [noun = '', ...rest] = action.split('.')
+  const words = (text: string) => text.replaceAll(/[_-]/g, ' ')
+  const said = words(noun)
+  const what = words(rest.join(' '))
+  return said.charAt(0).toUpperCase() + said.slice(1) + (what && `: ${what}`)
+}
+
+const roles: Record<string, string> = {
+  super_admin: 'Runs the platform',
+  clinic_admin: 'Administrator',
+  clinic_staff: 'Staff',
+  patient: 'Patient',
+  supporter: 'Somebody who reads along',
+  integration: 'Another program',
+  anyone: 'Not signed in',
+  system: 'By itself',
+}
+
+export const roleText = (role: string): string => roles[role] ?? role
+
+/** Who it was, as far as the log knows: patients are in it by their role alone. */
+export const personText = ({ userName, userEmail, userRole }: AuditRow): string =>
+  userName ?? userEmail ?? roleText(userRole)
+
+/** A value of the details as text. */
+const valueText = (value: unknown): string => {
+  if (value === true) return 'yes'
+  if (value === false) return 'no'
+  if (value === null) return 'none'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** The details, line by line. */
+export const detailLines = (details: AuditRow['details']): [name: string, value: string][] =>
+  Object.entries(details).map(([name, value]) => [name, valueText(value)])
+
+/** What became of a check, in one line. */
+export function verdictText({ intact, brokenSeal }: Verification): string {
+  if (intact) return 'The log is whole. No entry was removed or altered.'
+  return brokenSeal === null
+    ? 'Entries do not add up: some are missing, or were added past the log.'
+    : `Seal ${brokenSeal.toLocaleString('en-GB')} does not fit its entries: one was removed or altered.`
+}

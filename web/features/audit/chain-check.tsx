@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { DescriptionList } from '../../ui/description-list.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { dayText, momentText } from '../../ui/plain/date-text.ts'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { verdictText, type Verification } from './audit-words.ts'
+
+type ChainCheckProps = {
+  /** Whose log is checked. */
+  of: string
+  check: () => Promise<Verification>
+}
+
+const number = (value: number) => value.toLocaleString('en-GB')
+
+/** Has every seal computed anew from its entries, and says what was found. */
+export function ChainCheck({ of, check }: ChainCheckProps) {
+  const [found, setFound] = useState<{ result: Verification; at: Date }>()
+  const { busy, problem, run } = useTask()
+  return (
+    <Panel
+      title="Check the chain"
+      lead={`Entries are sealed every few seconds, each seal over the one before. Checking computes all seals of ${of} anew from its entries.`}
+      className="mt-6"
+    >
+      <Button
+        variant="quiet"
+        busy={busy}
+        onClick={() => void run(async () => setFound({ result: await check(), at: new Date() }))}
+      >
+        Check the chain
+      </Button>
+      <ProblemMessage problem={problem} className="mt-4" />
+      <div role="status">{found && <Found {...found} />}</div>
+    </Panel>
+  )
+}
+
+function Found({ result, at }: { result: Verification; at: Date }) {
+  const { rows, seals, unsealed, brokenSeal, gaps, intact } = result
+  return (
+    <div className="mt-5 space-y-4">
+      <InlineMessage tone={intact ? 'ok' : 'bad'} title={verdictText(result)}>
+        Checked on {momentText(at)}.
+        {!intact && ' Tell whoever is responsible for your data before you go on.'}
+      </InlineMessage>
+      <DescriptionList
+        items={[
+          { term: 'Entries', detail: number(rows) },
+          { term: 'Seals', detail: number(seals) },
+          { term: 'Not sealed yet', detail: number(unsealed) },
+          { term: 'Broken seal', detail: brokenSeal === null ? 'None' : `Number ${number(brokenSeal)}` },
+          {
+            term: 'Destroyed records',
+            detail:
+              gaps.length === 0 ? (
+                'None'
+              ) : (
+                <ul className="space-y-1">
+                  {gaps.map(({ certificate, erasedAt, consents, intact: holds }) => (
+                    <li key={certificate}>
+                      Certificate {number(certificate)}, {dayText(erasedAt)}, {number(consents)}{' '}
+                      {consents === 1 ? 'consent' : 'consents'}
+                      {holds ? '' : ': what is kept of it was altered'}
+                    </li>
+                  ))}
+                </ul>
+              ),
+          },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { TextField } from '../../ui/plain/text-field.tsx'
+import { typedIn } from './reason-field.tsx'
+
+type Administrator = { firstName: string; lastName: string; email: string }
+
+/** Who is invited, as typed. */
+export const readAdministrator = (typed: FormData): Administrator => ({
+  firstName: typedIn(typed, 'firstName'),
+  lastName: typedIn(typed, 'lastName'),
+  email: typedIn(typed, 'administratorEmail'),
+})
+
+/** What is missing to invite them. */
+export function missingInAdministrator({ firstName, lastName, email }: Administrator): FieldProblem[] {
+  const errors: FieldProblem[] = []
+  if (!firstName) errors.push({ id: 'administrator-firstName', text: 'Enter their first name' })
+  if (!lastName) errors.push({ id: 'administrator-lastName', text: 'Enter their last name' })
+  if (!/^\S+@\S+\.\S+$/.test(email))
+    errors.push({
+      id: 'administrator-email',
+      text: 'Enter their e-mail address in the correct format, like name@example.com',
+    })
+  return errors
+}
+
+/** Who is invited to look after a practice. */
+export function AdministratorFields({ errors }: { errors: readonly FieldProblem[] }) {
+  const name = { maxLength: 80, autoComplete: 'off' } as const
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          id="administrator-firstName"
+          name="firstName"
+          label="First name"
+          {...name}
+          error={errorOf(errors, 'administrator-firstName')}
+        />
+        <TextField
+          id="administrator-lastName"
+          name="lastName"
+          label="Last name"
+          {...name}
+          error={errorOf(errors, 'administrator-lastName')}
+        />
+      </div>
+      <TextField
+        id="administrator-email"
+        name="administratorEmail"
+        label="Their e-mail address"
+        hint="The invitation goes there. One that nobody signs in with yet."
+        type="email"
+        maxLength={254}
+        autoComplete="off"
+        error={errorOf(errors, 'administrator-email')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import {
+  clinicStatuses,
+  directoryOrders,
+  trialStates,
+  type ClinicStatus,
+  type DirectoryOrder,
+  type TrialState,
+} from '../../../contract/clinic-states.ts'
+import { planNames, type PlanName } from '../../../contract/plans.ts'
+import { pageIn, searchIn } from '../../ui/query-string.ts'
+
+export type ClinicDirectoryQuery = {
+  search: string
+  page: number
+  order: DirectoryOrder
+  status?: ClinicStatus
+  plan?: PlanName
+  trial?: TrialState
+}
+
+/** What the address asks of the Practice Directory; anything malformed counts as absent, so that an old bookmark still opens. */
+export function clinicDirectoryQuery(params: URLSearchParams): ClinicDirectoryQuery {
+  const status = clinicStatuses.find((known) => known === params.get('status'))
+  const plan = planNames.find((known) => known === params.get('plan'))
+  const trial = trialStates.find((known) => known === params.get('trial'))
+  return {
+    search: searchIn(params),
+    page: pageIn(params),
+    order: directoryOrders.find((known) => known === params.get('order')) ?? 'name',
+    ...(status && { status }),
+    ...(plan && { plan }),
+    ...(trial && { trial }),
+  }
+}
+
+/** Whether a filter or a search leaves practices out. */
+export const isNarrowed = ({ search, status, plan, trial }: ClinicDirectoryQuery): boolean =>
+  search !== '' || Boolean(status ?? plan ?? trial)

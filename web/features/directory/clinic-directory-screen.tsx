@@ -1,0 +1,192 @@
+import { Building2, Plus, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { clinicStatuses, directoryOrders, trialStates } from '../../../contract/clinic-states.ts'
+import { planNames, plans } from '../../../contract/plans.ts'
+import type { Api } from '../../api.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListToolbar } from '../../ui/list-toolbar.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { ButtonLink } from '../../ui/plain/button.tsx'
+import { recentText } from '../../ui/plain/date-text.ts'
+import { queryWith } from '../../ui/query-string.ts'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import type { Column } from '../../ui/table-row.tsx'
+import { ClinicBadge } from './clinic-badge.tsx'
+import { clinicDirectoryQuery, isNarrowed, type ClinicDirectoryQuery } from './clinic-directory-query.ts'
+import { clinicStatusLook, orderLabels, planText, trialLabels } from './clinic-words.ts'
+
+type DirectoryPage = Awaited<ReturnType<Api['directory']['list']>>
+type DirectoryRow = DirectoryPage['rows'][number]
+
+type ClinicDirectoryScreenProps = {
+  page: DirectoryPage
+  params: URLSearchParams
+  /** Another search or filter for this list, as a query string. */
+  onQuery: (query: string) => void
+  busy: boolean
+  hrefOf: (clinicId: string) => string
+  newHref: string
+}
+
+const number = (value: number) => value.toLocaleString('en-GB')
+
+const columns: Column<DirectoryRow>[] = [
+  {
+    key: 'name',
+    header: 'Practice',
+    cell: ({ name, email }) => (
+      <>
+        <span className="block font-medium" dir="auto">
+          {name}
+        </span>
+        <span className="block text-small text-muted">{email || 'No e-mail address'}</span>
+      </>
+    ),
+  },
+  { key: 'status', header: 'Status', cell: ({ status }) => <ClinicBadge status={status} /> },
+  { key: 'plan', header: 'Plan', cell: (row) => planText(row.plan, row.trial, row.trialUntil) },
+  {
+    key: 'staff',
+    header: 'Staff',
+    cell: ({ staff }) => number(staff),
+    align: 'end',
+    lesser: true,
+    className: 'tabular-nums',
+  },
+  {
+    key: 'consents',
+    header: 'Consents this month',
+    cell: ({ consentsThisMonth }) => number(consentsThisMonth),
+    align: 'end',
+    className: 'tabular-nums',
+  },
+  {
+    key: 'activity',
+    header: 'Last activity',
+    cell: ({ lastActivityAt }) => (lastActivityAt ? recentText(lastActivityAt, new Date()) : 'None yet'),
+    lesser: true,
+    className: 'text-muted tabular-nums',
+  },
+]
+
+/** Every practice of the platform. */
+export function ClinicDirectoryScreen(props: ClinicDirectoryScreenProps) {
+  const { page, params, onQuery, busy, hrefOf, newHref } = props
+  const query = clinicDirectoryQuery(params)
+  const add = (
+    <ButtonLink href={newHref} icon={Plus}>
+      Add practice
+    </ButtonLink>
+  )
+  return (
+    <>
+      <PageHeader
+        title="Practice Directory"
+        lead="Every practice of the platform. No patient or treatment is shown here."
+        actions={add}
+      />
+      <Filters query={query} params={params} onQuery={onQuery} />
+      <DataTable
+        caption="Practices"
+        className="mt-4"
+        columns={columns}
+        rows={page.rows}
+        rowKey={({ id }) => id}
+        rowHref={({ id }) => hrefOf(id)}
+        busy={busy}
+        empty={<NoPractices narrowed={isNarrowed(query)} action={add} />}
+        footer={
+          <Pager
+            page={page.page}
+            pageSize={page.pageSize}
+            total={page.total}
+            hrefOfPage={(wanted) => queryWith(params, { page: wanted > 1 ? wanted : undefined })}
+          />
+        }
+      />
+    </>
+  )
+}
+
+type FiltersProps = Pick<ClinicDirectoryScreenProps, 'params' | 'onQuery'> & { query: ClinicDirectoryQuery }
+
+function Filters({ query, params, onQuery }: FiltersProps) {
+  const filter = (changes: Record<string, string | undefined>) =>
+    onQuery(queryWith(params, { ...changes, page: undefined }))
+  return (
+    <ListToolbar
+      className="mt-6"
+      search={
+        <SearchField
+          label="Search practices"
+          placeholder="Name, e-mail or address"
+          defaultValue={query.search}
+          onSearch={(q) => filter({ q })}
+        />
+      }
+    >
+      <Select
+        label="Status"
+        hideLabel
+        value={query.status ?? ''}
+        options={[
+          { value: '', label: 'Any status' },
+          ...clinicStatuses.map((value) => ({ value, label: clinicStatusLook[value].label })),
+        ]}
+        onChange={(status) => filter({ status })}
+      />
+      <Select
+        label="Plan"
+        hideLabel
+        value={query.plan ?? ''}
+        options={[
+          { value: '', label: 'Any plan' },
+          ...planNames.map((value) => ({ value, label: plans[value].title })),
+        ]}
+        onChange={(plan) => filter({ plan })}
+      />
+      <Select
+        label="Trial"
+        hideLabel
+        value={query.trial ?? ''}
+        options={[
+          { value: '', label: 'Trial or not' },
+          ...trialStates.map((value) => ({ value, label: trialLabels[value] })),
+        ]}
+        onChange={(trial) => filter({ trial })}
+      />
+      <Select
+        label="Order"
+        hideLabel
+        value={query.order}
+        options={directoryOrders.map((value) => ({ value, label: orderLabels[value] }))}
+        onChange={(order) => filter({ order: order === 'name' ? undefined : order })}
+      />
+    </ListToolbar>
+  )
+}
+
+function NoPractices({ narrowed, action }: { narrowed: boolean; action: ReactNode }) {
+  if (narrowed)
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="No practice matches"
+        action={
+          <ButtonLink href="?" variant="quiet">
+            Clear search and filters
+          </ButtonLink>
+        }
+      >
+        Check the spelling, or take a filter away.
+      </EmptyState>
+    )
+  return (
+    <EmptyState icon={Building2} title="No practices yet" action={action}>
+      Add the first one: its administrator is invited by e-mail.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,141 @@
+import { lazy, Suspense, useState } from 'react'
+import { clinicStatuses, type ClinicStatus } from '../../../contract/clinic-states.ts'
+import type { DirectoryEntry } from '../../../contract/directory.ts'
+import { api } from '../../api.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { BackLink } from '../../ui/plain/back-link.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { SettingsPanel } from '../../ui/settings-panel.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useSettingsForm } from '../../ui/use-settings-form.ts'
+import { ClinicBadge } from './clinic-badge.tsx'
+import { ClinicFactsFields, missingInFacts, readFacts } from './clinic-facts-fields.tsx'
+import { ClinicPlanFields, readTerms } from './clinic-plan-fields.tsx'
+import { clinicStatusLook } from './clinic-words.ts'
+import { missingReason, ReasonField, typedIn } from './reason-field.tsx'
+
+const StandingDialog = lazy(async () => ({
+  default: (await import('./standing-dialog.tsx')).StandingDialog,
+}))
+
+type ClinicPart = { clinic: DirectoryEntry; onChanged: () => Promise<void> }
+type ClinicEditScreenProps = ClinicPart & { clinicHref: string }
+
+/** Changes a practice's account: what is said of it, its plan, and whether its people can come in. */
+export function ClinicEditScreen({ clinic, clinicHref, onChanged }: ClinicEditScreenProps) {
+  const part = { clinic, onChanged }
+  return (
+    <>
+      <PageHeader
+        back={
+          <BackLink href={clinicHref}>
+            <bdi>{clinic.name}</bdi>
+          </BackLink>
+        }
+        title="Edit practice"
+        lead="Every change stands in the practice’s audit log with your name."
+        className="mb-6"
+      />
+      <div className="space-y-6">
+        <FactsForm {...part} />
+        <PlanForm {...part} />
+        <StandingForm {...part} />
+      </div>
+    </>
+  )
+}
+
+function FactsForm({ clinic, onChanged }: ClinicPart) {
+  const { id: clinicId, version } = clinic
+  const read = (typed: FormData) => {
+    const facts = readFacts(typed)
+    const errors = missingInFacts(facts)
+    return errors.length > 0 ? errors : () => api.directory.changeFacts({ clinicId, ...facts, version })
+  }
+  const form = useSettingsForm(read, onChanged, 'Details saved. Consents sent before keep what they said.')
+  return (
+    // Keyed by version, so that somebody else's changes come into the fields when they are loaded.
+    <SettingsPanel
+      key={version}
+      form={form}
+      title="Details"
+      lead="Patients read the name, the address and the phone."
+      submitLabel="Save details"
+      onReload={onChanged}
+    >
+      <ClinicFactsFields facts={clinic} errors={form.errors} />
+    </SettingsPanel>
+  )
+}
+
+/** The dialog that changes the status asks for a reason too. */
+const plan_reason = 'plan-reason'
+
+function PlanForm({ clinic: { id: clinicId, plan, trialUntil, version }, onChanged }: ClinicPart) {
+  const read = (typed: FormData) => {
+    const [terms, reason] = [readTerms(typed), typedIn(typed, 'reason')]
+    const errors = missingReason(reason, plan_reason)
+    return errors.length > 0 ? errors : () => api.directory.changePlan({ clinicId, ...terms, reason })
+  }
+  const form = useSettingsForm(read, onChanged, 'The plan has changed.')
+  return (
+    <SettingsPanel
+      key={version}
+      form={form}
+      title="Plan"
+      lead="Set by hand. Nothing that the practice has is taken away by another plan."
+      submitLabel="Change plan"
+    >
+      <ClinicPlanFields plan={plan} trialUntil={trialUntil} errors={form.errors} />
+      <ReasonField id={plan_reason} errors={form.errors} />
+    </SettingsPanel>
+  )
+}
+
+const acts: Record<ClinicStatus, string> = {
+  active: 'Make active',
+  inactive: 'Make inactive',
+  suspended: 'Suspend',
+}
+
+function StandingForm({ clinic, onChanged }: ClinicPart) {
+  const [wanted, setWanted] = useState<ClinicStatus | null>(null)
+  const toast = useToast()
+
+  async function changed(status: ClinicStatus) {
+    setWanted(null)
+    toast(`The practice is ${clinicStatusLook[status].label.toLowerCase()} now.`)
+    await onChanged()
+  }
+  return (
+    <Panel title="Status" className="max-w-column">
+      <ClinicBadge status={clinic.status} />
+      <p className="mt-3">{clinicStatusLook[clinic.status].meaning}</p>
+      <div className="mt-5 flex flex-wrap gap-2">
+        {clinicStatuses
+          .filter((status) => status !== clinic.status)
+          .map((status) => (
+            <Button
+              key={status}
+              variant={status === 'suspended' ? 'danger' : 'quiet'}
+              onClick={() => setWanted(status)}
+            >
+              {acts[status]}
+            </Button>
+          ))}
+      </div>
+      {wanted && (
+        <Suspense>
+          <StandingDialog
+            clinic={clinic}
+            wanted={wanted}
+            act={acts[wanted]}
+            onClose={() => setWanted(null)}
+            onChanged={() => changed(wanted)}
+          />
+        </Suspense>
+      )}
+    </Panel>
+  )
+}

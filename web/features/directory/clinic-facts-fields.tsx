@@ -1,0 +1,108 @@
+import { nationNames, nations, type Nation } from '../../../contract/retention-rules.ts'
+import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { SelectField } from '../../ui/plain/select-field.tsx'
+import { TextField } from '../../ui/plain/text-field.tsx'
+import { TextareaField } from '../../ui/plain/textarea-field.tsx'
+import { timeZoneOptions } from '../clinics/index.ts'
+import { typedIn } from './reason-field.tsx'
+
+export type ClinicFacts = {
+  name: string
+  address: string
+  phone: string
+  email: string
+  nation: Nation
+  timeZone: string
+}
+
+export const newClinic: ClinicFacts = {
+  ...{ name: '', address: '', phone: '', email: '' },
+  nation: 'england',
+  timeZone: 'Europe/London',
+}
+
+/** What is said of a practice, as typed. */
+export const readFacts = (typed: FormData): ClinicFacts => ({
+  name: typedIn(typed, 'name'),
+  address: typedIn(typed, 'address'),
+  phone: typedIn(typed, 'phone'),
+  email: typedIn(typed, 'email'),
+  nation: typedIn(typed, 'nation') as Nation,
+  timeZone: typedIn(typed, 'timeZone'),
+})
+
+export const missingInFacts = ({ name }: ClinicFacts): FieldProblem[] =>
+  name === '' ? [{ id: 'name', text: 'Enter the name of the practice' }] : []
+
+type ClinicFactsFieldsProps = { facts: ClinicFacts; errors: readonly FieldProblem[] }
+
+/** What is said of a practice: its patients read the name, the address and the phone. */
+export function ClinicFactsFields({ facts, errors }: ClinicFactsFieldsProps) {
+  const error = (name: keyof ClinicFacts) => errorOf(errors, name)
+  return (
+    <>
+      <TextField
+        id="name"
+        name="name"
+        label="Name of the practice"
+        maxLength={120}
+        autoComplete="off"
+        defaultValue={facts.name}
+        error={error('name')}
+      />
+      <TextareaField
+        id="address"
+        name="address"
+        label="Address"
+        optional
+        rows={3}
+        maxLength={400}
+        defaultValue={facts.address}
+        error={error('address')}
+      />
+      <TextField
+        id="phone"
+        name="phone"
+        label="Phone"
+        hint="Messages to patients say whom to ring."
+        optional
+        type="tel"
+        width="medium"
+        maxLength={40}
+        autoComplete="off"
+        defaultValue={facts.phone}
+        error={error('phone')}
+      />
+      <TextField
+        id="email"
+        name="email"
+        label="E-mail address of the practice"
+        hint="Answers of patients arrive there."
+        optional
+        type="email"
+        maxLength={254}
+        autoComplete="off"
+        defaultValue={facts.email}
+        error={error('email')}
+      />
+      <SelectField
+        id="nation"
+        name="nation"
+        label="Nation"
+        hint="Decides how long records are kept at the least."
+        options={nations.map((value) => ({ value, label: nationNames[value] }))}
+        defaultValue={facts.nation}
+        error={error('nation')}
+      />
+      <SelectField
+        id="timeZone"
+        name="timeZone"
+        label="Time zone"
+        hint="Its days and hours go by this clock."
+        options={timeZoneOptions(facts.timeZone)}
+        defaultValue={facts.timeZone}
+        error={error('timeZone')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { api } from '../../api.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { BackLink } from '../../ui/plain/back-link.tsx'
+import { SettingsPanel } from '../../ui/settings-panel.tsx'
+import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useSettingsForm } from '../../ui/use-settings-form.ts'
+import { AdministratorFields, missingInAdministrator, readAdministrator } from './administrator-fields.tsx'
+import { ClinicFactsFields, missingInFacts, newClinic, readFacts } from './clinic-facts-fields.tsx'
+import { ClinicPlanFields, readTerms } from './clinic-plan-fields.tsx'
+
+type ClinicNewScreenProps = { listHref: string; onAdded: (clinicId: string) => Promise<void> }
+
+/** Adds a practice, and invites whoever looks after it. */
+export function ClinicNewScreen({ listHref, onAdded }: ClinicNewScreenProps) {
+  const keyOf = useRepeatKey()
+  let added = ''
+
+  function read(typed: FormData) {
+    const [facts, administrator] = [readFacts(typed), readAdministrator(typed)]
+    const errors = [...missingInFacts(facts), ...missingInAdministrator(administrator)]
+    if (errors.length > 0) return errors
+    const asked = { ...facts, ...readTerms(typed), administrator }
+    return async () => {
+      const made = await api.directory.create(asked, { context: { idempotencyKey: keyOf(asked) } })
+      added = made.id
+    }
+  }
+  const form = useSettingsForm(
+    read,
+    () => onAdded(added),
+    'The practice is added, and the invitation is on its way.',
+  )
+  const { errors } = form
+  return (
+    <>
+      <PageHeader
+        back={<BackLink href={listHref}>Practice Directory</BackLink>}
+        title="Add practice"
+        lead="Its first administrator owns it, and gets an invitation to register."
+        className="mb-6"
+      />
+      <SettingsPanel
+        form={form}
+        title="Practice"
+        lead="The practice can change its details later in its own settings."
+        submitLabel="Add practice and send invitation"
+      >
+        <ClinicFactsFields facts={newClinic} errors={errors} />
+        <h3 className="pt-3">Plan</h3>
+        <ClinicPlanFields plan="starter" trialUntil={null} errors={errors} />
+        <h3 className="pt-3">First administrator</h3>
+        <AdministratorFields errors={errors} />
+      </SettingsPanel>
+    </>
+  )
+}

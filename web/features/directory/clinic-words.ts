@@ -1,0 +1,118 @@
+import type { ClinicStatus, DirectoryOrder, TrialState } from '../../../contract/clinic-states.ts'
+import type { DirectoryChange } from '../../../contract/directory.ts'
+import { plans, type PlanName } from '../../../contract/plans.ts'
+import { nationNames, type Nation } from '../../../contract/retention-rules.ts'
+import type { Tone } from '../../ui/plain/badge.tsx'
+import { calendarDayText } from '../../ui/plain/date-text.ts'
+
+export const clinicStatusLook: Record<ClinicStatus, { label: string; tone: Tone; meaning: string }> = {
+  active: { label: 'Active', tone: 'ok', meaning: 'Its staff can sign in, and everything works.' },
+  inactive: {
+    label: 'Inactive',
+    tone: 'neutral',
+    meaning:
+      'Nobody on its staff can sign in. Patients can still open their links, read, sign and take back consent.',
+  },
+  suspended: {
+    label: 'Suspended',
+    tone: 'bad',
+    meaning:
+      'Nobody on its staff can sign in: they read that the clinic account is suspended. Patients can still open their links, read, sign and take back consent.',
+  },
+}
+
+export const trialLabels: Record<TrialState, string> = {
+  running: 'On trial',
+  ended: 'Trial is over',
+  none: 'No trial',
+}
+
+export const orderLabels: Record<DirectoryOrder, string> = {
+  name: 'By name',
+  newest: 'Newest first',
+  activity: 'Last active first',
+}
+
+/** A plan with where its trial stands: 'Growth, trial until 31 Jan 2027'. */
+export function planText(plan: PlanName, trial: TrialState, until: string | null): string {
+  const { title } = plans[plan]
+  if (until === null) return title
+  return `${title}, trial ${trial === 'running' ? 'until' : 'ended on'} ${calendarDayText(until)}`
+}
+
+/** What changing a practice's state does, before it is done. */
+export function effectsOf(from: ClinicStatus, to: ClinicStatus): string[] {
+  if (to === 'active')
+    return [
+      'Everybody on its staff can sign in again at once.',
+      'Reminders and messages after treatment go on, and so do programs with a key of the practice.',
+      'Its administrators get an e-mail that says so.',
+    ]
+  const access =
+    from === 'active'
+      ? 'Everybody on its staff is signed out at once, and nobody can sign in until it is active again.'
+      : 'Nobody on its staff could sign in before, and nobody can now.'
+  return [
+    access,
+    'Patients can still open their links, read, sign and take back consent. Nothing that is under way is stopped, and no record is deleted.',
+    'Reminders and messages after treatment wait, and programs with a key of the practice are refused.',
+    from === 'active'
+      ? 'Its administrators get an e-mail that says so. Your reason is not in it.'
+      : 'No e-mail is sent.',
+  ]
+}
+
+const changeTitles: Record<DirectoryChange['what'], string> = {
+  founded: 'Signed up by itself',
+  created: 'Added to the platform',
+  facts: 'Details changed',
+  plan: 'Plan changed',
+  status: 'Status changed',
+  owner: 'Owner changed',
+  administrator: 'Administrator invited',
+  closed: 'Account closed by the practice',
+}
+
+const fieldLabels: Record<string, string> = {
+  name: 'Name',
+  address: 'Address',
+  phone: 'Phone',
+  email: 'E-mail',
+  nation: 'Nation',
+  timeZone: 'Time zone',
+  plan: 'Plan',
+  trialUntil: 'Trial until',
+  status: 'Status',
+  owner: 'Owner',
+  administrator: 'Administrator',
+}
+
+function valueText(field: string, value: string): string {
+  if (value === '') return 'none'
+  if (field === 'plan') return plans[value as PlanName]?.title ?? value
+  if (field === 'status') return clinicStatusLook[value as ClinicStatus]?.label ?? value
+  if (field === 'nation') return nationNames[value as Nation] ?? value
+  return field === 'trialUntil' ? calendarDayText(value) : value.replaceAll(/\s*\n\s*/g, ', ')
+}
+
+/** An act on a practice's account: what it was, and each field with what it was and is. */
+export function changeWords({ what, changes }: DirectoryChange): { title: string; lines: string[] } {
+  const isNew = what === 'created' || what === 'administrator'
+  // Of something new nothing was before, and what was left empty is no news.
+  const told = isNew ? changes.filter(({ after }) => after !== '') : changes
+  return {
+    title: changeTitles[what],
+    lines: told.map(({ field, before, after }) => {
+      const [label, is] = [fieldLabels[field] ?? field, valueText(field, after)]
+      return isNew ? `${label}: ${is}` : `${label}: ${valueText(field, before)} to ${is}`
+    }),
+  }
+}
+
+const gibibyte = 1024 ** 3
+
+/** Bytes as people know them: '3.2 GB', '480 MB'. */
+export function roomText(bytes: number): string {
+  const [amount, unit] = bytes >= gibibyte ? [bytes / gibibyte, 'GB'] : [bytes / 1024 ** 2, 'MB']
+  return `${amount.toLocaleString('en-GB', { maximumFractionDigits: 1 })} ${unit}`
+}

@@ -1,0 +1,62 @@
+import type { DirectoryEntry } from '../../../contract/directory.ts'
+import { api } from '../../api.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { errorOf } from '../../ui/plain/error-summary.tsx'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { SelectField } from '../../ui/plain/select-field.tsx'
+import { ReasonField, missingReason, typedIn } from './reason-field.tsx'
+
+export type ClinicDialogProps = {
+  clinic: DirectoryEntry
+  onClose: () => void
+  /** What a toast says of it. */
+  onDone: (said: string) => Promise<void>
+}
+
+/** Hands a practice to another of its administrators. */
+export function OwnerDialog({ clinic: { id: clinicId, people }, onClose, onDone }: ClinicDialogProps) {
+  const heirs = people.filter(
+    ({ role, isActive, registered, isOwner }) =>
+      role === 'clinic_admin' && isActive && registered && !isOwner,
+  )
+
+  function read(typed: FormData) {
+    const [staffId, reason] = [typedIn(typed, 'heir'), typedIn(typed, 'reason')]
+    const errors = missingReason(reason)
+    if (!staffId) errors.unshift({ id: 'heir', text: 'Choose who owns the practice from now on' })
+    if (errors.length > 0) return errors
+    return async () => {
+      await api.directory.transferOwner({ clinicId, staffId, reason })
+      await onDone('The owner has changed, and both are told by e-mail.')
+    }
+  }
+  return (
+    <FormDialog
+      title="Change owner"
+      text="The owner answers for the practice’s account, and can be neither deactivated nor demoted. Both the old and the new one get an e-mail."
+      confirm="Change owner"
+      read={read}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          {heirs.length === 0 ? (
+            <InlineMessage tone="warn" title="There is nobody to choose">
+              Only an active administrator who has registered can own a practice. Invite one first.
+            </InlineMessage>
+          ) : (
+            <SelectField
+              id="heir"
+              name="heir"
+              label="New owner"
+              empty="Choose an administrator"
+              options={heirs.map(({ id, name, email }) => ({ value: id, label: `${name}, ${email}` }))}
+              error={errorOf(errors, 'heir')}
+            />
+          )}
+          <ReasonField errors={errors} />
+        </>
+      )}
+    </FormDialog>
+  )
+}

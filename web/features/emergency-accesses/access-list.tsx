@@ -1,0 +1,109 @@
+import { Eye } from 'lucide-react'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { BackLink } from '../../ui/plain/back-link.tsx'
+import { Badge } from '../../ui/plain/badge.tsx'
+import { clockText, momentText } from '../../ui/plain/date-text.ts'
+import { Link } from '../../ui/plain/link.tsx'
+import type { Column } from '../../ui/table-row.tsx'
+import {
+  isRunning,
+  openedText,
+  reasonWords,
+  shortNumber,
+  type Access,
+  type ListedAccess,
+} from './access-words.ts'
+
+/** For how long, and whether it still is. */
+export function AccessTime({ access }: { access: Access }) {
+  const { from, until, endedAt } = access
+  return (
+    <>
+      <span className="tabular-nums">{momentText(from)}</span>
+      <span className="block text-small text-muted">
+        {isRunning(access, new Date()) ? (
+          <Badge tone="warn">Open until {clockText(until)}</Badge>
+        ) : endedAt ? (
+          `Ended at ${clockText(endedAt)}`
+        ) : (
+          `Ran until ${clockText(until)}`
+        )}
+      </span>
+    </>
+  )
+}
+
+/** Why, in the words of whoever opened it. */
+export const AccessReason = ({ access: { reason, words, ticket } }: { access: Access }) => (
+  <>
+    <span className="font-medium">{reasonWords[reason]}</span>
+    <span dir="auto" className="block wrap-anywhere">
+      {words}
+    </span>
+    {ticket && <span className="block text-small text-muted">Ticket {ticket}</span>}
+  </>
+)
+
+type AccessListScreenProps = {
+  list: { rows: ListedAccess[]; total: number; page: number; pageSize: number }
+  settingsHref: string
+  hrefOfConsent: (consentId: string) => string
+  hrefOfPage: (page: number) => string
+  busy: boolean
+}
+
+const columnsOf = (hrefOfConsent: (consentId: string) => string): Column<ListedAccess>[] => [
+  { key: 'who', header: 'Who', cell: ({ by }) => <span dir="auto">{by}</span> },
+  { key: 'when', header: 'When', cell: (access) => <AccessTime access={access} /> },
+  {
+    key: 'consent',
+    header: 'Consent',
+    cell: ({ consentId }) => (
+      <Link href={hrefOfConsent(consentId)} className="text-link">
+        {shortNumber(consentId)}
+      </Link>
+    ),
+  },
+  { key: 'why', header: 'Why', cell: (access) => <AccessReason access={access} /> },
+  { key: 'opened', header: 'Looked at', cell: ({ opened }) => openedText(opened) },
+]
+
+/** Who from the platform opened records of the practice. */
+export function AccessListScreen({
+  list,
+  settingsHref,
+  hrefOfConsent,
+  hrefOfPage,
+  busy,
+}: AccessListScreenProps) {
+  return (
+    <>
+      <PageHeader
+        title="Who from the platform opened records"
+        lead="People who run the platform see no patient and no treatment. When they have to, they open one record, give a reason and can read it for an hour. They can change nothing."
+        back={<BackLink href={settingsHref}>Settings</BackLink>}
+      />
+      <DataTable
+        caption="Records that were opened from the platform"
+        className="mt-5"
+        columns={columnsOf(hrefOfConsent)}
+        rows={list.rows}
+        rowKey={({ id }) => id}
+        busy={busy}
+        empty={
+          <EmptyState icon={Eye} title="Nobody has opened a record">
+            When somebody does, it stands here, and you get an e-mail.
+          </EmptyState>
+        }
+        footer={<Pager {...list} hrefOfPage={hrefOfPage} />}
+      />
+      <p className="mt-5 max-w-prose text-small text-muted">
+        The list is kept for as long as the records themselves. Each patient finds what is about them in their
+        own copy of their record.
+      </p>
+    </>
+  )
+}

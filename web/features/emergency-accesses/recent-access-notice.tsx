@@ -1,0 +1,55 @@
+import { clockText, momentText } from '../../ui/plain/date-text.ts'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { Link } from '../../ui/plain/link.tsx'
+import { isRunning, shortNumber, type RecentAccess } from './access-words.ts'
+
+type RecentAccessNoticeProps = {
+  /** The newest first. */
+  accesses: readonly RecentAccess[]
+  hrefOfConsent: (consentId: string) => string
+  /** Where all of them are listed with their reasons; absent for those who may not see it. */
+  listHref: string | undefined
+  className?: string
+}
+
+/** That somebody of the platform opened a record of the practice. Nothing while nobody did. */
+export function RecentAccessNotice({
+  accesses,
+  hrefOfConsent,
+  listHref,
+  className,
+}: RecentAccessNoticeProps) {
+  const now = new Date()
+  if (accesses.length === 0) return null
+  return (
+    <div className={className}>
+      <InlineMessage
+        role="status"
+        tone={accesses.some((access) => isRunning(access, now)) ? 'warn' : 'info'}
+        title="The platform opened a record of yours"
+      >
+        <ul className="mt-1 space-y-1">
+          {accesses.map((access) => (
+            <li key={access.id}>
+              <span dir="auto">{access.by}</span>, consent{' '}
+              <Link href={hrefOfConsent(access.consentId)} className="text-link">
+                {shortNumber(access.consentId)}
+              </Link>
+              , {momentText(access.from)}.{' '}
+              {isRunning(access, now)
+                ? `They can read it until ${clockText(access.until)}.`
+                : 'It is closed again.'}
+            </li>
+          ))}
+        </ul>
+        {listHref && (
+          <p className="mt-2">
+            <Link href={listHref} className="text-link">
+              See why, and what they looked at
+            </Link>
+          </p>
+        )}
+      </InlineMessage>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+/** What limits are called by those who are held up by them; what is not named here goes by its own name. */
+const names: Record<string, string> = {
+  'sign-in.account-from': 'Wrong passwords for one account from one address',
+  'sign-in.address': 'Wrong passwords from one address',
+  'sign-in.account': 'Wrong passwords for one account from everywhere',
+  'sign-in.passkey': 'Passkeys that were not known, from one address',
+  'phone-code.account-from': 'Wrong phone codes for one number from one address',
+  'phone-code.address': 'Wrong phone codes from one address',
+  'phone-code.account': 'Wrong phone codes for one number from everywhere',
+  'phone-texts.visitor': 'Codes by text asked for from one address',
+  'phone-texts.number': 'Codes by text to one number',
+  'second-factor': 'Wrong codes of an authenticator app',
+  'second-factor.day': 'Wrong codes of an authenticator app in one day',
+  'second-factor.notice': 'Notices about guessed codes to one person',
+  'new-second-factor': 'Wrong codes when an authenticator app is set up',
+  'own-proof': 'Wrong proofs of one’s own account',
+  pin: 'Wrong PINs on one locked screen',
+  'pin-daily': 'Wrong PINs of one person in one day',
+  'email-link.visitor': 'Sign-in links asked for from one address',
+  'email-link.address': 'Sign-in links to one e-mail address',
+  'reset.visitor': 'Password resets asked for from one address',
+  'reset.address': 'Password resets to one e-mail address',
+  'registration.visitor': 'Registrations from one address',
+  'registration.address': 'Registrations of one e-mail address',
+  'email-change': 'Changes of address to one e-mail address',
+  'link-requests.hour': 'New links for one consent in an hour',
+  'link-requests.day': 'New links for one consent in a day',
+  'home-links.hour': 'Links to a patient’s own page in an hour',
+  'home-links.day': 'Links to a patient’s own page in a day',
+  'language-model': 'Notes sent to the language model by one person',
+  'enquiries.all': 'Enquiries from everybody together',
+  captcha: 'Checks that were used already',
+}
+
+/** What a limit counts, in words for people. */
+export const limitText = (what: string): string => names[what] ?? `Requests to ${what}`

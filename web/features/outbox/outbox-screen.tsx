@@ -1,0 +1,152 @@
+import { Inbox, MailCheck } from 'lucide-react'
+import type { AstrayMessage, DeliveryCount, OutboxMessage } from '../../../contract/outbox.ts'
+import type { Api } from '../../api.ts'
+import { CellText } from '../../ui/cell-text.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Badge, type Tone } from '../../ui/plain/badge.tsx'
+import { recentText } from '../../ui/plain/date-text.ts'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import type { Column } from '../../ui/table-row.tsx'
+
+type OutboxPage = Awaited<ReturnType<Api['outbox']['list']>>
+type Deliveries = Awaited<ReturnType<Api['outbox']['deliveries']>>
+type AstrayPage = Awaited<ReturnType<Api['outbox']['astray']>>
+
+type OutboxScreenProps = {
+  list: OutboxPage
+  deliveries: Deliveries
+  astray: AstrayPage
+  hrefOfMessage: (name: string) => string
+  hrefOfPage: (page: number) => string
+  hrefOfAstrayPage: (page: number) => string
+}
+
+/** What was written to files, and what became of what was sent. */
+export function OutboxScreen(props: OutboxScreenProps) {
+  const { list, deliveries, astray, hrefOfMessage, hrefOfPage, hrefOfAstrayPage } = props
+  return (
+    <div className="mt-6 space-y-8">
+      <section aria-labelledby="astray-heading">
+        <h2 id="astray-heading">Not arrived</h2>
+        <p className="mt-1 text-muted">
+          Messages that failed, came back, or were perhaps not sent. Whom they were for is for the practice to
+          see.
+        </p>
+        <DataTable
+          caption="Messages that did not arrive"
+          className="mt-3"
+          columns={astrayColumns}
+          rows={astray.rows}
+          rowKey={({ clinicId, id }) => clinicId + id}
+          empty={<EmptyState icon={MailCheck} title="Nothing went astray" />}
+          footer={<Pager {...astray} label="Pages of messages not arrived" hrefOfPage={hrefOfAstrayPage} />}
+        />
+      </section>
+      <section aria-labelledby="deliveries-heading">
+        <h2 id="deliveries-heading">The last {deliveries.last.toLocaleString('en-GB')} messages</h2>
+        <DataTable
+          caption="The last messages of all clinics by kind and state"
+          className="mt-3"
+          columns={countColumns}
+          rows={deliveries.counts}
+          rowKey={({ kind, status }) => kind + status}
+          empty={<EmptyState icon={Inbox} title="No clinic has sent a message yet" />}
+        />
+      </section>
+      <section aria-labelledby="files-heading">
+        <h2 id="files-heading">Written to files</h2>
+        <FilesNote {...list} />
+        <DataTable
+          caption="Messages that were written to files"
+          className="mt-3"
+          columns={fileColumns}
+          rows={list.rows}
+          rowKey={({ name }) => name}
+          rowHref={({ name }) => hrefOfMessage(name)}
+          empty={<EmptyState icon={Inbox} title="No message was written to a file" />}
+          footer={<Pager {...list} label="Pages of messages in files" hrefOfPage={hrefOfPage} />}
+        />
+      </section>
+    </div>
+  )
+}
+
+function FilesNote({ isSent, folder }: Pick<OutboxPage, 'isSent' | 'folder'>) {
+  const unsent = [isSent.email ? null : 'e-mails', isSent.sms ? null : 'texts'].filter(
+    (word) => word !== null,
+  )
+  if (unsent.length === 0)
+    return (
+      <p className="mt-1 text-muted">
+        E-mails and texts are sent. What lies here was written before that was set up.
+      </p>
+    )
+  return (
+    <InlineMessage tone="warn" className="mt-3">
+      Nothing is set up to send {unsent.join(' and ')}. They are written to{' '}
+      <code className="wrap-anywhere">{folder}</code> and nobody gets them. Reading one is written to the
+      audit log.
+    </InlineMessage>
+  )
+}
+
+/** 'consent-link' as people say it. */
+const kindText = (kind: string) => {
+  const words = kind.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const look: Record<string, { tone: Tone; label: string }> = {
+  queued: { tone: 'neutral', label: 'Waiting' },
+  sending: { tone: 'neutral', label: 'On its way' },
+  sent: { tone: 'brand', label: 'Sent' },
+  delivered: { tone: 'ok', label: 'Delivered' },
+  opened: { tone: 'ok', label: 'Opened' },
+  bounced: { tone: 'bad', label: 'Came back' },
+  failed: { tone: 'bad', label: 'Failed' },
+  unconfirmed: { tone: 'warn', label: 'Perhaps sent' },
+  printed: { tone: 'neutral', label: 'Printed' },
+}
+const StateBadge = ({ status }: { status: string }) => (
+  <Badge tone={look[status]?.tone}>{look[status]?.label ?? status}</Badge>
+)
+
+const astrayColumns: Column<AstrayMessage>[] = [
+  {
+    key: 'clinic',
+    header: 'Clinic',
+    cell: ({ clinicName, kind }) => <CellText main={clinicName} sub={kindText(kind)} />,
+  },
+  { key: 'state', header: 'State', cell: ({ status }) => <StateBadge status={status} /> },
+  { key: 'why', header: 'Why', cell: ({ failure }) => failure ?? 'Nobody has said' },
+  {
+    key: 'at',
+    header: 'When',
+    cell: ({ at }) => recentText(at, new Date()),
+    className: 'text-muted',
+  },
+]
+
+const countColumns: Column<DeliveryCount>[] = [
+  { key: 'kind', header: 'Kind', cell: ({ kind }) => kindText(kind) },
+  { key: 'state', header: 'State', cell: ({ status }) => <StateBadge status={status} /> },
+  {
+    key: 'messages',
+    header: 'Messages',
+    align: 'end',
+    cell: ({ messages }) => messages.toLocaleString('en-GB'),
+    className: 'tabular-nums',
+  },
+]
+
+const fileColumns: Column<OutboxMessage>[] = [
+  {
+    key: 'subject',
+    header: 'Message',
+    cell: ({ subject, kind }) => subject || (kind === 'sms' ? 'Text message' : 'No subject'),
+  },
+  { key: 'to', header: 'To', cell: ({ to }) => to },
+  { key: 'at', header: 'Written', cell: ({ at }) => recentText(at, new Date()), className: 'text-muted' },
+]

@@ -1,0 +1,146 @@
+import { Building2, HardDrive, ListChecks, Mail, PenLine, Send } from 'lucide-react'
+import type { Overview, OverviewDuty } from '../../../contract/overview.ts'
+import { planNames, plans } from '../../../contract/plans.ts'
+import { DescriptionList } from '../../ui/description-list.tsx'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { Link } from '../../ui/plain/link.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { StatTile } from '../../ui/stat-tile.tsx'
+import { MonthChart } from './month-chart.tsx'
+
+/** Where each duty is done. */
+export type OverviewPaths = Record<OverviewDuty, string> & { queues: string; outbox: string }
+
+type OverviewScreenProps = { overview: Overview; paths: OverviewPaths }
+
+const number = (value: number) => value.toLocaleString('en-GB')
+
+const gigabytes = (bytes: number) =>
+  `${(bytes / 1024 ** 3).toLocaleString('en-GB', { maximumFractionDigits: 1 })} GB`
+
+/** How the platform is, and what there is to do. */
+export function OverviewScreen({ overview, paths }: OverviewScreenProps) {
+  const { clinics, days, queue, mail, storage, duties } = overview
+  const sumOf = (key: 'sent' | 'signed') => days.reduce((sum, day) => sum + day[key], 0)
+  return (
+    <>
+      <Duties duties={duties} paths={paths} />
+      <div className="mt-6 grid grid-cols-2 gap-4 xl:grid-cols-6">
+        <StatTile label="Clinics" value={number(clinics.total)} icon={Building2} />
+        <StatTile label="Sent" value={number(sumOf('sent'))} note="In 30 days" icon={Send} />
+        <StatTile label="Signed" value={number(sumOf('signed'))} note="In 30 days" icon={PenLine} />
+        <StatTile
+          label="Jobs waiting"
+          value={number(queue.waiting)}
+          note={queue.failed === 0 ? 'None has failed' : `${number(queue.failed)} failed`}
+          href={paths.queues}
+          icon={ListChecks}
+        />
+        <StatTile
+          label="Mail"
+          value={number(mail.astray)}
+          note={mail.isSent ? `Astray of the last ${number(mail.last)}` : 'Written to files, not sent'}
+          href={paths.outbox}
+          icon={Mail}
+        />
+        <StatTile
+          label="Disk free"
+          value={gigabytes(storage.free)}
+          note={`${gigabytes(storage.used)} in use`}
+          icon={HardDrive}
+        />
+      </div>
+      <div className="mt-6 grid gap-6 xl:grid-cols-2">
+        <Panel title="Consents in 30 days" lead="Over all clinics, counted within seconds.">
+          <MonthChart
+            caption="Consents sent and signed by day"
+            days={days}
+            series={[
+              { key: 'sent', label: 'Sent', className: 'text-brand' },
+              { key: 'signed', label: 'Signed', className: 'text-ok' },
+            ]}
+          />
+        </Panel>
+        <Panel title="Sign-ins in 30 days" lead={todayText(days)}>
+          <MonthChart
+            caption="Sign-ins and refused sign-ins by day"
+            days={days}
+            series={[
+              { key: 'signIns', label: 'Signed in', className: 'text-brand' },
+              { key: 'refusedSignIns', label: 'Refused', className: 'text-bad' },
+            ]}
+          />
+        </Panel>
+        <Panel title="Clinics by status">
+          <DescriptionList
+            items={statuses.map(({ key, label }) => ({
+              term: label,
+              detail: number(clinics.byStatus[key] ?? 0),
+            }))}
+          />
+        </Panel>
+        <Panel title="Clinics by plan">
+          <DescriptionList
+            items={planNames.map((name) => ({
+              term: plans[name].title,
+              detail: number(clinics.byPlan[name] ?? 0),
+            }))}
+          />
+        </Panel>
+      </div>
+      {!storage.keepsFiles && (
+        <p className="mt-4 text-muted">
+          Documents and videos are kept in the object store. The disk holds what is being uploaded.
+        </p>
+      )}
+    </>
+  )
+}
+
+const statuses = [
+  { key: 'active', label: 'Active' },
+  { key: 'inactive', label: 'Inactive' },
+  { key: 'suspended', label: 'Suspended' },
+] as const
+
+const todayText = (days: Overview['days']): string => {
+  const { signIns, refusedSignIns } = days.at(-1)!
+  return `Today ${number(signIns)}, and ${number(refusedSignIns)} refused.`
+}
+
+const dutyText: Record<OverviewDuty, (count: number) => string> = {
+  'failed-jobs': (count) => (count === 1 ? 'A job has failed' : `${number(count)} jobs have failed`),
+  'astray-messages': (count) =>
+    count === 1 ? 'A message did not arrive' : `${number(count)} messages did not arrive`,
+  'open-enquiries': (count) =>
+    count === 1 ? 'An enquiry waits for an answer' : `${number(count)} enquiries wait for an answer`,
+  'suspended-clinics': (count) =>
+    count === 1 ? 'A clinic is suspended' : `${number(count)} clinics are suspended`,
+  'missing-configuration': (count) =>
+    count === 1 ? 'One service is not set up' : `${number(count)} services are not set up`,
+  'reviews-due': (count) =>
+    count === 1
+      ? 'A template of ours is due for review'
+      : `${number(count)} of our templates are due for review`,
+  'maintenance-on': () => 'Maintenance is on: practices cannot save',
+}
+
+function Duties({ duties, paths }: { duties: Overview['duties']; paths: OverviewPaths }) {
+  return (
+    <Panel title="To do" className="mt-7">
+      {duties.length === 0 ? (
+        <InlineMessage tone="ok">There is nothing to do.</InlineMessage>
+      ) : (
+        <ul className="divide-y divide-line">
+          {duties.map(({ duty, count }) => (
+            <li key={duty}>
+              <Link href={paths[duty]} className="text-link block py-2.5 font-medium">
+                {dutyText[duty](count)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import type { ServiceState, WizardState } from '../../../contract/setup-wizard.ts'
+import { api } from '../../api.ts'
+import { DescriptionList } from '../../ui/description-list.tsx'
+import { Button, ButtonLink } from '../../ui/plain/button.tsx'
+import { ConfirmationPanel } from '../../ui/plain/confirmation-panel.tsx'
+import { CopyField } from '../../ui/plain/copy-field.tsx'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { Link } from '../../ui/plain/link.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { WizardBar, WizardFrame } from './wizard-step.tsx'
+
+const sourceWords: Record<ServiceState['source'], string> = {
+  environment: 'set by the environment',
+  saved: 'set up and tested',
+  skipped: 'skipped',
+  open: 'not decided yet',
+}
+const serviceNames: Record<ServiceState['service'], string> = {
+  mail: 'E-mail',
+  storage: 'File storage',
+  payments: 'Payments',
+}
+
+type FinishStepProps = { state: WizardState; onState: (state: WizardState) => void; onBack: () => void }
+
+/** What was settled, before it is ended. */
+export function FinishStep({ state, onState, onBack }: FinishStepProps) {
+  const { busy, problem, run } = useTask()
+  const { practice, services, demoClinics, templates } = state
+  const finish = () => run(async () => onState(await api.setupWizard.finish({})))
+  return (
+    <WizardFrame step="finish" title="Finish" lead="This is how your installation stands.">
+      <DescriptionList
+        items={[
+          { term: 'Practice', detail: practice?.name ?? 'not made yet' },
+          ...services.map(({ service, source, waitsForStart }) => ({
+            term: serviceNames[service],
+            detail: sourceWords[source] + (waitsForStart ? ', used from the next start on' : ''),
+          })),
+          { term: 'Templates', detail: `${templates.toLocaleString('en-GB')} ready` },
+        ]}
+      />
+      {demoClinics.length > 0 && (
+        <InlineMessage tone="warn" title="The demo is removed" className="mt-5">
+          {demoClinics.join(' and ')} go with all their people, patients and consents, at once and for good.
+          All of it is invented.
+        </InlineMessage>
+      )}
+      <ProblemMessage problem={problem} className="mt-5" />
+      <Button size="large" busy={busy} className="mt-6 w-full" onClick={finish}>
+        {demoClinics.length > 0 ? 'Finish and remove the demo' : 'Finish'}
+      </Button>
+      <Button variant="link" className="mt-3 w-full" onClick={onBack}>
+        Back
+      </Button>
+    </WizardFrame>
+  )
+}
+
+type FinishedScreenProps = { state: WizardState; adminHref: string; onAnotherAdmin: () => void }
+
+/** The installation works: what its first administrator does next, and what else there is. */
+export function FinishedScreen({ state, adminHref, onAnotherAdmin }: FinishedScreenProps) {
+  const { practice } = state
+  return (
+    <>
+      <WizardBar step="finish" />
+      <div className="mx-auto w-full max-w-2xl space-y-6 px-6 py-10 sm:py-14">
+        <ConfirmationPanel title="Your installation is ready" focused>
+          <p>You are signed in as a super administrator.</p>
+        </ConfirmationPanel>
+        {practice && <FirstConsent state={state} practice={practice} />}
+        <Panel title="What else there is">
+          <ul className="space-y-2">
+            {pages(adminHref).map(({ href, label }) => (
+              <li key={href}>
+                <Link href={href} className="text-link inline-block py-1 font-medium">
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <Button variant="quiet" className="mt-4" onClick={onAnotherAdmin}>
+            Make another super administrator
+          </Button>
+        </Panel>
+      </div>
+    </>
+  )
+}
+
+const pages = (adminHref: string) => [
+  { href: adminHref, label: 'Super administrator’s dashboard' },
+  { href: '/setup/test', label: 'Test this installation' },
+  { href: '/setup/test-patient-creation', label: 'Test making a patient' },
+  { href: '/setup/update-templates', label: 'Update the templates' },
+  { href: '/setup/fix-user', label: 'Repair an account' },
+]
+
+type FirstConsentProps = { state: WizardState; practice: NonNullable<WizardState['practice']> }
+
+/** The way from here to the first consent leads through the practice's administrator. */
+function FirstConsent({ state, practice }: FirstConsentProps) {
+  const [url, setUrl] = useState<string>()
+  const { busy, problem, run } = useTask()
+  const { name, email, isRegistered } = practice.administrator
+  const hasMail = state.services.some(
+    ({ service, source }) => service === 'mail' && (source === 'saved' || source === 'environment'),
+  )
+  if (isRegistered)
+    return (
+      <Panel title="The first consent">
+        <p>{name} has registered and can make consents at this address:</p>
+        <ButtonLink href="/clinic/consents/new" className="mt-4">
+          Make a consent
+        </ButtonLink>
+      </Panel>
+    )
+  const show = () => run(async () => setUrl((await api.setupWizard.invitation({})).url))
+  return (
+    <Panel title="The first consent" lead={`${name} registers, and can then make it.`}>
+      <p>
+        {hasMail
+          ? `An invitation is on its way to ${email}. You can also open the same kind of link here, or hand it over.`
+          : `No mail server is set, so no invitation was sent to ${email}. Open the link here, or hand it over.`}
+      </p>
+      <ProblemMessage problem={problem} className="mt-4" />
+      {url === undefined ? (
+        <Button className="mt-4" busy={busy} onClick={show}>
+          Show the registration link
+        </Button>
+      ) : (
+        <>
+          <CopyField
+            label="Registration link"
+            hint="Whoever opens it becomes the practice’s administrator. It works once."
+            value={url}
+            className="mt-4"
+          />
+          <ButtonLink href={url} reload className="mt-4">
+            Register here as {name}
+          </ButtonLink>
+          <p className="mt-2 text-muted">You are signed out as super administrator then.</p>
+        </>
+      )}
+    </Panel>
+  )
+}

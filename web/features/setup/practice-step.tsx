@@ -1,0 +1,147 @@
+import type { FormEvent } from 'react'
+import { faultWhere, typed, useFormTask } from '../identity/index.ts'
+import { nationNames, type Nation } from '../../../contract/retention-rules.ts'
+import type { WizardState } from '../../../contract/setup-wizard.ts'
+import { api } from '../../api.ts'
+import { DescriptionList } from '../../ui/description-list.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { errorOf } from '../../ui/plain/error-summary.tsx'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { SelectField } from '../../ui/plain/select-field.tsx'
+import { TextField } from '../../ui/plain/text-field.tsx'
+import { TextareaField } from '../../ui/plain/textarea-field.tsx'
+import { WizardForm, WizardFrame } from './wizard-step.tsx'
+
+type PracticeStepProps = {
+  practice: WizardState['practice']
+  draft: Record<string, string> | undefined
+  onDraft: (draft: Record<string, string>) => void
+  onState: (state: WizardState) => void
+  onNext: () => void
+}
+
+const frame = {
+  step: 'practice',
+  title: 'Your practice',
+  lead: 'Where patients are treated, and who looks after it. More practices can be added later.',
+} as const
+
+/** The first practice with its first administrator. */
+export function PracticeStep({ practice, ...props }: PracticeStepProps) {
+  return practice ? <PracticeThere practice={practice} onNext={props.onNext} /> : <PracticeForm {...props} />
+}
+
+type PracticeThereProps = { practice: NonNullable<WizardState['practice']>; onNext: () => void }
+
+function PracticeThere({ practice, onNext }: PracticeThereProps) {
+  const { name, address, nation, administrator } = practice
+  return (
+    <WizardFrame {...frame}>
+      <InlineMessage tone="ok" title="The practice is made">
+        Its administrator can change these facts in the practice’s settings.
+      </InlineMessage>
+      <DescriptionList
+        className="mt-5"
+        items={[
+          { term: 'Practice', detail: name },
+          { term: 'Address', detail: <span className="whitespace-pre-line">{address || 'none'}</span> },
+          { term: 'Nation', detail: nationNames[nation] },
+          { term: 'First administrator', detail: `${administrator.name}, ${administrator.email}` },
+        ]}
+      />
+      <Button size="large" className="mt-6 w-full" onClick={onNext}>
+        Continue
+      </Button>
+    </WizardFrame>
+  )
+}
+
+const names = ['name', 'address', 'phone', 'nation', 'firstName', 'lastName', 'email', 'gdcNumber'] as const
+const fieldOf = {
+  ...Object.fromEntries(names.map((name) => [name, name])),
+  'email-already-in-use': 'email',
+}
+
+function PracticeForm({ draft, onDraft, onState, onNext }: Omit<PracticeStepProps, 'practice'>) {
+  const { busy, problems, send } = useFormTask(fieldOf)
+  const value = (name: (typeof names)[number]) => draft?.[name] ?? ''
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const text = (name: (typeof names)[number]) => typed(form, name)
+    const missing = [
+      ...faultWhere(text('name') === '', 'name', 'Enter the name of the practice'),
+      ...faultWhere(text('address') === '', 'address', 'Enter the address of the practice'),
+      ...faultWhere(text('phone') === '', 'phone', 'Enter the phone number of the practice'),
+      ...faultWhere(text('firstName') === '', 'firstName', 'Enter the first name'),
+      ...faultWhere(text('lastName') === '', 'lastName', 'Enter the last name'),
+      ...faultWhere(text('email') === '', 'email', 'Enter the e-mail address'),
+    ]
+    await send(missing, async () => {
+      const [name, address, phone] = [text('name'), text('address'), text('phone')]
+      const person = { firstName: text('firstName'), lastName: text('lastName'), email: text('email') }
+      const nation = text('nation') as Nation
+      const practice = { name, address, phone, nation, ...person, gdcNumber: text('gdcNumber') }
+      onState(await api.setupWizard.makePractice(practice))
+      onNext()
+    })
+  }
+  const common = (name: (typeof names)[number]) => ({
+    id: name,
+    name,
+    autoComplete: 'off',
+    defaultValue: value(name),
+    error: errorOf(problems, name),
+  })
+  return (
+    <WizardFrame {...frame}>
+      <WizardForm
+        problems={problems}
+        busy={busy}
+        submit="Make the practice"
+        onSubmit={submit}
+        onDraft={onDraft}
+      >
+        <TextField
+          {...common('name')}
+          label="Practice name"
+          hint="As patients know it"
+          dir="auto"
+          maxLength={120}
+        />
+        <TextareaField {...common('address')} label="Address" maxLength={500} />
+        <TextField
+          {...common('phone')}
+          type="tel"
+          label="Practice phone"
+          hint="Every consent tells patients to ring it"
+          maxLength={40}
+        />
+        <SelectField
+          {...common('nation')}
+          label="Nation"
+          hint="It decides how long records are kept"
+          options={Object.entries(nationNames).map(([nation, label]) => ({ value: nation, label }))}
+          defaultValue={value('nation') || 'england'}
+        />
+        <h2 className="border-t border-line pt-5">Its first administrator</h2>
+        <p className="-mt-3 text-muted">
+          They look after the practice’s staff and settings. Give another address than your own as super
+          administrator, even if it is you.
+        </p>
+        <TextField {...common('firstName')} label="First name" maxLength={80} />
+        <TextField {...common('lastName')} label="Last name" maxLength={80} />
+        <TextField {...common('email')} type="email" label="E-mail address" />
+        <TextField
+          {...common('gdcNumber')}
+          label="GDC number"
+          optional
+          hint="For a dentist or another registered clinician, who can then make out consents"
+          inputMode="numeric"
+          width="medium"
+        />
+      </WizardForm>
+    </WizardFrame>
+  )
+}

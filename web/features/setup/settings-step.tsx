@@ -1,0 +1,180 @@
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { useFormTask } from '../identity/index.ts'
+import type { CheckResult } from '../../../contract/setup-checks.ts'
+import type { ServiceState, SettableService, WizardState } from '../../../contract/setup-wizard.ts'
+import { api } from '../../api.ts'
+import { DescriptionList } from '../../ui/description-list.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { CheckOutcome } from './check-outcome.tsx'
+import { WizardForm, WizardFrame } from './wizard-step.tsx'
+
+type Kept = { isKept: boolean; check: CheckResult; state: WizardState }
+
+export type ServiceStepProps = {
+  service: SettableService
+  state: ServiceState
+  draft: Record<string, string> | undefined
+  onDraft: (draft: Record<string, string>) => void
+  onState: (state: WizardState) => void
+  onBack: () => void
+  onNext: () => void
+}
+
+type ServiceWords = { title: string; lead: string; skipMeans: string; keptMeans: string }
+
+type ServiceFormProps = ServiceStepProps & {
+  words: ServiceWords
+  fieldOf: Record<string, string>
+  missing: (form: HTMLFormElement) => FieldProblem[]
+  send: (form: HTMLFormElement) => Promise<Kept>
+  /** The fields, with what was typed or kept of each. */
+  children: (parts: { value: (name: string) => string; problems: FieldProblem[] }) => ReactNode
+}
+
+/** A service that may be set here: tried for real before it is kept, or left out knowing what that means. */
+export function ServiceStep(props: ServiceFormProps) {
+  const { service, state, words, fieldOf, missing, send, draft, onDraft, onState, onBack, onNext, children } =
+    props
+  const { busy, problems, send: submitForm } = useFormTask(fieldOf)
+  const skipping = useTask()
+  const [tried, setTried] = useState<Kept>()
+  const [isChanging, setChanging] = useState(state.source !== 'saved')
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    await submitForm(missing(form), async () => {
+      setTried(undefined)
+      const kept = await send(form)
+      setTried(kept)
+      if (kept.isKept) {
+        setChanging(false)
+        onState(kept.state)
+      }
+    })
+  }
+  const skip = () =>
+    skipping.run(async () => {
+      onState(await api.setupWizard.skip({ service }))
+      onNext()
+    })
+
+  const { title, lead, skipMeans, keptMeans } = words
+  const frame = { step: service, title, lead }
+  if (state.source === 'environment')
+    return (
+      <WizardFrame {...frame}>
+        <FromEnvironment state={state} onNext={onNext} onBack={onBack} />
+      </WizardFrame>
+    )
+  if (!isChanging)
+    return (
+      <WizardFrame {...frame}>
+        <InlineMessage tone="ok" role="status" title="This is kept">
+          {keptMeans}
+        </InlineMessage>
+        <div className="mt-5">
+          {tried ? (
+            <CheckOutcome result={tried.check} />
+          ) : (
+            <DescriptionList items={keptItems(state)} className="text-small" />
+          )}
+        </div>
+        <WaysOn onNext={onNext} onBack={onBack}>
+          <Button variant="quiet" size="large" className="mt-3 w-full" onClick={() => setChanging(true)}>
+            Change it
+          </Button>
+        </WaysOn>
+      </WizardFrame>
+    )
+  const value = (name: string) => draft?.[name] ?? state.entered[name] ?? ''
+  return (
+    <WizardFrame {...frame}>
+      {tried && !tried.isKept && (
+        <InlineMessage tone="bad" role="alert" title="It does not work, so nothing was kept" className="mb-5">
+          <CheckOutcome result={tried.check} />
+        </InlineMessage>
+      )}
+      <ProblemMessage problem={skipping.problem} className="mb-5" />
+      <WizardForm
+        problems={problems}
+        busy={busy}
+        submit="Test and keep"
+        onSubmit={submit}
+        onDraft={onDraft}
+        onBack={onBack}
+        skip={{ label: 'Skip this step', means: skipMeans, busy: skipping.busy, onSkip: () => void skip() }}
+      >
+        {children({ value, problems })}
+      </WizardForm>
+    </WizardFrame>
+  )
+}
+
+const keptItems = ({ entered }: ServiceState) => [
+  ...Object.entries(entered)
+    .filter(([name, value]) => labels[name] && value)
+    .map(([name, value]) => ({ term: labels[name], detail: <span className="wrap-anywhere">{value}</span> })),
+  { term: 'Secrets', detail: 'kept encrypted, and never shown again' },
+]
+
+const labels: Record<string, string> = {
+  host: 'Server',
+  port: 'Port',
+  user: 'User name',
+  from: 'From',
+  endpoint: 'Address',
+  region: 'Region',
+  bucket: 'Bucket',
+  accessKeyId: 'Access key',
+}
+
+type WaysOnProps = { onNext: () => void; onBack: () => void; children?: ReactNode }
+
+const WaysOn = ({ onNext, onBack, children }: WaysOnProps) => (
+  <>
+    <Button size="large" className="mt-6 w-full" onClick={onNext}>
+      Continue
+    </Button>
+    {children}
+    <Button variant="link" className="mt-3 w-full" onClick={onBack}>
+      Back
+    </Button>
+  </>
+)
+
+type FromEnvironmentProps = Pick<ServiceStepProps, 'state' | 'onNext' | 'onBack'>
+
+/** What the environment decides is shown, may be tried, and is not changed here. */
+function FromEnvironment({ state, onNext, onBack }: FromEnvironmentProps) {
+  const [result, setResult] = useState<CheckResult>()
+  const { busy, problem, run } = useTask()
+  const check = () =>
+    run(async () => setResult(await api.setupChecks.run({ part: state.service, recipient: '' })))
+  return (
+    <>
+      <InlineMessage title="The environment sets this">
+        It wins over anything that is entered here. Change it there, then start the server again.
+      </InlineMessage>
+      <DescriptionList
+        items={state.facts.map(({ label, value }) => ({ term: label, detail: value }))}
+        className="mt-5"
+      />
+      <ProblemMessage problem={problem} className="mt-5" />
+      {result && (
+        <div className="mt-5" role="status">
+          <CheckOutcome result={result} />
+        </div>
+      )}
+      <WaysOn onNext={onNext} onBack={onBack}>
+        <Button variant="quiet" size="large" busy={busy} className="mt-3 w-full" onClick={check}>
+          Test it
+        </Button>
+      </WaysOn>
+    </>
+  )
+}

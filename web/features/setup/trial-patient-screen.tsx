@@ -1,0 +1,161 @@
+import { useEffect, useState, type FormEvent } from 'react'
+import type { TrialPatient, TrialStep } from '../../../contract/setup-checks.ts'
+import { api, type Api } from '../../api.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailedState } from '../../ui/failed-state.tsx'
+import { Badge } from '../../ui/plain/badge.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { momentText } from '../../ui/plain/date-text.ts'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { SelectField } from '../../ui/plain/select-field.tsx'
+import { Spinner } from '../../ui/plain/spinner.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { SetupFrame } from './setup-frame.tsx'
+import { SetupGate, type SetupKey } from './setup-gate.tsx'
+
+const title = 'Test making a patient'
+
+/** Makes a fictional patient, looks at it from inside and outside its practice, and takes it away again. */
+export const TrialPatientScreen = () => (
+  <SetupGate title={title}>{(key) => <TrialPatients context={key.context} />}</SetupGate>
+)
+
+type Trials = Awaited<ReturnType<Api['setupChecks']['trialPatients']>>
+
+function TrialPatients({ context }: Pick<SetupKey, 'context'>) {
+  const [trials, setTrials] = useState<Trials | null>()
+  const [steps, setSteps] = useState<readonly TrialStep[]>([])
+  const making = useTask()
+
+  const load = () =>
+    api.setupChecks.trialPatients({}, { context }).then(setTrials, () => setTrials((known) => known ?? null))
+  // The context is what let them in, and stays what it is.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: what let them in stays what it is
+  useEffect(() => void load(), [])
+
+  async function make(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const clinicId = String(new FormData(event.currentTarget).get('clinicId'))
+    await making.run(async () => {
+      setSteps([])
+      const made = await api.setupChecks.makePatient({ clinicId }, { context })
+      setSteps(made.steps)
+      await load()
+    })
+  }
+  async function remove(patientId: string) {
+    const { step } = await api.setupChecks.removePatient({ patientId }, { context })
+    setSteps((before) => [...before.filter((each) => each.step !== 'delete'), step])
+    await load()
+  }
+
+  if (trials === undefined) return <Spinner size="large" />
+  return (
+    <SetupFrame
+      title={title}
+      lead="A patient who is nobody is added to a practice and looked at: by the practice, by another one, and by the search. Then you remove it."
+    >
+      {trials === null ? (
+        <FailedState onRetry={() => void load()} busy={making.busy} />
+      ) : (
+        <>
+          <MakePanel clinics={trials.clinics} busy={making.busy} problem={making.problem} onMake={make} />
+          {steps.length > 0 && <StepsPanel steps={steps} />}
+          <MadePanel patients={trials.patients} onRemove={remove} />
+        </>
+      )}
+    </SetupFrame>
+  )
+}
+
+type MakePanelProps = Pick<Trials, 'clinics'> &
+  Pick<ReturnType<typeof useTask>, 'busy' | 'problem'> & {
+    onMake: (event: FormEvent<HTMLFormElement>) => void
+  }
+
+function MakePanel({ clinics, busy, problem, onMake }: MakePanelProps) {
+  return (
+    <Panel title="Make a test patient">
+      {clinics.length === 0 ? (
+        <EmptyState title="There is no practice yet">Set one up first, then come back.</EmptyState>
+      ) : (
+        <form method="post" noValidate onSubmit={onMake}>
+          <SelectField
+            id="clinicId"
+            name="clinicId"
+            label="Practice"
+            options={clinics.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+          <ProblemMessage problem={problem} className="mt-4" />
+          <Button type="submit" busy={busy} className="mt-4">
+            Make and check
+          </Button>
+        </form>
+      )}
+    </Panel>
+  )
+}
+
+const stepNames: Record<TrialStep['step'], string> = {
+  insert: 'Add',
+  read: 'Read',
+  foreign: 'Keep apart',
+  search: 'Search',
+  delete: 'Remove',
+}
+
+const StepsPanel = ({ steps }: { steps: readonly TrialStep[] }) => (
+  <Panel title="What was found">
+    <div role="status">
+      <ol className="divide-y divide-line">
+        {steps.map(({ step, isDone, milliseconds, says }) => (
+          <li key={step} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
+            <span className="w-24 font-semibold">{stepNames[step]}</span>
+            <span className="min-w-0 flex-1 basis-60">{says}</span>
+            <span className="text-small text-muted tabular-nums">{milliseconds} ms</span>
+            <Badge tone={isDone ? 'ok' : 'bad'}>{isDone ? 'Done' : 'Failed'}</Badge>
+          </li>
+        ))}
+      </ol>
+    </div>
+  </Panel>
+)
+
+type MadePanelProps = { patients: readonly TrialPatient[]; onRemove: (patientId: string) => Promise<void> }
+
+const MadePanel = ({ patients, onRemove }: MadePanelProps) => (
+  <Panel title="Test patients that are there">
+    {patients.length === 0 ? (
+      <p className="text-muted">None. What is made here stands here until it is removed.</p>
+    ) : (
+      <ul className="divide-y divide-line">
+        {patients.map((patient) => (
+          <MadePatient key={patient.patientId} patient={patient} onRemove={onRemove} />
+        ))}
+      </ul>
+    )}
+  </Panel>
+)
+
+function MadePatient({ patient, onRemove }: Pick<MadePanelProps, 'onRemove'> & { patient: TrialPatient }) {
+  const { busy, problem, run } = useTask()
+  const { patientId, name, clinicName, madeAt } = patient
+  return (
+    <li className="py-3 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-center gap-3">
+        <div className="min-w-0 flex-1 basis-60">
+          <p className="font-semibold wrap-anywhere">{name}</p>
+          <p className="text-small text-muted">
+            {clinicName}, {momentText(madeAt)}
+          </p>
+        </div>
+        <Button variant="quiet" size="small" busy={busy} onClick={() => run(() => onRemove(patientId))}>
+          Remove
+          <span className="sr-only"> {name}</span>
+        </Button>
+      </div>
+      <ProblemMessage problem={problem} className="mt-3" />
+    </li>
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import type { WizardState, WizardStep } from '../../../contract/setup-wizard.ts'
+import { api } from '../../api.ts'
+import { FailedState } from '../../ui/failed-state.tsx'
+import { Spinner } from '../../ui/plain/spinner.tsx'
+import { FinishedScreen, FinishStep } from './finish-step.tsx'
+import { FirstAdmin } from './first-admin-screen.tsx'
+import { PracticeStep } from './practice-step.tsx'
+import type { SetupKey } from './setup-gate.tsx'
+import { useDrafts } from './wizard-drafts.ts'
+import { nextStep } from './wizard-order.ts'
+import { MailStep, PaymentsStep, StorageStep } from './wizard-services.tsx'
+import { steps } from './wizard-step.tsx'
+
+type WizardScreenProps = { setupKey: SetupKey; signInHref: string; adminHref: string }
+
+/** The first run, for a super administrator who is signed in: it goes on where it stood. */
+export function WizardScreen({ setupKey, signInHref, adminHref }: WizardScreenProps) {
+  const [state, setState] = useState<WizardState | null>()
+  const [step, setStep] = useState<WizardStep>()
+  const [makesAdmin, setMakesAdmin] = useState(false)
+  const { drafts, keep, forget } = useDrafts()
+
+  function take(next: WizardState) {
+    setState(next)
+    if (next.finishedAt) forget()
+  }
+  const load = () => api.setupWizard.read({}).then(take, () => setState((known) => known ?? null))
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: what let them in stays what it is
+  useEffect(() => void load(), [])
+
+  if (state === undefined) return <Spinner size="large" />
+  if (state === null) return <FailedState onRetry={() => void load()} />
+  // The demo's administrator goes with the demo, and so first makes somebody who stays.
+  if (state.isDemoAdmin || makesAdmin) return <FirstAdmin setupKey={setupKey} signInHref={signInHref} />
+  if (state.finishedAt)
+    return <FinishedScreen state={state} adminHref={adminHref} onAnotherAdmin={() => setMakesAdmin(true)} />
+
+  const current = step ?? nextStep(state)
+  const beside = (by: 1 | -1) => setStep(steps[steps.indexOf(current) + by])
+  const ways = { onState: take, onBack: () => beside(-1), onNext: () => beside(1) }
+  const draft = { draft: drafts[current], onDraft: (typed: Record<string, string>) => keep(current, typed) }
+  if (current === 'finish') return <FinishStep state={state} onState={take} onBack={ways.onBack} />
+  if (current === 'mail' || current === 'storage' || current === 'payments') {
+    const service = current
+    const Step = { mail: MailStep, storage: StorageStep, payments: PaymentsStep }[service]
+    const known = state.services.find((each) => each.service === service)!
+    return <Step key={service} service={service} state={known} {...draft} {...ways} />
+  }
+  return <PracticeStep practice={state.practice} {...draft} {...ways} />
+}

@@ -1,0 +1,257 @@
+import { faultWhere, typed } from '../identity/index.ts'
+import { api } from '../../api.ts'
+import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
+import { errorOf } from '../../ui/plain/error-summary.tsx'
+import { PasswordField } from '../../ui/plain/password-field.tsx'
+import { TextField } from '../../ui/plain/text-field.tsx'
+import { ServiceStep, type ServiceStepProps } from './settings-step.tsx'
+
+const same = (...names: string[]) => Object.fromEntries(names.map((name) => [name, name]))
+
+const keptHint = 'Leave it empty to keep the one that is there.'
+
+/** The mail server, and where a test message goes. */
+export function MailStep(props: ServiceStepProps) {
+  const hasSecret = props.state.source === 'saved'
+  return (
+    <ServiceStep
+      {...props}
+      words={{
+        title: 'E-mail',
+        lead: 'Links, invitations and notices go out by your mail server.',
+        skipMeans:
+          'Without a mail server no message leaves: each is a file in the data directory. You can still show patients a link or a QR code.',
+        keptMeans: 'Messages go out by this server from now on.',
+      }}
+      fieldOf={same('host', 'port', 'user', 'password', 'from', 'recipient')}
+      missing={(form) => [
+        ...faultWhere(typed(form, 'host') === '', 'host', 'Enter the name of the mail server'),
+        ...faultWhere(!/^\d{1,5}$/.test(typed(form, 'port')), 'port', 'Enter the port, such as 465 or 587'),
+        ...faultWhere(
+          !typed(form, 'from').includes('@'),
+          'from',
+          'Enter the address that messages come from',
+        ),
+      ]}
+      send={(form) =>
+        api.setupWizard.keepMail({
+          host: typed(form, 'host'),
+          port: Number(typed(form, 'port')),
+          isTlsFromStart: typed(form, 'isTlsFromStart') === 'on',
+          user: typed(form, 'user'),
+          password: typed(form, 'password'),
+          from: typed(form, 'from'),
+          recipient: typed(form, 'recipient'),
+        })
+      }
+    >
+      {({ value, problems }) => (
+        <>
+          <TextField
+            id="host"
+            name="host"
+            label="Mail server"
+            hint="Like smtp.example.org"
+            autoComplete="off"
+            defaultValue={value('host')}
+            error={errorOf(problems, 'host')}
+          />
+          <TextField
+            id="port"
+            name="port"
+            label="Port"
+            inputMode="numeric"
+            width="short"
+            autoComplete="off"
+            defaultValue={value('port') || '465'}
+            error={errorOf(problems, 'port')}
+          />
+          <CheckboxField
+            id="isTlsFromStart"
+            name="isTlsFromStart"
+            label="Encrypted from the first byte"
+            hint="On with port 465. Off with port 587, where encryption is agreed on first."
+            defaultChecked={value('host') === '' || ['true', 'on'].includes(value('isTlsFromStart'))}
+          />
+          <TextField
+            id="user"
+            name="user"
+            label="User name"
+            optional
+            autoComplete="off"
+            defaultValue={value('user')}
+            error={errorOf(problems, 'user')}
+          />
+          <PasswordField
+            id="password"
+            name="password"
+            label="Password"
+            optional
+            autoComplete="off"
+            hint={hasSecret ? keptHint : undefined}
+            error={errorOf(problems, 'password')}
+          />
+          <TextField
+            id="from"
+            name="from"
+            label="Messages come from"
+            hint="Like Mill Lane Dental <consent@example.org>"
+            autoComplete="off"
+            defaultValue={value('from')}
+            error={errorOf(problems, 'from')}
+          />
+          <TextField
+            id="recipient"
+            name="recipient"
+            type="email"
+            label="Send a test message to"
+            optional
+            autoComplete="off"
+            defaultValue={value('recipient')}
+            error={errorOf(problems, 'recipient')}
+          />
+        </>
+      )}
+    </ServiceStep>
+  )
+}
+
+/** Where files are kept: an S3 store, or the disk. */
+export function StorageStep(props: ServiceStepProps) {
+  const hasSecret = props.state.source === 'saved'
+  return (
+    <ServiceStep
+      {...props}
+      words={{
+        title: 'File storage',
+        lead: 'Signed documents, pictures and videos can be kept in a store that speaks S3.',
+        skipMeans:
+          'Without a store, files are kept on the disk of this machine, in the data directory. That is right for one machine whose disk is backed up.',
+        keptMeans:
+          'It is used from the next start of the server on. Files that are on the disk by then stay there and are still read: keep the data directory.',
+      }}
+      fieldOf={same('endpoint', 'region', 'bucket', 'accessKeyId', 'secretAccessKey')}
+      missing={(form) => [
+        ...faultWhere(
+          !/^https?:\/\//.test(typed(form, 'endpoint')),
+          'endpoint',
+          'Enter an address that begins with https://',
+        ),
+        ...faultWhere(typed(form, 'region') === '', 'region', 'Enter the region'),
+        ...faultWhere(typed(form, 'bucket') === '', 'bucket', 'Enter the name of the bucket'),
+        ...faultWhere(typed(form, 'accessKeyId') === '', 'accessKeyId', 'Enter the access key'),
+      ]}
+      send={(form) =>
+        api.setupWizard.keepStorage({
+          endpoint: typed(form, 'endpoint'),
+          region: typed(form, 'region'),
+          bucket: typed(form, 'bucket'),
+          accessKeyId: typed(form, 'accessKeyId'),
+          secretAccessKey: typed(form, 'secretAccessKey'),
+        })
+      }
+    >
+      {({ value, problems }) => (
+        <>
+          <TextField
+            id="endpoint"
+            name="endpoint"
+            type="url"
+            label="Address of the store"
+            hint="Like https://s3.eu-west-2.amazonaws.com"
+            autoComplete="off"
+            defaultValue={value('endpoint')}
+            error={errorOf(problems, 'endpoint')}
+          />
+          <TextField
+            id="region"
+            name="region"
+            label="Region"
+            width="medium"
+            autoComplete="off"
+            defaultValue={value('region')}
+            error={errorOf(problems, 'region')}
+          />
+          <TextField
+            id="bucket"
+            name="bucket"
+            label="Bucket"
+            width="medium"
+            autoComplete="off"
+            defaultValue={value('bucket')}
+            error={errorOf(problems, 'bucket')}
+          />
+          <TextField
+            id="accessKeyId"
+            name="accessKeyId"
+            label="Access key"
+            autoComplete="off"
+            defaultValue={value('accessKeyId')}
+            error={errorOf(problems, 'accessKeyId')}
+          />
+          <PasswordField
+            id="secretAccessKey"
+            name="secretAccessKey"
+            label="Secret key"
+            autoComplete="off"
+            hint={hasSecret ? keptHint : undefined}
+            error={errorOf(problems, 'secretAccessKey')}
+          />
+        </>
+      )}
+    </ServiceStep>
+  )
+}
+
+/** Stripe's keys. */
+export function PaymentsStep(props: ServiceStepProps) {
+  const hasSecret = props.state.source === 'saved'
+  return (
+    <ServiceStep
+      {...props}
+      words={{
+        title: 'Payments',
+        lead: 'With Stripe, practices can be billed. This version checks the keys and keeps them. It charges nobody yet.',
+        skipMeans:
+          'Without Stripe, practices are on trial and nobody is charged. Nothing is refused because of it.',
+        keptMeans: 'The keys are kept. Nobody is charged by this version.',
+      }}
+      fieldOf={same('secretKey', 'webhookSecret')}
+      missing={(form) =>
+        hasSecret
+          ? []
+          : [
+              ...faultWhere(typed(form, 'secretKey') === '', 'secretKey', 'Enter the secret key'),
+              ...faultWhere(typed(form, 'webhookSecret') === '', 'webhookSecret', 'Enter the signing secret'),
+            ]
+      }
+      send={(form) =>
+        api.setupWizard.keepPayments({
+          secretKey: typed(form, 'secretKey'),
+          webhookSecret: typed(form, 'webhookSecret'),
+        })
+      }
+    >
+      {({ problems }) => (
+        <>
+          <PasswordField
+            id="secretKey"
+            name="secretKey"
+            label="Secret key"
+            autoComplete="off"
+            hint={hasSecret ? keptHint : 'In Stripe under Developers, API keys. It begins with sk_ or rk_.'}
+            error={errorOf(problems, 'secretKey')}
+          />
+          <PasswordField
+            id="webhookSecret"
+            name="webhookSecret"
+            label="Signing secret of the webhook"
+            autoComplete="off"
+            hint={hasSecret ? keptHint : 'It begins with whsec_.'}
+            error={errorOf(problems, 'webhookSecret')}
+          />
+        </>
+      )}
+    </ServiceStep>
+  )
+}
