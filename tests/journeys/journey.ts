@@ -239,14 +239,22 @@ export async function drawWithFinger(phone: Page): Promise<void> {
   await field.scrollIntoViewIfNeeded()
   const box = (await field.boundingBox())!
   const finger = await phone.context().newCDPSession(phone)
+  // The finger takes its time and rests before it is lifted: Chromium takes a lift in full motion for a swipe, and the
+  // next touch for the one that ends its run-out, not for a press.
+  const [began, steps, rest_seconds] = [Date.now() / 1000, 20, 2]
   const touch = (type: 'touchStart' | 'touchMove', step: number) =>
     finger.send('Input.dispatchTouchEvent', {
       type,
+      timestamp: began + step / steps,
       touchPoints: [{ x: box.x + 20 + step * 5, y: box.y + 60 + Math.cos(step / 4) * 25 }],
     })
   await touch('touchStart', 0)
-  for (let step = 1; step <= 20; step++) await touch('touchMove', step)
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  for (let step = 1; step <= steps; step++) await touch('touchMove', step)
+  await finger.send('Input.dispatchTouchEvent', {
+    type: 'touchEnd',
+    timestamp: began + 1 + rest_seconds,
+    touchPoints: [],
+  })
   await finger.detach()
 }
 
