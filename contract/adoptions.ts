@@ -11,7 +11,7 @@ import {
   paging,
   text,
 } from './kit.ts'
-import { adopted_at_once_max, treatment_name_length_max } from './limits.ts'
+import { adopted_at_once_max, adoption_reason_length_max, treatment_name_length_max } from './limits.ts'
 import { templateNeeds } from './treatments.ts'
 
 /**
@@ -123,7 +123,7 @@ export const adoptions = {
     access: 'clinic',
     needs: templateNeeds,
     audit: { done: 'template.adoption_withdrawn', refused: 'template.adoption_refused' },
-    input: z.object({ templateId: id, reason: text(500) }),
+    input: z.object({ templateId: id, reason: text(adoption_reason_length_max) }),
     output: z.object({ adoption: Adoption }),
     refusals: {
       ...missing,

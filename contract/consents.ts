@@ -27,7 +27,7 @@ import {
 import { sendingChannels } from './delivery-states.ts'
 import { RiskDecision } from './histories.ts'
 import { languageTags } from './languages.ts'
-import { consents_exported_max, list_count_max, treatments_max } from './limits.ts'
+import { consent_reason_length_max, consents_exported_max, list_count_max, treatments_max } from './limits.ts'
 import { SpokenAdditional } from './matters.ts'
 import { contactRefusals } from './patients.ts'
 import { OwnPicture } from './pictures.ts'
@@ -756,7 +756,7 @@ export const consents = {
     audit: { done: 'consent.declined' },
     idempotent: true,
     input: consentId.extend({
-      reason: text(500),
+      reason: text(consent_reason_length_max),
       /** What the patient was told may happen without it; the rest of the record makes it an informed refusal. */
       consequences: text(2000),
       safetyNet: text(1000),
@@ -822,7 +822,7 @@ export const consents = {
     access: 'clinic',
     needs: 'overrideConsents',
     audit: { done: 'consent.voided' },
-    input: consentId.extend({ reason: text(500) }),
+    input: consentId.extend({ reason: text(consent_reason_length_max) }),
     output: Consent,
     refusals: { 'not-found': missingConsent, 'wrong-state': wrongState },
     example: { consentId: ':draftId', reason: 'Made out to the wrong patient' },
@@ -834,7 +834,7 @@ export const consents = {
     access: 'clinic',
     needs: { anyOf: ['createConsents', 'finaliseConsents'] },
     audit: { done: 'consent.withdrawn', partly: 'consent.treatments_withdrawn' },
-    input: consentId.extend({ reason: text(500), treatments: withdrawnTreatments }),
+    input: consentId.extend({ reason: text(consent_reason_length_max), treatments: withdrawnTreatments }),
     output: Consent,
     refusals: { 'not-found': missingConsent, 'wrong-state': wrongState, ...withdrawnRefusals },
     example: { consentId: ':signedId', reason: 'Phoned to say they have changed their mind' },

@@ -123,6 +123,9 @@ export const link_days = 30
 /** What one consent may ask about, and how many ways to go it may weigh. */
 export const treatments_max = 5
 export const options_max = 5
+/** Why a consent is made void, taken back or declined, and why an adoption is withdrawn. */
+export const consent_reason_length_max = 500
+export const adoption_reason_length_max = 500
 /** More than any dental plan costs is a slip of the finger. */
 export const price_pence_max = 10_000_000
 /** Lists are counted no further: who sees so many narrows them. */

@@ -6,12 +6,12 @@ import { ProblemMessage } from './plain/problem-message.tsx'
 import { useTask } from './use-task.ts'
 
 type FormDialogProps = {
-  title: string
+  title: ReactNode
   /** What will happen. */
   text: string
   confirm: string
   /** Whether the main button ends something that cannot be taken back. */
-  danger?: boolean
+  danger?: boolean | undefined
   /** What is wrong with what was typed; or what to do with it. */
   read: (typed: FormData) => FieldProblem[] | (() => Promise<unknown>)
   onClose: () => void

@@ -1,5 +1,6 @@
 import { Ban, Download, BellRing, Send } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { consent_reason_length_max } from '../../../contract/limits.ts'
 import { awaitsPatient, mayMove } from '../../../contract/states.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
@@ -87,7 +88,8 @@ export function ChosenConsentsBar({
           <ReasonDialog
             title={`Make ${consentsInWords(voidable.length)} void?`}
             text="Nobody may treat on them, and the patients’ links stop working. This cannot be undone; the records stay."
-            label="A reason"
+            danger
+            lengthMax={consent_reason_length_max}
             confirm="Make void"
             onConfirm={(reason) => {
               begin(voidable, {

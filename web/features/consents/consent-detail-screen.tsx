@@ -1,4 +1,5 @@
 import { Suspense, useState, type ReactNode } from 'react'
+import { consent_reason_length_max } from '../../../contract/limits.ts'
 import { api } from '../../api.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
@@ -45,7 +46,8 @@ type ConsentDetailScreenProps = {
 const voiding = {
   title: 'Make this consent void?',
   text: 'Nobody may treat on it, and the patient’s links stop working. This cannot be undone; the record stays.',
-  label: 'A reason',
+  danger: true,
+  lengthMax: consent_reason_length_max,
   confirm: 'Make void',
 }
 

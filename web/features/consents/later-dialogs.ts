@@ -14,5 +14,5 @@ export const careDialogs = {
   withdrawal: lazy(async () => ({ default: (await import('./withdrawal-dialog.tsx')).WithdrawalDialog })),
 }
 export const ReasonDialog = lazy(async () => ({
-  default: (await import('./reason-dialog.tsx')).ReasonDialog,
+  default: (await import('../../ui/reason-dialog.tsx')).ReasonDialog,
 }))

@@ -11,7 +11,7 @@ import { errorOf } from '../../ui/plain/error-summary.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
-import { LoggedActDialog } from '../../ui/logged-act-dialog.tsx'
+import { loggedHint, ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
 type ClinicChoice = { id: string; name: string }
@@ -47,10 +47,11 @@ export function FeatureScreen({ holds, clinics, onChanged }: FeatureScreenProps)
         />
       )}
       {ended && (
-        <LoggedActDialog
+        <ReasonDialog
           title={`Switch on: ${features[ended.feature].title}`}
           text={`For ${whoseText(ended)}. It can be used again within seconds.`}
           confirm="Switch on"
+          hint={loggedHint}
           lengthMax={operation_reason_length_max}
           onClose={() => setEnded(undefined)}
           onConfirm={async (reason) => {

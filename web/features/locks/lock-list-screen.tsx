@@ -12,7 +12,7 @@ import { momentText, recentText } from '../../ui/plain/date-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
-import { LoggedActDialog } from '../../ui/logged-act-dialog.tsx'
+import { loggedHint, ReasonDialog } from '../../ui/reason-dialog.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
@@ -171,10 +171,11 @@ type DialogProps = { onClose: () => void; onChanged: () => Promise<void> }
 function ReleaseDialog({ limit, onClose, onChanged }: DialogProps & { limit: UsedUpLimit }) {
   const toast = useToast()
   return (
-    <LoggedActDialog
+    <ReasonDialog
       title="Release this limit?"
       text={`${limitText(limit.what)}: the count begins again, so they can try again at once.`}
       confirm="Release"
+      hint={loggedHint}
       lengthMax={operation_reason_length_max}
       onClose={onClose}
       onConfirm={async (reason) => {
@@ -190,10 +191,11 @@ function ReplaceDialog({ link, onClose, onChanged }: DialogProps & { link: Locke
   const toast = useToast()
   const { clinicId, clinicName, linkId } = link
   return (
-    <LoggedActDialog
+    <ReasonDialog
       title="Send a new link?"
       text={`The link of ${clinicName} stays locked. A new one goes to the patient’s contact on file.`}
       confirm="Send a new link"
+      hint={loggedHint}
       lengthMax={operation_reason_length_max}
       onClose={onClose}
       onConfirm={async (reason) => {

@@ -11,7 +11,7 @@ import { errorOf } from '../../ui/plain/error-summary.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
-import { LoggedActDialog } from '../../ui/logged-act-dialog.tsx'
+import { loggedHint, ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
 type MaintenanceScreenProps = { state: MaintenanceState; onChanged: () => Promise<void> }
@@ -114,10 +114,11 @@ function BeginDialog({ onClose, onChanged }: DialogProps) {
 function EndDialog({ onClose, onChanged }: DialogProps) {
   const toast = useToast()
   return (
-    <LoggedActDialog
+    <ReasonDialog
       title="End maintenance?"
       text="Practices can save again within seconds."
       confirm="End maintenance"
+      hint={loggedHint}
       lengthMax={operation_reason_length_max}
       onClose={onClose}
       onConfirm={async (reason) => {

@@ -12,7 +12,7 @@ import { momentText, recentText } from '../../ui/plain/date-text.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
-import { LoggedActDialog } from '../../ui/logged-act-dialog.tsx'
+import { loggedHint, ReasonDialog } from '../../ui/reason-dialog.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
@@ -158,11 +158,12 @@ function FailedRow({ job, onChanged }: { job: FailedJob; onChanged: () => Promis
         </Button>
       </div>
       {isDiscarding && (
-        <LoggedActDialog
+        <ReasonDialog
           title="Discard this job?"
           text="It is deleted and never tried again. What it was to do will not be done."
           confirm="Discard job"
           danger
+          hint={loggedHint}
           lengthMax={operation_reason_length_max}
           onClose={() => setDiscarding(false)}
           onConfirm={async (reason) => {

@@ -3,29 +3,29 @@ import { FormDialog } from './form-dialog.tsx'
 import { errorOf } from './plain/error-summary.tsx'
 import { TextareaField } from './plain/textarea-field.tsx'
 
-type LoggedActDialogProps = {
-  title: string
+/** For what is kept in the audit log, which more people read than a patient's record. */
+export const loggedHint = 'It stays in the audit log. Leave out names and anything about health.'
+
+type ReasonDialogProps = {
+  title: ReactNode
   /** What will happen. */
   text: string
+  hint?: string
   confirm: string
-  danger?: boolean | undefined
+  /** Whether it ends something that cannot be taken back. */
+  danger?: boolean
+  /** Characters. */
   lengthMax: number
   /** Does it, once there is a reason. */
   onConfirm: (reason: string) => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks why, and does it: for what stays in a log. */
-export function LoggedActDialog({
-  lengthMax,
-  onConfirm,
-  danger = false,
-  ...dialog
-}: LoggedActDialogProps): ReactNode {
+/** Asks why, and does it. */
+export function ReasonDialog({ hint, lengthMax, onConfirm, ...dialog }: ReasonDialogProps) {
   return (
     <FormDialog
       {...dialog}
-      danger={danger}
       read={(typed) => {
         const reason = String(typed.get('reason') ?? '').trim()
         return reason === '' ? [{ id: 'reason', text: 'Enter a reason' }] : () => onConfirm(reason)
@@ -35,8 +35,8 @@ export function LoggedActDialog({
         <TextareaField
           id="reason"
           name="reason"
-          label="Reason"
-          hint="It stays in the audit log. Leave out names and anything about health."
+          label="A reason"
+          hint={hint}
           rows={3}
           maxLength={lengthMax}
           error={errorOf(errors, 'reason')}
