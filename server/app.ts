@@ -26,6 +26,7 @@ import { consentTransitions } from '../contract/states.ts'
 import { makeNightlyBackups, runNightlyProgram } from './backup/nightly-backups.ts'
 import { mailOfBackup } from './backup/nightly-mail.ts'
 import { findUnconfigured, type Config } from './config.ts'
+import { keySourceOf } from './key-source.ts'
 import { demoAdmin, demoClinics } from './demo/demo-people.ts'
 import {
   accountFileHandlers,
@@ -286,6 +287,7 @@ import type { Clock } from './platform/clock.ts'
 import { openDatabase, type Database, type Log } from './platform/database/database.ts'
 import { hasUnappliedMigrations } from './platform/database/migrate.ts'
 import { refusePowerfulLogin } from './platform/database/roles.ts'
+import { openRootKey, type RootKey } from './platform/database/root-key.ts'
 import type { ClinicScope, Pending } from './platform/database/transaction.ts'
 import { diskSpace } from './platform/files/disk-space.ts'
 import { openDropFolder } from './platform/files/drop-folder.ts'
@@ -451,20 +453,28 @@ type IdentitySettings = Pick<
   'auth' | 'accounts' | 'database' | 'runJob' | 'rates' | 'address' | 'enqueue'
 > & {
   keyring: Keyring
+  rootKey: RootKey
   clock: Clock
   secret: string
   settings: Config['signIn']
 }
 
 /** What signing in, accounts, registration and set-up work with. */
-function openIdentity({ keyring, clock, secret, settings, ...given }: IdentitySettings): IdentityParts {
+function openIdentity({
+  keyring,
+  rootKey,
+  clock,
+  secret,
+  settings,
+  ...given
+}: IdentitySettings): IdentityParts {
   const { auth, database, runJob, rates, address } = given
   const { ways, passwordPolicy, captcha: hasCaptcha } = settings
   const cookies = sessionCookies({ address, secret })
   const secondFactors = openSecondFactors(auth.db, keyring)
   const devices = openTrustedDevices(auth.db)
   const admission = { auth, database, runJob, cookies, secondFactors, devices }
-  const captchaKey = Buffer.from(keyring.derive('captcha')).toString('base64url')
+  const captchaKey = Buffer.from(rootKey.derive('captcha')).toString('base64url')
   return {
     ...given,
     ...admission,
@@ -503,7 +513,8 @@ function openConnections({ config, runJob, keyring, files }: ConnectionParts) {
   return { queues, handlers }
 }
 
-type VideoWiring = Pick<ConnectionParts, 'config' | 'runJob' | 'keyring' | 'files'> & {
+type VideoWiring = Pick<ConnectionParts, 'config' | 'runJob' | 'files'> & {
+  rootKey: RootKey
   runPlatformJob: RunPlatformJob
 }
 const noVideo = { file: null, captions: null, poster: null }
@@ -523,9 +534,9 @@ const grantHolds =
   }
 
 /** Videos: where they are kept, who shows them, and the work of it. */
-async function openVideos({ config, runJob, runPlatformJob, keyring, files }: VideoWiring) {
+async function openVideos({ config, runJob, runPlatformJob, rootKey, files }: VideoWiring) {
   const runOwner = ownerRunner(runJob, runPlatformJob)
-  const addressKey = keyring.derive('video-addresses')
+  const addressKey = rootKey.derive('video-addresses')
   const converter = await openConverter(config.video.off ? null : config.video)
   const folder = new UploadFolder(config.dataDir, videoFault)
   const canTranscode = converter !== null
@@ -604,14 +615,13 @@ export async function openApp({
   ignoresSavedServices = false,
   removeDemo,
 }: AppParts) {
-  const keyring = openKeyring(
-    config.masterKey.off ? { dataDir: config.dataDir } : { masterKey: config.masterKey.key },
-  )
+  const keyring = openKeyring(keySourceOf(config))
   const database = openDatabase(logins.app, { log })
   await database.borrow(refusePowerfulLogin)
+  const rootKey = await openRootKey(database, keyring)
   const address = config.publicAddress
   const secureCookies = address.startsWith('https:')
-  const secret = Buffer.from(keyring.derive('sessions')).toString('base64url')
+  const secret = Buffer.from(rootKey.derive('sessions')).toString('base64url')
   const auth = makeAuth({ database: logins.auth, secret, address, log, providers: config.signIn.providers })
   const rates = openRateLimits(database)
   const files = openStoredFiles(config)
@@ -633,7 +643,7 @@ export async function openApp({
     config.mail.off && !ignoresSavedServices
       ? savedMailer(services, config.dataDir)
       : openMailer(config.mail, { log, dataDir: config.dataDir })
-  const ownVideos = await openVideos({ config, runJob, runPlatformJob, keyring, files })
+  const ownVideos = await openVideos({ config, runJob, runPlatformJob, rootKey, files })
   const sealingKey = () => openSealingKey({ database, keyring, clock, organisation: 'Candour' })
   const timestampAuthority = config.timestamps.off ? undefined : config.timestamps.url
   const sealing = { clock, typesetter, sealingKey, timestampAuthority }
@@ -652,8 +662,8 @@ export async function openApp({
     storedFiles: [...storedFiles, storedPacks],
   })
   const compose = linkComposer(address)
-  const codes = makeLinkCodes({ runJob, key: keyring.derive('link-codes') })
-  const supporterSecrets = makeSupporterSecrets(keyring.derive('supporters'))
+  const codes = makeLinkCodes({ runJob, key: rootKey.derive('link-codes') })
+  const supporterSecrets = makeSupporterSecrets(rootKey.derive('supporters'))
   const fromPlatform = {
     address,
     supportEmail: config.contact.off ? site.supportEmail : config.contact.address,
@@ -694,7 +704,7 @@ export async function openApp({
   const contactMailer = config.contact.off ? openOutbox(config.dataDir) : mailer
   const contactAddress = config.contact.off ? site.supportEmail : config.contact.address
   const enquiryMails = { runPlatformJob, clock, address, mailer: contactMailer, contactAddress }
-  const replies = config.supportReplies.off ? null : openReplyTokens(keyring, config.supportReplies.address)
+  const replies = config.supportReplies.off ? null : openReplyTokens(rootKey, config.supportReplies.address)
   const nightly = config.nightlyBackup.off
     ? null
     : makeNightlyBackups({
@@ -754,7 +764,8 @@ export async function openApp({
   const jobs = await openJobs(logins.app, { queues, log, secondsOf })
 
   const identity = openIdentity({
-    ...{ auth, accounts, database, runJob, keyring, rates, clock, address, secret, settings: config.signIn },
+    ...{ auth, accounts, database, runJob, keyring, rootKey, rates, clock, address, secret },
+    settings: config.signIn,
     enqueue: (queue, data) => database.borrow((client) => insertJobs(client, [{ queue, data }])),
   })
   const ownLinks = makeOwnLinks({ database, clock, runJob, insertJobs, secureCookies })

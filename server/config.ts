@@ -52,7 +52,8 @@ export type Config = {
   dataDir: string
   database: DatabaseConfig
   /** Off means the key file in the data directory. */
-  masterKey: Optional<{ key: KeyObject }>
+  /** `others` are read besides while the key changes, and nothing is wrapped with them. */
+  masterKey: Optional<{ key: KeyObject; others: KeyObject[] }>
   /** Off means the local outbox. */
   mail: Optional<{ url: string; from: string; bounceAddress: string | null }>
   /** Whom the public pages name, and whom enquiries are mailed to; off means the local outbox. */
@@ -141,6 +142,11 @@ const environment = z.object({
     .string()
     .transform(parseMasterKey)
     .refine((key) => key !== undefined, 'must be 32 bytes as 64 hexadecimal digits or as base64')
+    .optional(),
+  MASTER_KEY_OTHERS: z
+    .string()
+    .transform((list) => list.split(',').map((key) => parseMasterKey(key.trim())))
+    .refine((keys) => keys.every((key) => key !== undefined), 'must be master keys separated by commas')
     .optional(),
   SMTP_URL: url('smtp', 'smtps').optional(),
   MAIL_FROM: z.string().includes('@', { error: 'must hold an e-mail address' }).optional(),
@@ -250,6 +256,7 @@ const clientKeys = {
 /** Settings that make sense only all together. */
 const groups: (keyof Environment)[][] = [
   ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_AUTH_URL', 'MASTER_KEY'],
+  ['MASTER_KEY_OTHERS', 'MASTER_KEY'],
   ['SMTP_URL', 'MAIL_FROM'],
   ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['SUPPORT_REPLY_ADDRESS', 'SUPPORT_REPLY_SECRET'],
@@ -369,7 +376,9 @@ function assemble(env: Environment): Config {
           ownerUrl: env.DATABASE_OWNER_URL!,
           authUrl: env.DATABASE_AUTH_URL!,
         },
-    masterKey: env.MASTER_KEY ? { off: false, key: env.MASTER_KEY } : { off: true },
+    masterKey: env.MASTER_KEY
+      ? { off: false, key: env.MASTER_KEY, others: env.MASTER_KEY_OTHERS ?? [] }
+      : { off: true },
     mail: env.SMTP_URL
       ? {
           off: false,

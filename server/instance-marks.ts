@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { Config } from './config.ts'
+import { keySourceOf } from './key-source.ts'
 import type { SharedMarks } from './platform/database/instances.ts'
 import { openKeyring } from './platform/keys/keyring.ts'
 import { readOrCreateSecret } from './platform/keys/secret-file.ts'
@@ -11,9 +12,14 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
  * Tells what this instance has to share with others: its master key, the folder in which uploads arrive, which bears a
  * mark that is made once, and the object store.
  */
-export function marksOf({ dataDir, masterKey, objectStore }: Config): SharedMarks {
-  const keyring = openKeyring(masterKey.off ? { dataDir } : { masterKey: masterKey.key })
+export function marksOf(config: Config): SharedMarks {
+  const { dataDir, objectStore } = config
+  const keyring = openKeyring(keySourceOf(config))
   const folder = readOrCreateSecret(path.join(dataDir, 'secrets', 'instance-mark'), () => `${randomUUID()}\n`)
   const store = objectStore.off ? '' : `${objectStore.endpoint} ${objectStore.bucket}`
-  return { keyMark: keyring.mark(), filesMark: sha256(`${folder.trim()} ${store}`) }
+  return {
+    keyMark: keyring.mark(),
+    readableMarks: keyring.readableMarks(),
+    filesMark: sha256(`${folder.trim()} ${store}`),
+  }
 }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Config } from './config.ts'
+import { keySourceOf } from './key-source.ts'
 import { readAtStart } from './modules/setup/index.ts'
 import { openKeyring } from './platform/keys/keyring.ts'
 
@@ -8,9 +9,7 @@ import { openKeyring } from './platform/keys/keyring.ts'
  * demo is over. The database has been migrated.
  */
 export async function settledConfig(config: Config, owner: pg.ClientConfig): Promise<Config> {
-  const keyring = openKeyring(
-    config.masterKey.off ? { dataDir: config.dataDir } : { masterKey: config.masterKey.key },
-  )
+  const keyring = openKeyring(keySourceOf(config))
   const client = new pg.Client(owner)
   await client.connect()
   try {

@@ -22,6 +22,7 @@ const commands = {
   verify: 'tools/verify.ts',
   backup: 'tools/backup.ts',
   restore: 'tools/restore.ts',
+  'new-master-key': 'tools/new-master-key.ts',
 }
 
 const nodeMajor = 24

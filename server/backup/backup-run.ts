@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { openStoredFiles } from '../app.ts'
-import { readConfig, type Config } from '../config.ts'
+import { readConfig } from '../config.ts'
+import { keySourceOf } from '../key-source.ts'
 import { visitLogins } from '../logins.ts'
 import { settledConfig } from '../settled-config.ts'
 import { writeAudit } from '../modules/audit/index.ts'
@@ -12,9 +13,6 @@ import { masterKeyText, openKeyring } from '../platform/keys/keyring.ts'
 import { openLog } from '../platform/log.ts'
 import { BackupFault } from './backup-fault.ts'
 import { makeBackup, type Backup } from './make-backup.ts'
-
-export const keySourceOf = ({ masterKey, dataDir }: Config) =>
-  masterKey.off ? { dataDir } : { masterKey: masterKey.key }
 
 /** Backs up the installation that these settings describe, running or not, and puts it on the platform's record. */
 export async function backUp(

@@ -7,7 +7,7 @@ import { openLogins } from '../logins.ts'
 import { openKeyring, parseMasterKey } from '../platform/keys/keyring.ts'
 import { readOrCreateSecret } from '../platform/keys/secret-file.ts'
 import { openLog } from '../platform/log.ts'
-import { keySourceOf } from './backup-run.ts'
+import { keySourceOf } from '../key-source.ts'
 import { BackupFault } from './backup-fault.ts'
 import { restoreArchive, type ReadArchive, type Restored } from './restore-backup.ts'
 

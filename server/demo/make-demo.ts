@@ -4,6 +4,7 @@ import path from 'node:path'
 import { contract } from '../../contract/index.ts'
 import type { App, AppParts } from '../app.ts'
 import { day_ms, minute_ms } from '../platform/clock.ts'
+import { keySourceOf } from '../key-source.ts'
 import { openKeyring } from '../platform/keys/keyring.ts'
 import { demoAccounts, insertDemoAccounts, type DemoAccount } from './demo-accounts.ts'
 import { adoptLibrary } from './demo-adoption.ts'
@@ -36,9 +37,7 @@ type Parts = Omit<AppParts, 'clock' | 'logins'> & {
  */
 export async function makeDemo({ config, log, logins, openApp }: Parts): Promise<DemoSummary> {
   const accounts = demoAccounts(config.dataDir)
-  const keyring = openKeyring(
-    config.masterKey.off ? { dataDir: config.dataDir } : { masterKey: config.masterKey.key },
-  )
+  const keyring = openKeyring(keySourceOf(config))
   await insertDemoAccounts(logins.owner, accounts, { now: new Date(Date.now() - 60 * day_ms), keyring })
   const clock = makeDemoClock()
   const app = await openApp({

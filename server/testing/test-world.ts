@@ -6,6 +6,7 @@ import pg from 'pg'
 import { openApp, type App } from '../app.ts'
 import { readConfig, type Config } from '../config.ts'
 import { sessionCookieName } from '../modules/identity/index.ts'
+import { openRootKey } from '../platform/database/root-key.ts'
 import { openKeyring } from '../platform/keys/keyring.ts'
 import { silentLog } from './silent-log.ts'
 import { makeCaller, type TestCaller } from './test-caller.ts'
@@ -62,7 +63,7 @@ export async function openWorld(): Promise<TestWorld> {
       DEMO: 'off',
       FFMPEG: 'off',
     }),
-    masterKey: { off: false, key: masterKey },
+    masterKey: { off: false, key: masterKey, others: [] },
   }
   const clock = makeTestClock()
   const faults: string[] = []
@@ -79,7 +80,8 @@ export async function openWorld(): Promise<TestWorld> {
   const app = await openApp({ config, clock, log, logins, eventLoopDelayMsMax: null })
   const owner = new pg.Client(logins.owner)
   await owner.connect()
-  const secret = Buffer.from(openKeyring({ masterKey }).derive('sessions')).toString('base64url')
+  const rootKey = await openRootKey(app.database, openKeyring({ masterKey }))
+  const secret = Buffer.from(rootKey.derive('sessions')).toString('base64url')
   const people = makePeople(owner, { cookieName: sessionCookieName(testAddress), secret })
   const addClinic: TestWorld['addClinic'] = (name, status = 'active') =>
     addTestClinic({

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, type App } from '../../app.ts'
 import { readConfig, type Config } from '../../config.ts'
 import { contract } from '../../../contract/index.ts'
+import { openRootKey } from '../../platform/database/root-key.ts'
 import { openKeyring } from '../../platform/keys/keyring.ts'
 import { silentLog } from '../../testing/silent-log.ts'
 import { openSmtpPeer, type SmtpPeer } from '../../testing/smtp-peer.ts'
@@ -57,10 +58,11 @@ beforeAll(async () => {
   }
   config = {
     ...readConfig({ ...variables, PUBLIC_ADDRESS: address }),
-    masterKey: { off: false, key: masterKey },
+    masterKey: { off: false, key: masterKey, others: [] },
   }
   app = await open()
-  const secret = Buffer.from(keyring.derive('sessions')).toString('base64url')
+  const rootKey = await openRootKey(app.database, keyring)
+  const secret = Buffer.from(rootKey.derive('sessions')).toString('base64url')
   const people = makePeople(owner, { cookieName: sessionCookieName(address), secret })
   const person = await people.addUser('Ines Vogel', 'ines@candour.example.org', 'super_admin')
   admin = makeCaller(app.http, person.cookie)

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Keyring } from '../../platform/keys/keyring.ts'
+import type { RootKey } from '../../platform/database/root-key.ts'
 
 type Named = { clinicId: string; id: string; number: number }
 
@@ -18,8 +18,8 @@ export type ReplyTokens = {
 }
 
 /** Tokens for the address that replies go to; their letters may come back in either case. */
-export function openReplyTokens(keyring: Keyring, replyAddress: string): ReplyTokens {
-  const key = keyring.derive('ticket-replies')
+export function openReplyTokens(rootKey: RootKey, replyAddress: string): ReplyTokens {
+  const key = rootKey.derive('ticket-replies')
   const [name, domain] = replyAddress.toLowerCase().split('@')
   const macOf = ({ clinicId, id }: Named): string =>
     createHmac('sha256', key).update(`${clinicId} ${id}`).digest('hex').slice(0, mac_digits)

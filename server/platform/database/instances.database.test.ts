@@ -8,7 +8,7 @@ import { InstanceRefused, joinInstances } from './instances.ts'
 let made: TestDatabase
 let database: Database
 let owner: pg.Client
-const marks = { keyMark: 'a key', filesMark: 'a folder' }
+const marks = { keyMark: 'a key', readableMarks: ['a key'], filesMark: 'a folder' }
 
 beforeAll(async () => {
   made = await cloneDatabase()
@@ -44,6 +44,25 @@ it.each([
   expect(await count()).toBe(1)
   await first.leave()
   await (await join(own)).leave()
+})
+
+it('while the master key changes, those that read both keys run beside one another', async () => {
+  const former = await join({ readableMarks: ['a key', 'the next'] })
+  const next = await join({ keyMark: 'the next', readableMarks: ['the next', 'a key'] })
+  expect(await count()).toBe(2)
+  await expect(join()).rejects.toThrow('its MASTER_KEY')
+  await former.leave()
+  await expect(join()).rejects.toThrow('its MASTER_KEY')
+  await next.leave()
+})
+
+it.each([
+  ['the running one does not read the next', [], ['the next', 'a key']],
+  ['the next does not read the running one', ['a key', 'the next'], ['the next']],
+])('where %s, the next is refused', async (_what, running, own) => {
+  const first = await join({ readableMarks: running })
+  await expect(join({ keyMark: 'the next', readableMarks: own })).rejects.toThrow('its MASTER_KEY')
+  await first.leave()
 })
 
 it('two that come at once and do not fit are not both let in', async () => {

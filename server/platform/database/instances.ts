@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Log } from './database.ts'
 
-/** What instances on one database have to have in common. */
-export type SharedMarks = { keyMark: string; filesMark: string }
+/**
+ * What instances on one database have to have in common: files, and keys that each can read what the other wraps with.
+ */
+export type SharedMarks = { keyMark: string; readableMarks: readonly string[]; filesMark: string }
 
 export type Instance = {
   /** Says that it lives still. */
@@ -37,11 +39,7 @@ const listed = `seen_at > now() - interval '${silent_seconds_max} seconds'`
  * Puts this instance on the list of those that run, and throws `InstanceRefused` where one of them has another master key
  * or keeps its files elsewhere: each would write what the other cannot read. Times are the database's.
  */
-export async function joinInstances(
-  database: Database,
-  { keyMark, filesMark }: SharedMarks,
-  log: Log,
-): Promise<Instance> {
+export async function joinInstances(database: Database, marks: SharedMarks, log: Log): Promise<Instance> {
   const id = randomUUID()
   await database.borrow(async (client) => {
     await client.query('begin')
@@ -49,9 +47,11 @@ export async function joinInstances(
       await client.query('select pg_advisory_xact_lock($1)', [joinLock])
       await client.query(`delete from instances where not (${listed})`)
       const { rows } = await client.query<{ key: boolean; files: boolean }>(
-        `select coalesce(bool_or(key_mark <> $1), false) as key, coalesce(bool_or(files_mark <> $2), false) as files
+        // Nobody of the version before reads more than its own key.
+        `select coalesce(bool_or(not (key_mark = $1 or key_mark = any($2) and $1 = any(readable_marks))), false) as key,
+                coalesce(bool_or(files_mark <> $3), false) as files
          from instances`,
-        [keyMark, filesMark],
+        [marks.keyMark, marks.readableMarks, marks.filesMark],
       )
       const { key, files } = rows[0]!
       const missing = [
@@ -59,7 +59,7 @@ export async function joinInstances(
         ...(files ? ['its files: the same DATA_DIR, and the same S3 store where there is one'] : []),
       ]
       if (missing.length > 0) throw new InstanceRefused(missing)
-      await insert(client, id, { keyMark, filesMark })
+      await insert(client, id, marks)
       await client.query('commit')
     } catch (error) {
       await client.query('rollback')
@@ -73,7 +73,7 @@ export async function joinInstances(
         if (rowCount === 1) return
         // The database was away for longer than the others wait, and one of them has struck us off.
         log.warn({ id }, 'this instance was taken for dead, and says that it lives')
-        await insert(client, id, { keyMark, filesMark })
+        await insert(client, id, marks)
       })
     },
     leave: () =>
@@ -86,9 +86,10 @@ export async function joinInstances(
 const insert = (
   client: { query(text: string, values: unknown[]): Promise<unknown> },
   id: string,
-  { keyMark, filesMark }: SharedMarks,
+  { keyMark, readableMarks, filesMark }: SharedMarks,
 ): Promise<unknown> =>
   client.query(
-    `insert into instances (id, started_at, seen_at, key_mark, files_mark) values ($1, now(), now(), $2, $3)`,
-    [id, keyMark, filesMark],
+    `insert into instances (id, started_at, seen_at, key_mark, readable_marks, files_mark)
+     values ($1, now(), now(), $2, $3, $4)`,
+    [id, keyMark, readableMarks, filesMark],
   )

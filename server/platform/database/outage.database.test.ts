@@ -30,7 +30,7 @@ beforeAll(async () => {
   await migrateDatabase(postgres.ownerConfig)
   const config = {
     ...readConfig({ DATA_DIR: dataDir, DEMO: 'off' }),
-    masterKey: { off: false as const, key: createSecretKey(randomBytes(32)) },
+    masterKey: { off: false as const, key: createSecretKey(randomBytes(32)), others: [] },
   }
   const logins = { app: postgres.appConfig, auth: postgres.authConfig }
   app = await openApp({ config, clock: systemClock, log: silentLog, logins, eventLoopDelayMsMax: null })

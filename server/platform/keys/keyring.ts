@@ -6,20 +6,27 @@ import {
   randomBytes,
   type KeyObject,
 } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { readOrCreateSecret } from './secret-file.ts'
+import { readOrCreateSecret, replaceSecret } from './secret-file.ts'
 
 /** Protects every other secret of the installation with the one master key. */
 export type Keyring = {
   /** Encrypts and authenticates bytes for one purpose; the answer is text fit for a column or a file. */
   wrap(purpose: string, bytes: Uint8Array): string
-  /** Undoes `wrap`. Throws `UnwrapError` when the text was altered, or wrapped for another purpose or key. */
+  /**
+   * Undoes `wrap`, with the master key or with one of those that may be read besides. Throws `UnwrapError` when the text
+   * was altered, or wrapped for another purpose or key.
+   */
   unwrap(purpose: string, text: string): Uint8Array
-  /** A 32-byte key for one purpose, always the same for the same master key. */
-  derive(purpose: string): Uint8Array
   /** Tells one master key from another, and nothing of it: 64 hexadecimal digits. */
   mark(): string
+  /** The marks of every key that is read, the master key's among them. */
+  readableMarks(): string[]
 }
+
+/** Where the master key is: given, with those that are read besides while it changes, or in the data directory. */
+export type KeySource = { masterKey: KeyObject; others?: readonly KeyObject[] } | { dataDir: string }
 
 /** Thrown for wrapped text that cannot be trusted. It names the purpose, never the content. */
 export class UnwrapError extends Error {
@@ -39,17 +46,25 @@ const wrapVersion = 'v1.'
  * Opens the keyring with the given master key, or with the one in `DATA_DIR/secrets/master.key`,
  * which is made at the first start. Losing that key loses every secret wrapped with it.
  */
-export function openKeyring(source: { masterKey: KeyObject } | { dataDir: string }): Keyring {
-  const master = 'masterKey' in source ? source.masterKey : masterKeyOf(source.dataDir)
-  const derive = (label: string) => Buffer.from(hkdfSync('sha256', master, '', label, key_bytes))
-  const wrappingKey = createSecretKey(derive('candour/wrap'))
+export function openKeyring(source: KeySource): Keyring {
+  const { masterKey, others = [] } = 'masterKey' in source ? source : keysIn(source.dataDir)
+  const wrappingKey = wrappingKeyOf(masterKey)
+  const readable = [wrappingKey, ...others.map(wrappingKeyOf)]
+  const mark = markOf(masterKey)
   return {
     wrap: (purpose, bytes) => wrap(wrappingKey, purpose, bytes),
-    unwrap: (purpose, text) => unwrap(wrappingKey, purpose, text),
-    derive: (purpose) => derive(`candour/derive/${purpose}`),
-    mark: () => derive('candour/mark').toString('hex'),
+    unwrap: (purpose, text) => unwrapWithAny(readable, purpose, text),
+    mark: () => mark,
+    readableMarks: () => [mark, ...others.map(markOf)],
   }
 }
+
+/** A 32-byte key for one purpose, always the same for the same secret. */
+export const deriveKey = (secret: KeyObject, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', `candour/${purpose}`, key_bytes))
+
+const wrappingKeyOf = (masterKey: KeyObject): KeyObject => createSecretKey(deriveKey(masterKey, 'wrap'))
+const markOf = (masterKey: KeyObject): string => deriveKey(masterKey, 'mark').toString('hex')
 
 /** Reads a master key: 32 bytes as 64 hexadecimal digits or as base64. Undefined when it is neither. */
 export function parseMasterKey(text: string): KeyObject | undefined {
@@ -60,14 +75,32 @@ export function parseMasterKey(text: string): KeyObject | undefined {
 }
 
 /** The master key as `MASTER_KEY` takes it, for whoever asks it into a backup. */
-export const masterKeyText = (source: { masterKey: KeyObject } | { dataDir: string }): string =>
-  ('masterKey' in source ? source.masterKey : masterKeyOf(source.dataDir)).export().toString('hex')
+export const masterKeyText = (source: KeySource): string =>
+  ('masterKey' in source ? source : keysIn(source.dataDir)).masterKey.export().toString('hex')
 
-function masterKeyOf(dataDir: string): KeyObject {
-  const file = path.join(dataDir, 'secrets', 'master.key')
-  const key = parseMasterKey(
-    readOrCreateSecret(file, () => `${randomBytes(key_bytes).toString('hex')}\n`).trim(),
-  )
+const makeKeyText = () => `${randomBytes(key_bytes).toString('hex')}\n`
+const keyFile = (dataDir: string) => path.join(dataDir, 'secrets', 'master.key')
+/** Where the next key waits while secrets are wrapped anew, so that a kill in between loses none of the two. */
+const nextKeyFile = (dataDir: string) => `${keyFile(dataDir)}.next`
+
+function keysIn(dataDir: string): { masterKey: KeyObject; others: KeyObject[] } {
+  const masterKey = keyIn(keyFile(dataDir), makeKeyText)
+  const next = nextKeyFile(dataDir)
+  return { masterKey, others: existsSync(next) ? [keyIn(next, makeKeyText)] : [] }
+}
+
+/** The next key of a data directory, made where none waits yet, and what puts it in the place of the one before. */
+export function prepareNextKey(dataDir: string): { source: KeySource; settle(): void } {
+  const { masterKey } = keysIn(dataDir)
+  const next = keyIn(nextKeyFile(dataDir), makeKeyText)
+  return {
+    source: { masterKey: next, others: [masterKey] },
+    settle: () => replaceSecret(nextKeyFile(dataDir), keyFile(dataDir)),
+  }
+}
+
+function keyIn(file: string, make: () => string): KeyObject {
+  const key = parseMasterKey(readOrCreateSecret(file, make).trim())
   if (!key)
     throw new Error(`${file} holds no master key. Restore it from a backup: without it nothing can be read.`)
   return key
@@ -80,9 +113,17 @@ function wrap(key: KeyObject, purpose: string, bytes: Uint8Array): string {
   return wrapVersion + sealed.toString('base64url')
 }
 
-function unwrap(key: KeyObject, purpose: string, text: string): Uint8Array {
+function unwrapWithAny(keys: readonly KeyObject[], purpose: string, text: string): Uint8Array {
+  for (const key of keys) {
+    const bytes = unwrap(key, purpose, text)
+    if (bytes) return bytes
+  }
+  throw new UnwrapError(purpose)
+}
+
+function unwrap(key: KeyObject, purpose: string, text: string): Uint8Array | null {
   const sealed = Buffer.from(text.slice(wrapVersion.length), 'base64url')
-  if (!text.startsWith(wrapVersion) || sealed.length < nonce_bytes + tag_bytes) throw new UnwrapError(purpose)
+  if (!text.startsWith(wrapVersion) || sealed.length < nonce_bytes + tag_bytes) return null
   const decipher = createDecipheriv(cipherName, key, sealed.subarray(0, nonce_bytes), {
     authTagLength: tag_bytes,
   })
@@ -91,6 +132,6 @@ function unwrap(key: KeyObject, purpose: string, text: string): Uint8Array {
   try {
     return Buffer.concat([decipher.update(sealed.subarray(nonce_bytes, -tag_bytes)), decipher.final()])
   } catch {
-    throw new UnwrapError(purpose)
+    return null
   }
 }

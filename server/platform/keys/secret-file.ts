@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import path from 'node:path'
 
 /**
@@ -26,6 +36,12 @@ function createSecret(file: string, text: string): string {
   } finally {
     rmSync(draft, { force: true })
   }
+}
+
+/** Puts one secret file in the place of another, at once and for good. */
+export function replaceSecret(file: string, place: string): void {
+  renameSync(file, place)
+  syncDirectory(path.dirname(place))
 }
 
 function readSecret(file: string): string | undefined {
