@@ -33,6 +33,7 @@ describe('an empty environment', () => {
       mode: 'production',
       listen: { host: '127.0.0.1', port: 3000 },
       metrics: { off: true },
+      metricsExport: { off: true },
       publicAddress: 'http://localhost:3000',
       trustedProxy: { off: true },
       dataDir: path.resolve('data'),
@@ -342,6 +343,26 @@ describe('backups', () => {
     [{ ...folder, BACKUP_PASSPHRASE: 'short' }, 'must have 16 characters at least'],
     [{ ...folder, BACKUP_RECIPIENT: 'AGE-SECRET-KEY-1' }, "begins with 'age1'"],
   ])('are refused when they are set up by half: %j', (variables, mistake) => {
+    expect(() => readConfig(variables)).toThrow(mistake)
+  })
+})
+
+describe('the master key while it changes', () => {
+  const [own, other] = ['ab'.repeat(32), 'cd'.repeat(32)]
+
+  it('has others that are read besides', () => {
+    const { masterKey } = readConfig({ MASTER_KEY: own, MASTER_KEY_OTHERS: `${other}, ${own}` })
+    expect(!masterKey.off && masterKey.others).toHaveLength(2)
+  })
+
+  it.each([
+    ['others without one of its own', { MASTER_KEY_OTHERS: other }, 'MASTER_KEY: is needed because'],
+    [
+      'others that are no keys',
+      { MASTER_KEY: own, MASTER_KEY_OTHERS: `${other},no key` },
+      'MASTER_KEY_OTHERS',
+    ],
+  ])('refuses %s', (_what, variables, mistake) => {
     expect(() => readConfig(variables)).toThrow(mistake)
   })
 })

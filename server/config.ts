@@ -45,14 +45,15 @@ export type Config = {
   listen: { host: string; port: number }
   /** Where a program that watches over the product reads its counts; off means nowhere. */
   metrics: Optional<{ host: string; port: number }>
+  /** How often counts are sent to OpenTelemetry's receiver, which its exporter knows from the environment. */
+  metricsExport: Optional<{ seconds: number }>
   /** Where browsers find the product: an origin without a trailing slash. */
   publicAddress: string
   /** Proxies whose `X-Forwarded-*` headers are believed, as addresses or CIDR ranges. */
   trustedProxy: Optional<{ networks: string[] }>
   dataDir: string
   database: DatabaseConfig
-  /** Off means the key file in the data directory. */
-  /** `others` are read besides while the key changes, and nothing is wrapped with them. */
+  /** Off means the key file in the data directory. `others` are read besides while the key changes, and nothing is wrapped with them. */
   masterKey: Optional<{ key: KeyObject; others: KeyObject[] }>
   /** Off means the local outbox. */
   mail: Optional<{ url: string; from: string; bounceAddress: string | null }>
@@ -124,6 +125,8 @@ const environment = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   METRICS_HOST: text,
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('http', 'https').optional(),
+  OTEL_METRIC_EXPORT_INTERVAL: wholeNumber(1000, 3_600_000).default(60_000),
   PUBLIC_ADDRESS: url('http', 'https')
     .refine(isOrigin, 'must be an origin alone, such as https://consent.example.org')
     .optional(),
@@ -361,6 +364,9 @@ function assemble(env: Environment): Config {
     listen: { host: env.HOST, port: env.PORT },
     metrics: env.METRICS_PORT
       ? { off: false, host: env.METRICS_HOST ?? '127.0.0.1', port: env.METRICS_PORT }
+      : { off: true },
+    metricsExport: env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { off: false, seconds: env.OTEL_METRIC_EXPORT_INTERVAL / 1000 }
       : { off: true },
     publicAddress: new URL(env.PUBLIC_ADDRESS ?? `http://localhost:${env.PORT}`).origin,
     trustedProxy:

@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import films from '../build/content/films.json' with { type: 'json' }
@@ -11,6 +12,7 @@ import { removeDemo } from './demo/remove-demo.ts'
 import { openApp, openStoredFiles, type App } from './app.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import type { ConfiguredPart } from '../contract/setup.ts'
+import { exportMetrics } from './metrics-export.ts'
 import { makeMetrics, serveMetrics } from './metrics.ts'
 import { openLogins, type Logins } from './logins.ts'
 import { pageFacts } from './page-facts.ts'
@@ -128,6 +130,20 @@ async function start(): Promise<void> {
 async function serve(given: Config, log: Log, logins: Logins): Promise<void> {
   await migrateDatabase(logins.owner, logins.passwords)
   const config = await settledConfig(given, logins.owner)
+  // Before anything is written: one that is refused has changed nothing.
+  const presence = await joinOthers(config, log, logins)
+  try {
+    await serveBesideOthers({ config, log, logins, presence })
+  } catch (error) {
+    await presence.leave()
+    throw error
+  }
+}
+
+type Presence = { leave(): Promise<void> }
+type Serving = { config: Config; log: Log; logins: Logins; presence: Presence }
+
+async function serveBesideOthers({ config, log, logins, presence }: Serving): Promise<void> {
   const endDemo = () => removeDemo(logins.owner, { dataDir: config.dataDir, log })
   if (!config.demo) await endDemo()
   await seed(logins.owner, config)
@@ -135,16 +151,21 @@ async function serve(given: Config, log: Log, logins: Logins): Promise<void> {
   // The demo's making is hundreds of requests to ourselves; only what goes wrong is worth a line.
   const demo = config.demo ? await makeDemo({ ...parts, log: openLog({ level: 'error' }), openApp }) : null
   const app = await openApp({ ...parts, clock: systemClock, removeDemo: endDemo })
-  const presence = await joinOthers(config, log, logins)
   const metrics = makeMetrics(app, config)
   // Whoever finds the server ready finds the token too.
   const setupToken = await makeSetupToken(app, config)
   await listen(app, config)
   await app.work()
   const served = config.metrics.off ? null : await serveMetrics(metrics, config.metrics, log)
+  const { metricsExport, listen: own } = config
+  const exported = metricsExport.off
+    ? null
+    : exportMetrics(metrics, { instance: `${hostname()}:${own.port}`, seconds: metricsExport.seconds })
   greet(config, { demo, setupToken, unconfigured: await app.unconfigured() })
   stopOn(['SIGINT', 'SIGTERM'], async () => {
     await served?.stop()
+    // What was counted last is sent once more; a receiver that is away keeps nobody from stopping.
+    await exported?.stop().catch(() => {})
     await app.close()
     await presence.leave()
     await logins.stop()
@@ -152,7 +173,7 @@ async function serve(given: Config, log: Log, logins: Logins): Promise<void> {
 }
 
 /** Names this instance among those on the database, for as long as it runs; refused where it shares too little with them. */
-async function joinOthers(config: Config, log: Log, logins: Logins): Promise<{ leave(): Promise<void> }> {
+async function joinOthers(config: Config, log: Log, logins: Logins): Promise<Presence> {
   const database = openDatabase(logins.app, { log, connections_max: 1 })
   const instance = await joinInstances(database, marksOf(config), log)
   const timers = makeSweepTimers(log)

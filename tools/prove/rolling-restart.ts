@@ -1,9 +1,10 @@
 /**
  * Two instances on one database behind a plain proxy, restarted one after the other while consents are signed and the
- * day board and consents are read. Afterwards every acknowledged signature must be there, none twice, every chain true,
- * and nobody may have met a failure that asking again did not mend. Prints its counts.
+ * day board and consents are read: once as they were, then with another master key in the three steps of
+ * docs/deployment.md. Afterwards every acknowledged signature must be there, none twice, every chain true, and nobody may
+ * have met a failure that asking again did not mend, or been signed out. Prints its counts.
  *
- *   node tools/prove/rolling-restart.ts [rounds, 3]
+ *   node tools/prove/rolling-restart.ts
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -12,13 +13,13 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { contract } from '../../contract/index.ts'
+import { changeMasterKey } from '../../server/master-key/change-master-key.ts'
 import { startEmbeddedPostgres } from '../../server/platform/database/embedded-postgres.ts'
 import type { FetchCaller } from './fetch-caller.ts'
 import { plainProxy } from './plain-proxy.ts'
 import { startServer, untilReady } from './proved-server.ts'
 import { insistence, openPractice, signOne } from './signed-consents.ts'
 
-const rounds = Number(process.argv[2] ?? 3)
 const [proxyPort, ...ports] = [4395, 4396, 4397]
 const address = `http://localhost:${proxyPort}`
 const folder = mkdtempSync(path.join(tmpdir(), 'candour-rolling-'))
@@ -32,16 +33,19 @@ const postgres = await startEmbeddedPostgres({ dataDir: home, log, onLost })
 const urlOf = ({ host, port, user, password, database }: pg.ClientConfig): string =>
   `postgres://${user}:${encodeURIComponent(String(password))}@localhost:${port}/${database}?host=${encodeURIComponent(host!)}`
 
-const masterKey = randomBytes(32).toString('hex')
+const [former, next] = [1, 2].map(() => randomBytes(32).toString('hex')) as [string, string]
 const settings = {
   DATABASE_URL: urlOf(postgres.appConfig),
   DATABASE_OWNER_URL: urlOf(postgres.ownerConfig),
   DATABASE_AUTH_URL: urlOf(postgres.authConfig),
-  MASTER_KEY: masterKey,
+  MASTER_KEY: former,
   PUBLIC_ADDRESS: address,
   DEMO: 'on',
 }
-const start = (port: number) => startServer({ dataDir, port, settings })
+const start = (port: number, keys = {}) => startServer({ dataDir, port, settings: { ...settings, ...keys } })
+const bothKeys = { MASTER_KEY: next, MASTER_KEY_OTHERS: former }
+/** What each round starts both instances with. */
+const rounds = [{}, { MASTER_KEY_OTHERS: next }, bothKeys, { MASTER_KEY: next }]
 const own = (port: number) => `http://localhost:${port}`
 
 // One after the other, since the first makes the demo.
@@ -90,7 +94,8 @@ const read = (staff: FetchCaller) =>
 const working = Promise.all([sign(), sign(), read(practice.staff)])
 
 const stopSeconds: number[] = []
-for (let round = 1; round <= rounds; round++) {
+let wrappedAnew = 0
+for (const [round, keys] of rounds.entries()) {
   for (const [place, port] of ports.entries()) {
     const wanted = acknowledged.length + 3
     while (acknowledged.length < wanted) await sleep(20)
@@ -100,10 +105,12 @@ for (let round = 1; round <= rounds; round++) {
     old.kill('SIGTERM')
     await ended
     stopSeconds.push((Date.now() - began) / 1000)
-    running[place] = start(port)
+    running[place] = start(port, keys)
     await untilReady(own(port))
   }
-  console.error(`round ${round} of ${rounds}, ${acknowledged.length} signatures acknowledged`)
+  if (keys === bothKeys)
+    wrappedAnew = (await changeMasterKey({ ...settings, ...bothKeys, DATA_DIR: dataDir })).changed
+  console.error(`round ${round + 1} of ${rounds.length}, ${acknowledged.length} signatures acknowledged`)
 }
 stopping = true
 await working
@@ -127,7 +134,8 @@ await postgres.stop()
 rmSync(folder, { recursive: true, force: true })
 
 const counts = {
-  restarts: rounds * ports.length,
+  restarts: rounds.length * ports.length,
+  wrappedAnew,
   longestStopSeconds: Math.max(...stopSeconds),
   acknowledged: acknowledged.length,
   reads,
@@ -142,5 +150,6 @@ console.log(JSON.stringify(counts, null, 2))
 const isWhole =
   found.missing + found.twice + found.brokenChains + met.hard.length === 0 &&
   audit.intact &&
+  wrappedAnew > 0 &&
   strangerEndedWith === 1
 process.exit(isWhole ? 0 : 1)
