@@ -12,6 +12,8 @@ type ColumnChartProps = {
 }
 
 const labels_max = 12
+/** So many have room on a phone. */
+const labels_narrow_max = 6
 
 /** A round number that nothing drawn exceeds. */
 export function axisTop(values: readonly number[]): number {
@@ -27,6 +29,7 @@ const numberText = (value: number) => value.toLocaleString('en-GB')
 export function ColumnChart({ summary, series, places }: ColumnChartProps) {
   const top = axisTop(places.flatMap(({ values }) => series.map(({ key }) => values[key] ?? 0)))
   const every = Math.ceil(places.length / labels_max)
+  const everyNarrow = every * Math.ceil(places.length / every / labels_narrow_max)
   return (
     <figure role="img" aria-label={summary}>
       <ul className="mb-4 flex flex-wrap gap-x-5 gap-y-1 text-small text-muted" aria-hidden>
@@ -58,7 +61,13 @@ export function ColumnChart({ summary, series, places }: ColumnChartProps) {
           </div>
           <div className="mt-1.5 flex gap-1 sm:gap-2">
             {places.map(({ key, label }, index) => (
-              <span key={key} className="min-w-0 flex-1 overflow-visible text-center whitespace-nowrap">
+              <span
+                key={key}
+                className={clsx(
+                  'min-w-0 flex-1 overflow-visible text-center whitespace-nowrap',
+                  (places.length - 1 - index) % everyNarrow !== 0 && 'max-sm:invisible',
+                )}
+              >
                 {(places.length - 1 - index) % every === 0 ? label : ''}
               </span>
             ))}
