@@ -20,7 +20,7 @@ import { plainProxy } from './plain-proxy.ts'
 import { startServer, untilReady } from './proved-server.ts'
 import { insistence, openPractice, signOne } from './signed-consents.ts'
 
-const [proxyPort, ...ports] = [4395, 4396, 4397]
+const [proxyPort, ...ports] = [4385, 4386, 4387]
 const address = `http://localhost:${proxyPort}`
 const folder = mkdtempSync(path.join(tmpdir(), 'candour-rolling-'))
 const [home, dataDir] = [path.join(folder, 'database'), path.join(folder, 'data')]
