@@ -63,7 +63,7 @@ const draftOf = ({
   items: [{ templateId, teeth: ['36'], placeholders }],
 })
 
-/** Makes a consent out, sends it, and signs it as its patient: its id, once the signature was acknowledged. */
+/** Makes a consent out and sends it; its patient asks one question and signs. Its id, once both were acknowledged. */
 export async function signOne(practice: Practice, insist: Insist): Promise<string> {
   const { address, staff, dateOfBirth } = practice
   const [key, draft] = [randomUUID(), draftOf(practice)]
@@ -74,6 +74,8 @@ export async function signOne(practice: Practice, insist: Insist): Promise<strin
   const patient = fetchCaller(address)
   await insist(() => patient.call(contract.signing.verify, { accessToken, dateOfBirth }))
   const { content, contentHash } = await insist(() => patient.call(contract.signing.read, { consentId }))
+  const question = { consentId, part: null, text: 'Will it hurt?', isBlocking: false }
+  await insist(() => patient.call(contract.questions.ask, question, `${key}-ask`))
   const signature = {
     consentId,
     contentHash,
