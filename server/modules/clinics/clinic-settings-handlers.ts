@@ -20,6 +20,7 @@ import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle, handleFile } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { codeWordFault, type CodeWordFault } from './clinic-code-word.ts'
+import { entitlements } from './clinic-plan-store.ts'
 import {
   closeClinic,
   keepLogo,
@@ -95,6 +96,8 @@ export const clinicSettingsHandlers = ({ pictureTypeOf, namesOfStaff }: Settings
 
   changeColour: handle(clinicSettings.changeColour, async (scope, { colour, version }) => {
     if (colour !== null && !isReadableColour(colour)) return refuse('hard-to-read')
+    // What the practice shows already stays, and it may go back to none.
+    if (colour !== null && !(await entitlements(scope)).hasBranding) return refuse('not-in-plan')
     const before = await lockSettings(scope)
     if (before.settingsVersion !== version) return refuse('changed-meanwhile')
     return changed(scope, brandingOf(await saveSettings(scope, { brandColour: colour })), ['colour'])
@@ -104,6 +107,7 @@ export const clinicSettingsHandlers = ({ pictureTypeOf, namesOfStaff }: Settings
     const bytes = Buffer.from(image, 'base64')
     if (bytes.byteLength > logo_bytes_max || pictureTypeOf(bytes) !== 'image/png')
       return refuse('logo-refused')
+    if (!(await entitlements(scope)).hasBranding) return refuse('not-in-plan')
     const before = await lockSettings(scope)
     if (before.settingsVersion !== version) return refuse('changed-meanwhile')
     const logo = await keepLogo(scope, bytes)
