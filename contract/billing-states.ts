@@ -12,10 +12,20 @@ export const subscriptionStatuses = [
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 
 /** A plan is held by these; by the others it never began, or it is over. */
-export const liveStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'paused'] as const satisfies readonly SubscriptionStatus[]
+export const liveStatuses = [
+  'trialing',
+  'active',
+  'past_due',
+  'unpaid',
+  'paused',
+] as const satisfies readonly SubscriptionStatus[]
 
 /** No payment came for what is held: what follows is a grace, and then the least plan. */
-export const unpaidStatuses = ['past_due', 'unpaid', 'paused'] as const satisfies readonly SubscriptionStatus[]
+export const unpaidStatuses = [
+  'past_due',
+  'unpaid',
+  'paused',
+] as const satisfies readonly SubscriptionStatus[]
 
 /** What a practice is told about its plan, the most pressing first. */
 export const billingNotices = [

@@ -88,7 +88,9 @@ const PlanPreview = z.object({
 export type PlanPreview = z.infer<typeof PlanPreview>
 
 const noCards = aborted('Card payments are not set up here. Talk to us about your plan.')
-const unanswered = aborted('The payment service did not answer. Nothing was changed. Try again in a few minutes.')
+const unanswered = aborted(
+  'The payment service could not do this just now. Nothing was changed. Try again in a few minutes.',
+)
 const cardRefused = aborted(
   'The payment did not go through, so the plan stays as it was. Change the card, then try again.',
 )
@@ -111,7 +113,8 @@ export const billing = {
   notices: operation({
     method: 'GET',
     path: '/api/clinic/billing/notices',
-    summary: 'What there is to tell of payments and the use of the plan, for those who can do something about it',
+    summary:
+      'What there is to tell of payments and the use of the plan, for those who can do something about it',
     access: 'clinic',
     needs,
     audit: null,
@@ -224,7 +227,14 @@ export const billing = {
       vatNumber: z
         .string()
         .transform((typed) => typed.replaceAll(/[\s.-]/g, '').toUpperCase())
-        .pipe(z.string().regex(/^(?:GB(?:\d{9}|\d{12}|GD[0-4]\d{2}|HA[5-9]\d{2})|XI\d{9})?$/, 'Enter a UK VAT number such as GB 123 4567 89')),
+        .pipe(
+          z
+            .string()
+            .regex(
+              /^(?:GB(?:\d{9}|\d{12}|GD[0-4]\d{2}|HA[5-9]\d{2})|XI\d{9})?$/,
+              'Enter a UK VAT number such as GB 123 4567 89',
+            ),
+        ),
     }),
     output: z.object({ vatNumber: z.string() }),
     refusals: {

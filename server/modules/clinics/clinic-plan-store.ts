@@ -1,11 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Plan, PlanName } from '../../../contract/plans.ts'
-import type {
-  AdminScope,
-  ClinicScope,
-  JobScope,
-  PlatformScope,
-} from '../../platform/database/transaction.ts'
+import type { AdminScope, ClinicScope, JobScope, PlatformScope } from '../../platform/database/transaction.ts'
 import { entitlementsOf, type PlanFacts } from './clinic-plan-rules.ts'
 import { clinics } from './clinic-schema.ts'
 
