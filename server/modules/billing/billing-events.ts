@@ -17,22 +17,21 @@ import { clinicOfCustomer, clinicsToLookAt, endForgotten, keepEvent, newestEvent
 
 const lookQueue = 'billing.look'
 
-/** Keeps an event of a practice of ours, once, and says that there is something to look at. Answers whether it is news. */
+/** Keeps an event of a practice of ours, once, and says that there is something to look at. */
 async function takeEvent(
   { runPlatformJob, gate }: LookParts,
   event: Stripe.Event,
   isFetched: boolean,
-): Promise<boolean> {
+): Promise<void> {
   const read = readEvent(event, gate.planOf)
-  if (!read) return false
-  return runPlatformJob(async (scope) => {
+  if (!read) return
+  await runPlatformJob(async (scope) => {
     const clinicId = await clinicOfCustomer(scope, read.customerId)
-    if (!clinicId) return false
+    if (!clinicId) return
     const { id: eventId, type } = event
     const happenedAt = new Date(event.created * 1000)
     const isNews = await keepEvent(scope, { ...read, eventId, type, happenedAt, isFetched })
     if (isNews) scope.enqueue(lookQueue, { clinicId })
-    return isNews
   })
 }
 
@@ -68,7 +67,7 @@ export const billingJobs = (parts: LookParts) => ({
 })
 
 /** Events that never arrived: asked for over a few days each time, and further back where none came for longer. */
-async function fetchMissed(parts: LookParts, stripe: Stripe, now: Date): Promise<number> {
+async function fetchMissed(parts: LookParts, stripe: Stripe, now: Date): Promise<void> {
   const newest = await parts.runPlatformJob(newestEventAt)
   const days = (count: number) => new Date(now.getTime() - count * day_ms)
   const usual = days(payment_event_days)
@@ -78,14 +77,12 @@ async function fetchMissed(parts: LookParts, stripe: Stripe, now: Date): Promise
         ? newest
         : usual
       : days(payment_event_days_max)
-  let missed = 0
   for await (const event of stripe.events.list({
     created: { gte: Math.floor(since.getTime() / 1000) },
     types: [...eventTypes],
     limit: 100,
   }))
-    if (await takeEvent(parts, event, true)) missed += 1
-  return missed
+    await takeEvent(parts, event, true)
 }
 
 const forgotten_minutes = 10
@@ -94,13 +91,13 @@ const looked_days = 1
 
 /**
  * Repairs what was missed: events that Stripe could not deliver, attempts that were cut off, and practices that nobody
- * looked at for a day. Answers how many events were missed.
+ * looked at for a day.
  */
-export async function reconcile(parts: LookParts & { gate: BillingGate; now: Date }): Promise<number> {
+export async function reconcile(parts: LookParts & { gate: BillingGate; now: Date }): Promise<void> {
   const { gate, runPlatformJob, now } = parts
   const stripe = await gate.stripe()
-  if (!stripe) return 0
-  const missed = await fetchMissed(parts, stripe, now)
+  if (!stripe) return
+  await fetchMissed(parts, stripe, now)
   const ago = (ms: number) => new Date(now.getTime() - ms)
   await runPlatformJob(async (scope) => {
     const cutOff = await endForgotten(scope, ago(forgotten_minutes * minute_ms))
@@ -108,5 +105,4 @@ export async function reconcile(parts: LookParts & { gate: BillingGate; now: Dat
     const others = await clinicsToLookAt(scope, times)
     for (const clinicId of new Set([...cutOff, ...others])) scope.enqueue(lookQueue, { clinicId })
   })
-  return missed
 }

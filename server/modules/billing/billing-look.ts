@@ -99,11 +99,12 @@ async function apply(
   }
   const now = seenOf(counting, known)
   await saveLook(scope, clinicId, { ...now, vatNumber: seen.vatNumber, look: number })
+  const isFirstSeen = !account.subscriptionId
   const wasOver = account.subscriptionId === now.subscriptionId && account.status === 'canceled'
   const facts = factsAfter(
     before,
-    { status: now.status!, plan: now.plan, trialEndsAt: now.trialEndsAt },
-    { events, wasOver, at: scope.now },
+    { status: now.status!, plan: now.plan, trialEndsAt: now.trialEndsAt, begunAt: dateOf(counting.created)! },
+    { events, isFirstSeen, wasOver, at: scope.now },
   )
   if (facts) await holdPlan(scope, clinicId, facts)
   await markApplied(scope, eventIds)

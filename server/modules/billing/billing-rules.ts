@@ -72,7 +72,11 @@ export type ReadSubscription = {
   status: SubscriptionStatus
   plan: PlanName | null
   trialEndsAt: Date | null
+  begunAt: Date
 }
+
+/** What is known besides: all that was told, and how the practice stood with this subscription before. */
+type Beside = { events: readonly ToldEvent[]; isFirstSeen: boolean; wasOver: boolean; at: Date }
 
 /**
  * What a practice holds after a look at its subscription: the plan as it is now, and of the past what its events say.
@@ -81,16 +85,21 @@ export type ReadSubscription = {
 export function factsAfter(
   before: PlanFacts,
   now: ReadSubscription,
-  { events, wasOver, at }: { events: readonly ToldEvent[]; wasOver: boolean; at: Date },
+  { events, isFirstSeen, wasOver, at }: Beside,
 ): PlanFacts | null {
   const hasBegun = isLive(now.status) || now.status === 'canceled'
   if (!hasBegun || (isLive(now.status) && !now.plan)) return null
   const history = historyOf(events)
-  const byHand = runningGraces(before.graces, at).filter(({ from }) => from === 'hand')
-  const byPayments = history.graces
-    .filter(({ until }) => until > at)
-    .map(({ plan, until }) => ({ plan, until: until.toISOString(), from: 'payments' as const }))
-  const graces = [...byHand, ...byPayments]
+  const byHand = before.graces.filter(({ from }) => from === 'hand')
+  // What was agreed in person before a card paid holds on for its time.
+  if (isFirstSeen && isLarger(before.plan, leastPlan))
+    byHand.push({ plan: before.plan, until: graceEnd(now.begunAt).toISOString(), from: 'hand' })
+  const byPayments = history.graces.map(({ plan, until }) => ({
+    plan,
+    until: until.toISOString(),
+    from: 'payments' as const,
+  }))
+  const graces = runningGraces([...byHand, ...byPayments], at)
   // It was over before: whatever plan the practice was put on since was agreed with it.
   if (!isLive(now.status) && wasOver) return { ...before, graces }
   return {
