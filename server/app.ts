@@ -1026,6 +1026,8 @@ export async function openApp({
     sweepAccountMessages: () => sweepAccountMessages({ ...identity, clock }),
     sweepImports: () => sweepImports(runSweep),
     sweepVideos: () => sweepVideos(runSweep, ownVideos.canTranscode),
+    /** What the plans cost, as Stripe told not long ago. */
+    planPrices: () => gate.prices(),
     reconcilePayments: () => reconcile({ ...billing, now: clock.now() }),
     sweepDayLists: () => sweepDayLists(runSweep),
     /** Begins to work jobs off and to sweep. */

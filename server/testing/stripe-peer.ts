@@ -5,7 +5,13 @@ import { text } from 'node:stream/consumers'
 import { readForm, StripeRefusal, stripeAnswers } from './stripe-answers.ts'
 import { openStripeBooks, type PeerEvent } from './stripe-books.ts'
 
-type Settings = { start?: Date; prices?: Record<string, number>; port?: number }
+type Settings = {
+  start?: Date
+  prices?: Record<string, number>
+  /** Where its pages are, if anybody shows them. */
+  pageAddress?: string
+  port?: number
+}
 
 /**
  * Speaks the calls of Stripe's API that the product makes; any key but this one is refused. Its clock is moved by hand,
@@ -13,7 +19,7 @@ type Settings = { start?: Date; prices?: Record<string, number>; port?: number }
  */
 export async function openStripePeer(
   secretKey: string,
-  { start = new Date(), prices = {}, port = 0 }: Settings = {},
+  { start = new Date(), prices = {}, pageAddress = 'http://pages.example', port = 0 }: Settings = {},
 ) {
   const asked: string[] = []
   const answered = new Map<string, object>()
@@ -21,7 +27,7 @@ export async function openStripePeer(
   let isDown = false
   const books = openStripeBooks(start, prices)
   const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const answers = stripeAnswers(books, (kind, id) => `${address()}/${kind}/${id}`)
+  const answers = stripeAnswers(books, (kind, id) => `${pageAddress}/${kind}/${id}`)
 
   async function answerTo(request: IncomingMessage): Promise<{ status: number; body: object }> {
     const { pathname, search } = new URL(request.url ?? '/', 'http://peer')
