@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { giveSharedCode } from './authenticator-app.ts'
 import { expect, expectAccessible, expectDialogAccessible, personOf, sendConsent, test } from './journey.ts'
-import { openPayingInstallation } from './payment-service.ts'
+import { openPayingInstallation } from './paying-installation.ts'
 import { ask } from './people.ts'
 import { linkFor, tokenOf } from './sent-mails.ts'
 

@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import type { Stripe } from 'stripe'
 import { stripeFault } from '../../platform/payments/stripe-client.ts'
 import { refuse, type Refusal } from '../../platform/http/refusal.ts'
 import type { RunJob, RunPlatformJob } from '../../platform/jobs/job-runner.ts'

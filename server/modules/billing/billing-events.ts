@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import type { Stripe } from 'stripe'
 import { billingWebhooks } from '../../../contract/billing.ts'
 import {
   payment_event_days,

@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import type { Stripe } from 'stripe'
 import type { PlanPrice } from '../../../contract/billing.ts'
 import { price_memory_seconds } from '../../../contract/limits.ts'
 import { planNames, type PlanName } from '../../../contract/plans.ts'
@@ -6,7 +6,7 @@ import { brieflyRemembered } from '../../platform/brief-memory.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { openStripe } from '../../platform/payments/stripe-client.ts'
 
-export type PriceIds = Partial<Record<PlanName, string>>
+type PriceIds = Partial<Record<PlanName, string>>
 type Payments = { off: true } | { off: false; secretKey: string; webhookSecret: string; api: string }
 
 export type GateParts = {
@@ -19,7 +19,7 @@ export type GateParts = {
 }
 
 /** What one price may be shown and sold as: pounds, by the month or the year, without VAT. */
-export function priceOf(plan: PlanName, price: Stripe.Price): PlanPrice | null {
+function priceOf(plan: PlanName, price: Stripe.Price): PlanPrice | null {
   const { unit_amount: pence, recurring, currency, active, tax_behavior: tax } = price
   const every = (['month', 'year'] as const).find((each) => each === recurring?.interval)
   const isPlain = recurring?.interval_count === 1 && recurring.usage_type === 'licensed'

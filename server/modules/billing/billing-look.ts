@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import type { Stripe } from 'stripe'
 import type { PlanPrice } from '../../../contract/billing.ts'
 import type { PlanName } from '../../../contract/plans.ts'
 import type { PlatformScope } from '../../platform/database/transaction.ts'

@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import type { Stripe } from 'stripe'
 import { billing, type Invoice } from '../../../contract/billing.ts'
 import { invoices_shown_max } from '../../../contract/limits.ts'
 import type { PlanName } from '../../../contract/plans.ts'

@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import type { Stripe } from 'stripe'
 import { billing, type PlanPrice, type PlanPreview } from '../../../contract/billing.ts'
 import { plan_preview_minutes } from '../../../contract/limits.ts'
 import type { PlanName } from '../../../contract/plans.ts'

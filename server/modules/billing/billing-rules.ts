@@ -16,7 +16,7 @@ const isOneOf = (list: readonly SubscriptionStatus[], status: SubscriptionStatus
 /** Whether a subscription holds a plan at the moment. */
 export const isLive = (status: SubscriptionStatus | null): boolean => isOneOf(liveStatuses, status)
 /** Whether no payment came for it. */
-export const isUnpaid = (status: SubscriptionStatus | null): boolean => isOneOf(unpaidStatuses, status)
+const isUnpaid = (status: SubscriptionStatus | null): boolean => isOneOf(unpaidStatuses, status)
 
 export type ToldEvent = { eventId: string; type: string; happenedAt: Date; facts: EventFacts }
 
@@ -46,7 +46,7 @@ const largestOf = (held: Iterable<Held>): PlanName | null => {
  * What the events of a practice say of its past: which larger plans were given up, and since when no payment came. The
  * same events say the same in whatever order they arrived, and however often.
  */
-export function historyOf(events: readonly ToldEvent[]): History {
+function historyOf(events: readonly ToldEvent[]): History {
   const held = new Map<string, Held>()
   const history: History = { graces: [], unpaidSince: null }
   for (const { happenedAt, facts } of inOrder(events)) {

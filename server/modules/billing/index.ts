@@ -1,5 +1,5 @@
 export { billingJobs, reconcile, stripeWebhook } from './billing-events.ts'
-export { openBillingGate, type PriceIds } from './billing-gate.ts'
+export { openBillingGate } from './billing-gate.ts'
 export { billingHandlers } from './billing-handlers.ts'
 export { inOrder, isLive } from './billing-rules.ts'
 export { accountOf, newestEventAt } from './billing-store.ts'

@@ -22,7 +22,7 @@ export const runningGraces = (graces: readonly Grace[], now: Date): Grace[] =>
   graces.filter(({ until }) => new Date(until) > now)
 
 /** From when on what is held is no longer paid or tried: then the least plan holds. Null where it is paid, agreed or tried. */
-export function shrinksAt({ trialEndsAt, unpaidSince }: PlanFacts): Date | null {
+function shrinksAt({ trialEndsAt, unpaidSince }: PlanFacts): Date | null {
   const began = unpaidSince ?? trialEndsAt
   return began && graceEnd(began)
 }

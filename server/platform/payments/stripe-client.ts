@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import type { StripeSettings } from './stripe-account.ts'
 
 const answer_ms_max = 10_000

@@ -1,6 +1,6 @@
 import type { Billing, BillingNotice } from '../../../contract/billing.ts'
-import type { SubscriptionStatus } from '../../../contract/billing-states.ts'
-import { plans, type Plan, type PlanName } from '../../../contract/plans.ts'
+import type { BillingNoticeKind, SubscriptionStatus } from '../../../contract/billing-states.ts'
+import { plans, type Plan, type PlanName, type usageNotices_percent } from '../../../contract/plans.ts'
 import type { Tone } from '../../ui/plain/badge.tsx'
 import { dayText } from '../../ui/plain/date-text.ts'
 import type { MessageTone } from '../../ui/plain/inline-message.tsx'
@@ -58,66 +58,63 @@ export const statusLook: Record<SubscriptionStatus, { label: string; tone: Tone;
 type NoticeText = { tone: MessageTone; title: string; text: string }
 const never = 'Consents go out and are signed as ever.'
 
-/** A notice as people read it: what happened, what follows, and that no patient waits because of it. */
-export function noticeText({ kind, at, sent, limit }: BillingNotice): NoticeText {
-  const day = at ? dayText(at) : ''
-  switch (kind) {
-    case 'payment-failed':
-      return {
-        tone: 'bad',
-        title: 'A payment did not go through',
-        text: `Everything in your plan goes on until ${day}. After that you keep what you have, and nothing new is added beyond Starter. ${never}`,
-      }
-    case 'plan-shrunk':
-      return {
-        tone: 'bad',
-        title: 'A payment is still open',
-        text: `Since ${day} nothing new can be added beyond Starter. What you have stays and works. ${never}`,
-      }
-    case 'in-grace':
-      return {
-        tone: 'info',
-        title: `Your larger plan goes on until ${day}`,
-        text: 'After that you keep what you have, and what is new follows the smaller plan.',
-      }
-    case 'trial-over':
-      return {
-        tone: 'warn',
-        title: 'Your trial is over',
-        text: `Every feature goes on until ${day}. Choose a plan before then. ${never}`,
-      }
-    case 'trial-ends-soon':
-      return { tone: 'info', title: `Your trial ends on ${day}`, text: `Choose a plan before then. ${never}` }
-    case 'plan-ends':
-      return {
-        tone: 'info',
-        title: `Your plan ends on ${day}`,
-        text: 'It was cancelled. You can keep it until then, and export everything at any time.',
-      }
-    default:
-      return usageText(kind, sent ?? 0, limit ?? 0)
-  }
+type Usage = `usage-${(typeof usageNotices_percent)[number]}`
+type Told = Exclude<BillingNoticeKind, Usage>
+
+const toldTexts: Record<Told, (day: string) => NoticeText> = {
+  'payment-failed': (day) => ({
+    tone: 'bad',
+    title: 'A payment did not go through',
+    text: `Everything in your plan goes on until ${day}. After that you keep what you have, and nothing new is added beyond Starter. ${never}`,
+  }),
+  'plan-shrunk': (day) => ({
+    tone: 'bad',
+    title: 'A payment is still open',
+    text: `Since ${day} nothing new can be added beyond Starter. What you have stays and works. ${never}`,
+  }),
+  'in-grace': (day) => ({
+    tone: 'info',
+    title: `Your larger plan goes on until ${day}`,
+    text: 'After that you keep what you have, and what is new follows the smaller plan.',
+  }),
+  'trial-over': (day) => ({
+    tone: 'warn',
+    title: 'Your trial is over',
+    text: `Every feature goes on until ${day}. Choose a plan before then. ${never}`,
+  }),
+  'trial-ends-soon': (day) => ({
+    tone: 'info',
+    title: `Your trial ends on ${day}`,
+    text: `Choose a plan before then. ${never}`,
+  }),
+  'plan-ends': (day) => ({
+    tone: 'info',
+    title: `Your plan ends on ${day}`,
+    text: 'It was cancelled. You can keep it until then, and export everything at any time.',
+  }),
 }
 
-function usageText(kind: 'usage-80' | 'usage-100' | 'usage-120', sent: number, limit: number): NoticeText {
-  const counted = `${sent.toLocaleString('en-GB')} of ${limit.toLocaleString('en-GB')} consents this month`
-  if (kind === 'usage-80')
-    return {
-      tone: 'info',
-      title: counted,
-      text: 'Four fifths of what your plan’s price is for. No consent is ever refused.',
-    }
-  if (kind === 'usage-100')
-    return {
-      tone: 'warn',
-      title: counted,
-      text: 'That is what your plan’s price is for. The next ones go out like the ones before.',
-    }
-  return {
+const usageTexts: Record<Usage, Omit<NoticeText, 'title'>> = {
+  'usage-80': {
+    tone: 'info',
+    text: 'Four fifths of what your plan’s price is for. No consent is ever refused.',
+  },
+  'usage-100': {
     tone: 'warn',
-    title: counted,
+    text: 'That is what your plan’s price is for. The next ones go out like the ones before.',
+  },
+  'usage-120': {
+    tone: 'warn',
     text: 'A fifth or more beyond what your plan’s price is for. If most months are like this, a larger plan costs you less. No consent is ever refused.',
-  }
+  },
+}
+const isUsage = (kind: BillingNoticeKind): kind is Usage => kind in usageTexts
+
+/** A notice as people read it: what happened, what follows, and that no patient waits because of it. */
+export function noticeText({ kind, at, sent, limit }: BillingNotice): NoticeText {
+  if (!isUsage(kind)) return toldTexts[kind](at ? dayText(at) : '')
+  const count = (number: number | null) => (number ?? 0).toLocaleString('en-GB')
+  return { ...usageTexts[kind], title: `${count(sent)} of ${count(limit)} consents this month` }
 }
 
 const gibibyte = 1024 ** 3
