@@ -73,14 +73,13 @@ type OfferProps = Pick<OffersProps, 'billing' | 'mayManage' | 'talkHref'> & {
 function Offer({ billing, plan, mayManage, talkHref, busy, onSubscribe, onChange }: OfferProps) {
   const offer = offerOf(billing, plan)
   const { title } = plans[plan]
-  const name = <span className="sr-only">: {title}</span>
   if (offer === 'current')
     return (
       <div className="flex flex-wrap items-center gap-3">
         <Badge tone="ok">Your plan</Badge>
         {mayManage && billing.subscription?.nextPlan && (
           <Button variant="quiet" size="small" onClick={onChange}>
-            Keep it{name}
+            Keep {title}
           </Button>
         )}
       </div>
@@ -89,7 +88,7 @@ function Offer({ billing, plan, mayManage, talkHref, busy, onSubscribe, onChange
   if (offer === 'talk')
     return (
       <ButtonLink href={talkHref} variant="quiet" className="w-full">
-        Talk to us{name}
+        Talk to us<span className="sr-only"> about {title}</span>
       </ButtonLink>
     )
   if (!mayManage) return null

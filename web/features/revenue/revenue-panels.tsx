@@ -27,7 +27,7 @@ function Part({ title, lead, table, period, chart, children }: PartProps) {
       download
       reload
     >
-      CSV<span className="sr-only">: {title}</span>
+      CSV<span className="sr-only"> of {title}</span>
     </ButtonLink>
   )
   return (
