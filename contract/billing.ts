@@ -87,6 +87,9 @@ const PlanPreview = z.object({
 })
 export type PlanPreview = z.infer<typeof PlanPreview>
 
+/** Each of these asks Stripe something. */
+const stripeRate = { attempts: 60, seconds: 300 }
+
 const noCards = aborted('Card payments are not set up here. Talk to us about your plan.')
 const unanswered = aborted(
   'The payment service could not do this just now. Nothing was changed. Try again in a few minutes.',
@@ -141,6 +144,7 @@ export const billing = {
     access: 'clinic',
     needs,
     stepUp: true,
+    rate: stripeRate,
     audit: { done: 'billing.checkout_begun' },
     input: z.object({ plan }),
     output: z.object({ url: z.string() }),
@@ -158,6 +162,7 @@ export const billing = {
     access: 'clinic',
     needs,
     stepUp: true,
+    rate: stripeRate,
     audit: { done: 'billing.portal_opened' },
     input: z.object({}),
     output: z.object({ url: z.string() }),
@@ -170,6 +175,7 @@ export const billing = {
     summary: 'What changing to a plan would cost now and later, to the penny',
     access: 'clinic',
     needs,
+    rate: stripeRate,
     audit: null,
     input: z.object({ plan }),
     output: PlanPreview,
@@ -189,6 +195,7 @@ export const billing = {
     access: 'clinic',
     needs,
     stepUp: true,
+    rate: stripeRate,
     audit: { done: 'billing.change_asked' },
     input: z.object({ plan, previewedAt: z.int().nullable() }),
     output: z.object({ plan }),
@@ -209,6 +216,7 @@ export const billing = {
     access: 'clinic',
     needs,
     stepUp: true,
+    rate: stripeRate,
     audit: { done: 'billing.ending_asked' },
     input: z.object({ ends: z.boolean() }),
     output: z.object({ ends: z.boolean() }),
@@ -222,6 +230,7 @@ export const billing = {
     access: 'clinic',
     needs,
     stepUp: true,
+    rate: stripeRate,
     audit: { done: 'billing.vat_number_asked' },
     input: z.object({
       vatNumber: z

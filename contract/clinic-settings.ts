@@ -290,6 +290,9 @@ export const clinicSettings = {
     output: z.object({ closed: z.literal(true) }),
     refusals: {
       'name-differs': aborted('This is not the name of the practice. Type it exactly as it is shown.'),
+      'still-charged': aborted(
+        'A card is still charged for this practice. Cancel its plan under Billing first.',
+      ),
     },
     example: { name: 'Some other practice' },
   }),

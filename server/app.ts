@@ -284,6 +284,7 @@ import {
 import {
   billingHandlers,
   billingJobs,
+  isCharged,
   openBillingGate,
   reconcile,
   stripeWebhook,
@@ -809,6 +810,7 @@ export async function openApp({
     clinicSettings: clinicSettingsHandlers({
       pictureTypeOf: photoTypeOf,
       namesOfStaff: async (scope) => (await activeStaff(scope)).map(staffName),
+      isCharged,
     }),
     consents: consentHandlers({
       statements: Object.values(words.statements),

@@ -13,7 +13,8 @@ import { signedEvent } from '../../platform/payments/stripe-client.ts'
 import type { BillingGate } from './billing-gate.ts'
 import { lookAt, type LookParts } from './billing-look.ts'
 import { eventTypes, readEvent } from './billing-snapshot.ts'
-import { clinicOfCustomer, clinicsToLookAt, endForgotten, keepEvent, newestEventAt } from './billing-store.ts'
+import { clinicsToLookAt, keepEvent, newestEventAt } from './billing-event-store.ts'
+import { clinicOfCustomer, endForgotten } from './billing-store.ts'
 
 const lookQueue = 'billing.look'
 
@@ -48,9 +49,9 @@ const eventIn = (body: Buffer): Stripe.Event | null => {
 export const stripeWebhook = (parts: LookParts): HandledWebhook => ({
   route: billingWebhooks.stripe,
   async isGenuine({ body, header, now }) {
-    const secret = await parts.gate.webhookSecret()
-    if (!secret) return false
     const signature = header('stripe-signature')
+    const secret = signature && (await parts.gate.webhookSecret())
+    if (!secret) return false
     return signedEvent(body, { signature, secret, now, secondsMax: payment_event_seconds_max }) !== null
   },
   async handler(_scope, { body }) {

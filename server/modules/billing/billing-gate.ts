@@ -4,7 +4,7 @@ import { price_memory_seconds } from '../../../contract/limits.ts'
 import { planNames, type PlanName } from '../../../contract/plans.ts'
 import { brieflyRemembered } from '../../platform/brief-memory.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { openStripe } from '../../platform/payments/stripe-client.ts'
+import { openStripe, stripeFault } from '../../platform/payments/stripe-client.ts'
 
 type PriceIds = Partial<Record<PlanName, string>>
 type Payments = { off: true } | { off: false; secretKey: string; webhookSecret: string; api: string }
@@ -27,6 +27,16 @@ function priceOf(plan: PlanName, price: Stripe.Price): PlanPrice | null {
   return every ? { plan, pence, every } : null
 }
 
+/** One price; none where Stripe knows no such id, which takes nothing from the other plans. */
+async function fetchPrice(client: Stripe, plan: PlanName, id: string): Promise<PlanPrice | null> {
+  try {
+    return priceOf(plan, await client.prices.retrieve(id))
+  } catch (error) {
+    if (stripeFault(error).kind !== 'invalid') throw error
+    return null
+  }
+}
+
 /** What a price comes to in a month, in whole pence. */
 export const monthlyOf = ({ pence, every }: PlanPrice): number =>
   every === 'year' ? Math.round(pence / 12) : pence
@@ -38,16 +48,24 @@ export function openBillingGate({ payments, priceIds, reckonsTax, clock }: GateP
     return settings.off ? null : openStripe(settings)
   }
 
+  let known: PlanPrice[] = []
   async function fetchPrices(): Promise<PlanPrice[]> {
     const client = await stripe()
     if (!client) return []
     const asked = planNames.flatMap((plan) => (priceIds[plan] ? [{ plan, id: priceIds[plan] }] : []))
-    const found = await Promise.all(
-      asked.map(async ({ plan, id }) => priceOf(plan, await client.prices.retrieve(id))),
-    )
+    const found = await Promise.all(asked.map(({ plan, id }) => fetchPrice(client, plan, id)))
     return found.filter((price) => price !== null)
   }
-  const remembered = brieflyRemembered(fetchPrices, price_memory_seconds, clock)
+  /** Stripe being away is remembered as long as prices are: nobody who looks at a page waits for it again and again. */
+  async function pricesOrKnown(): Promise<PlanPrice[]> {
+    try {
+      known = await fetchPrices()
+    } catch (error) {
+      stripeFault(error)
+    }
+    return known
+  }
+  const remembered = brieflyRemembered(pricesOrKnown, price_memory_seconds, clock)
 
   return {
     stripe,
@@ -57,8 +75,8 @@ export function openBillingGate({ payments, priceIds, reckonsTax, clock }: GateP
       const settings = await payments()
       return settings.off ? null : settings.webhookSecret
     },
-    /** What the plans cost; none where Stripe cannot be asked: then people are asked to talk to us. */
-    prices: (): Promise<PlanPrice[]> => remembered().catch(() => []),
+    /** What the plans cost, as Stripe told last; none where it never did: then people are asked to talk to us. */
+    prices: remembered,
     priceId: (plan: PlanName): string | null => priceIds[plan] ?? null,
     planOf: (priceId: string): PlanName | null =>
       planNames.find((plan) => priceIds[plan] === priceId) ?? null,

@@ -7,15 +7,8 @@ import { holdPlan, lockPlanFacts } from '../clinics/index.ts'
 import { monthlyOf, type BillingGate } from './billing-gate.ts'
 import { factsAfter, isLive } from './billing-rules.ts'
 import { readSubscription, type PlanOfPrice } from './billing-snapshot.ts'
-import {
-  beginLook,
-  eventsOf,
-  lockForLook,
-  markApplied,
-  saveLook,
-  type AccountRow,
-  type LookedAt,
-} from './billing-store.ts'
+import { eventsOf, markApplied } from './billing-event-store.ts'
+import { beginLook, lockForLook, saveLook, type AccountRow, type LookedAt } from './billing-store.ts'
 
 export type LookParts = { gate: BillingGate; runPlatformJob: RunPlatformJob }
 
@@ -99,8 +92,8 @@ async function apply(
   }
   const now = seenOf(counting, known)
   await saveLook(scope, clinicId, { ...now, vatNumber: seen.vatNumber, look: number })
-  const isFirstSeen = !account.subscriptionId
   const wasOver = account.subscriptionId === now.subscriptionId && account.status === 'canceled'
+  const isFirstSeen = !wasOver && !isLive(account.status)
   const facts = factsAfter(
     before,
     { status: now.status!, plan: now.plan, trialEndsAt: now.trialEndsAt, begunAt: dateOf(counting.created)! },

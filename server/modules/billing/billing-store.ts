@@ -1,14 +1,13 @@
-import { and, asc, count, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, count, eq, gte, lt, sql } from 'drizzle-orm'
 import type { PlanName } from '../../../contract/plans.ts'
 import type { AdminScope, ClinicScope, JobScope, PlatformScope } from '../../platform/database/transaction.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { consents } from '../consents/consent-schema.ts'
 import { videos } from '../videos/video-schema.ts'
-import { billingAccounts, billingAttempts, billingEvents, type EventFacts } from './billing-schema.ts'
+import { billingAccounts, billingAttempts } from './billing-schema.ts'
 
 export type AccountRow = typeof billingAccounts.$inferSelect
 export type AttemptKind = (typeof billingAttempts.$inferSelect)['kind']
-export type EventRow = typeof billingEvents.$inferSelect
 
 /** How the scope's own practice pays by card; undefined where it never did. */
 export async function ownAccount({ tx, clinicId }: ClinicScope | JobScope): Promise<AccountRow | undefined> {
@@ -176,66 +175,4 @@ export async function saveLook(
     .update(billingAccounts)
     .set({ ...seen, lookApplied: look, lookedAt: now })
     .where(eq(billingAccounts.clinicId, clinicId))
-}
-
-type NewEvent = {
-  eventId: string
-  type: string
-  happenedAt: Date
-  isFetched: boolean
-  customerId: string
-  facts: EventFacts
-}
-
-/** Keeps an event; false where it was kept already. */
-export async function keepEvent({ tx, now }: PlatformScope, event: NewEvent): Promise<boolean> {
-  const kept = await tx
-    .insert(billingEvents)
-    .values({ ...event, receivedAt: now })
-    .onConflictDoNothing()
-    .returning({ eventId: billingEvents.eventId })
-  return kept.length > 0
-}
-
-/** Everything that was told of a practice. */
-export const eventsOf = ({ tx }: PlatformScope, customerId: string): Promise<EventRow[]> =>
-  tx.select().from(billingEvents).where(eq(billingEvents.customerId, customerId))
-
-/** Says of events that what they told was applied. */
-export async function markApplied({ tx, now }: PlatformScope, eventIds: readonly string[]): Promise<void> {
-  if (eventIds.length === 0) return
-  await tx
-    .update(billingEvents)
-    .set({ appliedAt: now })
-    .where(and(inArray(billingEvents.eventId, [...eventIds]), isNull(billingEvents.appliedAt)))
-}
-
-/** Practices of events that wait, or that nobody looked at for long. */
-export async function clinicsToLookAt(
-  { tx }: PlatformScope,
-  { waitingSince, lookedBefore }: { waitingSince: Date; lookedBefore: Date },
-): Promise<string[]> {
-  const waiting = tx
-    .select({ customerId: billingEvents.customerId })
-    .from(billingEvents)
-    .where(and(isNull(billingEvents.appliedAt), lt(billingEvents.receivedAt, waitingSince)))
-  const rows = await tx
-    .select({ clinicId: billingAccounts.clinicId })
-    .from(billingAccounts)
-    .where(
-      or(
-        inArray(billingAccounts.customerId, waiting),
-        isNull(billingAccounts.lookedAt),
-        lt(billingAccounts.lookedAt, lookedBefore),
-      ),
-    )
-    .orderBy(asc(billingAccounts.lookedAt))
-  return rows.map(({ clinicId }) => clinicId)
-}
-
-/** When the newest event happened; null where none was ever told. */
-export async function newestEventAt({ tx }: PlatformScope | AdminScope): Promise<Date | null> {
-  const newest = sql<Date | null>`max(${billingEvents.happenedAt})`.mapWith(billingEvents.happenedAt)
-  const [found] = await tx.select({ at: newest }).from(billingEvents)
-  return found!.at
 }

@@ -22,6 +22,12 @@ const subscriptionOf = (
   }
 }
 
+/** Whether a card goes on being charged for the caller's practice: it pays, and has not cancelled. */
+export async function isCharged(scope: ClinicScope): Promise<boolean> {
+  const account = await ownAccount(scope)
+  return isLive(account?.status ?? null) && account?.endsAt === null
+}
+
 /** What there is to tell the caller's practice of its plan and payments. */
 export async function noticesFor(scope: ClinicScope): Promise<Billing['notices']> {
   const facts = await planFactsOf(scope)

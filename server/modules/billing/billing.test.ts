@@ -195,6 +195,26 @@ describe('ending a plan', () => {
   })
 })
 
+describe('a practice that pays', () => {
+  it('is not closed before its plan is cancelled: nobody is charged for what is closed', async () => {
+    const clinic = await world.addClinic('Closing Close')
+    await payments.subscribe(clinic, 'growth')
+    const close = () => owner(clinic).call(contract.clinicSettings.close, { name: 'Closing Close' })
+    expect((await close()).reason).toBe('still-charged')
+    await owner(clinic).ask(billing.setEnding, { ends: true })
+    expect((await close()).status).toBe(200)
+  })
+
+  it('keeps for its time what was agreed in person before', async () => {
+    const clinic = await world.addClinic('Agreed Avenue')
+    await payments.subscribe(clinic, 'growth')
+    const { plan, heldPlan, graces, notices } = await shown(clinic)
+    expect([plan, heldPlan]).toEqual(['growth', 'growth-pro'])
+    expect(graces.map((grace) => grace.plan)).toEqual(['growth-pro'])
+    expect(notices.map(({ kind }) => kind)).toContain('in-grace')
+  })
+})
+
 describe('invoices and the VAT number', () => {
   it('are those of the practice alone, net and gross', async () => {
     const clinic = await world.addClinic('Invoice Row')

@@ -37,6 +37,8 @@ export type SettingsParts = {
   pictureTypeOf(bytes: Uint8Array): string | null
   /** What the people of the clinic are called. */
   namesOfStaff(scope: ClinicScope): Promise<string[]>
+  /** Whether a card goes on being charged for the clinic. */
+  isCharged(scope: ClinicScope): Promise<boolean>
 }
 
 const profileOf = (row: SettingsRow): ClinicProfile => {
@@ -74,7 +76,7 @@ const isShorterThanLaw = (nation: Nation, { years, childUntilAge }: OwnRetention
   (childUntilAge !== null && childUntilAge < child_of_17_until_age)
 
 /** The operations of `contract/clinic-settings.ts`. */
-export const clinicSettingsHandlers = ({ pictureTypeOf, namesOfStaff }: SettingsParts) => ({
+export const clinicSettingsHandlers = ({ pictureTypeOf, namesOfStaff, isCharged }: SettingsParts) => ({
   profile: handle(clinicSettings.profile, async (scope) => ({
     answer: profileOf(await readSettings(scope)),
   })),
@@ -133,6 +135,7 @@ export const clinicSettingsHandlers = ({ pictureTypeOf, namesOfStaff }: Settings
   close: handle(clinicSettings.close, async (scope, { name }) => {
     const clinic = await lockSettings(scope)
     if (clinic.name.trim() !== name) return refuse('name-differs')
+    if (await isCharged(scope)) return refuse('still-charged')
     await closeClinic(scope)
     return { answer: { closed: true as const }, subject: scope.clinicId }
   }),
