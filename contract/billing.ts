@@ -44,7 +44,7 @@ export const Billing = z.object({
   /** Whose entitlements hold at the moment: of a grace or a trial those of a larger plan. */
   heldPlan: plan,
   trialEndsAt: instant.nullable(),
-  /** Larger plans that hold for a while longer. */
+  /** Plans larger than that which hold for a while longer. */
   graces: z.array(z.object({ plan, until: instant })),
   usage: z.object({ consentsThisMonth: z.int(), videoBytes: z.int() }),
   notices: z.array(BillingNotice),

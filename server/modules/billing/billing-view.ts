@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Billing, PlanPrice } from '../../../contract/billing.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
-import { heldPlan, planFactsOf, runningGraces } from '../clinics/index.ts'
+import { heldPlan, isLarger, planFactsOf, runningGraces } from '../clinics/index.ts'
 import { isLive, noticesOf } from './billing-rules.ts'
 import { ownAccount, sentThisMonth, videoBytesOf, type AccountRow } from './billing-store.ts'
 
@@ -47,7 +47,9 @@ export async function billingOf(
     plan: facts.plan,
     heldPlan: heldPlan(facts, scope.now),
     trialEndsAt: isoOf(facts.trialEndsAt),
-    graces: runningGraces(facts.graces, scope.now).map(({ plan, until }) => ({ plan, until })),
+    graces: runningGraces(facts.graces, scope.now)
+      .filter(({ plan }) => isLarger(plan, facts.plan))
+      .map(({ plan, until }) => ({ plan, until })),
     usage: { consentsThisMonth: await sentThisMonth(scope), videoBytes: await videoBytesOf(scope) },
     notices: await noticesFor(scope),
     subscription: subscriptionOf(account, facts.unpaidSince),
