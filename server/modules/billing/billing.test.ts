@@ -1,6 +1,8 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { plan_preview_minutes } from '../../../contract/limits.ts'
+import { rawQuery } from '../../testing/raw-query.ts'
 import type { TestClinic } from '../../testing/test-clinic.ts'
 import { openPayments, testPrices, type TestPayments } from '../../testing/test-payments.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
@@ -275,6 +277,33 @@ describe('an event', () => {
       `select 1 from billing_events where customer_id = 'cus_stranger'`,
     )
     expect(rows).toEqual([])
+  })
+
+  it('is changed and taken away by no role of the application, and read by no practice', async () => {
+    const app = new pg.Client(world.logins.app)
+    await app.connect()
+    try {
+      const query = rawQuery(app)
+      for (const role of ['candour_admin', 'candour_clinic', 'candour_job'] as const)
+        for (const change of [
+          'delete from billing_events',
+          `update billing_events set facts = '{}'`,
+          `update billing_events set happened_at = now()`,
+        ])
+          await expect(query({ role, clinicId: world.a.id }, change), role).rejects.toThrow(
+            'permission denied',
+          )
+      const practice = { role: 'candour_clinic', clinicId: world.a.id } as const
+      await expect(query(practice, 'select 1 from billing_events')).rejects.toThrow('permission denied')
+      await expect(query(practice, `update billing_accounts set plan = 'enterprise'`)).rejects.toThrow(
+        'permission denied',
+      )
+      await expect(query(practice, `update clinics set plan = 'enterprise'`)).rejects.toThrow(
+        'permission denied',
+      )
+    } finally {
+      await app.end()
+    }
   })
 
   it('keeps no name, no address and no card', async () => {

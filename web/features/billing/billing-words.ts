@@ -1,5 +1,9 @@
 import type { Billing, BillingNotice } from '../../../contract/billing.ts'
-import type { BillingNoticeKind, SubscriptionStatus } from '../../../contract/billing-states.ts'
+import {
+  liveStatuses,
+  type BillingNoticeKind,
+  type SubscriptionStatus,
+} from '../../../contract/billing-states.ts'
 import { plans, type Plan, type PlanName, type usageNotices_percent } from '../../../contract/plans.ts'
 import type { Tone } from '../../ui/plain/badge.tsx'
 import { dayText } from '../../ui/plain/date-text.ts'
@@ -142,8 +146,7 @@ export function offerOf(
   plan: PlanName,
 ): 'talk' | 'subscribe' | 'change' | 'next' | 'current' {
   const { subscription, plan: own, prices } = billing
-  const holds =
-    subscription !== null && !['canceled', 'incomplete', 'incomplete_expired'].includes(subscription.status)
+  const holds = subscription !== null && (liveStatuses as readonly string[]).includes(subscription.status)
   if (holds && subscription.nextPlan === plan) return 'next'
   if (holds && own === plan) return 'current'
   if (!billing.takesCards || !prices.some((price) => price.plan === plan))
