@@ -146,6 +146,11 @@ export type ClinicPolicies = z.infer<typeof ClinicPolicies>
 const changedMeanwhile = aborted('Somebody else changed these settings. Reload to see their changes.')
 const base64_length_max = Math.ceil((logo_bytes_max * 4) / 3) + 4
 
+/** What is shown already stays; nothing is added. */
+const notInPlan = aborted(
+  'Your plan has no logo or colour of your own. What you show already stays. A larger plan lets you change it.',
+)
+
 /** The settings of a practice as people change them. */
 export const clinicSettings = {
   profile: operation({
@@ -208,6 +213,7 @@ export const clinicSettings = {
     output: ClinicBranding,
     refusals: {
       'changed-meanwhile': changedMeanwhile,
+      'not-in-plan': notInPlan,
       'hard-to-read': invalid(
         'This colour is too pale: text in it could not be read. Choose a darker one, of at least 4.5 to 1 against white.',
       ),
@@ -226,6 +232,7 @@ export const clinicSettings = {
     output: ClinicBranding,
     refusals: {
       'changed-meanwhile': changedMeanwhile,
+      'not-in-plan': notInPlan,
       'logo-refused': invalid('This is not a PNG picture of at most 150 kB and 2,048 pixels a side.'),
     },
     example: {
@@ -283,6 +290,9 @@ export const clinicSettings = {
     output: z.object({ closed: z.literal(true) }),
     refusals: {
       'name-differs': aborted('This is not the name of the practice. Type it exactly as it is shown.'),
+      'still-charged': aborted(
+        'A card is still charged for this practice. Cancel its plan under Billing first.',
+      ),
     },
     example: { name: 'Some other practice' },
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { paidByCard } from './billing.ts'
 import { clinicStatuses, directoryOrders, trialStates } from './clinic-states.ts'
 import { emailAddress, phoneNumber } from './clinic-settings.ts'
 import {
@@ -214,7 +215,7 @@ export const directory = {
     audit: { done: 'clinic.plan_changed' },
     input: z.object({ clinicId: id, plan, trialUntil, reason }),
     output: z.object({ plan }),
-    refusals: { ...missing, unchanged, 'trial-over': trialOver },
+    refusals: { ...missing, unchanged, 'trial-over': trialOver, 'paid-by-card': paidByCard },
     example: { clinicId: ':clinicId', plan: 'growth', trialUntil: null, reason: 'Agreed by phone' },
   }),
   changeStatus: operation({

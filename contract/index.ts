@@ -6,6 +6,7 @@ import { announcements } from './announcements.ts'
 import { appointments } from './appointments.ts'
 import { audit, auditFiles } from './audit.ts'
 import { authority } from './authority.ts'
+import { billing, billingWebhooks } from './billing.ts'
 import { capacity } from './capacity.ts'
 import { cleanup } from './cleanup.ts'
 import { clinicalNotes } from './clinical-notes.ts'
@@ -42,6 +43,7 @@ import { readings } from './readings.ts'
 import { recordFileRoutes, records } from './records.ts'
 import { registration } from './registration.ts'
 import { reminders } from './reminders.ts'
+import { revenue, revenueFiles } from './revenue.ts'
 import { savedViews } from './saved-views.ts'
 import { setup } from './setup.ts'
 import { setupChecks } from './setup-checks.ts'
@@ -76,6 +78,7 @@ export const contract = {
   appointments,
   audit,
   authority,
+  billing,
   capacity,
   cleanup,
   clinicalNotes,
@@ -111,6 +114,7 @@ export const contract = {
   records,
   registration,
   reminders,
+  revenue,
   savedViews,
   setup,
   setupChecks,
@@ -146,6 +150,7 @@ export const files = {
   patientImports: patientImportFiles,
   pictures: pictureFiles,
   records: recordFileRoutes,
+  revenue: revenueFiles,
   supporters: supporterFiles,
   integrations: fhirRoutes,
   templateFiles: templateFileRoutes,
@@ -154,7 +159,7 @@ export const files = {
 }
 
 /** The endpoints that providers post to. */
-export const webhooks = { ...providerWebhooks, ...ticketWebhooks }
+export const webhooks = { ...billingWebhooks, ...providerWebhooks, ...ticketWebhooks }
 /** The endpoints that take large files in pieces. */
 export const uploads = { videos: videoUploads }
 /** The endpoints that stay open and tell news. */

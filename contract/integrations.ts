@@ -82,6 +82,10 @@ const WriteBack = z.object({
   nextAttemptAt: instant.nullable(),
 })
 
+/** What stands goes on; nothing is added. */
+const notInPlan = aborted(
+  'Your plan has no API keys and webhooks. What you have goes on working. A larger plan lets you add more.',
+)
 const webhookId = z.object({ webhookId: id })
 const unknownWebhook = notFound('Webhook')
 const privateAddress = invalid('Enter an address that the internet can reach, not one of a private network.')
@@ -122,6 +126,7 @@ export const integrations = {
       days: z.int().min(1).max(api_key_days_max).default(api_key_days_max),
     }),
     output: z.object({ key: ApiKey, secret: z.string() }),
+    refusals: { 'not-in-plan': notInPlan },
     example: { name: 'Practice system', scopes: ['system/Consent.read'], days: 90 },
   }),
   revokeKey: operation({
@@ -161,6 +166,7 @@ export const integrations = {
     input: WebhookDetails,
     output: z.object({ webhook: Webhook, secret: z.string() }),
     refusals: {
+      'not-in-plan': notInPlan,
       'private-address': privateAddress,
       'too-many': aborted(
         `A practice may have ${webhook_endpoints_max} webhooks. Remove one that you do not need.`,

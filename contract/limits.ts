@@ -402,3 +402,22 @@ export const announcement_length_max = 300
 export const deliveries_counted_max = 1000
 /** After how long a change of maintenance or of a feature holds on every instance. */
 export const switch_seconds_max = 3
+
+/** For how long a practice keeps what a larger plan held, after a downgrade, an unpaid invoice, a trial or the end of a plan. */
+export const plan_grace_days = 30
+/** What Stripe posts: an event with one object in it. */
+export const payment_event_bytes_max = 512 * 1024
+/** How old what was signed may be. */
+export const payment_event_seconds_max = 300
+/** For how long prices that Stripe told are shown before it is asked again. */
+export const price_memory_seconds = 600
+/** For how long the amounts of a change of plan hold that was looked at. */
+export const plan_preview_minutes = 30
+/** For how many days back Stripe is asked for events that did not arrive: at each look, and at most. */
+export const payment_event_days = 3
+export const payment_event_days_max = 30
+/** The newest invoices that a practice is shown; all of them are in Stripe's portal. */
+export const invoices_shown_max = 24
+export const revenue_months_max = 36
+/** How many months ahead revenue is told. */
+export const revenue_forecast_months = 3

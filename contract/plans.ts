@@ -15,6 +15,12 @@ export type Plan = {
   hasBranding: boolean
   /** Keys for the FHIR API, and webhooks. */
   hasIntegrations: boolean
+  /** Tablets of the practice that patients sign on; null for as many as it has. */
+  kiosks: number | null
+  /** The evidence pack for an inspection. */
+  hasCqcPack: boolean
+  /** The languages of patients' pages, and other formats: easy read, large print, spoken. */
+  hasLanguages: boolean
   support: 'e-mail' | 'named contact'
 }
 
@@ -27,6 +33,9 @@ export const plans: Record<PlanName, Plan> = {
     video_storage_bytes: 2 * gibibyte,
     hasBranding: false,
     hasIntegrations: false,
+    kiosks: null,
+    hasCqcPack: true,
+    hasLanguages: true,
     support: 'e-mail',
   },
   growth: {
@@ -35,6 +44,9 @@ export const plans: Record<PlanName, Plan> = {
     video_storage_bytes: 10 * gibibyte,
     hasBranding: true,
     hasIntegrations: false,
+    kiosks: null,
+    hasCqcPack: true,
+    hasLanguages: true,
     support: 'e-mail',
   },
   'growth-pro': {
@@ -43,6 +55,9 @@ export const plans: Record<PlanName, Plan> = {
     video_storage_bytes: 50 * gibibyte,
     hasBranding: true,
     hasIntegrations: true,
+    kiosks: null,
+    hasCqcPack: true,
+    hasLanguages: true,
     support: 'e-mail',
   },
   enterprise: {
@@ -51,6 +66,17 @@ export const plans: Record<PlanName, Plan> = {
     video_storage_bytes: 250 * gibibyte,
     hasBranding: true,
     hasIntegrations: true,
+    kiosks: null,
+    hasCqcPack: true,
+    hasLanguages: true,
     support: 'named contact',
   },
 }
+
+/** What holds where nothing is paid or agreed: after a trial, an unpaid invoice or the end of a plan, and the grace that follows. */
+export const leastPlan: PlanName = 'starter'
+/** What a trial holds besides its own plan: every feature there is. */
+export const trialPlan: PlanName = 'growth-pro'
+
+/** What is told of a month's consents, as shares of what the price is for. */
+export const usageNotices_percent = [80, 100, 120] as const

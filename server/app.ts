@@ -282,6 +282,15 @@ import {
   videoUploadHandlers,
   type VideoGrant,
 } from './modules/videos/index.ts'
+import {
+  billingHandlers,
+  billingJobs,
+  isCharged,
+  openBillingGate,
+  reconcile,
+  stripeWebhook,
+} from './modules/billing/index.ts'
+import { revenueFileHandlers, revenueHandlers } from './modules/revenue/index.ts'
 import { brieflyRemembered } from './platform/brief-memory.ts'
 import type { Clock } from './platform/clock.ts'
 import { openDatabase, type Database, type Log } from './platform/database/database.ts'
@@ -447,6 +456,7 @@ const sweep_uncounted_seconds = 3600
 const fold_totals_seconds = 15
 const sweep_tickets_seconds = 600
 const sweep_backups_seconds = 300
+const reconcile_payments_seconds = 3600
 
 type IdentitySettings = Pick<
   IdentityParts,
@@ -639,6 +649,13 @@ export async function openApp({
     insertJobs,
   })
   const services = openSavedServices({ runPlatformJob, keyring, configured: config })
+  const gate = openBillingGate({
+    payments: () => services.payments(),
+    priceIds: config.planPrices,
+    reckonsTax: config.reckonsTax,
+    clock,
+  })
+  const billing = { gate, runJob, runPlatformJob, address }
   const mailer =
     config.mail.off && !ignoresSavedServices
       ? savedMailer(services, config.dataDir)
@@ -741,6 +758,7 @@ export async function openApp({
     ...pictureJobs({ runJob, files }),
     ...aftercareJobs(runJob),
     ...analyticsJobs(runJob),
+    ...billingJobs(billing),
     'reminders.plan': (data) => planReminders(reminding, data),
     'reminders.replan': (data) => replanReminders(reminding, data),
     'reminders.remind': (data) => remind(reminding, data),
@@ -787,6 +805,7 @@ export async function openApp({
     appointments: appointmentHandlers({ recordDone: recordOfAppointment }),
     audit: auditHandlers({ gapsOf, emailsOfStaff, runJob }),
     authority: authorityHandlers,
+    billing: billingHandlers(billing),
     capacity: capacityHandlers({ signDecided }),
     cleanup: cleanupHandlers({ countPending }),
     clinicalNotes: clinicalNoteHandlers({
@@ -802,6 +821,7 @@ export async function openApp({
     clinicSettings: clinicSettingsHandlers({
       pictureTypeOf: photoTypeOf,
       namesOfStaff: async (scope) => (await activeStaff(scope)).map(staffName),
+      isCharged,
     }),
     consents: consentHandlers({
       statements: Object.values(words.statements),
@@ -875,6 +895,7 @@ export async function openApp({
     },
     registration: registrationHandlers(identity),
     reminders: reminderHandlers,
+    revenue: revenueHandlers,
     savedViews: savedViewHandlers,
     setup: setupHandlers({ ...identity, unconfigured: findUnconfigured(config) }),
     setupChecks: {
@@ -956,6 +977,7 @@ export async function openApp({
     providerFiles(identity),
     accountFileHandlers(account),
     analyticsFileHandlers,
+    revenueFileHandlers,
     templateFileEndpoints,
     ticketFileHandlers(files),
     patientImportEndpoints,
@@ -978,7 +1000,7 @@ export async function openApp({
     settings:
       replies && !config.supportReplies.off ? { secret: config.supportReplies.secret, replies } : null,
   })
-  await addWebhooks(http, [...posts, mailReplies], runner, { address, clock })
+  await addWebhooks(http, [...posts, mailReplies, stripeWebhook(billing)], runner, { address, clock })
   await addUploads(http, videoUploadHandlers, {
     ...{ runner, locker: uploadLocks, folder: ownVideos.folder },
     idleSecondsMax: upload_idle_seconds_max,
@@ -1017,6 +1039,9 @@ export async function openApp({
     sweepAccountMessages: () => sweepAccountMessages({ ...identity, clock }),
     sweepImports: () => sweepImports(runSweep),
     sweepVideos: () => sweepVideos(runSweep, ownVideos.canTranscode),
+    /** What the plans cost, as Stripe told not long ago. */
+    planPrices: () => gate.prices(),
+    reconcilePayments: () => reconcile({ ...billing, now: clock.now() }),
     sweepDayLists: () => sweepDayLists(runSweep),
     /** Begins to work jobs off and to sweep. */
     async work(): Promise<void> {
@@ -1041,6 +1066,7 @@ export async function openApp({
       timers.every(sweep_digests_seconds, () => sweepDigests(runSweep))
       timers.every(sweep_appointments_seconds, () => sweepAppointments(runSweep))
       timers.every(sweep_uncounted_seconds, () => sweepUncounted(runSweep))
+      timers.every(reconcile_payments_seconds, () => reconcile({ ...billing, now: clock.now() }))
       timers.every(fold_totals_seconds, () => foldTotals(runPlatformJob))
       timers.every(sweep_enquiries_seconds, () => sweepEnquiries(runPlatformJob))
       timers.every(sweep_tickets_seconds, () => sweepTickets(runPlatformJob))

@@ -69,6 +69,8 @@ describe('an empty environment', () => {
       languageModel: { off: true },
       billing: { off: true },
       stripeApi: 'https://api.stripe.com',
+      planPrices: {},
+      reckonsTax: false,
       libraryUpdates: 'at-start',
       demo: true,
       logLevel: 'info',
@@ -188,6 +190,22 @@ describe('a mistake', () => {
     expect(mistakesIn({ SMTP_URL: 'smtp://mail' })).toContain('MAIL_FROM: is needed because SMTP_URL is set')
     expect(mistakesIn({ S3_BUCKET: 'candour' })).toContain('S3_ENDPOINT: is needed because S3_BUCKET is set')
     expect(mistakesIn({ STRIPE_SECRET_KEY: 'word' })).toContain('STRIPE_WEBHOOK_SECRET: is needed')
+  })
+
+  it('is a key for trying beside one for real payments', () => {
+    const keys = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+    expect(mistakesIn({ ...keys, STRIPE_PUBLIC_KEY: 'pk_test_1' })).toContain(
+      'STRIPE_PUBLIC_KEY: is for another mode',
+    )
+    expect(readConfig({ ...keys, STRIPE_PUBLIC_KEY: 'pk_live_1' }).billing.off).toBe(false)
+  })
+})
+
+describe('the prices of the plans', () => {
+  it('are named by plan; growth may be called pro, and a plan may go without', () => {
+    const { planPrices } = readConfig({ STRIPE_PRICE_STARTER: 'price_1', STRIPE_PRICE_PRO: 'price_2' })
+    expect(planPrices).toEqual({ starter: 'price_1', growth: 'price_2' })
+    expect(readConfig({ STRIPE_PRICE_GROWTH: 'price_your_id' }).planPrices).toEqual({})
   })
 })
 

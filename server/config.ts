@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { webhook_answer_seconds_max } from '../contract/limits.ts'
 import type { ConfiguredPart } from '../contract/setup.ts'
 import { providers, type Provider } from '../contract/sign-in-codes.ts'
+import type { PlanName } from '../contract/plans.ts'
 import type { ProviderSettings, SignInWays, PasswordPolicy } from './modules/identity/index.ts'
 import type { LanguageModelSettings } from './modules/clinical-notes/index.ts'
 import { readPasswordPolicy, shippedPolicy } from './modules/identity/index.ts'
@@ -88,6 +89,10 @@ export type Config = {
   billing: Optional<{ secretKey: string; webhookSecret: string; api: string }>
   /** Where Stripe is asked. */
   stripeApi: string
+  /** What Stripe calls the prices of the plans; people are asked to talk to us about a plan without one. */
+  planPrices: Partial<Record<PlanName, string>>
+  /** Whether Stripe adds VAT to invoices by what it knows of the address. */
+  reckonsTax: boolean
   /** Whether a start brings new wording of the shipped library in, or somebody does it on a set-up page. */
   libraryUpdates: 'at-start' | 'by-hand'
   /** What closes and opens archives. */
@@ -209,6 +214,13 @@ const environment = z.object({
   FFMPEG: text,
   STRIPE_SECRET_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
+  STRIPE_PUBLIC_KEY: text,
+  STRIPE_PRICE_STARTER: text,
+  STRIPE_PRICE_GROWTH: text,
+  STRIPE_PRICE_PRO: text,
+  STRIPE_PRICE_GROWTH_PRO: text,
+  STRIPE_PRICE_ENTERPRISE: text,
+  STRIPE_TAX: z.enum(['automatic', 'none']).default('none'),
   STRIPE_API: webUrl.default('https://api.stripe.com'),
   LIBRARY_UPDATES: z.enum(['at-start', 'by-hand']).default('at-start'),
   SIGN_IN_WAYS: z
@@ -282,6 +294,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     ...findUnsaidProxy(present),
     ...findUnnamedOperator(present),
     ...findModelGaps(present),
+    ...findMixedKeys(present),
     ...findBackupGaps(present),
   )
   if (!parsed.success || mistakes.length > 0) throw new ConfigError(mistakes)
@@ -343,6 +356,17 @@ function findBackupGaps(present: Record<string, unknown>): string[] {
   for (const name of ['BACKUP_HOUR', 'BACKUP_KEEP'])
     if (has(name) && !has('BACKUP_DIR')) mistakes.push(`BACKUP_DIR: is needed because ${name} is set`)
   return mistakes
+}
+
+/** A key for trying, beside one for real payments, is a mistake that would show only when somebody pays. */
+function findMixedKeys(present: Record<string, unknown>): string[] {
+  const isForTrying = (name: string) => /^[prs]k_test_/.test(String(present[name] ?? ''))
+  const isForReal = (name: string) => /^[prs]k_live_/.test(String(present[name] ?? ''))
+  const [secret, shown] = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLIC_KEY']
+  const isMixed = (isForTrying(secret) && isForReal(shown)) || (isForReal(secret) && isForTrying(shown))
+  return isMixed
+    ? [`${shown}: is for another mode than ${secret}; take both from the same page of Stripe`]
+    : []
 }
 
 const backup_hour = 2
@@ -441,10 +465,23 @@ function assemble(env: Environment): Config {
         }
       : { off: true },
     stripeApi: env.STRIPE_API,
+    planPrices: assemblePlanPrices(env),
+    reckonsTax: env.STRIPE_TAX === 'automatic',
     libraryUpdates: env.LIBRARY_UPDATES,
     demo: env.DEMO ? env.DEMO === 'on' : embedded,
     logLevel: env.LOG_LEVEL,
   }
+}
+
+/** Growth is called Pro too, so its price may be given under either name. */
+function assemblePlanPrices(env: Environment): Config['planPrices'] {
+  const prices = {
+    starter: env.STRIPE_PRICE_STARTER,
+    growth: env.STRIPE_PRICE_GROWTH ?? env.STRIPE_PRICE_PRO,
+    'growth-pro': env.STRIPE_PRICE_GROWTH_PRO,
+    enterprise: env.STRIPE_PRICE_ENTERPRISE,
+  }
+  return Object.fromEntries(Object.entries(prices).filter(([, id]) => id !== undefined))
 }
 
 function assembleOperator(env: Environment): Config['operator'] {

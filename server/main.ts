@@ -15,7 +15,7 @@ import type { ConfiguredPart } from '../contract/setup.ts'
 import { exportMetrics } from './metrics-export.ts'
 import { makeMetrics, serveMetrics } from './metrics.ts'
 import { openLogins, type Logins } from './logins.ts'
-import { pageFacts } from './page-facts.ts'
+import { pageFacts, priceFacts } from './page-facts.ts'
 import { contactPage } from './modules/enquiries/index.ts'
 import { seedEmptyLibrary, seedTemplates } from './modules/templates/index.ts'
 import { seedTranslations } from './modules/translations/index.ts'
@@ -60,6 +60,7 @@ async function listen(app: App, config: Config): Promise<void> {
     table: readPageTable(webRoot),
     origin: publicAddress,
     replacements: pageFacts(config, site),
+    freshTexts: { '/dental-consent-plans': async () => priceFacts(await app.planPrices()) },
     forms: [contactPage],
   })
   await app.http.listen({ host, port })

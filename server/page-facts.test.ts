@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageFacts } from './page-facts.ts'
+import { pageFacts, priceFacts } from './page-facts.ts'
 
 const site = { supportEmail: 'support@built.example' }
 const plain = { demo: false, mode: 'production', contact: { off: true }, operator: { off: true } } as const
@@ -30,5 +30,21 @@ test('who runs it is named by what was set and nothing else, and cannot hold tag
   expect(pageFacts({ ...plain, operator }, site)).toEqual({
     'data-operator="unset"': 'data-operator="set"',
     '[operator]': 'Bay &lt;b&gt;View&lt;/b&gt; Ltd\nCompany number 01234567',
+  })
+})
+
+test('a price stands in the place of the words that ask people to talk to us, for that plan alone', () => {
+  expect(priceFacts([])).toEqual({})
+  expect(
+    priceFacts([
+      { plan: 'starter', pence: 2900, every: 'month' },
+      { plan: 'growth', pence: 79_950, every: 'year' },
+    ]),
+  ).toEqual({
+    'data-prices="unset"': 'data-prices="set"',
+    'data-price="unset starter"': 'data-price="set"',
+    '[price starter]': '£29 a month',
+    'data-price="unset growth"': 'data-price="set"',
+    '[price growth]': '£799.50 a year',
   })
 })

@@ -1,3 +1,4 @@
+import type { PlanPrice } from '../contract/billing.ts'
 import type { Config } from './config.ts'
 import { escapeHtml } from './platform/escape-html.ts'
 
@@ -13,6 +14,24 @@ function operatorText({ operator }: Pick<Config, 'operator'>): string {
   ]
     .filter(Boolean)
     .join('\n')
+}
+
+const poundsText = (pence: number): string =>
+  new Intl.NumberFormat('en-GB', {
+    style: 'currency',
+    currency: 'GBP',
+    minimumFractionDigits: pence % 100 === 0 ? 0 : 2,
+  }).format(pence / 100)
+
+/** What the plans cost, on the page that compares them; a plan without a price asks people to talk to us, as the build left it. */
+export function priceFacts(prices: readonly PlanPrice[]): Record<string, string> {
+  const facts: Record<string, string> = {}
+  if (prices.length > 0) facts['data-prices="unset"'] = 'data-prices="set"'
+  for (const { plan, pence, every } of prices) {
+    facts[`data-price="unset ${plan}"`] = 'data-price="set"'
+    facts[`[price ${plan}]`] = `${poundsText(pence)} a ${every}`
+  }
+  return facts
 }
 
 type Facts = Pick<Config, 'demo' | 'mode' | 'contact' | 'operator'>

@@ -100,6 +100,7 @@ export const areas = {
         route('catalogue', 'areas/clinic/clinic-catalogue.tsx'),
         route('treatments', 'areas/clinic/clinic-treatments.tsx'),
         route('user-cleanup', 'areas/clinic/user-cleanup.tsx'),
+        route('billing', 'areas/clinic/clinic-billing.tsx'),
         route('settings', 'areas/clinic/clinic-settings.tsx'),
         route('settings/connections', 'areas/clinic/clinic-connections.tsx'),
         route('settings/opened-records', 'areas/clinic/clinic-opened-records.tsx'),
@@ -139,6 +140,7 @@ export const areas = {
           route(':templateId/translations/:language/:format', 'areas/admin/admin-translation.tsx'),
         ]),
         route('analytics', 'areas/admin/admin-analytics.tsx'),
+        route('revenue', 'areas/admin/admin-revenue.tsx'),
         ...prefix('support', [
           index('areas/admin/admin-tickets.tsx'),
           route('answers', 'areas/admin/admin-canned-answers.tsx'),

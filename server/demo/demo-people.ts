@@ -1,4 +1,5 @@
 import type { Guardian, PatientDetails } from '../../contract/patients.ts'
+import type { PlanName } from '../../contract/plans.ts'
 import type { Flag, Level } from '../../contract/permissions.ts'
 
 /** Everyone and everything in the demo is invented; addresses are of example domains, phone numbers of Ofcom's drama range. */
@@ -20,6 +21,8 @@ export type DemoClinic = {
   address: string
   phone: string
   outOfHours: string
+  /** Set by hand: the demo has no Stripe. */
+  plan: PlanName
   staff: DemoStaff[]
 }
 
@@ -30,6 +33,7 @@ export const demoClinics: DemoClinic[] = [
     address: '14 Harbour Street\nWhitby\nYO21 1DH',
     phone: '01632 960417',
     outOfHours: '01632 960418',
+    plan: 'growth-pro',
     staff: [
       {
         key: 'owner',
@@ -83,6 +87,7 @@ export const demoClinics: DemoClinic[] = [
     address: '3 Wharf Road\nHebden Bridge\nHX7 8AD',
     phone: '01632 960522',
     outOfHours: '01632 960523',
+    plan: 'growth',
     staff: [
       {
         key: 'owner',

@@ -60,6 +60,9 @@ export const order = [
   'kiosks',
   'patient-home',
   'integrations',
+  // What practices pay: the directory asks whether a card pays for a plan.
+  'billing',
+  'revenue',
   // The practices themselves, for those who run the platform: counts of everything above, and none of what is in it.
   'directory',
   'setup',

@@ -102,8 +102,8 @@ export function makePeople(owner: pg.Client, { cookieName, secret }: { cookieNam
 
     async addClinic(name: string, status: 'active' | 'suspended' = 'active'): Promise<string> {
       const { rows } = await owner.query<{ id: string }>(
-        `insert into clinics (name, address, phone, out_of_hours, email, status)
-         values ($1, '14 Harbour Street, Whitby', '01632 960417', '01632 960418', 'desk@example.org', $2) returning id`,
+        `insert into clinics (name, address, phone, out_of_hours, email, status, plan)
+         values ($1, '14 Harbour Street, Whitby', '01632 960417', '01632 960418', 'desk@example.org', $2, 'growth-pro') returning id`,
         [name, status],
       )
       return rows[0]!.id

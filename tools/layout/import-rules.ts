@@ -6,6 +6,7 @@ import type { Import, SourceGraph } from './source-graph.ts'
 const valueFiles = [
   'additional-consents',
   'authority-rules',
+  'billing-states',
   'delivery-states',
   'brand-colour',
   'capacity-rules',

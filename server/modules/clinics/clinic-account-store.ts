@@ -5,6 +5,7 @@ import type { ClinicRecord } from './clinic-store.ts'
 
 export type ClinicFacts = Pick<ClinicRecord, 'name' | 'address' | 'phone' | 'email' | 'nation' | 'timeZone'>
 type ClinicTerms = Pick<ClinicRecord, 'plan' | 'trialEndsAt'>
+type ClinicGraces = Pick<ClinicRecord, 'graces' | 'unpaidSince'>
 
 /** Adds a practice; answers its id. */
 export async function insertClinic(scope: AdminScope, clinic: ClinicFacts & ClinicTerms): Promise<string> {
@@ -21,7 +22,9 @@ export async function lockClinic(scope: AdminScope, clinicId: string): Promise<C
   return found
 }
 
-type AccountChange = Partial<ClinicFacts & ClinicTerms & Pick<ClinicRecord, 'status' | 'closedAt'>>
+type AccountChange = Partial<
+  ClinicFacts & ClinicTerms & ClinicGraces & Pick<ClinicRecord, 'status' | 'closedAt'>
+>
 
 /** Changes a practice's account, and raises the version that its own people save from. */
 export async function saveAccount(

@@ -31,6 +31,9 @@ import {
   readableBy,
 } from '../../platform/database/tenancy.ts'
 
+/** A plan that is over and still holds for a while, so that nobody loses overnight what they work with. */
+export type Grace = { plan: PlanName; until: string; from: 'hand' | 'payments' }
+
 const itself = sql`id = ${currentClinic}`
 
 /** The tenants. The specification's `isActive` and `isSuspended` are one status inside. */
@@ -68,6 +71,10 @@ export const clinics = pgTable(
     plan: text('plan').$type<PlanName>().notNull().default('starter'),
     /** Until when the plan is a trial; null for one that is paid or agreed. */
     trialEndsAt: instantColumn('trial_ends_at'),
+    /** Larger plans that hold for a while longer, and whether people or payments ended them. */
+    graces: jsonb('graces').$type<Grace[]>().notNull().default([]),
+    /** Since when no payment came for the plan; null while payments come, or none is due. */
+    unpaidSince: instantColumn('unpaid_since'),
     createdAt: instantColumn('created_at').notNull().defaultNow(),
     updatedAt: instantColumn('updated_at').notNull().defaultNow(),
   },

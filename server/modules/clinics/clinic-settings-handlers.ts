@@ -20,6 +20,7 @@ import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle, handleFile } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { codeWordFault, type CodeWordFault } from './clinic-code-word.ts'
+import { entitlements } from './clinic-plan-store.ts'
 import {
   closeClinic,
   keepLogo,
@@ -36,6 +37,8 @@ export type SettingsParts = {
   pictureTypeOf(bytes: Uint8Array): string | null
   /** What the people of the clinic are called. */
   namesOfStaff(scope: ClinicScope): Promise<string[]>
+  /** Whether a card goes on being charged for the clinic. */
+  isCharged(scope: ClinicScope): Promise<boolean>
 }
 
 const profileOf = (row: SettingsRow): ClinicProfile => {
@@ -73,7 +76,7 @@ const isShorterThanLaw = (nation: Nation, { years, childUntilAge }: OwnRetention
   (childUntilAge !== null && childUntilAge < child_of_17_until_age)
 
 /** The operations of `contract/clinic-settings.ts`. */
-export const clinicSettingsHandlers = ({ pictureTypeOf, namesOfStaff }: SettingsParts) => ({
+export const clinicSettingsHandlers = ({ pictureTypeOf, namesOfStaff, isCharged }: SettingsParts) => ({
   profile: handle(clinicSettings.profile, async (scope) => ({
     answer: profileOf(await readSettings(scope)),
   })),
@@ -95,6 +98,8 @@ export const clinicSettingsHandlers = ({ pictureTypeOf, namesOfStaff }: Settings
 
   changeColour: handle(clinicSettings.changeColour, async (scope, { colour, version }) => {
     if (colour !== null && !isReadableColour(colour)) return refuse('hard-to-read')
+    // What the practice shows already stays, and it may go back to none.
+    if (colour !== null && !(await entitlements(scope)).hasBranding) return refuse('not-in-plan')
     const before = await lockSettings(scope)
     if (before.settingsVersion !== version) return refuse('changed-meanwhile')
     return changed(scope, brandingOf(await saveSettings(scope, { brandColour: colour })), ['colour'])
@@ -104,6 +109,7 @@ export const clinicSettingsHandlers = ({ pictureTypeOf, namesOfStaff }: Settings
     const bytes = Buffer.from(image, 'base64')
     if (bytes.byteLength > logo_bytes_max || pictureTypeOf(bytes) !== 'image/png')
       return refuse('logo-refused')
+    if (!(await entitlements(scope)).hasBranding) return refuse('not-in-plan')
     const before = await lockSettings(scope)
     if (before.settingsVersion !== version) return refuse('changed-meanwhile')
     const logo = await keepLogo(scope, bytes)
@@ -129,6 +135,7 @@ export const clinicSettingsHandlers = ({ pictureTypeOf, namesOfStaff }: Settings
   close: handle(clinicSettings.close, async (scope, { name }) => {
     const clinic = await lockSettings(scope)
     if (clinic.name.trim() !== name) return refuse('name-differs')
+    if (await isCharged(scope)) return refuse('still-charged')
     await closeClinic(scope)
     return { answer: { closed: true as const }, subject: scope.clinicId }
   }),

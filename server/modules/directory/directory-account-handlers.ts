@@ -2,7 +2,9 @@ import { contract } from '../../../contract/index.ts'
 import type { AdminScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import { accountOf, isLive } from '../billing/index.ts'
 import {
+  gracesAfter,
   insertClinic,
   lockClinic,
   saveAccount,
@@ -63,6 +65,8 @@ export const accountChanges = {
   changePlan: handle(contract.directory.changePlan, async (scope, { clinicId, plan, trialUntil, reason }) => {
     const before = await lockClinic(scope, clinicId)
     if (!before) return refuse('clinic-not-found')
+    const account = await accountOf(scope, clinicId)
+    if (isLive(account?.status ?? null)) return refuse('paid-by-card')
     const [was, wanted] = [termsOf(before), { plan, trialUntil }]
     const changed = changesBetween(was, wanted)
     if (Object.keys(changed.after).length === 0) return refuse('unchanged')
@@ -70,7 +74,9 @@ export const accountChanges = {
     if (was.trialUntil !== trialUntil && trialEndsAt && trialEndsAt <= scope.now) return refuse('trial-over')
     // A trial that stays as it was ends at the very moment at which it did.
     const ends = was.trialUntil === trialUntil ? {} : { trialEndsAt }
-    await saveAccount(scope, clinicId, { plan, ...ends })
+    const graces = gracesAfter(before, plan, scope.now)
+    // What was owed was owed for what a card paid; whoever puts a practice on a plan has agreed it.
+    await saveAccount(scope, clinicId, { plan, ...ends, graces, unpaidSince: null })
     return doneTo(clinicId, { plan }, { ...changed, reason })
   }),
 

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { handle, type OpenRequest } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { hashToken } from '../../platform/keys/secret-token.ts'
+import { entitlements } from '../clinics/index.ts'
 import { staffName } from '../staff/index.ts'
 import { hintOf, keyExpiry, keyInHeader, keyState, newApiKey } from './api-key-rules.ts'
 import {
@@ -49,6 +50,7 @@ export const apiKeyHandlers = {
   })),
 
   createKey: handle(contract.integrations.createKey, async (scope, { name, scopes, days }) => {
+    if (!(await entitlements(scope)).hasIntegrations) return refuse('not-in-plan')
     const secret = newApiKey()
     const kept = { name, scopes: [...new Set(scopes)], tokenHash: hashToken(secret), hint: hintOf(secret) }
     const id = await insertApiKey(scope, { ...kept, expiresAt: keyExpiry(scope.now, days) })

@@ -5,6 +5,7 @@ import { handle } from '../../platform/http/operations.ts'
 import type { Outside } from '../../platform/http/outside-call.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Keyring } from '../../platform/keys/keyring.ts'
+import { entitlements } from '../clinics/index.ts'
 import { giveUpAfter } from './webhook-rules.ts'
 import { webhookSecrets } from './webhook-secrets.ts'
 import {
@@ -80,6 +81,7 @@ export function webhookHandlers({ keyring, outside }: Parts) {
     })),
 
     createWebhook: handle(contract.integrations.createWebhook, async (scope, { name, url, events }) => {
+      if (!(await entitlements(scope)).hasIntegrations) return refuse('not-in-plan')
       if (outside.isPrivate(url)) return refuse('private-address')
       if ((await listWebhooks(scope)).length >= webhook_endpoints_max) return refuse('too-many')
       const { shown, kept } = secrets.make()

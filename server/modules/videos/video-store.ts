@@ -1,5 +1,4 @@
 import { and, asc, count, eq, gt, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
-import { plans, type PlanName } from '../../../contract/plans.ts'
 import type {
   AdminScope,
   ClinicScope,
@@ -8,7 +7,7 @@ import type {
   SweepScope,
   TenantScope,
 } from '../../platform/database/transaction.ts'
-import { clinics } from '../clinics/clinic-schema.ts'
+import { entitlements } from '../clinics/index.ts'
 import { storedName } from './video-rules.ts'
 import { videos, videoShowings, videoUploads } from './video-schema.ts'
 
@@ -52,10 +51,7 @@ export async function bytesKept(scope: VideoSide): Promise<number> {
 
 /** How many bytes the plan of the scope's clinic allows; null for the platform, which nothing limits. */
 export async function bytesAllowed(scope: VideoSide): Promise<number | null> {
-  const owner = ownerOf(scope)
-  if (!owner) return null
-  const [found] = await scope.tx.select({ plan: clinics.plan }).from(clinics).where(eq(clinics.id, owner))
-  return plans[found!.plan as PlanName].video_storage_bytes
+  return 'clinicId' in scope ? (await entitlements(scope)).video_storage_bytes : null
 }
 
 /** A video that the scope may read, also one that was taken out of the library. */

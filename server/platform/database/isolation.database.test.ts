@@ -52,6 +52,17 @@ async function leaveTicket(clinic: TestClinic): Promise<void> {
   await clinic.as('dentist').ask(contract.tickets.open, written)
 }
 
+/** How a practice pays by card, and what it asked of the payment service. */
+async function leavePayments(clinic: TestClinic): Promise<void> {
+  await world.owner.query(
+    `with account as (
+       insert into billing_accounts (clinic_id, customer_id, created_at) values ($1, 'cus_isolated', now()))
+     insert into billing_attempts (clinic_id, kind, state, by_name, created_at)
+     values ($1, 'portal', 'done', 'Amara Okafor', now())`,
+    [clinic.id],
+  )
+}
+
 /** What was found of a patient who cannot decide, and what was decided for them. */
 async function leaveCapacity(clinic: TestClinic): Promise<void> {
   const { consentId, contentHash } = await clinic.addSent()
@@ -199,6 +210,7 @@ beforeAll(async () => {
     await clinic.addDigest()
     await leaveCapacity(clinic)
     await leaveTicket(clinic)
+    await leavePayments(clinic)
     await clinic.addApiKey()
     await clinic.addDelivery(await clinic.addWebhook())
     await clinic.addWriteBack()

@@ -157,7 +157,7 @@ export type SignedPost = { url: string; body: Buffer; header(name: string): stri
 export type HandledWebhook = {
   route: WebhookRoute
   /** Whether the body was signed by who may post here; `false` where no secret is set. */
-  isGenuine(post: SignedPost): boolean
+  isGenuine(post: SignedPost): boolean | Promise<boolean>
   handler(scope: ProviderScope, posted: Posted): Promise<Done<{ accepted: true }> | Refusal>
 }
 

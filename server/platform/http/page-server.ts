@@ -14,6 +14,8 @@ export type PageServerOptions = {
   origin: string
   /** Other texts of the documents to put in place, such as a mark of this installation. */
   replacements?: Record<string, string>
+  /** The same for single pages, by their pattern, asked for each time the page is: whoever answers remembers. */
+  freshTexts?: Record<string, () => Promise<Record<string, string>>>
   /** Forms of pages that are posted without a script. */
   forms?: readonly PageForm[]
 }
@@ -49,7 +51,13 @@ export async function pageServer(app: FastifyInstance, options: PageServerOption
     return document
   }
   for (const page of table.pages) {
-    const answer = documentAnswer(page, table, documentOf(page))
+    const fresh = options.freshTexts?.[page.pattern]
+    const held = documentOf(page)
+    const answer = fresh
+      ? freshAnswer(page, table, fresh, (texts) =>
+          prepareDocument(root, page.file, { ...replacements, ...texts }),
+        )
+      : documentAnswer(page, table, held)
     const urls = page.pattern === '/' ? ['/'] : [page.pattern, `${page.pattern}/`]
     for (const url of urls) app.get(url, { config }, answer)
   }
@@ -76,6 +84,22 @@ export async function pageServer(app: FastifyInstance, options: PageServerOption
 function documentAnswer(page: Page, { headerClasses }: PageTable, file: Servable) {
   const document = { ...file, headers: pageHeaders(headerClasses[page.headerClass], page) }
   return (request: FastifyRequest, reply: FastifyReply) => send(request, reply.code(page.status), document)
+}
+
+/** A document with texts that change while the server runs; it is prepared anew only when they have. */
+function freshAnswer(
+  page: Page,
+  table: PageTable,
+  fresh: () => Promise<Record<string, string>>,
+  prepare: (texts: Record<string, string>) => Servable,
+) {
+  let held: { texts: string; answer: ReturnType<typeof documentAnswer> } | undefined
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const texts = await fresh()
+    const named = JSON.stringify(texts)
+    if (held?.texts !== named) held = { texts: named, answer: documentAnswer(page, table, prepare(texts)) }
+    return held.answer(request, reply)
+  }
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, { headers, type, etag, bodies }: Servable) {

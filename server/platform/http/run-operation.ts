@@ -65,7 +65,10 @@ export async function runOperation(runner: Runner, run: Run): Promise<unknown> {
       ? await runWithoutTransaction(runner, run)
       : await runInTransaction(runner, run)
     if (result instanceof Refusal) throw declared(meta, result)
-    return result.answer instanceof LaterAnswer ? await result.answer.fetch() : result.answer
+    if (!(result.answer instanceof LaterAnswer)) return result.answer
+    const answer: unknown = await result.answer.fetch()
+    if (answer instanceof Refusal) throw declared(meta, answer)
+    return answer
   } catch (error) {
     if (!(error instanceof RolledBack)) throw error
     await auditAlone(runner, run, error.refusal)

@@ -45,7 +45,8 @@ export async function addWebhooks(
         async handler(request, reply) {
           const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
           const url = `${address}${request.url}`
-          if (!isGenuine({ url, body, header: headerOf(request), now: clock.now() })) throw unauthenticated()
+          const post = { url, body, header: headerOf(request), now: clock.now() }
+          if (!(await isGenuine(post))) throw unauthenticated()
           const actor = { kind: 'system', role: 'system' } as const
           const caller: ProviderCaller = { audience: 'provider', actor, visit: visitOf(request) }
           const contentType = request.headers['content-type'] ?? ''

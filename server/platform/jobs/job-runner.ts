@@ -19,9 +19,9 @@ export type RunJob = <T>(
   clinicId: string,
   work: (scope: JobScope, note: (entry: JobNote) => void) => Promise<T>,
 ) => Promise<T>
-/** The same about what is the platform's. */
+/** The same about what is the platform's; what it did to one clinic is noted in that clinic's log. */
 export type RunPlatformJob = <T>(
-  work: (scope: PlatformScope, note: (entry: JobNote) => void) => Promise<T>,
+  work: (scope: PlatformScope, note: (entry: JobNote & { clinicId?: string }) => void) => Promise<T>,
 ) => Promise<T>
 /** The same in the role that alone may take a record away (rulings 22). */
 export type RunDestruction = <T>(
@@ -52,10 +52,14 @@ export function makeJobRunners({ database, clock, writeAudit, insertJobs }: Part
 } {
   /** What a job noted is written to the audit log of its clinic with its own transaction. */
   const closingOf =
-    (clinicId: string | null, at: Date, notes: readonly JobNote[]): (() => Closing) =>
+    (
+      clinicId: string | null,
+      at: Date,
+      notes: readonly (JobNote & { clinicId?: string })[],
+    ): (() => Closing) =>
     () =>
     async (client, pending) => {
-      for (const note of notes) await writeAudit(client, { ...note, clinicId, actor, visit, at })
+      for (const note of notes) await writeAudit(client, { clinicId, ...note, actor, visit, at })
       await insertJobs(client, pending)
     }
 

@@ -42,6 +42,9 @@ export default function AdminDashboard({
         lead="Every clinic of the platform. No patient or treatment is shown here."
         actions={
           <>
+            <Link href="/admin/revenue" className="btn btn-quiet">
+              Revenue
+            </Link>
             <Link href="/admin/enquiries" className="btn btn-quiet">
               Enquiries
             </Link>

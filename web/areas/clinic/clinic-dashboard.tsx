@@ -22,6 +22,7 @@ import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import type { Route } from './+types/clinic-dashboard.ts'
 import {
+  billingPath,
   boardPath,
   boardPaths,
   cataloguePath,
@@ -40,6 +41,10 @@ const RecentAccessNotice = lazy(async () => ({
   default: (await import('../../features/emergency-accesses/recent-access-notice.tsx')).RecentAccessNotice,
 }))
 
+const BillingNoticeList = lazy(async () => ({
+  default: (await import('../../features/billing/billing-notice-list.tsx')).BillingNoticeList,
+}))
+
 const recent_max = 6
 const tasks_max = 10
 
@@ -50,7 +55,7 @@ export async function clientLoader({ request: { url, signal }, context }: Route.
   const mayList = user.permissions.includes('createConsents')
   const mayWork = ['createConsents', 'canSendForms', 'sendReminders'] as const
   const maySeeWork = mayWork.some((flag) => user.permissions.includes(flag))
-  const [board, clinicians, counts, recent, waiting, tasks, worries, writeBacks, accesses] =
+  const [board, clinicians, counts, recent, waiting, tasks, worries, writeBacks, accesses, notices] =
     await Promise.all([
       api.appointments.day(boardQuery(new URL(url).searchParams), { signal }),
       api.staff.clinicians({}, { signal }),
@@ -65,6 +70,7 @@ export async function clientLoader({ request: { url, signal }, context }: Route.
         ? api.integrations.listWriteBacks({ status: 'failed', pageSize: 1 }, { signal })
         : null,
       api.emergencyAccesses.recent({}, { signal }),
+      user.permissions.includes('canManageBilling') ? api.billing.notices({}, { signal }) : [],
     ])
   return {
     name: user.displayName,
@@ -75,6 +81,7 @@ export async function clientLoader({ request: { url, signal }, context }: Route.
     tasks,
     worries,
     accesses,
+    notices,
     waitingTemplates: waiting?.total ?? 0,
     notArrived: writeBacks?.failed ?? 0,
   }
@@ -82,7 +89,7 @@ export async function clientLoader({ request: { url, signal }, context }: Route.
 
 export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
   const { name, board, clinicians, counts, recent, tasks, worries, waitingTemplates, notArrived } = loaderData
-  const { accesses } = loaderData
+  const { accesses, notices } = loaderData
   const may = useMay()
   const isListOff = useIsOff('day-lists')
   const navigate = useNavigate()
@@ -111,6 +118,11 @@ export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
             listHref={may('accessSettings') ? openedRecordsPath : undefined}
             className="mt-6 print:hidden"
           />
+        </Suspense>
+      )}
+      {notices.length > 0 && (
+        <Suspense>
+          <BillingNoticeList notices={notices} billingHref={billingPath} className="mt-6 print:hidden" />
         </Suspense>
       )}
       <div className="mt-6 grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_18rem]">

@@ -87,5 +87,11 @@ export const waitingTemplatesPath = `${templatePaths.list}?attention=approval`
 export const translationPath = (templateId: string, { language, format }: Rendering) =>
   `/clinic/templates/${templateId}/translations/${language}/${format}`
 
+/** What the practice holds and pays. */
+export const billingPath = '/clinic/billing'
+
+/** Where the practice asks those who run the platform. */
+export const newTicketPath = '/clinic/account/tickets/new'
+
 /** One section of the settings. */
 export const settingsPath = (section: SettingsSection) => `/clinic/settings?section=${section}`

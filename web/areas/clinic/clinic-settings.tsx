@@ -13,7 +13,7 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/clinic-settings.ts'
-import { auditLogPath, openedRecordsPath, recordPaths, settingsPath } from './clinic-paths.ts'
+import { auditLogPath, billingPath, openedRecordsPath, recordPaths, settingsPath } from './clinic-paths.ts'
 
 const ProfilePanel = lazy(async () => ({
   default: (await import('../../features/clinics/profile-panel.tsx')).ProfilePanel,
@@ -103,6 +103,7 @@ export default function ClinicSettings({ loaderData }: Route.ComponentProps) {
       <SettingsScreen
         section={loaderData.section}
         hrefOf={settingsPath}
+        billingHref={billingPath}
         connectionsHref={may('canManageBilling') ? '/clinic/settings/connections' : undefined}
       >
         <Suspense fallback={<Spinner size="large" message="Loading" />}>

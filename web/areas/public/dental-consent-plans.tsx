@@ -43,6 +43,11 @@ const rows: { name: string; valueOf: (plan: Plan) => string }[] = [
   },
   { name: table.rows.branding, valueOf: ({ hasBranding }) => yesOrNo(hasBranding) },
   { name: table.rows.integrations, valueOf: ({ hasIntegrations }) => yesOrNo(hasIntegrations) },
+  {
+    name: table.rows.kiosks,
+    valueOf: ({ kiosks }) => (kiosks === null ? table.asMany : String(kiosks)),
+  },
+  { name: table.rows.cqc, valueOf: ({ hasCqcPack }) => yesOrNo(hasCqcPack) },
   { name: table.rows.support, valueOf: ({ support }) => table.support[support] },
 ]
 
@@ -61,7 +66,7 @@ function PlanColumns() {
 
 function PlanColumn({ name, plan }: { name: PlanName; plan: Plan }) {
   return (
-    <article className="row-span-7 grid grid-rows-subgrid gap-0 border-line p-6 max-lg:rounded-xl max-lg:border max-lg:bg-surface lg:border-s lg:first:border-s-0">
+    <article className="row-span-9 grid grid-rows-subgrid gap-0 border-line p-6 max-lg:rounded-xl max-lg:border max-lg:bg-surface lg:border-s lg:first:border-s-0">
       <div className="pb-6">
         <h2 className="text-xl tracking-tight">{plan.title}</h2>
         <p className="mt-1 text-[1rem] text-muted">{table.for[name]}</p>
@@ -83,11 +88,22 @@ function PlanColumn({ name, plan }: { name: PlanName; plan: Plan }) {
         ))}
         <div className="border-t border-line pt-5">
           <dt className="text-small text-muted">{table.price}</dt>
-          <dd className="mt-2">
+          <dd data-price={`unset ${name}`} className="group mt-2">
+            <p className="hidden group-data-[price=set]:block">
+              <span className="text-xl font-semibold tracking-tight tabular-nums">{`[price ${name}]`}</span>
+              <span className="block text-small text-muted">{table.withoutVat}</span>
+            </p>
+            <ButtonLink
+              href="/register"
+              className="mt-3 hidden w-full group-data-[price=set]:flex"
+              aria-label={`${table.try}: ${plan.title}`}
+            >
+              {table.try}
+            </ButtonLink>
             <ButtonLink
               href="/contact"
               variant="quiet"
-              className="w-full"
+              className="w-full group-data-[price=set]:hidden"
               aria-label={`${table.talk}: ${plan.title}`}
             >
               {table.talk}
@@ -102,16 +118,28 @@ function PlanColumn({ name, plan }: { name: PlanName; plan: Plan }) {
 const valueClass = (value: string) =>
   value === table.no ? 'mt-1 text-[1rem] text-muted' : 'mt-1 text-[1rem] font-medium'
 
+/** Why there is no price, or what one means: which of the two, the server knows (server/page-facts.ts). */
 function Prices() {
   return (
     <div className="mx-auto w-full max-w-page px-6 pb-16 sm:pb-24">
-      <div className="border-s-2 border-brand ps-6">
-        <h2 className="text-xl tracking-tight">{words.prices.heading}</h2>
-        <p className="mt-2 max-w-3xl text-lg leading-relaxed text-muted">{words.prices.text}</p>
+      <div data-prices="unset" className="group border-s-2 border-brand ps-6">
+        <div className="group-data-[prices=set]:hidden">
+          <PriceWords {...words.prices} />
+        </div>
+        <div className="hidden group-data-[prices=set]:block">
+          <PriceWords {...words.pricesShown} />
+        </div>
       </div>
     </div>
   )
 }
+
+const PriceWords = ({ heading, text }: { heading: string; text: string }) => (
+  <>
+    <h2 className="text-xl tracking-tight">{heading}</h2>
+    <p className="mt-2 max-w-3xl text-lg leading-relaxed text-muted">{text}</p>
+  </>
+)
 
 function Every() {
   return (

@@ -1,4 +1,4 @@
-import { Cable } from 'lucide-react'
+import { Cable, CreditCard } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
@@ -8,6 +8,8 @@ import { settingsSections, type SettingsSection } from './settings-sections.ts'
 type SettingsScreenProps = {
   section: SettingsSection
   hrefOf: (section: SettingsSection) => string
+  /** What the practice holds and pays. */
+  billingHref: string
   /** Where other programs are connected; absent for those who may not. */
   connectionsHref: string | undefined
   /** The panels of the section. */
@@ -15,7 +17,13 @@ type SettingsScreenProps = {
 }
 
 /** What a practice decides for itself, section by section, each with its own address. */
-export function SettingsScreen({ section, hrefOf, connectionsHref, children }: SettingsScreenProps) {
+export function SettingsScreen({
+  section,
+  hrefOf,
+  billingHref,
+  connectionsHref,
+  children,
+}: SettingsScreenProps) {
   const sections = Object.entries(settingsSections) as [SettingsSection, string][]
   return (
     <>
@@ -24,11 +32,16 @@ export function SettingsScreen({ section, hrefOf, connectionsHref, children }: S
         lead="What this practice decides for itself."
         className="mb-6"
         actions={
-          connectionsHref && (
-            <ButtonLink href={connectionsHref} variant="quiet" icon={Cable}>
-              Connections
+          <>
+            <ButtonLink href={billingHref} variant="quiet" icon={CreditCard}>
+              Billing
             </ButtonLink>
-          )
+            {connectionsHref && (
+              <ButtonLink href={connectionsHref} variant="quiet" icon={Cable}>
+                Connections
+              </ButtonLink>
+            )}
+          </>
         }
       />
       <LinkTabs

@@ -211,9 +211,9 @@ export function PaymentsStep(props: ServiceStepProps) {
       {...props}
       words={{
         title: 'Payments',
-        lead: 'With Stripe, practices can be billed. This version checks the keys and keeps them. It charges nobody yet.',
+        lead: 'With Stripe, practices pay for their plans by card. The ids of the prices are set in the environment; a plan without one says ‘Talk to us’.',
         skipMeans:
-          'Without Stripe, practices are on trial and nobody is charged. Nothing is refused because of it.',
+          'Without Stripe nobody is charged. Super administrators set the plans of practices by hand.',
         keptMeans: 'The keys are kept. Nobody is charged by this version.',
       }}
       fieldOf={same('secretKey', 'webhookSecret')}

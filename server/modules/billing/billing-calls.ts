@@ -1,0 +1,145 @@
+import type { Stripe } from 'stripe'
+import type { PlanPrice, PlanPreview } from '../../../contract/billing.ts'
+import type { PlanName } from '../../../contract/plans.ts'
+import { isLarger } from '../clinics/index.ts'
+import { keyOf } from './billing-attempt.ts'
+import { monthlyOf } from './billing-gate.ts'
+import { isLive } from './billing-rules.ts'
+import type { AccountRow } from './billing-store.ts'
+
+type Subscribed = AccountRow & { subscriptionId: string; plan: PlanName }
+
+/** A practice that pays for a plan by card; null for one that does not. */
+export const subscribed = (account: AccountRow | undefined): Subscribed | null =>
+  account?.subscriptionId && account.plan && isLive(account.status) ? (account as Subscribed) : null
+
+/** What Stripe would charge at once for a larger plan, as of a moment. */
+async function dueFor(
+  stripe: Stripe,
+  { subscriptionId, customerId, status }: Subscribed,
+  { price, at }: { price: string; at: number },
+): Promise<{ dueNowPence: number; vatPence: number }> {
+  // Nothing of a trial is paid, so there is nothing to add.
+  if (status === 'trialing') return { dueNowPence: 0, vatPence: 0 }
+  const { items } = await stripe.subscriptions.retrieve(subscriptionId)
+  const invoice = await stripe.invoices.createPreview({
+    customer: customerId,
+    subscription: subscriptionId,
+    subscription_details: {
+      items: [{ id: items.data[0]!.id, price }],
+      proration_behavior: 'always_invoice',
+      proration_date: at,
+    },
+  })
+  return {
+    dueNowPence: invoice.amount_due,
+    vatPence: invoice.total - (invoice.total_excluding_tax ?? invoice.total),
+  }
+}
+
+export async function previewOf(
+  stripe: Stripe,
+  account: Subscribed,
+  { price, priceId, now }: { price: PlanPrice; priceId: string; now: Date },
+): Promise<PlanPreview> {
+  const previewedAt = Math.floor(now.getTime() / 1000)
+  const isImmediate = isLarger(price.plan, account.plan)
+  const due = isImmediate
+    ? await dueFor(stripe, account, { price: priceId, at: previewedAt })
+    : { dueNowPence: 0, vatPence: 0 }
+  const from = isImmediate ? now : (account.periodEndsAt ?? now)
+  return {
+    ...{ plan: price.plan, isImmediate, ...due, previewedAt },
+    monthlyPence: monthlyOf(price),
+    from: from.toISOString(),
+  }
+}
+
+const scheduleIdOf = ({ schedule }: Stripe.Subscription): string | null =>
+  typeof schedule === 'string' ? schedule : (schedule?.id ?? null)
+
+type Change = { attemptId: string; price: string; interval: 'month' | 'year'; at: number }
+
+/** The larger plan holds at once, and what is due for it is charged; where the card refuses, nothing changes. */
+export async function enlarge(
+  stripe: Stripe,
+  subscriptionId: string,
+  { attemptId, price, at }: Change,
+): Promise<void> {
+  const subscription = await stripe.subscriptions.retrieve(subscriptionId)
+  await keepAsIs(stripe, subscription, attemptId)
+  await stripe.subscriptions.update(
+    subscriptionId,
+    {
+      items: [{ id: subscription.items.data[0]!.id, price }],
+      payment_behavior: 'error_if_incomplete',
+      ...(subscription.status === 'trialing'
+        ? { proration_behavior: 'none' as const }
+        : { proration_behavior: 'always_invoice' as const, proration_date: at }),
+    },
+    keyOf(attemptId, 'update'),
+  )
+}
+
+/** The smaller plan begins when what is paid for ends; nothing is paid back. */
+export async function reduce(
+  stripe: Stripe,
+  subscriptionId: string,
+  { attemptId, price, interval }: Change,
+): Promise<void> {
+  const subscription = await stripe.subscriptions.retrieve(subscriptionId)
+  const there = scheduleIdOf(subscription)
+  const schedule = there
+    ? await stripe.subscriptionSchedules.retrieve(there)
+    : await stripe.subscriptionSchedules.create(
+        { from_subscription: subscriptionId },
+        keyOf(attemptId, 'schedule'),
+      )
+  const item = subscription.items.data[0]!
+  const current = schedule.current_phase
+  await stripe.subscriptionSchedules.update(
+    schedule.id,
+    {
+      end_behavior: 'release',
+      proration_behavior: 'none',
+      phases: [
+        {
+          items: [{ price: item.price.id, quantity: 1 }],
+          start_date: current?.start_date ?? item.current_period_start,
+          end_date: item.current_period_end,
+          ...(subscription.status === 'trialing' ? { trial: true } : {}),
+        },
+        { items: [{ price, quantity: 1 }], duration: { interval, interval_count: 1 } },
+      ],
+    },
+    keyOf(attemptId, 'phases'),
+  )
+}
+
+/** Takes back what was arranged to follow. */
+export async function keepAsIs(
+  stripe: Stripe,
+  subscription: Stripe.Subscription,
+  attemptId: string,
+): Promise<void> {
+  const there = scheduleIdOf(subscription)
+  if (there) await stripe.subscriptionSchedules.release(there, {}, keyOf(attemptId, 'release'))
+}
+
+/** The VAT number on invoices becomes this one, or none. */
+export async function setVatNumber(
+  stripe: Stripe,
+  { customerId }: AccountRow,
+  { vatNumber, attemptId }: { vatNumber: string; attemptId: string },
+): Promise<void> {
+  const { data: there } = await stripe.customers.listTaxIds(customerId, { limit: 10 })
+  const numbers = there.filter(({ type }) => type === 'gb_vat')
+  if (vatNumber && !numbers.some(({ value }) => value === vatNumber))
+    await stripe.customers.createTaxId(
+      customerId,
+      { type: 'gb_vat', value: vatNumber },
+      keyOf(attemptId, 'vat-number'),
+    )
+  for (const { id, value } of numbers)
+    if (value !== vatNumber) await stripe.customers.deleteTaxId(customerId, id)
+}

@@ -1,0 +1,155 @@
+import {
+  liveStatuses,
+  unpaidStatuses,
+  type BillingNoticeKind,
+  type SubscriptionStatus,
+} from '../../../contract/billing-states.ts'
+import type { BillingNotice } from '../../../contract/billing.ts'
+import { leastPlan, plans, usageNotices_percent, type PlanName } from '../../../contract/plans.ts'
+import { day_ms } from '../../platform/clock.ts'
+import { graceEnd, heldPlan, isLarger, runningGraces, type PlanFacts } from '../clinics/index.ts'
+import type { EventFacts } from './billing-schema.ts'
+
+const isOneOf = (list: readonly SubscriptionStatus[], status: SubscriptionStatus | null): boolean =>
+  status !== null && list.includes(status)
+
+/** Whether a subscription holds a plan at the moment. */
+export const isLive = (status: SubscriptionStatus | null): boolean => isOneOf(liveStatuses, status)
+/** Whether no payment came for it. */
+const isUnpaid = (status: SubscriptionStatus | null): boolean => isOneOf(unpaidStatuses, status)
+
+export type ToldEvent = { eventId: string; type: string; happenedAt: Date; facts: EventFacts }
+
+/** Of one second: what makes a subscription comes before what changes it, and what ends it comes last. */
+const rankOf = (type: string): number => (type.endsWith('.created') ? 0 : type.endsWith('.deleted') ? 2 : 1)
+
+/** Events in the order in which they happened, whatever the order in which they were told. */
+export const inOrder = <T extends ToldEvent>(events: readonly T[]): T[] =>
+  events.toSorted(
+    (one, other) =>
+      one.happenedAt.getTime() - other.happenedAt.getTime() ||
+      rankOf(one.type) - rankOf(other.type) ||
+      (one.eventId < other.eventId ? -1 : 1),
+  )
+
+type History = { graces: { plan: PlanName; until: Date }[]; unpaidSince: Date | null }
+type Held = { status: SubscriptionStatus; plan: PlanName | null }
+
+const largestOf = (held: Iterable<Held>): PlanName | null => {
+  let largest: PlanName | null = null
+  for (const { status, plan } of held)
+    if (plan && isLive(status) && (!largest || isLarger(plan, largest))) largest = plan
+  return largest
+}
+
+/**
+ * What the events of a practice say of its past: which larger plans were given up, and since when no payment came. The
+ * same events say the same in whatever order they arrived, and however often.
+ */
+function historyOf(events: readonly ToldEvent[]): History {
+  const held = new Map<string, Held>()
+  const history: History = { graces: [], unpaidSince: null }
+  for (const { happenedAt, facts } of inOrder(events)) {
+    if (facts.about !== 'subscription') continue
+    const { subscriptionId, status, plan } = facts
+    // What ends says what it was, though nothing before it has been told.
+    const known =
+      held.get(subscriptionId) ?? (isLive(status) ? undefined : { status: 'active' as const, plan })
+    if (known && status === 'canceled') held.set(subscriptionId, known)
+    const before = largestOf(held.values())
+    held.set(subscriptionId, { status, plan })
+    const after = largestOf(held.values())
+    if (before && (!after || isLarger(before, after)))
+      history.graces.push({ plan: before, until: graceEnd(history.unpaidSince ?? happenedAt) })
+    const owes = [...held.values()].some((each) => isUnpaid(each.status))
+    history.unpaidSince = owes ? (history.unpaidSince ?? happenedAt) : null
+  }
+  return history
+}
+
+/** What was read of a subscription. */
+export type ReadSubscription = {
+  status: SubscriptionStatus
+  plan: PlanName | null
+  trialEndsAt: Date | null
+  begunAt: Date
+}
+
+/** What is known besides: all that was told, and how the practice stood with this subscription before. */
+type Beside = { events: readonly ToldEvent[]; isFirstSeen: boolean; wasOver: boolean; at: Date }
+
+/**
+ * What a practice holds after a look at its subscription: the plan as it is now, and of the past what its events say.
+ * Null where the subscription says nothing of its plan: one that never began, or of a price that nobody knows here.
+ */
+export function factsAfter(
+  before: PlanFacts,
+  now: ReadSubscription,
+  { events, isFirstSeen, wasOver, at }: Beside,
+): PlanFacts | null {
+  const hasBegun = isLive(now.status) || now.status === 'canceled'
+  if (!hasBegun || (isLive(now.status) && !now.plan)) return null
+  const history = historyOf(events)
+  const byHand = before.graces.filter(({ from }) => from === 'hand')
+  // What was agreed in person before a card paid holds on for its time.
+  if (isFirstSeen && isLarger(before.plan, leastPlan))
+    byHand.push({ plan: before.plan, until: graceEnd(now.begunAt).toISOString(), from: 'hand' })
+  const byPayments = history.graces.map(({ plan, until }) => ({
+    plan,
+    until: until.toISOString(),
+    from: 'payments' as const,
+  }))
+  const graces = runningGraces([...byHand, ...byPayments], at)
+  // It was over before: whatever plan the practice was put on since was agreed with it.
+  if (!isLive(now.status) && wasOver) return { ...before, graces }
+  return {
+    plan: isLive(now.status) ? now.plan! : leastPlan,
+    graces,
+    trialEndsAt: now.status === 'trialing' ? now.trialEndsAt : null,
+    unpaidSince: isUnpaid(now.status) ? (history.unpaidSince ?? before.unpaidSince ?? at) : null,
+  }
+}
+
+type Standing = {
+  facts: PlanFacts
+  sent: number
+  endsAt: Date | null
+  /** Whether it pays by card, or tries to. */
+  isSubscribed: boolean
+  now: Date
+}
+
+const soon_days = 7
+
+const usageNotice = (sent: number, limit: number | null): BillingNotice[] => {
+  if (limit === null) return []
+  const reached = usageNotices_percent.findLast((percent) => sent * 100 >= limit * percent)
+  return reached ? [{ kind: `usage-${reached}`, at: null, sent, limit }] : []
+}
+
+/** What there is to tell of a practice's plan, the most pressing first. Nothing of it stops a consent. */
+export function noticesOf({ facts, sent, endsAt, isSubscribed, now }: Standing): BillingNotice[] {
+  const about = (kind: BillingNoticeKind, at: Date | null): BillingNotice => ({
+    kind,
+    at: at?.toISOString() ?? null,
+    sent: null,
+    limit: null,
+  })
+  const { unpaidSince, trialEndsAt } = facts
+  const held = heldPlan(facts, now)
+  const told: BillingNotice[] = []
+  const until = unpaidSince && graceEnd(unpaidSince)
+  if (until) told.push(now < until ? about('payment-failed', until) : about('plan-shrunk', until))
+  const last = runningGraces(facts.graces, now)
+    .toSorted((one, other) => one.until.localeCompare(other.until))
+    .at(-1)
+  if (!until && last && held === last.plan && held !== facts.plan)
+    told.push(about('in-grace', new Date(last.until)))
+  if (trialEndsAt && !isSubscribed) {
+    const left_ms = trialEndsAt.getTime() - now.getTime()
+    if (left_ms <= 0) told.push(about('trial-over', graceEnd(trialEndsAt)))
+    else if (left_ms <= soon_days * day_ms) told.push(about('trial-ends-soon', trialEndsAt))
+  }
+  if (endsAt && endsAt > now) told.push(about('plan-ends', endsAt))
+  return [...told, ...usageNotice(sent, plans[facts.plan].consents_a_month)]
+}

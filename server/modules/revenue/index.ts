@@ -1,0 +1,1 @@
+export { revenueFileHandlers, revenueHandlers } from './revenue-handlers.ts'

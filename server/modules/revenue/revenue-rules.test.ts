@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { arrangedPence, revenueOf, type Arranged, type RevenueEvent } from './revenue-rules.ts'
+
+const months = ['2026-01', '2026-02', '2026-03', '2026-04']
+const monthOf = (at: Date) => at.toISOString().slice(0, 7)
+const said = (
+  day: string,
+  customerId: string,
+  status: 'active' | 'trialing' | 'past_due' | 'unpaid' | 'canceled',
+  monthlyPence: number,
+): RevenueEvent => ({
+  customerId,
+  happenedAt: new Date(`2026-${day}T10:00:00Z`),
+  facts: { about: 'subscription', subscriptionId: `sub_${customerId}`, status, plan: 'growth', monthlyPence },
+})
+const invoice = (
+  day: string,
+  invoiceId: string,
+  outcome: 'paid' | 'failed',
+  netPence: number,
+): RevenueEvent => ({
+  customerId: 'a',
+  happenedAt: new Date(`2026-${day}T10:00:00Z`),
+  facts: { about: 'invoice', invoiceId, outcome, netPence },
+})
+const counted = (events: RevenueEvent[], of = months) => revenueOf(events, { months: of, monthOf })
+
+describe('what recurs', () => {
+  const events = [
+    said('01-05', 'a', 'trialing', 2900),
+    said('01-20', 'a', 'active', 2900),
+    said('02-02', 'b', 'active', 7900),
+    said('02-03', 'a', 'active', 7900),
+    said('03-04', 'a', 'active', 2900),
+    said('03-10', 'b', 'past_due', 7900),
+    said('04-01', 'b', 'unpaid', 7900),
+    said('04-09', 'a', 'canceled', 2900),
+  ]
+
+  it('is new when it is first paid, grows, shrinks and goes, each in its month', () => {
+    expect(counted(events).months.map((month) => [month.month, month.mrrPence, month.practices])).toEqual([
+      ['2026-01', 2900, 1],
+      ['2026-02', 15_800, 2],
+      ['2026-03', 10_800, 2],
+      ['2026-04', 0, 0],
+    ])
+    const moves = counted(events).months.map((month) => [
+      ...[month.newPence, month.expansionPence, month.contractionPence, month.churnPence],
+    ])
+    expect(moves).toEqual([
+      [2900, 0, 0, 0],
+      [7900, 5000, 0, 0],
+      [0, 0, 5000, 0],
+      [0, 0, 0, 10_800],
+    ])
+  })
+
+  it('adds up: what stands at the end is what stood before and all that moved', () => {
+    let before = 0
+    for (const month of counted(events).months) {
+      const { mrrPence, newPence, expansionPence, contractionPence, churnPence } = month
+      before += newPence + expansionPence - contractionPence - churnPence
+      expect(mrrPence).toBe(before)
+    }
+  })
+
+  it('stands on through months in which nothing happens, and from before the first that is shown', () => {
+    const since = counted([said('01-05', 'a', 'active', 2900)], ['2026-03', '2026-04'])
+    expect(since.months.map(({ mrrPence, newPence }) => [mrrPence, newPence])).toEqual([
+      [2900, 0],
+      [2900, 0],
+    ])
+    expect(since.plans.find(({ plan }) => plan === 'growth')).toEqual({
+      plan: 'growth',
+      practices: 1,
+      mrrPence: 2900,
+    })
+  })
+})
+
+describe('payments', () => {
+  it('that fail count once, however often they are tried, and are recovered where they failed', () => {
+    const { months: all } = counted([
+      invoice('01-05', 'in_1', 'paid', 2900),
+      invoice('02-05', 'in_2', 'failed', 2900),
+      invoice('02-08', 'in_2', 'failed', 2900),
+      invoice('03-01', 'in_2', 'paid', 2900),
+      invoice('03-05', 'in_3', 'failed', 2900),
+    ])
+    expect(
+      all.map((month) => [month.paidPence, month.failedPayments, month.failedPence, month.recoveredPence]),
+    ).toEqual([
+      [2900, 0, 0, 0],
+      [0, 1, 2900, 2900],
+      [2900, 1, 2900, 0],
+      [0, 0, 0, 0],
+    ])
+  })
+})
+
+describe('the forecast', () => {
+  const plain: Arranged = {
+    ...{ status: 'active', monthlyPence: 1000, trialEndsAt: null, endsAt: null },
+    ...{ nextMonthlyPence: null, nextPlanAt: null },
+  }
+  const at = new Date('2026-06-01T00:00:00Z')
+  const [before, after] = [new Date('2026-05-20T00:00:00Z'), new Date('2026-06-20T00:00:00Z')]
+  it.each([
+    ['what is paid', plain, 1000],
+    ['what ends before', { ...plain, endsAt: before }, 0],
+    ['what ends later', { ...plain, endsAt: after }, 1000],
+    ['a smaller plan from before', { ...plain, nextMonthlyPence: 400, nextPlanAt: before }, 400],
+    ['a smaller plan from later', { ...plain, nextMonthlyPence: 400, nextPlanAt: after }, 1000],
+    ['a trial with a card that ends before', { ...plain, status: 'trialing', trialEndsAt: before }, 1000],
+    ['a trial that ends later', { ...plain, status: 'trialing', trialEndsAt: after }, 0],
+    ['what is late', { ...plain, status: 'past_due' }, 1000],
+    ['what nobody pays any more', { ...plain, status: 'unpaid' }, 0],
+  ] as [string, Arranged, number][])('counts %s', (_what, arranged, pence) => {
+    expect(arrangedPence([arranged], at)).toBe(pence)
+  })
+})

@@ -1,0 +1,36 @@
+import { and, count, eq, inArray, isNotNull, lte, notInArray } from 'drizzle-orm'
+import { liveStatuses } from '../../../contract/billing-states.ts'
+import type { AdminScope } from '../../platform/database/transaction.ts'
+import { billingAccounts, billingEvents } from '../billing/billing-schema.ts'
+import { clinics } from '../clinics/clinic-schema.ts'
+
+/** Every event of payments up to now. */
+export const toldEvents = ({ tx, now }: AdminScope) =>
+  tx.select().from(billingEvents).where(lte(billingEvents.happenedAt, now))
+
+/** What is arranged of every subscription. */
+export const arrangedAccounts = ({ tx }: AdminScope) =>
+  tx
+    .select({
+      status: billingAccounts.status,
+      monthlyPence: billingAccounts.monthlyPence,
+      trialEndsAt: billingAccounts.trialEndsAt,
+      endsAt: billingAccounts.endsAt,
+      nextMonthlyPence: billingAccounts.nextMonthlyPence,
+      nextPlanAt: billingAccounts.nextPlanAt,
+    })
+    .from(billingAccounts)
+    .where(isNotNull(billingAccounts.status))
+
+/** How many active practices are on a plan that no card pays for. */
+export async function countByHand({ tx }: AdminScope): Promise<number> {
+  const paying = tx
+    .select({ clinicId: billingAccounts.clinicId })
+    .from(billingAccounts)
+    .where(inArray(billingAccounts.status, [...liveStatuses]))
+  const [found] = await tx
+    .select({ practices: count() })
+    .from(clinics)
+    .where(and(eq(clinics.status, 'active'), notInArray(clinics.id, paying)))
+  return found!.practices
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { contract } from '../../../contract/index.ts'
+import { openPayments, testPrices, type TestPayments } from '../../testing/test-payments.ts'
+import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+
+const { revenue } = contract
+
+let world: TestWorld
+let payments: TestPayments
+beforeAll(async () => {
+  world = await openWorld()
+  payments = await openPayments(world)
+})
+afterAll(async () => {
+  await payments.close()
+  expect(world.faults).toEqual([])
+  await world.close()
+})
+
+const admin = () => payments.as(world.superAdmin)
+
+it('is nothing before the first event, and says that plans by hand are not counted', async () => {
+  const { mrrPence, arrPence, months, newestEventAt, byHand } = await admin().ask(revenue.get, { months: 3 })
+  expect([mrrPence, arrPence, months.length, newestEventAt]).toEqual([0, 0, 3, null])
+  expect(byHand).toBe(2)
+})
+
+it('is what the events say, in whole pence without VAT', async () => {
+  await payments.subscribe(world.a, 'growth')
+  await payments.subscribe(world.b, 'starter')
+  const told = await admin().ask(revenue.get, { months: 2 })
+  const all = testPrices.growth + testPrices.starter
+  expect(told).toMatchObject({ mrrPence: all, arrPence: 12 * all, byHand: 0 })
+  expect(told.months.at(-1)).toMatchObject({ newPence: all, newPractices: 2, practices: 2, paidPence: all })
+  expect(told.plans.map(({ plan, practices }) => [plan, practices])).toEqual([
+    ['starter', 1],
+    ['growth', 1],
+    ['growth-pro', 0],
+    ['enterprise', 0],
+  ])
+  expect(told.forecast.map(({ mrrPence }) => mrrPence)).toEqual([all, all, all])
+})
+
+it('forecasts what is arranged: a plan that was cancelled ends', async () => {
+  await payments.as(world.a.staff.owner).ask(contract.billing.setEnding, { ends: true })
+  const { mrrPence, forecast } = await admin().ask(revenue.get, { months: 1 })
+  expect(mrrPence).toBe(testPrices.growth + testPrices.starter)
+  expect(forecast.at(-1)!.mrrPence).toBe(testPrices.starter)
+})
+
+it.each(['months', 'plans', 'forecast'])('comes as a file: %s', async (table) => {
+  const file = await admin().send({ method: 'GET', url: `/api/admin/revenue/${table}.csv?months=2` })
+  expect(file.status).toBe(200)
+  const { rows } = await world.owner.query(
+    `select details from audit_rows where action = 'revenue.exported' order by at`,
+  )
+  expect(rows.at(-1).details).toMatchObject({ table, months: 2 })
+})
+
+it('is for super administrators alone', async () => {
+  expect((await payments.as(world.a.staff.owner).call(revenue.get, { months: 1 })).status).toBe(403)
+})

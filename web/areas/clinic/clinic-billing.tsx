@@ -1,0 +1,56 @@
+import { useEffect } from 'react'
+import { useRevalidator, useSearchParams } from 'react-router'
+import { api, ApiProblem } from '../../api.ts'
+import { BillingScreen } from '../../features/billing/billing-screen.tsx'
+import { sessionUserContext } from '../../features/identity/guard.ts'
+import { useMay } from '../../features/identity/session-user.tsx'
+import { pageTitle } from '../../page-meta.ts'
+import { newTicketPath, settingsPath } from './clinic-paths.ts'
+import type { Route } from './+types/clinic-billing.ts'
+
+const wait_ms = 3000
+
+export const meta = () => pageTitle('Billing')
+
+/** Stripe's own list; the page is shown without it where Stripe cannot be asked. */
+async function invoicesOrNull(signal: AbortSignal) {
+  try {
+    return await api.billing.invoices({}, { signal })
+  } catch (error) {
+    if (error instanceof ApiProblem && error.reason) return null
+    throw error
+  }
+}
+
+export async function clientLoader({ request: { signal }, context }: Route.ClientLoaderArgs) {
+  const mayManage = context.get(sessionUserContext).permissions.includes('canManageBilling')
+  const billing = await api.billing.get({}, { signal })
+  const invoices = mayManage && billing.subscription ? await invoicesOrNull(signal) : undefined
+  return { billing, invoices }
+}
+
+export default function ClinicBilling({ loaderData }: Route.ComponentProps) {
+  const may = useMay()
+  const [params] = useSearchParams()
+  const { revalidate } = useRevalidator()
+  const said = params.get('paid')
+  const paid = said === 'yes' || said === 'no' ? said : null
+  const isWaiting = paid === 'yes' && loaderData.billing.subscription === null
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setInterval(() => void revalidate(), wait_ms)
+    return () => clearInterval(timer)
+  }, [isWaiting, revalidate])
+  return (
+    <div className="mx-auto max-w-page">
+      <BillingScreen
+        {...loaderData}
+        mayManage={may('canManageBilling')}
+        paid={paid}
+        talkHref={newTicketPath}
+        exportHref={settingsPath('data')}
+        onChanged={revalidate}
+      />
+    </div>
+  )
+}

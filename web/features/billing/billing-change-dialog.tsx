@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'react'
+import type { PlanPreview } from '../../../contract/billing.ts'
+import { plans, type PlanName } from '../../../contract/plans.ts'
+import { api } from '../../api.ts'
+import { DescriptionList } from '../../ui/description-list.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { dayText } from '../../ui/plain/date-text.ts'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { Spinner } from '../../ui/plain/spinner.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { poundsText } from './billing-words.ts'
+
+type ChangeDialogProps = {
+  plan: PlanName
+  /** It is the plan that the practice has: what was to follow it is taken back. */
+  keepsPlan: boolean
+  onChanged: () => Promise<void>
+  onClose: () => void
+}
+
+/** Shows to the penny what a change costs, and makes it. */
+export function BillingChangeDialog({ plan, keepsPlan, onChanged, onClose }: ChangeDialogProps) {
+  const [preview, setPreview] = useState<PlanPreview>()
+  const asking = useTask()
+  const changing = useTask()
+  const toast = useToast()
+  const { title } = plans[plan]
+  const { run } = asking
+  useEffect(() => {
+    if (!keepsPlan) void run(async () => setPreview(await api.billing.preview({ plan })))
+  }, [plan, keepsPlan, run])
+
+  async function change() {
+    const done = await changing.run(async () => {
+      await api.billing.change({ plan, previewedAt: preview?.previewedAt ?? null })
+      await onChanged()
+    })
+    if (!done) return
+    toast(
+      keepsPlan ? `${title} goes on.` : preview?.isImmediate ? `${title} holds now.` : `${title} follows.`,
+    )
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={keepsPlan ? `Keep ${title}` : `Change to ${title}`}
+      description={keepsPlan ? 'The smaller plan that was to follow is taken back.' : undefined}
+      size="medium"
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Not now
+          </Button>
+          <Button busy={changing.busy} disabled={!keepsPlan && !preview} onClick={() => void change()}>
+            {keepsPlan ? `Keep ${title}` : `Change to ${title}`}
+          </Button>
+        </>
+      }
+    >
+      {asking.busy && <Spinner message="Working out what it costs" />}
+      {preview && <Amounts preview={preview} />}
+      <ProblemMessage problem={asking.problem ?? changing.problem} className="mt-4" />
+    </Dialog>
+  )
+}
+
+function Amounts({
+  preview: { isImmediate, dueNowPence, vatPence, monthlyPence, from },
+}: {
+  preview: PlanPreview
+}) {
+  return (
+    <>
+      <DescriptionList
+        items={[
+          { term: 'Begins', detail: isImmediate ? 'Now' : `On ${dayText(from)}, when what is paid for ends` },
+          {
+            term: 'Charged now',
+            detail:
+              dueNowPence === 0
+                ? 'Nothing'
+                : `${poundsText(dueNowPence)}, of which ${poundsText(vatPence)} is VAT: the difference for the rest of the period`,
+          },
+          { term: 'From then on', detail: `${poundsText(monthlyPence)} a month, without VAT` },
+        ]}
+      />
+      {!isImmediate && (
+        <p className="mt-4 text-muted">
+          What the larger plan holds goes on for 30 days after that. Nothing is deleted.
+        </p>
+      )}
+    </>
+  )
+}

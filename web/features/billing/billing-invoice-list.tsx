@@ -1,0 +1,63 @@
+import type { Invoice } from '../../../contract/billing.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Badge, type Tone } from '../../ui/plain/badge.tsx'
+import { dayText } from '../../ui/plain/date-text.ts'
+import type { Column } from '../../ui/table-row.tsx'
+import { poundsText } from './billing-words.ts'
+
+const look: Record<Invoice['status'], { label: string; tone: Tone }> = {
+  draft: { label: 'Being made', tone: 'neutral' },
+  open: { label: 'Open', tone: 'warn' },
+  paid: { label: 'Paid', tone: 'ok' },
+  uncollectible: { label: 'Given up', tone: 'bad' },
+  void: { label: 'Void', tone: 'neutral' },
+}
+
+const columns: Column<Invoice>[] = [
+  { key: 'number', header: 'Invoice', cell: ({ number }) => number ?? 'Without a number yet' },
+  { key: 'at', header: 'Date', cell: ({ at }) => dayText(at) },
+  {
+    key: 'status',
+    header: 'State',
+    cell: ({ status }) => <Badge tone={look[status].tone}>{look[status].label}</Badge>,
+  },
+  { key: 'net', header: 'Without VAT', align: 'end', cell: ({ netPence }) => poundsText(netPence) },
+  { key: 'total', header: 'With VAT', align: 'end', cell: ({ totalPence }) => poundsText(totalPence) },
+  {
+    key: 'links',
+    header: 'Links',
+    hideHeader: true,
+    align: 'end',
+    cell: ({ pageUrl, pdfUrl, status, number }) => (
+      <span className="flex justify-end gap-4">
+        {pageUrl && (
+          <a className="text-link" href={pageUrl}>
+            {status === 'open' ? 'Pay' : 'See'}
+            <span className="sr-only"> {number}</span>
+          </a>
+        )}
+        {pdfUrl && (
+          <a className="text-link" href={pdfUrl}>
+            PDF<span className="sr-only"> {number}</span>
+          </a>
+        )}
+      </span>
+    ),
+  },
+]
+
+/** The newest invoices, as Stripe has them. */
+export const BillingInvoiceList = ({ invoices }: { invoices: readonly Invoice[] }) => (
+  <section aria-labelledby="billing-invoices">
+    <h2 id="billing-invoices" className="mb-3">
+      Invoices
+    </h2>
+    <DataTable
+      caption="Invoices"
+      columns={columns}
+      rows={invoices}
+      rowKey={({ id }) => id}
+      empty={<p className="p-5 text-muted">No invoice has been made yet.</p>}
+    />
+  </section>
+)

@@ -1,0 +1,105 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Billing } from '../../../contract/billing.ts'
+import { planNames, plans, type PlanName } from '../../../contract/plans.ts'
+import { api } from '../../api.ts'
+import { Badge } from '../../ui/plain/badge.tsx'
+import { Button, ButtonLink } from '../../ui/plain/button.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { offerOf, planLines, priceText } from './billing-words.ts'
+
+const BillingChangeDialog = lazy(async () => ({
+  default: (await import('./billing-change-dialog.tsx')).BillingChangeDialog,
+}))
+
+type OffersProps = { billing: Billing; mayManage: boolean; talkHref: string; onChanged: () => Promise<void> }
+
+/** The plans beside each other, and what can be done about each. */
+export function BillingOffers({ billing, mayManage, talkHref, onChanged }: OffersProps) {
+  const [changing, setChanging] = useState<PlanName>()
+  const { busy, problem, run } = useTask()
+  const subscribe = (plan: PlanName) =>
+    run(async () => {
+      const { url } = await api.billing.subscribe({ plan })
+      window.location.assign(url)
+    })
+  return (
+    <section aria-labelledby="billing-plans">
+      <h2 id="billing-plans">Plans</h2>
+      <p className="text-muted">
+        No plan counts people. {billing.prices.length > 0 && 'Prices are without VAT. '}A larger plan holds at
+        once, a smaller one when what is paid for ends.
+      </p>
+      <ProblemMessage problem={problem} className="mt-4" />
+      <div className="mt-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        {planNames.map((plan) => (
+          <article key={plan} className="card flex flex-col p-5">
+            <h3>{plans[plan].title}</h3>
+            <p className="mt-1 text-muted">{priceText(billing.prices, plan) ?? 'Agreed in person'}</p>
+            <ul className="mt-3 mb-5 flex-1 space-y-1 text-small">
+              {planLines(plans[plan]).map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+            <Offer
+              {...{ billing, plan, mayManage, talkHref, busy }}
+              onSubscribe={() => void subscribe(plan)}
+              onChange={() => setChanging(plan)}
+            />
+          </article>
+        ))}
+      </div>
+      <Suspense>
+        {changing && (
+          <BillingChangeDialog
+            plan={changing}
+            keepsPlan={changing === billing.plan}
+            onChanged={onChanged}
+            onClose={() => setChanging(undefined)}
+          />
+        )}
+      </Suspense>
+    </section>
+  )
+}
+
+type OfferProps = Pick<OffersProps, 'billing' | 'mayManage' | 'talkHref'> & {
+  plan: PlanName
+  busy: boolean
+  onSubscribe: () => void
+  onChange: () => void
+}
+
+function Offer({ billing, plan, mayManage, talkHref, busy, onSubscribe, onChange }: OfferProps) {
+  const offer = offerOf(billing, plan)
+  const { title } = plans[plan]
+  if (offer === 'current')
+    return (
+      <div className="flex flex-wrap items-center gap-3">
+        <Badge tone="ok">Your plan</Badge>
+        {mayManage && billing.subscription?.nextPlan && (
+          <Button variant="quiet" size="small" onClick={onChange}>
+            Keep {title}
+          </Button>
+        )}
+      </div>
+    )
+  if (offer === 'next') return <Badge tone="neutral">Follows</Badge>
+  if (offer === 'talk')
+    return (
+      <ButtonLink href={talkHref} variant="quiet" className="w-full">
+        Talk to us<span className="sr-only"> about {title}</span>
+      </ButtonLink>
+    )
+  if (!mayManage) return null
+  return (
+    <Button
+      variant={offer === 'subscribe' ? 'primary' : 'quiet'}
+      className="w-full"
+      busy={busy}
+      onClick={offer === 'subscribe' ? onSubscribe : onChange}
+    >
+      {offer === 'subscribe' ? 'Choose' : 'Change to'} {title}
+    </Button>
+  )
+}

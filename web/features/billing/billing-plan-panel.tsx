@@ -1,0 +1,72 @@
+import type { Billing } from '../../../contract/billing.ts'
+import { plans } from '../../../contract/plans.ts'
+import { DescriptionList } from '../../ui/description-list.tsx'
+import { dayText } from '../../ui/plain/date-text.ts'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { planTitle } from './billing-words.ts'
+
+const gibibyte = 1024 ** 3
+const roomText = (bytes: number) =>
+  `${(bytes / gibibyte).toLocaleString('en-GB', { maximumFractionDigits: 1 })} GB`
+
+/** The plan of the practice, how much of it is used, and what holds on for a while. */
+export function BillingPlanPanel({ billing }: { billing: Billing }) {
+  const { plan, heldPlan, trialEndsAt, graces } = billing
+  const held = plans[heldPlan]
+  const more = [
+    trialEndsAt && { term: 'Trial', detail: `Every feature until ${dayText(trialEndsAt)}` },
+    ...graces.map((grace) => ({
+      term: 'Goes on for a while',
+      detail: `What ${planTitle(grace.plan)} holds, until ${dayText(grace.until)}`,
+    })),
+  ].filter((item) => item !== null && item !== '')
+  return (
+    <Panel title={`Your plan: ${planTitle(plan)}`} lead="What it holds, and how much of it you use.">
+      <DescriptionList
+        items={[
+          { term: 'Consents this month', detail: <ConsentUse billing={billing} /> },
+          { term: 'Videos of your own', detail: <VideoUse billing={billing} /> },
+          { term: 'Your logo and colour', detail: held.hasBranding ? 'Included' : 'Not included' },
+          { term: 'API keys and webhooks', detail: held.hasIntegrations ? 'Included' : 'Not included' },
+          { term: 'People, tablets, templates', detail: 'As many as you have, on every plan' },
+          { term: 'Languages and formats', detail: 'All of them, on every plan' },
+          { term: 'Evidence pack for inspections', detail: 'Included on every plan' },
+          ...more,
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function ConsentUse({ billing: { plan, usage } }: { billing: Billing }) {
+  const { consents_a_month: limit } = plans[plan]
+  const sent = usage.consentsThisMonth.toLocaleString('en-GB')
+  if (limit === null) return <>{sent} sent. How many the price is for is agreed with you.</>
+  return (
+    <>
+      <ProgressBar
+        label="Consents sent this month"
+        done={Math.min(usage.consentsThisMonth, limit)}
+        total={limit}
+        words={`${sent} of ${limit.toLocaleString('en-GB')} sent`}
+      />
+      <p className="mt-1 text-small text-muted">No consent is refused over the number.</p>
+    </>
+  )
+}
+
+function VideoUse({ billing: { heldPlan, usage } }: { billing: Billing }) {
+  const { video_storage_bytes: limit } = plans[heldPlan]
+  return (
+    <>
+      <ProgressBar
+        label="Room used by videos"
+        done={Math.min(usage.videoBytes, limit)}
+        total={limit}
+        words={`${roomText(usage.videoBytes)} of ${roomText(limit)}`}
+      />
+      <p className="mt-1 text-small text-muted">What is there stays and plays. A new video must fit.</p>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Billing, Invoice } from '../../../contract/billing.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { BillingInvoiceList } from './billing-invoice-list.tsx'
+import { BillingNoticeList } from './billing-notice-list.tsx'
+import { BillingOffers } from './billing-offers.tsx'
+import { BillingPaymentPanel } from './billing-payment-panel.tsx'
+import { BillingPlanPanel } from './billing-plan-panel.tsx'
+import { BillingVatForm } from './billing-vat-form.tsx'
+
+type BillingScreenProps = {
+  billing: Billing
+  /** Null where Stripe could not be asked; undefined for those who may not see them. */
+  invoices: readonly Invoice[] | null | undefined
+  mayManage: boolean
+  /** How somebody came back from paying. */
+  paid: 'yes' | 'no' | null
+  talkHref: string
+  exportHref: string
+  onChanged: () => Promise<void>
+}
+
+/** What a practice holds, how much of it is used, and how it is paid. */
+export function BillingScreen(props: BillingScreenProps) {
+  const { billing, invoices, mayManage, paid, talkHref, exportHref, onChanged } = props
+  return (
+    <>
+      <PageHeader
+        title="Billing"
+        lead="Your plan and its payments. Nothing on this page ever stops a consent."
+      />
+      <div className="mt-6 space-y-6">
+        {paid && <Returned paid={paid} isTold={billing.subscription !== null} />}
+        <BillingNoticeList notices={billing.notices} />
+        {!mayManage && (
+          <InlineMessage>
+            An administrator of your practice, or somebody who may manage billing, changes the plan.
+          </InlineMessage>
+        )}
+        <div className="grid items-start gap-6 xl:grid-cols-2">
+          <BillingPlanPanel billing={billing} />
+          <BillingPaymentPanel {...{ billing, mayManage, talkHref, exportHref, onChanged }} />
+        </div>
+        <BillingOffers {...{ billing, mayManage, talkHref, onChanged }} />
+        {invoices === null && (
+          <InlineMessage tone="warn">
+            Invoices could not be fetched just now. Everything else is as it is.
+          </InlineMessage>
+        )}
+        {invoices && billing.subscription && <BillingInvoiceList invoices={invoices} />}
+        {mayManage && billing.subscription && (
+          <BillingVatForm key={billing.vatNumber} vatNumber={billing.vatNumber} onChanged={onChanged} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Returned({ paid, isTold }: { paid: 'yes' | 'no'; isTold: boolean }) {
+  if (paid === 'no')
+    return <InlineMessage role="status">Nothing was charged, and your plan is as it was.</InlineMessage>
+  return isTold ? (
+    <InlineMessage tone="ok" role="status" title="Thank you">
+      Your plan is set up.
+    </InlineMessage>
+  ) : (
+    <InlineMessage role="status" title="Thank you">
+      We wait for Stripe to tell us of your payment. That takes a minute at most; this page shows it by
+      itself.
+    </InlineMessage>
+  )
+}

@@ -1,0 +1,155 @@
+import type { Billing, BillingNotice } from '../../../contract/billing.ts'
+import {
+  liveStatuses,
+  type BillingNoticeKind,
+  type SubscriptionStatus,
+} from '../../../contract/billing-states.ts'
+import { plans, type Plan, type PlanName, type usageNotices_percent } from '../../../contract/plans.ts'
+import type { Tone } from '../../ui/plain/badge.tsx'
+import { dayText } from '../../ui/plain/date-text.ts'
+import type { MessageTone } from '../../ui/plain/inline-message.tsx'
+
+/** '£29' or '£29.50'. */
+export const poundsText = (pence: number): string =>
+  new Intl.NumberFormat('en-GB', {
+    style: 'currency',
+    currency: 'GBP',
+    minimumFractionDigits: pence % 100 === 0 ? 0 : 2,
+  }).format(pence / 100)
+
+/** Where a payment stands, in plain words. */
+export const statusLook: Record<SubscriptionStatus, { label: string; tone: Tone; meaning: string }> = {
+  incomplete: {
+    label: 'Not begun',
+    tone: 'neutral',
+    meaning: 'The first payment did not go through, so nothing has begun and nothing is owed.',
+  },
+  incomplete_expired: {
+    label: 'Not begun',
+    tone: 'neutral',
+    meaning: 'The first payment did not go through in time. Nothing is owed. Choose a plan to try again.',
+  },
+  trialing: {
+    label: 'On trial',
+    tone: 'ok',
+    meaning: 'Your card is on file. Nothing is charged until the trial ends.',
+  },
+  active: { label: 'Paid', tone: 'ok', meaning: 'Your last payment went through.' },
+  past_due: {
+    label: 'Payment failed',
+    tone: 'warn',
+    meaning:
+      'Your card was refused. It is tried again over the next days. Change the card, or pay the invoice.',
+  },
+  unpaid: {
+    label: 'Unpaid',
+    tone: 'bad',
+    meaning: 'Your card was refused each time, and it is not tried again. Pay the open invoice to go on.',
+  },
+  paused: {
+    label: 'Paused',
+    tone: 'warn',
+    meaning: 'The trial ended without a card. Add one to go on.',
+  },
+  canceled: {
+    label: 'Ended',
+    tone: 'neutral',
+    meaning:
+      'The plan you paid for has ended. Nothing is charged any more, and nothing of yours was deleted.',
+  },
+}
+
+type NoticeText = { tone: MessageTone; title: string; text: string }
+const never = 'Consents go out and are signed as ever.'
+
+type Usage = `usage-${(typeof usageNotices_percent)[number]}`
+type Told = Exclude<BillingNoticeKind, Usage>
+
+const toldTexts: Record<Told, (day: string) => NoticeText> = {
+  'payment-failed': (day) => ({
+    tone: 'bad',
+    title: 'A payment did not go through',
+    text: `Everything in your plan goes on until ${day}. After that you keep what you have, and nothing new is added beyond Starter. ${never}`,
+  }),
+  'plan-shrunk': (day) => ({
+    tone: 'bad',
+    title: 'A payment is still open',
+    text: `Since ${day} nothing new can be added beyond Starter. What you have stays and works. ${never}`,
+  }),
+  'in-grace': (day) => ({
+    tone: 'info',
+    title: `Your larger plan goes on until ${day}`,
+    text: 'After that you keep what you have, and what is new follows the smaller plan.',
+  }),
+  'trial-over': (day) => ({
+    tone: 'warn',
+    title: 'Your trial is over',
+    text: `Every feature goes on until ${day}. Choose a plan before then. ${never}`,
+  }),
+  'trial-ends-soon': (day) => ({
+    tone: 'info',
+    title: `Your trial ends on ${day}`,
+    text: `Choose a plan before then. ${never}`,
+  }),
+  'plan-ends': (day) => ({
+    tone: 'info',
+    title: `Your plan ends on ${day}`,
+    text: 'It was cancelled. You can keep it until then, and export everything at any time.',
+  }),
+}
+
+const usageTexts: Record<Usage, Omit<NoticeText, 'title'>> = {
+  'usage-80': {
+    tone: 'info',
+    text: 'Four fifths of what your plan’s price is for. No consent is ever refused.',
+  },
+  'usage-100': {
+    tone: 'warn',
+    text: 'That is what your plan’s price is for. The next ones go out like the ones before.',
+  },
+  'usage-120': {
+    tone: 'warn',
+    text: 'A fifth or more beyond what your plan’s price is for. If most months are like this, a larger plan costs you less. No consent is ever refused.',
+  },
+}
+const isUsage = (kind: BillingNoticeKind): kind is Usage => kind in usageTexts
+
+/** A notice as people read it: what happened, what follows, and that no patient waits because of it. */
+export function noticeText({ kind, at, sent, limit }: BillingNotice): NoticeText {
+  if (!isUsage(kind)) return toldTexts[kind](at ? dayText(at) : '')
+  const count = (number: number | null) => (number ?? 0).toLocaleString('en-GB')
+  return { ...usageTexts[kind], title: `${count(sent)} of ${count(limit)} consents this month` }
+}
+
+const gibibyte = 1024 ** 3
+
+/** What a plan holds, line by line, off the one table of plans. */
+export const planLines = (plan: Plan): string[] => [
+  plan.consents_a_month === null ? 'Consents by agreement' : `${plan.consents_a_month} consents a month`,
+  `${plan.video_storage_bytes / gibibyte} GB for your own videos`,
+  plan.hasBranding ? 'Your logo and colour' : 'Without your own logo and colour',
+  plan.hasIntegrations ? 'API keys and webhooks' : 'Without API keys and webhooks',
+  plan.support === 'e-mail' ? 'Help by e-mail' : 'Help by e-mail and a named person',
+]
+
+export const planTitle = (plan: PlanName): string => plans[plan].title
+
+/** What a plan costs: '£29 a month'; null where that is agreed in person. */
+export function priceText(prices: Billing['prices'], plan: PlanName): string | null {
+  const price = prices.find((each) => each.plan === plan)
+  return price ? `${poundsText(price.pence)} a ${price.every}` : null
+}
+
+/** What can be done about a plan beside the one that is held. */
+export function offerOf(
+  billing: Billing,
+  plan: PlanName,
+): 'talk' | 'subscribe' | 'change' | 'next' | 'current' {
+  const { subscription, plan: own, prices } = billing
+  const holds = subscription !== null && (liveStatuses as readonly string[]).includes(subscription.status)
+  if (holds && subscription.nextPlan === plan) return 'next'
+  if (holds && own === plan) return 'current'
+  if (!billing.takesCards || !prices.some((price) => price.plan === plan))
+    return own === plan ? 'current' : 'talk'
+  return holds ? 'change' : 'subscribe'
+}

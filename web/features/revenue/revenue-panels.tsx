@@ -1,0 +1,200 @@
+import type { ReactNode } from 'react'
+import { plans } from '../../../contract/plans.ts'
+import type { Revenue, RevenueMonth, RevenueTable } from '../../../contract/revenue.ts'
+import { ColumnChart, type ColumnSeries } from '../../ui/column-chart.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { ButtonLink } from '../../ui/plain/button.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import type { Column } from '../../ui/table-row.tsx'
+import { moneyText, revenueMonthLabel, revenueMonthText } from './revenue-words.ts'
+
+type PartProps = {
+  title: string
+  lead: string
+  table: RevenueTable
+  period: number
+  chart?: ReactNode
+  children: ReactNode
+}
+
+/** A part of the page: its chart where it has one, its table, and the table as a file. */
+function Part({ title, lead, table, period, chart, children }: PartProps) {
+  const download = (
+    <ButtonLink
+      variant="quiet"
+      size="small"
+      href={`/api/admin/revenue/${table}.csv?months=${period}`}
+      download
+      reload
+    >
+      CSV<span className="sr-only"> of {title}</span>
+    </ButtonLink>
+  )
+  return (
+    <section>
+      {chart ? (
+        <Panel title={title} lead={lead} actions={download} className="mb-3">
+          {chart}
+        </Panel>
+      ) : (
+        <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
+          <div>
+            <h2>{title}</h2>
+            <p className="text-muted">{lead}</p>
+          </div>
+          {download}
+        </div>
+      )}
+      {children}
+    </section>
+  )
+}
+
+type Months = { months: readonly RevenueMonth[]; period: number }
+const pounds = (pence: number) => Math.round(pence / 100)
+const monthColumn: Column<RevenueMonth> = {
+  key: 'month',
+  header: 'Month',
+  cell: ({ month }) => revenueMonthText(month),
+}
+const money = (
+  key: string,
+  header: string,
+  of: (month: RevenueMonth) => number,
+  lesser = false,
+): Column<RevenueMonth> => ({ key, header, align: 'end', lesser, cell: (month) => moneyText(of(month)) })
+
+const recurring: readonly ColumnSeries[] = [
+  { key: 'mrr', label: 'Recurring in a month (£)', fill: 'bg-brand' },
+]
+
+/** What recurs, and what moved it. */
+export const RecurringMonths = ({ months, period }: Months) => (
+  <Part
+    title="Recurring revenue by month"
+    lead="At the end of each month; of the running one, now."
+    table="months"
+    period={period}
+    chart={
+      <ColumnChart
+        summary="Recurring revenue at the end of each month; the figures are in the table below"
+        series={recurring}
+        places={months.map(({ month, mrrPence }) => ({
+          key: month,
+          label: revenueMonthLabel(month),
+          values: { mrr: pounds(mrrPence) },
+        }))}
+      />
+    }
+  >
+    <DataTable
+      caption="Recurring revenue by month"
+      columns={[
+        monthColumn,
+        money('mrr', 'MRR', ({ mrrPence }) => mrrPence),
+        money('new', 'New', ({ newPence }) => newPence),
+        money('expansion', 'Expansion', ({ expansionPence }) => expansionPence),
+        money('contraction', 'Contraction', ({ contractionPence }) => -contractionPence),
+        money('churn', 'Churn', ({ churnPence }) => -churnPence),
+        {
+          key: 'practices',
+          header: 'Practices',
+          align: 'end',
+          cell: ({ practices }) => practices.toLocaleString('en-GB'),
+        },
+      ]}
+      rows={months.toReversed()}
+      rowKey={({ month }) => month}
+      empty={null}
+    />
+  </Part>
+)
+
+const taken: readonly ColumnSeries[] = [
+  { key: 'paid', label: 'Paid (£)', fill: 'bg-brand' },
+  { key: 'failed', label: 'Failed (£)', fill: 'bg-bad' },
+]
+
+/** What was paid, and what was not. */
+export const PaymentMonths = ({ months, period }: Months) => (
+  <Part
+    title="Payments"
+    lead="An invoice that failed counts once, however often it was tried, in the month in which it failed first."
+    table="months"
+    period={period}
+    chart={
+      <ColumnChart
+        summary="Paid and failed in each month; the figures are in the table below"
+        series={taken}
+        places={months.map(({ month, paidPence, failedPence }) => ({
+          key: month,
+          label: revenueMonthLabel(month),
+          values: { paid: pounds(paidPence), failed: pounds(failedPence) },
+        }))}
+      />
+    }
+  >
+    <DataTable
+      caption="Payments by month"
+      columns={[
+        monthColumn,
+        money('paid', 'Paid', ({ paidPence }) => paidPence),
+        {
+          key: 'count',
+          header: 'Failed invoices',
+          align: 'end',
+          cell: ({ failedPayments }) => failedPayments,
+        },
+        money('failed', 'Failed', ({ failedPence }) => failedPence),
+        money('recovered', 'Paid since', ({ recoveredPence }) => recoveredPence),
+      ]}
+      rows={months.toReversed()}
+      rowKey={({ month }) => month}
+      empty={null}
+    />
+  </Part>
+)
+
+type PlanRow = Revenue['plans'][number]
+const planColumns: Column<PlanRow>[] = [
+  { key: 'plan', header: 'Plan', cell: ({ plan }) => plans[plan].title },
+  { key: 'practices', header: 'Practices that pay', align: 'end', cell: ({ practices }) => practices },
+  { key: 'mrr', header: 'MRR', align: 'end', cell: ({ mrrPence }) => moneyText(mrrPence) },
+]
+
+/** Which plan brings what, now. */
+export const RevenuePlans = ({ rows, period }: { rows: readonly PlanRow[]; period: number }) => (
+  <Part title="By plan" lead="As it is now." table="plans" period={period}>
+    <DataTable
+      caption="Revenue by plan"
+      columns={planColumns}
+      rows={rows}
+      rowKey={({ plan }) => plan}
+      empty={null}
+    />
+  </Part>
+)
+
+type ForecastRow = Revenue['forecast'][number]
+const forecastColumns: Column<ForecastRow>[] = [
+  { key: 'month', header: 'End of', cell: ({ month }) => revenueMonthText(month) },
+  { key: 'mrr', header: 'Forecast MRR', align: 'end', cell: ({ mrrPence }) => moneyText(mrrPence) },
+]
+
+/** What is arranged to come. */
+export const RevenueForecast = ({ rows, period }: { rows: readonly ForecastRow[]; period: number }) => (
+  <Part
+    title="Forecast"
+    lead="Not what will happen: what would, if nothing did but what is arranged today. Cancelled plans end, smaller plans begin, and trials with a card are paid on their day."
+    table="forecast"
+    period={period}
+  >
+    <DataTable
+      caption="Forecast"
+      columns={forecastColumns}
+      rows={rows}
+      rowKey={({ month }) => month}
+      empty={null}
+    />
+  </Part>
+)
