@@ -212,3 +212,24 @@ export async function medianAnswerHours(scope: StaffSide, time: FactTime): Promi
   const hours = rows[0]?.hours
   return hours === null || hours === undefined ? null : Math.round(Number(hours) * 10) / 10
 }
+
+export type SurveyBehind = ConsentBehind & { understood: number }
+
+/** The surveys that were answered in the last span, by the consents that they are about. */
+export async function surveysBehind(
+  scope: StaffSide,
+  { bounds }: FactTime,
+  { show, slice }: Page,
+): Promise<SurveyBehind[]> {
+  const [first, last] = bounds.slice(-2).map((bound) => bound.toISOString())
+  const { rows } = await scope.tx.execute<SurveyBehind>(sql`
+    select * from (select c.id, c.treatment, p.first_name, p.last_name, s.at, '' as waived,
+        (s.answers ->> 'understood')::int as understood, (s.answers ->> 'understood')::int >= ${agrees_from} as is_met
+      from ${surveys} s join ${consents} c on c.clinic_id = s.clinic_id and c.id = s.consent_id
+        join ${patients} p on p.clinic_id = c.clinic_id and p.id = c.patient_id
+      where s.clinic_id = ${scope.clinicId} and not s.is_skipped
+        and s.at >= ${first}::timestamptz and s.at < ${last}::timestamptz) answered
+    ${show === 'gaps' ? sql`where not is_met` : sql``}
+    order by is_met, at desc, id limit ${slice.limit} offset ${slice.offset}`)
+  return rows
+}

@@ -107,3 +107,13 @@ export function monthsBefore(day: string, months: number): string {
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
   return dayText(new Date(Date.UTC(year, month, Math.min(date, last))))
 }
+
+/** What a span is of the calendar; days of its own where it is none of it. */
+export function periodOf(span: Span): CompliancePeriod {
+  const periods = ['month', 'quarter', 'year'] as const
+  const isSame = (period: keyof typeof monthsOf) => {
+    const { from, to } = calendarSpan(period, span.from, 0)
+    return from === span.from && to === span.to
+  }
+  return periods.find(isSame) ?? 'own'
+}

@@ -19,7 +19,13 @@ const withOwner = (scope: StaffSide) =>
       staff,
       and(eq(staff.clinicId, improvementActions.clinicId), eq(staff.id, improvementActions.ownerId)),
     )
-const rowOf = ({ action, ownerName }: { action: Omit<ActionRow, 'ownerName'>; ownerName: string | null }) => ({
+const rowOf = ({
+  action,
+  ownerName,
+}: {
+  action: Omit<ActionRow, 'ownerName'>
+  ownerName: string | null
+}) => ({
   ...action,
   ownerName,
 })
@@ -68,9 +74,7 @@ export async function openActionsByAudit(scope: StaffSide): Promise<Map<string, 
   const rows = await scope.tx
     .select({ audit, open: count() })
     .from(improvementActions)
-    .where(
-      and(own(scope), eq(improvementActions.status, 'open'), like(improvementActions.source, 'audit:%')),
-    )
+    .where(and(own(scope), eq(improvementActions.status, 'open'), like(improvementActions.source, 'audit:%')))
     .groupBy(audit)
   return new Map(rows.map((row) => [row.audit, row.open]))
 }
@@ -95,7 +99,11 @@ export async function insertAction(
 type Sourced = Pick<ActionRow, 'item' | 'source' | 'title' | 'ownerId' | 'dueOn' | 'consentIds'>
 
 /** Actions that follow by themselves: of each source one, however often it is asked for. Answers how many are new. */
-export async function insertSourced(scope: StaffSide, actions: readonly Sourced[], by: string): Promise<number> {
+export async function insertSourced(
+  scope: StaffSide,
+  actions: readonly Sourced[],
+  by: string,
+): Promise<number> {
   if (actions.length === 0) return 0
   const { clinicId, now: createdAt } = scope
   const made = await scope.tx
@@ -110,7 +118,9 @@ export async function insertSourced(scope: StaffSide, actions: readonly Sourced[
 export async function changeAction(
   scope: ClinicScope,
   id: string,
-  change: Partial<Pick<ActionRow, 'title' | 'ownerId' | 'dueOn' | 'status' | 'outcome' | 'closedBy' | 'closedAt'>>,
+  change: Partial<
+    Pick<ActionRow, 'title' | 'ownerId' | 'dueOn' | 'status' | 'outcome' | 'closedBy' | 'closedAt'>
+  >,
 ): Promise<boolean> {
   const changed = await scope.tx
     .update(improvementActions)

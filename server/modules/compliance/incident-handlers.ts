@@ -5,7 +5,13 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { dayAt } from '../../platform/zoned-time.ts'
 import { timeZoneOf } from '../clinics/index.ts'
 import { findConsent } from '../consents/index.ts'
-import { changeIncident, findIncident, insertIncident, listIncidents, type IncidentRow } from './incident-store.ts'
+import {
+  changeIncident,
+  findIncident,
+  insertIncident,
+  listIncidents,
+  type IncidentRow,
+} from './incident-store.ts'
 
 const incidentView = ({ clinicId: _clinic, at, closedAt, ...row }: IncidentRow): Incident => ({
   ...row,
@@ -29,7 +35,8 @@ export const incidentHandlers = {
 
   record: handle(incidents.record, async (scope, incident) => {
     if (incident.happenedOn > dayAt(scope.now, await timeZoneOf(scope))) return refuse('in-future')
-    if (incident.consentId && !(await findConsent(scope, incident.consentId))) return refuse('consent-not-found')
+    if (incident.consentId && !(await findConsent(scope, incident.consentId)))
+      return refuse('consent-not-found')
     return done(await insertIncident(scope, incident))
   }),
 

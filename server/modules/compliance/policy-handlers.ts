@@ -38,11 +38,17 @@ async function known(scope: ClinicScope): Promise<Known> {
 
 const suggestedOf = (policy: string) => policyWordings.find(({ id }) => id === policy)
 
-function rowOf({ staffId }: ClinicScope, { versions, readings, people, today }: Known, policy: string): PolicyRow {
+function rowOf(
+  { staffId }: ClinicScope,
+  { versions, readings, people, today }: Known,
+  policy: string,
+): PolicyRow {
   const newest = versions.find((version) => version.policy === policy)
   if (!newest) return { policy, title: suggestedOf(policy)?.title ?? '', version: null }
   const { id, number, title, reviewOn, byName: by, at } = newest
-  const readers = new Set(readings.filter(({ versionId }) => versionId === id).map((reading) => reading.staffId))
+  const readers = new Set(
+    readings.filter(({ versionId }) => versionId === id).map((reading) => reading.staffId),
+  )
   const version = {
     ...{ id, number, reviewOn, by, at: at.toISOString(), isOverdue: reviewOn < today },
     readers: people.filter((person) => readers.has(person.id)).length,
@@ -77,7 +83,10 @@ function policyOf(scope: ClinicScope, all: Known, policy: string): Policy | unde
 export const policyHandlers = {
   list: handle(policies.list, async (scope) => {
     const all = await known(scope)
-    const names = new Set([...policyWordings.map(({ id }) => id), ...all.versions.map(({ policy }) => policy)])
+    const names = new Set([
+      ...policyWordings.map(({ id }) => id),
+      ...all.versions.map(({ policy }) => policy),
+    ])
     return { answer: [...names].map((policy) => rowOf(scope, all, policy)) }
   }),
 
@@ -95,7 +104,11 @@ export const policyHandlers = {
       return refuse('review-passed')
     if (!newest && new Set(versions.map((version) => version.policy)).size >= policies_max)
       return refuse('too-many')
-    const { id, number, reviewOn } = await insertPolicyVersion(scope, { ...wording, policy, number: after + 1 })
+    const { id, number, reviewOn } = await insertPolicyVersion(scope, {
+      ...wording,
+      policy,
+      number: after + 1,
+    })
     const answer = policyOf(scope, await known(scope), policy)!
     return { answer, subject: id, details: { policy, number, reviewOn } }
   }),

@@ -26,7 +26,9 @@ export async function readingsOf(scope: StaffSide, versionIds: readonly string[]
   return scope.tx
     .select()
     .from(policyReadings)
-    .where(and(eq(policyReadings.clinicId, scope.clinicId), inArray(policyReadings.versionId, [...versionIds])))
+    .where(
+      and(eq(policyReadings.clinicId, scope.clinicId), inArray(policyReadings.versionId, [...versionIds])),
+    )
     .orderBy(asc(policyReadings.at))
 }
 

@@ -31,7 +31,15 @@ async function typeOf(content: Buffer): Promise<CertificateType | null> {
   return (await pageCountOf(content)) === null ? null : 'application/pdf'
 }
 
-const trainingView = ({ id, staffId, staffName: name, topic, title, doneOn, ...row }: TrainingRow): Training => ({
+const trainingView = ({
+  id,
+  staffId,
+  staffName: name,
+  topic,
+  title,
+  doneOn,
+  ...row
+}: TrainingRow): Training => ({
   ...{ id, staff: { id: staffId, name }, topic, title, doneOn, recordedBy: row.recordedBy },
   certificate: row.certificateType && { type: row.certificateType },
   at: row.at.toISOString(),

@@ -17,7 +17,10 @@ const withName = (scope: StaffSide) =>
     .from(staffTrainings)
     .innerJoin(staff, and(eq(staff.clinicId, staffTrainings.clinicId), eq(staff.id, staffTrainings.staffId)))
 
-export async function listTrainings(scope: StaffSide, slice: Slice): Promise<{ rows: TrainingRow[]; total: number }> {
+export async function listTrainings(
+  scope: StaffSide,
+  slice: Slice,
+): Promise<{ rows: TrainingRow[]; total: number }> {
   const rows = await withName(scope)
     .where(standing(scope))
     .orderBy(desc(staffTrainings.doneOn), desc(staffTrainings.id))
@@ -53,7 +56,8 @@ export async function insertTraining(
     .insert(staffTrainings)
     .values({ ...training, clinicId, recordedBy: actor.name, at })
     .returning({ id: staffTrainings.id })
-  if (certificate) await scope.tx.insert(trainingCertificates).values({ clinicId, id: made!.id, content: certificate })
+  if (certificate)
+    await scope.tx.insert(trainingCertificates).values({ clinicId, id: made!.id, content: certificate })
   return (await findTraining(scope, made!.id))!
 }
 
