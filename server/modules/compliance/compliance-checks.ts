@@ -37,10 +37,10 @@ const needsFormat = sql`(jsonb_exists(access_needs, 'large-print') or jsonb_exis
 const speaksOther = sql`patient_language <> 'en'`
 
 const completed = (item: string, met: SQL, applies: SQL = everyone): ConsentCheck => ({
-  ...{ item, population: 'completed', applies, met },
+  ...{ item, population: 'completed', applies: sql`(${applies})`, met: sql`(${met})` },
 })
 const started = (item: string, met: SQL, applies: SQL = sql`started_at is not null`): ConsentCheck => ({
-  ...{ item, population: 'started', applies, met },
+  ...{ item, population: 'started', applies: sql`(${applies})`, met: sql`(${met})` },
 })
 
 /** The items that are about single consents. */
@@ -100,12 +100,12 @@ export const consentChecks: readonly ConsentCheck[] = [
   completed('CQ27', sql`priced and agreed_at is not null`),
   completed('CQ28', sql`copy_sent or copy_told or on_paper`),
   {
-    ...{ item: 'CQ29', population: 'ended', applies: sql`status = 'withdrawn'` },
-    met: sql`(started_at is null or started_at <= ended_at) and not treated_later`,
+    ...{ item: 'CQ29', population: 'ended', applies: sql`(status = 'withdrawn')` },
+    met: sql`((started_at is null or started_at <= ended_at) and not treated_later)`,
   },
   {
-    ...{ item: 'CQ30', population: 'ended', applies: sql`status = 'declined'` },
-    met: sql`coalesce(ended_said ->> 'consequences', '') <> '' and coalesce(ended_said ->> 'safetyNet', '') <> ''`,
+    ...{ item: 'CQ30', population: 'ended', applies: sql`(status = 'declined')` },
+    met: sql`(coalesce(ended_said ->> 'consequences', '') <> '' and coalesce(ended_said ->> 'safetyNet', '') <> '')`,
   },
   started('CQ31', sql`advice_sent or (tells_aftercare and (copy_sent or copy_told or on_paper))`),
   completed('CQ33', sql`led_gdc is not null and led_clinician and ${fitsScope}`),
