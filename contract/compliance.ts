@@ -7,7 +7,7 @@ import { ImprovementAction } from './improvement-actions.ts'
 
 const keyQuestions = ['safe', 'effective', 'caring', 'responsive', 'well-led'] as const
 
-export const compliancePeriods = ['month', 'quarter', 'year', 'own'] as const
+const compliancePeriods = ['month', 'quarter', 'year', 'own'] as const
 export type CompliancePeriod = (typeof compliancePeriods)[number]
 
 /** Days of the practice, both included; of a month, quarter or year the one that `from` lies in, or today's. */

@@ -89,7 +89,7 @@ export const policies = {
       policy: 'interpreters',
       title: 'Interpreters',
       text: 'We book an interpreter whenever one is needed.',
-      reviewOn: '2026-12-31',
+      reviewOn: '2027-12-31',
       after: 0,
     },
   }),

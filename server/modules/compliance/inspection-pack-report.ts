@@ -3,8 +3,9 @@ import type { StaffSide } from '../../platform/database/transaction.ts'
 import { clinicOf } from '../clinics/index.ts'
 import type { InspectionReport } from '../documents/index.ts'
 import { checklist, sampleAudit } from './compliance-book.ts'
+import { countGroups } from './compliance-count-store.ts'
 import { overviewOf, type Overview } from './compliance-overview.ts'
-import { monthOf, periodOf, type Figure, type Span } from './compliance-rules.ts'
+import { hideSmall, monthOf, periodOf, type Figure, type Span } from './compliance-rules.ts'
 import { notesOf } from './compliance-store.ts'
 import { listActions, type ActionRow } from './improvement-action-store.ts'
 import { listIncidents } from './incident-store.ts'
@@ -42,18 +43,35 @@ const itemOf = (
   trend: item.trend.map((each) => ({ span: spanText(each), value: figureText(each, item.unit) })),
 })
 
-async function questionsOf(scope: StaffSide, { items, framework }: Overview) {
+const groupItems: Record<string, string> = {
+  CQ07: 'time to decide',
+  CQ08: 'questions answered before signing',
+  CQ38: 'knew enough to decide',
+}
+
+/** The item that is told by groups alone: each with its share, or that it is hidden. */
+async function groupsOf(scope: StaffSide, { time }: Overview) {
+  const groups = hideSmall(await countGroups(scope, time))
+  const lines = groups.map(({ name, item, figure }) => {
+    const told = figure ? figureText(figure, 'percent') : 'hidden, too few people'
+    return `${name}, ${groupItems[item]}: ${told}`
+  })
+  return { value: groups.length > 0 ? 'By groups' : 'No data', state: 'No target', trend: [], notes: lines }
+}
+
+async function questionsOf(scope: StaffSide, overview: Overview) {
+  const { items, framework } = overview
   const questions: InspectionReport['questions'] = []
   for (const { id, title } of checklist.keyQuestions) {
     const told: InspectionReport['questions'][number]['items'] = []
     for (const item of items.filter(({ keyQuestion }) => keyQuestion === id)) {
       const notes = (await notesOf(scope, item.id)).slice(0, 3)
-      told.push(
-        itemOf(
-          item,
-          notes.map(({ text, byName, at }) => `${dayText(at.toISOString())}, ${byName}: ${text}`),
-        ),
+      const printed = itemOf(
+        item,
+        notes.map(({ text, byName, at }) => `${dayText(at.toISOString())}, ${byName}: ${text}`),
       )
+      const groups = item.behind === 'groups' ? await groupsOf(scope, overview) : null
+      told.push({ ...printed, ...groups, notes: [...(groups?.notes ?? []), ...printed.notes] })
     }
     const theme = framework.themes[id]
     questions.push({ title: theme && theme !== title ? `${title}: ${theme}` : title, items: told })

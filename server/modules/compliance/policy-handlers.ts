@@ -114,8 +114,9 @@ export const policyHandlers = {
   }),
 
   acknowledge: handle(policies.acknowledge, async (scope, { policy, versionId }) => {
-    const newest = (await policyVersionsOf(scope)).find((version) => version.policy === policy)
-    if (!newest) return refuse('not-found')
+    const versions = (await policyVersionsOf(scope)).filter((version) => version.policy === policy)
+    const [newest] = versions
+    if (!newest || !versions.some(({ id }) => id === versionId)) return refuse('not-found')
     if (newest.id !== versionId) return refuse('stale-version')
     await insertReading(scope, versionId)
     const answer = policyOf(scope, await known(scope), policy)!

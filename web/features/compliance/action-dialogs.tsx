@@ -33,7 +33,9 @@ export function ActionDialog({ item = null, action, people, onDone, onClose }: A
       confirm={action ? 'Save' : 'Add'}
       onClose={onClose}
       read={(typed) => {
-        const [title, ownerId, dueOn] = ['action-title', 'action-owner', 'action-due'].map((name) => typedIn(typed, name))
+        const [title, ownerId, dueOn] = ['action-title', 'action-owner', 'action-due'].map((name) =>
+          typedIn(typed, name),
+        )
         const faults = [
           ...missing(title!, 'action-title', 'Enter what is to be done'),
           ...missing(ownerId!, 'action-owner', 'Choose who sees to it'),

@@ -1,5 +1,10 @@
 import { useState } from 'react'
-import type { BehindRecord, ComplianceGroup, ComplianceItem, ComplianceItemDetail } from '../../../contract/compliance.ts'
+import type {
+  BehindRecord,
+  ComplianceGroup,
+  ComplianceItem,
+  ComplianceItemDetail,
+} from '../../../contract/compliance.ts'
 import { compliance_group_min } from '../../../contract/limits.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
@@ -91,11 +96,7 @@ const TrendPanel = ({ item: { trend, unit } }: { item: ComplianceItem }) => (
               {spanText(each)}
             </th>
             <td className="px-5 py-2.5 tabular-nums">
-              {unit === 'percent' ? (
-                <ShareBar part={each.count} of={each.of} />
-              ) : (
-                figureText(each, unit)
-              )}
+              {unit === 'percent' ? <ShareBar part={each.count} of={each.of} /> : figureText(each, unit)}
             </td>
           </tr>
         ))}
@@ -118,7 +119,11 @@ const groupColumns: Column<ComplianceGroup>[] = [
     key: 'share',
     header: 'Share',
     cell: ({ figure }) =>
-      figure ? <ShareBar part={figure.count} of={figure.of} /> : <span className="text-muted">Hidden: too few people</span>,
+      figure ? (
+        <ShareBar part={figure.count} of={figure.of} />
+      ) : (
+        <span className="text-muted">Hidden: too few people</span>
+      ),
   },
 ]
 
@@ -141,8 +146,8 @@ const GroupPanel = ({ groups }: { groups: readonly ComplianceGroup[] }) => (
 
 const metText = (isMet: boolean | null) => (isMet === null ? '' : isMet ? 'Counts' : 'Falls short')
 
-const recordColumns: Column<BehindRecord>[] = [
-  { key: 'title', header: 'Record', cell: ({ title }) => <span dir="auto">{title}</span> },
+const columnsWith = (hrefs: RecordHrefs): Column<BehindRecord>[] => [
+  { key: 'title', header: 'Record', cell: (row) => <RecordTitle row={row} hrefs={hrefs} /> },
   { key: 'detail', header: 'What is known', cell: ({ detail }) => <span dir="auto">{detail}</span> },
   {
     key: 'met',
@@ -160,21 +165,25 @@ function RecordTable({ detail: { records }, show, hrefOfRecords, hrefs, busy }: 
         className="mt-2"
         tabs={[
           { href: hrefOfRecords({ show: 'all', page: 1 }), label: 'All', current: show === 'all' },
-          { href: hrefOfRecords({ show: 'gaps', page: 1 }), label: 'Falling short', current: show === 'gaps' },
+          {
+            href: hrefOfRecords({ show: 'gaps', page: 1 }),
+            label: 'Falling short',
+            current: show === 'gaps',
+          },
         ]}
       />
       <DataTable
         caption="Records behind the number"
         className="mt-3"
-        columns={recordColumns.map((column) =>
-          column.key === 'title' ? { ...column, cell: (row) => <RecordTitle row={row} hrefs={hrefs} /> } : column,
-        )}
+        columns={columnsWith(hrefs)}
         rows={records.rows}
         rowKey={({ kind, id }) => kind + id}
         busy={busy}
         empty={
           <EmptyState title={show === 'gaps' ? 'None falls short' : 'No data'}>
-            {show === 'gaps' ? 'Every record of this period counts.' : 'There was nothing to count in this period.'}
+            {show === 'gaps'
+              ? 'Every record of this period counts.'
+              : 'There was nothing to count in this period.'}
           </EmptyState>
         }
         footer={<Pager {...records} hrefOfPage={(page) => hrefOfRecords({ show, page })} />}

@@ -10,7 +10,15 @@ import { compliancePaths } from './compliance-paths.ts'
 import { PeriodForm } from './compliance-period-form.tsx'
 import { periodSearch, type PeriodQuery } from './compliance-period.ts'
 import { ComplianceTabs } from './compliance-tabs.tsx'
-import { changeText, figureText, ofText, spanText, stateTones, stateWords, targetText } from './compliance-words.ts'
+import {
+  changeText,
+  figureText,
+  ofText,
+  spanText,
+  stateTones,
+  stateWords,
+  targetText,
+} from './compliance-words.ts'
 
 export type ComplianceOverview = Awaited<ReturnType<Api['compliance']['overview']>>
 
@@ -77,7 +85,8 @@ const QuestionPanel = ({ title, theme, items, search }: QuestionPanelProps) => (
             </Link>
             <p className="text-small text-muted">
               {item.id} · {item.id === 'CQ39' ? 'Shown by groups' : targetText(item)}
-              {item.openActions > 0 && ` · ${item.openActions} open ${item.openActions === 1 ? 'action' : 'actions'}`}
+              {item.openActions > 0 &&
+                ` · ${item.openActions} open ${item.openActions === 1 ? 'action' : 'actions'}`}
             </p>
           </div>
           {item.id !== 'CQ39' && <ItemFigure item={item} />}
@@ -107,8 +116,8 @@ function FrameworkNote({ framework }: Pick<ComplianceOverview, 'framework'>) {
     <section className="mt-6 max-w-prose space-y-2 text-small text-muted">
       <h2 className="text-h3">Where the list comes from</h2>
       <p>
-        {framework.regulator}, {framework.nation}. {framework.regulations}. Evidence list version {framework.version},
-        checked {calendarDayText(framework.checkedOn)}.
+        {framework.regulator}, {framework.nation}. {framework.regulations}. Evidence list version{' '}
+        {framework.version}, checked {calendarDayText(framework.checkedOn)}.
       </p>
       {framework.frameworks.map(({ id, title, isInForce, note }) => (
         <p key={id}>

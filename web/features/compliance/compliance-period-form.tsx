@@ -53,7 +53,14 @@ export function PeriodForm({ query, span, submit = 'Show', busy, onAsk }: Period
         className="w-44"
       />
       {isOwn && (
-        <TextField id="period-to" name="to" type="date" label="Last day" defaultValue={span.to} className="w-44" />
+        <TextField
+          id="period-to"
+          name="to"
+          type="date"
+          label="Last day"
+          defaultValue={span.to}
+          className="w-44"
+        />
       )}
       <Button type="submit" variant="quiet" busy={busy}>
         {submit}

@@ -28,7 +28,10 @@ type ActionScreenProps = {
 
 const consents_named_max = 5
 
-const About = ({ action, hrefOfConsent }: { action: ImprovementAction } & Pick<ActionScreenProps, 'hrefOfConsent'>) => (
+const About = ({
+  action,
+  hrefOfConsent,
+}: { action: ImprovementAction } & Pick<ActionScreenProps, 'hrefOfConsent'>) => (
   <>
     <span dir="auto" className="block">
       {action.title}
@@ -48,18 +51,30 @@ const About = ({ action, hrefOfConsent }: { action: ImprovementAction } & Pick<A
           </Link>
         </span>
       ))}
-      {action.consentIds.length > consents_named_max && ` and ${action.consentIds.length - consents_named_max} more`}
+      {action.consentIds.length > consents_named_max &&
+        ` and ${action.consentIds.length - consents_named_max} more`}
     </span>
   </>
 )
 
 /** What the practice means to do better: open actions by when they are due, closed ones with what came of them. */
-export function ImprovementActionScreen({ list, status, hrefOf, hrefOfConsent, busy, onChanged }: ActionScreenProps) {
+export function ImprovementActionScreen({
+  list,
+  status,
+  hrefOf,
+  hrefOfConsent,
+  busy,
+  onChanged,
+}: ActionScreenProps) {
   const [open, setOpen] = useState<'new' | { change: ImprovementAction } | { close: ImprovementAction }>()
   const dialog = { onDone: onChanged, onClose: () => setOpen(undefined) }
   const columns: Column<ImprovementAction>[] = [
     { key: 'title', header: 'Action', cell: (action) => <About {...{ action, hrefOfConsent }} /> },
-    { key: 'owner', header: 'Who', cell: ({ owner }) => <span dir="auto">{owner?.name ?? 'Nobody yet'}</span> },
+    {
+      key: 'owner',
+      header: 'Who',
+      cell: ({ owner }) => <span dir="auto">{owner?.name ?? 'Nobody yet'}</span>,
+    },
     status === 'open'
       ? {
           key: 'due',
@@ -126,7 +141,10 @@ export function ImprovementActionScreen({ list, status, hrefOf, hrefOfConsent, b
         rowKey={({ id }) => id}
         busy={busy}
         empty={
-          <EmptyState icon={ListTodo} title={status === 'open' ? 'No action is open' : 'No action was closed yet'} />
+          <EmptyState
+            icon={ListTodo}
+            title={status === 'open' ? 'No action is open' : 'No action was closed yet'}
+          />
         }
         footer={<Pager {...list} hrefOfPage={(page) => hrefOf({ status, page })} />}
       />

@@ -21,7 +21,7 @@ type PolicyFormProps = {
 }
 
 /** The name of a policy in addresses: its title in plain letters. */
-export const policyKeyOf = (title: string): string =>
+const policyKeyOf = (title: string): string =>
   title
     .normalize('NFKD')
     .toLowerCase()
@@ -47,7 +47,11 @@ export function PolicyForm({ policy, title, text, reviewOn, after, onDone, onCan
     setErrors(found)
     if (found.length > 0) return
     await run(async () => {
-      const wording = { title: said('policy-title'), text: said('policy-text'), reviewOn: said('policy-review') }
+      const wording = {
+        title: said('policy-title'),
+        text: said('policy-text'),
+        reviewOn: said('policy-review'),
+      }
       await onDone(await api.policies.adopt({ policy: key, after, ...wording }))
     })
   }

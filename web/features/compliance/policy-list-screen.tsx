@@ -26,7 +26,11 @@ const columns: Column<PolicyRow>[] = [
         </>
       ),
   },
-  { key: 'readers', header: 'Read by', cell: ({ version }) => version && `${version.readers} of ${version.staff}` },
+  {
+    key: 'readers',
+    header: 'Read by',
+    cell: ({ version }) => version && `${version.readers} of ${version.staff}`,
+  },
   {
     key: 'own',
     header: 'You',
@@ -38,7 +42,13 @@ const columns: Column<PolicyRow>[] = [
 ]
 
 /** The practice's policies: what is in force, when it is looked at again, and who has read it. */
-export const PolicyListScreen = ({ policies, mayAdopt }: { policies: readonly PolicyRow[]; mayAdopt: boolean }) => (
+export const PolicyListScreen = ({
+  policies,
+  mayAdopt,
+}: {
+  policies: readonly PolicyRow[]
+  mayAdopt: boolean
+}) => (
   <>
     <PageHeader
       title="Policies"

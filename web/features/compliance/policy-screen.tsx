@@ -80,7 +80,10 @@ export function PolicyScreen({ policy, mayAdopt, onChanged }: PolicyScreenProps)
   )
 }
 
-function ReadingButton({ policy: { policy, version }, onChanged }: Pick<PolicyScreenProps, 'policy' | 'onChanged'>) {
+function ReadingButton({
+  policy: { policy, version },
+  onChanged,
+}: Pick<PolicyScreenProps, 'policy' | 'onChanged'>) {
   const { busy, problem, run } = useTask()
   const toast = useToast()
   async function acknowledge() {

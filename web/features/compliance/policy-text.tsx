@@ -1,7 +1,7 @@
 type Block = { kind: 'heading' | 'text'; text: string } | { kind: 'list'; points: string[] }
 
 /** Headings, lists and paragraphs: all that a policy is written in. */
-export const blocksOf = (text: string): Block[] =>
+const blocksOf = (text: string): Block[] =>
   text
     .split(/\n{2,}/)
     .map((part) => part.trim())

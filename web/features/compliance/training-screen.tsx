@@ -1,6 +1,10 @@
 import { GraduationCap } from 'lucide-react'
 import { useState } from 'react'
-import { certificate_bytes_max, training_months, training_title_length_max } from '../../../contract/limits.ts'
+import {
+  certificate_bytes_max,
+  training_months,
+  training_title_length_max,
+} from '../../../contract/limits.ts'
 import type { TrainedPerson, Training } from '../../../contract/trainings.ts'
 import { api, type Api } from '../../api.ts'
 import { useConfirm } from '../../ui/alert-provider.tsx'
@@ -42,7 +46,9 @@ const dayOrNone = (day: string | null) => (day ? calendarDayText(day) : 'None')
 const standing = ({ takesConsent, isCurrent, until }: TrainedPerson) => {
   if (!takesConsent) return <span className="text-muted">Takes no consent</span>
   return (
-    <Badge tone={isCurrent ? 'ok' : 'warn'}>{isCurrent ? `Until ${calendarDayText(until!)}` : 'Training due'}</Badge>
+    <Badge tone={isCurrent ? 'ok' : 'warn'}>
+      {isCurrent ? `Until ${calendarDayText(until!)}` : 'Training due'}
+    </Badge>
   )
 }
 
@@ -151,7 +157,9 @@ function TrainingDialog({ people, onDone, onClose }: DialogProps) {
         const faults = [
           ...(said('training-title') ? [] : [{ id: 'training-title', text: 'Enter what the training was' }]),
           ...(said('training-day') ? [] : [{ id: 'training-day', text: 'Enter the day of the training' }]),
-          ...(said('training-day') > today() ? [{ id: 'training-day', text: 'Enter a day that has passed, or today' }] : []),
+          ...(said('training-day') > today()
+            ? [{ id: 'training-day', text: 'Enter a day that has passed, or today' }]
+            : []),
         ]
         if (faults.length > 0) return faults
         return async () => {
@@ -198,7 +206,9 @@ function TrainingDialog({ people, onDone, onClose }: DialogProps) {
           />
           <FileField
             label="Certificate (optional)"
-            hint={file ? file.name : `A PDF, JPEG or PNG of at most ${certificate_bytes_max / 1024 / 1024} MB`}
+            hint={
+              file ? file.name : `A PDF, JPEG or PNG of at most ${certificate_bytes_max / 1024 / 1024} MB`
+            }
             accept=".pdf,.jpg,.jpeg,.png"
             single
             onFiles={([chosen]) => setFile(chosen)}
