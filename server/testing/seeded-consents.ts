@@ -52,7 +52,7 @@ export type SeededChange = Partial<SeededConsent>
 
 export const hours = (at: Date, count: number): Date => new Date(at.getTime() + count * 3_600_000)
 
-type Clinic = { id: string; staff: { dentist: { staffId?: string }; lead: { staffId?: string } } }
+type Clinic = { id: string; staff: { dentist: { staffId?: string | null } } }
 
 const plan = {
   options: [
