@@ -37,7 +37,7 @@ export async function countConsents(scope: StaffSide, time: FactTime): Promise<T
     const spans = none(time)
     for (const row of rows)
       if (row.population === population)
-        spans[Number(row.span) - 1] = { count: Number(row[`${item}_count`]), of: Number(row[`${item}_of`]) }
+        spans[row.span - 1] = { count: Number(row[`${item}_count`]), of: Number(row[`${item}_of`]) }
     tallies.set(item, spans)
   }
   return tallies

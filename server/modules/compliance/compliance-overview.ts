@@ -31,7 +31,7 @@ export type Overview = {
 }
 
 /** Under which names a practice of that nation is looked at. */
-export function frameworkOf(nation: Nation): ComplianceFramework {
+function frameworkOf(nation: Nation): ComplianceFramework {
   const { version, checkedOn } = checklist
   const { frameworks, ...named } = checklist.nations[nation]
   return {

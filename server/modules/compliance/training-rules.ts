@@ -6,7 +6,7 @@ import { monthsBefore } from './compliance-rules.ts'
 type Trained = { staffId: string; topic: 'consent' | 'capacity' | 'other'; doneOn: string }
 
 /** Whether somebody may ask for consent or countersign it. */
-export const takesConsent = (holder: Holder): boolean =>
+const takesConsent = (holder: Holder): boolean =>
   holds(holder, 'createConsents') || holds(holder, 'finaliseConsents')
 
 /** Where somebody stands with their trainings as they were on a day. */

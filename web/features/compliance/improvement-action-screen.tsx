@@ -57,6 +57,56 @@ const About = ({
   </>
 )
 
+type Columns = Column<ImprovementAction>[]
+type Acts = { onChange: (action: ImprovementAction) => void; onClose: (action: ImprovementAction) => void }
+
+const aboutColumns = (hrefOfConsent: (consentId: string) => string): Columns => [
+  { key: 'title', header: 'Action', cell: (action) => <About {...{ action, hrefOfConsent }} /> },
+  { key: 'owner', header: 'Who', cell: ({ owner }) => <span dir="auto">{owner?.name ?? 'Nobody yet'}</span> },
+]
+
+const openColumns = ({ onChange, onClose }: Acts): Columns => [
+  {
+    key: 'due',
+    header: 'Due',
+    cell: ({ dueOn, isOverdue }) => (
+      <>
+        {calendarDayText(dueOn)} {isOverdue && <Badge tone="bad">Overdue</Badge>}
+      </>
+    ),
+  },
+  {
+    key: 'acts',
+    header: 'What to do',
+    hideHeader: true,
+    cell: (action) => (
+      <span className="flex flex-wrap gap-2">
+        <Button variant="quiet" size="small" onClick={() => onChange(action)}>
+          Change<span className="sr-only"> {action.title}</span>
+        </Button>
+        <Button variant="quiet" size="small" onClick={() => onClose(action)}>
+          Close<span className="sr-only"> {action.title}</span>
+        </Button>
+      </span>
+    ),
+  },
+]
+
+const closedColumns: Columns = [
+  {
+    key: 'outcome',
+    header: 'What came of it',
+    cell: ({ outcome, closedBy, closedAt }) => (
+      <>
+        <span dir="auto">{outcome}</span>
+        <span className="block text-small text-muted">
+          {closedBy}, {dayText(closedAt!)}
+        </span>
+      </>
+    ),
+  },
+]
+
 /** What the practice means to do better: open actions by when they are due, closed ones with what came of them. */
 export function ImprovementActionScreen({
   list,
@@ -68,55 +118,10 @@ export function ImprovementActionScreen({
 }: ActionScreenProps) {
   const [open, setOpen] = useState<'new' | { change: ImprovementAction } | { close: ImprovementAction }>()
   const dialog = { onDone: onChanged, onClose: () => setOpen(undefined) }
-  const columns: Column<ImprovementAction>[] = [
-    { key: 'title', header: 'Action', cell: (action) => <About {...{ action, hrefOfConsent }} /> },
-    {
-      key: 'owner',
-      header: 'Who',
-      cell: ({ owner }) => <span dir="auto">{owner?.name ?? 'Nobody yet'}</span>,
-    },
-    status === 'open'
-      ? {
-          key: 'due',
-          header: 'Due',
-          cell: ({ dueOn, isOverdue }) => (
-            <>
-              {calendarDayText(dueOn)} {isOverdue && <Badge tone="bad">Overdue</Badge>}
-            </>
-          ),
-        }
-      : {
-          key: 'outcome',
-          header: 'What came of it',
-          cell: ({ outcome, closedBy, closedAt }) => (
-            <>
-              <span dir="auto">{outcome}</span>
-              <span className="block text-small text-muted">
-                {closedBy}, {dayText(closedAt!)}
-              </span>
-            </>
-          ),
-        },
-    ...(status === 'open'
-      ? [
-          {
-            key: 'acts',
-            header: 'What to do',
-            hideHeader: true,
-            cell: (action: ImprovementAction) => (
-              <span className="flex flex-wrap gap-2">
-                <Button variant="quiet" size="small" onClick={() => setOpen({ change: action })}>
-                  Change<span className="sr-only"> {action.title}</span>
-                </Button>
-                <Button variant="quiet" size="small" onClick={() => setOpen({ close: action })}>
-                  Close<span className="sr-only"> {action.title}</span>
-                </Button>
-              </span>
-            ),
-          },
-        ]
-      : []),
-  ]
+  const acts = {
+    onChange: (action: ImprovementAction) => setOpen({ change: action }),
+    onClose: (action: ImprovementAction) => setOpen({ close: action }),
+  }
   return (
     <>
       <PageHeader
@@ -136,7 +141,7 @@ export function ImprovementActionScreen({
       <DataTable
         caption="Actions"
         className="mt-4"
-        columns={columns}
+        columns={[...aboutColumns(hrefOfConsent), ...(status === 'open' ? openColumns(acts) : closedColumns)]}
         rows={list.rows}
         rowKey={({ id }) => id}
         busy={busy}

@@ -49,61 +49,65 @@ const views: [IncidentView, string][] = [
   ['open', 'Open'],
 ]
 
+const columnsOf = (
+  hrefOfConsent: (consentId: string) => string,
+  onOpen: (incident: Incident) => void,
+): Column<Incident>[] => [
+  {
+    key: 'what',
+    header: 'What happened',
+    cell: ({ summary, kind, isAboutConsent, consentId: about }) => (
+      <>
+        <span dir="auto" className="block whitespace-pre-line">
+          {summary}
+        </span>
+        <span className="block text-small text-muted">
+          {kindWords[kind]}
+          {isAboutConsent && ', about consent'}{' '}
+          {about && (
+            <Link href={hrefOfConsent(about)} className="text-link">
+              The consent
+            </Link>
+          )}
+        </span>
+      </>
+    ),
+  },
+  { key: 'day', header: 'Day', cell: ({ happenedOn }) => calendarDayText(happenedOn) },
+  {
+    key: 'learned',
+    header: 'What was learned',
+    cell: ({ learning, shared }) => (
+      <>
+        <span dir="auto" className="block">
+          {learning || <span className="text-muted">Not yet</span>}
+        </span>
+        {shared && (
+          <span dir="auto" className="block text-small text-muted">
+            Shared: {shared}
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    cell: (incident) =>
+      incident.closedAt ? (
+        <Badge tone="ok">Closed</Badge>
+      ) : (
+        <Button variant="quiet" size="small" onClick={() => onOpen(incident)}>
+          Go on<span className="sr-only"> with {incident.summary.slice(0, 60)}</span>
+        </Button>
+      ),
+  },
+]
+
 /** What went wrong or nearly did, what was learned, and how it was shared. */
 export function IncidentScreen(props: IncidentScreenProps) {
   const { list, view, consentId, hrefOf, hrefOfConsent, busy, onChanged } = props
   const [open, setOpen] = useState<'new' | Incident | undefined>(consentId ? 'new' : undefined)
-  const columns: Column<Incident>[] = [
-    {
-      key: 'what',
-      header: 'What happened',
-      cell: ({ summary, kind, isAboutConsent, consentId: about }) => (
-        <>
-          <span dir="auto" className="block whitespace-pre-line">
-            {summary}
-          </span>
-          <span className="block text-small text-muted">
-            {kindWords[kind]}
-            {isAboutConsent && ', about consent'}{' '}
-            {about && (
-              <Link href={hrefOfConsent(about)} className="text-link">
-                The consent
-              </Link>
-            )}
-          </span>
-        </>
-      ),
-    },
-    { key: 'day', header: 'Day', cell: ({ happenedOn }) => calendarDayText(happenedOn) },
-    {
-      key: 'learned',
-      header: 'What was learned',
-      cell: ({ learning, shared }) => (
-        <>
-          <span dir="auto" className="block">
-            {learning || <span className="text-muted">Not yet</span>}
-          </span>
-          {shared && (
-            <span dir="auto" className="block text-small text-muted">
-              Shared: {shared}
-            </span>
-          )}
-        </>
-      ),
-    },
-    {
-      key: 'state',
-      header: 'State',
-      cell: (incident) =>
-        incident.closedAt ? (
-          <Badge tone="ok">Closed</Badge>
-        ) : (
-          <Button variant="quiet" size="small" onClick={() => setOpen(incident)}>
-            Go on<span className="sr-only"> with {incident.summary.slice(0, 60)}</span>
-          </Button>
-        ),
-    },
-  ]
   const dialog = { onDone: onChanged, onClose: () => setOpen(undefined) }
   return (
     <>
@@ -123,7 +127,7 @@ export function IncidentScreen(props: IncidentScreenProps) {
       <DataTable
         caption="Incidents and complaints"
         className="mt-4"
-        columns={columns}
+        columns={columnsOf(hrefOfConsent, setOpen)}
         rows={list.rows}
         rowKey={({ id }) => id}
         busy={busy}

@@ -54,6 +54,36 @@ const State = ({ pack }: { pack: InspectionPack }) => {
   )
 }
 
+const columnsOf = (
+  isFetching: (pack: InspectionPack) => boolean,
+  onFetch: (pack: InspectionPack) => void,
+): Column<InspectionPack>[] => [
+  { key: 'span', header: 'Period', cell: spanText },
+  { key: 'state', header: 'State', cell: (pack) => <State pack={pack} /> },
+  {
+    key: 'made',
+    header: 'Asked for',
+    cell: ({ madeBy, createdAt }) => `${momentText(createdAt)}, ${madeBy}`,
+  },
+  {
+    key: 'fetch',
+    header: 'File',
+    hideHeader: true,
+    cell: (pack) =>
+      pack.status === 'ready' && (
+        <Button
+          variant="quiet"
+          size="small"
+          icon={Download}
+          busy={isFetching(pack)}
+          onClick={() => onFetch(pack)}
+        >
+          Download<span className="sr-only"> the pack of {spanText(pack)}</span>
+        </Button>
+      ),
+  },
+]
+
 const asks_every_ms = 2000
 
 type PackScreenProps = { packs: readonly InspectionPack[]; onChanged: () => Promise<void> }
@@ -86,32 +116,6 @@ export function InspectionPackScreen({ packs, onChanged }: PackScreenProps) {
     })
     setFetching(undefined)
   }
-  const columns: Column<InspectionPack>[] = [
-    { key: 'span', header: 'Period', cell: spanText },
-    { key: 'state', header: 'State', cell: (pack) => <State pack={pack} /> },
-    {
-      key: 'made',
-      header: 'Asked for',
-      cell: ({ madeBy, createdAt }) => `${momentText(createdAt)}, ${madeBy}`,
-    },
-    {
-      key: 'fetch',
-      header: 'File',
-      hideHeader: true,
-      cell: (pack) =>
-        pack.status === 'ready' && (
-          <Button
-            variant="quiet"
-            size="small"
-            icon={Download}
-            busy={busy && fetching === pack.id}
-            onClick={() => void download(pack)}
-          >
-            Download<span className="sr-only"> the pack of {spanText(pack)}</span>
-          </Button>
-        ),
-    },
-  ]
   return (
     <>
       <PageHeader
@@ -135,7 +139,10 @@ export function InspectionPackScreen({ packs, onChanged }: PackScreenProps) {
       <DataTable
         caption="Inspection packs"
         className="mt-5"
-        columns={columns}
+        columns={columnsOf(
+          ({ id }) => busy && fetching === id,
+          (pack) => void download(pack),
+        )}
         rows={packs}
         rowKey={({ id }) => id}
         empty={<EmptyState icon={PackageCheck} title="No pack was made yet" />}

@@ -41,32 +41,33 @@ const criterionColumns: Column<Criterion>[] = [
   },
 ]
 
+const columnsOf = (hrefOfConsent: (consentId: string) => string): Column<Sampled>[] => [
+  {
+    key: 'title',
+    header: 'Consent',
+    cell: ({ id, title }) =>
+      title === null ? (
+        <span className="text-muted">Its record has ended since</span>
+      ) : (
+        <Link href={hrefOfConsent(id)} dir="auto" className="text-link">
+          {title}
+        </Link>
+      ),
+  },
+  { key: 'applied', header: 'Criteria', cell: ({ applied }) => `${applied} applied` },
+  {
+    key: 'gaps',
+    header: 'Gaps',
+    cell: ({ gaps }) =>
+      gaps.length === 0 ? <Badge tone="ok">None</Badge> : <Badge tone="warn">{gaps.join(', ')}</Badge>,
+  },
+]
+
 type AuditScreenProps = { audit: SampleAudit; hrefOfConsent: (consentId: string) => string }
 
 /** One sample: what was found by criterion, and on which consents. */
 export function SampleAuditScreen({ audit, hrefOfConsent }: AuditScreenProps) {
   const { groups, criteria, consents, month, size, population } = audit
-  const columns: Column<Sampled>[] = [
-    {
-      key: 'title',
-      header: 'Consent',
-      cell: ({ id, title }) =>
-        title === null ? (
-          <span className="text-muted">Its record has ended since</span>
-        ) : (
-          <Link href={hrefOfConsent(id)} dir="auto" className="text-link">
-            {title}
-          </Link>
-        ),
-    },
-    { key: 'applied', header: 'Criteria', cell: ({ applied }) => `${applied} applied` },
-    {
-      key: 'gaps',
-      header: 'Gaps',
-      cell: ({ gaps }) =>
-        gaps.length === 0 ? <Badge tone="ok">None</Badge> : <Badge tone="warn">{gaps.join(', ')}</Badge>,
-    },
-  ]
   return (
     <>
       <PageHeader
@@ -93,7 +94,7 @@ export function SampleAuditScreen({ audit, hrefOfConsent }: AuditScreenProps) {
         <DataTable
           caption="The sampled consents"
           className="mt-3"
-          columns={columns}
+          columns={columnsOf(hrefOfConsent)}
           rows={consents}
           rowKey={({ id }) => id}
           empty={<p className="px-5 py-8 text-muted">No consent was finalised in this month.</p>}

@@ -59,6 +59,38 @@ const personColumns: Column<TrainedPerson>[] = [
   { key: 'state', header: 'Where they stand', cell: standing },
 ]
 
+const columnsOf = (onTakeBack: (training: Training) => void): Column<Training>[] => [
+  { key: 'who', header: 'Person', cell: ({ staff }) => <span dir="auto">{staff.name}</span> },
+  {
+    key: 'what',
+    header: 'Training',
+    cell: ({ title, topic }) => (
+      <>
+        <span dir="auto">{title}</span>
+        <span className="block text-small text-muted">{topicWords[topic]}</span>
+      </>
+    ),
+  },
+  { key: 'day', header: 'Day', cell: ({ doneOn }) => calendarDayText(doneOn) },
+  {
+    key: 'acts',
+    header: 'What to do',
+    hideHeader: true,
+    cell: (training) => (
+      <span className="flex flex-wrap items-center gap-3">
+        {training.certificate && (
+          <a className="text-link" href={`/api/clinic/trainings/${training.id}/certificate`} download>
+            Certificate
+          </a>
+        )}
+        <Button variant="quiet" size="small" onClick={() => onTakeBack(training)}>
+          Take back<span className="sr-only"> {training.title}</span>
+        </Button>
+      </span>
+    ),
+  },
+]
+
 /** Who was trained in consent and in mental capacity, and each training with its certificate. */
 export function TrainingScreen({ list, hrefOfPage, busy, onChanged }: TrainingScreenProps) {
   const [isOpen, setOpen] = useState(false)
@@ -77,37 +109,6 @@ export function TrainingScreen({ list, hrefOfPage, busy, onChanged }: TrainingSc
       await onChanged()
     })
   }
-  const columns: Column<Training>[] = [
-    { key: 'who', header: 'Person', cell: ({ staff }) => <span dir="auto">{staff.name}</span> },
-    {
-      key: 'what',
-      header: 'Training',
-      cell: ({ title, topic }) => (
-        <>
-          <span dir="auto">{title}</span>
-          <span className="block text-small text-muted">{topicWords[topic]}</span>
-        </>
-      ),
-    },
-    { key: 'day', header: 'Day', cell: ({ doneOn }) => calendarDayText(doneOn) },
-    {
-      key: 'acts',
-      header: 'What to do',
-      hideHeader: true,
-      cell: (training) => (
-        <span className="flex flex-wrap items-center gap-3">
-          {training.certificate && (
-            <a className="text-link" href={`/api/clinic/trainings/${training.id}/certificate`} download>
-              Certificate
-            </a>
-          )}
-          <Button variant="quiet" size="small" onClick={() => void takeBack(training)}>
-            Take back<span className="sr-only"> {training.title}</span>
-          </Button>
-        </span>
-      ),
-    },
-  ]
   return (
     <>
       <PageHeader
@@ -129,7 +130,7 @@ export function TrainingScreen({ list, hrefOfPage, busy, onChanged }: TrainingSc
       <DataTable
         caption="Trainings"
         className="mt-3"
-        columns={columns}
+        columns={columnsOf((training) => void takeBack(training))}
         rows={list.rows}
         rowKey={({ id }) => id}
         busy={busy}
