@@ -80,6 +80,9 @@ export type TreatmentOption = z.infer<typeof TreatmentOption>
 
 export const discussionModes = ['in-person', 'phone', 'video'] as const
 export const understandingChecks = ['explained-back', 'questions-answered', 'not-yet'] as const
+/** What became of an interpreter, and of a copy that was handed over; absent where nobody told. */
+export const interpreterOutcomes = ['helped', 'declined'] as const
+export const copyOutcomes = ['handed', 'declined'] as const
 
 /** A conversation about the treatment: what makes a consent valid (GDC Standards 3.1.2). Nothing in it has a default. */
 export const Discussion = z.object({
@@ -89,6 +92,10 @@ export const Discussion = z.object({
   /** What matters to the patient, in their words (Montgomery v Lanarkshire [2015] UKSC 11). */
   whatMatters: optionalText(1000),
   understanding: z.enum(understandingChecks),
+  /** What a child thinks of it, in their words. */
+  childView: text(1000).optional(),
+  interpreter: z.enum(interpreterOutcomes).optional(),
+  copy: z.enum(copyOutcomes).optional(),
 })
 export type Discussion = z.infer<typeof Discussion>
 

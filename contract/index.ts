@@ -12,6 +12,7 @@ import { cleanup } from './cleanup.ts'
 import { clinicalNotes } from './clinical-notes.ts'
 import { clinicLogoFiles, clinicSettings } from './clinic-settings.ts'
 import { clinics } from './clinics.ts'
+import { compliance } from './compliance.ts'
 import { consentFiles, consents } from './consents.ts'
 import { dayLists } from './day-lists.ts'
 import { destructionFiles, destructions } from './destructions.ts'
@@ -23,6 +24,9 @@ import { evidence, evidenceFiles } from './evidence.ts'
 import { featureHolds } from './feature-holds.ts'
 import { histories } from './histories.ts'
 import { identity, identityFiles } from './identity.ts'
+import { improvementActions } from './improvement-actions.ts'
+import { incidents } from './incidents.ts'
+import { inspectionPackFiles, inspectionPacks } from './inspection-packs.ts'
 import { kiosks } from './kiosks.ts'
 import { matters } from './matters.ts'
 import { messages, providerWebhooks } from './messages.ts'
@@ -37,6 +41,7 @@ import { patientHome } from './patient-home.ts'
 import { patientImportFiles, patientImports } from './patient-imports.ts'
 import { patients } from './patients.ts'
 import { pictureFiles, pictures } from './pictures.ts'
+import { policies } from './policies.ts'
 import { questions } from './questions.ts'
 import { queues } from './queues.ts'
 import { readings } from './readings.ts'
@@ -44,6 +49,7 @@ import { recordFileRoutes, records } from './records.ts'
 import { registration } from './registration.ts'
 import { reminders } from './reminders.ts'
 import { revenue, revenueFiles } from './revenue.ts'
+import { sampleAudits } from './sample-audits.ts'
 import { savedViews } from './saved-views.ts'
 import { setup } from './setup.ts'
 import { setupChecks } from './setup-checks.ts'
@@ -55,6 +61,7 @@ import { supporterFiles, supporters } from './supporters.ts'
 import { tasks } from './tasks.ts'
 import { adminTemplateFiles, templateFileRoutes, templateFiles } from './template-files.ts'
 import { adminTemplates, templates } from './templates.ts'
+import { trainingFiles, trainings } from './trainings.ts'
 import { adminTranslations, translations } from './translations.ts'
 import { adminTreatments, treatments } from './treatments.ts'
 import { adminTickets, ticketFiles, tickets, ticketWebhooks } from './tickets.ts'
@@ -84,6 +91,7 @@ export const contract = {
   clinicalNotes,
   clinicSettings,
   clinics,
+  compliance,
   consents,
   dayLists,
   destructions,
@@ -95,6 +103,9 @@ export const contract = {
   featureHolds,
   histories,
   identity,
+  improvementActions,
+  incidents,
+  inspectionPacks,
   locks,
   maintenance,
   matters,
@@ -108,6 +119,7 @@ export const contract = {
   patientImports,
   patients,
   pictures,
+  policies,
   questions,
   queues,
   readings,
@@ -115,6 +127,7 @@ export const contract = {
   registration,
   reminders,
   revenue,
+  sampleAudits,
   savedViews,
   setup,
   setupChecks,
@@ -127,6 +140,7 @@ export const contract = {
   templateFiles,
   templates,
   tickets,
+  trainings,
   translations,
   treatments,
   understanding,
@@ -147,6 +161,7 @@ export const files = {
   evidence: evidenceFiles,
   identity: identityFiles,
   paper: paperFiles,
+  inspectionPacks: inspectionPackFiles,
   patientImports: patientImportFiles,
   pictures: pictureFiles,
   records: recordFileRoutes,
@@ -156,6 +171,7 @@ export const files = {
   templateFiles: templateFileRoutes,
   tickets: ticketFiles,
   videos: videoFiles,
+  trainings: trainingFiles,
 }
 
 /** The endpoints that providers post to. */

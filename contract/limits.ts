@@ -421,3 +421,26 @@ export const invoices_shown_max = 24
 export const revenue_months_max = 36
 /** How many months ahead revenue is told. */
 export const revenue_forecast_months = 3
+/** Ours: evidence for inspections. */
+export const compliance_note_length_max = 2000
+export const compliance_years_max = 3
+/** Spans that a trend shows, this one among them. */
+export const compliance_spans = 4
+/** Fewer people than these are not told apart from one another. */
+export const compliance_group_min = 10
+export const action_title_length_max = 300
+export const policy_title_length_max = 120
+export const policy_text_length_max = 20_000
+export const policies_max = 50
+/** A review is due at most so far ahead, and becomes an action so many days before. */
+export const policy_review_years_max = 3
+export const policy_reminder_days = 30
+export const training_title_length_max = 200
+export const training_months = 24
+export const certificate_bytes_max = 2 * 1024 * 1024
+export const incident_text_length_max = 4000
+/** Consents that a sample holds, where there are as many. */
+export const sample_size = 20
+/** Within so many days a gap that a sample audit found is to be seen to. */
+export const audit_action_days = 28
+export const inspection_pack_days = 30

@@ -58,6 +58,8 @@ const largeBodies: Record<string, number> = {
   // The pages of a signed paper, in base64.
   'paper.takeIn': 27 * 1024 * 1024,
   'paper.addScan': 27 * 1024 * 1024,
+  // The certificate of a training, in base64.
+  'trainings.record': 2_800_303,
   // Files of a support ticket, in base64.
   'adminTickets.answer': 15.5 * 1024 * 1024,
   'tickets.open': 15.5 * 1024 * 1024,

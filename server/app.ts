@@ -60,6 +60,21 @@ import {
 import { auditExports, auditHandlers, sealAuditLog, writeAudit } from './modules/audit/index.ts'
 import { authorityHandlers, awaitedCosigners } from './modules/authority/index.ts'
 import { cleanupHandlers } from './modules/cleanup/index.ts'
+import {
+  auditMonth,
+  complianceHandlers,
+  improvementActionHandlers,
+  incidentHandlers,
+  inspectionPackFileHandler,
+  inspectionPackHandlers,
+  inspectionPackJobs,
+  policyHandlers,
+  sampleAuditHandlers,
+  sweepInspectionPacks,
+  sweepSampleAudits,
+  trainingFileHandler,
+  trainingHandlers,
+} from './modules/compliance/index.ts'
 import { dayListHandlers, forgetDayList, sweepDayLists } from './modules/day-lists/index.ts'
 import { directoryHandlers, directoryJobs, standingComposer } from './modules/directory/index.ts'
 import { clinicalNoteHandlers, openLanguageModel } from './modules/clinical-notes/index.ts'
@@ -76,6 +91,7 @@ import {
 import {
   certificateMaker,
   documentHandlers,
+  inspectionReportMaker,
   annexJobs,
   archiveJobs,
   documentJobs,
@@ -98,7 +114,13 @@ import {
   tellOfAccess,
 } from './modules/emergency-accesses/index.ts'
 import { enquiryHandlers, enquiryQueue, sweepEnquiries, tellOfEnquiry } from './modules/enquiries/index.ts'
-import { evidenceFileHandlers, evidenceHandlers, makeDigest, sweepDigests } from './modules/evidence/index.ts'
+import {
+  bundleMaker,
+  evidenceFileHandlers,
+  evidenceHandlers,
+  makeDigest,
+  sweepDigests,
+} from './modules/evidence/index.ts'
 import { featureHoldHandlers, heldFrom, readHolds } from './modules/feature-holds/index.ts'
 import { capacityHandlers, capacityRefusal } from './modules/capacity/index.ts'
 import { historyHandlers, historyMergePart } from './modules/histories/index.ts'
@@ -447,6 +469,7 @@ const sweep_digests_seconds = 1800
 /** Queues whose jobs copy a whole practice's documents, send a video over a slow line, or make one playable. */
 const secondsOf = {
   'records.make-file': 6 * 3600,
+  'compliance.make-pack': 3600,
   'videos.store': 1800,
   'videos.convert': 1800,
 }
@@ -673,6 +696,10 @@ export async function openApp({
     // A practice's videos are nobody's record: they go into its export alone.
     storedFiles: [...storedFiles, storedVideosIn(ownVideos.folder)],
   })
+  const { makePack, expirePack } = inspectionPackJobs({
+    ...{ runJob, clock, files, makeReport: inspectionReportMaker(sealing) },
+    makeBundle: bundleMaker({ database, runJob, files, sealingKey }),
+  })
   const { destroy } = destructionJobs({
     ...{ runJob, runDestruction, files, makeCertificate: certificateMaker(sealing) },
     // What stands behind the rows of a record: its documents, and copies that were made of it.
@@ -769,6 +796,9 @@ export async function openApp({
     'matters.keep-tasks': (data) => keepMatterTasks(runJob, data),
     'questions.keep-tasks': (data) => keepQuestionTasks(runJob, data),
     'understanding.keep-task': (data) => keepUnderstandingTask(runJob, data),
+    'compliance.audit-month': (data) => auditMonth(runJob, data),
+    'compliance.make-pack': makePack,
+    'compliance.expire-pack': expirePack,
     'records.make-file': makeFile,
     'records.expire-file': expireFile,
     'records.destroy': destroy,
@@ -818,6 +848,7 @@ export async function openApp({
         : { name: config.languageModel.model, ask: openLanguageModel(config.languageModel) },
     }),
     clinics: clinicHandlers({ countStaff, heldFrom }),
+    compliance: complianceHandlers,
     clinicSettings: clinicSettingsHandlers({
       pictureTypeOf: photoTypeOf,
       namesOfStaff: async (scope) => (await activeStaff(scope)).map(staffName),
@@ -851,6 +882,9 @@ export async function openApp({
     featureHolds: featureHoldHandlers,
     histories: historyHandlers,
     identity: identityHandlers({ ...identity, handovers }),
+    improvementActions: improvementActionHandlers,
+    incidents: incidentHandlers,
+    inspectionPacks: inspectionPackHandlers,
     integrations: connections.handlers,
     kiosks: kioskHandlers({ ...identity, ownLinks }),
     locks: lockHandlers({ marksOf: (typed) => accounts.marksOf(typed) }),
@@ -876,6 +910,7 @@ export async function openApp({
     patientImports: patientImportHandlers,
     patients: patientHandlers({ mergeParts: [consentMergePart, historyMergePart, appointmentMergePart] }),
     pictures: pictureHandlers,
+    policies: policyHandlers,
     questions: questionHandlers({
       sendAnswerLink: (scope, consent) => sendLink(scope, consent, undefined, 'question-answered'),
     }),
@@ -896,6 +931,7 @@ export async function openApp({
     registration: registrationHandlers(identity),
     reminders: reminderHandlers,
     revenue: revenueHandlers,
+    sampleAudits: sampleAuditHandlers,
     savedViews: savedViewHandlers,
     setup: setupHandlers({ ...identity, unconfigured: findUnconfigured(config) }),
     setupChecks: {
@@ -929,6 +965,7 @@ export async function openApp({
     templateFiles: templateFileHandlers,
     templates: templateHandlers,
     tickets: ticketHandlers,
+    trainings: trainingHandlers,
     translations: translationHandlers,
     treatments: treatmentHandlers,
     understanding: understandingHandlers,
@@ -973,6 +1010,8 @@ export async function openApp({
     clinicLogoHandler(database),
     pictureFileHandlers(files),
     recordFileHandler(files),
+    inspectionPackFileHandler(files),
+    trainingFileHandler,
     certificateHandler(files),
     providerFiles(identity),
     accountFileHandlers(account),
@@ -1027,6 +1066,8 @@ export async function openApp({
     sweepReviews: () => sweepReviews(runSweep),
     sweepReminders: () => sweepReminders(runSweep),
     sweepRecordFiles: () => sweepRecordFiles(runSweep),
+    sweepInspectionPacks: () => sweepInspectionPacks(runSweep),
+    sweepSampleAudits: () => sweepSampleAudits(runSweep),
     sweepDestructions: () => sweepDestructions(runSweep),
     sweepDigests: () => sweepDigests(runSweep),
     sweepConnections: () => sweepConnections(runSweep),
@@ -1062,6 +1103,8 @@ export async function openApp({
       timers.every(sweep_videos_seconds, () => sweepVideos(runSweep, ownVideos.canTranscode))
       timers.every(sweep_imports_seconds, () => sweepDayLists(runSweep))
       timers.every(sweep_record_files_seconds, () => sweepRecordFiles(runSweep))
+      timers.every(sweep_record_files_seconds, () => sweepInspectionPacks(runSweep))
+      timers.every(sweep_reviews_seconds, () => sweepSampleAudits(runSweep))
       timers.every(sweep_destructions_seconds, () => sweepDestructions(runSweep))
       timers.every(sweep_digests_seconds, () => sweepDigests(runSweep))
       timers.every(sweep_appointments_seconds, () => sweepAppointments(runSweep))

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { storedDocuments } from '../modules/documents/index.ts'
 import { storedPhoto } from '../modules/account/index.ts'
+import { nameOfInspectionPack } from '../modules/compliance/index.ts'
 import { storedScans } from '../modules/paper/index.ts'
 import { storedPictures } from '../modules/pictures/index.ts'
 import { nameOfCertificate, storedPacks } from '../modules/records/index.ts'
@@ -54,6 +55,10 @@ const sources: Source[] = [
   {
     query: `select distinct sha256, status from record_files where status = 'ready' order by sha256`,
     filesOf: (row) => [hashed(storedPacks.fileOf(row)!.storedAs, row)],
+  },
+  {
+    query: `select distinct sha256 from inspection_packs where status = 'ready' order by sha256`,
+    filesOf: (row) => [hashed(nameOfInspectionPack(String(row.sha256)), row)],
   },
   {
     query: `select distinct sha256 from destructions where sha256 is not null order by sha256`,

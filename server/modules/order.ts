@@ -57,6 +57,8 @@ export const order = [
   'aftercare',
   'analytics',
   'records',
+  // What inspections ask for, counted from everything above.
+  'compliance',
   'kiosks',
   'patient-home',
   'integrations',

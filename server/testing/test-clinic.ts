@@ -436,6 +436,26 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
     return day
   }
 
+  /** A sample audit of a month that was audited before: its id. */
+  async function addSampleAudit(): Promise<string> {
+    const { rows } = await owner.query<{ id: string }>(
+      `insert into sample_audits (clinic_id, month, version, seed, population, sample, made_by, at)
+       values ($1, '2024-01', $2, 'seed', 0, '[]', 'test', now()) returning id`,
+      [id, randomUUID()],
+    )
+    return rows[0]!.id
+  }
+
+  /** An inspection pack that expired: its id. */
+  async function addInspectionPack(): Promise<string> {
+    const { rows } = await owner.query<{ id: string }>(
+      `insert into inspection_packs (clinic_id, from_day, to_day, status, made_by_id, made_by, created_at)
+       values ($1, '2024-01-01', '2024-01-31', 'expired', $2, 'test', now()) returning id`,
+      [id, staff.owner.staffId],
+    )
+    return rows[0]!.id
+  }
+
   /** A key of another program; with all scopes unless told otherwise. */
   async function addApiKey(
     scopes: SmartScope[] = [...integrationScopes],
@@ -533,6 +553,8 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
     addDestroyed,
     addSealed,
     addDigest,
+    addSampleAudit,
+    addInspectionPack,
     addApiKey,
     addWebhook,
     addDelivery,

@@ -160,6 +160,41 @@ async function addView(clinic: TestClinic): Promise<string> {
   return (await clinic.as('dentist').ask(contract.savedViews.create, view)).id
 }
 
+const lead = (clinic: TestClinic) => clinic.staff.lead.staffId!
+
+/** An open action of the lead: its id. */
+async function addAction(clinic: TestClinic): Promise<string> {
+  const action = { title: 'Talk options through', ownerId: lead(clinic), dueOn: '2027-01-31' }
+  return (await clinic.as('manager').ask(contract.improvementActions.create, action)).id
+}
+
+/** The first version of a policy, or the one that is there: its id. */
+async function addPolicy(clinic: TestClinic): Promise<string> {
+  const policy = 'records'
+  const wording = { policy, title: 'Records', text: 'We keep them.', reviewOn: '2027-12-31', after: 0 }
+  const adopted = await clinic.as('manager').call(contract.policies.adopt, wording)
+  const { version } = adopted.error
+    ? await clinic.as('manager').ask(contract.policies.get, { policy })
+    : adopted.body
+  return version!.id
+}
+
+function addTraining(clinic: TestClinic, certificate: string | null = null) {
+  const training = { staffId: lead(clinic), topic: 'consent', title: 'Course', doneOn: '2026-01-05' } as const
+  return clinic.as('manager').ask(contract.trainings.record, { ...training, certificate })
+}
+
+/** An incident that is still open: its id. */
+async function addIncident(clinic: TestClinic): Promise<string> {
+  const incident = {
+    kind: 'near-miss',
+    happenedOn: '2026-01-05',
+    summary: 'Nearly',
+    isAboutConsent: true,
+  } as const
+  return (await clinic.as('manager').ask(contract.incidents.record, incident)).id
+}
+
 /** An X-ray added to a draft: its id. */
 async function addPicture(clinic: TestClinic, consentId: string): Promise<string> {
   const picture = { kind: 'xray', caption: 'Your teeth', alt: 'Three teeth' } as const
@@ -237,6 +272,13 @@ export async function makeScene(clinic: TestClinic, names: readonly string[]): P
   if (wants('dueId')) ids.dueId = await clinic.addDue()
   if (wants('destructionId')) ids.destructionId = await clinic.addProposal()
   if (wants('destroyedId')) ids.destroyedId = await clinic.addDestroyed()
+  if (wants('actionId')) ids.actionId = await addAction(clinic)
+  if (wants('policyVersionId')) ids.policyVersionId = await addPolicy(clinic)
+  if (wants('trainingId')) ids.trainingId = (await addTraining(clinic)).id
+  if (wants('certifiedId')) ids.certifiedId = (await addTraining(clinic, newPicture().toString('base64'))).id
+  if (wants('incidentId')) ids.incidentId = await addIncident(clinic)
+  if (wants('auditId')) ids.auditId = await clinic.addSampleAudit()
+  if (wants('inspectionPackId')) ids.inspectionPackId = await clinic.addInspectionPack()
   if (wants('digestDay')) ids.digestDay = await clinic.addDigest()
   if (wants('exportId')) ids.exportId = await anyExport(clinic)
   if (wants('logo')) {

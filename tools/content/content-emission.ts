@@ -24,6 +24,7 @@ export function emitContent(content: Content, libraryTypes: string): Map<string,
   files.set('history-questions.json', json(content.factors && questionsOf(content.factors)))
   files.set('understanding.json', json(content.understanding))
   files.set('capacity-forms.json', json(content.capacity))
+  files.set('compliance.json', json(content.compliance))
   files.set('shorthand.json', json(content.shorthand))
   files.set('messages.json', json(content.messages))
   files.set('health-words.json', json(content.healthWords))

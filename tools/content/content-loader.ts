@@ -6,6 +6,7 @@ import type {
   LibraryAdditionalConsent,
   GlossaryTerm,
   LibraryAftercare,
+  LibraryCompliance,
   LibraryFactorBook,
   LibraryFilm,
   LibraryPicture,
@@ -21,6 +22,7 @@ import type { Finding } from '../../wording/linted-template.ts'
 import { lintTemplate } from '../../wording/template-lint.ts'
 import { loadAdditionalConsents } from './additional-consent-loader.ts'
 import { loadAftercare } from './aftercare-loader.ts'
+import { loadCompliance } from './compliance-loader.ts'
 import { loadFactors } from './factor-loader.ts'
 import { loadGlossary } from './glossary-loader.ts'
 import { loadMessages, readHealthWords } from './message-loader.ts'
@@ -55,6 +57,8 @@ export type Content = {
   pages: { [name: string]: Json }
   /** Null when a file was reported as wrong. */
   aftercare: LibraryAftercare | null
+  /** Null when a file was reported as wrong. */
+  compliance: LibraryCompliance | null
 }
 
 /** Everything under `content/` of the repository at `root`, with all that is wrong in it; warnings are not wrong. */
@@ -143,6 +147,15 @@ export function loadContent(root: string): { content: Content; problems: Problem
     problems,
   )
 
+  const compliance = loadCompliance(
+    {
+      yaml: readFolder(root, 'content/compliance', '.yaml'),
+      policies: readFolder(root, 'content/compliance', '.md'),
+    },
+    treatments,
+    problems,
+  )
+
   const findings = lintAll(templates)
   const wrong = findings.filter(({ level }) => level === 'error')
   const warned = findings.filter(({ level }) => level === 'warning')
@@ -160,7 +173,7 @@ export function loadContent(root: string): { content: Content; problems: Problem
         understanding,
         glossary,
       },
-      ...{ messages, healthWords, words, pages, aftercare, capacity },
+      ...{ messages, healthWords, words, pages, aftercare, capacity, compliance },
     },
     problems: [...problems, ...wrong.map(asProblem)],
     warnings: warned.map(asProblem),

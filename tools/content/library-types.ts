@@ -368,3 +368,76 @@ export type Messages = {
   /** By BCP 47 tag; drafted by machine. */
   translated: { [language: string]: Record<PatientMessageName, MessageText> }
 }
+
+export type ComplianceKeyQuestion = 'safe' | 'effective' | 'caring' | 'responsive' | 'well-led'
+/** One item of the evidence list. */
+export type ComplianceItem = {
+  id: string
+  keyQuestion: ComplianceKeyQuestion
+  regulations: number[]
+  statement: string
+  ask: string
+  /** What the number is of, and what makes one count. */
+  counts: string
+  of:
+    | 'consents'
+    | 'patients'
+    | 'templates'
+    | 'staff'
+    | 'audits'
+    | 'incidents'
+    | 'surveys'
+    | 'groups'
+    | 'requests'
+  unit: 'percent' | 'count'
+  /** Null where nothing is aimed at. */
+  target: number | null
+}
+export type ComplianceNation = {
+  regulator: string
+  short: string
+  regulations: string
+  frameworks: string[]
+  themes: { [keyQuestion in ComplianceKeyQuestion]: string }
+  /** Whether the themes are the regulator's own by a source that was read. */
+  isConfirmed: boolean
+}
+/** What inspections ask for (`content/compliance/`). */
+export type LibraryCompliance = {
+  checklist: {
+    version: string
+    checkedOn: string
+    reviewDue: string
+    keyQuestions: { id: ComplianceKeyQuestion; title: string }[]
+    frameworks: {
+      id: string
+      title: string
+      status: 'in force' | 'drafted'
+      since: string
+      note: string
+    }[]
+    nations: { [nation in 'england' | 'wales' | 'scotland' | 'northern-ireland']: ComplianceNation }
+    regulations: { [number: string]: string }
+    items: ComplianceItem[]
+    /** Posts that may take consent for these treatment types alone. */
+    scope: { post: string; treatments: string[] }[]
+    sedation: string[]
+    extraction: string[]
+  }
+  sampleAudit: {
+    version: string
+    sizeMin: number
+    groups: { id: string; title: string; need: string }[]
+    /** Each is decided by an item of the list. */
+    criteria: { id: string; group: string; item: string; says: string }[]
+  }
+  /** Wording for a practice's own policies, in Markdown. */
+  policies: {
+    id: string
+    title: string
+    version: string
+    reviewMonths: number
+    checkedOn: string
+    text: string
+  }[]
+}

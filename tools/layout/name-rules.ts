@@ -59,6 +59,15 @@ export function checkUniqueNames(files: SourceFiles): Finding[] {
 
 /** What a module is about, besides its own name. */
 const nouns: Record<string, string[]> = {
+  compliance: [
+    'compliance',
+    'improvement-action',
+    'incident',
+    'inspection-pack',
+    'policy',
+    'sample-audit',
+    'training',
+  ],
   analytics: ['analytics', 'consent-facts', 'count', 'platform'],
   'emergency-accesses': ['emergency-access'],
   enquiries: ['enquiry'],

@@ -13,7 +13,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import {
+  copyOutcomes,
   discussionModes,
+  interpreterOutcomes,
   understandingChecks,
   type ConsentItem,
   type ConsentPlan,
@@ -146,6 +148,13 @@ export const consents = pgTable(
     index('consents_by_signing')
       .on(table.clinicId, table.signedAt)
       .where(sql`signed_at is not null`),
+    // What was finalised, and what was begun, in a time: the evidence of inspections is counted over it.
+    index('consents_by_finalising')
+      .on(table.clinicId, table.finalisedAt)
+      .where(sql`finalised_at is not null`),
+    index('consents_by_start')
+      .on(table.clinicId, table.startedAt)
+      .where(sql`started_at is not null`),
     index('consents_watched')
       .on(table.validUntil, table.clinicId)
       .where(
@@ -301,6 +310,9 @@ export const consentDiscussions = pgTable(
     note: text('note').notNull(),
     whatMatters: text('what_matters').notNull().default(''),
     understanding: text('understanding').$type<Discussion['understanding']>().notNull(),
+    childView: text('child_view'),
+    interpreter: text('interpreter').$type<(typeof interpreterOutcomes)[number]>(),
+    copy: text('copy').$type<(typeof copyOutcomes)[number]>(),
     recordedAt: instantColumn('recorded_at').notNull(),
   },
   (table) => [
@@ -313,6 +325,8 @@ export const consentDiscussions = pgTable(
     index('consent_discussions_of').on(table.clinicId, table.consentId),
     check('consent_discussions_mode', sql`mode in (${listOf(discussionModes)})`),
     check('consent_discussions_understanding', sql`understanding in (${listOf(understandingChecks)})`),
+    check('consent_discussions_interpreter', sql`interpreter in (${listOf(interpreterOutcomes)})`),
+    check('consent_discussions_copy', sql`copy in (${listOf(copyOutcomes)})`),
     forClinic(),
     forPatientOf('consent_id'),
   ],

@@ -138,8 +138,11 @@ async function careOf(scope: TenantScope, consentId: string, attestations: reado
   const discussions = await discussionsOf(scope, consentId)
   return {
     discussions: discussions.map(
-      ({ id, on, mode, note, whatMatters, understanding, byName, recordedAt }) => ({
+      ({ id, on, mode, note, whatMatters, understanding, byName, recordedAt, ...told }) => ({
         ...{ id, mode, note, whatMatters, understanding, byName },
+        ...(told.childView !== null && { childView: told.childView }),
+        ...(told.interpreter !== null && { interpreter: told.interpreter }),
+        ...(told.copy !== null && { copy: told.copy }),
         on: on.toISOString(),
         recordedAt: recordedAt.toISOString(),
       }),

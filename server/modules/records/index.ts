@@ -1,3 +1,4 @@
+export { ArchiveTooLarge, openArchive, type Archive } from './record-archive.ts'
 export { certificateHandler, destructionHandlers } from './destruction-handlers.ts'
 export { gapsOf } from './destruction-gaps.ts'
 export { destructionJobs, sweepDestructions } from './destruction-jobs.ts'

@@ -6,6 +6,7 @@ import { SecurityPanel } from '../../features/clinics/security-panel.tsx'
 import { SettingsScreen } from '../../features/clinics/settings-screen.tsx'
 import { sectionOf, type SettingsSection } from '../../features/clinics/settings-sections.ts'
 import { TemplateRulesPanel } from '../../features/clinics/template-rules-panel.tsx'
+import { compliancePaths } from '../../features/compliance/compliance-paths.ts'
 import { requirePermission } from '../../features/identity/guard.ts'
 import { useMay } from '../../features/identity/session-user.tsx'
 import { Link } from '../../ui/plain/link.tsx'
@@ -130,6 +131,11 @@ const OversightPanel = () => (
       <li>
         <Link href={openedRecordsPath} className="text-link">
           Who from the platform opened records
+        </Link>
+      </li>
+      <li>
+        <Link href={compliancePaths.overview} className="text-link">
+          Evidence for inspections
         </Link>
       </li>
     </ul>

@@ -4,7 +4,7 @@ import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ChangeList } from './change-list.tsx'
 import type { Consent } from './consent-form-values.ts'
-import { modeWords, understandingWords } from './discussion-fields.tsx'
+import { copyWords, interpreterWords, modeWords, understandingWords } from './discussion-fields.tsx'
 
 type CarePanelProps = { consent: Consent; onRecord: (() => void) | undefined }
 
@@ -16,7 +16,7 @@ export function CarePanel({ consent: { discussions, attestations }, onRecord }: 
         <p className="text-muted">Nothing is on record yet. A consent is countersigned only once it is.</p>
       )}
       <ul className="divide-y divide-line">
-        {discussions.map(({ id, on, mode, note, whatMatters, understanding, byName }) => (
+        {discussions.map(({ id, on, mode, note, whatMatters, understanding, byName, ...told }) => (
           <li key={id} className="space-y-1.5 py-3 first:pt-0">
             <p className="text-small text-muted">
               {momentText(on)}, {modeWords[mode].toLowerCase()}, <bdi>{byName}</bdi>
@@ -29,7 +29,14 @@ export function CarePanel({ consent: { discussions, attestations }, onRecord }: 
                 <span className="font-medium">What matters to them:</span> {whatMatters}
               </p>
             )}
+            {told.childView && (
+              <p dir="auto" className="wrap-anywhere">
+                <span className="font-medium">What the child thinks:</span> {told.childView}
+              </p>
+            )}
             <p className="text-small">{understandingWords[understanding]}</p>
+            {told.interpreter && <p className="text-small">{interpreterWords[told.interpreter]}</p>}
+            {told.copy && <p className="text-small">{copyWords[told.copy]}</p>}
           </li>
         ))}
         {attestations.map(({ id, role, name, capacity, statement, at, signed }) => (

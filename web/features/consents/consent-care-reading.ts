@@ -24,12 +24,18 @@ export function readDiscussion(data: FormData, now: Date): Discussion | FieldPro
     [understanding === '', 'understanding', 'Choose how understanding was checked'],
   ])
   if (faults.length > 0) return faults
+  const [childView, interpreter, copy] = ['childView', 'interpreter', 'copy'].map((name) =>
+    typedIn(data, name),
+  )
   return {
     on: on.toISOString(),
     mode: mode as Discussion['mode'],
     note,
     whatMatters: typedIn(data, 'whatMatters'),
     understanding: understanding as Discussion['understanding'],
+    ...(childView && { childView }),
+    ...(interpreter && { interpreter: interpreter as NonNullable<Discussion['interpreter']> }),
+    ...(copy && { copy: copy as NonNullable<Discussion['copy']> }),
   }
 }
 

@@ -1,6 +1,12 @@
-import type { discussionModes, understandingChecks } from '../../../contract/consent-plan.ts'
+import type {
+  copyOutcomes,
+  discussionModes,
+  interpreterOutcomes,
+  understandingChecks,
+} from '../../../contract/consent-plan.ts'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
+import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 
@@ -13,6 +19,14 @@ export const understandingWords: Record<(typeof understandingChecks)[number], st
   'explained-back': 'The patient explained it back in their own words',
   'questions-answered': 'The patient asked questions and they were answered',
   'not-yet': 'Not checked yet',
+}
+export const interpreterWords: Record<(typeof interpreterOutcomes)[number], string> = {
+  helped: 'An interpreter helped',
+  declined: 'An interpreter was offered and declined',
+}
+export const copyWords: Record<(typeof copyOutcomes)[number], string> = {
+  handed: 'A copy was handed over',
+  declined: 'A copy was offered and declined',
 }
 
 const optionsOf = (words: Record<string, string>) =>
@@ -61,6 +75,31 @@ export function DiscussionFields({ errors }: { errors: readonly FieldProblem[] }
         legend="How understanding was checked"
         options={optionsOf(understandingWords)}
         error={errorOf(errors, 'understanding')}
+      />
+      <TextareaField
+        id="childView"
+        name="childView"
+        label="What the child thinks"
+        hint="Of a patient under 16, in their words"
+        optional
+        rows={2}
+        maxLength={1000}
+      />
+      <SelectField
+        id="interpreter"
+        name="interpreter"
+        label="Interpreter"
+        optional
+        empty="Nothing to record"
+        options={optionsOf(interpreterWords)}
+      />
+      <SelectField
+        id="copy"
+        name="copy"
+        label="A copy for the patient"
+        optional
+        empty="Nothing to record"
+        options={optionsOf(copyWords)}
       />
     </>
   )

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import {
+  aborted,
+  id,
+  instant,
+  invalid,
+  isoDate,
+  notFound,
+  operation,
+  optionalText,
+  pageOf,
+  paging,
+  text,
+} from './kit.ts'
+import { incident_text_length_max } from './limits.ts'
+
+export const incidentKinds = ['incident', 'near-miss', 'complaint'] as const
+
+const Incident = z.object({
+  id,
+  kind: z.enum(incidentKinds),
+  happenedOn: isoDate,
+  summary: z.string(),
+  isAboutConsent: z.boolean(),
+  consentId: id.nullable(),
+  candour: z.string(),
+  learning: z.string(),
+  shared: z.string(),
+  recordedBy: z.string(),
+  at: instant,
+  closedBy: z.string().nullable(),
+  closedAt: instant.nullable(),
+})
+export type Incident = z.infer<typeof Incident>
+
+const needs = 'accessSettings'
+const path = '/api/clinic/incidents'
+const told = {
+  /** What was told to the person concerned. */
+  candour: optionalText(incident_text_length_max),
+  learning: optionalText(incident_text_length_max),
+  /** How it was shared with the team, and when. */
+  shared: optionalText(incident_text_length_max),
+}
+const noIncident = { 'not-found': notFound('Incident') }
+const closed = aborted('This is closed already. Reload to see by whom.')
+
+/** Incidents and complaints, those about consent marked, with what was learned. */
+export const incidents = {
+  list: operation({
+    method: 'GET',
+    path,
+    summary: 'Incidents and complaints, the newest first',
+    access: 'clinic',
+    needs,
+    audit: null,
+    input: z.object({ ...paging, about: z.enum(['all', 'consent', 'open']).default('all') }),
+    output: pageOf(Incident),
+    example: {},
+  }),
+  record: operation({
+    method: 'POST',
+    path,
+    summary: 'Write down an incident, a near miss or a complaint',
+    access: 'clinic',
+    needs,
+    audit: { done: 'incident.recorded' },
+    idempotent: true,
+    input: z.object({
+      kind: z.enum(incidentKinds),
+      happenedOn: isoDate,
+      summary: text(incident_text_length_max),
+      isAboutConsent: z.boolean(),
+      consentId: id.nullable().default(null),
+      ...told,
+    }),
+    output: Incident,
+    refusals: {
+      'in-future': invalid('Enter a day that has passed, or today.'),
+      'consent-not-found': notFound('Consent'),
+    },
+    example: {
+      kind: 'near-miss',
+      happenedOn: '2026-01-05',
+      summary: 'A consent named the tooth beside the one meant; found before treatment.',
+      isAboutConsent: true,
+    },
+  }),
+  update: operation({
+    method: 'PUT',
+    path: `${path}/{incidentId}`,
+    summary: 'Write down what was told, learned and shared; and close it',
+    access: 'clinic',
+    needs,
+    audit: { done: 'incident.updated' },
+    input: z.object({ incidentId: id, ...told, isClosed: z.boolean() }),
+    output: Incident,
+    refusals: {
+      ...noIncident,
+      'already-closed': closed,
+      'learning-missing': invalid('Before it is closed, enter what was learned and how it was shared.'),
+    },
+    example: {
+      incidentId: ':incidentId',
+      learning: 'Read the tooth aloud from the consent.',
+      shared: 'Staff meeting of 6 January',
+      isClosed: false,
+    },
+  }),
+}

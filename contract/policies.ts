@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { aborted, id, instant, isoDate, invalid, notFound, operation, text } from './kit.ts'
+import { policy_text_length_max, policy_title_length_max } from './limits.ts'
+
+const PolicyRow = z.object({
+  /** Which policy; its versions have it in common. */
+  policy: z.string(),
+  title: z.string(),
+  /** Of the wording in force; null where the practice has adopted none yet. */
+  version: z
+    .object({
+      id,
+      number: z.int(),
+      reviewOn: isoDate,
+      isOverdue: z.boolean(),
+      by: z.string(),
+      at: instant,
+      /** Active staff who have read it, of how many. */
+      readers: z.int(),
+      staff: z.int(),
+      hasRead: z.boolean(),
+    })
+    .nullable(),
+})
+export type PolicyRow = z.infer<typeof PolicyRow>
+
+/** A policy with its wording: the practice's own, or the one to begin with. */
+const Policy = PolicyRow.extend({
+  text: z.string(),
+  /** When the suggested wording would be looked at again. */
+  suggestedReviewOn: isoDate,
+  people: z.array(z.object({ name: z.string(), readAt: instant.nullable() })),
+  earlier: z.array(z.object({ number: z.int(), by: z.string(), at: instant })),
+})
+export type Policy = z.infer<typeof Policy>
+
+const policyKey = z
+  .string()
+  .regex(/^[a-z\d]+(-[a-z\d]+)*$/)
+  .max(80)
+const path = '/api/clinic/policies'
+const noPolicy = { 'not-found': notFound('Policy') }
+
+/** The practice's policies: their wording, when each is looked at again, and who has read it. */
+export const policies = {
+  list: operation({
+    method: 'GET',
+    path,
+    summary: 'The practice’s policies, and those that it has not adopted yet',
+    access: 'clinic',
+    audit: null,
+    input: z.object({}),
+    output: z.array(PolicyRow),
+    example: {},
+  }),
+  get: operation({
+    method: 'GET',
+    path: `${path}/{policy}`,
+    summary: 'One policy with its wording, and who has read it',
+    access: 'clinic',
+    audit: null,
+    input: z.object({ policy: policyKey }),
+    output: Policy,
+    refusals: noPolicy,
+    example: { policy: 'consent' },
+  }),
+  adopt: operation({
+    method: 'PUT',
+    path: `${path}/{policy}`,
+    summary: 'Adopt a wording as the next version of a policy; everybody reads it anew',
+    access: 'clinic',
+    needs: 'accessSettings',
+    audit: { done: 'policy.adopted' },
+    input: z.object({
+      policy: policyKey,
+      title: text(policy_title_length_max),
+      text: text(policy_text_length_max),
+      reviewOn: isoDate,
+      /** The version that it follows: 0 for the first one. */
+      after: z.int().min(0),
+    }),
+    output: Policy,
+    refusals: {
+      'stale-version': aborted('Somebody adopted another version meanwhile. Reload to see it.'),
+      'review-passed': invalid('Enter a day of review that lies ahead, at most three years.'),
+      'too-many': aborted('There are 50 policies already.'),
+    },
+    example: {
+      policy: 'interpreters',
+      title: 'Interpreters',
+      text: 'We book an interpreter whenever one is needed.',
+      reviewOn: '2027-12-31',
+      after: 0,
+    },
+  }),
+  acknowledge: operation({
+    method: 'POST',
+    path: `${path}/{policy}/readings`,
+    summary: 'Say that one has read the version in force',
+    access: 'clinic',
+    audit: { done: 'policy.read' },
+    input: z.object({ policy: policyKey, versionId: id }),
+    output: Policy,
+    refusals: {
+      ...noPolicy,
+      'stale-version': aborted('There is a newer version of this policy. Reload to read it.'),
+    },
+    example: { policy: 'records', versionId: ':policyVersionId' },
+  }),
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import {
+  aborted,
+  fileRoute,
+  id,
+  instant,
+  invalid,
+  isoDate,
+  notFound,
+  operation,
+  pageOf,
+  paging,
+  text,
+} from './kit.ts'
+import { certificate_bytes_max, training_title_length_max } from './limits.ts'
+
+export const trainingTopics = ['consent', 'capacity', 'other'] as const
+const certificateTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const
+
+const Training = z.object({
+  id,
+  staff: z.object({ id, name: z.string() }),
+  topic: z.enum(trainingTopics),
+  title: z.string(),
+  doneOn: isoDate,
+  certificate: z.object({ type: z.enum(certificateTypes) }).nullable(),
+  recordedBy: z.string(),
+  at: instant,
+})
+export type Training = z.infer<typeof Training>
+
+/** Where somebody who may take consent stands with what has to be trained. */
+const TrainedPerson = z.object({
+  id,
+  name: z.string(),
+  takesConsent: z.boolean(),
+  consentOn: isoDate.nullable(),
+  capacityOn: isoDate.nullable(),
+  /** Until when both count; null while one is missing. */
+  until: isoDate.nullable(),
+  isCurrent: z.boolean(),
+})
+export type TrainedPerson = z.infer<typeof TrainedPerson>
+
+const base64_length_max = Math.ceil((certificate_bytes_max * 4) / 3) + 4
+const needs = 'accessSettings'
+const path = '/api/clinic/trainings'
+
+/** Who of the staff was trained in what, and when. */
+export const trainings = {
+  list: operation({
+    method: 'GET',
+    path,
+    summary: 'Trainings, the newest first, and where each active person stands',
+    access: 'clinic',
+    needs,
+    audit: null,
+    input: z.object({ ...paging }),
+    output: pageOf(Training).extend({ people: z.array(TrainedPerson) }),
+    example: {},
+  }),
+  record: operation({
+    method: 'POST',
+    path,
+    summary: 'Write down a training of somebody on the staff, with its certificate where there is one',
+    access: 'clinic',
+    needs,
+    audit: { done: 'training.recorded' },
+    idempotent: true,
+    bodyBytesMax: base64_length_max + 4096,
+    input: z.object({
+      staffId: id,
+      topic: z.enum(trainingTopics),
+      title: text(training_title_length_max),
+      doneOn: isoDate,
+      certificate: z.base64().max(base64_length_max).nullable().default(null),
+    }),
+    output: Training,
+    refusals: {
+      'not-found': notFound('Person'),
+      'in-future': invalid('Enter a day that has passed, or today.'),
+      'certificate-refused': invalid('Choose a PDF, JPEG or PNG of at most 2 MB.'),
+    },
+    example: { staffId: ':staffId', topic: 'consent', title: 'Valid consent', doneOn: '2026-01-05' },
+  }),
+  takeBack: operation({
+    method: 'POST',
+    path: `${path}/{trainingId}/taking-back`,
+    summary: 'Take back a training that was written down by mistake',
+    access: 'clinic',
+    needs,
+    audit: { done: 'training.taken_back' },
+    input: z.object({ trainingId: id }),
+    output: z.object({}),
+    refusals: {
+      'not-found': notFound('Training'),
+      'already-taken-back': aborted('This training was taken back already.'),
+    },
+    example: { trainingId: ':trainingId' },
+  }),
+}
+
+export const trainingFiles = {
+  certificate: fileRoute({
+    path: '/api/clinic/trainings/:trainingId/certificate',
+    summary: 'The certificate of a training as it was given',
+    access: 'clinic',
+    needs,
+    audit: { done: 'training.certificate_opened' },
+    params: z.object({ trainingId: id }),
+    refusals: { 'not-found': notFound('Certificate') },
+    example: { trainingId: ':certifiedId' },
+  }),
+}

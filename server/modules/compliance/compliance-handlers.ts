@@ -1,0 +1,70 @@
+import { compliance } from '../../../contract/compliance.ts'
+import { sliceOf } from '../../platform/database/list-slice.ts'
+import type { StaffSide } from '../../platform/database/transaction.ts'
+import { handle } from '../../platform/http/operations.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { recordsBehind } from './compliance-behind.ts'
+import { itemOf } from './compliance-book.ts'
+import { countGroups, medianAnswerHours } from './compliance-count-store.ts'
+import { overviewOf, type Overview } from './compliance-overview.ts'
+import { policyIn } from './compliance-practice.ts'
+import { hideSmall } from './compliance-rules.ts'
+import { insertNote, notesOf, type NoteRow } from './compliance-store.ts'
+import { actionsOf, actionView } from './improvement-action-store.ts'
+
+const shown = ({ period, span, framework }: Overview) => ({ period, span, framework })
+const noteView = ({ id, text, byName: by, at }: NoteRow) => ({ id, text, by, at: at.toISOString() })
+
+/** Numbers that belong to an item and are none of their own. */
+async function besidesOf(scope: StaffSide, overview: Overview, item: string) {
+  const { practice, span, time, items } = overview
+  if (item === 'CQ08') {
+    const hours = await medianAnswerHours(scope, time)
+    return hours === null ? [] : [{ label: 'Median time to an answer', value: `${hours} hours` }]
+  }
+  if (item === 'CQ34') {
+    const { inForce, isInDate } = policyIn(practice, span)
+    const value = inForce ? `Version ${inForce.number}, ${isInDate ? 'in date' : 'review overdue'}` : 'None'
+    return [{ label: 'Policy in force', value }]
+  }
+  const { of = 0 } = items.find(({ id }) => id === item) ?? {}
+  const counted: Record<string, string> = {
+    CQ15: 'Consents with a risk that says stop',
+    CQ29: 'Consents withdrawn',
+    CQ30: 'Consents declined',
+    CQ37: 'Incidents and complaints about consent',
+    CQ38: 'Patients who answered',
+  }
+  return counted[item] ? [{ label: counted[item], value: String(of) }] : []
+}
+
+/** The operations of `contract/compliance.ts`. */
+export const complianceHandlers = {
+  overview: handle(compliance.overview, async (scope, asked) => {
+    const overview = await overviewOf(scope, asked)
+    if (!overview) return refuse('wrong-period')
+    return { answer: { ...shown(overview), items: overview.items } }
+  }),
+
+  item: handle(compliance.item, async (scope, { itemId, page, pageSize, show, ...asked }) => {
+    if (!itemOf(itemId)) return refuse('not-found')
+    const overview = await overviewOf(scope, asked)
+    if (!overview) return refuse('wrong-period')
+    const behind = await recordsBehind(scope, overview, itemId, { show, slice: sliceOf({ page, pageSize }) })
+    const answer = {
+      ...shown(overview),
+      item: overview.items.find(({ id }) => id === itemId)!,
+      besides: await besidesOf(scope, overview, itemId),
+      groups: itemId === 'CQ39' ? hideSmall(await countGroups(scope, overview.time)) : [],
+      records: { ...behind, page, pageSize },
+      notes: (await notesOf(scope, itemId)).map(noteView),
+      actions: (await actionsOf(scope, itemId)).map((action) => actionView(action, overview.practice.today)),
+    }
+    return { answer, subject: itemId, details: { ...overview.span } }
+  }),
+
+  addNote: handle(compliance.addNote, async (scope, { itemId, text }) => {
+    if (!itemOf(itemId)) return refuse('not-found')
+    return { answer: { id: await insertNote(scope, itemId, text) }, subject: itemId }
+  }),
+}

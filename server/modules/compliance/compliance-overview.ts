@@ -1,0 +1,97 @@
+import type { ComplianceFramework, ComplianceItem, CompliancePeriod } from '../../../contract/compliance.ts'
+import { nationNames, type Nation } from '../../../contract/retention-rules.ts'
+import type { StaffSide } from '../../platform/database/transaction.ts'
+import { dayAt } from '../../platform/zoned-time.ts'
+import { settingsOf, timeZoneOf } from '../clinics/index.ts'
+import { checklist } from './compliance-book.ts'
+import { countConsents, countSurveys, countTemplates } from './compliance-count-store.ts'
+import type { FactTime } from './compliance-facts-store.ts'
+import { practiceTally, readPractice, type Practice } from './compliance-practice.ts'
+import {
+  boundsOf,
+  numberOf,
+  shareOf,
+  spansOf,
+  stateOf,
+  type Figure,
+  type Span,
+  type Tally,
+} from './compliance-rules.ts'
+import { openActionsByItem } from './improvement-action-store.ts'
+
+type Asked = { period: CompliancePeriod; from?: string | undefined; to?: string | undefined }
+export type Overview = {
+  period: CompliancePeriod
+  span: Span
+  spans: Span[]
+  time: FactTime
+  framework: ComplianceFramework
+  items: ComplianceItem[]
+  practice: Practice
+}
+
+/** Under which names a practice of that nation is looked at. */
+function frameworkOf(nation: Nation): ComplianceFramework {
+  const { version, checkedOn } = checklist
+  const { frameworks, ...named } = checklist.nations[nation]
+  return {
+    ...{ nation: nationNames[nation], version, checkedOn },
+    ...named,
+    frameworks: checklist.frameworks
+      .filter(({ id }) => frameworks.includes(id))
+      .map(({ id, title, status, note }) => ({ id, title, note, isInForce: status === 'in force' })),
+  }
+}
+
+/** A figure of an item: how many treatments began too late, and how many audits were made, are numbers of things. */
+function figureOf(item: (typeof checklist.items)[number], { count, of }: Tally): Figure {
+  if (item.unit === 'percent') return shareOf({ count, of })
+  if (item.target !== 0) return numberOf(count, of)
+  return of === 0 ? { count: 0, of: 0, value: null } : numberOf(of - count, of)
+}
+
+/** The tallies of all items in all spans, in a handful of statements. */
+async function talliesOf(scope: StaffSide, spans: readonly Span[], time: FactTime, practice: Practice) {
+  const tallies = new Map([...(await countConsents(scope, time)), ...(await countTemplates(scope, time))])
+  tallies.set('CQ38', await countSurveys(scope, time))
+  const own = spans.map((span) => practiceTally(practice, span))
+  for (const id of Object.keys(own[0]!))
+    tallies.set(
+      id,
+      own.map((each) => each[id]!),
+    )
+  return tallies
+}
+
+/** The whole list over a period; null where the days are no span. */
+export async function overviewOf(scope: StaffSide, asked: Asked): Promise<Overview | null> {
+  const timeZone = await timeZoneOf(scope)
+  const spans = spansOf(asked, dayAt(scope.now, timeZone))
+  if (!spans) return null
+  const { nation } = await settingsOf(scope)
+  const time = { bounds: boundsOf(spans, timeZone), timeZone }
+  const practice = await readPractice(scope, { spans, timeZone })
+  const tallies = await talliesOf(scope, spans, time, practice)
+  const openActions = await openActionsByItem(scope)
+  const isEngland = nation === 'england'
+  const items = checklist.items.map((item): ComplianceItem => {
+    const figures = (tallies.get(item.id) ?? spans.map(() => ({ count: 0, of: 0 }))).map((each) =>
+      figureOf(item, each),
+    )
+    const now = figures.at(-1)!
+    return {
+      ...{ id: item.id, keyQuestion: item.keyQuestion, ask: item.ask, counts: item.counts, behind: item.of },
+      // The numbers of regulations are those of England; elsewhere an item stands under its theme.
+      regulations: isEngland
+        ? item.regulations.map((each) => `${each} ${checklist.regulations[String(each)]}`)
+        : [],
+      statement: isEngland ? item.statement : null,
+      ...{ unit: item.unit, target: item.target, state: stateOf(now, item) },
+      ...now,
+      trend: figures.map((figure, at) => ({ ...spans[at]!, ...figure })),
+      openActions: openActions.get(item.id) ?? 0,
+    }
+  })
+  const span = spans.at(-1)!
+  return { period: asked.period, span, spans, time, framework: frameworkOf(nation), items, practice }
+}

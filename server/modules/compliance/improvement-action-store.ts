@@ -1,0 +1,149 @@
+import { and, asc, count, desc, eq, like, sql } from 'drizzle-orm'
+import type { ImprovementAction } from '../../../contract/improvement-actions.ts'
+import type { Slice } from '../../platform/database/list-slice.ts'
+import type { ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
+import { staff } from '../staff/staff-schema.ts'
+import { improvementActions } from './improvement-action-schema.ts'
+
+export type ActionRow = typeof improvementActions.$inferSelect & { ownerName: string | null }
+
+const own = (scope: StaffSide) => eq(improvementActions.clinicId, scope.clinicId)
+const withOwner = (scope: StaffSide) =>
+  scope.tx
+    .select({
+      action: improvementActions,
+      ownerName: sql<string | null>`nullif(trim(${staff.firstName} || ' ' || ${staff.lastName}), '')`,
+    })
+    .from(improvementActions)
+    .leftJoin(
+      staff,
+      and(eq(staff.clinicId, improvementActions.clinicId), eq(staff.id, improvementActions.ownerId)),
+    )
+const rowOf = ({
+  action,
+  ownerName,
+}: {
+  action: Omit<ActionRow, 'ownerName'>
+  ownerName: string | null
+}) => ({
+  ...action,
+  ownerName,
+})
+
+/** Actions of one state: open ones by when they are due, closed ones the last first. */
+export async function listActions(
+  scope: StaffSide,
+  { status, slice }: { status: ActionRow['status']; slice: Slice },
+): Promise<{ rows: ActionRow[]; total: number }> {
+  const wanted = and(own(scope), eq(improvementActions.status, status))
+  const order =
+    status === 'open'
+      ? [asc(improvementActions.dueOn), asc(improvementActions.id)]
+      : [desc(improvementActions.closedAt), desc(improvementActions.id)]
+  const rows = await withOwner(scope)
+    .where(wanted)
+    .orderBy(...order)
+    .limit(slice.limit)
+    .offset(slice.offset)
+  const [counted] = await scope.tx.select({ total: count() }).from(improvementActions).where(wanted)
+  return { rows: rows.map(rowOf), total: counted!.total }
+}
+
+/** The actions about one item, the open ones first. */
+export async function actionsOf(scope: StaffSide, item: string): Promise<ActionRow[]> {
+  const rows = await withOwner(scope)
+    .where(and(own(scope), eq(improvementActions.item, item)))
+    .orderBy(desc(improvementActions.status), asc(improvementActions.dueOn), asc(improvementActions.id))
+    .limit(100)
+  return rows.map(rowOf)
+}
+
+/** How many actions are open about each item. */
+export async function openActionsByItem(scope: StaffSide): Promise<Map<string, number>> {
+  const rows = await scope.tx
+    .select({ item: improvementActions.item, open: count() })
+    .from(improvementActions)
+    .where(and(own(scope), eq(improvementActions.status, 'open')))
+    .groupBy(improvementActions.item)
+  return new Map(rows.flatMap(({ item, open }) => (item === null ? [] : [[item, open] as const])))
+}
+
+/** How many of the actions that came of each sample audit are open still. */
+export async function openActionsByAudit(scope: StaffSide): Promise<Map<string, number>> {
+  const audit = sql<string>`split_part(${improvementActions.source}, ':', 2)`
+  const rows = await scope.tx
+    .select({ audit, open: count() })
+    .from(improvementActions)
+    .where(and(own(scope), eq(improvementActions.status, 'open'), like(improvementActions.source, 'audit:%')))
+    .groupBy(audit)
+  return new Map(rows.map((row) => [row.audit, row.open]))
+}
+
+export async function findAction(scope: StaffSide, id: string): Promise<ActionRow | undefined> {
+  const [found] = await withOwner(scope).where(and(own(scope), eq(improvementActions.id, id)))
+  return found && rowOf(found)
+}
+
+export async function insertAction(
+  scope: ClinicScope,
+  action: Pick<ActionRow, 'item' | 'title' | 'ownerId' | 'dueOn'>,
+): Promise<string> {
+  const { clinicId, now: createdAt, actor } = scope
+  const [made] = await scope.tx
+    .insert(improvementActions)
+    .values({ ...action, clinicId, createdAt, createdBy: actor.name })
+    .returning({ id: improvementActions.id })
+  return made!.id
+}
+
+type Sourced = Pick<ActionRow, 'item' | 'source' | 'title' | 'ownerId' | 'dueOn' | 'consentIds'>
+
+/** Actions that follow by themselves: of each source one, however often it is asked for. Answers how many are new. */
+export async function insertSourced(
+  scope: StaffSide,
+  actions: readonly Sourced[],
+  by: string,
+): Promise<number> {
+  if (actions.length === 0) return 0
+  const { clinicId, now: createdAt } = scope
+  const made = await scope.tx
+    .insert(improvementActions)
+    .values(actions.map((action) => ({ ...action, clinicId, createdAt, createdBy: by })))
+    .onConflictDoNothing()
+    .returning({ id: improvementActions.id })
+  return made.length
+}
+
+/** Changes an open action; false where it is closed, or another request closed it meanwhile. */
+export async function changeAction(
+  scope: ClinicScope,
+  id: string,
+  change: Partial<
+    Pick<ActionRow, 'title' | 'ownerId' | 'dueOn' | 'status' | 'outcome' | 'closedBy' | 'closedAt'>
+  >,
+): Promise<boolean> {
+  const changed = await scope.tx
+    .update(improvementActions)
+    .set(change)
+    .where(and(own(scope), eq(improvementActions.id, id), eq(improvementActions.status, 'open')))
+    .returning({ id: improvementActions.id })
+  return changed.length > 0
+}
+
+const origins: Record<string, string> = {
+  audit: 'Sample audit',
+  policy: 'Policy review',
+  training: 'Training',
+}
+
+export function actionView(row: ActionRow, today: string): ImprovementAction {
+  const { id, item, title, source, consentIds, ownerId, ownerName, dueOn, status, outcome, createdBy } = row
+  return {
+    ...{ id, item, title, consentIds, dueOn, status, outcome, createdBy, closedBy: row.closedBy },
+    origin: source === null ? '' : (origins[source.split(':')[0]!] ?? ''),
+    owner: ownerId === null ? null : { id: ownerId, name: ownerName ?? '' },
+    isOverdue: status === 'open' && dueOn < today,
+    createdAt: row.createdAt.toISOString(),
+    closedAt: row.closedAt?.toISOString() ?? null,
+  }
+}

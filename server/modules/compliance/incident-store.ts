@@ -1,0 +1,72 @@
+import { and, count, desc, eq, isNull } from 'drizzle-orm'
+import type { Slice } from '../../platform/database/list-slice.ts'
+import type { ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
+import { complianceIncidents } from './incident-schema.ts'
+
+export type IncidentRow = typeof complianceIncidents.$inferSelect
+
+const own = (scope: StaffSide) => eq(complianceIncidents.clinicId, scope.clinicId)
+
+export async function listIncidents(
+  scope: StaffSide,
+  { about, slice }: { about: 'all' | 'consent' | 'open'; slice: Slice },
+): Promise<{ rows: IncidentRow[]; total: number }> {
+  const wanted = and(
+    own(scope),
+    about === 'consent' ? eq(complianceIncidents.isAboutConsent, true) : undefined,
+    about === 'open' ? isNull(complianceIncidents.closedAt) : undefined,
+  )
+  const rows = await scope.tx
+    .select()
+    .from(complianceIncidents)
+    .where(wanted)
+    .orderBy(desc(complianceIncidents.happenedOn), desc(complianceIncidents.id))
+    .limit(slice.limit)
+    .offset(slice.offset)
+  const [counted] = await scope.tx.select({ total: count() }).from(complianceIncidents).where(wanted)
+  return { rows, total: counted!.total }
+}
+
+/** What was about consent, ever: a practice has few of them. */
+export const consentIncidents = (scope: StaffSide): Promise<IncidentRow[]> =>
+  scope.tx
+    .select()
+    .from(complianceIncidents)
+    .where(and(own(scope), eq(complianceIncidents.isAboutConsent, true)))
+    .orderBy(desc(complianceIncidents.happenedOn))
+
+export async function findIncident(scope: StaffSide, id: string): Promise<IncidentRow | undefined> {
+  const [found] = await scope.tx
+    .select()
+    .from(complianceIncidents)
+    .where(and(own(scope), eq(complianceIncidents.id, id)))
+  return found
+}
+
+type NewIncident = Pick<
+  IncidentRow,
+  'kind' | 'happenedOn' | 'summary' | 'isAboutConsent' | 'consentId' | 'candour' | 'learning' | 'shared'
+>
+
+export async function insertIncident(scope: ClinicScope, incident: NewIncident): Promise<IncidentRow> {
+  const { clinicId, actor, now: at } = scope
+  const [made] = await scope.tx
+    .insert(complianceIncidents)
+    .values({ ...incident, clinicId, recordedBy: actor.name, at })
+    .returning()
+  return made!
+}
+
+/** Changes an incident that is not closed; undefined where it is. */
+export async function changeIncident(
+  scope: ClinicScope,
+  id: string,
+  change: Pick<IncidentRow, 'candour' | 'learning' | 'shared' | 'closedBy' | 'closedAt'>,
+): Promise<IncidentRow | undefined> {
+  const [changed] = await scope.tx
+    .update(complianceIncidents)
+    .set(change)
+    .where(and(own(scope), eq(complianceIncidents.id, id), isNull(complianceIncidents.closedAt)))
+    .returning()
+  return changed
+}

@@ -1,0 +1,205 @@
+import type { ComplianceItem } from '../../../contract/compliance.ts'
+import type { StaffSide } from '../../platform/database/transaction.ts'
+import { clinicOf } from '../clinics/index.ts'
+import type { InspectionReport } from '../documents/index.ts'
+import { checklist, sampleAudit } from './compliance-book.ts'
+import { countGroups } from './compliance-count-store.ts'
+import { overviewOf, type Overview } from './compliance-overview.ts'
+import { hideSmall, monthOf, periodOf, type Figure, type Span } from './compliance-rules.ts'
+import { notesOf } from './compliance-store.ts'
+import { listActions, type ActionRow } from './improvement-action-store.ts'
+import { listIncidents } from './incident-store.ts'
+import { policyVersionsOf, readingsOf } from './policy-store.ts'
+import { criteriaOf } from './sample-audit-rules.ts'
+import { lastSampleAudit, type SampleAuditKept } from './sample-audit-store.ts'
+import { standingOn } from './training-rules.ts'
+
+const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const shortDay = new Intl.DateTimeFormat('en-GB', {
+  ...{ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
+})
+const dayText = (day: string): string => longDay.format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
+const spanText = ({ from, to }: Span, words = shortDay): string =>
+  [from, to].map((day) => words.format(new Date(`${day}T00:00:00Z`))).join(' to ')
+
+/** A figure as it is read aloud; without anything to count it says so. */
+function figureText({ value, count, of }: Figure, unit: ComplianceItem['unit']): string {
+  if (value === null) return 'No data'
+  return unit === 'percent' ? `${value} % (${count} of ${of})` : `${value} (of ${of})`
+}
+
+const stateWords = { met: 'Target met', below: 'Below target', 'no-data': 'No data', shown: 'No target' }
+
+const targetText = ({ target, unit }: ComplianceItem): string =>
+  target === null ? 'None' : unit === 'percent' ? `${target} %` : `${target}`
+
+const itemOf = (
+  item: ComplianceItem,
+  notes: string[],
+): InspectionReport['questions'][number]['items'][number] => ({
+  ...{ id: item.id, ask: item.ask, counts: item.counts, notes },
+  ...{ value: figureText(item, item.unit), target: targetText(item), state: stateWords[item.state] },
+  regulations: item.regulations.length > 0 ? `Regulations ${item.regulations.join('; ')}` : '',
+  trend: item.trend.map((each) => ({ span: spanText(each), value: figureText(each, item.unit) })),
+})
+
+const groupItems: Record<string, string> = {
+  CQ07: 'time to decide',
+  CQ08: 'questions answered before signing',
+  CQ38: 'knew enough to decide',
+}
+
+/** The item that is told by groups alone: each with its share, or that it is hidden. */
+async function groupsOf(scope: StaffSide, { time }: Overview) {
+  const groups = hideSmall(await countGroups(scope, time))
+  const lines = groups.map(({ name, item, figure }) => {
+    const told = figure ? figureText(figure, 'percent') : 'hidden, too few people'
+    return `${name}, ${groupItems[item]}: ${told}`
+  })
+  return { value: groups.length > 0 ? 'By groups' : 'No data', state: 'No target', trend: [], notes: lines }
+}
+
+async function questionsOf(scope: StaffSide, overview: Overview) {
+  const { items, framework } = overview
+  const questions: InspectionReport['questions'] = []
+  for (const { id, title } of checklist.keyQuestions) {
+    const told: InspectionReport['questions'][number]['items'] = []
+    for (const item of items.filter(({ keyQuestion }) => keyQuestion === id)) {
+      const notes = (await notesOf(scope, item.id)).slice(0, 3)
+      const printed = itemOf(
+        item,
+        notes.map(({ text, byName, at }) => `${dayText(at.toISOString())}, ${byName}: ${text}`),
+      )
+      const groups = item.behind === 'groups' ? await groupsOf(scope, overview) : null
+      told.push({ ...printed, ...groups, notes: [...(groups?.notes ?? []), ...printed.notes] })
+    }
+    const theme = framework.themes[id]
+    questions.push({ title: theme && theme !== title ? `${title}: ${theme}` : title, items: told })
+  }
+  return questions
+}
+
+type Table = InspectionReport['tables'][number]
+
+function auditTables(audit: SampleAuditKept | undefined): Table[] {
+  const none = 'No sample was drawn up to the end of the period.'
+  if (!audit) return [{ title: 'Sample audit', lead: '', columns: [], rows: [], none }]
+  const drawn = `${audit.sample.length} of ${audit.population} consents finalised in ${audit.month}, drawn by the seed ${audit.seed}. Their evidence stands beside this report, each as a file that can be checked by itself.`
+  const criteria = criteriaOf(audit.sample)
+  return sampleAudit.groups.map(({ id, title, need }, at) => ({
+    title: `Sample audit: ${title}`,
+    lead: at === 0 ? `${need}. ${drawn}` : `${need}.`,
+    columns: ['Criterion', 'Item', 'Met'],
+    rows: criteria
+      .filter(({ group }) => group === id)
+      .map(({ says, item, met, of }) => [says, item, of === 0 ? 'No data' : `${met} of ${of}`]),
+    none: '',
+  }))
+}
+
+const actionRow = ({ title, item, ownerName, dueOn, outcome }: ActionRow, isOpen: boolean): string[] => [
+  item ? `${item}: ${title}` : title,
+  ownerName ?? 'Nobody yet',
+  isOpen ? dayText(dueOn) : outcome,
+]
+
+const rows_printed_max = 200
+
+async function tablesOf(scope: StaffSide, { practice, span }: Overview): Promise<Table[]> {
+  const all = { limit: rows_printed_max, offset: 0 }
+  const open = await listActions(scope, { status: 'open', slice: all })
+  const closed = await listActions(scope, { status: 'closed', slice: all })
+  const versions = (await policyVersionsOf(scope)).filter(
+    ({ policy }, at, every) => every[at - 1]?.policy !== policy,
+  )
+  const readings = await readingsOf(
+    scope,
+    versions.map(({ id }) => id),
+  )
+  const readersOf = (id: string) =>
+    practice.people.filter((person) =>
+      readings.some(({ versionId, staffId }) => versionId === id && staffId === person.id),
+    ).length
+  const { rows: incidents } = await listIncidents(scope, { about: 'consent', slice: all })
+  const inSpan = incidents.filter(({ happenedOn }) => happenedOn >= span.from && happenedOn <= span.to)
+  return [
+    {
+      ...{ title: 'Actions', lead: 'What is open, by when it is due.', columns: ['Action', 'Who', 'Due'] },
+      ...{ rows: open.rows.map((row) => actionRow(row, true)), none: 'No action is open.' },
+    },
+    {
+      ...{ title: 'Actions that were closed', lead: 'The last ones first.' },
+      ...{ columns: ['Action', 'Who', 'What came of it'] },
+      ...{ rows: closed.rows.map((row) => actionRow(row, false)), none: 'No action was closed yet.' },
+    },
+    {
+      ...{
+        title: 'Policies',
+        lead: 'The version in force, when it is looked at again, and who has read it.',
+      },
+      columns: ['Policy', 'Version', 'Review', 'Read by'],
+      rows: versions.map(({ id, title, number, reviewOn }) => [
+        ...[title, String(number), dayText(reviewOn)],
+        `${readersOf(id)} of ${practice.people.length}`,
+      ]),
+      none: 'The practice has adopted no policy here.',
+    },
+    {
+      ...{ title: 'Trainings', lead: 'Active staff who may take consent, and when they were last trained.' },
+      columns: ['Person', 'Consent', 'Mental capacity', 'Counts until'],
+      rows: practice.people
+        .map((person) => standingOn(person, practice.trained, practice.today))
+        .filter(({ takesConsent }) => takesConsent)
+        .map(({ name, consentOn, capacityOn, until }) => [
+          name,
+          ...[consentOn, capacityOn, until].map((day) => (day ? dayText(day) : 'None')),
+        ]),
+      none: 'Nobody on the staff may take consent.',
+    },
+    {
+      ...{ title: 'Incidents and complaints about consent', lead: 'Those of the period.' },
+      columns: ['What was learned', 'Kind', 'Day', 'Shared'],
+      rows: inSpan.map(({ learning, kind, happenedOn, shared }) => [
+        ...[learning || 'Not yet', kind, dayText(happenedOn), shared || 'Not yet'],
+      ]),
+      none: 'None was written down.',
+    },
+  ]
+}
+
+export type PackContents = { report: InspectionReport; audit: SampleAuditKept | undefined }
+
+/** All that a pack says, read at one moment. */
+export async function readPackContents(
+  scope: StaffSide,
+  { span, madeBy }: { span: Span; madeBy: string },
+): Promise<PackContents> {
+  const overview = (await overviewOf(scope, { ...span, period: periodOf(span) }))!
+  const { name: practice } = await clinicOf(scope)
+  const audit = await lastSampleAudit(scope, monthOf(span.to))
+  const { framework } = overview
+  const report: InspectionReport = {
+    title: `${framework.short}: evidence on consent`,
+    ...{ practice, madeBy, madeAt: scope.now },
+    lead:
+      'Every number here is counted from the practice’s own records. Targets are suggestions of the product, not ' +
+      'thresholds of an inspector, and nothing is added up to a score. Where there was nothing to count, it says so.',
+    facts: [
+      { label: 'Period', value: spanText(span, longDay) },
+      { label: 'Made', value: `${dayText(scope.now.toISOString())}, for ${madeBy}` },
+      { label: 'Regulator', value: framework.regulator },
+      { label: 'Regulations', value: framework.regulations },
+      {
+        label: 'Evidence list',
+        value: `Version ${framework.version}, checked ${dayText(framework.checkedOn)}`,
+      },
+      ...framework.frameworks.map(({ id, title, isInForce }) => ({
+        label: id,
+        value: `${title}${isInForce ? '' : ' (drafted, no final text yet)'}`,
+      })),
+    ],
+    questions: await questionsOf(scope, overview),
+    tables: [...auditTables(audit), ...(await tablesOf(scope, overview))],
+  }
+  return { report, audit }
+}

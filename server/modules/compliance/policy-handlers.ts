@@ -1,0 +1,125 @@
+import { policies, type Policy, type PolicyRow } from '../../../contract/policies.ts'
+import { policies_max, policy_review_years_max } from '../../../contract/limits.ts'
+import type { ClinicScope } from '../../platform/database/transaction.ts'
+import { handle } from '../../platform/http/operations.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { dayAt } from '../../platform/zoned-time.ts'
+import { timeZoneOf } from '../clinics/index.ts'
+import { activeStaff, staffName } from '../staff/index.ts'
+import { policyWordings } from './compliance-book.ts'
+import { monthsBefore } from './compliance-rules.ts'
+import {
+  insertPolicyVersion,
+  insertReading,
+  lockPolicies,
+  policyVersionsOf,
+  readingsOf,
+  type PolicyReading,
+  type PolicyVersion,
+} from './policy-store.ts'
+
+type Known = {
+  versions: PolicyVersion[]
+  readings: PolicyReading[]
+  people: { id: string; name: string }[]
+  today: string
+}
+
+async function known(scope: ClinicScope): Promise<Known> {
+  const versions = await policyVersionsOf(scope)
+  const newest = versions.filter(({ policy }, at) => versions[at - 1]?.policy !== policy)
+  const readings = await readingsOf(
+    scope,
+    newest.map(({ id }) => id),
+  )
+  const people = (await activeStaff(scope)).map((person) => ({ id: person.id, name: staffName(person) }))
+  return { versions, readings, people, today: dayAt(scope.now, await timeZoneOf(scope)) }
+}
+
+const suggestedOf = (policy: string) => policyWordings.find(({ id }) => id === policy)
+
+function rowOf(
+  { staffId }: ClinicScope,
+  { versions, readings, people, today }: Known,
+  policy: string,
+): PolicyRow {
+  const newest = versions.find((version) => version.policy === policy)
+  if (!newest) return { policy, title: suggestedOf(policy)?.title ?? '', version: null }
+  const { id, number, title, reviewOn, byName: by, at } = newest
+  const readers = new Set(
+    readings.filter(({ versionId }) => versionId === id).map((reading) => reading.staffId),
+  )
+  const version = {
+    ...{ id, number, reviewOn, by, at: at.toISOString(), isOverdue: reviewOn < today },
+    readers: people.filter((person) => readers.has(person.id)).length,
+    staff: people.length,
+    hasRead: readers.has(staffId),
+  }
+  return { policy, title, version }
+}
+
+function policyOf(scope: ClinicScope, all: Known, policy: string): Policy | undefined {
+  const suggested = suggestedOf(policy)
+  const versions = all.versions.filter((version) => version.policy === policy)
+  if (!suggested && versions.length === 0) return undefined
+  const row = rowOf(scope, all, policy)
+  const readAt = new Map(
+    all.readings
+      .filter(({ versionId }) => versionId === row.version?.id)
+      .map(({ staffId, at }) => [staffId, at.toISOString()]),
+  )
+  return {
+    ...row,
+    text: versions[0]?.text ?? suggested!.text,
+    suggestedReviewOn: monthsBefore(all.today, -(suggested?.reviewMonths ?? 12)),
+    people: row.version ? all.people.map(({ id, name }) => ({ name, readAt: readAt.get(id) ?? null })) : [],
+    earlier: versions
+      .slice(1)
+      .map(({ number, byName, at }) => ({ number, by: byName, at: at.toISOString() })),
+  }
+}
+
+/** The operations of `contract/policies.ts`. */
+export const policyHandlers = {
+  list: handle(policies.list, async (scope) => {
+    const all = await known(scope)
+    const names = new Set([
+      ...policyWordings.map(({ id }) => id),
+      ...all.versions.map(({ policy }) => policy),
+    ])
+    return { answer: [...names].map((policy) => rowOf(scope, all, policy)) }
+  }),
+
+  get: handle(policies.get, async (scope, { policy }) => {
+    const found = policyOf(scope, await known(scope), policy)
+    return found ? { answer: found } : refuse('not-found')
+  }),
+
+  adopt: handle(policies.adopt, async (scope, { policy, after, ...wording }) => {
+    await lockPolicies(scope)
+    const { versions, today } = await known(scope)
+    const newest = versions.find((version) => version.policy === policy)
+    if ((newest?.number ?? 0) !== after) return refuse('stale-version')
+    if (wording.reviewOn <= today || wording.reviewOn > monthsBefore(today, -12 * policy_review_years_max))
+      return refuse('review-passed')
+    if (!newest && new Set(versions.map((version) => version.policy)).size >= policies_max)
+      return refuse('too-many')
+    const { id, number, reviewOn } = await insertPolicyVersion(scope, {
+      ...wording,
+      policy,
+      number: after + 1,
+    })
+    const answer = policyOf(scope, await known(scope), policy)!
+    return { answer, subject: id, details: { policy, number, reviewOn } }
+  }),
+
+  acknowledge: handle(policies.acknowledge, async (scope, { policy, versionId }) => {
+    const versions = (await policyVersionsOf(scope)).filter((version) => version.policy === policy)
+    const [newest] = versions
+    if (!newest || !versions.some(({ id }) => id === versionId)) return refuse('not-found')
+    if (newest.id !== versionId) return refuse('stale-version')
+    await insertReading(scope, versionId)
+    const answer = policyOf(scope, await known(scope), policy)!
+    return { answer, subject: versionId, details: { policy, number: newest.number } }
+  }),
+}

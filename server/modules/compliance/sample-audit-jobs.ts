@@ -1,0 +1,28 @@
+import { day_ms } from '../../platform/clock.ts'
+import type { JobData } from '../../platform/database/transaction.ts'
+import type { RunJob, RunSweep } from '../../platform/jobs/job-runner.ts'
+import { dayAt } from '../../platform/zoned-time.ts'
+import { timeZoneOf } from '../clinics/index.ts'
+import { monthBefore } from './compliance-rules.ts'
+import { auditVersion, makeSampleAudit, remindOfDue } from './sample-audit-making.ts'
+import { clinicsWithoutAudit } from './sample-audit-store.ts'
+
+const by = 'Candour'
+
+/** Enqueues the audit of the month that ended for each practice that has none. By then it is over wherever the practice is. */
+export const sweepSampleAudits = (runSweep: RunSweep): Promise<void> =>
+  runSweep(async (scope) => {
+    const month = monthBefore(new Date(scope.now.getTime() - day_ms).toISOString().slice(0, 10))
+    for (const clinicId of await clinicsWithoutAudit(scope, { month, version: auditVersion }))
+      scope.enqueue('compliance.audit-month', { clinicId, month })
+  })
+
+/** Makes the audit of a month and the actions for what will be due; done already, it does nothing. */
+export const auditMonth = (runJob: RunJob, { clinicId, month }: JobData): Promise<void> =>
+  runJob(clinicId!, async (scope, note) => {
+    if (month! > monthBefore(dayAt(scope.now, await timeZoneOf(scope)))) return
+    const audit = await makeSampleAudit(scope, month!, by)
+    if (!audit) return
+    await remindOfDue(scope, by)
+    note({ action: 'sample_audit.made', subject: audit.id, details: { month, size: audit.sample.length } })
+  })

@@ -1,0 +1,94 @@
+import { audit_action_days, policy_reminder_days } from '../../../contract/limits.ts'
+import type { StaffSide } from '../../platform/database/transaction.ts'
+import { dayAt, laterDay } from '../../platform/zoned-time.ts'
+import { timeZoneOf } from '../clinics/index.ts'
+import { activeStaff } from '../staff/index.ts'
+import { checklist, sampleAudit } from './compliance-book.ts'
+import { boundsOf, spanOfMonth } from './compliance-rules.ts'
+import { insertSourced } from './improvement-action-store.ts'
+import { policyVersionsOf } from './policy-store.ts'
+import { criteriaOf, drawSample, gapsOf, sampledOf, seedOf } from './sample-audit-rules.ts'
+import { finalisedIn, insertSampleAudit, judge, type SampleAuditKept } from './sample-audit-store.ts'
+import { personOf } from './training-handlers.ts'
+import { standingOn } from './training-rules.ts'
+import { trainedOn } from './training-store.ts'
+
+/** By which wording a sample is drawn and looked at: another one is another audit of the same month. */
+export const auditVersion = `${checklist.version}.${sampleAudit.version}`
+
+/** Who answers for the practice, and so for what nobody has taken on yet. */
+const ownerOf = async (scope: StaffSide): Promise<string | null> => {
+  const people = await activeStaff(scope)
+  const found = people.find(({ isOwner }) => isOwner) ?? people.find(({ role }) => role === 'clinic_admin')
+  return found?.id ?? null
+}
+
+const shortly = (count: number, of: number) =>
+  `${count} of ${of} sampled ${of === 1 ? 'consent' : 'consents'}`
+
+/**
+ * Draws the sample of a month and looks at it; what falls short becomes an action for each criterion. Undefined where that
+ * month was audited already. A month without consents is kept as such.
+ */
+export async function makeSampleAudit(
+  scope: StaffSide,
+  month: string,
+  madeBy: string,
+): Promise<SampleAuditKept | undefined> {
+  const timeZone = await timeZoneOf(scope)
+  const time = { timeZone, bounds: boundsOf([spanOfMonth(month)], timeZone) }
+  const ids = await finalisedIn(scope, time)
+  const seed = seedOf({ clinicId: scope.clinicId, month, version: auditVersion })
+  const sample = (await judge(scope, time, drawSample(ids, seed))).map(sampledOf)
+  const audit = await insertSampleAudit(scope, {
+    ...{ month, version: auditVersion, seed, population: ids.length, sample, madeBy },
+  })
+  if (!audit) return undefined
+  const [ownerId, dueOn] = [await ownerOf(scope), laterDay(dayAt(scope.now, timeZone), audit_action_days)]
+  const actions = criteriaOf(sample).flatMap(({ id, item, says, met, of }) =>
+    met === of
+      ? []
+      : [
+          {
+            ...{ item, ownerId, dueOn, source: `audit:${audit.id}:${id}`, consentIds: gapsOf(sample, id) },
+            title: `${says}: not so on ${shortly(of - met, of)} of ${month}`,
+          },
+        ],
+  )
+  await insertSourced(scope, actions, madeBy)
+  return audit
+}
+
+/** Months end at most so many days apart: what is due before the next job comes, and some weeks after, is told now. */
+const month_days_max = 31
+
+/** Actions for what will be due: policies that are to be looked at again, and trainings that run out. Each comes once. */
+export async function remindOfDue(scope: StaffSide, madeBy: string): Promise<number> {
+  const today = dayAt(scope.now, await timeZoneOf(scope))
+  const until = laterDay(today, policy_reminder_days + month_days_max)
+  const versions = await policyVersionsOf(scope)
+  const inForce = versions.filter(({ policy }, at) => versions[at - 1]?.policy !== policy)
+  const people = await activeStaff(scope)
+  const trained = await trainedOn(scope)
+  const ownerId = await ownerOf(scope)
+  const reviews = inForce
+    .filter(({ reviewOn }) => reviewOn <= until)
+    .map(({ id, title, reviewOn, staffId }) => ({
+      ...{ item: 'CQ34', source: `policy:${id}`, dueOn: reviewOn, consentIds: [] },
+      ownerId: people.some((person) => person.id === staffId) ? staffId : ownerId,
+      title: `Review the policy “${title}”`,
+    }))
+  const refreshers = people
+    .map((person) => standingOn(personOf(person), trained, today))
+    .flatMap(({ id, takesConsent, until: ends, name }) =>
+      takesConsent && ends !== null && ends <= until
+        ? [
+            {
+              ...{ item: 'CQ32', source: `training:${id}:${ends}`, dueOn: ends, consentIds: [], ownerId: id },
+              title: `Refresh the training of ${name} in consent and mental capacity`,
+            },
+          ]
+        : [],
+    )
+  return insertSourced(scope, [...reviews, ...refreshers], madeBy)
+}

@@ -1,0 +1,45 @@
+import { sample_size } from '../../../contract/limits.ts'
+import { sha256 } from '../audit/index.ts'
+import { sampleAudit } from './compliance-book.ts'
+import type { SampledConsent } from './sample-audit-schema.ts'
+
+export type SeedParts = { clinicId: string; month: string; version: string }
+
+/** The same practice, month and version give the same seed, and a seed the same sample of the same consents. */
+export const seedOf = ({ clinicId, month, version }: SeedParts): string => `${clinicId}:${month}:${version}`
+
+/** Draws a sample: every consent is as likely as any other, by the hash of the seed with its id. */
+export const drawSample = (ids: readonly string[], seed: string, size: number = sample_size): string[] =>
+  ids
+    .map((id) => ({ id, lot: sha256(`${seed}:${id}`) }))
+    .toSorted((a, b) => (a.lot < b.lot ? -1 : 1))
+    .slice(0, Math.max(size, sampleAudit.sizeMin))
+    .map(({ id }) => id)
+
+/** What each item found on a consent: met, not met, or that it does not apply. */
+export type Judged = { id: string; found: Record<string, boolean | null> }
+
+/** The same by criterion. */
+export const sampledOf = ({ id: consentId, found }: Judged): SampledConsent => ({
+  consentId,
+  found: Object.fromEntries(
+    sampleAudit.criteria.flatMap(({ id, item }) => {
+      const isMet = found[item] ?? null
+      return isMet === null ? [] : [[id, isMet ? 1 : 0] as const]
+    }),
+  ),
+})
+
+/** How many consents met each criterion, of those that it applies to. */
+export const criteriaOf = (sample: readonly SampledConsent[]) =>
+  sampleAudit.criteria.map((criterion) => {
+    const found = sample.map((consent) => consent.found[criterion.id]).filter((one) => one !== undefined)
+    return { ...criterion, met: found.filter((one) => one === 1).length, of: found.length }
+  })
+
+/** The consents that fall short of a criterion. */
+export const gapsOf = (sample: readonly SampledConsent[], criterion: string): string[] =>
+  sample.filter(({ found }) => found[criterion] === 0).map(({ consentId }) => consentId)
+
+export const gapCount = (sample: readonly SampledConsent[]): number =>
+  sample.reduce((gaps, { found }) => gaps + Object.values(found).filter((one) => one === 0).length, 0)

@@ -1,0 +1,98 @@
+import { Readable } from 'node:stream'
+import { certificate_bytes_max } from '../../../contract/limits.ts'
+import { trainingFiles, trainings, type Training } from '../../../contract/trainings.ts'
+import { sliceOf } from '../../platform/database/list-slice.ts'
+import type { StaffSide } from '../../platform/database/transaction.ts'
+import { pictureOf } from '../../platform/files/picture-type.ts'
+import { handle, handleFile } from '../../platform/http/operations.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { pageCountOf } from '../../platform/pdf/pdf-pages.ts'
+import { dayAt } from '../../platform/zoned-time.ts'
+import { timeZoneOf } from '../clinics/index.ts'
+import { activeStaff, holderOf, staffName, type StaffRecord } from '../staff/index.ts'
+import { standingOn } from './training-rules.ts'
+import {
+  certificateOf,
+  findTraining,
+  insertTraining,
+  listTrainings,
+  takeBackTraining,
+  trainedOn,
+  type TrainingRow,
+} from './training-store.ts'
+
+type CertificateType = NonNullable<TrainingRow['certificateType']>
+
+/** What a certificate is by its own bytes; null when we take no such. */
+async function typeOf(content: Buffer): Promise<CertificateType | null> {
+  if (content.byteLength > certificate_bytes_max) return null
+  const picture = pictureOf(content)
+  if (picture) return picture.type === 'image/webp' ? null : picture.type
+  return (await pageCountOf(content)) === null ? null : 'application/pdf'
+}
+
+const trainingView = ({
+  id,
+  staffId,
+  staffName: name,
+  topic,
+  title,
+  doneOn,
+  ...row
+}: TrainingRow): Training => ({
+  ...{ id, staff: { id: staffId, name }, topic, title, doneOn, recordedBy: row.recordedBy },
+  certificate: row.certificateType && { type: row.certificateType },
+  at: row.at.toISOString(),
+})
+
+/** Whoever is on the staff, as trainings look at them. */
+export const personOf = (person: StaffRecord) => ({
+  id: person.id,
+  name: staffName(person),
+  holder: holderOf(person as Parameters<typeof holderOf>[0]),
+})
+
+const todayOf = async (scope: StaffSide) => dayAt(scope.now, await timeZoneOf(scope))
+
+/** The operations of `contract/trainings.ts`. */
+export const trainingHandlers = {
+  list: handle(trainings.list, async (scope, { page, pageSize }) => {
+    const { rows, total } = await listTrainings(scope, sliceOf({ page, pageSize }))
+    const [trained, today] = [await trainedOn(scope), await todayOf(scope)]
+    const people = (await activeStaff(scope)).map((person) => standingOn(personOf(person), trained, today))
+    return { answer: { rows: rows.map(trainingView), total, page, pageSize, people } }
+  }),
+
+  record: handle(trainings.record, async (scope, { certificate, ...training }) => {
+    if (!(await activeStaff(scope)).some(({ id }) => id === training.staffId)) return refuse('not-found')
+    if (training.doneOn > (await todayOf(scope))) return refuse('in-future')
+    const content = certificate === null ? null : Buffer.from(certificate, 'base64')
+    const certificateType = content && (await typeOf(content))
+    if (content && !certificateType) return refuse('certificate-refused')
+    const made = await insertTraining(scope, { ...training, certificateType }, content)
+    const details = { staffId: made.staffId, topic: made.topic, doneOn: made.doneOn }
+    return { answer: trainingView(made), subject: made.id, details }
+  }),
+
+  takeBack: handle(trainings.takeBack, async (scope, { trainingId }) => {
+    if (!(await findTraining(scope, trainingId))) return refuse('not-found')
+    if (!(await takeBackTraining(scope, trainingId))) return refuse('already-taken-back')
+    return { answer: {}, subject: trainingId }
+  }),
+}
+
+const endings: Record<CertificateType, string> = {
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+}
+
+export const trainingFileHandler = handleFile(trainingFiles.certificate, async (scope, { trainingId }) => {
+  const training = await findTraining(scope, trainingId)
+  const content = training?.certificateType ? await certificateOf(scope, trainingId) : undefined
+  if (!training?.certificateType || !content) return refuse('not-found')
+  const type = training.certificateType
+  const open = async () => ({ stream: Readable.from([content]), bytes: content.byteLength })
+  const name = `certificate-${training.doneOn}.${endings[type]}`
+  return { answer: { open, type, name, etag: trainingId, isKept: true }, subject: trainingId }
+})

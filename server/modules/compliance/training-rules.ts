@@ -1,0 +1,31 @@
+import { training_months } from '../../../contract/limits.ts'
+import { holds, type Holder } from '../../../contract/permissions.ts'
+import type { TrainedPerson } from '../../../contract/trainings.ts'
+import { monthsBefore } from './compliance-rules.ts'
+
+type Trained = { staffId: string; topic: 'consent' | 'capacity' | 'other'; doneOn: string }
+
+/** Whether somebody may ask for consent or countersign it. */
+const takesConsent = (holder: Holder): boolean =>
+  holds(holder, 'createConsents') || holds(holder, 'finaliseConsents')
+
+/** Where somebody stands with their trainings as they were on a day. */
+export function standingOn(
+  person: { id: string; name: string; holder: Holder },
+  trained: readonly Trained[],
+  day: string,
+): TrainedPerson {
+  const last = (topic: Trained['topic']): string | null =>
+    trained
+      .filter((one) => one.staffId === person.id && one.topic === topic && one.doneOn <= day)
+      .map(({ doneOn }) => doneOn)
+      .toSorted()
+      .at(-1) ?? null
+  const [consentOn, capacityOn] = [last('consent'), last('capacity')]
+  const earlier = consentOn && capacityOn && (consentOn < capacityOn ? consentOn : capacityOn)
+  const until = earlier ? monthsBefore(earlier, -training_months) : null
+  return {
+    ...{ id: person.id, name: person.name, takesConsent: takesConsent(person.holder) },
+    ...{ consentOn, capacityOn, until, isCurrent: until !== null && until >= day },
+  }
+}

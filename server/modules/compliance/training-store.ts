@@ -1,0 +1,80 @@
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Slice } from '../../platform/database/list-slice.ts'
+import type { ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
+import { staff } from '../staff/staff-schema.ts'
+import { staffTrainings, trainingCertificates } from './training-schema.ts'
+
+export type TrainingRow = typeof staffTrainings.$inferSelect & { staffName: string }
+
+const own = (scope: StaffSide) => eq(staffTrainings.clinicId, scope.clinicId)
+const standing = (scope: StaffSide) => and(own(scope), isNull(staffTrainings.takenBackAt))
+const withName = (scope: StaffSide) =>
+  scope.tx
+    .select({
+      training: staffTrainings,
+      staffName: sql<string>`trim(${staff.firstName} || ' ' || ${staff.lastName})`,
+    })
+    .from(staffTrainings)
+    .innerJoin(staff, and(eq(staff.clinicId, staffTrainings.clinicId), eq(staff.id, staffTrainings.staffId)))
+
+export async function listTrainings(
+  scope: StaffSide,
+  slice: Slice,
+): Promise<{ rows: TrainingRow[]; total: number }> {
+  const rows = await withName(scope)
+    .where(standing(scope))
+    .orderBy(desc(staffTrainings.doneOn), desc(staffTrainings.id))
+    .limit(slice.limit)
+    .offset(slice.offset)
+  const [counted] = await scope.tx.select({ total: count() }).from(staffTrainings).where(standing(scope))
+  return { rows: rows.map(({ training, staffName }) => ({ ...training, staffName })), total: counted!.total }
+}
+
+export type TrainedOn = Pick<TrainingRow, 'staffId' | 'topic' | 'doneOn'>
+
+/** Which trainings stand: whose, in what, and when. */
+export const trainedOn = (scope: StaffSide): Promise<TrainedOn[]> =>
+  scope.tx
+    .select({ staffId: staffTrainings.staffId, topic: staffTrainings.topic, doneOn: staffTrainings.doneOn })
+    .from(staffTrainings)
+    .where(standing(scope))
+
+export async function findTraining(scope: StaffSide, id: string): Promise<TrainingRow | undefined> {
+  const [found] = await withName(scope).where(and(own(scope), eq(staffTrainings.id, id)))
+  return found && { ...found.training, staffName: found.staffName }
+}
+
+type NewTraining = Pick<TrainingRow, 'staffId' | 'topic' | 'title' | 'doneOn' | 'certificateType'>
+
+export async function insertTraining(
+  scope: ClinicScope,
+  training: NewTraining,
+  certificate: Buffer | null,
+): Promise<TrainingRow> {
+  const { clinicId, actor, now: at } = scope
+  const [made] = await scope.tx
+    .insert(staffTrainings)
+    .values({ ...training, clinicId, recordedBy: actor.name, at })
+    .returning({ id: staffTrainings.id })
+  if (certificate)
+    await scope.tx.insert(trainingCertificates).values({ clinicId, id: made!.id, content: certificate })
+  return (await findTraining(scope, made!.id))!
+}
+
+/** Says that a training was written down by mistake; false where somebody said so already. */
+export async function takeBackTraining(scope: ClinicScope, id: string): Promise<boolean> {
+  const taken = await scope.tx
+    .update(staffTrainings)
+    .set({ takenBackAt: scope.now, takenBackBy: scope.actor.name })
+    .where(and(standing(scope), eq(staffTrainings.id, id)))
+    .returning({ id: staffTrainings.id })
+  return taken.length > 0
+}
+
+export async function certificateOf(scope: StaffSide, id: string): Promise<Buffer | undefined> {
+  const [found] = await scope.tx
+    .select({ content: trainingCertificates.content })
+    .from(trainingCertificates)
+    .where(and(eq(trainingCertificates.clinicId, scope.clinicId), eq(trainingCertificates.id, id)))
+  return found?.content
+}

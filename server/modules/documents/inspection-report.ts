@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { sealPdf } from '../../platform/pdf/seal.ts'
+import type { CertificateParts } from './destruction-certificate.ts'
+
+type Row = readonly string[]
+
+/** What a report for an inspection prints: every date and number already in words, and no name of a patient. */
+export type InspectionReport = {
+  title: string
+  practice: string
+  lead: string
+  facts: { label: string; value: string }[]
+  /** The evidence list by key question. */
+  questions: {
+    title: string
+    items: {
+      id: string
+      ask: string
+      counts: string
+      value: string
+      target: string
+      state: string
+      regulations: string
+      /** This span and those before it. */
+      trend: { span: string; value: string }[]
+      notes: string[]
+    }[]
+  }[]
+  /** Tables of the rest: their columns and rows, and what stands there where there are none. */
+  tables: { title: string; lead: string; columns: Row; rows: readonly Row[]; none: string }[]
+  madeBy: string
+  madeAt: Date
+}
+
+const main = fileURLToPath(new URL('./inspection-report.typ', import.meta.url))
+
+export type SealedReport = { pdf: Uint8Array; sha256: string }
+
+/** Draws reports for inspections and seals them as records of consents are. */
+export const inspectionReportMaker =
+  ({ clock, typesetter, timestampAuthority, sealingKey }: CertificateParts) =>
+  async ({ madeBy, madeAt, ...report }: InspectionReport): Promise<SealedReport> => {
+    const drawn = await typesetter.draw({ main, data: report, assets: {}, createdAt: madeAt })
+    const pdf = await sealPdf({
+      pdf: drawn,
+      key: await sealingKey(),
+      fieldName: 'report',
+      name: madeBy,
+      reason: `Seal of the installation over the evidence for inspections of ${report.practice}, asked for by ${madeBy}`,
+      location: report.practice,
+      at: clock.now(),
+      timestampAuthority,
+    })
+    return { pdf, sha256: createHash('sha256').update(pdf).digest('hex') }
+  }

@@ -1,0 +1,39 @@
+import { useNavigate } from 'react-router'
+import { compliancePaths } from '../../features/compliance/compliance-paths.ts'
+import { PolicyForm } from '../../features/compliance/policy-form.tsx'
+import { AreaFailure } from '../../features/identity/area-failure.tsx'
+import { requirePermission } from '../../features/identity/guard.ts'
+import { pageTitle } from '../../page-meta.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { BackLink } from '../../ui/plain/back-link.tsx'
+import type { Route } from './+types/cqc-policy-new.ts'
+
+export const meta = () => pageTitle('Write a policy')
+
+export const clientMiddleware = [requirePermission('accessSettings')]
+
+export default function CqcPolicyNew() {
+  const navigate = useNavigate()
+  return (
+    <div className="mx-auto max-w-page">
+      <PageHeader
+        back={<BackLink href={compliancePaths.policies}>Policies</BackLink>}
+        title="Write a policy"
+        lead="A policy of your own, beside those that come with the product."
+      />
+      <PolicyForm
+        policy={null}
+        title=""
+        text=""
+        reviewOn=""
+        after={0}
+        onCancel={() => void navigate(compliancePaths.policies)}
+        onDone={({ policy }) => void navigate(compliancePaths.policy(policy))}
+      />
+    </div>
+  )
+}
+
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <AreaFailure error={error} failed="Failed to load this page" />
+)

@@ -1,0 +1,271 @@
+import { useState } from 'react'
+import type {
+  BehindRecord,
+  ComplianceGroup,
+  ComplianceItem,
+  ComplianceItemDetail,
+} from '../../../contract/compliance.ts'
+import { compliance_group_min } from '../../../contract/limits.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkTabs } from '../../ui/link-tabs.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { BackLink } from '../../ui/plain/back-link.tsx'
+import { Badge } from '../../ui/plain/badge.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { calendarDayText, momentText } from '../../ui/plain/date-text.ts'
+import { Link } from '../../ui/plain/link.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { ShareBar } from '../../ui/share-bar.tsx'
+import type { Column } from '../../ui/table-row.tsx'
+import { ActionDialog, NoteDialog, type Person } from './action-dialogs.tsx'
+import { compliancePaths } from './compliance-paths.ts'
+import { figureText, ofText, spanText, stateTones, stateWords, targetText } from './compliance-words.ts'
+
+export type RecordHrefs = { [kind in BehindRecord['kind']]: ((id: string) => string) | undefined }
+
+type ItemScreenProps = {
+  detail: ComplianceItemDetail
+  people: readonly Person[]
+  show: 'all' | 'gaps'
+  /** The list over the same period. */
+  overviewHref: string
+  hrefOfRecords: (asked: { show: 'all' | 'gaps'; page: number }) => string
+  hrefs: RecordHrefs
+  busy: boolean
+  onChanged: () => Promise<void>
+}
+
+/** One item: its number, how it moved, the records behind it, and what is done about it. */
+export function ComplianceItemScreen(props: ItemScreenProps) {
+  const { detail, overviewHref } = props
+  const { item, besides, groups, framework, span } = detail
+  return (
+    <>
+      <PageHeader
+        back={<BackLink href={overviewHref}>{framework.short} evidence</BackLink>}
+        title={item.ask}
+        lead={item.counts}
+        beside={item.id !== 'CQ39' && <Badge tone={stateTones[item.state]}>{stateWords[item.state]}</Badge>}
+      />
+      <div className="mt-5 grid gap-5 lg:grid-cols-2">
+        <Panel title={item.id} lead={spanText(span)}>
+          <DescriptionList
+            items={[
+              ...(item.id === 'CQ39'
+                ? []
+                : [
+                    { term: 'Now', detail: `${figureText(item, item.unit)} (${ofText(item, item.unit)})` },
+                    { term: 'Target', detail: targetText(item) },
+                  ]),
+              ...besides.map(({ label, value }) => ({ term: label, detail: value })),
+              ...(item.regulations.length > 0
+                ? [{ term: 'Regulations', detail: item.regulations.join('; ') }]
+                : []),
+              ...(item.statement ? [{ term: 'Quality statement', detail: item.statement }] : []),
+            ]}
+          />
+        </Panel>
+        {item.id !== 'CQ39' && <TrendPanel item={item} />}
+      </div>
+      {groups.length > 0 || item.id === 'CQ39' ? <GroupPanel groups={groups} /> : <RecordTable {...props} />}
+      <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
+        <ActionPanel {...props} />
+        <NotePanel {...props} />
+      </div>
+    </>
+  )
+}
+
+const TrendPanel = ({ item: { trend, unit } }: { item: ComplianceItem }) => (
+  <Panel title="Trend" flush>
+    <table className="w-full text-start">
+      <caption className="sr-only">This span and those before it</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Span</th>
+          <th scope="col">Share</th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line border-t border-line">
+        {trend.map((each) => (
+          <tr key={each.from}>
+            <th scope="row" className="px-5 py-2.5 text-start text-small font-normal text-muted tabular-nums">
+              {spanText(each)}
+            </th>
+            <td className="px-5 py-2.5 tabular-nums">
+              {unit === 'percent' ? <ShareBar part={each.count} of={each.of} /> : figureText(each, unit)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </Panel>
+)
+
+const groupTitles = { age: 'By age', language: 'By language', need: 'By communication need' }
+const groupItems: Record<string, string> = {
+  CQ07: 'Time to decide',
+  CQ08: 'Questions answered before signing',
+  CQ38: 'Knew enough to decide',
+}
+const groupColumns: Column<ComplianceGroup>[] = [
+  { key: 'by', header: 'Compared', cell: ({ by }) => groupTitles[by] },
+  { key: 'name', header: 'Group', cell: ({ name }) => name },
+  { key: 'item', header: 'What', cell: ({ item }) => groupItems[item] ?? item },
+  {
+    key: 'share',
+    header: 'Share',
+    cell: ({ figure }) =>
+      figure ? (
+        <ShareBar part={figure.count} of={figure.of} />
+      ) : (
+        <span className="text-muted">Hidden: too few people</span>
+      ),
+  },
+]
+
+const GroupPanel = ({ groups }: { groups: readonly ComplianceGroup[] }) => (
+  <section className="mt-5">
+    <h2>Groups of patients</h2>
+    <p className="mt-0.5 text-muted">
+      Groups under {compliance_group_min} are hidden, and with them what they would follow from.
+    </p>
+    <DataTable
+      caption="Groups of patients"
+      className="mt-3"
+      columns={groupColumns}
+      rows={groups}
+      rowKey={({ by, name, item }) => by + name + item}
+      empty={<EmptyState title="No data">Nobody was counted in this period.</EmptyState>}
+    />
+  </section>
+)
+
+const metText = (isMet: boolean | null) => (isMet === null ? '' : isMet ? 'Counts' : 'Falls short')
+
+const columnsWith = (hrefs: RecordHrefs): Column<BehindRecord>[] => [
+  { key: 'title', header: 'Record', cell: (row) => <RecordTitle row={row} hrefs={hrefs} /> },
+  { key: 'detail', header: 'What is known', cell: ({ detail }) => <span dir="auto">{detail}</span> },
+  {
+    key: 'met',
+    header: 'Counts',
+    cell: ({ isMet }) => <Badge tone={isMet ? 'ok' : 'warn'}>{metText(isMet)}</Badge>,
+  },
+]
+
+function RecordTable({ detail: { records }, show, hrefOfRecords, hrefs, busy }: ItemScreenProps) {
+  return (
+    <section className="mt-5">
+      <h2>The records behind the number</h2>
+      <LinkTabs
+        label="Which records"
+        className="mt-2"
+        tabs={[
+          { href: hrefOfRecords({ show: 'all', page: 1 }), label: 'All', current: show === 'all' },
+          {
+            href: hrefOfRecords({ show: 'gaps', page: 1 }),
+            label: 'Falling short',
+            current: show === 'gaps',
+          },
+        ]}
+      />
+      <DataTable
+        caption="Records behind the number"
+        className="mt-3"
+        columns={columnsWith(hrefs)}
+        rows={records.rows}
+        rowKey={({ kind, id }) => kind + id}
+        busy={busy}
+        empty={
+          <EmptyState title={show === 'gaps' ? 'None falls short' : 'No data'}>
+            {show === 'gaps'
+              ? 'Every record of this period counts.'
+              : 'There was nothing to count in this period.'}
+          </EmptyState>
+        }
+        footer={<Pager {...records} hrefOfPage={(page) => hrefOfRecords({ show, page })} />}
+      />
+    </section>
+  )
+}
+
+function RecordTitle({ row, hrefs }: { row: BehindRecord; hrefs: RecordHrefs }) {
+  const href = hrefs[row.kind]?.(row.id)
+  return href ? (
+    <Link href={href} dir="auto" className="text-link">
+      {row.title}
+    </Link>
+  ) : (
+    <span dir="auto">{row.title}</span>
+  )
+}
+
+function ActionPanel({ detail: { item, actions }, people, onChanged }: ItemScreenProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Panel
+      title="Actions"
+      actions={
+        <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
+          Add an action
+        </Button>
+      }
+    >
+      {actions.length === 0 && <p className="text-muted">None yet.</p>}
+      <ul className="divide-y divide-line">
+        {actions.map(({ id, title, owner, dueOn, status, isOverdue, outcome }) => (
+          <li key={id} className="py-2.5 first:pt-0">
+            <p dir="auto" className="wrap-anywhere">
+              {title}
+            </p>
+            <p className="text-small text-muted">
+              {owner?.name ?? 'Nobody yet'},{' '}
+              {status === 'closed' ? `closed: ${outcome}` : `due ${calendarDayText(dueOn)}`}
+              {isOverdue && ' (overdue)'}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-small">
+        <Link href={compliancePaths.actions} className="text-link">
+          All actions
+        </Link>
+      </p>
+      {isOpen && (
+        <ActionDialog item={item.id} people={people} onDone={onChanged} onClose={() => setOpen(false)} />
+      )}
+    </Panel>
+  )
+}
+
+function NotePanel({ detail: { item, notes }, onChanged }: ItemScreenProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Panel
+      title="Notes"
+      actions={
+        <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
+          Write a note
+        </Button>
+      }
+    >
+      {notes.length === 0 && <p className="text-muted">None yet.</p>}
+      <ul className="divide-y divide-line">
+        {notes.map(({ id, text, by, at }) => (
+          <li key={id} className="py-2.5 first:pt-0">
+            <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+              {text}
+            </p>
+            <p className="text-small text-muted">
+              <bdi>{by}</bdi>, {momentText(at)}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {isOpen && <NoteDialog itemId={item.id} onDone={onChanged} onClose={() => setOpen(false)} />}
+    </Panel>
+  )
+}

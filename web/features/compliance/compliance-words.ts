@@ -1,0 +1,58 @@
+import type { ComplianceItem, CompliancePeriod } from '../../../contract/compliance.ts'
+import type { Tone } from '../../ui/plain/badge.tsx'
+import { calendarDayText } from '../../ui/plain/date-text.ts'
+
+type Figure = { value: number | null; count: number; of: number }
+
+/** A figure as it is read: without anything to count it says so. */
+export function figureText({ value }: Figure, unit: ComplianceItem['unit']): string {
+  if (value === null) return 'No data'
+  return unit === 'percent' ? `${value} %` : String(value)
+}
+
+/** What the figure is of. */
+export const ofText = ({ value, count, of }: Figure, unit: ComplianceItem['unit']): string => {
+  if (value === null) return 'Nothing to count in this period'
+  return unit === 'percent' ? `${count} of ${of}` : `of ${of}`
+}
+
+export const targetText = ({ target, unit }: Pick<ComplianceItem, 'target' | 'unit'>): string => {
+  if (target === null) return 'No target'
+  return `Target ${target}${unit === 'percent' ? ' %' : ''}`
+}
+
+export const stateWords: Record<ComplianceItem['state'], string> = {
+  met: 'Target met',
+  below: 'Below target',
+  'no-data': 'No data',
+  shown: 'No target',
+}
+
+export const stateTones: Record<ComplianceItem['state'], Tone> = {
+  met: 'ok',
+  below: 'warn',
+  'no-data': 'neutral',
+  shown: 'neutral',
+}
+
+export const spanText = ({ from, to }: { from: string; to: string }): string =>
+  `${calendarDayText(from)} to ${calendarDayText(to)}`
+
+export const periodWords: Record<CompliancePeriod, string> = {
+  month: 'Month',
+  quarter: 'Quarter',
+  year: 'Year',
+  own: 'Own dates',
+}
+
+/** Against the span before: in words, not by an arrow alone. */
+export function changeText({ trend, unit }: Pick<ComplianceItem, 'trend' | 'unit'>): string {
+  const before = trend.at(-2)
+  if (!before) return ''
+  return before.value === null ? 'No data before' : `${figureText(before, unit)} before`
+}
+
+const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** A month such as 2026-11 in words. */
+export const monthText = (month: string): string => monthName.format(new Date(`${month}-01T00:00:00Z`))

@@ -1,0 +1,163 @@
+import { ListTodo } from 'lucide-react'
+import { useState } from 'react'
+import type { ImprovementAction } from '../../../contract/improvement-actions.ts'
+import type { Api } from '../../api.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkTabs } from '../../ui/link-tabs.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Badge } from '../../ui/plain/badge.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { calendarDayText, dayText } from '../../ui/plain/date-text.ts'
+import { Link } from '../../ui/plain/link.tsx'
+import type { Column } from '../../ui/table-row.tsx'
+import { ActionDialog, ClosingDialog } from './action-dialogs.tsx'
+import { compliancePaths } from './compliance-paths.ts'
+import { ComplianceTabs } from './compliance-tabs.tsx'
+
+type Status = ImprovementAction['status']
+type ActionScreenProps = {
+  list: Awaited<ReturnType<Api['improvementActions']['list']>>
+  status: Status
+  hrefOf: (asked: { status: Status; page: number }) => string
+  hrefOfConsent: (consentId: string) => string
+  busy: boolean
+  onChanged: () => Promise<void>
+}
+
+const consents_named_max = 5
+
+const About = ({
+  action,
+  hrefOfConsent,
+}: { action: ImprovementAction } & Pick<ActionScreenProps, 'hrefOfConsent'>) => (
+  <>
+    <span dir="auto" className="block">
+      {action.title}
+    </span>
+    <span className="block text-small text-muted">
+      {action.origin && `${action.origin} `}
+      {action.item && (
+        <Link href={compliancePaths.item(action.item)} className="text-link">
+          {action.item}
+        </Link>
+      )}
+      {action.consentIds.slice(0, consents_named_max).map((id, at) => (
+        <span key={id}>
+          {' '}
+          <Link href={hrefOfConsent(id)} className="text-link">
+            Consent {at + 1}
+          </Link>
+        </span>
+      ))}
+      {action.consentIds.length > consents_named_max &&
+        ` and ${action.consentIds.length - consents_named_max} more`}
+    </span>
+  </>
+)
+
+type Columns = Column<ImprovementAction>[]
+type Acts = { onChange: (action: ImprovementAction) => void; onClose: (action: ImprovementAction) => void }
+
+const aboutColumns = (hrefOfConsent: (consentId: string) => string): Columns => [
+  { key: 'title', header: 'Action', cell: (action) => <About {...{ action, hrefOfConsent }} /> },
+  { key: 'owner', header: 'Who', cell: ({ owner }) => <span dir="auto">{owner?.name ?? 'Nobody yet'}</span> },
+]
+
+const openColumns = ({ onChange, onClose }: Acts): Columns => [
+  {
+    key: 'due',
+    header: 'Due',
+    cell: ({ dueOn, isOverdue }) => (
+      <>
+        {calendarDayText(dueOn)} {isOverdue && <Badge tone="bad">Overdue</Badge>}
+      </>
+    ),
+  },
+  {
+    key: 'acts',
+    header: 'What to do',
+    hideHeader: true,
+    cell: (action) => (
+      <span className="flex flex-wrap gap-2">
+        <Button variant="quiet" size="small" onClick={() => onChange(action)}>
+          Change<span className="sr-only"> {action.title}</span>
+        </Button>
+        <Button variant="quiet" size="small" onClick={() => onClose(action)}>
+          Close<span className="sr-only"> {action.title}</span>
+        </Button>
+      </span>
+    ),
+  },
+]
+
+const closedColumns: Columns = [
+  {
+    key: 'outcome',
+    header: 'What came of it',
+    cell: ({ outcome, closedBy, closedAt }) => (
+      <>
+        <span dir="auto">{outcome}</span>
+        <span className="block text-small text-muted">
+          {closedBy}, {dayText(closedAt!)}
+        </span>
+      </>
+    ),
+  },
+]
+
+/** What the practice means to do better: open actions by when they are due, closed ones with what came of them. */
+export function ImprovementActionScreen({
+  list,
+  status,
+  hrefOf,
+  hrefOfConsent,
+  busy,
+  onChanged,
+}: ActionScreenProps) {
+  const [open, setOpen] = useState<'new' | { change: ImprovementAction } | { close: ImprovementAction }>()
+  const dialog = { onDone: onChanged, onClose: () => setOpen(undefined) }
+  const acts = {
+    onChange: (action: ImprovementAction) => setOpen({ change: action }),
+    onClose: (action: ImprovementAction) => setOpen({ close: action }),
+  }
+  return (
+    <>
+      <PageHeader
+        title="Actions"
+        lead="What you mean to do better. Gaps of sample audits, reviews and trainings that will be due come here by themselves."
+        actions={<Button onClick={() => setOpen('new')}>Add an action</Button>}
+      />
+      <ComplianceTabs current={compliancePaths.actions} />
+      <LinkTabs
+        label="Open or closed"
+        className="mt-4"
+        tabs={[
+          { href: hrefOf({ status: 'open', page: 1 }), label: 'Open', current: status === 'open' },
+          { href: hrefOf({ status: 'closed', page: 1 }), label: 'Closed', current: status === 'closed' },
+        ]}
+      />
+      <DataTable
+        caption="Actions"
+        className="mt-4"
+        columns={[...aboutColumns(hrefOfConsent), ...(status === 'open' ? openColumns(acts) : closedColumns)]}
+        rows={list.rows}
+        rowKey={({ id }) => id}
+        busy={busy}
+        empty={
+          <EmptyState
+            icon={ListTodo}
+            title={status === 'open' ? 'No action is open' : 'No action was closed yet'}
+          />
+        }
+        footer={<Pager {...list} hrefOfPage={(page) => hrefOf({ status, page })} />}
+      />
+      {open === 'new' && <ActionDialog {...dialog} people={list.people} />}
+      {typeof open === 'object' && 'change' in open && (
+        <ActionDialog {...dialog} people={list.people} action={open.change} />
+      )}
+      {typeof open === 'object' && 'close' in open && <ClosingDialog {...dialog} action={open.close} />}
+    </>
+  )
+}

@@ -1,0 +1,258 @@
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { incident_text_length_max } from '../../../contract/limits.ts'
+import type { Incident } from '../../../contract/incidents.ts'
+import { api, type Api } from '../../api.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { LinkTabs } from '../../ui/link-tabs.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Badge } from '../../ui/plain/badge.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
+import { calendarDayText } from '../../ui/plain/date-text.ts'
+import { today } from '../../ui/plain/date-parts.ts'
+import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { Link } from '../../ui/plain/link.tsx'
+import { SelectField } from '../../ui/plain/select-field.tsx'
+import { TextareaField } from '../../ui/plain/textarea-field.tsx'
+import { TextField } from '../../ui/plain/text-field.tsx'
+import type { Column } from '../../ui/table-row.tsx'
+import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { compliancePaths } from './compliance-paths.ts'
+import { ComplianceTabs } from './compliance-tabs.tsx'
+
+export type IncidentView = 'all' | 'consent' | 'open'
+
+type IncidentScreenProps = {
+  list: Awaited<ReturnType<Api['incidents']['list']>>
+  view: IncidentView
+  /** Opened from a consent: what is written down is about it. */
+  consentId: string | undefined
+  hrefOf: (asked: { view: IncidentView; page: number }) => string
+  hrefOfConsent: (consentId: string) => string
+  busy: boolean
+  onChanged: () => Promise<void>
+}
+
+const kindWords: Record<Incident['kind'], string> = {
+  incident: 'Incident',
+  'near-miss': 'Near miss',
+  complaint: 'Complaint',
+}
+
+const views: [IncidentView, string][] = [
+  ['all', 'All'],
+  ['consent', 'About consent'],
+  ['open', 'Open'],
+]
+
+const columnsOf = (
+  hrefOfConsent: (consentId: string) => string,
+  onOpen: (incident: Incident) => void,
+): Column<Incident>[] => [
+  {
+    key: 'what',
+    header: 'What happened',
+    cell: ({ summary, kind, isAboutConsent, consentId: about }) => (
+      <>
+        <span dir="auto" className="block whitespace-pre-line">
+          {summary}
+        </span>
+        <span className="block text-small text-muted">
+          {kindWords[kind]}
+          {isAboutConsent && ', about consent'}{' '}
+          {about && (
+            <Link href={hrefOfConsent(about)} className="text-link">
+              The consent
+            </Link>
+          )}
+        </span>
+      </>
+    ),
+  },
+  { key: 'day', header: 'Day', cell: ({ happenedOn }) => calendarDayText(happenedOn) },
+  {
+    key: 'learned',
+    header: 'What was learned',
+    cell: ({ learning, shared }) => (
+      <>
+        <span dir="auto" className="block">
+          {learning || <span className="text-muted">Not yet</span>}
+        </span>
+        {shared && (
+          <span dir="auto" className="block text-small text-muted">
+            Shared: {shared}
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    cell: (incident) =>
+      incident.closedAt ? (
+        <Badge tone="ok">Closed</Badge>
+      ) : (
+        <Button variant="quiet" size="small" onClick={() => onOpen(incident)}>
+          Go on<span className="sr-only"> with {incident.summary.slice(0, 60)}</span>
+        </Button>
+      ),
+  },
+]
+
+/** What went wrong or nearly did, what was learned, and how it was shared. */
+export function IncidentScreen(props: IncidentScreenProps) {
+  const { list, view, consentId, hrefOf, hrefOfConsent, busy, onChanged } = props
+  const [open, setOpen] = useState<'new' | Incident | undefined>(consentId ? 'new' : undefined)
+  const dialog = { onDone: onChanged, onClose: () => setOpen(undefined) }
+  return (
+    <>
+      <PageHeader
+        title="Incidents and complaints"
+        lead="What went wrong or nearly did, told openly to whoever it concerns, with what was learned shared in the team."
+        actions={<Button onClick={() => setOpen('new')}>Write one down</Button>}
+      />
+      <ComplianceTabs current={compliancePaths.incidents} />
+      <LinkTabs
+        label="Which of them"
+        className="mt-4"
+        tabs={views.map(([each, label]) => ({
+          ...{ label, href: hrefOf({ view: each, page: 1 }), current: view === each },
+        }))}
+      />
+      <DataTable
+        caption="Incidents and complaints"
+        className="mt-4"
+        columns={columnsOf(hrefOfConsent, setOpen)}
+        rows={list.rows}
+        rowKey={({ id }) => id}
+        busy={busy}
+        empty={<EmptyState icon={TriangleAlert} title="None is written down" />}
+        footer={<Pager {...list} hrefOfPage={(page) => hrefOf({ view, page })} />}
+      />
+      {open === 'new' && <NewDialog {...dialog} consentId={consentId ?? null} />}
+      {typeof open === 'object' && <LearningDialog {...dialog} incident={open} />}
+    </>
+  )
+}
+
+type DialogProps = { onDone: () => Promise<void>; onClose: () => void }
+const saidIn = (typed: FormData) => (name: string) => String(typed.get(name) ?? '').trim()
+
+function NewDialog({ consentId, onDone, onClose }: DialogProps & { consentId: string | null }) {
+  const keyOf = useRepeatKey()
+  return (
+    <FormDialog
+      title="Write it down"
+      text="What happened, without names of patients. What is learned of it can be added later."
+      confirm="Write down"
+      onClose={onClose}
+      read={(typed) => {
+        const said = saidIn(typed)
+        const day = said('incident-day')
+        const faults = [
+          ...(said('incident-summary') ? [] : [{ id: 'incident-summary', text: 'Enter what happened' }]),
+          ...(day && day <= today()
+            ? []
+            : [{ id: 'incident-day', text: 'Enter a day that has passed, or today' }]),
+        ]
+        if (faults.length > 0) return faults
+        const input = {
+          ...{ kind: said('incident-kind') as Incident['kind'], happenedOn: day, consentId },
+          ...{ summary: said('incident-summary'), isAboutConsent: said('incident-consent') === 'on' },
+        }
+        return async () => {
+          await api.incidents.record(input, { context: { idempotencyKey: keyOf(input) } })
+          await onDone()
+        }
+      }}
+    >
+      {(errors) => (
+        <>
+          <SelectField
+            id="incident-kind"
+            name="incident-kind"
+            label="What it was"
+            options={Object.entries(kindWords).map(([value, label]) => ({ value, label }))}
+          />
+          <TextField
+            id="incident-day"
+            name="incident-day"
+            type="date"
+            width="medium"
+            label="Day"
+            max={today()}
+            defaultValue={today()}
+            error={errorOf(errors, 'incident-day')}
+          />
+          <TextareaField
+            id="incident-summary"
+            name="incident-summary"
+            label="What happened"
+            rows={4}
+            maxLength={incident_text_length_max}
+            error={errorOf(errors, 'incident-summary')}
+          />
+          <CheckboxField
+            name="incident-consent"
+            label="It is about consent"
+            defaultChecked={consentId !== null}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+const fields = [
+  { id: 'candour', label: 'What was told to the person concerned', isNeeded: false },
+  { id: 'learning', label: 'What was learned', isNeeded: true },
+  { id: 'shared', label: 'How and when it was shared with the team', isNeeded: true },
+] as const
+
+function LearningDialog({ incident, onDone, onClose }: DialogProps & { incident: Incident }) {
+  return (
+    <FormDialog
+      title="What was learned"
+      text={incident.summary}
+      confirm="Save"
+      onClose={onClose}
+      read={(typed) => {
+        const said = saidIn(typed)
+        const isClosed = said('incident-closed') === 'on'
+        const faults: FieldProblem[] = fields
+          .filter(({ id, isNeeded }) => isClosed && isNeeded && !said(id))
+          .map(({ id, label }) => ({ id, text: `Before it is closed, enter: ${label.toLowerCase()}` }))
+        if (faults.length > 0) return faults
+        const told = { candour: said('candour'), learning: said('learning'), shared: said('shared') }
+        return async () => {
+          await api.incidents.update({ incidentId: incident.id, ...told, isClosed })
+          await onDone()
+        }
+      }}
+    >
+      {(errors) => (
+        <>
+          {fields.map(({ id, label }) => (
+            <TextareaField
+              key={id}
+              id={id}
+              name={id}
+              label={label}
+              rows={3}
+              optional
+              maxLength={incident_text_length_max}
+              defaultValue={incident[id]}
+              error={errorOf(errors, id)}
+            />
+          ))}
+          <CheckboxField name="incident-closed" label="It is closed" />
+        </>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,152 @@
+import { Download, PackageCheck } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import type { InspectionPack } from '../../../contract/inspection-packs.ts'
+import { inspection_pack_days } from '../../../contract/limits.ts'
+import { api } from '../../api.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Badge, type Tone } from '../../ui/plain/badge.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { dayText, momentText } from '../../ui/plain/date-text.ts'
+import { today } from '../../ui/plain/date-parts.ts'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import type { Column } from '../../ui/table-row.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { compliancePaths } from './compliance-paths.ts'
+import { PeriodForm } from './compliance-period-form.tsx'
+import type { PeriodQuery } from './compliance-period.ts'
+import { ComplianceTabs } from './compliance-tabs.tsx'
+import { spanText } from './compliance-words.ts'
+
+const stateWords: Record<InspectionPack['status'], [string, Tone]> = {
+  preparing: ['Being made', 'brand'],
+  ready: ['Ready', 'ok'],
+  failed: ['Failed', 'bad'],
+  expired: ['Gone', 'neutral'],
+}
+const megabytes = (bytes: number): string => `${Math.max(0.1, bytes / 1024 / 1024).toFixed(1)} MB`
+
+const State = ({ pack }: { pack: InspectionPack }) => {
+  const [words, tone] = stateWords[pack.status]
+  return (
+    <>
+      <Badge tone={tone}>{words}</Badge>
+      {pack.status === 'preparing' && (
+        <ProgressBar
+          label="Progress of the pack"
+          done={pack.progress}
+          total={100}
+          words={`${pack.progress} %`}
+          className="mt-2 max-w-48"
+        />
+      )}
+      {pack.failure && <span className="block text-small text-bad">{pack.failure}</span>}
+      {pack.status === 'ready' && (
+        <span className="block text-small text-muted">
+          {megabytes(pack.bytes!)}, until {dayText(pack.expiresAt!)}
+        </span>
+      )}
+    </>
+  )
+}
+
+const columnsOf = (
+  isFetching: (pack: InspectionPack) => boolean,
+  onFetch: (pack: InspectionPack) => void,
+): Column<InspectionPack>[] => [
+  { key: 'span', header: 'Period', cell: spanText },
+  { key: 'state', header: 'State', cell: (pack) => <State pack={pack} /> },
+  {
+    key: 'made',
+    header: 'Asked for',
+    cell: ({ madeBy, createdAt }) => `${momentText(createdAt)}, ${madeBy}`,
+  },
+  {
+    key: 'fetch',
+    header: 'File',
+    hideHeader: true,
+    cell: (pack) =>
+      pack.status === 'ready' && (
+        <Button
+          variant="quiet"
+          size="small"
+          icon={Download}
+          busy={isFetching(pack)}
+          onClick={() => onFetch(pack)}
+        >
+          Download<span className="sr-only"> the pack of {spanText(pack)}</span>
+        </Button>
+      ),
+  },
+]
+
+const asks_every_ms = 2000
+
+type PackScreenProps = { packs: readonly InspectionPack[]; onChanged: () => Promise<void> }
+
+/** Everything for an inspection as one file, made behind the scenes. */
+export function InspectionPackScreen({ packs, onChanged }: PackScreenProps) {
+  const { busy, problem, run } = useTask()
+  const [fetching, setFetching] = useState<string>()
+  const toast = useToast()
+  const isPreparing = packs.some(({ status }) => status === 'preparing')
+  const again = useCallback(() => void onChanged(), [onChanged])
+  useEffect(() => {
+    if (!isPreparing) return
+    const timer = setInterval(() => document.hidden || again(), asks_every_ms)
+    return () => clearInterval(timer)
+  }, [isPreparing, again])
+
+  async function make(query: PeriodQuery) {
+    const done = await run(async () => {
+      await api.inspectionPacks.make(query, { context: { idempotencyKey: crypto.randomUUID() } })
+      await onChanged()
+    })
+    if (done) toast('The pack is being made. You can leave this page meanwhile.')
+  }
+  async function download({ id }: InspectionPack) {
+    setFetching(id)
+    await run(async () => {
+      const { url } = await api.inspectionPacks.release({ packId: id })
+      location.assign(url)
+    })
+    setFetching(undefined)
+  }
+  return (
+    <>
+      <PageHeader
+        title="Inspection packs"
+        lead={`A sealed PDF with the evidence list, its trend, the sample audit, actions, policies and trainings; and the evidence of each sampled consent. A pack can be fetched for ${inspection_pack_days} days.`}
+      />
+      <ComplianceTabs current={compliancePaths.packs} />
+      <Panel title="Make a pack" className="mt-5">
+        <PeriodForm
+          query={{ period: 'quarter' }}
+          span={{ from: today(), to: today() }}
+          submit="Make the pack"
+          busy={busy && !fetching}
+          onAsk={(query) => void make(query)}
+        />
+        <p className="mt-3 text-small text-muted">
+          The evidence names patients and their treatment. Hand it only to somebody who may see it.
+        </p>
+      </Panel>
+      <ProblemMessage problem={problem} className="mt-4" />
+      <DataTable
+        caption="Inspection packs"
+        className="mt-5"
+        columns={columnsOf(
+          ({ id }) => busy && fetching === id,
+          (pack) => void download(pack),
+        )}
+        rows={packs}
+        rowKey={({ id }) => id}
+        empty={<EmptyState icon={PackageCheck} title="No pack was made yet" />}
+      />
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import type { PolicyRow } from '../../../contract/policies.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Badge } from '../../ui/plain/badge.tsx'
+import { ButtonLink } from '../../ui/plain/button.tsx'
+import { calendarDayText } from '../../ui/plain/date-text.ts'
+import type { Column } from '../../ui/table-row.tsx'
+import { compliancePaths } from './compliance-paths.ts'
+import { ComplianceTabs } from './compliance-tabs.tsx'
+
+const columns: Column<PolicyRow>[] = [
+  { key: 'title', header: 'Policy', cell: ({ title }) => <span dir="auto">{title}</span> },
+  {
+    key: 'version',
+    header: 'Version',
+    cell: ({ version }) => (version ? `Version ${version.number}, ${version.by}` : 'Not adopted yet'),
+  },
+  {
+    key: 'review',
+    header: 'Review',
+    cell: ({ version }) =>
+      version && (
+        <>
+          {calendarDayText(version.reviewOn)} {version.isOverdue && <Badge tone="bad">Overdue</Badge>}
+        </>
+      ),
+  },
+  {
+    key: 'readers',
+    header: 'Read by',
+    cell: ({ version }) => version && `${version.readers} of ${version.staff}`,
+  },
+  {
+    key: 'own',
+    header: 'You',
+    cell: ({ version }) =>
+      version && (
+        <Badge tone={version.hasRead ? 'ok' : 'warn'}>{version.hasRead ? 'Read' : 'Not read yet'}</Badge>
+      ),
+  },
+]
+
+/** The practice's policies: what is in force, when it is looked at again, and who has read it. */
+export const PolicyListScreen = ({
+  policies,
+  mayAdopt,
+}: {
+  policies: readonly PolicyRow[]
+  mayAdopt: boolean
+}) => (
+  <>
+    <PageHeader
+      title="Policies"
+      lead="Read by everybody who works here, and looked at again at least once a year."
+      actions={
+        mayAdopt && (
+          <ButtonLink href={compliancePaths.policy('new')} variant="quiet">
+            Write a policy
+          </ButtonLink>
+        )
+      }
+    />
+    <ComplianceTabs current={compliancePaths.policies} mayAll={mayAdopt} />
+    <DataTable
+      caption="Policies"
+      className="mt-5"
+      columns={columns}
+      rows={policies}
+      rowKey={({ policy }) => policy}
+      rowHref={({ policy }) => compliancePaths.policy(policy)}
+      empty={<EmptyState title="No policies" />}
+    />
+  </>
+)

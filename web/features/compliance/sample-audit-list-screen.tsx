@@ -1,0 +1,112 @@
+import { ClipboardCheck } from 'lucide-react'
+import { useState } from 'react'
+import { sample_size } from '../../../contract/limits.ts'
+import type { SampleAuditRow } from '../../../contract/sample-audits.ts'
+import { api } from '../../api.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Badge } from '../../ui/plain/badge.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { dayText } from '../../ui/plain/date-text.ts'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { TextField } from '../../ui/plain/text-field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import type { Column } from '../../ui/table-row.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { compliancePaths } from './compliance-paths.ts'
+import { ComplianceTabs } from './compliance-tabs.tsx'
+import { monthText } from './compliance-words.ts'
+
+const columns: Column<SampleAuditRow>[] = [
+  { key: 'month', header: 'Month', cell: ({ month }) => monthText(month) },
+  {
+    key: 'sample',
+    header: 'Sample',
+    cell: ({ size, population }) => (population === 0 ? 'No consents' : `${size} of ${population} consents`),
+  },
+  { key: 'gaps', header: 'Gaps', cell: ({ gaps }) => gaps },
+  {
+    key: 'actions',
+    header: 'Actions',
+    cell: ({ openActions }) => (
+      <Badge tone={openActions > 0 ? 'warn' : 'ok'}>
+        {openActions > 0 ? `${openActions} open` : 'None open'}
+      </Badge>
+    ),
+  },
+  { key: 'made', header: 'Made', cell: ({ madeBy, at }) => `${dayText(at)}, ${madeBy}`, lesser: true },
+]
+
+type AuditListProps = { audits: readonly SampleAuditRow[]; onChanged: () => Promise<void> }
+
+/** Random samples of each month's consents, looked at by the regulation, the standards and the law on capacity. */
+export const SampleAuditListScreen = ({ audits, onChanged }: AuditListProps) => (
+  <>
+    <PageHeader
+      title="Sample audits"
+      lead={`When a month has ended, ${sample_size} of its consents are drawn at random and looked at. What falls short becomes an action.`}
+    />
+    <ComplianceTabs current={compliancePaths.audits} />
+    <DataTable
+      caption="Sample audits"
+      className="mt-5"
+      columns={columns}
+      rows={audits}
+      rowKey={({ id }) => id}
+      rowHref={({ id }) => compliancePaths.audit(id)}
+      empty={
+        <EmptyState icon={ClipboardCheck} title="No sample was drawn yet">
+          The first one comes by itself once a month with consents has ended.
+        </EmptyState>
+      }
+    />
+    <RunPanel onChanged={onChanged} />
+  </>
+)
+
+const month = /^\d{4}-(0[1-9]|1[0-2])$/
+
+function RunPanel({ onChanged }: Pick<AuditListProps, 'onChanged'>) {
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+  const { busy, problem, run } = useTask()
+  const toast = useToast()
+  async function draw() {
+    const isMonth = month.test(typed.trim())
+    setError(isMonth ? undefined : 'Enter a month such as 2026-01')
+    if (!isMonth) return document.getElementById('audit-month')?.focus()
+    const done = await run(async () => {
+      await api.sampleAudits.run({ month: typed.trim() })
+      await onChanged()
+    })
+    if (done) toast(`The sample of ${monthText(typed.trim())} was drawn and looked at.`)
+  }
+  return (
+    <Panel title="Draw the sample of an earlier month" className="mt-5 max-w-column">
+      <form
+        noValidate
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void draw()
+        }}
+      >
+        <TextField
+          id="audit-month"
+          label="Month"
+          hint="Such as 2026-01"
+          width="short"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          error={error}
+        />
+        <ProblemMessage problem={problem} />
+        <Button type="submit" variant="quiet" busy={busy}>
+          Draw the sample
+        </Button>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,221 @@
+import { GraduationCap } from 'lucide-react'
+import { useState } from 'react'
+import {
+  certificate_bytes_max,
+  training_months,
+  training_title_length_max,
+} from '../../../contract/limits.ts'
+import type { TrainedPerson, Training } from '../../../contract/trainings.ts'
+import { api, type Api } from '../../api.ts'
+import { useConfirm } from '../../ui/alert-provider.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FileField } from '../../ui/file-field.tsx'
+import { fileContent } from '../../ui/file-content.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Badge } from '../../ui/plain/badge.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { calendarDayText } from '../../ui/plain/date-text.ts'
+import { today } from '../../ui/plain/date-parts.ts'
+import { errorOf } from '../../ui/plain/error-summary.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { SelectField } from '../../ui/plain/select-field.tsx'
+import { TextField } from '../../ui/plain/text-field.tsx'
+import type { Column } from '../../ui/table-row.tsx'
+import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useTask } from '../../ui/use-task.ts'
+import { compliancePaths } from './compliance-paths.ts'
+import { ComplianceTabs } from './compliance-tabs.tsx'
+
+type TrainingScreenProps = {
+  list: Awaited<ReturnType<Api['trainings']['list']>>
+  hrefOfPage: (page: number) => string
+  busy: boolean
+  onChanged: () => Promise<void>
+}
+
+const topicWords: Record<Training['topic'], string> = {
+  consent: 'Consent',
+  capacity: 'Mental capacity',
+  other: 'Something else',
+}
+const dayOrNone = (day: string | null) => (day ? calendarDayText(day) : 'None')
+
+const standing = ({ takesConsent, isCurrent, until }: TrainedPerson) => {
+  if (!takesConsent) return <span className="text-muted">Takes no consent</span>
+  return (
+    <Badge tone={isCurrent ? 'ok' : 'warn'}>
+      {isCurrent ? `Until ${calendarDayText(until!)}` : 'Training due'}
+    </Badge>
+  )
+}
+
+const personColumns: Column<TrainedPerson>[] = [
+  { key: 'name', header: 'Person', cell: ({ name }) => <span dir="auto">{name}</span> },
+  { key: 'consent', header: 'Consent', cell: ({ consentOn }) => dayOrNone(consentOn) },
+  { key: 'capacity', header: 'Mental capacity', cell: ({ capacityOn }) => dayOrNone(capacityOn) },
+  { key: 'state', header: 'Where they stand', cell: standing },
+]
+
+const columnsOf = (onTakeBack: (training: Training) => void): Column<Training>[] => [
+  { key: 'who', header: 'Person', cell: ({ staff }) => <span dir="auto">{staff.name}</span> },
+  {
+    key: 'what',
+    header: 'Training',
+    cell: ({ title, topic }) => (
+      <>
+        <span dir="auto">{title}</span>
+        <span className="block text-small text-muted">{topicWords[topic]}</span>
+      </>
+    ),
+  },
+  { key: 'day', header: 'Day', cell: ({ doneOn }) => calendarDayText(doneOn) },
+  {
+    key: 'acts',
+    header: 'What to do',
+    hideHeader: true,
+    cell: (training) => (
+      <span className="flex flex-wrap items-center gap-3">
+        {training.certificate && (
+          <a className="text-link" href={`/api/clinic/trainings/${training.id}/certificate`} download>
+            Certificate
+          </a>
+        )}
+        <Button variant="quiet" size="small" onClick={() => onTakeBack(training)}>
+          Take back<span className="sr-only"> {training.title}</span>
+        </Button>
+      </span>
+    ),
+  },
+]
+
+/** Who was trained in consent and in mental capacity, and each training with its certificate. */
+export function TrainingScreen({ list, hrefOfPage, busy, onChanged }: TrainingScreenProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { problem, run } = useTask()
+  const confirm = useConfirm()
+
+  async function takeBack({ id, title, staff }: Training) {
+    const isSure = await confirm({
+      title: 'Take this training back?',
+      text: `${title}, ${staff.name}. It no longer counts; the audit log keeps that it was written down.`,
+      confirm: 'Take it back',
+    })
+    if (!isSure) return
+    await run(async () => {
+      await api.trainings.takeBack({ trainingId: id })
+      await onChanged()
+    })
+  }
+  return (
+    <>
+      <PageHeader
+        title="Training"
+        lead={`Everybody who takes consent is trained in consent and in mental capacity. A training counts for ${training_months} months.`}
+        actions={<Button onClick={() => setOpen(true)}>Write down a training</Button>}
+      />
+      <ComplianceTabs current={compliancePaths.trainings} />
+      <DataTable
+        caption="Where each person stands"
+        className="mt-5"
+        columns={personColumns}
+        rows={list.people}
+        rowKey={({ id }) => id}
+        empty={<EmptyState title="Nobody is on the staff" />}
+      />
+      <h2 className="mt-6">Trainings</h2>
+      <ProblemMessage problem={problem} className="mt-3" />
+      <DataTable
+        caption="Trainings"
+        className="mt-3"
+        columns={columnsOf((training) => void takeBack(training))}
+        rows={list.rows}
+        rowKey={({ id }) => id}
+        busy={busy}
+        empty={<EmptyState icon={GraduationCap} title="No training is written down yet" />}
+        footer={<Pager {...list} hrefOfPage={hrefOfPage} />}
+      />
+      {isOpen && <TrainingDialog people={list.people} onDone={onChanged} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+type DialogProps = { people: readonly TrainedPerson[]; onDone: () => Promise<void>; onClose: () => void }
+
+function TrainingDialog({ people, onDone, onClose }: DialogProps) {
+  const [file, setFile] = useState<File>()
+  const keyOf = useRepeatKey()
+  return (
+    <FormDialog
+      title="Write down a training"
+      text="Who was trained in what, and when."
+      confirm="Write down"
+      onClose={onClose}
+      read={(typed) => {
+        const said = (name: string) => String(typed.get(name) ?? '').trim()
+        const faults = [
+          ...(said('training-title') ? [] : [{ id: 'training-title', text: 'Enter what the training was' }]),
+          ...(said('training-day') ? [] : [{ id: 'training-day', text: 'Enter the day of the training' }]),
+          ...(said('training-day') > today()
+            ? [{ id: 'training-day', text: 'Enter a day that has passed, or today' }]
+            : []),
+        ]
+        if (faults.length > 0) return faults
+        return async () => {
+          const certificate = file ? await fileContent(file) : null
+          const input = {
+            ...{ staffId: said('training-person'), topic: said('training-topic') as Training['topic'] },
+            ...{ title: said('training-title'), doneOn: said('training-day'), certificate },
+          }
+          await api.trainings.record(input, { context: { idempotencyKey: keyOf(input) } })
+          await onDone()
+        }
+      }}
+    >
+      {(errors) => (
+        <>
+          <SelectField
+            id="training-person"
+            name="training-person"
+            label="Person"
+            options={people.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+          <SelectField
+            id="training-topic"
+            name="training-topic"
+            label="About"
+            options={Object.entries(topicWords).map(([value, label]) => ({ value, label }))}
+          />
+          <TextField
+            id="training-title"
+            name="training-title"
+            label="Training"
+            hint="Its title and who gave it"
+            maxLength={training_title_length_max}
+            error={errorOf(errors, 'training-title')}
+          />
+          <TextField
+            id="training-day"
+            name="training-day"
+            type="date"
+            width="medium"
+            label="Day"
+            max={today()}
+            error={errorOf(errors, 'training-day')}
+          />
+          <FileField
+            label="Certificate (optional)"
+            hint={
+              file ? file.name : `A PDF, JPEG or PNG of at most ${certificate_bytes_max / 1024 / 1024} MB`
+            }
+            accept=".pdf,.jpg,.jpeg,.png"
+            single
+            onFiles={([chosen]) => setFile(chosen)}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}
