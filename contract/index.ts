@@ -7,6 +7,7 @@ import { appointments } from './appointments.ts'
 import { audit, auditFiles } from './audit.ts'
 import { authority } from './authority.ts'
 import { capacity } from './capacity.ts'
+import { clinicFigureFiles, clinicFigures } from './clinic-figures.ts'
 import { cleanup } from './cleanup.ts'
 import { clinicalNotes } from './clinical-notes.ts'
 import { clinicLogoFiles, clinicSettings } from './clinic-settings.ts'
@@ -78,6 +79,7 @@ export const contract = {
   authority,
   capacity,
   cleanup,
+  clinicFigures,
   clinicalNotes,
   clinicSettings,
   clinics,
@@ -134,6 +136,7 @@ export const contract = {
 export const files = {
   account: accountFiles,
   analytics: analyticsFiles,
+  clinicFigures: clinicFigureFiles,
   audit: auditFiles,
   clinicLogos: clinicLogoFiles,
   consents: consentFiles,

@@ -46,6 +46,8 @@ import {
   analyticsFileHandlers,
   analyticsHandlers,
   analyticsJobs,
+  clinicFigureFileHandlers,
+  clinicFigureHandlers,
   foldTotals,
   sweepUncounted,
 } from './modules/analytics/index.ts'
@@ -433,8 +435,9 @@ const sweep_reminders_seconds = 60
 const sweep_record_files_seconds = 600
 const sweep_destructions_seconds = 300
 const sweep_digests_seconds = 1800
-/** Queues whose jobs copy a whole practice's documents, send a video over a slow line, or make one playable. */
+/** Queues whose jobs add up or copy all of a practice, send a video over a slow line, or make one playable. */
 const secondsOf = {
+  'analytics.recount': 1800,
   'records.make-file': 6 * 3600,
   'videos.store': 1800,
   'videos.convert': 1800,
@@ -778,6 +781,7 @@ export async function openApp({
     authority: authorityHandlers,
     capacity: capacityHandlers({ signDecided }),
     cleanup: cleanupHandlers({ countPending }),
+    clinicFigures: clinicFigureHandlers,
     clinicalNotes: clinicalNoteHandlers({
       shorthand: shorthand as LibraryShorthand,
       factors: patientFactors.factors,
@@ -945,6 +949,7 @@ export async function openApp({
     providerFiles(identity),
     accountFileHandlers(account),
     analyticsFileHandlers,
+    clinicFigureFileHandlers({ typesetter }),
     templateFileEndpoints,
     ticketFileHandlers(files),
     patientImportEndpoints,

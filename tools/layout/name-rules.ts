@@ -59,7 +59,7 @@ export function checkUniqueNames(files: SourceFiles): Finding[] {
 
 /** What a module is about, besides its own name. */
 const nouns: Record<string, string[]> = {
-  analytics: ['analytics', 'consent-facts', 'count', 'platform'],
+  analytics: ['analytics', 'consent-facts', 'count', 'figure', 'platform'],
   'emergency-accesses': ['emergency-access'],
   enquiries: ['enquiry'],
   histories: ['history'],

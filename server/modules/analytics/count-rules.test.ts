@@ -9,6 +9,8 @@ const plain: CountedConsent = {
   ...{ wasWithdrawn: false, wasAgreedVerbally: false, signedWhere: null, isSignedByAnother: false },
   ...{ reminders: [], hasVideo: false, hasOwnPictures: false, treatments: 1, isInAnotherLanguage: false },
   ...{ isInAnotherFormat: false, hasUnderstandingCheck: false, hasQuestions: false, hasSupporter: false },
+  ...{ language: 'en', format: 'standard', checkQuestions: [], checkSteps: [], readParts: [], leftOff: null },
+  ...{ askedAbout: [], feedback: null },
 }
 const counted = (change: Partial<CountedConsent>): Counts => countsOf({ ...plain, ...change })
 
@@ -76,21 +78,22 @@ it('addenda and refusals are counted apart', () => {
   expect(counted({ kind: 'refusal' })).toEqual({ refusals: 1 })
 })
 
-const place = { month: '2026-03-01', treatment: 'Crown', clinicianId: 'c' }
+const place = { month: '2026-03-01', treatment: 'Crown', clinicianId: 'c', items: [] }
+const told = { month: '2026-03-01', treatment: 'Crown' }
 
 it('only what changed is added, and nothing the second time', () => {
   const before = { ...place, counts: { sent: 1 } }
   const now = { ...place, counts: { sent: 1, opened: 1 } }
-  expect(changesBetween(null, before)).toEqual([{ ...place, measure: 'sent', change: 1 }])
-  expect(changesBetween(before, now)).toEqual([{ ...place, measure: 'opened', change: 1 }])
+  expect(changesBetween(null, before)).toEqual([{ ...told, measure: 'sent', change: 1 }])
+  expect(changesBetween(before, now)).toEqual([{ ...told, measure: 'opened', change: 1 }])
   expect(changesBetween(now, now)).toEqual([])
-  expect(changesBetween(now, before)).toEqual([{ ...place, measure: 'opened', change: -1 }])
+  expect(changesBetween(now, before)).toEqual([{ ...told, measure: 'opened', change: -1 }])
 })
 
 it('what moves to another month leaves the first', () => {
   const april = { ...place, month: '2026-04-01', counts: { sent: 1 } }
   expect(changesBetween({ ...place, counts: { sent: 1 } }, april)).toEqual([
-    { ...place, measure: 'sent', change: -1 },
-    { ...place, month: '2026-04-01', measure: 'sent', change: 1 },
+    { ...told, measure: 'sent', change: -1 },
+    { ...told, month: '2026-04-01', measure: 'sent', change: 1 },
   ])
 })
