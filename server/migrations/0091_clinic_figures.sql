@@ -22,7 +22,7 @@ CREATE TABLE "figure_recounts" (
 ALTER TABLE "figure_recounts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 DROP POLICY "clinic" ON "clinic_totals" CASCADE;--> statement-breakpoint
 DROP TABLE "clinic_totals" CASCADE;--> statement-breakpoint
-ALTER TABLE "consent_counts" ADD COLUMN "items" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "consent_counts" ADD COLUMN "items" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "consent_counts" ADD COLUMN "counted_by" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
 ALTER TABLE "clinic_figures" ADD CONSTRAINT "clinic_figures_clinic_id_clinics_id_fk" FOREIGN KEY ("clinic_id") REFERENCES "public"."clinics"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "figure_recounts" ADD CONSTRAINT "figure_recounts_clinic_id_clinics_id_fk" FOREIGN KEY ("clinic_id") REFERENCES "public"."clinics"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -25,8 +25,8 @@ language sql immutable set search_path = pg_catalog, pg_temp as $$
     from jsonb_each_text(counted.counts) counts cross join (values ('practice', ''), ('treatment', counted.treatment),
       ('clinician', counted.clinician_id::text)) under(subject, item)
     union all
-    select items.subject, items.item, items.measure, items.count
-    from jsonb_to_recordset(counted.items) items(subject text, item text, measure text, count int)) told
+    select subjects.key, items.key, counts.key, counts.value::int
+    from jsonb_each(counted.items) subjects, jsonb_each(subjects.value) items, jsonb_each_text(items.value) counts) told
   cross join (values ('month', counted.month), ('quarter', date_trunc('quarter', counted.month)::date),
     ('year', date_trunc('year', counted.month)::date)) spans(span, start)
 $$;--> statement-breakpoint
@@ -71,9 +71,9 @@ begin
       month, coalesce(treatment, clinician, '') as item, measure, sum(total) as total
     from cells group by grouping sets ((month, measure), (month, treatment, measure), (month, clinician, measure))
     union all
-    select items.subject, c.month, items.item, items.measure, sum(items.count)
-    from public.consent_counts c,
-      jsonb_to_recordset(c.items) items(subject text, item text, measure text, count int)
+    select subjects.key, c.month, items.key, counts.key, sum(counts.value::int)
+    from public.consent_counts c, jsonb_each(c.items) subjects, jsonb_each(subjects.value) items,
+      jsonb_each_text(items.value) counts
     where c.clinic_id = clinic group by 1, 2, 3, 4),
   found as (
     select subject, span, date_trunc(span, month)::date as start, item, measure, sum(total)::int as total

@@ -38,8 +38,10 @@ import { consents } from '../consents/consent-schema.ts'
 const listOf = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 const known = sql`measure in (${listOf(measures)})`
 
-/** One thing counted of a part of a consent. */
-export type CountedItem = { subject: FigureSubject; item: string; measure: ItemMeasure; count: number }
+/** What is counted of the parts of a consent: by what is counted of, by its name, by measure. */
+export type CountedItems = Partial<
+  Record<FigureSubject, Record<string, Partial<Record<ItemMeasure, number>>>>
+>
 
 /** The first day of the month in which a consent was sent, by the clocks of its practice. */
 const monthColumn = () => date('month', { mode: 'string' }).notNull()
@@ -58,7 +60,7 @@ export const consentCounts = pgTable(
     clinicianId: uuid('clinician_id').notNull(),
     counts: jsonb('counts').$type<Counts>().notNull(),
     /** What was counted of its parts and questions, and in which language and form it was read. */
-    items: jsonb('items').$type<CountedItem[]>().notNull().default([]),
+    items: jsonb('items').$type<CountedItems>().notNull().default({}),
     /** By which rules, so that what was counted before a measure was added is counted again. */
     countedBy: integer('counted_by').notNull().default(1),
     countedAt: instantColumn('counted_at').notNull(),

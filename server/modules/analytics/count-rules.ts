@@ -17,7 +17,7 @@ import {
 } from '../../../contract/understanding-state.ts'
 import type { ConsentKind, ConsentStatus } from '../../../contract/states.ts'
 import { hour_ms, minute_ms } from '../../platform/clock.ts'
-import type { CountedItem } from './analytics-schema.ts'
+import type { CountedItems } from './analytics-schema.ts'
 
 /** What is read of a consent to count it: no patient, and nothing that anybody wrote. */
 export type CountedConsent = {
@@ -135,22 +135,35 @@ function feedbackCounts({ feedback }: CountedConsent): Counts {
 }
 
 /** What is counted of the parts of a consent; of addenda and refusals nothing. */
-export function itemsOf(consent: CountedConsent): CountedItem[] {
-  if (consent.kind === 'addendum' || consent.kind === 'refusal') return []
-  const summed = new Map<string, CountedItem>()
-  for (const [subject, item, measure, count] of [
-    ...readingCounts(consent),
-    ...sectionCounts(consent),
-    ...questionCounts(consent),
-  ]) {
-    const named = item.slice(0, item_length_max)
-    const key = JSON.stringify([subject, named, measure])
-    summed.set(key, { subject, item: named, measure, count: (summed.get(key)?.count ?? 0) + count })
-  }
-  return [...summed.values()]
-    .filter(({ item, count }) => item !== '' && count !== 0)
-    .toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
+export function itemsOf(consent: CountedConsent): CountedItems {
+  if (consent.kind === 'addendum' || consent.kind === 'refusal') return {}
+  const counts = [...readingCounts(consent), ...sectionCounts(consent), ...questionCounts(consent)]
+  const told = counts.filter(([, item, , count]) => item !== '' && count > 0)
+  // Names are anybody's words: a map takes any of them for a key.
+  return nested(
+    told,
+    ([subject]) => subject,
+    (ofSubject) =>
+      nested(
+        ofSubject,
+        ([, item]) => item.slice(0, item_length_max),
+        (ofItem) =>
+          nested(
+            ofItem,
+            ([, , measure]) => measure,
+            (same) => same.reduce((sum, [, , , count]) => sum + count, 0),
+          ),
+      ),
+  )
 }
+
+/** Makes an object of a list: by a key of each, what is made of those that have it in common. */
+const nested = <T, K extends string, V>(
+  list: readonly T[],
+  keyOf: (each: T) => K,
+  valueOf: (same: T[]) => V,
+): Record<K, V> =>
+  Object.fromEntries([...Map.groupBy(list, keyOf)].map(([key, same]) => [key, valueOf(same)])) as Record<K, V>
 
 type ItemCount = [subject: FigureSubject, item: string, measure: ItemMeasure, count: number]
 
@@ -193,7 +206,7 @@ function questionCounts({ checkQuestions, checkSteps }: CountedConsent): ItemCou
 
 /** Where a consent is added up. */
 export type Place = { month: string; treatment: string; clinicianId: string }
-export type Counted = Place & { counts: Counts; items: CountedItem[] }
+export type Counted = Place & { counts: Counts; items: CountedItems }
 export type Change = Pick<Place, 'month' | 'treatment'> & { measure: Measure; change: number }
 
 const signed = (counted: Counted | null, sign: 1 | -1): Change[] => {

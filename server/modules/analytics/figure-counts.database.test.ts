@@ -27,7 +27,7 @@ type Counted = {
   treatment?: string
   clinicianId?: string
   counts?: Record<string, number>
-  items?: object[]
+  items?: object
   of?: number
 }
 
@@ -37,7 +37,7 @@ async function addCounted({
   treatment = 'Crown',
   clinicianId = clinic.staff.dentist.staffId!,
   counts = {},
-  items = [],
+  items = {},
   of = 1,
 }: Counted): Promise<void> {
   const { consentId } = await clinic.addSent()
@@ -145,10 +145,10 @@ describe('the figures of a practice', () => {
   })
 
   it('hide languages and forms below ten', async () => {
-    const readIn = (language: string, format = 'standard') => [
-      { subject: 'language', item: language, measure: 'sent', count: 1 },
-      { subject: 'format', item: format, measure: 'sent', count: 1 },
-    ]
+    const readIn = (language: string, format = 'standard') => ({
+      language: { [language]: { sent: 1 } },
+      format: { [format]: { sent: 1 } },
+    })
     await addCounted({ of: 30, items: readIn('en') })
     await addCounted({ of: 12, items: readIn('pl') })
     await addCounted({ of: 9, items: readIn('ur', 'easy-read') })
@@ -162,24 +162,13 @@ describe('the figures of a practice', () => {
   })
 
   it('tell where patients leave off, what they misunderstand, and what they say later', async () => {
-    const section = (item: string, measure: string, count = 1) => ({
-      subject: 'section',
-      item,
-      measure,
-      count,
-    })
-    const asked = (item: string, measure: string) => ({ subject: 'question', item, measure, count: 1 })
     await addCounted({
       of: 6,
       counts: { opened: 1, check_done: 1, check_unclear: 1 },
-      items: [
-        ...[section('Risks', 'read'), section('Risks', 'seconds', 40), section('Risks', 'left_off')],
-        ...[
-          asked('Can it fail?', 'answered'),
-          asked('Can it fail?', 'missed'),
-          asked('May I stop?', 'answered'),
-        ],
-      ],
+      items: {
+        section: { Risks: { read: 1, seconds: 40, left_off: 1 } },
+        question: { 'Can it fail?': { answered: 1, missed: 1 }, 'May I stop?': { answered: 1 } },
+      },
     })
     const points = { understood: 5, asSaid: 4, again: 3, regret: 1 }
     const said = Object.entries(points).map(([key, value]) => [`feedback_points:${key}`, value])
