@@ -1,4 +1,5 @@
 import type { ReadingFigures } from '../../../contract/clinic-figures.ts'
+import { languages } from '../../../contract/languages.ts'
 import { figure_group_min, figure_need_group_min } from '../../../contract/limits.ts'
 import type { FigureSubject } from '../../../contract/measures.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
@@ -9,6 +10,15 @@ import { toldGroups, toldOf } from './figure-suppression.ts'
 
 const questions_max = 20
 
+/** What languages and forms of a text are called. */
+const named: Record<string, string> = {
+  en: 'English',
+  ...Object.fromEntries(Object.entries(languages).map(([tag, { name }]) => [tag, name])),
+  standard: 'Standard',
+  'large-print': 'Large print',
+  'easy-read': 'Easy Read',
+}
+
 type Item<T> = { key: string; name: string; size: number; figures: T }
 
 function itemsOf<T>(
@@ -16,7 +26,12 @@ function itemsOf<T>(
   { size, figures }: { size: string; figures: (totals: Totals) => T },
 ): Item<T>[] {
   return [...found]
-    .map(([key, totals]) => ({ key, name: key, size: countOf(totals, size), figures: figures(totals) }))
+    .map(([key, totals]) => ({
+      key,
+      name: named[key] ?? key,
+      size: countOf(totals, size),
+      figures: figures(totals),
+    }))
     .filter((item) => item.size > 0)
 }
 
@@ -49,13 +64,11 @@ const largestFirst = <T>(one: Item<T>, other: Item<T>) =>
 export async function readingOf(scope: ClinicScope, period: Months): Promise<ReadingFigures> {
   const pieces = piecesOf(period)
   const totals = (await totalsOf(scope, 'practice', pieces)).get('') ?? nothing
-  const reach = async (subject: FigureSubject) =>
-    toldGroups(
-      itemsOf(await totalsOf(scope, subject, pieces), { size: 'sent', figures: reachFigures }).toSorted(
-        largestFirst,
-      ),
-      figure_need_group_min,
-    )
+  const reach = async (subject: FigureSubject) => {
+    const found = itemsOf(await totalsOf(scope, subject, pieces), { size: 'sent', figures: reachFigures })
+    const groups = found.map((group) => ({ ...group, name: named[group.key] ?? group.key }))
+    return toldGroups(groups.toSorted(largestFirst), figure_need_group_min)
+  }
   const sections = itemsOf(await totalsOf(scope, 'section', pieces), {
     size: 'read',
     figures: sectionFigures,
