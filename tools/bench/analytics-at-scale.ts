@@ -25,7 +25,7 @@ const { owner, staff, clinicId, staffId, otherManager, close } = await openBench
 const addConsents = `
   insert into consents (clinic_id, id, patient_id, clinician_id, status, plan, treatment, content, content_hash,
     created_by, created_at, updated_at, sent_at, expires_at)
-  select $1, gen_random_uuid(), person.id, $3, 'finalised', '{}', 'Treatment ' || (1 + floor(power(random(), 2) * 60))::int,
+  select $1, uuidv7(), person.id, $3, 'finalised', '{}', 'Treatment ' || (1 + floor(power(random(), 2) * 60))::int,
     '{}', '', $3, sent, sent, sent, sent + interval '30 days'
   from (select timestamptz '2021-01-01' + random() * (timestamptz '2026-01-01' - timestamptz '2021-01-01') as sent
     from generate_series(1, $2::int)) made cross join (select id from patients where clinic_id = $1 limit 1) person`
