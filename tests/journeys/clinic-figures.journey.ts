@@ -81,7 +81,7 @@ test('months of one’s own stand in the address; without consents in them the p
 
   await page.route('**/api/clinic/analytics/treatments*', (route) => route.fulfill({ status: 500, json: {} }))
   await view(page, 'Treatments').click()
-  await expect(page.getByText('Failed to load the figures')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('Failed to load the figures')
 })
 
 test('others of the practice may open the figures, and have them in no menu', async ({ page, signIn }) => {
