@@ -19,7 +19,15 @@ export const TableLink = ({ table, asked, of }: { table: string; asked: FigurePe
   </ButtonLink>
 )
 
-export const TooFew = () => <span className="text-muted">Too few to show</span>
+export const TooFew = () => <span className="whitespace-nowrap text-muted">Too few</span>
+
+/** In the other columns of a group that has no figures. */
+const NotShown = () => (
+  <span className="text-muted">
+    <span aria-hidden>–</span>
+    <span className="sr-only">Not shown</span>
+  </span>
+)
 
 type Figured<T> = {
   key: string
@@ -43,7 +51,7 @@ export const groupColumns = <T,>(
     ...{ key, header, lesser, align: end ? 'end' : undefined, className: 'tabular-nums' },
     cell: (group) => {
       if (group.figures) return cell(group.figures)
-      return at === 0 ? <TooFew /> : <span className="sr-only">Not shown</span>
+      return at === 0 ? <TooFew /> : <NotShown />
     },
   })),
 ]

@@ -1,8 +1,8 @@
-import type { FigurePeriod, GroupFigures, Groups } from '../../../contract/clinic-figures.ts'
+import type { FigurePeriod, Groups } from '../../../contract/clinic-figures.ts'
 import { figure_group_min } from '../../../contract/limits.ts'
 import { ColumnChart } from '../../ui/column-chart.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
-import { consentFigures, groupColumns, halfSignedText, TableLink } from './clinic-figure-columns.tsx'
+import { consentFigures, groupColumns, TableLink } from './clinic-figure-columns.tsx'
 import { ChartPanel } from './figure-panels.tsx'
 
 const charted_max = 8
@@ -39,19 +39,8 @@ const Numbered = ({ group, charted }: { group: { key: string; name: string }; ch
   )
 }
 
-const halfSigned = {
-  key: 'half',
-  header: 'Half signed',
-  lesser: true,
-  end: false,
-  cell: (figures: GroupFigures) => halfSignedText(figures.halfSigned),
-}
-
 const columnsOf = (header: string, charted: Charted) =>
-  groupColumns({ header, name: (group) => <Numbered group={group} charted={charted} /> }, [
-    ...consentFigures,
-    halfSigned,
-  ])
+  groupColumns({ header, name: (group) => <Numbered group={group} charted={charted} /> }, consentFigures)
 
 /** What became of the consents of each treatment, or of each clinician. */
 export function ClinicGroups({ figures: { groups }, asked, by }: ClinicGroupsProps) {
