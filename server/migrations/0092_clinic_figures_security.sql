@@ -58,7 +58,8 @@ create trigger keep_clinic_figures after insert or delete or update of month, tr
   on consent_counts for each row execute function keep_clinic_figures();--> statement-breakpoint
 
 -- The figures of a practice from all that its consents count as: added up by month first and by quarter and year then,
--- another way than the trigger goes. Answers how many figures were wrong.
+-- another way than the trigger goes. Counts and figures are read at one moment and what differs is added, so that nobody
+-- waits who counts meanwhile. Answers how many figures were wrong.
 create function recount_clinic_figures(clinic uuid) returns int language plpgsql
 set search_path = pg_catalog, pg_temp set work_mem = '64MB' as $$
 declare mended int;
@@ -78,18 +79,16 @@ begin
   found as (
     select subject, span, date_trunc(span, month)::date as start, item, measure, sum(total)::int as total
     from months cross join (values ('month'), ('quarter'), ('year')) spans(span) group by 1, 2, 3, 4, 5),
-  gone as (
-    update public.clinic_figures f set total = f.kept
-    where f.clinic_id = clinic and f.total <> f.kept and not exists (select from found
-      where (found.subject, found.span, found.start, found.item, found.measure) =
-        (f.subject, f.span, f.start, f.item, f.measure))
-    returning 1),
-  kept as (
+  wrong as (
+    select subject, span, start, item, measure, coalesce(found.total, 0) + coalesce(f.kept, 0) - coalesce(f.total, 0) as change
+    from found full join (select * from public.clinic_figures where clinic_id = clinic) f
+      using (subject, span, start, item, measure)),
+  right_again as (
     insert into public.clinic_figures as f (clinic_id, subject, span, start, item, measure, total)
-    select clinic, subject, span, start, item, measure, total from found
-    on conflict (clinic_id, subject, span, start, item, measure)
-      do update set total = f.kept + excluded.total where f.total <> f.kept + excluded.total
+    select clinic, subject, span, start, item, measure, change from wrong where change <> 0
+    order by subject, span, start, item, measure
+    on conflict (clinic_id, subject, span, start, item, measure) do update set total = f.total + excluded.total
     returning 1)
-  select (select count(*) from gone) + (select count(*) from kept) into mended;
+  select count(*) from right_again into mended;
   return mended;
 end $$;

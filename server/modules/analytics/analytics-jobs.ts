@@ -10,7 +10,6 @@ import {
   clinicsToCount,
   consentsToCount,
   foldChanges,
-  holdFigures,
   insertCounted,
   lockCounted,
   saveCounted,
@@ -31,7 +30,6 @@ const sumOf = (changes: readonly Change[], month: string, measure: Measure): num
  * It is read behind the lock: whoever counted meanwhile may have seen more.
  */
 async function count(scope: JobScope, consentId: string): Promise<void> {
-  await holdFigures(scope)
   const known = (await lockCounted(scope, consentId)) ?? (await firstCounted(scope, consentId))
   if (!known) return
   const { consent, place, givenAt } = (await countedConsent(scope, consentId))!

@@ -8,10 +8,6 @@ const open_recounted_days = 1
 
 type CountedRow = typeof consentCounts.$inferSelect
 
-/** Waits while the figures of the practice are made anew, and has that wait until this transaction has ended. */
-export const holdFigures = ({ tx, clinicId }: JobScope) =>
-  tx.execute(sql`select pg_advisory_xact_lock_shared(hashtext('clinic_figures'), hashtext(${clinicId}))`)
-
 /** What a consent counts as by now, locked so that whoever counts it next waits; undefined where it was never counted. */
 export async function lockCounted(scope: JobScope, consentId: string): Promise<CountedRow | undefined> {
   const [found] = await scope.tx
