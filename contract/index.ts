@@ -8,6 +8,7 @@ import { audit, auditFiles } from './audit.ts'
 import { authority } from './authority.ts'
 import { billing, billingWebhooks } from './billing.ts'
 import { capacity } from './capacity.ts'
+import { clinicFigureFiles, clinicFigures } from './clinic-figures.ts'
 import { cleanup } from './cleanup.ts'
 import { clinicalNotes } from './clinical-notes.ts'
 import { clinicLogoFiles, clinicSettings } from './clinic-settings.ts'
@@ -88,6 +89,7 @@ export const contract = {
   billing,
   capacity,
   cleanup,
+  clinicFigures,
   clinicalNotes,
   clinicSettings,
   clinics,
@@ -152,6 +154,7 @@ export const contract = {
 export const files = {
   account: accountFiles,
   analytics: analyticsFiles,
+  clinicFigures: clinicFigureFiles,
   audit: auditFiles,
   clinicLogos: clinicLogoFiles,
   consents: consentFiles,

@@ -364,6 +364,10 @@ export const enquiry_days = 365
 
 /** Ours: the figures of the platform. A practice counts as begun with a first consent within so many days. */
 export const analytics_months_max = 36
+/** Ours: the figures of a practice. Groups of fewer are not told of, by language and form of fewer still (rulings 58). */
+export const figure_months_max = 60
+export const figure_group_min = 5
+export const figure_need_group_min = 10
 export const activation_days = 14
 export const soon_after_reminder_hours = 48
 /** Ours: opening one consent of a practice from the platform, for a reason that is written down (rulings 5). */

@@ -31,7 +31,7 @@ export const featureUses = [
 ] as const
 
 /** How far consents came, and how they ended. */
-const outcomes = ['sent', 'opened', 'signed', 'declined', 'withdrawn', 'expired', 'voided'] as const
+export const outcomes = ['sent', 'opened', 'signed', 'declined', 'withdrawn', 'expired', 'voided'] as const
 
 export const measures = [
   ...outcomes,
@@ -44,5 +44,47 @@ export const measures = [
 ] as const
 export type Measure = (typeof measures)[number]
 
+/** What patients are asked weeks later, each from 1 to 5: the points of all answers, and how many agreed with 4 or 5. */
+export const feedbackQuestions = [
+  { key: 'understood', label: 'I knew enough to decide' },
+  { key: 'asSaid', label: 'It went as I was told it would' },
+  { key: 'again', label: 'I would make the same choice again' },
+  { key: 'regret', label: 'I regret what I chose' },
+] as const
+export type FeedbackQuestion = (typeof feedbackQuestions)[number]['key']
+
+/** What is counted for the practice alone: checks of understanding that were gone through, and what patients say later. */
+export type ClinicMeasure =
+  | Measure
+  | 'check_done'
+  | 'check_unclear'
+  | 'feedback'
+  | `feedback_points:${FeedbackQuestion}`
+  | `feedback_agreed:${FeedbackQuestion}`
+
 /** How much of each was counted; what is nought may be left out. */
-export type Counts = Partial<Record<Measure, number>>
+export type Counts = Partial<Record<ClinicMeasure, number>>
+
+/** Lengths of time that are added up, so that a long period is read from few rows. */
+export const figureSpans = ['month', 'quarter', 'year'] as const
+export type FigureSpan = (typeof figureSpans)[number]
+
+/** What figures are told of: the practice, one of its treatments or clinicians, a part of texts, a question, how it was read. */
+export const figureSubjects = [
+  'practice',
+  'treatment',
+  'clinician',
+  'section',
+  'question',
+  'language',
+  'format',
+] as const
+export type FigureSubject = (typeof figureSubjects)[number]
+
+/**
+ * What is counted of those. Of a part: in how many consents it was read, for how many seconds, where a patient who has
+ * not decided left off, and how many questions were asked about it. Of a question of a check: how often it was answered,
+ * at first wrongly, and not clear in the end. Of a language or form: how far consents in it came.
+ */
+export type ItemMeasure =
+  'read' | 'seconds' | 'left_off' | 'asked' | 'answered' | 'missed' | 'unclear' | 'sent' | 'opened' | 'signed'

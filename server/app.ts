@@ -47,6 +47,8 @@ import {
   analyticsFileHandlers,
   analyticsHandlers,
   analyticsJobs,
+  clinicFigureFileHandlers,
+  clinicFigureHandlers,
   foldTotals,
   sweepUncounted,
 } from './modules/analytics/index.ts'
@@ -466,8 +468,9 @@ const sweep_reminders_seconds = 60
 const sweep_record_files_seconds = 600
 const sweep_destructions_seconds = 300
 const sweep_digests_seconds = 1800
-/** Queues whose jobs copy a whole practice's documents, send a video over a slow line, or make one playable. */
+/** Queues whose jobs add up or copy all of a practice, send a video over a slow line, or make one playable. */
 const secondsOf = {
+  'analytics.recount': 1800,
   'records.make-file': 6 * 3600,
   'compliance.make-pack': 3600,
   'videos.store': 1800,
@@ -838,6 +841,7 @@ export async function openApp({
     billing: billingHandlers(billing),
     capacity: capacityHandlers({ signDecided }),
     cleanup: cleanupHandlers({ countPending }),
+    clinicFigures: clinicFigureHandlers,
     clinicalNotes: clinicalNoteHandlers({
       shorthand: shorthand as LibraryShorthand,
       factors: patientFactors.factors,
@@ -1017,6 +1021,7 @@ export async function openApp({
     accountFileHandlers(account),
     analyticsFileHandlers,
     revenueFileHandlers,
+    clinicFigureFileHandlers({ typesetter }),
     templateFileEndpoints,
     ticketFileHandlers(files),
     patientImportEndpoints,

@@ -81,6 +81,7 @@ export const areas = {
           route(':consentId', 'areas/clinic/consent-detail.tsx'),
           route(':consentId/capacity', 'areas/clinic/consent-capacity.tsx'),
         ]),
+        route('analytics', 'areas/clinic/clinic-analytics.tsx'),
         ...prefix('staff', [
           index('areas/clinic/staff-list.tsx'),
           route('register', 'areas/clinic/staff-register.tsx'),

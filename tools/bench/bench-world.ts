@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -29,14 +29,17 @@ export async function openBenchWorld(port: number) {
   const owner = await login(ownerName, passwords.owner)
   const app = await login('candour_app', passwords.app)
   const demo = JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as Demo
-  const { email, password } = demo.accounts.find(({ role }) => role === 'clinic_admin')!
-  const staff = fetchCaller(address)
-  await staff.call(contract.identity.signIn, { login: email, password })
-  const { rows } = await owner.query<{ clinic_id: string; id: string }>(
-    'select clinic_id, id from staff where email = $1',
-    [email],
-  )
-  const { clinic_id: clinicId, id: staffId } = rows[0]!
+  const [first, second] = demo.accounts.filter(({ role }) => role === 'clinic_admin')
+  const managing = async ({ email, password }: Demo['accounts'][number]) => {
+    const staff = fetchCaller(address)
+    await staff.call(contract.identity.signIn, { login: email, password })
+    const { rows } = await owner.query<{ clinic_id: string; id: string }>(
+      'select clinic_id, id from staff where email = $1',
+      [email],
+    )
+    return { staff, clinicId: rows[0]!.clinic_id, staffId: rows[0]!.id }
+  }
+  const { staff, clinicId, staffId } = await managing(first!)
   return {
     owner,
     app,
@@ -46,6 +49,8 @@ export async function openBenchWorld(port: number) {
     staff,
     clinicId,
     staffId,
+    /** The manager of the demo's second practice. */
+    otherManager: () => managing(second!),
     /** Runs statements as the practice's role, as a transaction of the product does. */
     async asClinic<T>(work: () => Promise<T>): Promise<T> {
       await app.query(
@@ -60,7 +65,9 @@ export async function openBenchWorld(port: number) {
       await owner.end()
       server.kill('SIGTERM')
       await new Promise((resolve) => server.once('exit', resolve))
-      rmSync(dataDir, { recursive: true, force: true })
+      // The cluster may live elsewhere, behind a link (rulings 24).
+      for (const folder of [realpathSync(path.join(dataDir, 'postgres')), dataDir])
+        rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -68,7 +68,7 @@ const nouns: Record<string, string[]> = {
     'sample-audit',
     'training',
   ],
-  analytics: ['analytics', 'consent-facts', 'count', 'platform'],
+  analytics: ['analytics', 'consent-facts', 'count', 'figure', 'platform'],
   'emergency-accesses': ['emergency-access'],
   enquiries: ['enquiry'],
   histories: ['history'],

@@ -48,7 +48,7 @@ export function ColumnChart({ summary, series, places }: ColumnChartProps) {
         <div className="min-w-0 flex-1">
           <div className="flex h-48 items-end gap-1 border-y border-line sm:gap-2">
             {places.map(({ key, values }) => (
-              <div key={key} className="flex h-full min-w-0 flex-1 items-end gap-px">
+              <div key={key} className="flex h-full max-w-28 min-w-0 flex-1 items-end gap-px">
                 {series.map((each) => (
                   <div
                     key={each.key}
@@ -64,7 +64,7 @@ export function ColumnChart({ summary, series, places }: ColumnChartProps) {
               <span
                 key={key}
                 className={clsx(
-                  'min-w-0 flex-1 overflow-visible text-center whitespace-nowrap',
+                  'max-w-28 min-w-0 flex-1 overflow-visible text-center whitespace-nowrap',
                   (places.length - 1 - index) % everyNarrow !== 0 && 'max-sm:invisible',
                 )}
               >

@@ -9,7 +9,7 @@ export function ShareBar({ part, of }: ShareBarProps) {
       <span className="h-2.5 w-28 shrink-0 overflow-hidden rounded-full bg-line/70" aria-hidden>
         <span className="block h-full rounded-full bg-brand" style={{ width: `${share * 100}%` }} />
       </span>
-      <span className="tabular-nums">{percentText(share)}</span>
+      <span className="whitespace-nowrap tabular-nums">{percentText(share)}</span>
     </span>
   )
 }

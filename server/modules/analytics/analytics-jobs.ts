@@ -3,16 +3,18 @@ import type { JobData, JobScope } from '../../platform/database/transaction.ts'
 import type { RunJob, RunPlatformJob, RunSweep } from '../../platform/jobs/job-runner.ts'
 import type { Queues } from '../../platform/jobs/jobs.ts'
 import { countedConsent } from './consent-facts-store.ts'
-import { changesBetween, countsOf, type Change, type Counted } from './count-rules.ts'
+import { changesBetween, countsOf, itemsOf, type Change, type Counted } from './count-rules.ts'
 import {
   addChanges,
   addToMonth,
   clinicsToCount,
   consentsToCount,
   foldChanges,
+  insertCounted,
   lockCounted,
   saveCounted,
 } from './count-store.ts'
+import { clinicsToRecount, recountFigures } from './figure-recount-store.ts'
 
 const consents_per_job = 200
 const changes_at_once_max = 10_000
@@ -23,22 +25,30 @@ const sumOf = (changes: readonly Change[], month: string, measure: Measure): num
     .filter((change) => change.month === month && change.measure === measure)
     .reduce((sum, { change }) => sum + change, 0)
 
-/** Counts one consent as it is now, and adds the difference to what it counted as before. Run twice, it changes nothing. */
+/**
+ * Counts one consent as it is now, and adds the difference to what it counted as before. Run twice, it changes nothing.
+ * It is read behind the lock: whoever counted meanwhile may have seen more.
+ */
 async function count(scope: JobScope, consentId: string): Promise<void> {
-  const glimpse = await countedConsent(scope, consentId)
-  if (!glimpse) return
-  const before = await lockCounted(scope, consentId, { ...glimpse.place, counts: {} })
-  // Read again behind the lock: whoever counted meanwhile may have seen more.
+  const known = (await lockCounted(scope, consentId)) ?? (await firstCounted(scope, consentId))
+  if (!known) return
   const { consent, place, givenAt } = (await countedConsent(scope, consentId))!
-  const after: Counted = { ...place, counts: countsOf(consent) }
-  const changes = changesBetween(before, after)
-  if (changes.length === 0) return
+  const after: Counted = { ...place, counts: countsOf(consent), items: itemsOf(consent) }
   await saveCounted(scope, consentId, after)
+  const changes = changesBetween(known, after)
   await addChanges(scope, changes)
   for (const month of new Set(changes.map((change) => change.month))) {
     const [sent, signed] = [sumOf(changes, month, 'sent'), sumOf(changes, month, 'signed')]
     if (sent !== 0 || signed !== 0) await addToMonth(scope, { month, sent, signed, givenAt })
   }
+}
+
+/** The row of a consent that nobody has counted; undefined while nobody was given it. */
+async function firstCounted(scope: JobScope, consentId: string) {
+  const given = await countedConsent(scope, consentId)
+  if (!given) return undefined
+  await insertCounted(scope, consentId, given.place)
+  return lockCounted(scope, consentId)
 }
 
 /** Has what was never counted of one practice counted, some at a time, each by itself so that none waits for another. */
@@ -53,13 +63,23 @@ const countAll = (runJob: RunJob, { clinicId, after }: JobData): Promise<void> =
 
 /** The work behind the figures. */
 export const analyticsJobs = (runJob: RunJob): Queues => ({
+  'analytics.recount': ({ clinicId }) =>
+    runJob(clinicId!, async (scope, note) => {
+      const mended = await recountFigures(scope)
+      // Figures that were right say nothing.
+      if (mended > 0) note({ action: 'analytics.mended', subject: clinicId!, details: { mended } })
+    }),
   'analytics.count': ({ clinicId, consentId }) => runJob(clinicId!, (scope) => count(scope, consentId!)),
   'analytics.count-all': (data) => countAll(runJob, data),
 })
 
-/** Finds practices with consents that were never counted, as all are after an update that brought the counting. */
+/**
+ * Finds practices with consents that are to be counted, as all are after an update that changed the counting, and those
+ * whose figures were not made anew from their consents for a week.
+ */
 export const sweepUncounted = (runSweep: RunSweep): Promise<void> =>
   runSweep(async (scope) => {
+    for (const clinicId of await clinicsToRecount(scope)) scope.enqueue('analytics.recount', { clinicId })
     for (const clinicId of await clinicsToCount(scope)) scope.enqueue('analytics.count-all', { clinicId })
   })
 

@@ -13,7 +13,16 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { measures, type Counts, type Measure } from '../../../contract/measures.ts'
+import {
+  figureSpans,
+  figureSubjects,
+  measures,
+  type Counts,
+  type FigureSpan,
+  type FigureSubject,
+  type ItemMeasure,
+  type Measure,
+} from '../../../contract/measures.ts'
 import {
   adminRole,
   clinicIdColumn,
@@ -26,7 +35,13 @@ import {
 import { clinics } from '../clinics/clinic-schema.ts'
 import { consents } from '../consents/consent-schema.ts'
 
-const known = sql.raw(`measure in (${measures.map((measure) => `'${measure}'`).join(', ')})`)
+const listOf = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
+const known = sql`measure in (${listOf(measures)})`
+
+/** What is counted of the parts of a consent: by what is counted of, by its name, by measure. */
+export type CountedItems = Partial<
+  Record<FigureSubject, Record<string, Partial<Record<ItemMeasure, number>>>>
+>
 
 /** The first day of the month in which a consent was sent, by the clocks of its practice. */
 const monthColumn = () => date('month', { mode: 'string' }).notNull()
@@ -44,6 +59,10 @@ export const consentCounts = pgTable(
     treatment: text('treatment').notNull(),
     clinicianId: uuid('clinician_id').notNull(),
     counts: jsonb('counts').$type<Counts>().notNull(),
+    /** What was counted of its parts and questions, and in which language and form it was read. */
+    items: jsonb('items').$type<CountedItems>().notNull().default({}),
+    /** By which rules, so that what was counted before a measure was added is counted again. */
+    countedBy: integer('counted_by').notNull().default(1),
     countedAt: instantColumn('counted_at').notNull(),
   },
   (table) => [
@@ -57,24 +76,48 @@ export const consentCounts = pgTable(
   ],
 )
 
-/** The consents of a practice added up. Nobody is named: they stay when a record is destroyed. */
-export const clinicTotals = pgTable(
-  'clinic_totals',
+/**
+ * The consents of a practice added up, by month, quarter and year, for the whole practice and for each of what figures
+ * are told of. A trigger of `consent_counts` keeps them; `recount_clinic_figures` makes them anew. Nobody is named: what
+ * counted of a record that was destroyed is `kept`.
+ */
+export const clinicFigures = pgTable(
+  'clinic_figures',
   {
     clinicId: clinicIdColumn(),
-    month: monthColumn(),
-    treatment: text('treatment').notNull(),
-    clinicianId: uuid('clinician_id').notNull(),
-    measure: text('measure').$type<Measure>().notNull(),
+    subject: text('subject').$type<FigureSubject>().notNull(),
+    span: text('span').$type<FigureSpan>().notNull(),
+    /** Its first day. */
+    start: date('start', { mode: 'string' }).notNull(),
+    /** Which treatment, clinician, part or question; empty for the practice. */
+    item: text('item').notNull(),
+    measure: text('measure').notNull(),
     total: integer('total').notNull(),
+    kept: integer('kept').notNull().default(0),
   },
   (table) => [
     primaryKey({
-      columns: [table.clinicId, table.month, table.treatment, table.clinicianId, table.measure],
+      columns: [table.clinicId, table.subject, table.span, table.start, table.item, table.measure],
     }),
     foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
-    check('clinic_totals_measure', known),
+    check('clinic_figures_subject', sql`subject in (${listOf(figureSubjects)})`),
+    check('clinic_figures_span', sql`span in (${listOf(figureSpans)})`),
     forClinic(),
+  ],
+)
+
+/** When the figures of a practice were last made anew from its consents, and how many had to be mended. */
+export const figureRecounts = pgTable(
+  'figure_recounts',
+  {
+    clinicId: clinicIdColumn().primaryKey(),
+    recountedAt: instantColumn('recounted_at').notNull(),
+    mended: integer('mended').notNull(),
+  },
+  (table) => [
+    foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
+    forClinic(),
+    readableBy('job', jobRole),
   ],
 )
 

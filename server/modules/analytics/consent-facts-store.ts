@@ -1,13 +1,18 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
+import type { SurveyAnswers } from '../../../contract/aftercare.ts'
 import type { ConsentKind, ConsentStatus } from '../../../contract/states.ts'
+import type { CheckStep } from '../../../contract/understanding-state.ts'
 import type { JobScope } from '../../platform/database/transaction.ts'
+import { surveys } from '../aftercare/aftercare-schema.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { consentEvents, consentItems, consents } from '../consents/consent-schema.ts'
 import { questionEntries } from '../questions/question-schema.ts'
+import { readings } from '../readings/reading-schema.ts'
 import { reminders } from '../reminders/reminder-schema.ts'
 import { links, signatures } from '../signing/signing-schema.ts'
 import { supporters } from '../supporters/supporter-schema.ts'
 import { templates } from '../templates/template-schema.ts'
+import { understandingEntries } from '../understanding/understanding-schema.ts'
 import type { CountedConsent, Place } from './count-rules.ts'
 
 type Row = {
@@ -31,9 +36,17 @@ type Row = {
   has_understanding_check: boolean
   has_questions: boolean
   has_supporter: boolean
+  check_questions: { id: string; question: string }[] | null
+  check_steps: CheckStep[] | null
+  read_parts: CountedConsent['readParts'] | null
+  left_off: string | null
+  asked_about: string[] | null
+  feedback: SurveyAnswers | null
 }
 
 const momentOf = (text: string | null) => (text === null ? null : new Date(text))
+/** What a part of the frozen text is called, by its place from 1. */
+const titleOf = (place: SQL) => sql`given.content -> 'sections' -> (${place} - 1) ->> 'title'`
 const ofConsent = sql`(${consents.clinicId}, ${consents.id})`
 
 /**
@@ -75,7 +88,25 @@ export async function countedConsent(
       exists (select from ${questionEntries}
         where (${questionEntries.clinicId}, ${questionEntries.consentId}) = (given.clinic_id, given.id)) as has_questions,
       exists (select from ${supporters}
-        where (${supporters.clinicId}, ${supporters.consentId}) = (given.clinic_id, given.id)) as has_supporter
+        where (${supporters.clinicId}, ${supporters.consentId}) = (given.clinic_id, given.id)) as has_supporter,
+      given.content -> 'understanding' -> 'questions' as check_questions,
+      (select jsonb_agg(jsonb_build_object('kind', ${understandingEntries.kind},
+          'question', ${understandingEntries.question}, 'isRight', ${understandingEntries.isRight})
+          order by ${understandingEntries.number})
+        from ${understandingEntries}
+        where (${understandingEntries.clinicId}, ${understandingEntries.consentId}) = (given.clinic_id, given.id)) as check_steps,
+      (select jsonb_agg(jsonb_build_object('title', ${titleOf(sql`part.place`)}, 'seconds', round(part.ms / 1000.0)))
+        from (select (spell ->> 'part')::int as place, sum((spell ->> 'ms')::int) as ms
+          from ${readings}, jsonb_array_elements(${readings.spells}) spell
+          where (${readings.clinicId}, ${readings.consentId}) = (given.clinic_id, given.id) group by 1) part) as read_parts,
+      (select ${titleOf(sql`(${readings.spells} -> -1 ->> 'part')::int`)} from ${readings}
+        where (${readings.clinicId}, ${readings.consentId}) = (given.clinic_id, given.id)
+        order by ${readings.number} desc limit 1) as left_off,
+      (select jsonb_agg(${questionEntries.partTitle}) from ${questionEntries}
+        where (${questionEntries.clinicId}, ${questionEntries.consentId}) = (given.clinic_id, given.id)
+          and ${questionEntries.kind} = 'asked') as asked_about,
+      (select ${surveys.answers} from ${surveys}
+        where (${surveys.clinicId}, ${surveys.consentId}) = (given.clinic_id, given.id)) as feedback
     from given join ${clinics} on ${clinics.id} = given.clinic_id
       left join ${signatures} on (${signatures.clinicId}, ${signatures.consentId}) = (given.clinic_id, given.id)
       left join ${links} on (${links.clinicId}, ${links.id}) = (${signatures.clinicId}, ${signatures.linkId})
@@ -104,6 +135,14 @@ function factsOf(row: Row): { consent: CountedConsent; place: Place; givenAt: Da
     hasUnderstandingCheck: row.has_understanding_check,
     hasQuestions: row.has_questions,
     hasSupporter: row.has_supporter,
+    language: language ?? 'en',
+    format: format ?? 'standard',
+    checkQuestions: row.check_questions ?? [],
+    checkSteps: row.check_steps ?? [],
+    readParts: row.read_parts ?? [],
+    leftOff: row.left_off,
+    askedAbout: row.asked_about ?? [],
+    feedback: row.feedback,
   }
   return { consent, place: { month, treatment, clinicianId }, givenAt }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { signingSpans, type Counts, type Measure } from '../../../contract/measures.ts'
-import { changesBetween, countsOf, type CountedConsent } from './count-rules.ts'
+import { changesBetween, countsOf, itemsOf, type CountedConsent } from './count-rules.ts'
 
 const sent = new Date('2026-03-02T09:00:00Z')
 const after = (hours: number) => new Date(sent.getTime() + hours * 3_600_000)
@@ -9,6 +9,8 @@ const plain: CountedConsent = {
   ...{ wasWithdrawn: false, wasAgreedVerbally: false, signedWhere: null, isSignedByAnother: false },
   ...{ reminders: [], hasVideo: false, hasOwnPictures: false, treatments: 1, isInAnotherLanguage: false },
   ...{ isInAnotherFormat: false, hasUnderstandingCheck: false, hasQuestions: false, hasSupporter: false },
+  ...{ language: 'en', format: 'standard', checkQuestions: [], checkSteps: [], readParts: [], leftOff: null },
+  ...{ askedAbout: [], feedback: null },
 }
 const counted = (change: Partial<CountedConsent>): Counts => countsOf({ ...plain, ...change })
 
@@ -76,21 +78,89 @@ it('addenda and refusals are counted apart', () => {
   expect(counted({ kind: 'refusal' })).toEqual({ refusals: 1 })
 })
 
-const place = { month: '2026-03-01', treatment: 'Crown', clinicianId: 'c' }
+const place = { month: '2026-03-01', treatment: 'Crown', clinicianId: 'c', items: {} }
+const told = { month: '2026-03-01', treatment: 'Crown' }
 
 it('only what changed is added, and nothing the second time', () => {
   const before = { ...place, counts: { sent: 1 } }
   const now = { ...place, counts: { sent: 1, opened: 1 } }
-  expect(changesBetween(null, before)).toEqual([{ ...place, measure: 'sent', change: 1 }])
-  expect(changesBetween(before, now)).toEqual([{ ...place, measure: 'opened', change: 1 }])
+  expect(changesBetween(null, before)).toEqual([{ ...told, measure: 'sent', change: 1 }])
+  expect(changesBetween(before, now)).toEqual([{ ...told, measure: 'opened', change: 1 }])
   expect(changesBetween(now, now)).toEqual([])
-  expect(changesBetween(now, before)).toEqual([{ ...place, measure: 'opened', change: -1 }])
+  expect(changesBetween(now, before)).toEqual([{ ...told, measure: 'opened', change: -1 }])
 })
 
 it('what moves to another month leaves the first', () => {
   const april = { ...place, month: '2026-04-01', counts: { sent: 1 } }
   expect(changesBetween({ ...place, counts: { sent: 1 } }, april)).toEqual([
-    { ...place, measure: 'sent', change: -1 },
-    { ...place, month: '2026-04-01', measure: 'sent', change: 1 },
+    { ...told, measure: 'sent', change: -1 },
+    { ...told, month: '2026-04-01', measure: 'sent', change: 1 },
   ])
+})
+
+const asked = [
+  { id: 'a', question: 'Can it fail?' },
+  { id: 'b', question: 'May I stop?' },
+]
+const answered = (question: string, isRight: boolean) => ({ kind: 'answered', question, isRight }) as const
+const readParts = [
+  { title: 'Risks', seconds: 30 },
+  { title: 'Benefits', seconds: 10 },
+]
+
+it('a part is read once however often it was looked at, and left off at while nothing is decided', () => {
+  const read = { status: 'viewed', viewedAt: after(1), readParts, leftOff: 'Benefits' } as const
+  expect(itemsOf({ ...plain, ...read, askedAbout: ['Risks', '', 'Risks'] })).toEqual({
+    language: { en: { sent: 1, opened: 1 } },
+    format: { standard: { sent: 1, opened: 1 } },
+    section: { Risks: { read: 1, seconds: 30, asked: 2 }, Benefits: { read: 1, seconds: 10, left_off: 1 } },
+  })
+  const decided = itemsOf({ ...plain, ...read, status: 'signed', signedAt: after(2) })
+  expect(decided.section!.Benefits).toEqual({ read: 1, seconds: 10 })
+  expect(itemsOf({ ...plain, ...read, status: 'expired' }).section!.Benefits).toHaveProperty('left_off')
+})
+
+it('a question was missed when its first answer was wrong, and is unclear when the last was too', () => {
+  const checked = (steps: CountedConsent['checkSteps']) => {
+    const consent = { ...plain, checkQuestions: asked, checkSteps: steps }
+    return [itemsOf(consent).question, countsOf(consent).check_done, countsOf(consent).check_unclear]
+  }
+  expect(checked([])).toEqual([undefined, undefined, undefined])
+  expect(checked([answered('a', false)])).toEqual([
+    { 'Can it fail?': { answered: 1, missed: 1 } },
+    undefined,
+    undefined,
+  ])
+  const inTheEnd = [answered('a', false), answered('a', true), answered('b', false), answered('b', false)]
+  expect(checked(inTheEnd)).toEqual([
+    { 'Can it fail?': { answered: 1, missed: 1 }, 'May I stop?': { answered: 1, missed: 1, unclear: 1 } },
+    1,
+    1,
+  ])
+})
+
+it('what patients say later counts with its points, and as agreed from 4 on', () => {
+  expect(counted({ feedback: { understood: 5, asSaid: 4, again: 3, regret: 1 } })).toEqual({
+    sent: 1,
+    feedback: 1,
+    'feedback_points:understood': 5,
+    'feedback_agreed:understood': 1,
+    'feedback_points:asSaid': 4,
+    'feedback_agreed:asSaid': 1,
+    'feedback_points:again': 3,
+    'feedback_points:regret': 1,
+  })
+})
+
+it('nothing of this is handed on to the totals of all practices', () => {
+  const now = {
+    ...place,
+    counts: countsOf({ ...plain, feedback: { understood: 5, asSaid: 4, again: 3, regret: 1 } }),
+  }
+  expect(changesBetween(null, now)).toEqual([{ ...told, measure: 'sent', change: 1 }])
+})
+
+it('a name that objects take for their own is a name like any other', () => {
+  const read = itemsOf({ ...plain, readParts: [{ title: '__proto__', seconds: 4 }] })
+  expect(Object.keys(read.section!)).toEqual(['__proto__'])
 })

@@ -1,7 +1,23 @@
 import { soon_after_reminder_hours } from '../../../contract/limits.ts'
-import { measures, signingSpans, type Counts, type Measure } from '../../../contract/measures.ts'
+import type { SurveyAnswers } from '../../../contract/aftercare.ts'
+import {
+  feedbackQuestions,
+  measures,
+  signingSpans,
+  type Counts,
+  type FigureSubject,
+  type ItemMeasure,
+  type Measure,
+} from '../../../contract/measures.ts'
+import {
+  checkStanding,
+  standingOf,
+  type CheckStep,
+  type QuestionStanding,
+} from '../../../contract/understanding-state.ts'
 import type { ConsentKind, ConsentStatus } from '../../../contract/states.ts'
 import { hour_ms, minute_ms } from '../../platform/clock.ts'
+import type { CountedItems } from './analytics-schema.ts'
 
 /** What is read of a consent to count it: no patient, and nothing that anybody wrote. */
 export type CountedConsent = {
@@ -23,7 +39,23 @@ export type CountedConsent = {
   hasUnderstandingCheck: boolean
   hasQuestions: boolean
   hasSupporter: boolean
+  language: string
+  format: string
+  /** The questions of its check, as they were asked, and what was answered, in order. */
+  checkQuestions: readonly { id: string; question: string }[]
+  checkSteps: readonly CheckStep[]
+  /** Parts that stood on the screen, and the one that stood there last. */
+  readParts: readonly { title: string; seconds: number }[]
+  leftOff: string | null
+  /** The part that each question was about; empty where it was about the whole. */
+  askedAbout: readonly string[]
+  feedback: SurveyAnswers | null
 }
+
+/** By which rules consents are counted: with a greater number, all that were counted by a smaller one are counted again. */
+export const counting_rules = 2
+const agreed_from = 4
+const item_length_max = 300
 
 type Span = (typeof signingSpans)[number]
 
@@ -73,31 +105,121 @@ export function countsOf(consent: CountedConsent): Counts {
     signed_after_reminder: isAfter,
     signed_soon_after_reminder: isSoon,
   }
-  return Object.fromEntries(measures.filter((measure) => facts[measure]).map((measure) => [measure, 1]))
+  return {
+    ...Object.fromEntries(measures.filter((measure) => facts[measure]).map((measure) => [measure, 1])),
+    ...checkCounts(consent),
+    ...feedbackCounts(consent),
+  }
+}
+
+/** Whether the check was gone through, and whether something in it stayed unclear. */
+function checkCounts({ checkQuestions, checkSteps }: CountedConsent): Counts {
+  const { hasBegun, isDone, standings } = checkStanding(
+    checkQuestions.map(({ id }) => id),
+    checkSteps,
+  )
+  if (!hasBegun || !isDone) return {}
+  return { check_done: 1, ...(standings.some(isUnclear) && { check_unclear: 1 }) }
+}
+
+const isUnclear = (standing: QuestionStanding) => standing === 'gap' || standing === 'talk'
+
+function feedbackCounts({ feedback }: CountedConsent): Counts {
+  if (!feedback) return {}
+  const counts: Counts = { feedback: 1 }
+  for (const { key } of feedbackQuestions) {
+    counts[`feedback_points:${key}`] = feedback[key]
+    if (feedback[key] >= agreed_from) counts[`feedback_agreed:${key}`] = 1
+  }
+  return counts
+}
+
+/** What is counted of the parts of a consent; of addenda and refusals nothing. */
+export function itemsOf(consent: CountedConsent): CountedItems {
+  if (consent.kind === 'addendum' || consent.kind === 'refusal') return {}
+  const counts = [...readingCounts(consent), ...sectionCounts(consent), ...questionCounts(consent)]
+  const told = counts.filter(([, item, , count]) => item !== '' && count > 0)
+  // Names are anybody's words: a map takes any of them for a key.
+  return nested(
+    told,
+    ([subject]) => subject,
+    (ofSubject) =>
+      nested(
+        ofSubject,
+        ([, item]) => item.slice(0, item_length_max),
+        (ofItem) =>
+          nested(
+            ofItem,
+            ([, , measure]) => measure,
+            (same) => same.reduce((sum, [, , , count]) => sum + count, 0),
+          ),
+      ),
+  )
+}
+
+/** Makes an object of a list: by a key of each, what is made of those that have it in common. */
+const nested = <T, K extends string, V>(
+  list: readonly T[],
+  keyOf: (each: T) => K,
+  valueOf: (same: T[]) => V,
+): Record<K, V> =>
+  Object.fromEntries([...Map.groupBy(list, keyOf)].map(([key, same]) => [key, valueOf(same)])) as Record<K, V>
+
+type ItemCount = [subject: FigureSubject, item: string, measure: ItemMeasure, count: number]
+
+function readingCounts({ language, format, viewedAt, signedAt }: CountedConsent): ItemCount[] {
+  const came: ItemMeasure[] = [
+    'sent',
+    ...(viewedAt ? (['opened'] as const) : []),
+    ...(signedAt ? (['signed'] as const) : []),
+  ]
+  return came.flatMap((measure): ItemCount[] => [
+    ['language', language, measure, 1],
+    ['format', format, measure, 1],
+  ])
+}
+
+/** A patient left off where the text stood last when nothing has been decided yet, or nothing was before the time was over. */
+function sectionCounts({ status, readParts, leftOff, askedAbout }: CountedConsent): ItemCount[] {
+  const isUndecided = status === 'viewed' || status === 'expired'
+  const titles = new Set(readParts.map(({ title }) => title ?? ''))
+  return [
+    ...[...titles].map((title): ItemCount => ['section', title, 'read', 1]),
+    ...readParts.map(({ title, seconds }): ItemCount => ['section', title ?? '', 'seconds', seconds]),
+    ...(isUndecided && leftOff ? [['section', leftOff, 'left_off', 1] satisfies ItemCount] : []),
+    ...askedAbout.map((title): ItemCount => ['section', title, 'asked', 1]),
+  ]
+}
+
+function questionCounts({ checkQuestions, checkSteps }: CountedConsent): ItemCount[] {
+  return checkQuestions.flatMap(({ id, question }): ItemCount[] => {
+    const own = checkSteps.filter((step) => step.question === id)
+    if (own.length === 0) return []
+    const isMissed = own[0]!.isRight !== true
+    return [
+      ['question', question, 'answered', 1],
+      ['question', question, 'missed', isMissed ? 1 : 0],
+      ['question', question, 'unclear', isUnclear(standingOf(id, checkSteps)) ? 1 : 0],
+    ]
+  })
 }
 
 /** Where a consent is added up. */
 export type Place = { month: string; treatment: string; clinicianId: string }
-export type Counted = Place & { counts: Counts }
-export type Change = Place & { measure: Measure; change: number }
+export type Counted = Place & { counts: Counts; items: CountedItems }
+export type Change = Pick<Place, 'month' | 'treatment'> & { measure: Measure; change: number }
 
 const signed = (counted: Counted | null, sign: 1 | -1): Change[] => {
   if (!counted) return []
-  const { counts, month, treatment, clinicianId } = counted
-  return Object.entries(counts).map(([measure, count]) => ({
-    ...{ month, treatment, clinicianId },
-    measure: measure as Measure,
-    change: sign * count,
-  }))
+  const { counts, month, treatment } = counted
+  return measures
+    .filter((measure) => counts[measure])
+    .map((measure) => ({ month, treatment, measure, change: sign * counts[measure]! }))
 }
 
-const keyOf = ({ month, treatment, clinicianId, measure }: Change) =>
-  JSON.stringify([month, treatment, clinicianId, measure])
+const keyOf = ({ month, treatment, measure }: Change) => JSON.stringify([month, treatment, measure])
 
-/**
- * What is to be added so that the totals hold `after` where they held `before`. In one order, so that two who add the
- * same totals wait for one another and never for ever.
- */
+/** What is to be added so that the totals of all practices hold `after` where they held `before`. */
 export function changesBetween(before: Counted | null, after: Counted): Change[] {
   const summed = new Map<string, Change>()
   for (const change of [...signed(before, -1), ...signed(after, 1)]) {

@@ -1,64 +1,43 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { JobScope, PlatformScope, SweepScope } from '../../platform/database/transaction.ts'
 import { consents } from '../consents/consent-schema.ts'
-import {
-  clinicMonths,
-  clinicTotals,
-  consentCounts,
-  platformTotals,
-  totalChanges,
-} from './analytics-schema.ts'
-import type { Change, Counted } from './count-rules.ts'
+import { clinicMonths, consentCounts, platformTotals, totalChanges } from './analytics-schema.ts'
+import { counting_rules, type Change, type Counted, type Place } from './count-rules.ts'
 
-/** What a consent counts as by now, locked so that whoever counts it next waits; null where it was never counted. */
-export async function lockCounted(
-  scope: JobScope,
-  consentId: string,
-  first: Counted,
-): Promise<Counted | null> {
-  const { tx, clinicId, now: countedAt } = scope
-  const made = await tx
-    .insert(consentCounts)
-    .values({ ...first, clinicId, consentId, counts: {}, countedAt })
-    .onConflictDoNothing()
-    .returning({ id: consentCounts.consentId })
-  if (made.length > 0) return null
-  const [found] = await tx
+const open_recounted_days = 1
+
+type CountedRow = typeof consentCounts.$inferSelect
+
+/** What a consent counts as by now, locked so that whoever counts it next waits; undefined where it was never counted. */
+export async function lockCounted(scope: JobScope, consentId: string): Promise<CountedRow | undefined> {
+  const [found] = await scope.tx
     .select()
     .from(consentCounts)
-    .where(and(eq(consentCounts.clinicId, clinicId), eq(consentCounts.consentId, consentId)))
+    .where(and(eq(consentCounts.clinicId, scope.clinicId), eq(consentCounts.consentId, consentId)))
     .for('update')
-  return found!
+  return found
 }
 
-/** Keeps what a locked consent counts as from now on. */
+/** Has a consent counted as nothing, for whoever counts it to lock; where somebody else does so now, this waits for them. */
+export async function insertCounted(scope: JobScope, consentId: string, place: Place): Promise<void> {
+  const { tx, clinicId, now: countedAt } = scope
+  await tx
+    .insert(consentCounts)
+    .values({ ...place, clinicId, consentId, counts: {}, countedAt })
+    .onConflictDoNothing()
+}
+
+/** Keeps what a locked consent counts as from now on; the database adds the difference to the figures of its practice. */
 export async function saveCounted(scope: JobScope, consentId: string, counted: Counted): Promise<void> {
   await scope.tx
     .update(consentCounts)
-    .set({ ...counted, countedAt: scope.now })
+    .set({ ...counted, countedBy: counting_rules, countedAt: scope.now })
     .where(and(eq(consentCounts.clinicId, scope.clinicId), eq(consentCounts.consentId, consentId)))
 }
 
-/** Adds changes to the totals of the practice, and hands them on to be added to those of all. */
-export async function addChanges(scope: JobScope, changes: readonly Change[]): Promise<void> {
-  const { tx, clinicId } = scope
-  if (changes.length === 0) return
-  await tx
-    .insert(clinicTotals)
-    .values(changes.map(({ change: total, ...place }) => ({ ...place, clinicId, total })))
-    .onConflictDoUpdate({
-      target: [
-        clinicTotals.clinicId,
-        clinicTotals.month,
-        clinicTotals.treatment,
-        clinicTotals.clinicianId,
-        clinicTotals.measure,
-      ],
-      set: { total: sql`${clinicTotals.total} + excluded.total` },
-    })
-  await tx
-    .insert(totalChanges)
-    .values(changes.map(({ month, treatment, measure, change }) => ({ month, treatment, measure, change })))
+/** Hands changes on to be added to the totals of all practices. */
+export async function addChanges({ tx }: JobScope, changes: readonly Change[]): Promise<void> {
+  if (changes.length > 0) await tx.insert(totalChanges).values([...changes])
 }
 
 /** Adds to what the platform sees of a practice's month. */
@@ -95,28 +74,35 @@ export async function foldChanges({ tx }: PlatformScope, max: number): Promise<n
 }
 
 const given = sql`(${consents.sentAt} is not null or ${consents.status} not in ('draft', 'approved', 'voided'))`
-const uncounted = sql`not exists (select from ${consentCounts}
-  where (${consentCounts.clinicId}, ${consentCounts.consentId}) = (${consents.clinicId}, ${consents.id}))`
 
-/** Practices with consents that were given to somebody and never counted. */
-export async function clinicsToCount({ tx }: SweepScope): Promise<string[]> {
+/** Never counted, or by earlier rules; and what is open and was not counted today: a text is read on without other news. */
+const uncounted = (now: Date) => sql`not exists (select from ${consentCounts}
+  where (${consentCounts.clinicId}, ${consentCounts.consentId}) = (${consents.clinicId}, ${consents.id})
+    and ${consentCounts.countedBy} >= ${counting_rules}
+    and (${consents.status} <> 'viewed'
+      or ${consentCounts.countedAt} > ${now}::timestamptz - make_interval(days => ${open_recounted_days})))`
+
+/** Practices with consents that were given to somebody and are to be counted. */
+export async function clinicsToCount({ tx, now }: SweepScope): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ clinicId: consents.clinicId })
     .from(consents)
-    .where(and(given, uncounted))
+    .where(and(given, uncounted(now)))
   return rows.map(({ clinicId }) => clinicId)
 }
 
 /** Such consents of one practice behind an id, in the order of their ids. */
 export async function consentsToCount(
-  { tx, clinicId }: JobScope,
+  { tx, clinicId, now }: JobScope,
   after: string | undefined,
   max: number,
 ): Promise<string[]> {
   const rows = await tx
     .select({ id: consents.id })
     .from(consents)
-    .where(and(eq(consents.clinicId, clinicId), after ? gt(consents.id, after) : undefined, given, uncounted))
+    .where(
+      and(eq(consents.clinicId, clinicId), after ? gt(consents.id, after) : undefined, given, uncounted(now)),
+    )
     .orderBy(asc(consents.id))
     .limit(max)
   return rows.map(({ id }) => id)

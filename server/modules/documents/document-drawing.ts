@@ -122,7 +122,7 @@ export type ConsentSignature = { name: string; role: string; at: Date } & (
 const main = fileURLToPath(new URL('./consent-document.typ', import.meta.url))
 
 /** The folder below which the document's files are read: give it to the typesetter as its workspace. */
-export const documentWorkspace = fileURLToPath(new URL('.', import.meta.url))
+export const documentWorkspace = fileURLToPath(new URL('..', import.meta.url))
 
 /**
  * Draws the record of a consent as a tagged PDF, ready to be sealed.

@@ -1,6 +1,7 @@
 import {
   BookOpen,
   Building2,
+  ChartColumn,
   ExternalLink,
   FilePen,
   FileStack,
@@ -16,13 +17,21 @@ import {
 } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { supportAddress } from '../../support-address.ts'
-import type { Flag } from '../../../contract/permissions.ts'
+import type { Flag, Role } from '../../../contract/permissions.ts'
 import { SignedInPerson } from '../../features/identity/signed-in-person.tsx'
-import { useMay } from '../../features/identity/session-user.tsx'
+import { useMay, useSessionUser } from '../../features/identity/session-user.tsx'
 import type { Icon } from '../../ui/plain/icon.ts'
 import { SidebarItem, SidebarSection } from '../../ui/sidebar-item.tsx'
 
-type Destination = { href: string; label: string; icon: Icon; needs?: Flag; also?: string }
+type Destination = {
+  href: string
+  label: string
+  icon: Icon
+  needs?: Flag
+  /** In the menu of this role alone, whoever else may open it (section 2). */
+  role?: Role
+  also?: string
+}
 
 const destinations: readonly Destination[] = [
   { href: '/clinic', label: 'Dashboard', icon: LayoutDashboard },
@@ -34,6 +43,7 @@ const destinations: readonly Destination[] = [
     needs: 'createConsents',
     also: '/clinic/sign-consent',
   },
+  { href: '/clinic/analytics', label: 'Analytics', icon: ChartColumn, role: 'clinic_admin' },
   { href: '/clinic/templates', label: 'Templates', icon: FileStack, needs: 'manageTemplates' },
   { href: '/clinic/treatments', label: 'Treatments', icon: ListTree },
   {
@@ -51,12 +61,13 @@ const destinations: readonly Destination[] = [
 export function ClinicNavigation({ clinicName }: { clinicName: string | null }) {
   const { pathname } = useLocation()
   const may = useMay()
+  const { role: own } = useSessionUser()
   return (
     <>
       {clinicName !== null && <ClinicName name={clinicName} />}
       <SidebarSection>
         {destinations
-          .filter(({ needs }) => !needs || may(needs))
+          .filter(({ needs, role }) => (!needs || may(needs)) && (!role || role === own))
           .map(({ href, label, icon, also }) => (
             <SidebarItem
               key={href}

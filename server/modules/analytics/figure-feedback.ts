@@ -1,0 +1,52 @@
+import type { Feedback, FeedbackFigures } from '../../../contract/clinic-figures.ts'
+import { figure_group_min } from '../../../contract/limits.ts'
+import { feedbackQuestions } from '../../../contract/measures.ts'
+import type { ClinicScope } from '../../platform/database/transaction.ts'
+import { countOf, nothing } from './figure-groups.ts'
+import { everyMonth, piecesOf, startOf, type Months } from './figure-periods.ts'
+import { totalsByMonth, totalsOf, type Totals } from './figure-store.ts'
+import { toldGroups, toldOf } from './figure-suppression.ts'
+
+const scoresOf = (totals: Totals, measure: 'points' | 'agreed', answers: number, digits: number) =>
+  Object.fromEntries(
+    feedbackQuestions.map(({ key }) => {
+      const sum = countOf(totals, `feedback_${measure}:${key}`)
+      return [key, answers === 0 ? 0 : Math.round((sum / answers) * 10 ** digits) / 10 ** digits]
+    }),
+  ) as FeedbackFigures['means']
+
+function feedbackFigures(totals: Totals): FeedbackFigures {
+  const answers = countOf(totals, 'feedback')
+  return {
+    answers,
+    means: scoresOf(totals, 'points', answers, 1),
+    agreed: scoresOf(totals, 'agreed', answers, 2),
+  }
+}
+
+const groupOf = (key: string, totals: Totals) => ({
+  ...{ key, name: key, size: countOf(totals, 'feedback') },
+  figures: feedbackFigures(totals),
+})
+
+/** What patients whose consents were sent in these months said weeks after their treatment, by month and by treatment. */
+export async function feedbackOf(scope: ClinicScope, period: Months): Promise<Feedback> {
+  const pieces = piecesOf(period)
+  const totals = (await totalsOf(scope, 'practice', pieces)).get('') ?? nothing
+  const months = everyMonth(period)
+  const byMonth = await totalsByMonth(scope, months.map(startOf))
+  const ofMonths = months.map((month) => groupOf(month, byMonth.get(startOf(month)) ?? nothing))
+  const told = new Map(toldGroups(ofMonths, figure_group_min).map((group) => [group.key, group]))
+  const treatments = [...(await totalsOf(scope, 'treatment', pieces))]
+    .map(([key, each]) => groupOf(key, each))
+    .filter(({ size }) => size > 0)
+    .toSorted((one, other) => other.size - one.size || one.name.localeCompare(other.name))
+  const answers = countOf(totals, 'feedback')
+  return {
+    period,
+    isEmpty: answers === 0,
+    total: toldOf(answers, figure_group_min, () => feedbackFigures(totals)),
+    months: months.map((month) => told.get(month)!),
+    treatments: toldGroups(treatments, figure_group_min),
+  }
+}

@@ -1,0 +1,94 @@
+import type { GroupFigures, Groups, Overview } from '../../../contract/clinic-figures.ts'
+import { figure_group_min } from '../../../contract/limits.ts'
+import { outcomes, signingSpans } from '../../../contract/measures.ts'
+import type { ClinicScope } from '../../platform/database/transaction.ts'
+import { everyMonth, piecesOf, startOf, type Months } from './figure-periods.ts'
+import { clinicianNames, totalsByMonth, totalsOf, type Totals } from './figure-store.ts'
+import { toldGroups, toldOf } from './figure-suppression.ts'
+
+export const nothing: Totals = new Map()
+export const countOf = (totals: Totals, measure: string): number => totals.get(measure) ?? 0
+
+/** The span within which half of the signatures came. */
+function halfSigned(totals: Totals): string | null {
+  const spans = signingSpans.map(({ measure }) => ({ measure, consents: countOf(totals, measure) }))
+  const all = spans.reduce((sum, { consents }) => sum + consents, 0)
+  if (all < figure_group_min) return null
+  let sum = 0
+  return spans.find(({ consents }) => (sum += consents) * 2 >= all)!.measure
+}
+
+function groupFigures(totals: Totals): GroupFigures {
+  return {
+    ...(Object.fromEntries(outcomes.map((measure) => [measure, countOf(totals, measure)])) as Pick<
+      GroupFigures,
+      (typeof outcomes)[number]
+    >),
+    questions: countOf(totals, 'with_questions'),
+    checked: countOf(totals, 'check_done'),
+    unclear: countOf(totals, 'check_unclear'),
+    halfSigned: halfSigned(totals),
+  }
+}
+
+const groupOf = (key: string, name: string, totals: Totals) => ({
+  ...{ key, name, size: countOf(totals, 'sent') },
+  figures: groupFigures(totals),
+})
+
+const totalOf = (totals: Totals) =>
+  toldOf(countOf(totals, 'sent'), figure_group_min, () => groupFigures(totals))
+
+/** All consents of a practice in these months, and month by month. */
+export async function overviewOf(scope: ClinicScope, period: Months): Promise<Overview> {
+  const totals = (await totalsOf(scope, 'practice', piecesOf(period))).get('') ?? nothing
+  const months = everyMonth(period)
+  const byMonth = await totalsByMonth(scope, months.map(startOf))
+  const groups = months.map((month) => groupOf(month, month, byMonth.get(startOf(month)) ?? nothing))
+  const told = new Map(toldGroups(groups, figure_group_min).map((group) => [group.key, group]))
+  const [reminded, refusals] = [countOf(totals, 'reminded'), countOf(totals, 'refusals')]
+  return {
+    period,
+    isEmpty: countOf(totals, 'sent') === 0,
+    total: totalOf(totals),
+    months: months.map((month) => told.get(month)!),
+    timeToSign: toldOf(countOf(totals, 'signed'), figure_group_min, () =>
+      signingSpans.map(({ measure }) => ({ measure, consents: countOf(totals, measure) })),
+    ),
+    reminders: toldOf(reminded, figure_group_min, () => ({
+      reminded,
+      signedAfter: countOf(totals, 'signed_after_reminder'),
+      signedSoonAfter: countOf(totals, 'signed_soon_after_reminder'),
+    })),
+    refusals: refusals === 0 ? 0 : toldOf(refusals, figure_group_min, () => refusals),
+  }
+}
+
+async function groupsOf(
+  scope: ClinicScope,
+  subject: 'treatment' | 'clinician',
+  { period, nameOf }: { period: Months; nameOf: (key: string) => string },
+): Promise<Groups> {
+  const pieces = piecesOf(period)
+  const totals = (await totalsOf(scope, 'practice', pieces)).get('') ?? nothing
+  const groups = [...(await totalsOf(scope, subject, pieces))]
+    .map(([key, each]) => groupOf(key, nameOf(key), each))
+    .filter(({ size }) => size > 0)
+    .toSorted((one, other) => other.size - one.size || one.name.localeCompare(other.name))
+  return {
+    period,
+    isEmpty: countOf(totals, 'sent') === 0,
+    total: totalOf(totals),
+    groups: toldGroups(groups, figure_group_min),
+  }
+}
+
+/** What became of the consents of each treatment; of several in one consent the first. */
+export const treatmentsOf = (scope: ClinicScope, period: Months): Promise<Groups> =>
+  groupsOf(scope, 'treatment', { period, nameOf: (treatment) => treatment })
+
+/** What became of the consents of each clinician. */
+export async function cliniciansOf(scope: ClinicScope, period: Months): Promise<Groups> {
+  const names = await clinicianNames(scope)
+  return groupsOf(scope, 'clinician', { period, nameOf: (id) => names.get(id) ?? 'Somebody who left' })
+}

@@ -1,0 +1,98 @@
+import type { ReadingFigures } from '../../../contract/clinic-figures.ts'
+import { languages } from '../../../contract/languages.ts'
+import { figure_group_min, figure_need_group_min } from '../../../contract/limits.ts'
+import type { FigureSubject } from '../../../contract/measures.ts'
+import type { ClinicScope } from '../../platform/database/transaction.ts'
+import { countOf, nothing } from './figure-groups.ts'
+import { piecesOf, type Months } from './figure-periods.ts'
+import { totalsOf, type Totals } from './figure-store.ts'
+import { toldGroups, toldOf } from './figure-suppression.ts'
+
+const questions_max = 20
+
+/** What languages and forms of a text are called. */
+const named: Record<string, string> = {
+  en: 'English',
+  ...Object.fromEntries(Object.entries(languages).map(([tag, { name }]) => [tag, name])),
+  standard: 'Standard',
+  'large-print': 'Large print',
+  'easy-read': 'Easy Read',
+}
+
+type Item<T> = { key: string; name: string; size: number; figures: T }
+
+function itemsOf<T>(
+  found: ReadonlyMap<string, Totals>,
+  { size, figures }: { size: string; figures: (totals: Totals) => T },
+): Item<T>[] {
+  return [...found]
+    .map(([key, totals]) => ({
+      key,
+      name: named[key] ?? key,
+      size: countOf(totals, size),
+      figures: figures(totals),
+    }))
+    .filter((item) => item.size > 0)
+}
+
+const sectionFigures = (totals: Totals) => {
+  const read = countOf(totals, 'read')
+  return {
+    read,
+    seconds: read === 0 ? 0 : Math.round(countOf(totals, 'seconds') / read),
+    leftOff: countOf(totals, 'left_off'),
+    asked: countOf(totals, 'asked'),
+  }
+}
+
+const questionFigures = (totals: Totals) => ({
+  answered: countOf(totals, 'answered'),
+  missed: countOf(totals, 'missed'),
+  unclear: countOf(totals, 'unclear'),
+})
+
+const reachFigures = (totals: Totals) => ({
+  sent: countOf(totals, 'sent'),
+  opened: countOf(totals, 'opened'),
+  signed: countOf(totals, 'signed'),
+})
+
+const largestFirst = <T>(one: Item<T>, other: Item<T>) =>
+  other.size - one.size || one.name.localeCompare(other.name)
+
+/** Where patients of these months leave off, what they ask about and what they misunderstand; nobody of staff is named. */
+export async function readingOf(scope: ClinicScope, period: Months): Promise<ReadingFigures> {
+  const pieces = piecesOf(period)
+  const totals = (await totalsOf(scope, 'practice', pieces)).get('') ?? nothing
+  const reach = async (subject: FigureSubject) => {
+    const found = itemsOf(await totalsOf(scope, subject, pieces), { size: 'sent', figures: reachFigures })
+    const groups = found.map((group) => ({ ...group, name: named[group.key] ?? group.key }))
+    return toldGroups(groups.toSorted(largestFirst), figure_need_group_min)
+  }
+  const sections = itemsOf(await totalsOf(scope, 'section', pieces), {
+    size: 'read',
+    figures: sectionFigures,
+  })
+  const questions = itemsOf(await totalsOf(scope, 'question', pieces), {
+    size: 'answered',
+    figures: questionFigures,
+  })
+  const share = ({ size, figures }: (typeof questions)[number]) => figures.missed / size
+  const checked = countOf(totals, 'check_done')
+  return {
+    period,
+    isEmpty: countOf(totals, 'sent') === 0,
+    sections: toldGroups(sections.toSorted(largestFirst), figure_group_min, { isWhole: false }),
+    questions: toldGroups(
+      questions.toSorted((one, other) => share(other) - share(one) || largestFirst(one, other)),
+      figure_group_min,
+      { isWhole: false },
+    ).slice(0, questions_max),
+    understanding: toldOf(checked, figure_group_min, () => ({
+      checked,
+      unclear: countOf(totals, 'check_unclear'),
+    })),
+    languages: await reach('language'),
+    formats: await reach('format'),
+  }
+}

@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url'
+import { figure_group_min, figure_need_group_min } from '../../../contract/limits.ts'
+import { figureTables } from '../../../contract/clinic-figures.ts'
+import type { ClinicScope } from '../../platform/database/transaction.ts'
+import type { Typesetter } from '../../platform/pdf/typesetter.ts'
+import { clinicOf, timeZoneOf } from '../clinics/index.ts'
+import { dayText } from '../messages/index.ts'
+import type { Months } from './figure-periods.ts'
+import { figureTableOf, type FigureRows } from './figure-tables.ts'
+
+const main = fileURLToPath(new URL('./figure-report.typ', import.meta.url))
+
+/** Months in words, where a table names them. */
+const monthText = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const inWords = (cell: string): string =>
+  /^\d{4}-\d{2}$/.test(cell) ? monthText.format(new Date(`${cell}-01T00:00:00Z`)) : cell
+
+async function allTables(scope: ClinicScope, period: Months): Promise<FigureRows[]> {
+  const tables: FigureRows[] = []
+  for (const table of figureTables) tables.push(await figureTableOf(scope, table, period))
+  return tables.map((table) => ({
+    ...table,
+    rows: table.rows.map(([first = '', ...others]) => [inWords(first), ...others]),
+  }))
+}
+
+/** Draws all figures of these months as one document. */
+export async function drawReport(
+  scope: ClinicScope,
+  { typesetter, period }: { typesetter: Typesetter; period: Months },
+): Promise<Uint8Array> {
+  const [practice, timeZone] = [await clinicOf(scope), await timeZoneOf(scope)]
+  const [from, to] = [inWords(period.from), inWords(period.to)]
+  const data = {
+    practice: practice.name,
+    day: dayText('en', scope.now, timeZone),
+    period: from === to ? from : `${from} to ${to}`,
+    groupMin: figure_group_min,
+    needGroupMin: figure_need_group_min,
+    tables: await allTables(scope, period),
+  }
+  return typesetter.draw({ main, data, createdAt: scope.now })
+}

@@ -1,0 +1,149 @@
+/**
+ * The figures of a practice with two million consents beside those of one with twenty thousand: each screen as the
+ * product answers over HTTP, both in turns, of one year and of five. Prints the 95th of a hundred in milliseconds; two
+ * million may take three times as long. What was seeded is what consents count as; the figures are then made by the
+ * product's own recount, and a change after it is added as the product adds it. Each total is compared with a count of
+ * the seeded consents.
+ *
+ *   node tools/bench/analytics-at-scale.ts [of each, 100] [many, 2000000] [few, 20000]
+ */
+import type pg from 'pg'
+import { contract } from '../../contract/index.ts'
+import { addBenchPatients } from './bench-patients.ts'
+import { openBenchWorld, quantile, timed } from './bench-world.ts'
+
+const of_each = Number(process.argv[2] ?? 100)
+const many = Number(process.argv[3] ?? 2_000_000)
+const few = Number(process.argv[4] ?? 20_000)
+const ratio_max = 3
+const fields_from = { year: '2025-01', years: '2021-01' }
+const to = '2025-12'
+
+const { owner, staff, clinicId, staffId, otherManager, close } = await openBenchWorld(4396)
+
+/** Five years of consents: 60 treatments of which some are common, 20 clinicians, how far each came and how it was read. */
+const addConsents = `
+  insert into consents (clinic_id, id, patient_id, clinician_id, status, plan, treatment, content, content_hash,
+    created_by, created_at, updated_at, sent_at, expires_at)
+  select $1, uuidv7(), person.id, $3, 'finalised', '{}', 'Treatment ' || (1 + floor(power(random(), 2) * 60))::int,
+    '{}', '', $3, sent, sent, sent, sent + interval '30 days'
+  from (select timestamptz '2021-01-01' + random() * (timestamptz '2026-01-01' - timestamptz '2021-01-01') as sent
+    from generate_series(1, $2::int)) made cross join (select id from patients where clinic_id = $1 limit 1) person`
+
+const section = (name: string) =>
+  `'${name}', jsonb_build_object('read', 1, 'seconds', (place / 7) % 90, 'left_off', (place % 13 = 0)::int)`
+const countConsents = `
+  insert into consent_counts (clinic_id, consent_id, month, treatment, clinician_id, counts, items, counted_by, counted_at)
+  select clinic_id, id, date_trunc('month', sent_at)::date, treatment,
+    ('00000000-0000-4000-8000-0000000000' || lpad((place % 20)::text, 2, '0'))::uuid,
+    jsonb_build_object('sent', 1, 'opened', (place % 10 > 0)::int, 'signed', (place % 10 > 2)::int)
+      || case place % 7 when 0 then '{"declined":1}' when 1 then '{"with_questions":1,"reminded":1,"signed_after_reminder":1}'
+        when 2 then '{"withdrawn":1,"signed_in_an_hour":1}' else '{"signed_in_a_day":1,"with_understanding_check":1}' end::jsonb
+      || case when place % 20 = 0 then jsonb_build_object('feedback', 1, 'feedback_points:understood', 4,
+        'feedback_points:asSaid', 5, 'feedback_points:again', 4, 'feedback_points:regret', 1) else '{}' end,
+    jsonb_build_object('language', jsonb_build_object(case when place % 9 = 0 then 'lang' || place % 15 else 'en' end,
+      '{"sent":1,"opened":1}'::jsonb), 'format', '{"standard":{"sent":1,"opened":1}}'::jsonb)
+      || case when place % 2 = 0 then jsonb_build_object('section', jsonb_build_object(${[
+        'Treatment Description',
+        'Risks and Complications',
+        'Benefits',
+        'Alternatives',
+      ]
+        .map(section)
+        .join(', ')})) else '{}' end
+      || case when place % 3 = 0 then jsonb_build_object('question', jsonb_build_object(
+        'What can go wrong, number ' || place % 200 || '?', '{"answered":1,"missed":1}'::jsonb)) else '{}' end,
+    2, now()
+  from (select *, floor(random() * 1000000)::int as place from consents where clinic_id = $1 and sent_at is not null) given`
+
+type Practice = { clinicId: string; staffId: string; caller: typeof staff }
+
+/** Consents and what they count as, without what the database does for each by itself, and then the product's recount. */
+async function seed(db: pg.Client, { clinicId: clinic, staffId: by }: Practice, count: number) {
+  await addBenchPatients(db, clinic, 100)
+  await db.query('set session_replication_role = replica')
+  await db.query('delete from consent_counts where clinic_id = $1', [clinic])
+  await db.query('delete from clinic_figures where clinic_id = $1', [clinic])
+  await db.query('delete from consents where clinic_id = $1', [clinic])
+  await db.query(addConsents, [clinic, count, by])
+  await db.query(countConsents, [clinic])
+  await db.query('set session_replication_role = origin')
+  await db.query('vacuum analyze consent_counts')
+  const { ms } = await timed(() => db.query('select recount_clinic_figures($1)', [clinic]))
+  console.log(`${count} consents recounted in ${(ms / 1000).toFixed(1)} s`)
+}
+
+/** No screen of the figures reads consents; without these they are there in half the time. */
+async function dropIndexes(db: pg.Client): Promise<void> {
+  const { rows } = await db.query<{ name: string }>(
+    `select indexrelid::regclass::text as name from pg_index
+     where indrelid = 'consents'::regclass and indexrelid not in (select conindid from pg_constraint)`,
+  )
+  for (const { name } of rows) await db.query(`drop index ${name}`)
+}
+
+const large: Practice = { clinicId, staffId, caller: staff }
+const small: Practice = await otherManager().then(({ staff: caller, ...ids }) => ({ ...ids, caller }))
+const begun = performance.now()
+await dropIndexes(owner)
+await seed(owner, small, few)
+await seed(owner, large, many)
+await owner.query('vacuum analyze clinic_figures')
+console.log(`seeded in ${((performance.now() - begun) / 1000).toFixed(0)} s`)
+
+const counted = async ({ clinicId: clinic }: Practice) => {
+  const { rows } = await owner.query<{ sent: number; figures: number }>(
+    `select (select count(*)::int from consent_counts where clinic_id = $1) as sent,
+       (select count(*)::int from clinic_figures where clinic_id = $1) as figures`,
+    [clinic],
+  )
+  return rows[0]!
+}
+for (const practice of [small, large]) {
+  const { sent, figures } = await counted(practice)
+  const period = { period: 'months', from: fields_from.years, to } as const
+  const { total } = await practice.caller.call(contract.clinicFigures.overview, period)
+  if (total?.sent !== sent) throw new Error(`${total?.sent} were told of ${sent} consents`)
+  console.log(`${sent} consents in ${figures} figures`)
+}
+
+/** How long it takes to count one consent as something else, as each move of a consent does. */
+async function costOfChange({ clinicId: clinic }: Practice): Promise<number> {
+  const { rows } = await owner.query<{ id: string }>(
+    'select consent_id as id from consent_counts where clinic_id = $1 limit $2',
+    [clinic, of_each],
+  )
+  const times: number[] = []
+  for (const { id } of rows) {
+    const { ms } = await timed(() =>
+      owner.query(
+        `update consent_counts set counts = counts || '{"signed":1,"signed_later":1}' where clinic_id = $1 and consent_id = $2`,
+        [clinic, id],
+      ),
+    )
+    times.push(ms)
+  }
+  return quantile(times, 0.5)
+}
+
+let missed = 0
+const screens = ['overview', 'treatments', 'clinicians', 'reading', 'feedback'] as const
+console.log('screen and period: p95 of few, p95 of many, times')
+for (const screen of screens)
+  for (const [span, from] of Object.entries(fields_from)) {
+    const ask = ({ caller }: Practice) =>
+      timed(() => caller.call(contract.clinicFigures[screen], { period: 'months', from, to }))
+    const [ofFew, ofMany]: [number[], number[]] = [[], []]
+    for (let at = 0; at < of_each; at++) {
+      ofFew.push((await ask(small)).ms)
+      ofMany.push((await ask(large)).ms)
+    }
+    const [fast, slow] = [quantile(ofFew, 0.95), quantile(ofMany, 0.95)]
+    const ratio = slow / fast
+    if (ratio > ratio_max) missed++
+    console.log(`${screen}, ${span}: ${fast.toFixed(1)}, ${slow.toFixed(1)}, ${ratio.toFixed(2)}`)
+  }
+const [ofFew, ofMany] = [await costOfChange(small), await costOfChange(large)]
+console.log(`a change of one consent, half of them: ${ofFew.toFixed(1)}, ${ofMany.toFixed(1)}`)
+await close()
+process.exit(missed > 0 ? 1 : 0)

@@ -1,0 +1,70 @@
+import { ChartColumn } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { FigurePeriod } from '../../../contract/clinic-figures.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkTabs } from '../../ui/link-tabs.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { ButtonLink } from '../../ui/plain/button.tsx'
+import { FigurePeriodPicker } from './figure-period.tsx'
+import { figureHref, figureViews, reportHref, type FigureQuery } from './figure-query.ts'
+
+type ClinicAnalyticsScreenProps = {
+  query: FigureQuery
+  figures: { period: { from: string; to: string }; isEmpty: boolean }
+  onPeriod: (asked: FigurePeriod) => void
+  busy: boolean
+  children: ReactNode
+}
+
+/** How consent goes in a practice: its figures by the time in which consents were sent. */
+export function ClinicAnalyticsScreen({
+  query,
+  figures,
+  onPeriod,
+  busy,
+  children,
+}: ClinicAnalyticsScreenProps) {
+  const { view, asked } = query
+  return (
+    <>
+      <PageHeader
+        title="Analytics"
+        lead="What became of consents, by when they were sent. No patient is named, and small groups have no figures."
+        actions={
+          <ButtonLink variant="quiet" href={reportHref(asked)} download reload>
+            All as PDF
+          </ButtonLink>
+        }
+      />
+      <div className="mt-6 space-y-5">
+        <FigurePeriodPicker asked={asked} shown={figures.period} onChange={onPeriod} />
+        <LinkTabs
+          label="Figures"
+          tabs={figureViews.map(({ view: each, label }) => ({
+            label,
+            href: figureHref({ view: each, asked }),
+            current: each === view,
+          }))}
+        />
+        <div aria-busy={busy}>
+          {figures.isEmpty ? (
+            <div className="card">
+              <EmptyState icon={ChartColumn} title={emptyTitle(view)}>
+                {emptyText(view)}
+              </EmptyState>
+            </div>
+          ) : (
+            children
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+const emptyTitle = (view: FigureQuery['view']) =>
+  view === 'feedback' ? 'No patient has answered yet' : 'No consent was sent in this time'
+const emptyText = (view: FigureQuery['view']) =>
+  view === 'feedback'
+    ? 'Patients are asked some weeks after their treatment, where the practice has that switched on in Settings.'
+    : 'Figures appear within seconds of the first consent that is sent, and change as patients open and sign.'

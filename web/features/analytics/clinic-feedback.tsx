@@ -1,0 +1,88 @@
+import type { Feedback, FeedbackFigures, FigurePeriod } from '../../../contract/clinic-figures.ts'
+import { feedbackQuestions } from '../../../contract/measures.ts'
+import { ColumnChart } from '../../ui/column-chart.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { StatTile } from '../../ui/stat-tile.tsx'
+import { percentText } from '../../ui/share-bar.tsx'
+import { groupColumns, TableLink } from './clinic-figure-columns.tsx'
+import { ChartPanel, TablePanel } from './figure-panels.tsx'
+import { numberText } from './figure-text.ts'
+import { monthLabel, monthText } from './month-text.ts'
+
+const charted = {
+  understood: 'bg-brand/30',
+  asSaid: 'bg-brand/65',
+  again: 'bg-brand',
+  regret: 'bg-ink',
+} as const
+
+const meanText = ({ answers, means }: FeedbackFigures, key: keyof FeedbackFigures['means']) =>
+  answers === 0 ? '' : means[key].toFixed(1)
+
+const columns = [
+  { key: 'answers', header: 'Answers', cell: ({ answers }: FeedbackFigures) => numberText(answers) },
+  ...feedbackQuestions.map(({ key, label }) => ({
+    key,
+    header: label,
+    cell: (figures: FeedbackFigures) => meanText(figures, key),
+  })),
+]
+
+type ClinicFeedbackProps = { figures: Feedback; asked: FigurePeriod }
+
+/** What patients say of their decision weeks after their treatment. */
+export const ClinicFeedback = ({ figures: { total, months, treatments }, asked }: ClinicFeedbackProps) => (
+  <div className="space-y-6">
+    {total ? (
+      <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
+        {feedbackQuestions.map(({ key, label }) => (
+          <StatTile
+            key={key}
+            label={label}
+            value={`${percentText(total.agreed[key])} agree`}
+            note={`${total.means[key].toFixed(1)} of 5 on average`}
+          />
+        ))}
+      </div>
+    ) : (
+      <p className="card p-5 text-muted">Too few have answered to show what they said.</p>
+    )}
+    <ChartPanel
+      title="By month"
+      lead="The mean of the answers of patients whose consents were sent in each month, from 1, not at all, to 5, fully."
+      actions={<TableLink table="feedback-months" asked={asked} of="feedback by month" />}
+      chart={
+        <ColumnChart
+          summary="The mean of the answers to each question in each month; the figures are in the table below"
+          series={feedbackQuestions.map(({ key, label }) => ({ key, label, fill: charted[key] }))}
+          places={months.map(({ key, figures }) => ({
+            key,
+            label: monthLabel(key),
+            values: figures?.means ?? {},
+          }))}
+        />
+      }
+    >
+      <DataTable
+        caption="Feedback by month"
+        columns={groupColumns({ header: 'Month', name: ({ key }) => monthText(key) }, columns)}
+        rows={months.toReversed()}
+        rowKey={({ key }) => key}
+        empty={null}
+      />
+    </ChartPanel>
+    <TablePanel
+      title="By treatment"
+      lead="The same by the treatment of the consent. Nobody of staff is named."
+      actions={<TableLink table="feedback-treatments" asked={asked} of="feedback by treatment" />}
+    >
+      <DataTable
+        caption="Feedback by treatment"
+        columns={groupColumns({ header: 'Treatment' }, columns)}
+        rows={treatments}
+        rowKey={({ key }) => key}
+        empty={<p className="p-5 text-muted">Nobody has answered yet.</p>}
+      />
+    </TablePanel>
+  </div>
+)

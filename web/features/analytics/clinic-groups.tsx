@@ -1,0 +1,86 @@
+import type { FigurePeriod, Groups } from '../../../contract/clinic-figures.ts'
+import { figure_group_min } from '../../../contract/limits.ts'
+import { ColumnChart } from '../../ui/column-chart.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { consentFigures, groupColumns, TableLink } from './clinic-figure-columns.tsx'
+import { ChartPanel } from './figure-panels.tsx'
+
+const charted_max = 8
+
+type ClinicGroupsProps = {
+  figures: Groups
+  asked: FigurePeriod
+  by: 'treatments' | 'clinicians'
+}
+
+const words = {
+  treatments: {
+    title: 'By treatment',
+    header: 'Treatment',
+    lead: 'By the treatment of the template; of several treatments in one consent the first.',
+  },
+  clinicians: {
+    title: 'By clinician',
+    header: 'Clinician',
+    lead: 'By the clinician whose consent it is. Patients and treatments differ, so these do not compare people.',
+  },
+}
+
+type Charted = readonly { key: string }[]
+
+/** The number under which a group stands in the chart, before its name. */
+const Numbered = ({ group, charted }: { group: { key: string; name: string }; charted: Charted }) => {
+  const at = charted.findIndex(({ key }) => key === group.key)
+  return (
+    <span dir="auto">
+      {at >= 0 && <span className="text-muted tabular-nums">{at + 1}. </span>}
+      {group.name}
+    </span>
+  )
+}
+
+const columnsOf = (header: string, charted: Charted) =>
+  groupColumns({ header, name: (group) => <Numbered group={group} charted={charted} /> }, consentFigures)
+
+/** What became of the consents of each treatment, or of each clinician. */
+export function ClinicGroups({ figures: { groups }, asked, by }: ClinicGroupsProps) {
+  const { title, header, lead } = words[by]
+  const charted = groups.filter(({ figures }) => figures !== null).slice(0, charted_max)
+  return (
+    <ChartPanel
+      title={title}
+      lead={lead}
+      actions={<TableLink table={by} asked={asked} of={by} />}
+      chart={
+        <ColumnChart
+          summary={`Consents sent and signed, ${title.toLowerCase()}; the figures are in the table below`}
+          series={[
+            { key: 'sent', label: 'Sent', fill: 'bg-brand/30' },
+            { key: 'signed', label: 'Signed', fill: 'bg-brand' },
+          ]}
+          places={charted.map(({ key, figures }, at) => ({
+            key,
+            label: String(at + 1),
+            values: { sent: figures!.sent, signed: figures!.signed },
+          }))}
+        />
+      }
+    >
+      <DataTable
+        caption={title}
+        columns={columnsOf(header, charted)}
+        rows={groups}
+        rowKey={({ key }) => key}
+        empty={<p className="p-5 text-muted">No consent was sent in this time.</p>}
+        footer={
+          groups.some(({ figures }) => figures === null) && (
+            <p className="text-small text-muted">
+              Groups of fewer than {figure_group_min} consents have no figures, nor have those from which they
+              would follow.
+            </p>
+          )
+        }
+      />
+    </ChartPanel>
+  )
+}

@@ -1,0 +1,153 @@
+import type { FigurePeriod, Overview } from '../../../contract/clinic-figures.ts'
+import { soon_after_reminder_hours } from '../../../contract/limits.ts'
+import { signingSpans } from '../../../contract/measures.ts'
+import { ColumnChart, type ColumnSeries } from '../../ui/column-chart.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { ShareBar } from '../../ui/share-bar.tsx'
+import { StatTile } from '../../ui/stat-tile.tsx'
+import type { Column } from '../../ui/table-row.tsx'
+import { consentFigures, groupColumns, halfSignedText, TableLink, TooFew } from './clinic-figure-columns.tsx'
+import { ChartPanel, TablePanel } from './figure-panels.tsx'
+import { numberText, shareText } from './figure-text.ts'
+import { monthLabel, monthText } from './month-text.ts'
+
+type OverviewProps = { figures: Overview; asked: FigurePeriod }
+
+/** How the consents of a practice came out. */
+export const ClinicOverview = ({ figures, asked }: OverviewProps) => (
+  <div className="space-y-6">
+    <Tiles {...figures} />
+    <Months figures={figures} asked={asked} />
+    <TimeToSign figures={figures} asked={asked} />
+    <ReminderEffect figures={figures} asked={asked} />
+  </div>
+)
+
+function Tiles({ total, refusals }: Overview) {
+  if (!total)
+    return <p className="card p-5 text-muted">Too few consents were sent to show what became of them.</p>
+  const { sent, opened, signed, declined, withdrawn, questions, checked, unclear } = total
+  return (
+    <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
+      <StatTile label="Consents sent" value={numberText(sent)} note={`${numberText(opened)} opened`} />
+      <StatTile label="Signed" value={shareText(signed, sent)} note={`${numberText(signed)} of them`} />
+      <StatTile
+        label="Half were signed"
+        value={halfSignedText(total.halfSigned)}
+        note="After they were sent"
+      />
+      <StatTile
+        label="Declined or withdrawn"
+        value={numberText(declined + withdrawn)}
+        note={`${numberText(declined)} declined, ${numberText(withdrawn)} withdrawn`}
+      />
+      <StatTile
+        label="With questions"
+        value={shareText(questions, sent)}
+        note={`${numberText(questions)} of them`}
+      />
+      <StatTile
+        label="Understanding checked"
+        value={numberText(checked)}
+        note={checked > 0 ? `Something stayed unclear for ${numberText(unclear)}` : undefined}
+      />
+      <StatTile
+        label="Informed refusals"
+        value={refusals === null ? <TooFew /> : numberText(refusals)}
+        note="Counted apart"
+      />
+    </div>
+  )
+}
+
+const series: readonly ColumnSeries[] = [
+  { key: 'sent', label: 'Sent', fill: 'bg-brand/30' },
+  { key: 'opened', label: 'Opened', fill: 'bg-brand/65' },
+  { key: 'signed', label: 'Signed', fill: 'bg-brand' },
+]
+
+const Months = ({ figures: { months }, asked }: OverviewProps) => (
+  <ChartPanel
+    title="By month"
+    lead="What became of the consents sent in each month. The newest still have consents on their way."
+    actions={<TableLink table="months" asked={asked} of="the months" />}
+    chart={
+      <ColumnChart
+        summary="Consents sent, opened and signed in each month; the figures are in the table below"
+        series={series}
+        places={months.map(({ key, figures }) => ({
+          key,
+          label: monthLabel(key),
+          values: { sent: figures?.sent ?? 0, opened: figures?.opened ?? 0, signed: figures?.signed ?? 0 },
+        }))}
+      />
+    }
+  >
+    <DataTable
+      caption="Consents by month"
+      columns={groupColumns({ header: 'Month', name: ({ key }) => monthText(key) }, consentFigures)}
+      rows={months.toReversed()}
+      rowKey={({ key }) => key}
+      empty={null}
+    />
+  </ChartPanel>
+)
+
+type Span = { measure: string; label: string; consents: number; of: number }
+const spanColumns: Column<Span>[] = [
+  { key: 'label', header: 'Signed', cell: ({ label }) => label },
+  { key: 'consents', header: 'Consents', align: 'end', cell: ({ consents }) => numberText(consents) },
+  { key: 'share', header: 'Share', cell: ({ consents, of }) => <ShareBar part={consents} of={of} /> },
+]
+
+function TimeToSign({ figures: { timeToSign }, asked }: OverviewProps) {
+  const of = timeToSign?.reduce((sum, { consents }) => sum + consents, 0) ?? 0
+  const rows = signingSpans.map(({ measure, label }, at) => ({
+    ...{ measure, label, of },
+    consents: timeToSign?.[at]?.consents ?? 0,
+  }))
+  return (
+    <TablePanel
+      title="Time to sign"
+      lead="From sending to the patient’s signature. Fast is not better: patients should take the time they need."
+      actions={<TableLink table="time-to-sign" asked={asked} of="the time to sign" />}
+    >
+      <DataTable
+        caption="Time to sign"
+        columns={spanColumns}
+        rows={timeToSign ? rows : []}
+        rowKey={({ measure }) => measure}
+        empty={<p className="p-5 text-muted">Too few were signed to show how long they took.</p>}
+      />
+    </TablePanel>
+  )
+}
+
+function ReminderEffect({ figures: { reminders }, asked }: OverviewProps) {
+  return (
+    <Panel
+      title="Reminders"
+      lead="What followed a reminder. It does not say that the patient would not have signed without one."
+      actions={<TableLink table="reminders" asked={asked} of="reminders" />}
+    >
+      {reminders ? (
+        <div className="grid gap-4 sm:grid-cols-3">
+          <StatTile label="Consents with a reminder" value={numberText(reminders.reminded)} />
+          <StatTile
+            label="Signed after it"
+            value={shareText(reminders.signedAfter, reminders.reminded)}
+            note={`${numberText(reminders.signedAfter)} of them`}
+          />
+          <StatTile
+            label={`Signed within ${soon_after_reminder_hours} hours`}
+            value={shareText(reminders.signedSoonAfter, reminders.reminded)}
+            note={`${numberText(reminders.signedSoonAfter)} of them`}
+          />
+        </div>
+      ) : (
+        <p className="text-muted">Too few consents had a reminder to show what followed.</p>
+      )}
+    </Panel>
+  )
+}

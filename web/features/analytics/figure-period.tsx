@@ -1,0 +1,53 @@
+import type { FigurePeriod } from '../../../contract/clinic-figures.ts'
+import { figure_months_max } from '../../../contract/limits.ts'
+import { Select } from '../../ui/select.tsx'
+import { figurePeriods } from './figure-query.ts'
+import { monthText } from './month-text.ts'
+
+/** The months that may be chosen, newest first: as many as one period may hold. */
+function monthOptions(now: Date) {
+  return Array.from({ length: figure_months_max }, (_, back) => {
+    const month = new Date(Date.UTC(now.getFullYear(), now.getMonth() - back, 1)).toISOString().slice(0, 7)
+    return { value: month, label: monthText(month) }
+  })
+}
+
+type FigurePeriodPickerProps = {
+  asked: FigurePeriod
+  /** The months that are shown, which own months begin with. */
+  shown: { from: string; to: string }
+  onChange: (asked: FigurePeriod) => void
+}
+
+/** Which consents are looked at, by when they were sent. */
+export function FigurePeriodPicker({ asked, shown, onChange }: FigurePeriodPickerProps) {
+  const months = monthOptions(new Date())
+  const own = (change: { from?: string; to?: string }) => {
+    const [from, to] = [change.from ?? shown.from, change.to ?? shown.to]
+    // The month that was chosen last holds; the other goes along.
+    onChange({
+      period: 'months',
+      ...(from <= to ? { from, to } : change.from ? { from, to: from } : { from: to, to }),
+    })
+  }
+  return (
+    <div role="search" aria-label="Period" className="flex flex-wrap gap-3 *:grow *:basis-40 sm:*:grow-0">
+      <Select
+        label="Consents sent in"
+        value={asked.period}
+        options={figurePeriods}
+        onChange={(value) => {
+          const period = figurePeriods.find((each) => each.value === value)!.value
+          if (period === 'months') own({})
+          else onChange({ period })
+        }}
+      />
+      {asked.period === 'months' && (
+        <>
+          <Select label="From" value={shown.from} options={months} onChange={(from) => own({ from })} />
+          <Select label="To" value={shown.to} options={months} onChange={(to) => own({ to })} />
+        </>
+      )}
+    </div>
+  )
+}
