@@ -12,6 +12,7 @@ import { clinicalNotes } from './clinical-notes.ts'
 import { clinicLogoFiles, clinicSettings } from './clinic-settings.ts'
 import { clinics } from './clinics.ts'
 import { consentFiles, consents } from './consents.ts'
+import { dataRequests } from './data-requests.ts'
 import { dayLists } from './day-lists.ts'
 import { destructionFiles, destructions } from './destructions.ts'
 import { directory } from './directory.ts'
@@ -82,6 +83,7 @@ export const contract = {
   clinicSettings,
   clinics,
   consents,
+  dataRequests,
   dayLists,
   destructions,
   directory,

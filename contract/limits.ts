@@ -313,6 +313,8 @@ export const record_file_days = 7
 /** After somebody has proved that it is them, a file can be fetched for so long. */
 export const record_release_minutes = 5
 export const record_reason_length_max = 1000
+/** So many days before a request about somebody's data is due, those who answer it are reminded. */
+export const data_request_notice_days = [7, 2] as const
 /** A proposal to destroy a record that nobody confirmed lapses after so long. */
 export const destruction_proposal_days = 30
 export const destruction_reason_length_max = 300

@@ -174,13 +174,17 @@ import { readingHandlers } from './modules/readings/index.ts'
 import { viewingHandlers } from './modules/viewings/index.ts'
 import {
   certificateHandler,
+  dataRequestComposer,
+  dataRequestHandlers,
   destructionHandlers,
   destructionJobs,
   gapsOf,
   recordFileHandler,
   recordHandlers,
   recordJobs,
+  remindOfRequests,
   storedPacks,
+  sweepDataRequests,
   sweepDestructions,
   sweepRecordFiles,
 } from './modules/records/index.ts'
@@ -673,6 +677,7 @@ export async function openApp({
     invitation: invitationComposer({ inviteLink: invitationLink({ auth, address }) }),
     'patient-home': homeComposer(address),
     'template-review': reviewComposer(address),
+    'data-request-due': dataRequestComposer(address),
     'webhook-disabled': switchOffComposer(address),
     'write-back-failed': writeBackComposer(address),
     'access-ended': standingComposer('access-ended', fromPlatform),
@@ -746,6 +751,7 @@ export async function openApp({
     'records.destroy': destroy,
     'setup.try-queue': (data) => answerQueueTrial(runPlatformJob, data),
     'templates.remind-of-reviews': (data) => remindOfReviews(runJob, data),
+    'records.remind-of-requests': (data) => remindOfRequests(runJob, data),
     'appointments.assess': (data) => assessAppointment(runJob, data),
     'emergency-accesses.tell': (data) => tellOfAccess(runJob, data),
     'live.tell': ({ clinicId, topic }) =>
@@ -803,6 +809,7 @@ export async function openApp({
       awaitedCosigners,
       capacityRefusal,
     }),
+    dataRequests: dataRequestHandlers,
     dayLists: dayListHandlers,
     destructions: destructionHandlers,
     directory: directoryHandlers,
@@ -994,6 +1001,7 @@ export async function openApp({
     sweepReviews: () => sweepReviews(runSweep),
     sweepReminders: () => sweepReminders(runSweep),
     sweepRecordFiles: () => sweepRecordFiles(runSweep),
+    sweepDataRequests: () => sweepDataRequests(runSweep),
     sweepDestructions: () => sweepDestructions(runSweep),
     sweepDigests: () => sweepDigests(runSweep),
     sweepConnections: () => sweepConnections(runSweep),
@@ -1022,6 +1030,7 @@ export async function openApp({
       timers.every(sweep_reminders_seconds, () => sweepReminders(runSweep))
       timers.every(sweep_reminders_seconds, () => sweepAftercare(runSweep))
       timers.every(sweep_reviews_seconds, () => sweepReviews(runSweep))
+      timers.every(sweep_reviews_seconds, () => sweepDataRequests(runSweep))
       timers.every(sweep_imports_seconds, () => sweepImports(runSweep))
       timers.every(sweep_videos_seconds, () => sweepVideos(runSweep, ownVideos.canTranscode))
       timers.every(sweep_imports_seconds, () => sweepDayLists(runSweep))

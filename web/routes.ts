@@ -104,6 +104,10 @@ export const areas = {
         route('settings/connections', 'areas/clinic/clinic-connections.tsx'),
         route('settings/opened-records', 'areas/clinic/clinic-opened-records.tsx'),
         route('settings/audit-log', 'areas/clinic/clinic-audit-log.tsx'),
+        ...prefix('data-protection', [
+          index('areas/clinic/data-request-list-page.tsx'),
+          route('requests/:requestId', 'areas/clinic/data-request-page.tsx'),
+        ]),
         route('account', 'areas/clinic/clinic-account.tsx'),
         ...prefix('account/tickets', [
           index('areas/clinic/clinic-ticket-list.tsx'),

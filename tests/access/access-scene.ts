@@ -227,8 +227,9 @@ export async function makeScene(clinic: TestClinic, names: readonly string[]): P
   }
   if (wants('clinicId')) ids.clinicId = clinic.id
   if (wants('requestId')) {
-    const request = { patientId: await clinic.addPatient(), receivedOn: '2025-01-06', from: 'The patient' }
-    ids.requestId = (await clinic.as('dentist').ask(contract.records.openRequest, request)).requests[0]!.id
+    const who = { patientId: await clinic.addPatient(), from: 'The patient' }
+    const request = { kind: 'access', receivedOn: '2025-01-06', ...who } as const
+    ids.requestId = (await clinic.as('dentist').ask(contract.dataRequests.open, request)).id
   }
   if (wants('fileId')) {
     const patientId = await clinic.addPatient()

@@ -325,6 +325,7 @@ export type MessageName =
   | 'invitation'
   | 'patient-home'
   | 'template-review'
+  | 'data-request-due'
   | 'webhook-disabled'
   | 'write-back-failed'
   | 'emergency-access'

@@ -74,7 +74,7 @@ const nouns: Record<string, string[]> = {
     'session',
     'sign-in',
   ],
-  records: ['destruction', 'erasure'],
+  records: ['data-request', 'destruction', 'erasure'],
   integrations: ['api-key', 'consent-note', 'fhir', 'webhook', 'write-back'],
   setup: ['check', 'library', 'trial-patient', 'wizard'],
   signing: ['link', 'signature'],

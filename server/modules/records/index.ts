@@ -1,3 +1,5 @@
+export { dataRequestHandlers } from './data-request-handlers.ts'
+export { dataRequestComposer, remindOfRequests, sweepDataRequests } from './data-request-jobs.ts'
 export { certificateHandler, destructionHandlers } from './destruction-handlers.ts'
 export { gapsOf } from './destruction-gaps.ts'
 export { destructionJobs, sweepDestructions } from './destruction-jobs.ts'

@@ -33,8 +33,8 @@ async function leaveDeliveries(clinic: TestClinic): Promise<void> {
 async function leaveRecords(clinic: TestClinic, patientId: string): Promise<void> {
   const owner = clinic.as('owner')
   await owner.ask(contract.records.setHold, { patientId, reason: 'A claim' })
-  const request = { patientId, receivedOn: '2025-01-06', from: 'The patient' }
-  await owner.ask(contract.records.openRequest, request)
+  const request = { kind: 'access', patientId, receivedOn: '2025-01-06', from: 'The patient' } as const
+  await owner.ask(contract.dataRequests.open, request)
   await owner.ask(contract.records.makePack, { patientId })
   const { patient } = await clinic.addDraft()
   await clinic.makeOld(patient.id)
