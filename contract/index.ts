@@ -12,6 +12,7 @@ import { clinicalNotes } from './clinical-notes.ts'
 import { clinicLogoFiles, clinicSettings } from './clinic-settings.ts'
 import { clinics } from './clinics.ts'
 import { consentFiles, consents } from './consents.ts'
+import { dataProtection, processingFiles } from './data-protection.ts'
 import { dataRequests } from './data-requests.ts'
 import { dayLists } from './day-lists.ts'
 import { destructionFiles, destructions } from './destructions.ts'
@@ -37,6 +38,7 @@ import { patientHome } from './patient-home.ts'
 import { patientImportFiles, patientImports } from './patient-imports.ts'
 import { patients } from './patients.ts'
 import { pictureFiles, pictures } from './pictures.ts'
+import { platformDocuments } from './platform-documents.ts'
 import { questions } from './questions.ts'
 import { queues } from './queues.ts'
 import { readings } from './readings.ts'
@@ -83,6 +85,7 @@ export const contract = {
   clinicSettings,
   clinics,
   consents,
+  dataProtection,
   dataRequests,
   dayLists,
   destructions,
@@ -107,6 +110,7 @@ export const contract = {
   patientImports,
   patients,
   pictures,
+  platformDocuments,
   questions,
   queues,
   readings,
@@ -147,6 +151,7 @@ export const files = {
   paper: paperFiles,
   patientImports: patientImportFiles,
   pictures: pictureFiles,
+  processing: processingFiles,
   records: recordFileRoutes,
   supporters: supporterFiles,
   integrations: fhirRoutes,

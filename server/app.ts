@@ -60,6 +60,12 @@ import { auditExports, auditHandlers, sealAuditLog, writeAudit } from './modules
 import { authorityHandlers, awaitedCosigners } from './modules/authority/index.ts'
 import { cleanupHandlers } from './modules/cleanup/index.ts'
 import { dayListHandlers, forgetDayList, sweepDayLists } from './modules/day-lists/index.ts'
+import {
+  breachHandlers,
+  dutyHandlers,
+  outsideServices,
+  processingEndpoints,
+} from './modules/data-protection/index.ts'
 import { directoryHandlers, directoryJobs, standingComposer } from './modules/directory/index.ts'
 import { clinicalNoteHandlers, openLanguageModel } from './modules/clinical-notes/index.ts'
 import { clinicHandlers, clinicLogoHandler, clinicSettingsHandlers } from './modules/clinics/index.ts'
@@ -85,6 +91,7 @@ import {
   paperFormHandlers,
   patientDocumentHandlers,
   previewHandlers,
+  processingDrawer,
   storedDocuments,
   sweepUnarchived,
   sweepUnsealed,
@@ -169,6 +176,7 @@ import {
   questionHandlers,
   questionNoticeComposer,
 } from './modules/questions/index.ts'
+import { platformDocumentHandlers } from './modules/platform-documents/index.ts'
 import { queueHandlers } from './modules/queues/index.ts'
 import { readingHandlers } from './modules/readings/index.ts'
 import { viewingHandlers } from './modules/viewings/index.ts'
@@ -655,6 +663,10 @@ export async function openApp({
     // What stands behind the rows of a record: its documents, and copies that were made of it.
     storedFiles: [...storedFiles, storedPacks],
   })
+  const processing = processingEndpoints({
+    subProcessors: outsideServices(config),
+    draw: processingDrawer(previewTypesetter),
+  })
   const compose = linkComposer(address)
   const codes = makeLinkCodes({ runJob, key: keyring.derive('link-codes') })
   const supporterSecrets = makeSupporterSecrets(keyring.derive('supporters'))
@@ -809,6 +821,7 @@ export async function openApp({
       awaitedCosigners,
       capacityRefusal,
     }),
+    dataProtection: { ...breachHandlers, ...dutyHandlers, ...processing.handlers },
     dataRequests: dataRequestHandlers,
     dayLists: dayListHandlers,
     destructions: destructionHandlers,
@@ -852,6 +865,7 @@ export async function openApp({
     patientImports: patientImportHandlers,
     patients: patientHandlers({ mergeParts: [consentMergePart, historyMergePart, appointmentMergePart] }),
     pictures: pictureHandlers,
+    platformDocuments: platformDocumentHandlers,
     questions: questionHandlers({
       sendAnswerLink: (scope, consent) => sendLink(scope, consent, undefined, 'question-answered'),
     }),
@@ -947,6 +961,7 @@ export async function openApp({
     scanFileHandlers(files),
     clinicLogoHandler(database),
     pictureFileHandlers(files),
+    processing.files,
     recordFileHandler(files),
     certificateHandler(files),
     providerFiles(identity),

@@ -60,6 +60,7 @@ export function checkUniqueNames(files: SourceFiles): Finding[] {
 /** What a module is about, besides its own name. */
 const nouns: Record<string, string[]> = {
   analytics: ['analytics', 'consent-facts', 'count', 'platform'],
+  'data-protection': ['breach', 'duty', 'processing'],
   'emergency-accesses': ['emergency-access'],
   enquiries: ['enquiry'],
   histories: ['history'],

@@ -5,6 +5,7 @@ import {
   type DataRequestDetail,
   type NewDataRequestStep,
 } from '../../../contract/data-requests.ts'
+import { data_request_notice_days } from '../../../contract/limits.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle, type Done } from '../../platform/http/operations.ts'
@@ -12,8 +13,10 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { clinicOf, settingsOf, timeZoneOf } from '../clinics/index.ts'
 import { findPatient } from '../patients/index.ts'
 import { erasureReply } from './data-request-replies.ts'
+import { daysAfter } from './working-days.ts'
 import { clockAfter, dataRequestView, dueDayOf, isStepOf } from './data-request-rules.ts'
 import {
+  countDue,
   findRequest,
   insertRequest,
   insertStep,
@@ -104,6 +107,10 @@ const changeBy = (scope: ClinicScope, step: NewDataRequestStep): Partial<DataReq
   step.kind === 'identified'
     ? { identityHow: step.note, identityBy: scope.actor.name, identityAt: scope.now }
     : {}
+
+/** How many requests are overdue, or due within days. */
+export const countDueRequests = async (scope: ClinicScope): Promise<number> =>
+  countDue(scope, daysAfter(await todayOf(scope), Math.max(...data_request_notice_days)))
 
 /** The operations of `contract/data-requests.ts`. */
 export const dataRequestHandlers = {

@@ -5,7 +5,7 @@ import { clinicOf, timeZoneOf } from '../clinics/index.ts'
 import { messageText, queueMessage, type Composer } from '../messages/index.ts'
 import { activeStaff, findStaff, type StaffRecord } from '../staff/index.ts'
 import { isReminderDue } from './data-request-rules.ts'
-import { countOpenRequests, dueRequests, lockDueRequests, markReminded } from './data-request-store.ts'
+import { countDue, dueRequests, lockDueRequests, markReminded } from './data-request-store.ts'
 import { dayIn } from './record-rules.ts'
 import { daysAfter } from './working-days.ts'
 
@@ -49,8 +49,7 @@ export const dataRequestComposer =
   async (scope, { aboutId }) => {
     const member = await findStaff(scope, aboutId)
     const today = dayIn(await timeZoneOf(scope), scope.now)
-    const { due } = await countOpenRequests(scope, noticeEnd(today))
-    if (!member || !seesToIt(member) || due === 0) return null
+    if (!member || !seesToIt(member) || (await countDue(scope, noticeEnd(today))) === 0) return null
     const { name } = await clinicOf(scope)
     return messageText('data-request-due', {
       practiceName: name,

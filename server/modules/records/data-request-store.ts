@@ -55,19 +55,10 @@ export async function listDataRequests(
   return { rows, total: counted!.total }
 }
 
-/** Requests that are open, and of those the ones that are due by a day while their clock runs. */
-export async function countOpenRequests(
-  scope: StaffSide,
-  dueBy: string,
-): Promise<{ open: number; due: number }> {
-  const [found] = await scope.tx
-    .select({
-      open: count(),
-      due: sql<number>`count(*) filter (where ${isRunning} and ${lte(dataRequests.dueOn, dueBy)})::int`,
-    })
-    .from(dataRequests)
-    .where(and(ofClinic(scope), isNull(dataRequests.closedAt)))
-  return found!
+/** Open requests that are due by a day while their clock runs. */
+export async function countDue(scope: StaffSide, by: string): Promise<number> {
+  const isDue = and(ofClinic(scope), isNull(dataRequests.closedAt), isRunning, lte(dataRequests.dueOn, by))
+  return (await scope.tx.select({ due: count() }).from(dataRequests).where(isDue))[0]!.due
 }
 
 const isRequest = (scope: StaffSide, id: string) => and(ofClinic(scope), eq(dataRequests.id, id))

@@ -1,4 +1,4 @@
-export { dataRequestHandlers } from './data-request-handlers.ts'
+export { countDueRequests, dataRequestHandlers } from './data-request-handlers.ts'
 export { dataRequestComposer, remindOfRequests, sweepDataRequests } from './data-request-jobs.ts'
 export { certificateHandler, destructionHandlers } from './destruction-handlers.ts'
 export { gapsOf } from './destruction-gaps.ts'
