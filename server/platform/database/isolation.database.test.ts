@@ -45,6 +45,18 @@ async function leaveRecords(clinic: TestClinic, patientId: string): Promise<void
   await owner.ask(contract.clinicSettings.setLogo, logo)
 }
 
+/** A breach, an entry of the processing record, and a document that was accepted. */
+async function leaveGovernance(clinic: TestClinic): Promise<void> {
+  const [owner, { dataProtection, platformDocuments }] = [clinic.as('owner'), contract]
+  const breach = { title: 'Lost letter', discoveredAt: '2025-01-06T09:30:00Z' }
+  const { id: breachId } = await owner.ask(dataProtection.openBreach, breach)
+  await owner.ask(dataProtection.addBreachEntry, { breachId, said: { kind: 'noted', note: 'By post' } })
+  await owner.ask(dataProtection.removeProcessing, { key: 'surveys' })
+  const documents = await owner.ask(platformDocuments.list, {})
+  const { versionId } = documents.find(({ acceptance }) => acceptance === 'waiting')!
+  await owner.ask(platformDocuments.accept, { versionId })
+}
+
 /** A question to those who run the platform, with a file. */
 async function leaveTicket(clinic: TestClinic): Promise<void> {
   const files = [{ name: 'a.txt', content: Buffer.from('a').toString('base64') }]
@@ -199,6 +211,7 @@ beforeAll(async () => {
     await clinic.addDigest()
     await leaveCapacity(clinic)
     await leaveTicket(clinic)
+    await leaveGovernance(clinic)
     await clinic.addApiKey()
     await clinic.addDelivery(await clinic.addWebhook())
     await clinic.addWriteBack()

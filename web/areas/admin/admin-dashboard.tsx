@@ -45,6 +45,9 @@ export default function AdminDashboard({
             <Link href="/admin/enquiries" className="btn btn-quiet">
               Enquiries
             </Link>
+            <Link href="/admin/documents" className="btn btn-quiet">
+              Documents
+            </Link>
             <Link href="/admin/operations" className="btn btn-quiet">
               Operations
             </Link>

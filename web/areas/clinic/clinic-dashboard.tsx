@@ -28,8 +28,10 @@ import {
   consentPaths,
   consentView,
   dayListPath,
+  documentsPath,
   failedDocumentsPath,
   openedRecordsPath,
+  protectionPaths,
   recordPaths,
   waitingTemplatesPath,
 } from './clinic-paths.ts'
@@ -38,6 +40,11 @@ import { useIsOff } from '../../features/clinics/index.ts'
 /** Seldom needed, so that it is fetched when it is. */
 const RecentAccessNotice = lazy(async () => ({
   default: (await import('../../features/emergency-accesses/recent-access-notice.tsx')).RecentAccessNotice,
+}))
+
+/** After the day's work is on the screen. */
+const DutyNotice = lazy(async () => ({
+  default: (await import('../../features/data-protection/duty-notice.tsx')).DutyNotice,
 }))
 
 const recent_max = 6
@@ -103,6 +110,17 @@ export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
         className="print:hidden"
       />
       <WorryAlert worries={worries} hrefOfConsent={consentPaths.detail} className="mt-6" />
+      {may('accessSettings') && (
+        <Suspense>
+          <DutyNotice
+            paths={{
+              requests: protectionPaths.requests,
+              breaches: protectionPaths.breaches,
+              documents: documentsPath,
+            }}
+          />
+        </Suspense>
+      )}
       {accesses.length > 0 && (
         <Suspense>
           <RecentAccessNotice

@@ -87,6 +87,9 @@ export const protectionPaths = {
   processing: '/clinic/data-protection/processing',
 }
 
+/** What the platform says in writing, to read and to accept. */
+export const documentsPath = '/clinic/documents'
+
 /** Everything that was done in the practice. */
 export const auditLogPath = '/clinic/settings/audit-log'
 
