@@ -15,6 +15,8 @@ import { clinicLogoFiles, clinicSettings } from './clinic-settings.ts'
 import { clinics } from './clinics.ts'
 import { compliance } from './compliance.ts'
 import { consentFiles, consents } from './consents.ts'
+import { dataProtection, processingFiles } from './data-protection.ts'
+import { dataRequests } from './data-requests.ts'
 import { dayLists } from './day-lists.ts'
 import { destructionFiles, destructions } from './destructions.ts'
 import { directory } from './directory.ts'
@@ -43,6 +45,7 @@ import { patientImportFiles, patientImports } from './patient-imports.ts'
 import { patients } from './patients.ts'
 import { pictureFiles, pictures } from './pictures.ts'
 import { policies } from './policies.ts'
+import { platformDocuments } from './platform-documents.ts'
 import { questions } from './questions.ts'
 import { queues } from './queues.ts'
 import { readings } from './readings.ts'
@@ -95,6 +98,8 @@ export const contract = {
   clinics,
   compliance,
   consents,
+  dataProtection,
+  dataRequests,
   dayLists,
   destructions,
   directory,
@@ -122,6 +127,7 @@ export const contract = {
   patients,
   pictures,
   policies,
+  platformDocuments,
   questions,
   queues,
   readings,
@@ -167,6 +173,7 @@ export const files = {
   inspectionPacks: inspectionPackFiles,
   patientImports: patientImportFiles,
   pictures: pictureFiles,
+  processing: processingFiles,
   records: recordFileRoutes,
   revenue: revenueFiles,
   supporters: supporterFiles,

@@ -313,6 +313,15 @@ export const record_file_days = 7
 /** After somebody has proved that it is them, a file can be fetched for so long. */
 export const record_release_minutes = 5
 export const record_reason_length_max = 1000
+/** So many days before a request about somebody's data is due, those who answer it are reminded. */
+export const data_request_notice_days = [7, 2] as const
+/** Breaches of personal data: what one entry says, and how soon the commissioner is told (UK GDPR, Article 33). */
+export const breach_text_length_max = 2000
+export const breach_hours_max = 72
+export const processing_text_length_max = 1000
+export const processing_entries_max = 60
+/** Of a document of the platform: the longest is the hazard log. */
+export const platform_document_length_max = 60_000
 /** A proposal to destroy a record that nobody confirmed lapses after so long. */
 export const destruction_proposal_days = 30
 export const destruction_reason_length_max = 300

@@ -1,17 +1,6 @@
 import { z } from 'zod'
-import {
-  aborted,
-  fileRoute,
-  id,
-  instant,
-  isoDate,
-  notFound,
-  operation,
-  optionalText,
-  pageOf,
-  paging,
-  text,
-} from './kit.ts'
+import { aborted, fileRoute, id, instant, isoDate, notFound, operation, pageOf, paging, text } from './kit.ts'
+import { DataRequest } from './data-requests.ts'
 import { record_file_days, record_reason_length_max, record_release_minutes } from './limits.ts'
 import { nations } from './retention-rules.ts'
 
@@ -25,21 +14,6 @@ const LegalHold = z.object({
   liftedAt: instant.nullable(),
   liftedReason: z.string(),
 })
-
-export const accessOutcomes = ['answered', 'refused', 'withdrawn'] as const
-
-/** A person's request to see what is kept of them: one calendar month, from when it was clear who asks. */
-const AccessRequest = z.object({
-  id,
-  receivedOn: isoDate,
-  dueOn: isoDate,
-  from: z.string(),
-  identity: z.object({ how: z.string(), by: z.string(), at: instant }).nullable(),
-  closed: z
-    .object({ outcome: z.enum(accessOutcomes), note: z.string(), by: z.string(), at: instant })
-    .nullable(),
-})
-export type AccessRequest = z.infer<typeof AccessRequest>
 
 /** A ZIP that is made behind the scenes, can be fetched for a week, and then is gone. */
 const RecordFile = z.object({
@@ -66,7 +40,11 @@ const PatientRecord = z.object({
   }),
   /** Newest first; the first one may still stand. */
   holds: z.array(LegalHold),
-  requests: z.array(AccessRequest),
+  requests: z.array(DataRequest),
+  /** What was noted as wrong about them, and what is right; what was written before stays as it is. */
+  corrections: z.array(
+    z.object({ id, on: isoDate, note: z.string(), consentId: id.nullable(), requestId: id, by: z.string() }),
+  ),
   packs: z.array(RecordFile),
 })
 export type PatientRecord = z.infer<typeof PatientRecord>
@@ -88,10 +66,6 @@ export type DueRecord = z.infer<typeof DueRecord>
 const mayEdit = { anyOf: ['createConsents', 'canEditPatients'] } as const
 const reason = text(record_reason_length_max)
 const noPatient = { 'not-found': notFound('Patient') }
-const noRequest = {
-  'not-found': notFound('Request'),
-  'already-closed': aborted('This request is closed already. Reload to see how.'),
-}
 const released = z.object({ url: z.string() })
 const notReady = aborted(
   'This file cannot be fetched: it is not ready yet, or it has expired. Make a new one.',
@@ -149,66 +123,6 @@ export const records = {
     output: PatientRecord,
     refusals: { ...noPatient, 'not-held': aborted('There is no hold on this record.') },
     example: { patientId: ':patientId', reason: 'The claim was settled' },
-  }),
-  openRequest: operation({
-    method: 'POST',
-    path: '/api/clinic/patients/{patientId}/access-requests',
-    summary: 'Write down that somebody asked to see what is kept of a patient; one month runs from then',
-    access: 'clinic',
-    needs: mayEdit,
-    audit: { done: 'record.access_requested' },
-    idempotent: true,
-    input: z.object({
-      patientId: id,
-      receivedOn: isoDate,
-      /** Who asked, and how: 'The patient, by e-mail'. */
-      from: text(200),
-    }),
-    output: PatientRecord,
-    refusals: {
-      ...noPatient,
-      'in-future': {
-        code: 'invalid-argument',
-        message: 'Enter the day on which the request arrived: today or earlier.',
-      },
-    },
-    example: { patientId: ':patientId', receivedOn: '2025-01-06', from: 'The patient, by e-mail' },
-  }),
-  checkIdentity: operation({
-    method: 'POST',
-    path: '/api/clinic/access-requests/{requestId}/identity',
-    summary:
-      'Write down how it was made sure who asks; where that had to be asked for first, the month runs from now',
-    access: 'clinic',
-    needs: mayEdit,
-    audit: { done: 'record.requester_identified' },
-    input: z.object({ requestId: id, how: text(200), hadToBeAsked: z.boolean().default(false) }),
-    output: PatientRecord,
-    refusals: noRequest,
-    example: { requestId: ':requestId', how: 'Passport seen at the desk' },
-  }),
-  closeRequest: operation({
-    method: 'POST',
-    path: '/api/clinic/access-requests/{requestId}/closing',
-    summary: 'Write down how a request was answered',
-    access: 'clinic',
-    needs: mayEdit,
-    audit: { done: 'record.access_request_closed' },
-    input: z.object({
-      requestId: id,
-      outcome: z.enum(accessOutcomes),
-      note: optionalText(record_reason_length_max),
-    }),
-    output: PatientRecord,
-    refusals: {
-      ...noRequest,
-      'not-identified': aborted('Write down first how you made sure who asks.'),
-      'reason-needed': {
-        code: 'invalid-argument',
-        message: 'Enter why the request was refused: the person must be told.',
-      },
-    },
-    example: { requestId: ':requestId', outcome: 'withdrawn' },
   }),
   makePack: operation({
     method: 'POST',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ageOn, monthAfter, retentionOf, yearsAfter, type Nation } from './retention-rules.ts'
+import { ageOn, retentionOf, yearsAfter, type Nation } from './retention-rules.ts'
 
 const none = { years: null, childUntilAge: null }
 
@@ -116,11 +116,3 @@ test.each([
   ['2004-06-10', '2022-06-09', 17],
   ['2004-06-10', '2022-06-10', 18],
 ])('born %s is on %s %i', (born, date, age) => expect(ageOn(born, date)).toBe(age))
-
-test.each([
-  ['2026-01-31', '2026-02-28'],
-  ['2028-01-31', '2028-02-29'],
-  ['2026-08-31', '2026-09-30'],
-  ['2026-12-31', '2027-01-31'],
-  ['2026-05-10', '2026-06-10'],
-])('a month after %s is %s', (from, to) => expect(monthAfter(from)).toBe(to))

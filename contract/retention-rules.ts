@@ -87,11 +87,3 @@ export function retentionOf({ dateOfBirth, lastCareOn, diedOn, nation, own }: Re
     reason: `${years} years after ${hasDied ? 'their death' : 'the last care'}, ${whose}.`,
   }
 }
-
-/** The day by which a request for one's own data is answered: one calendar month, the month's last day where it is shorter. */
-export function monthAfter(date: string): string {
-  const [year, month, day] = date.split('-').map(Number) as [number, number, number]
-  const [nextYear, nextMonth] = month === 12 ? [year + 1, 1] : [year, month + 1]
-  const days = new Date(Date.UTC(nextYear, nextMonth, 0)).getUTCDate()
-  return `${nextYear}-${twoDigits(nextMonth)}-${twoDigits(Math.min(day, days))}`
-}

@@ -78,6 +78,12 @@ import {
   trainingHandlers,
 } from './modules/compliance/index.ts'
 import { dayListHandlers, forgetDayList, sweepDayLists } from './modules/day-lists/index.ts'
+import {
+  breachHandlers,
+  dutyHandlers,
+  outsideServices,
+  processingEndpoints,
+} from './modules/data-protection/index.ts'
 import { directoryHandlers, directoryJobs, standingComposer } from './modules/directory/index.ts'
 import { clinicalNoteHandlers, openLanguageModel } from './modules/clinical-notes/index.ts'
 import { clinicHandlers, clinicLogoHandler, clinicSettingsHandlers } from './modules/clinics/index.ts'
@@ -104,6 +110,7 @@ import {
   paperFormHandlers,
   patientDocumentHandlers,
   previewHandlers,
+  processingDrawer,
   storedDocuments,
   sweepUnarchived,
   sweepUnsealed,
@@ -194,18 +201,23 @@ import {
   questionHandlers,
   questionNoticeComposer,
 } from './modules/questions/index.ts'
+import { platformDocumentHandlers } from './modules/platform-documents/index.ts'
 import { queueHandlers } from './modules/queues/index.ts'
 import { readingHandlers } from './modules/readings/index.ts'
 import { viewingHandlers } from './modules/viewings/index.ts'
 import {
   certificateHandler,
+  dataRequestComposer,
+  dataRequestHandlers,
   destructionHandlers,
   destructionJobs,
   gapsOf,
   recordFileHandler,
   recordHandlers,
   recordJobs,
+  remindOfRequests,
   storedPacks,
+  sweepDataRequests,
   sweepDestructions,
   sweepRecordFiles,
 } from './modules/records/index.ts'
@@ -708,6 +720,10 @@ export async function openApp({
     // What stands behind the rows of a record: its documents, and copies that were made of it.
     storedFiles: [...storedFiles, storedPacks],
   })
+  const processing = processingEndpoints({
+    subProcessors: outsideServices(config),
+    draw: processingDrawer(previewTypesetter),
+  })
   const compose = linkComposer(address)
   const codes = makeLinkCodes({ runJob, key: rootKey.derive('link-codes') })
   const supporterSecrets = makeSupporterSecrets(rootKey.derive('supporters'))
@@ -730,6 +746,7 @@ export async function openApp({
     invitation: invitationComposer({ inviteLink: invitationLink({ auth, address }) }),
     'patient-home': homeComposer(address),
     'template-review': reviewComposer(address),
+    'data-request-due': dataRequestComposer(address),
     'webhook-disabled': switchOffComposer(address),
     'write-back-failed': writeBackComposer(address),
     'access-ended': standingComposer('access-ended', fromPlatform),
@@ -807,6 +824,7 @@ export async function openApp({
     'records.destroy': destroy,
     'setup.try-queue': (data) => answerQueueTrial(runPlatformJob, data),
     'templates.remind-of-reviews': (data) => remindOfReviews(runJob, data),
+    'records.remind-of-requests': (data) => remindOfRequests(runJob, data),
     'appointments.assess': (data) => assessAppointment(runJob, data),
     'emergency-accesses.tell': (data) => tellOfAccess(runJob, data),
     'live.tell': ({ clinicId, topic }) =>
@@ -869,6 +887,8 @@ export async function openApp({
       awaitedCosigners,
       capacityRefusal,
     }),
+    dataProtection: { ...breachHandlers, ...dutyHandlers, ...processing.handlers },
+    dataRequests: dataRequestHandlers,
     dayLists: dayListHandlers,
     destructions: destructionHandlers,
     directory: directoryHandlers,
@@ -915,6 +935,7 @@ export async function openApp({
     patients: patientHandlers({ mergeParts: [consentMergePart, historyMergePart, appointmentMergePart] }),
     pictures: pictureHandlers,
     policies: policyHandlers,
+    platformDocuments: platformDocumentHandlers,
     questions: questionHandlers({
       sendAnswerLink: (scope, consent) => sendLink(scope, consent, undefined, 'question-answered'),
     }),
@@ -1013,6 +1034,7 @@ export async function openApp({
     scanFileHandlers(files),
     clinicLogoHandler(database),
     pictureFileHandlers(files),
+    processing.files,
     recordFileHandler(files),
     inspectionPackFileHandler(files),
     trainingFileHandler,
@@ -1073,6 +1095,7 @@ export async function openApp({
     sweepRecordFiles: () => sweepRecordFiles(runSweep),
     sweepInspectionPacks: () => sweepInspectionPacks(runSweep),
     sweepSampleAudits: () => sweepSampleAudits(runSweep),
+    sweepDataRequests: () => sweepDataRequests(runSweep),
     sweepDestructions: () => sweepDestructions(runSweep),
     sweepDigests: () => sweepDigests(runSweep),
     sweepConnections: () => sweepConnections(runSweep),
@@ -1104,6 +1127,7 @@ export async function openApp({
       timers.every(sweep_reminders_seconds, () => sweepReminders(runSweep))
       timers.every(sweep_reminders_seconds, () => sweepAftercare(runSweep))
       timers.every(sweep_reviews_seconds, () => sweepReviews(runSweep))
+      timers.every(sweep_reviews_seconds, () => sweepDataRequests(runSweep))
       timers.every(sweep_imports_seconds, () => sweepImports(runSweep))
       timers.every(sweep_videos_seconds, () => sweepVideos(runSweep, ownVideos.canTranscode))
       timers.every(sweep_imports_seconds, () => sweepDayLists(runSweep))

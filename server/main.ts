@@ -4,9 +4,11 @@ import path from 'node:path'
 import pg from 'pg'
 import films from '../build/content/films.json' with { type: 'json' }
 import site from '../build/content/page.site.json' with { type: 'json' }
+import platformDocuments from '../build/content/platform-documents.json' with { type: 'json' }
 import library from '../build/content/templates.json' with { type: 'json' }
 import translations from '../build/content/translations.json' with { type: 'json' }
 import treatments from '../build/content/treatments.json' with { type: 'json' }
+import type { ShippedDocument } from '../build/content/types.d.ts'
 import { makeDemo, type DemoSummary } from './demo/make-demo.ts'
 import { removeDemo } from './demo/remove-demo.ts'
 import { openApp, openStoredFiles, type App } from './app.ts'
@@ -17,6 +19,7 @@ import { makeMetrics, serveMetrics } from './metrics.ts'
 import { openLogins, type Logins } from './logins.ts'
 import { pageFacts, priceFacts } from './page-facts.ts'
 import { contactPage } from './modules/enquiries/index.ts'
+import { seedPlatformDocuments } from './modules/platform-documents/index.ts'
 import { seedEmptyLibrary, seedTemplates } from './modules/templates/index.ts'
 import { seedTranslations } from './modules/translations/index.ts'
 import { seedTreatments } from './modules/treatments/index.ts'
@@ -44,6 +47,7 @@ async function seed(owner: pg.ClientConfig, config: Config): Promise<void> {
     await seedVideos(client, films, { now, keepFile: filmsInto(openStoredFiles(config)) })
     const isByHand = config.libraryUpdates === 'by-hand'
     await (isByHand ? seedEmptyLibrary : seedTemplates)(client, library as never, now)
+    await seedPlatformDocuments(client, platformDocuments as ShippedDocument[], now)
     if (!isByHand) await seedTranslations(client, { library: library as never, translations }, now)
   } finally {
     await client.end()

@@ -119,6 +119,14 @@ export const areas = {
         route('settings/connections', 'areas/clinic/clinic-connections.tsx'),
         route('settings/opened-records', 'areas/clinic/clinic-opened-records.tsx'),
         route('settings/audit-log', 'areas/clinic/clinic-audit-log.tsx'),
+        ...prefix('data-protection', [
+          index('areas/clinic/data-request-list-page.tsx'),
+          route('requests/:requestId', 'areas/clinic/data-request-page.tsx'),
+          route('breaches', 'areas/clinic/breach-list-page.tsx'),
+          route('breaches/:breachId', 'areas/clinic/breach-page.tsx'),
+          route('processing', 'areas/clinic/processing-page.tsx'),
+        ]),
+        route('documents', 'areas/clinic/clinic-documents.tsx'),
         route('account', 'areas/clinic/clinic-account.tsx'),
         ...prefix('account/tickets', [
           index('areas/clinic/clinic-ticket-list.tsx'),
@@ -170,6 +178,10 @@ export const areas = {
           route('maintenance', 'areas/admin/admin-maintenance.tsx'),
           route('announcements', 'areas/admin/admin-announcements.tsx'),
           route('features', 'areas/admin/admin-features.tsx'),
+        ]),
+        ...prefix('documents', [
+          index('areas/admin/admin-documents.tsx'),
+          route(':versionId', 'areas/admin/admin-document-version.tsx'),
         ]),
         route('profile', 'areas/admin/admin-profile.tsx'),
       ]),

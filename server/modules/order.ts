@@ -17,6 +17,7 @@ export const order = [
   'outbox',
   'maintenance',
   'announcements',
+  'platform-documents',
   'feature-holds',
   'cleanup',
   'patients',
@@ -59,6 +60,7 @@ export const order = [
   'records',
   // What inspections ask for, counted from everything above.
   'compliance',
+  'data-protection',
   'kiosks',
   'patient-home',
   'integrations',

@@ -5,8 +5,10 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import films from '../../build/content/films.json' with { type: 'json' }
 import library from '../../build/content/templates.json' with { type: 'json' }
+import platformDocuments from '../../build/content/platform-documents.json' with { type: 'json' }
 import treatments from '../../build/content/treatments.json' with { type: 'json' }
-import type { LibraryTemplate } from '../../build/content/types.d.ts'
+import type { LibraryTemplate, ShippedDocument } from '../../build/content/types.d.ts'
+import { seedPlatformDocuments } from '../modules/platform-documents/index.ts'
 import { seedTemplates } from '../modules/templates/index.ts'
 import { seedTreatments } from '../modules/treatments/index.ts'
 import { seedVideos } from '../modules/videos/index.ts'
@@ -24,6 +26,7 @@ async function seed(owner: pg.ClientConfig): Promise<void> {
   // Its row alone: each test has a store of its own, which nobody reads a film from.
   await seedVideos(client, films, { now, keepFile: async () => {} })
   await seedTemplates(client, library as unknown as LibraryTemplate[], now)
+  await seedPlatformDocuments(client, platformDocuments as ShippedDocument[], now)
   await client.end()
 }
 

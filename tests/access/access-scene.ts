@@ -98,6 +98,12 @@ export async function makePlatformIds(
     ids.cannedId = (await admin.ask(contract.adminTickets.addCanned, kept)).id
   }
   if (names.includes('announcementId')) ids.announcementId = await announce(admin)
+  if (names.includes('platformDraftId')) {
+    const draft = { title: 'Terms', text: `As of ${randomUUID()}`, change: 'Shorter' }
+    ids.platformDraftId = (
+      await admin.ask(contract.platformDocuments.saveDraft, { kind: 'privacy', ...draft })
+    ).id
+  }
   if (names.includes('messageName')) {
     await addEnquiry(admin)
     await runJobs()
@@ -138,6 +144,20 @@ async function addDayList(clinic: TestClinic): Promise<string> {
   const fields = columns.map(({ field }) => field)
   await as.ask(contract.dayLists.check, { listId, fields, dateOrder, day })
   return listId
+}
+
+/** A breach that is open, and one that can be closed. */
+async function addBreaches(clinic: TestClinic): Promise<{ breachId: string; settledBreachId: string }> {
+  const owner = clinic.as('owner')
+  const { openBreach, addBreachEntry } = contract.dataProtection
+  const breach = { title: 'Letter to the wrong address', discoveredAt: '2025-01-06T09:30:00Z' }
+  const { id: breachId } = await owner.ask(openBreach, breach)
+  const { id: settledBreachId } = await owner.ask(openBreach, breach)
+  const settle = { breachId: settledBreachId }
+  const said = { kind: 'assessed', risk: 'unlikely', reason: 'It came back unopened' } as const
+  await owner.ask(addBreachEntry, { ...settle, said })
+  await owner.ask(addBreachEntry, { ...settle, said: { kind: 'measures', measures: 'Windows in envelopes' } })
+  return { breachId, settledBreachId }
 }
 
 /** An export of the clinic: one that is there, since only one is made at a time. */
@@ -262,9 +282,18 @@ export async function makeScene(clinic: TestClinic, names: readonly string[]): P
   }
   if (wants('clinicId')) ids.clinicId = clinic.id
   if (wants('requestId')) {
-    const request = { patientId: await clinic.addPatient(), receivedOn: '2025-01-06', from: 'The patient' }
-    ids.requestId = (await clinic.as('dentist').ask(contract.records.openRequest, request)).requests[0]!.id
+    const who = { patientId: await clinic.addPatient(), from: 'The patient' }
+    const request = { kind: 'access', receivedOn: '2025-01-06', ...who } as const
+    ids.requestId = (await clinic.as('dentist').ask(contract.dataRequests.open, request)).id
   }
+  if (wants('breachId', 'settledBreachId')) Object.assign(ids, await addBreaches(clinic))
+  if (wants('platformVersionId', 'acceptableVersionId')) {
+    const documents = await clinic.as('owner').ask(contract.platformDocuments.list, {})
+    ids.platformVersionId = documents[0]!.versionId
+    ids.acceptableVersionId = documents.find(({ acceptance }) => acceptance !== 'not-needed')!.versionId
+  }
+  // Drafts are the platform's: what one who runs it would be given.
+  if (wants('platformDraftId')) ids.platformDraftId = randomUUID()
   if (wants('fileId')) {
     const patientId = await clinic.addPatient()
     ids.fileId = (await clinic.as('dentist').ask(contract.records.makePack, { patientId })).id

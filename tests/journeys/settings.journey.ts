@@ -88,7 +88,9 @@ test('a patient’s record: held, asked for, and given as one file', async ({ pa
   await page.getByRole('button', { name: 'Write down a request' }).click()
   await page.getByLabel('Who asked, and how').fill('The patient, at the desk')
   await page.getByRole('button', { name: 'Write down', exact: true }).click()
-  await expect(page.getByText('Not yet clear who asks')).toBeVisible()
+  await expect(page.getByText('Not yet clear')).toBeVisible()
+  await page.getByRole('link', { name: `Robin ${lastName}` }).click()
+  await expect(page.getByRole('link', { name: 'To see their data' })).toBeVisible()
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Make an access pack' }).click()

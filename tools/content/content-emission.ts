@@ -30,6 +30,7 @@ export function emitContent(content: Content, libraryTypes: string): Map<string,
   files.set('health-words.json', json(content.healthWords))
   // Each alone, so that a page brings its own words and no other's.
   for (const [name, page] of Object.entries(content.pages)) files.set(`page.${name}.json`, json(page))
+  files.set('platform-documents.json', json(content.platformDocuments))
   files.set('aftercare.json', json(content.aftercare))
   // Alone, for the patient's page: it must say what to do without a connection.
   files.set('worries.json', json(content.aftercare?.worries ?? []))

@@ -15,6 +15,7 @@ import type {
   LibraryTreatments,
   LibraryUnderstanding,
   Messages,
+  ShippedDocument,
 } from './library-types.ts'
 import type { HealthWordList } from '../../wording/health-words.ts'
 import { nearCopies } from '../../wording/similarity.ts'
@@ -29,6 +30,7 @@ import { loadMessages, readHealthWords } from './message-loader.ts'
 import { type LoadedTemplate, loadTemplates } from './template-loader.ts'
 import { loadFilms } from './film-loader.ts'
 import { loadPictures } from './picture-loader.ts'
+import { loadPlatformDocuments } from './platform-document-loader.ts'
 import { loadShorthand } from './shorthand-loader.ts'
 import { loadTreatments, reportUnknownTreatments } from './treatment-loader.ts'
 import { loadTranslations } from './translation-loader.ts'
@@ -55,6 +57,7 @@ export type Content = {
   healthWords: HealthWordList
   words: WordsByLanguage
   pages: { [name: string]: Json }
+  platformDocuments: ShippedDocument[]
   /** Null when a file was reported as wrong. */
   aftercare: LibraryAftercare | null
   /** Null when a file was reported as wrong. */
@@ -135,6 +138,11 @@ export function loadContent(root: string): { content: Content; problems: Problem
   )
   const words = loadWords(readFolder(root, 'content/words', '.json'), problems)
   const pages = loadPages(readFolder(root, 'content/pages', '.json'), problems)
+  const platformDocuments = loadPlatformDocuments(
+    readFolder(root, 'content/platform-documents', '.md'),
+    pages,
+    problems,
+  )
   const aftercare = loadAftercare(
     {
       schedule: only(
@@ -173,7 +181,7 @@ export function loadContent(root: string): { content: Content; problems: Problem
         understanding,
         glossary,
       },
-      ...{ messages, healthWords, words, pages, aftercare, capacity, compliance },
+      ...{ messages, healthWords, words, pages, platformDocuments, aftercare, capacity, compliance },
     },
     problems: [...problems, ...wrong.map(asProblem)],
     warnings: warned.map(asProblem),

@@ -16,6 +16,16 @@ export type LibraryRisk = {
 }
 
 /** A dental word with its other forms, and what it means in plain words. */
+/** A document of the platform as it ships: its first version. */
+export type ShippedDocument = {
+  kind: 'terms' | 'privacy' | 'data-processing' | 'safety-case' | 'hazard-log' | 'dpia'
+  title: string
+  /** As Markdown. */
+  text: string
+  isPublished: boolean
+  needsAcceptance: boolean
+}
+
 export type GlossaryTerm = { term: string; also: string[]; meaning: string }
 
 /** A drawing of ours, with its text alternative and the section in which it stands. */
@@ -325,6 +335,7 @@ export type MessageName =
   | 'invitation'
   | 'patient-home'
   | 'template-review'
+  | 'data-request-due'
   | 'webhook-disabled'
   | 'write-back-failed'
   | 'emergency-access'

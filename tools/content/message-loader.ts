@@ -78,6 +78,7 @@ const shapes: Record<MessageName, Shape> = {
   invitation: ofPractice,
   'patient-home': ofPractice,
   'template-review': ofReminder,
+  'data-request-due': ofReminder,
   'webhook-disabled': ofReminder,
   'write-back-failed': ofReminder,
   'question-notice': ofReminder,

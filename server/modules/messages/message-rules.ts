@@ -13,6 +13,7 @@ export const messageKinds = [
   'invitation',
   'patient-home',
   'template-review',
+  'data-request-due',
   'webhook-disabled',
   'write-back-failed',
   'reminder',
@@ -38,6 +39,7 @@ export type MessageValues = {
 type StaffValues = Omit<MessageValues, 'practicePhone' | 'expires'>
 type StaffKind =
   | 'template-review'
+  | 'data-request-due'
   | 'webhook-disabled'
   | 'write-back-failed'
   | 'question-notice'

@@ -73,9 +73,11 @@ async function addFullRecord(clinic: TestClinic) {
   await world.nobody().ask(contract.patientHome.requestLink, { email: `${marker}@example.org` })
   await owner.ask(records.setHold, { patientId, reason: marker })
   await owner.ask(records.liftHold, { patientId, reason: marker })
-  const opened = await dentist.ask(records.openRequest, { patientId, receivedOn: '2025-01-06', from: marker })
-  const requestId = opened.requests[0]!.id
-  await dentist.ask(records.closeRequest, { requestId, outcome: 'withdrawn', note: marker })
+  const asked = { kind: 'rectification', patientId, receivedOn: '2025-01-06', from: marker } as const
+  const { id: requestId } = await dentist.ask(contract.dataRequests.open, asked)
+  const step = { kind: 'corrected', note: marker, consentId: draft.id } as const
+  await dentist.ask(contract.dataRequests.addStep, { requestId, step })
+  await dentist.ask(contract.dataRequests.close, { requestId, outcome: 'withdrawn', note: marker })
   const view = { name: `All of ${marker}`, filter: { view: 'all' as const, search: marker } }
   await dentist.ask(contract.savedViews.create, view)
   await dentist.ask(records.makePack, { patientId })
@@ -232,8 +234,8 @@ describe('proposing', () => {
     await a.as('owner').ask(records.setHold, { patientId: held, reason: 'A claim' })
     expect((await propose(a, held)).reason).toBe('held')
     const asked = await a.addDue()
-    const request = { patientId: asked, receivedOn: '2025-01-06', from: 'The patient' }
-    await a.as('dentist').ask(records.openRequest, request)
+    const request = { kind: 'erasure', patientId: asked, receivedOn: '2025-01-06', from: 'Them' } as const
+    await a.as('dentist').ask(contract.dataRequests.open, request)
     expect((await propose(a, asked)).reason).toBe('request-open')
     const expected = await a.addDue()
     await a.addAppointment({ patientId: expected })
@@ -324,7 +326,10 @@ describe('confirming', () => {
       return (await confirm(a, destructionId)).reason
     }
     const request = (patientId: string) =>
-      a.as('dentist').ask(records.openRequest, { patientId, receivedOn: '2025-01-06', from: 'Them' })
+      a.as('dentist').ask(contract.dataRequests.open, {
+        ...{ kind: 'access' as const, receivedOn: '2025-01-06', from: 'Them' },
+        patientId,
+      })
     expect(await since((patientId) => a.as('owner').ask(records.setHold, { patientId, reason: 'x' }))).toBe(
       'held',
     )

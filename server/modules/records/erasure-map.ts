@@ -7,6 +7,8 @@ type Erased = { table: string; column: string; of: Owner; what: string }
  * certificate. A test walks the foreign keys from patients down and fails for a table that is missing here.
  */
 export const erasures: readonly Erased[] = [
+  { table: 'data_request_steps', column: 'consent_id', of: 'consents', what: 'Holds, requests and packs' },
+  { table: 'data_request_steps', column: 'patient_id', of: 'patients', what: 'Holds, requests and packs' },
   { table: 'webhook_attempts', column: 'delivery_id', of: 'deliveries', what: 'News to other programs' },
   { table: 'webhook_deliveries', column: 'consent_id', of: 'consents', what: 'News to other programs' },
   { table: 'write_backs', column: 'consent_id', of: 'consents', what: 'News to other programs' },

@@ -1,3 +1,5 @@
+export { countDueRequests, dataRequestHandlers } from './data-request-handlers.ts'
+export { dataRequestComposer, remindOfRequests, sweepDataRequests } from './data-request-jobs.ts'
 export { ArchiveTooLarge, openArchive, type Archive } from './record-archive.ts'
 export { certificateHandler, destructionHandlers } from './destruction-handlers.ts'
 export { gapsOf } from './destruction-gaps.ts'

@@ -1,5 +1,5 @@
 import { records, recordFileRoutes, type PatientRecord } from '../../../contract/records.ts'
-import { monthAfter, retentionOf } from '../../../contract/retention-rules.ts'
+import { retentionOf } from '../../../contract/retention-rules.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import type { Files } from '../../platform/files/files.ts'
@@ -7,30 +7,18 @@ import { handle, handleFile, type Done } from '../../platform/http/operations.ts
 import { refuse } from '../../platform/http/refusal.ts'
 import { settingsOf, timeZoneOf } from '../clinics/index.ts'
 import { findPatient } from '../patients/index.ts'
+import { viewRequests } from './data-request-handlers.ts'
+import { correctionsOf, requestsOf } from './data-request-store.ts'
 import { careOf, listDue } from './record-due-store.ts'
-import {
-  dayIn,
-  dueAfterIdentity,
-  endOfRelease,
-  fileView,
-  holdView,
-  isReady,
-  isReleasedTo,
-  nameOfFile,
-  requestView,
-} from './record-rules.ts'
+import { dayIn, endOfRelease, fileView, holdView, isReady, isReleasedTo, nameOfFile } from './record-rules.ts'
 import {
   endHold,
   findFile,
   holdsOf,
   insertFile,
   insertHold,
-  insertRequest,
   listFiles,
-  lockRequest,
-  requestsOf,
   updateFile,
-  updateRequest,
   type FileRow,
 } from './record-store.ts'
 
@@ -44,7 +32,17 @@ async function recordOf(scope: ClinicScope, patientId: string): Promise<PatientR
   return {
     retention: { nation, lastCareOn: care.lastCareOn, reviewOn, reason, isDue },
     holds: (await holdsOf(scope, patientId)).map(holdView),
-    requests: (await requestsOf(scope, patientId)).map(requestView),
+    requests: await viewRequests(scope, await requestsOf(scope, patientId)),
+    corrections: (await correctionsOf(scope, { patientId })).map(
+      ({ id, on, note, consentId, requestId, byName }) => ({
+        id,
+        on,
+        note,
+        consentId,
+        requestId,
+        by: byName,
+      }),
+    ),
     packs: (await listFiles(scope, patientId)).map((file) => fileView(file, scope.now)),
   }
 }
@@ -89,41 +87,9 @@ const holdHandlers = {
   }),
 }
 
-const requestHandlers = {
-  openRequest: handle(records.openRequest, async (scope, { patientId, receivedOn, from }) => {
-    if (!(await findPatient(scope, patientId))) return refuse('not-found')
-    if (receivedOn > dayIn(await timeZoneOf(scope), scope.now)) return refuse('in-future')
-    const dueOn = monthAfter(receivedOn)
-    const { id } = await insertRequest(scope, { patientId, receivedOn, dueOn, requester: from })
-    return done(scope, patientId, { requestId: id, receivedOn, dueOn })
-  }),
-
-  checkIdentity: handle(records.checkIdentity, async (scope, { requestId, how, hadToBeAsked }) => {
-    const request = await lockRequest(scope, requestId)
-    if (!request) return refuse('not-found')
-    if (request.closedAt) return refuse('already-closed')
-    const dueOn = dueAfterIdentity(request, hadToBeAsked, dayIn(await timeZoneOf(scope), scope.now))
-    const identity = { identityHow: how, identityBy: scope.actor.name, identityAt: scope.now }
-    await updateRequest(scope, requestId, { ...identity, dueOn })
-    return done(scope, request.patientId, { requestId, dueOn })
-  }),
-
-  closeRequest: handle(records.closeRequest, async (scope, { requestId, outcome, note }) => {
-    const request = await lockRequest(scope, requestId)
-    if (!request) return refuse('not-found')
-    if (request.closedAt) return refuse('already-closed')
-    if (outcome === 'answered' && !request.identityAt) return refuse('not-identified')
-    if (outcome === 'refused' && note === '') return refuse('reason-needed')
-    const closed = { closedBy: scope.actor.name, closedAt: scope.now }
-    await updateRequest(scope, requestId, { ...closed, outcome, outcomeNote: note })
-    return done(scope, request.patientId, { requestId, outcome })
-  }),
-}
-
 /** The operations of `contract/records.ts`. */
 export const recordHandlers = {
   ...holdHandlers,
-  ...requestHandlers,
 
   ofPatient: handle(records.ofPatient, async (scope, { patientId }) =>
     (await findPatient(scope, patientId))

@@ -10,7 +10,8 @@ import { settingsOf, timeZoneOf } from '../clinics/index.ts'
 import { keptFor } from './destruction-rules.ts'
 import { dayIn } from './record-rules.ts'
 import { careOf, isExpected, type CareFacts } from './record-due-store.ts'
-import { holdsOf, requestsOf, type Keeping } from './record-store.ts'
+import { requestsOf } from './data-request-store.ts'
+import { holdsOf, type Keeping } from './record-store.ts'
 
 /** What a practice decides about the end of its records. */
 export type KeepingRules = { nation: Nation; own: OwnRetention; timeZone: string }

@@ -1,8 +1,7 @@
 import { record_file_days, record_release_minutes } from '../../../contract/limits.ts'
-import type { AccessRequest, RecordFile } from '../../../contract/records.ts'
-import { monthAfter } from '../../../contract/retention-rules.ts'
+import type { RecordFile } from '../../../contract/records.ts'
 import { day_ms, minute_ms } from '../../platform/clock.ts'
-import type { FileRow, HoldRow, RequestRow } from './record-store.ts'
+import type { FileRow, HoldRow } from './record-store.ts'
 import type { StoredFiles } from './record-writing.ts'
 
 export const expiryOfFile = (now: Date): Date => new Date(now.getTime() + record_file_days * day_ms)
@@ -33,10 +32,6 @@ export const isReady = ({ status, expiresAt }: FileRow, now: Date): boolean =>
 export const isReleasedTo = ({ releasedTo, releasedUntil }: FileRow, staffId: string, now: Date): boolean =>
   releasedTo === staffId && releasedUntil !== null && releasedUntil > now
 
-/** The day by which a request is answered: the month runs anew where it first had to be asked who asks. */
-export const dueAfterIdentity = (request: RequestRow, hadToBeAsked: boolean, today: string): string =>
-  hadToBeAsked ? monthAfter(today) : request.dueOn
-
 export const holdView = ({ id, reason, setBy, setAt, liftedBy, liftedAt, liftedReason }: HoldRow) => ({
   id,
   reason,
@@ -46,19 +41,6 @@ export const holdView = ({ id, reason, setBy, setAt, liftedBy, liftedAt, liftedR
   liftedAt: liftedAt?.toISOString() ?? null,
   liftedReason,
 })
-
-export function requestView(row: RequestRow): AccessRequest {
-  const { id, receivedOn, dueOn, requester, identityHow, identityBy, identityAt } = row
-  const { outcome, outcomeNote: note, closedBy, closedAt } = row
-  return {
-    id,
-    receivedOn,
-    dueOn,
-    from: requester,
-    identity: identityAt ? { how: identityHow!, by: identityBy!, at: identityAt.toISOString() } : null,
-    closed: closedAt ? { outcome: outcome!, note, by: closedBy!, at: closedAt.toISOString() } : null,
-  }
-}
 
 /** A file whose week is over is told as expired, whether its bytes are gone already or not. */
 export function fileView(row: FileRow, now: Date): RecordFile {

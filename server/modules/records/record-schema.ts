@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   check,
-  date,
   foreignKey,
   index,
   integer,
@@ -12,7 +11,6 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { accessOutcomes } from '../../../contract/records.ts'
 import {
   clinicIdColumn,
   forClinic,
@@ -54,40 +52,6 @@ export const legalHolds = pgTable(
       .where(sql`lifted_at is null`),
     index('legal_holds_of_patient').on(table.clinicId, table.patientId),
     check('legal_holds_lifted', sql`num_nulls(lifted_by_id, lifted_by, lifted_at) in (0, 3)`),
-    forClinic(),
-  ],
-)
-
-/** Requests of people to see what is kept of them, and how each was answered. */
-export const accessRequests = pgTable(
-  'access_requests',
-  {
-    clinicId: clinicIdColumn(),
-    id: idColumn(),
-    patientId: uuid('patient_id').notNull(),
-    receivedOn: date('received_on', { mode: 'string' }).notNull(),
-    dueOn: date('due_on', { mode: 'string' }).notNull(),
-    requester: text('requester').notNull(),
-    openedBy: text('opened_by').notNull(),
-    identityHow: text('identity_how'),
-    identityBy: text('identity_by'),
-    identityAt: instantColumn('identity_at'),
-    outcome: text('outcome').$type<(typeof accessOutcomes)[number]>(),
-    outcomeNote: text('outcome_note').notNull().default(''),
-    closedBy: text('closed_by'),
-    closedAt: instantColumn('closed_at'),
-    createdAt: instantColumn('created_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.clinicId, table.id] }),
-    foreignKey({
-      columns: [table.clinicId, table.patientId],
-      foreignColumns: [patients.clinicId, patients.id],
-    }),
-    index('access_requests_of_patient').on(table.clinicId, table.patientId),
-    check('access_requests_outcome', sql`outcome in ('answered', 'refused', 'withdrawn')`),
-    check('access_requests_identity', sql`num_nulls(identity_how, identity_by, identity_at) in (0, 3)`),
-    check('access_requests_closed', sql`num_nulls(outcome, closed_by, closed_at) in (0, 3)`),
     forClinic(),
   ],
 )

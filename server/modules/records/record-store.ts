@@ -8,10 +8,9 @@ import type {
   SweepScope,
 } from '../../platform/database/transaction.ts'
 import { patients } from '../patients/patient-schema.ts'
-import { accessRequests, legalHolds, recordFiles } from './record-schema.ts'
+import { legalHolds, recordFiles } from './record-schema.ts'
 
 export type HoldRow = typeof legalHolds.$inferSelect
-export type RequestRow = typeof accessRequests.$inferSelect
 export type FileRow = typeof recordFiles.$inferSelect
 
 /** Who asks what keeps a record: the practice, and whoever takes the record away, who looks again. */
@@ -61,46 +60,6 @@ export async function endHold(scope: ClinicScope, patientId: string, reason: str
     .where(and(ownHolds(scope, patientId), isNull(legalHolds.liftedAt)))
     .returning({ id: legalHolds.id })
   return lifted.length > 0
-}
-
-export const requestsOf = (scope: Keeping, patientId: string): Promise<RequestRow[]> =>
-  scope.tx
-    .select()
-    .from(accessRequests)
-    .where(
-      and(
-        eq(accessRequests.clinicId, scope.clinicId),
-        inArray(accessRequests.patientId, recordsOf(scope, patientId)),
-      ),
-    )
-    .orderBy(desc(accessRequests.receivedOn), desc(accessRequests.id))
-
-export async function insertRequest(
-  scope: ClinicScope,
-  request: Pick<RequestRow, 'patientId' | 'receivedOn' | 'dueOn' | 'requester'>,
-): Promise<RequestRow> {
-  const by = { openedBy: scope.actor.name, createdAt: scope.now }
-  const [made] = await scope.tx
-    .insert(accessRequests)
-    .values({ ...request, clinicId: scope.clinicId, ...by })
-    .returning()
-  return made!
-}
-
-const isRequest = (scope: ClinicScope, id: string) =>
-  and(eq(accessRequests.clinicId, scope.clinicId), eq(accessRequests.id, id))
-
-export async function lockRequest(scope: ClinicScope, id: string): Promise<RequestRow | undefined> {
-  const [found] = await scope.tx.select().from(accessRequests).where(isRequest(scope, id)).for('update')
-  return found
-}
-
-export async function updateRequest(
-  scope: ClinicScope,
-  id: string,
-  change: Partial<RequestRow>,
-): Promise<void> {
-  await scope.tx.update(accessRequests).set(change).where(isRequest(scope, id))
 }
 
 /** Begins a file; null where an export is under way already. The refusal then undoes the transaction. */

@@ -194,64 +194,6 @@ describe('a hold', () => {
   })
 })
 
-describe('a request for one’s own data', () => {
-  const ask = (patientId: string, receivedOn = '2026-01-31') =>
-    world.a.as('receptionist').call(records.openRequest, { patientId, receivedOn, from: 'By letter' })
-
-  it('is for those who may edit patients', async () => {
-    expect((await ask(await world.a.addPatient())).status).toBe(200)
-  })
-
-  it('runs a month, is answered only once it is known who asks, and closes once', async () => {
-    const patientId = await world.a.addPatient()
-    const dentist = world.a.as('dentist')
-    const opened = await dentist.ask(records.openRequest, {
-      patientId,
-      receivedOn: '2026-01-31',
-      from: 'The patient, by letter',
-    })
-    const [request] = opened.requests
-    expect(request).toMatchObject({ dueOn: '2026-02-28', identity: null, closed: null })
-    const requestId = request!.id
-    const answered = { requestId, outcome: 'answered' } as const
-    expect((await dentist.call(records.closeRequest, answered)).reason).toBe('not-identified')
-    const unexplained = await dentist.call(records.closeRequest, { requestId, outcome: 'refused' })
-    expect([unexplained.status, unexplained.reason]).toEqual([400, 'reason-needed'])
-    const known = await dentist.ask(records.checkIdentity, { requestId, how: 'Passport seen' })
-    expect(known.requests[0]).toMatchObject({ dueOn: '2026-02-28', identity: { how: 'Passport seen' } })
-    const closed = await dentist.ask(records.closeRequest, answered)
-    expect(closed.requests[0]!.closed).toMatchObject({ outcome: 'answered', by: 'Tom Hughes' })
-    expect((await dentist.call(records.closeRequest, answered)).reason).toBe('already-closed')
-    const late = await dentist.call(records.checkIdentity, { requestId, how: 'Again' })
-    expect(late.reason).toBe('already-closed')
-  })
-
-  it('runs anew from when it was clear who asks, where that had to be asked for', async () => {
-    const patientId = await world.a.addPatient()
-    const dentist = world.a.as('dentist')
-    const { requests } = await dentist.ask(records.openRequest, {
-      patientId,
-      receivedOn: '2026-01-31',
-      from: 'x',
-    })
-    const checked = await dentist.ask(records.checkIdentity, {
-      requestId: requests[0]!.id,
-      how: 'Called back on the number on file',
-      hadToBeAsked: true,
-    })
-    expect(checked.requests[0]!.dueOn > new Date().toISOString().slice(0, 10)).toBe(true)
-  })
-
-  it('cannot arrive tomorrow', async () => {
-    const tomorrow = new Date(Date.now() + 2 * day_ms).toISOString().slice(0, 10)
-    const patientId = await world.a.addPatient()
-    const refused = await world.a
-      .as('dentist')
-      .call(records.openRequest, { patientId, receivedOn: tomorrow, from: 'x' })
-    expect([refused.status, refused.reason]).toEqual([400, 'in-future'])
-  })
-})
-
 describe('a merged record', () => {
   it('takes its hold along, and what was kept under it is in the pack of the record that stays', async () => {
     const clinic = await world.addClinic('Merging')
@@ -295,9 +237,12 @@ describe('a pack of one patient', () => {
     })
     await clinic.openHome(patientId)
     await clinic.as('owner').ask(records.setHold, { patientId, reason: 'Inquest of Packed' })
-    await clinic
-      .as('dentist')
-      .ask(records.openRequest, { patientId, receivedOn: '2026-01-06', from: 'Packed' })
+    await clinic.as('dentist').ask(contract.dataRequests.open, {
+      kind: 'access',
+      patientId,
+      receivedOn: '2026-01-06',
+      from: 'Packed',
+    })
     const otherId = await clinic.addPatient({ firstName: 'Neighbour', lastName: 'Elsewhere' })
     const other = await clinic.addFinalised({ patientId: otherId, diagnosis: 'Cracked cusp elsewhere' })
     await world.runJobs()
@@ -317,6 +262,7 @@ describe('a pack of one patient', () => {
       'countersignatures',
     ]
     tables.push('document_versions', 'links', 'messages', 'home_sessions', 'legal_holds', 'access_requests')
+    tables.push('data_request_steps')
     tables.push('record_files', 'audit_rows')
     expect(data('message_news').map(({ news }) => news)).toContain('accept')
     for (const table of tables) {

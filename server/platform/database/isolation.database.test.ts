@@ -33,8 +33,8 @@ async function leaveDeliveries(clinic: TestClinic): Promise<void> {
 async function leaveRecords(clinic: TestClinic, patientId: string): Promise<void> {
   const owner = clinic.as('owner')
   await owner.ask(contract.records.setHold, { patientId, reason: 'A claim' })
-  const request = { patientId, receivedOn: '2025-01-06', from: 'The patient' }
-  await owner.ask(contract.records.openRequest, request)
+  const request = { kind: 'access', patientId, receivedOn: '2025-01-06', from: 'The patient' } as const
+  await owner.ask(contract.dataRequests.open, request)
   await owner.ask(contract.records.makePack, { patientId })
   const { patient } = await clinic.addDraft()
   await clinic.makeOld(patient.id)
@@ -43,6 +43,18 @@ async function leaveRecords(clinic: TestClinic, patientId: string): Promise<void
   await clinic.as('dentist').ask(contract.savedViews.create, view)
   const logo = { image: newPicture().toString('base64'), version: 1 }
   await owner.ask(contract.clinicSettings.setLogo, logo)
+}
+
+/** A breach, an entry of the processing record, and a document that was accepted. */
+async function leaveGovernance(clinic: TestClinic): Promise<void> {
+  const [owner, { dataProtection, platformDocuments }] = [clinic.as('owner'), contract]
+  const breach = { title: 'Lost letter', discoveredAt: '2025-01-06T09:30:00Z' }
+  const { id: breachId } = await owner.ask(dataProtection.openBreach, breach)
+  await owner.ask(dataProtection.addBreachEntry, { breachId, said: { kind: 'noted', note: 'By post' } })
+  await owner.ask(dataProtection.removeProcessing, { key: 'surveys' })
+  const documents = await owner.ask(platformDocuments.list, {})
+  const { versionId } = documents.find(({ acceptance }) => acceptance === 'waiting')!
+  await owner.ask(platformDocuments.accept, { versionId })
 }
 
 /** A question to those who run the platform, with a file. */
@@ -211,6 +223,7 @@ beforeAll(async () => {
     await leaveCapacity(clinic)
     await leaveTicket(clinic)
     await leavePayments(clinic)
+    await leaveGovernance(clinic)
     await clinic.addApiKey()
     await clinic.addDelivery(await clinic.addWebhook())
     await clinic.addWriteBack()

@@ -48,6 +48,9 @@ export default function AdminDashboard({
             <Link href="/admin/enquiries" className="btn btn-quiet">
               Enquiries
             </Link>
+            <Link href="/admin/documents" className="btn btn-quiet">
+              Documents
+            </Link>
             <Link href="/admin/operations" className="btn btn-quiet">
               Operations
             </Link>

@@ -29,8 +29,10 @@ import {
   consentPaths,
   consentView,
   dayListPath,
+  documentsPath,
   failedDocumentsPath,
   openedRecordsPath,
+  protectionPaths,
   recordPaths,
   waitingTemplatesPath,
 } from './clinic-paths.ts'
@@ -43,6 +45,11 @@ const RecentAccessNotice = lazy(async () => ({
 
 const BillingNoticeList = lazy(async () => ({
   default: (await import('../../features/billing/billing-notice-list.tsx')).BillingNoticeList,
+}))
+
+/** After the day's work is on the screen. */
+const DutyNotice = lazy(async () => ({
+  default: (await import('../../features/data-protection/duty-notice.tsx')).DutyNotice,
 }))
 
 const recent_max = 6
@@ -110,6 +117,17 @@ export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
         className="print:hidden"
       />
       <WorryAlert worries={worries} hrefOfConsent={consentPaths.detail} className="mt-6" />
+      {may('accessSettings') && (
+        <Suspense>
+          <DutyNotice
+            paths={{
+              requests: protectionPaths.requests,
+              breaches: protectionPaths.breaches,
+              documents: documentsPath,
+            }}
+          />
+        </Suspense>
+      )}
       {accesses.length > 0 && (
         <Suspense>
           <RecentAccessNotice

@@ -78,6 +78,18 @@ export const failedDocumentsPath = '/clinic/settings/connections?tab=documents&s
 /** Who from the platform opened records of the practice. */
 export const openedRecordsPath = '/clinic/settings/opened-records'
 
+/** Requests about personal data, breaches, and what the practice does with personal data. */
+export const protectionPaths = {
+  requests: '/clinic/data-protection',
+  request: (requestId: string) => `/clinic/data-protection/requests/${requestId}`,
+  breaches: '/clinic/data-protection/breaches',
+  breach: (breachId: string) => `/clinic/data-protection/breaches/${breachId}`,
+  processing: '/clinic/data-protection/processing',
+}
+
+/** What the platform says in writing, to read and to accept. */
+export const documentsPath = '/clinic/documents'
+
 /** Everything that was done in the practice. */
 export const auditLogPath = '/clinic/settings/audit-log'
 

@@ -14,7 +14,15 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/clinic-settings.ts'
-import { auditLogPath, billingPath, openedRecordsPath, recordPaths, settingsPath } from './clinic-paths.ts'
+import {
+  auditLogPath,
+  billingPath,
+  documentsPath,
+  openedRecordsPath,
+  protectionPaths,
+  recordPaths,
+  settingsPath,
+} from './clinic-paths.ts'
 
 const ProfilePanel = lazy(async () => ({
   default: (await import('../../features/clinics/profile-panel.tsx')).ProfilePanel,
@@ -136,6 +144,16 @@ const OversightPanel = () => (
       <li>
         <Link href={compliancePaths.overview} className="text-link">
           Evidence for inspections
+        </Link>
+      </li>
+      <li>
+        <Link href={protectionPaths.requests} className="text-link">
+          Data protection: requests, breaches, processing record
+        </Link>
+      </li>
+      <li>
+        <Link href={documentsPath} className="text-link">
+          Documents of the platform
         </Link>
       </li>
     </ul>

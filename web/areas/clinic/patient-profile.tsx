@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { redirect, useRevalidator } from 'react-router'
+import { redirect, useNavigate, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { PatientAuthorityButton } from '../../features/authority/patient-authority-button.tsx'
 import { PatientConsents } from '../../features/consents/patient-consents.tsx'
@@ -20,7 +20,7 @@ import { PatientAdditional } from '../../features/matters/patient-additional.tsx
 import { pageTitle } from '../../page-meta.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import type { Route } from './+types/patient-profile.ts'
-import { consentPaths, recordPaths } from './clinic-paths.ts'
+import { consentPaths, protectionPaths, recordPaths } from './clinic-paths.ts'
 import { formsToHandOver } from './kiosk-permission.ts'
 import { mayEditPatients } from './patient-permission.ts'
 
@@ -75,6 +75,7 @@ type Loaded = Awaited<ReturnType<typeof clientLoader>>
 type PartProps = Loaded & { mayEdit: boolean; onChanged: () => Promise<void> }
 
 export default function PatientProfile({ loaderData: { patient, shown } }: Route.ComponentProps) {
+  const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const { uid } = useSessionUser()
   const may = useMay()
@@ -93,7 +94,16 @@ export default function PatientProfile({ loaderData: { patient, shown } }: Route
       >
         <Part patient={patient} shown={shown} mayEdit={mayEditPatients(may)} onChanged={revalidate} />
       </PatientProfileScreen>
-      {shown.view === 'overview' && <PatientRecordPanel patientId={patient.id} may={may} />}
+      {shown.view === 'overview' && (
+        <PatientRecordPanel
+          patientId={patient.id}
+          may={may}
+          requests={{
+            hrefOf: protectionPaths.request,
+            onOpened: ({ id }) => navigate(protectionPaths.request(id)),
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -5,24 +5,31 @@ import { api } from '../../api.ts'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
-import { AccessRequests } from './access-requests.tsx'
+import { DataRequestSummary, type DataRequestSummaryProps } from './data-request-summary.tsx'
 import { PackSection } from './pack-section.tsx'
 import { RetentionSection } from './retention-section.tsx'
 import { useRepeating } from './use-repeating.ts'
+
+type RequestLinks = Pick<DataRequestSummaryProps, 'hrefOf' | 'onOpened'>
 
 type PatientRecordPanelProps = {
   patientId: string
   /** What the reader may do. */
   may: (wanted: Flag) => boolean
+  requests: RequestLinks
 }
 
 /** What is kept of a patient and for how long, holds on it, requests to see it, and copies made of it. */
-export function PatientRecordPanel({ patientId, may }: PatientRecordPanelProps) {
+export function PatientRecordPanel({ patientId, may, requests }: PatientRecordPanelProps) {
   const mayRead = may('createConsents') || may('canEditPatients')
-  return mayRead ? <Loaded key={patientId} patientId={patientId} mayHold={may('overrideConsents')} /> : null
+  return mayRead ? (
+    <Loaded key={patientId} {...{ patientId, requests }} mayHold={may('overrideConsents')} />
+  ) : null
 }
 
-function Loaded({ patientId, mayHold }: { patientId: string; mayHold: boolean }) {
+type LoadedProps = { patientId: string; requests: RequestLinks; mayHold: boolean }
+
+function Loaded({ patientId, requests, mayHold }: LoadedProps) {
   const [record, setRecord] = useState<PatientRecord>()
   const [failed, setFailed] = useState(false)
 
@@ -46,7 +53,7 @@ function Loaded({ patientId, mayHold }: { patientId: string; mayHold: boolean })
       {record && (
         <div className="space-y-6">
           <RetentionSection {...part} record={record} mayHold={mayHold} />
-          <AccessRequests {...part} requests={record.requests} />
+          <DataRequestSummary {...{ patientId, record }} {...requests} />
           <PackSection patientId={patientId} packs={record.packs} onChanged={load} />
         </div>
       )}

@@ -1,0 +1,228 @@
+import { z } from 'zod'
+import {
+  aborted,
+  id,
+  instant,
+  invalid,
+  isoDate,
+  notFound,
+  operation,
+  optionalText,
+  pageOf,
+  paging,
+  text,
+} from './kit.ts'
+import { record_reason_length_max } from './limits.ts'
+
+/** What people may ask of a practice about their own data: Articles 15 to 18, 20 and 21 of the UK GDPR. */
+const requestKinds = [
+  'access',
+  'rectification',
+  'erasure',
+  'restriction',
+  'portability',
+  'objection',
+] as const
+export type DataRequestKind = (typeof requestKinds)[number]
+
+const requestOutcomes = ['answered', 'partly', 'refused', 'withdrawn'] as const
+export type DataRequestOutcome = (typeof requestOutcomes)[number]
+
+/** For what the clock stands still: to know who asks, and to know what is asked for. */
+const stops = ['identity', 'clarification'] as const
+export type ClockStop = (typeof stops)[number]
+
+/** Why a practice keeps what somebody asked it to erase: Article 17(3)(b), (c) and (e). */
+const keepingGrounds = ['legal-duty', 'health-care', 'legal-claims'] as const
+export type KeepingGround = (typeof keepingGrounds)[number]
+
+export const DataRequest = z.object({
+  id,
+  kind: z.enum(requestKinds),
+  /** Whose data it is about, where the practice has a record of them. */
+  patient: z.object({ id, name: z.string() }).nullable(),
+  /** Who asked, and how: 'The patient, by e-mail'. */
+  from: z.string(),
+  receivedOn: isoDate,
+  /** While the clock stands still: as it was when it was stopped. */
+  dueOn: isoDate,
+  stopped: z.object({ for: z.enum(stops), on: isoDate }).nullable(),
+  isExtended: z.boolean(),
+  isOverdue: z.boolean(),
+  identity: z.object({ how: z.string(), by: z.string(), at: instant }).nullable(),
+  closed: z
+    .object({ outcome: z.enum(requestOutcomes), note: z.string(), by: z.string(), at: instant })
+    .nullable(),
+})
+export type DataRequest = z.infer<typeof DataRequest>
+
+const stepKinds = [
+  'received',
+  'identity-asked',
+  'identified',
+  'clarification-asked',
+  'clarified',
+  'extended',
+  'noted',
+  'corrected',
+  'marketing-erased',
+  'pack-given',
+  'closed',
+] as const
+export type DataRequestStepKind = (typeof stepKinds)[number]
+
+const Step = z.object({
+  id,
+  kind: z.enum(stepKinds),
+  /** The day on which it happened. */
+  on: isoDate,
+  note: z.string(),
+  /** The consent that a correction belongs to. */
+  consentId: id.nullable(),
+  by: z.string(),
+  at: instant,
+})
+
+const DataRequestDetail = DataRequest.extend({
+  /** The earliest first. */
+  steps: z.array(Step),
+  /** What may be sent to whoever asked for erasure, once it is closed: why what is kept is kept. */
+  reply: z.string().nullable(),
+  /** Consents of the patient that a correction may belong to, the newest first. */
+  consents: z.array(z.object({ id, title: z.string() })),
+  /** Packs that can be given as the answer. */
+  packs: z.array(z.object({ id, createdAt: instant })),
+})
+export type DataRequestDetail = z.infer<typeof DataRequestDetail>
+
+const note = text(record_reason_length_max)
+const happened = { on: isoDate, note }
+/** Each is written down once and never changed. */
+const NewStep = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('identity-asked'), ...happened }),
+  /** Where it first had to be asked for, the month runs from the day on which it was clear. */
+  z.object({ kind: z.literal('identified'), ...happened, hadToBeAsked: z.boolean().default(false) }),
+  z.object({ kind: z.literal('clarification-asked'), ...happened }),
+  z.object({ kind: z.literal('clarified'), ...happened }),
+  z.object({ kind: z.literal('extended'), note }),
+  z.object({ kind: z.literal('noted'), note }),
+  /** What is wrong and what is right. What was written before stays as it is. */
+  z.object({ kind: z.literal('corrected'), note, consentId: id.nullable() }),
+  z.object({ kind: z.literal('marketing-erased'), note }),
+  z.object({ kind: z.literal('pack-given'), note, packId: id }),
+])
+export type NewDataRequestStep = z.infer<typeof NewStep>
+
+const mayEdit = { anyOf: ['createConsents', 'canEditPatients'] } as const
+const one = { requestId: id }
+const noRequest = {
+  'not-found': notFound('Request'),
+  'already-closed': aborted('This request is closed already. Reload to see how.'),
+}
+const inFuture = invalid('Enter the day on which it happened: today or earlier.')
+
+/** What people ask of the practice about their own data, how the time for it runs, and how each was answered. */
+export const dataRequests = {
+  list: operation({
+    method: 'GET',
+    path: '/api/clinic/data-requests',
+    summary: 'What people asked about their data: open, overdue or closed, what is due first',
+    access: 'clinic',
+    needs: mayEdit,
+    audit: null,
+    input: z.object({
+      view: z.enum(['open', 'overdue', 'closed']).default('open'),
+      kind: z.enum(requestKinds).optional(),
+      ...paging,
+    }),
+    output: pageOf(DataRequest),
+    example: {},
+  }),
+  get: operation({
+    method: 'GET',
+    path: '/api/clinic/data-requests/{requestId}',
+    summary: 'One request with everything that was done about it',
+    access: 'clinic',
+    needs: mayEdit,
+    audit: null,
+    input: z.object(one),
+    output: DataRequestDetail,
+    refusals: { 'not-found': noRequest['not-found'] },
+    example: { requestId: ':requestId' },
+  }),
+  open: operation({
+    method: 'POST',
+    path: '/api/clinic/data-requests',
+    summary: 'Write down that somebody asked something about their data; one month runs from that day',
+    access: 'clinic',
+    needs: mayEdit,
+    audit: { done: 'data-request.received', refused: 'data-request.refused' },
+    idempotent: true,
+    input: z.object({
+      kind: z.enum(requestKinds),
+      patientId: id.nullable(),
+      receivedOn: isoDate,
+      from: text(200),
+      note: optionalText(record_reason_length_max),
+    }),
+    output: DataRequestDetail,
+    refusals: {
+      'not-found': notFound('Patient'),
+      'in-future': invalid('Enter the day on which the request arrived: today or earlier.'),
+    },
+    example: {
+      kind: 'access',
+      patientId: ':patientId',
+      receivedOn: '2025-01-06',
+      from: 'The patient, by e-mail',
+    },
+  }),
+  addStep: operation({
+    method: 'POST',
+    path: '/api/clinic/data-requests/{requestId}/steps',
+    summary: 'Write down what was done about a request; some steps stop the clock, or let it run again',
+    access: 'clinic',
+    needs: mayEdit,
+    audit: { done: 'data-request.step_added', refused: 'data-request.refused' },
+    idempotent: true,
+    input: z.object({ ...one, step: NewStep }),
+    output: DataRequestDetail,
+    refusals: {
+      ...noRequest,
+      'in-future': inFuture,
+      'before-last': invalid('Enter a day that is not before what was written down last.'),
+      'stopped-already': aborted('The clock stands still already.'),
+      'not-stopped': aborted('The clock is running: nobody was asked what they mean.'),
+      'too-late': aborted('The time for answering is over. It can be neither stopped nor extended now.'),
+      'already-extended': aborted('This request was extended already. It can be extended once.'),
+      'other-kind': aborted('This does not belong to a request of this kind.'),
+      'no-patient': aborted('This request is about nobody whom you keep a record of.'),
+      'consent-missing': notFound('Consent'),
+      'pack-missing': notFound('Pack'),
+    },
+    example: { requestId: ':requestId', step: { kind: 'noted', note: 'Called back' } },
+  }),
+  close: operation({
+    method: 'POST',
+    path: '/api/clinic/data-requests/{requestId}/closing',
+    summary: 'Write down how a request was answered',
+    access: 'clinic',
+    needs: mayEdit,
+    audit: { done: 'data-request.closed', refused: 'data-request.refused' },
+    input: z.object({
+      ...one,
+      outcome: z.enum(requestOutcomes),
+      note: optionalText(record_reason_length_max),
+      /** For erasure: why something is kept. */
+      grounds: z.array(z.enum(keepingGrounds)).max(3).default([]),
+    }),
+    output: DataRequestDetail,
+    refusals: {
+      ...noRequest,
+      'not-identified': aborted('Write down first how you made sure who asks.'),
+      'reason-needed': invalid('Enter why the request was refused: the person must be told.'),
+      'grounds-needed': invalid('Choose why it is kept: the person must be told.'),
+    },
+    example: { requestId: ':requestId', outcome: 'withdrawn' },
+  }),
+}

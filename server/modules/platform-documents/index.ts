@@ -1,0 +1,2 @@
+export { countWaitingDocuments, platformDocumentHandlers } from './platform-document-handlers.ts'
+export { seedPlatformDocuments } from './platform-document-seeding.ts'

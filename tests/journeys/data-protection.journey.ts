@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectDialogAccessible, test } from './journey.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const picture = (page: Page, name: string) =>
+  process.env.PICTURES
+    ? page.screenshot({
+        path: `${process.env.PICTURES}/${name}-${page.viewportSize()!.width}.png`,
+        fullPage: true,
+      })
+    : Promise.resolve()
+
+/** Opens what a button asks, fills it in, and writes it down. */
+async function writeDown(page: Page, button: string, label: string, text: string): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await dialog(page).getByLabel(label).fill(text)
+  await dialog(page).getByRole('button', { name: 'Write down' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+}
+
+test('somebody asks to be erased: the clock stops and runs, and the answer says why something is kept', async ({
+  page,
+  signIn,
+}) => {
+  const who = `Robin ${randomUUID().slice(0, 8)}, by letter`
+  await signIn(page, 'Amara')
+  await page.goto('/clinic/data-protection')
+  await expect(heading(page)).toHaveText('Data protection')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Write down a request' }).click()
+  await dialog(page).getByRole('button', { name: 'Write down' }).click()
+  await expect(dialog(page).getByText('Enter who asked and how').first()).toBeVisible()
+  await expectDialogAccessible(page)
+  await dialog(page).getByLabel('What they ask').selectOption('To erase something')
+  await dialog(page).getByLabel('Who asked, and how').fill(who)
+  await dialog(page).getByRole('button', { name: 'Write down' }).click()
+  await expect(heading(page)).toHaveText('To erase something')
+  await expect(page.getByText(/^Due by /)).toBeVisible()
+
+  await writeDown(page, 'Ask who asks', 'What you asked for', 'A copy of a passport')
+  await expect(page.getByText('The clock stands still')).toBeVisible()
+  await writeDown(page, 'Write down who asks', 'How you made sure who asks', 'Passport seen')
+  await expect(page.getByText(/^Due by /)).toBeVisible()
+  await writeDown(page, 'Marketing data erased', 'What was erased, and where', 'Taken off the newsletter')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Close the request' }).click()
+  await dialog(page).getByLabel('What became of it').selectOption('Answered in part')
+  await dialog(page).getByRole('button', { name: 'Close the request' }).click()
+  await expect(dialog(page).getByText('Choose why it is kept').first()).toBeVisible()
+  await expectDialogAccessible(page)
+  await dialog(page).getByLabel('It is needed for health care').check()
+  await dialog(page).getByRole('button', { name: 'Close the request' }).click()
+  await expect(page.getByRole('heading', { name: 'What to tell them' })).toBeVisible()
+  await expect(page.getByText('Article 17(3)(c)').first()).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'data-request')
+
+  await page.goto('/clinic/data-protection?view=closed')
+  await expect(page.getByRole('link', { name: 'To erase something' }).first()).toBeVisible()
+  await expect(page.getByText(who).first()).toBeVisible()
+  await picture(page, 'data-requests')
+})
+
+test('a breach is judged, told, mended and closed, and the dashboard says that it is open', async ({
+  page,
+  signIn,
+}) => {
+  const title = `Letter ${randomUUID().slice(0, 8)}`
+  await signIn(page, 'Amara')
+  await page.goto('/clinic/data-protection/breaches')
+  await page.getByRole('button', { name: 'Write down a breach' }).click()
+  await dialog(page).getByLabel('What went wrong, in a few words').fill(title)
+  await expectDialogAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Write down' }).click()
+  await expect(heading(page)).toHaveText(title)
+  await expect(page.getByText(/^The 72 hours end on /)).toBeVisible()
+
+  await page.goto('/clinic')
+  const duty = page.getByRole('link', { name: /breach(es are| is) open/ })
+  await expect(duty).toBeVisible()
+  await expectAccessible(page)
+  await duty.click()
+  await page.getByRole('link', { name: title }).click()
+
+  await page.getByRole('button', { name: 'Say what happened' }).click()
+  await dialog(page).getByLabel('What happened', { exact: true }).fill('It went to number 12')
+  await dialog(page).getByLabel('What follows, or may follow').fill('A neighbour read it')
+  await dialog(page).getByLabel('How many people').fill('1')
+  await expectDialogAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Write down' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Judge the risk' }).click()
+  await dialog(page).getByLabel('The risk to people').selectOption('A high risk to people')
+  await dialog(page).getByLabel('Why you judge it so').fill('Health data')
+  await dialog(page).getByRole('button', { name: 'Write down' }).click()
+  await expect(page.getByRole('heading', { name: 'What to tell the Information Commissioner' })).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'breach')
+  await page.getByRole('button', { name: 'Commissioner told' }).click()
+  await dialog(page).getByLabel('Reference').fill('IC-1')
+  // A minute is all that the field tells, and the breach was discovered within it.
+  await dialog(page).getByRole('button', { name: 'Write down' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await writeDown(page, 'People told', 'How and when they were told', 'By telephone')
+  await writeDown(page, 'What was done', 'What was done, and what will be', 'Window envelopes')
+  await page.getByRole('button', { name: 'Close the breach' }).click()
+  await dialog(page).getByLabel('What was learnt').fill('Check the address twice')
+  await dialog(page).getByRole('button', { name: 'Close the breach' }).click()
+  await expect(page.getByText('Check the address twice')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the processing record is changed, put back, and taken along', async ({ page, signIn }) => {
+  const purpose = `Cameras ${randomUUID().slice(0, 8)}`
+  await signIn(page, 'Amara')
+  await page.goto('/clinic/data-protection/processing')
+  await expect(page.getByRole('heading', { name: 'Processing record', level: 2 })).toBeVisible()
+  await expect(page.getByText('Consent to treatment and its record')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add an entry' }).click()
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page).getByText('Enter: purpose').first()).toBeVisible()
+  await dialog(page).getByLabel('Purpose').fill(purpose)
+  for (const label of ['Lawful basis', 'Whose data', 'Which data', 'Who receives it'])
+    await dialog(page).getByLabel(label).fill('As we decided')
+  for (const label of ['Transfers out of the UK', 'How long it is kept', 'How it is protected'])
+    await dialog(page).getByLabel(label).fill('None')
+  await expectDialogAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(purpose)).toBeVisible()
+  await picture(page, 'processing')
+  for (const [name, begins] of [
+    ['Table (CSV)', '\uFEFF"Purpose"'],
+    ['To print (PDF)', '%PDF-'],
+  ] as const) {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name }).click(),
+    ])
+    expect(
+      readFileSync(await download.path())
+        .toString()
+        .startsWith(begins),
+    ).toBe(true)
+  }
+})
+
+test('a document is drafted, published, compared, and accepted by a practice', async ({
+  page,
+  browser,
+  signIn,
+}) => {
+  const mark = `Point ${randomUUID().slice(0, 8)}`
+  await signIn(page, 'Rowan')
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Documents', exact: true }).click()
+  await expect(heading(page)).toHaveText('Documents')
+  await expect(page.getByRole('heading', { name: 'Hazard log' })).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'documents')
+  await page
+    .getByRole('link', { name: /of Terms$/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: /Begin the next version|Change the draft/ }).click()
+  const text = dialog(page).getByLabel('Text')
+  await text.fill(`${await text.inputValue()}\n\n${mark}.`)
+  await dialog(page).getByLabel('What changed').fill(`It says ${mark}`)
+  await expectDialogAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Save the draft' }).click()
+  await expect(page.getByText(`${mark}.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await expect(page.locator('ins').filter({ hasText: mark })).toBeVisible()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await dialog(page).getByLabel('Practices have to accept this document').check()
+  await dialog(page).getByLabel('Also those who accepted an earlier version').check()
+  await expectDialogAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Published', { exact: true }).first()).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'document')
+
+  const practice = await (await browser.newContext()).newPage()
+  await signIn(practice, 'Amara')
+  await practice.getByRole('link', { name: /documents? waits? to be accepted|documents wait/ }).click()
+  await expect(practice.getByText(`It says ${mark}`)).toBeVisible()
+  await practice.getByRole('button', { name: /^Read: Terms/ }).click()
+  await practice.getByRole('button', { name: /^Accept for the practice: Terms/ }).click()
+  await expect(practice.getByText('Accepted', { exact: true }).first()).toBeVisible()
+  await expectAccessible(practice)
+  await picture(practice, 'clinic-documents')
+  await page.reload()
+  await expect(page.getByText('Nobody yet.')).toHaveCount(0)
+})

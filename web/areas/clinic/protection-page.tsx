@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { useMay } from '../../features/identity/session-user.tsx'
+import { LinkTabs } from '../../ui/link-tabs.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Link } from '../../ui/plain/link.tsx'
+import { protectionPaths, settingsPath } from './clinic-paths.ts'
+
+const tabs = [
+  { name: 'requests', href: protectionPaths.requests, label: 'Requests' },
+  { name: 'breaches', href: protectionPaths.breaches, label: 'Breaches' },
+  { name: 'processing', href: protectionPaths.processing, label: 'Processing record' },
+] as const
+
+type ProtectionPageProps = { tab: (typeof tabs)[number]['name']; children: ReactNode }
+
+/** What the practice owes people whose data it keeps, a tab for each part of it. */
+export function ProtectionPage({ tab, children }: ProtectionPageProps) {
+  const may = useMay()
+  return (
+    <div className="mx-auto max-w-page">
+      <PageHeader
+        title="Data protection"
+        lead="What people ask about their data, what went wrong, and what the practice does with personal data."
+      />
+      {may('accessSettings') && (
+        <>
+          <p className="mt-2 text-muted">
+            Records due for review, holds and destruction certificates are under{' '}
+            <Link href={settingsPath('data')} className="text-link">
+              Settings, Data
+            </Link>
+            .
+          </p>
+          <LinkTabs
+            label="Data protection"
+            className="mt-5"
+            tabs={tabs.map(({ name, href, label }) => ({ href, label, current: name === tab }))}
+          />
+        </>
+      )}
+      {children}
+    </div>
+  )
+}

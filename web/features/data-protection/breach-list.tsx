@@ -1,0 +1,63 @@
+import { ShieldAlert } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Breach, BreachDetail } from '../../../contract/data-protection.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { momentText } from '../../ui/plain/date-text.ts'
+import type { Column } from '../../ui/table-row.tsx'
+import { BreachBadge } from './breach-badge.tsx'
+import { riskWords } from './breach-words.ts'
+
+const NewBreachDialog = lazy(async () => ({
+  default: (await import('./new-breach-dialog.tsx')).NewBreachDialog,
+}))
+
+const columns: Column<Breach>[] = [
+  { key: 'title', header: 'What', cell: ({ title }) => <span dir="auto">{title}</span> },
+  { key: 'discovered', header: 'Discovered', cell: ({ discoveredAt }) => momentText(discoveredAt) },
+  { key: 'due', header: '72 hours end', cell: ({ dueAt }) => momentText(dueAt) },
+  { key: 'risk', header: 'Risk', cell: ({ risk }) => (risk ? riskWords[risk] : 'Not judged yet') },
+  { key: 'status', header: 'Status', cell: (breach) => <BreachBadge breach={breach} /> },
+]
+
+type BreachListProps = {
+  breaches: readonly Breach[]
+  hrefOf: (breachId: string) => string
+  onOpened: (breach: BreachDetail) => unknown
+}
+
+/** Breaches of personal data, open ones first. */
+export function BreachList({ breaches, hrefOf, onOpened }: BreachListProps) {
+  const [isNew, setNew] = useState(false)
+  return (
+    <section aria-labelledby="breaches" className="mt-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="breaches">Breaches</h2>
+        <Button onClick={() => setNew(true)}>Write down a breach</Button>
+      </div>
+      <p className="mt-1 max-w-column text-muted">
+        Every breach is written down, also one that nobody has to be told of. Where people may come to harm,
+        the Information Commissioner is told within 72 hours of its discovery.
+      </p>
+      <DataTable
+        caption="Breaches"
+        className="mt-4"
+        columns={columns}
+        rows={breaches}
+        rowKey={({ id }) => id}
+        rowHref={({ id }) => hrefOf(id)}
+        empty={
+          <EmptyState icon={ShieldAlert} title="No breach was written down">
+            Personal data that was lost, seen, changed or sent by or to somebody who should not have.
+          </EmptyState>
+        }
+      />
+      {isNew && (
+        <Suspense>
+          <NewBreachDialog onOpened={onOpened} onClose={() => setNew(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

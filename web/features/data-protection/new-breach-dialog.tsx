@@ -1,0 +1,62 @@
+import type { BreachDetail } from '../../../contract/data-protection.ts'
+import { api } from '../../api.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { errorOf } from '../../ui/plain/error-summary.tsx'
+import { TextField } from '../../ui/plain/text-field.tsx'
+import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { momentField } from './moment-field.ts'
+
+type NewBreachDialogProps = { onOpened: (breach: BreachDetail) => unknown; onClose: () => void }
+
+/** Writes down that something went wrong; what is known of it follows. */
+export function NewBreachDialog({ onOpened, onClose }: NewBreachDialogProps) {
+  const keyOf = useRepeatKey()
+  return (
+    <FormDialog
+      title="Write down a breach"
+      text="The 72 hours run from when somebody at the practice knew of it. You can say more afterwards."
+      confirm="Write down"
+      onClose={onClose}
+      read={(form) => {
+        const typed = (name: string) => String(form.get(name) ?? '').trim()
+        const missing = [
+          ...(typed('breach-title') ? [] : [{ id: 'breach-title', text: 'Enter what went wrong' }]),
+          ...(typed('breach-when') ? [] : [{ id: 'breach-when', text: 'Enter when it was discovered' }]),
+        ]
+        if (missing.length > 0) return missing
+        const breach = {
+          title: typed('breach-title'),
+          discoveredAt: new Date(typed('breach-when')).toISOString(),
+        }
+        return async () =>
+          onOpened(
+            await api.dataProtection.openBreach(breach, { context: { idempotencyKey: keyOf(breach) } }),
+          )
+      }}
+    >
+      {(errors) => (
+        <>
+          <TextField
+            id="breach-title"
+            name="breach-title"
+            label="What went wrong, in a few words"
+            hint="Leave out names. Such as: letter to the wrong address"
+            maxLength={120}
+            autoComplete="off"
+            error={errorOf(errors, 'breach-title')}
+          />
+          <TextField
+            id="breach-when"
+            name="breach-when"
+            label="Discovered at"
+            type="datetime-local"
+            width="medium"
+            max={momentField(new Date())}
+            defaultValue={momentField(new Date())}
+            error={errorOf(errors, 'breach-when')}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,180 @@
+import { lazy, Suspense, useState } from 'react'
+import type { ProcessingEntry, ProcessingRecord } from '../../../contract/data-protection.ts'
+import { api } from '../../api.ts'
+import { useConfirm } from '../../ui/alert-provider.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
+import { Badge } from '../../ui/plain/badge.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { dayText } from '../../ui/plain/date-text.ts'
+import { Disclosure } from '../../ui/plain/disclosure.tsx'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { processingFields } from './processing-fields.ts'
+
+const ProcessingDialog = lazy(async () => ({
+  default: (await import('./processing-dialog.tsx')).ProcessingDialog,
+}))
+
+type ProcessingScreenProps = { record: ProcessingRecord; onChanged: () => Promise<void> }
+
+/** What the practice does with personal data, entry by entry, and which services outside are used. */
+export function ProcessingScreen({ record, onChanged }: ProcessingScreenProps) {
+  const { entries, leftOut, subProcessors } = record
+  const [edited, setEdited] = useState<ProcessingEntry | 'new'>()
+  return (
+    <section aria-labelledby="processing" className="mt-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="processing">Processing record</h2>
+        <div className="flex flex-wrap gap-2">
+          <a href="/api/clinic/processing-record.csv" download className="btn btn-quiet">
+            Table (CSV)
+          </a>
+          <a href="/api/clinic/processing-record.pdf" download className="btn btn-quiet">
+            To print (PDF)
+          </a>
+          <Button onClick={() => setEdited('new')}>Add an entry</Button>
+        </div>
+      </div>
+      <p className="mt-1 max-w-column text-muted">
+        Kept under Article 30 of the UK GDPR. It is filled in with what this product does. Check it, change
+        what is different here, and add what you do elsewhere.
+      </p>
+      <ul className="mt-5 space-y-4">
+        {entries.map((entry) => (
+          <li key={entry.key}>
+            <Entry entry={entry} onEdit={() => setEdited(entry)} onChanged={onChanged} />
+          </li>
+        ))}
+      </ul>
+      <LeftOut leftOut={leftOut} onChanged={onChanged} />
+      <Panel
+        title="Services outside"
+        lead="Those that this installation is set up to use, as its settings say."
+        className="mt-5"
+      >
+        <DescriptionList
+          items={subProcessors.map(({ service, who, does, data }) => ({
+            term: service,
+            detail: (
+              <>
+                <span dir="auto">{who}</span>
+                <span className="block text-small text-muted">
+                  {does}. Data: {data}.
+                </span>
+              </>
+            ),
+          }))}
+        />
+      </Panel>
+      {edited && (
+        <Suspense>
+          <ProcessingDialog
+            entry={edited === 'new' ? null : edited}
+            onChanged={onChanged}
+            onClose={() => setEdited(undefined)}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+type EntryProps = { entry: ProcessingEntry; onEdit: () => void; onChanged: () => Promise<void> }
+
+function Entry({ entry, onEdit, onChanged }: EntryProps) {
+  const { key, purpose, origin, changedBy, changedAt } = entry
+  const confirm = useConfirm()
+  const toast = useToast()
+  const { busy, problem, run } = useTask()
+  async function remove(restore: boolean) {
+    const asked = restore
+      ? {
+          title: 'Bring the entry back as it came?',
+          text: 'What you changed of it is lost.',
+          confirm: 'As it came',
+        }
+      : {
+          title: 'Take the entry out?',
+          text: origin === 'own' ? 'It is lost.' : 'You can bring it back as it came with the product.',
+          confirm: 'Take out',
+        }
+    if (!(await confirm(asked))) return
+    await run(async () => {
+      await api.dataProtection.removeProcessing({ key, restore })
+      toast(restore ? 'As it came' : 'Taken out')
+      await onChanged()
+    })
+  }
+  return (
+    <Disclosure
+      className="card px-5 py-4"
+      summary={
+        <>
+          <span dir="auto">{purpose}</span> {origin === 'changed' && <Badge>Changed</Badge>}
+          {origin === 'own' && <Badge tone="brand">Your own</Badge>}
+        </>
+      }
+    >
+      <DescriptionList
+        className="mt-3"
+        items={processingFields.slice(1).map(({ name, label }) => ({
+          term: label,
+          detail: <span dir="auto">{entry[name]}</span>,
+        }))}
+      />
+      {changedBy && changedAt && (
+        <p className="mt-3 text-small text-muted">
+          Changed by {changedBy} on {dayText(changedAt)}
+        </p>
+      )}
+      <ProblemMessage problem={problem} className="mt-3" />
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button variant="quiet" size="small" onClick={onEdit}>
+          Change<span className="sr-only">: {purpose}</span>
+        </Button>
+        {origin === 'changed' && (
+          <Button variant="quiet" size="small" busy={busy} onClick={() => void remove(true)}>
+            As it came<span className="sr-only">: {purpose}</span>
+          </Button>
+        )}
+        <Button variant="quiet" size="small" busy={busy} onClick={() => void remove(false)}>
+          Take out<span className="sr-only">: {purpose}</span>
+        </Button>
+      </div>
+    </Disclosure>
+  )
+}
+
+type LeftOutProps = { leftOut: ProcessingRecord['leftOut']; onChanged: () => Promise<void> }
+
+function LeftOut({ leftOut, onChanged }: LeftOutProps) {
+  const { busy, problem, run } = useTask()
+  if (leftOut.length === 0) return null
+  return (
+    <Panel title="Left out" lead="Entries that came with the product." className="mt-5">
+      <ProblemMessage problem={problem} className="mb-3" />
+      <ul className="space-y-2">
+        {leftOut.map(({ key, purpose }) => (
+          <li key={key} className="flex flex-wrap items-center justify-between gap-3">
+            {purpose}
+            <Button
+              variant="quiet"
+              size="small"
+              busy={busy}
+              onClick={() =>
+                void run(async () => {
+                  await api.dataProtection.removeProcessing({ key, restore: true })
+                  await onChanged()
+                })
+              }
+            >
+              Bring back<span className="sr-only">: {purpose}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

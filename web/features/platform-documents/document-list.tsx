@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import type { ClinicDocument, PlatformDocumentText } from '../../../contract/platform-documents.ts'
+import { api } from '../../api.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Badge } from '../../ui/plain/badge.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { dayText } from '../../ui/plain/date-text.ts'
+import { Panel } from '../../ui/plain/panel.tsx'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { RichText } from '../../ui/plain/rich-text.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { acceptanceLook, documentKindWords } from './document-words.ts'
+
+type DocumentListProps = {
+  documents: readonly ClinicDocument[]
+  mayAccept: boolean
+  onChanged: () => Promise<void>
+}
+
+/** The documents of the platform, to read and, where that is needed, to accept for the practice. */
+export function DocumentList({ documents, mayAccept, onChanged }: DocumentListProps) {
+  return (
+    <>
+      <PageHeader
+        title="Documents"
+        lead="What whoever runs this installation says in writing. Nothing stops working while a document waits to be accepted."
+      />
+      {documents.length === 0 && <EmptyState title="Nothing was published yet" />}
+      <div className="mt-5 space-y-5">
+        {documents.map((document) => (
+          <DocumentPanel key={document.versionId} {...{ document, mayAccept, onChanged }} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+type DocumentPanelProps = Omit<DocumentListProps, 'documents'> & { document: ClinicDocument }
+
+function DocumentPanel({ document, mayAccept, onChanged }: DocumentPanelProps) {
+  const { kind, versionId, number, title, publishedAt, change, acceptance, accepted } = document
+  const [text, setText] = useState<PlatformDocumentText>()
+  const { busy, problem, run } = useTask()
+  const toast = useToast()
+  const { tone, label } = acceptanceLook[acceptance]
+  const accept = () =>
+    run(async () => {
+      await api.platformDocuments.accept({ versionId })
+      toast('Accepted')
+      await onChanged()
+    })
+  return (
+    <Panel
+      title={title}
+      lead={`${documentKindWords[kind]}, version ${number}, published on ${dayText(publishedAt)}`}
+      actions={<Badge tone={tone}>{label}</Badge>}
+    >
+      {change && number > 1 && <p dir="auto">What changed: {change}</p>}
+      {accepted && (
+        <p className="text-muted">
+          Version {accepted.number} was accepted by {accepted.by} on {dayText(accepted.at)}.
+        </p>
+      )}
+      {text && (
+        <div className="mt-4 border-t border-line pt-4">
+          <RichText html={text.html} className="max-w-column" />
+        </div>
+      )}
+      <ProblemMessage problem={problem} className="mt-3" />
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button
+          variant="quiet"
+          busy={busy}
+          aria-expanded={text !== undefined}
+          onClick={() =>
+            text
+              ? setText(undefined)
+              : void run(async () => setText(await api.platformDocuments.get({ versionId })))
+          }
+        >
+          {text ? 'Close' : 'Read'}
+          <span className="sr-only">: {title}</span>
+        </Button>
+        {text && acceptance === 'waiting' && mayAccept && (
+          <Button busy={busy} onClick={() => void accept()}>
+            Accept for the practice<span className="sr-only">: {title}</span>
+          </Button>
+        )}
+      </div>
+      {acceptance === 'waiting' && !mayAccept && (
+        <p className="mt-3 text-muted">Somebody who may change the settings of the practice accepts it.</p>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,120 @@
+import { Inbox } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { DataRequest, DataRequestDetail, DataRequestKind } from '../../../contract/data-requests.ts'
+import type { Api } from '../../api.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkTabs } from '../../ui/link-tabs.tsx'
+import { ListToolbar } from '../../ui/list-toolbar.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { calendarDayText } from '../../ui/plain/date-text.ts'
+import { SelectField } from '../../ui/plain/select-field.tsx'
+import type { Column } from '../../ui/table-row.tsx'
+import { DataRequestBadge, dueText } from './data-request-badge.tsx'
+import { optionsOf, requestKindWords } from './data-request-words.ts'
+
+const NewRequestDialog = lazy(async () => ({
+  default: (await import('./new-request-dialog.tsx')).NewRequestDialog,
+}))
+
+export type DataRequestView = 'open' | 'overdue' | 'closed'
+export type DataRequestQuery = { view: DataRequestView; kind?: DataRequestKind | undefined; page: number }
+
+const columns: Column<DataRequest>[] = [
+  { key: 'kind', header: 'What they ask', cell: ({ kind }) => requestKindWords[kind] },
+  {
+    key: 'who',
+    header: 'About',
+    cell: ({ patient, from }) => <span dir="auto">{patient?.name ?? from}</span>,
+  },
+  { key: 'received', header: 'Received', cell: ({ receivedOn }) => calendarDayText(receivedOn) },
+  { key: 'due', header: 'Due by', cell: (request) => dueText(request) || '–' },
+  { key: 'status', header: 'Status', cell: (request) => <DataRequestBadge request={request} /> },
+]
+
+const viewWords: Record<DataRequestView, string> = { open: 'Open', overdue: 'Overdue', closed: 'Closed' }
+const emptyWords: Record<DataRequestView, [title: string, text: string]> = {
+  open: ['No request is open', 'Write a request down on the day it arrives, however it arrives.'],
+  overdue: ['Nothing is overdue', 'A request stands here when its time has passed without an answer.'],
+  closed: ['Nothing was closed yet', 'Requests that were answered, refused or withdrawn stand here.'],
+}
+
+type DataRequestListProps = {
+  query: DataRequestQuery
+  list: Awaited<ReturnType<Api['dataRequests']['list']>>
+  hrefOf: (query: DataRequestQuery) => string
+  onQuery: (query: DataRequestQuery) => unknown
+  hrefOfRequest: (requestId: string) => string
+  onOpened: (request: DataRequestDetail) => unknown
+  busy: boolean
+}
+
+/** What people asked about their data, what is due first. */
+export function DataRequestList(props: DataRequestListProps) {
+  const { query, list, hrefOf, onQuery, hrefOfRequest, onOpened, busy } = props
+  const [isNew, setNew] = useState(false)
+  const [title, text] = emptyWords[query.view]
+  return (
+    <section aria-labelledby="requests" className="mt-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="requests">Requests</h2>
+        <Button onClick={() => setNew(true)}>Write down a request</Button>
+      </div>
+      <LinkTabs
+        label="Which requests"
+        className="mt-4"
+        tabs={(Object.keys(viewWords) as DataRequestView[]).map((view) => ({
+          href: hrefOf({ ...query, view, page: 1 }),
+          label: viewWords[view],
+          current: query.view === view,
+        }))}
+      />
+      <ListToolbar className="mt-4">
+        <SelectField
+          id="kind"
+          label="What they ask"
+          empty="Everything"
+          options={optionsOf(requestKindWords)}
+          value={query.kind ?? ''}
+          onChange={(event) =>
+            onQuery({
+              ...query,
+              page: 1,
+              kind: (event.target.value || undefined) as DataRequestKind | undefined,
+            })
+          }
+        />
+      </ListToolbar>
+      <DataTable
+        caption="Requests"
+        className="mt-4"
+        columns={columns}
+        rows={list.rows}
+        rowKey={({ id }) => id}
+        rowHref={({ id }) => hrefOfRequest(id)}
+        busy={busy}
+        empty={
+          <EmptyState icon={Inbox} title={title}>
+            {text}
+          </EmptyState>
+        }
+        footer={
+          list.total > list.pageSize && (
+            <Pager
+              page={list.page}
+              pageSize={list.pageSize}
+              total={list.total}
+              hrefOfPage={(page) => hrefOf({ ...query, page })}
+            />
+          )
+        }
+      />
+      {isNew && (
+        <Suspense>
+          <NewRequestDialog onOpened={onOpened} onClose={() => setNew(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import type { DataRequestDetail, DataRequestKind } from '../../../contract/data-requests.ts'
+import { record_reason_length_max } from '../../../contract/limits.ts'
+import { api } from '../../api.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { today } from '../../ui/plain/date-parts.ts'
+import { errorOf } from '../../ui/plain/error-summary.tsx'
+import { SelectField } from '../../ui/plain/select-field.tsx'
+import { TextField } from '../../ui/plain/text-field.tsx'
+import { TextareaField } from '../../ui/plain/textarea-field.tsx'
+import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { PatientCombobox, type PatientChoice } from '../patients/index.ts'
+import { optionsOf, requestKindWords } from './data-request-words.ts'
+
+type NewRequestDialogProps = {
+  /** Whom it is about; asked for where it is not known. */
+  patientId?: string
+  onOpened: (request: DataRequestDetail) => unknown
+  onClose: () => void
+}
+
+/** Writes down that somebody asked something about their data. */
+export function NewRequestDialog({ patientId, onOpened, onClose }: NewRequestDialogProps) {
+  const [patient, setPatient] = useState<PatientChoice | null>(null)
+  const keyOf = useRepeatKey()
+  return (
+    <FormDialog
+      title="Write down a request"
+      text="The time to answer runs from the day on which it arrived, however it arrived."
+      confirm="Write down"
+      onClose={onClose}
+      read={(form) => {
+        const typed = (name: string) => String(form.get(name) ?? '').trim()
+        const missing = [
+          ...(typed('request-from') ? [] : [{ id: 'request-from', text: 'Enter who asked and how' }]),
+          ...(typed('request-day') ? [] : [{ id: 'request-day', text: 'Enter the day on which it arrived' }]),
+        ]
+        if (missing.length > 0) return missing
+        const request = {
+          kind: typed('request-kind') as DataRequestKind,
+          patientId: patientId ?? patient?.id ?? null,
+          from: typed('request-from'),
+          receivedOn: typed('request-day'),
+          note: typed('request-note'),
+        }
+        return async () =>
+          onOpened(await api.dataRequests.open(request, { context: { idempotencyKey: keyOf(request) } }))
+      }}
+    >
+      {(errors) => (
+        <>
+          <SelectField
+            id="request-kind"
+            name="request-kind"
+            label="What they ask"
+            options={optionsOf(requestKindWords)}
+          />
+          {patientId === undefined && (
+            <>
+              <PatientCombobox id="request-patient" value={patient} onChange={setPatient} />
+              <p className="-mt-3 text-small text-muted">
+                Leave it empty for somebody you keep no record of.
+              </p>
+            </>
+          )}
+          <TextField
+            id="request-from"
+            name="request-from"
+            label="Who asked, and how"
+            hint="Such as: the patient, by e-mail"
+            maxLength={200}
+            autoComplete="off"
+            error={errorOf(errors, 'request-from')}
+          />
+          <TextField
+            id="request-day"
+            name="request-day"
+            label="Arrived on"
+            type="date"
+            width="medium"
+            max={today()}
+            defaultValue={today()}
+            error={errorOf(errors, 'request-day')}
+          />
+          <TextareaField
+            id="request-note"
+            name="request-note"
+            label="What exactly"
+            optional
+            rows={2}
+            maxLength={record_reason_length_max}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}
