@@ -68,7 +68,7 @@ export type ComplianceFramework = z.infer<typeof Framework>
 const asked = z.object({ span: Span, period: z.enum(compliancePeriods), framework: Framework })
 
 const BehindRecord = z.object({
-  kind: z.enum(['consent', 'patient', 'template', 'staff', 'audit', 'incident']),
+  kind: z.enum(['consent', 'patient', 'template', 'staff', 'audit', 'incident', 'request']),
   id,
   title: z.string(),
   detail: z.string(),

@@ -57,8 +57,8 @@ function practiceRecords({ practice, span }: Overview, item: string): BehindReco
       ...{ kind: 'incident', id, title: summary.slice(0, 160), isMet: closedAt !== null },
       detail: longDay(happenedOn),
     }))
-  return requestsIn(practice, span).map(({ patientId, dueOn, closedAt, isInTime }) => ({
-    ...{ kind: 'patient', id: patientId, title: 'Request to see a record', isMet: isInTime },
+  return requestsIn(practice, span).map(({ id, dueOn, closedAt, isInTime }) => ({
+    ...{ kind: 'request', id, title: 'Request to see data', isMet: isInTime },
     detail: `Due ${longDay(dueOn)}; ${closedAt ? `closed ${longDay(closedAt.toISOString())}` : 'open'}`,
   }))
 }

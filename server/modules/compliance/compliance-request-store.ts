@@ -1,26 +1,29 @@
-import { and, eq, gte, isNotNull, lte, or } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import type { StaffSide } from '../../platform/database/transaction.ts'
-import { accessRequests } from '../records/record-schema.ts'
+import { dataRequests } from '../records/data-request-schema.ts'
 import type { Span } from './compliance-rules.ts'
 
-export type DueRequest = Pick<typeof accessRequests.$inferSelect, 'id' | 'patientId' | 'dueOn' | 'closedAt'>
+export type DueRequest = Pick<typeof dataRequests.$inferSelect, 'id' | 'dueOn' | 'closedAt'>
 
-/** Requests to see a record that were due within these days, as far as they are due or closed. */
+/** Requests to see data that were due within these days, as far as they are due while their clock runs, or closed. */
 export const requestsDue = (scope: StaffSide, { from, to }: Span, today: string): Promise<DueRequest[]> =>
   scope.tx
     .select({
-      id: accessRequests.id,
-      patientId: accessRequests.patientId,
-      dueOn: accessRequests.dueOn,
-      closedAt: accessRequests.closedAt,
+      id: dataRequests.id,
+      dueOn: dataRequests.dueOn,
+      closedAt: dataRequests.closedAt,
     })
-    .from(accessRequests)
+    .from(dataRequests)
     .where(
       and(
-        eq(accessRequests.clinicId, scope.clinicId),
-        gte(accessRequests.dueOn, from),
-        lte(accessRequests.dueOn, to),
-        or(lte(accessRequests.dueOn, today), isNotNull(accessRequests.closedAt)),
+        eq(dataRequests.clinicId, scope.clinicId),
+        gte(dataRequests.dueOn, from),
+        lte(dataRequests.dueOn, to),
+        eq(dataRequests.kind, 'access'),
+        or(
+          and(lte(dataRequests.dueOn, today), isNull(dataRequests.stoppedFor)),
+          isNotNull(dataRequests.closedAt),
+        ),
       ),
     )
-    .orderBy(accessRequests.dueOn, accessRequests.id)
+    .orderBy(dataRequests.dueOn, dataRequests.id)

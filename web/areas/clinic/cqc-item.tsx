@@ -8,7 +8,7 @@ import { requirePermission } from '../../features/identity/guard.ts'
 import { pageTitle } from '../../page-meta.ts'
 import { pageIn, queryWith } from '../../ui/query-string.ts'
 import type { Route } from './+types/cqc-item.ts'
-import { consentPaths, recordPaths, staffPaths, templatePaths } from './clinic-paths.ts'
+import { consentPaths, protectionPaths, recordPaths, staffPaths, templatePaths } from './clinic-paths.ts'
 
 export const meta = () => pageTitle('Item of the evidence list')
 
@@ -30,6 +30,7 @@ export async function clientLoader({ params: { itemId }, request: { url, signal 
 const hrefs = {
   consent: consentPaths.detail,
   patient: recordPaths.profile,
+  request: protectionPaths.request,
   template: templatePaths.view,
   staff: staffPaths.edit,
   audit: compliancePaths.audit,
