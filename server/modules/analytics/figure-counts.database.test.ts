@@ -362,6 +362,24 @@ describe('figures kept as consents change', () => {
     expect(rows.map(({ details }) => details)).toEqual([{ mended: 4 }])
   })
 
+  it('are made anew while others count, and right afterwards', async () => {
+    const { consentId } = await clinic.addSent()
+    await world.runJobs()
+    await world.owner.query(
+      `insert into clinic_figures (clinic_id, subject, span, start, item, measure, total)
+       values ($1, 'treatment', 'year', '2020-01-01', 'Never given', 'sent', 9)`,
+      [clinic.id],
+    )
+    await world.owner.query('begin')
+    await world.owner.query(
+      `update consent_counts set counts = counts || '{"opened":1}' where clinic_id = $1 and consent_id = $2`,
+      [clinic.id, consentId],
+    )
+    const mended = await recount()
+    await world.owner.query('commit')
+    expect([mended, await recount()]).toEqual([1, 0])
+  })
+
   it('keep what a destroyed record counted as, also when they are made anew', async () => {
     const { consentId } = await clinic.addSigned()
     await clinic.addSigned()

@@ -249,6 +249,8 @@ beforeAll(async () => {
     await leaveWayIn(consent === ofB ? world.b : world.a, consent)
     await leavePicture(consent)
   }
+  await world.app.sweepUncounted()
+  await world.runJobs()
   await world.sealAuditLog()
   // One row more, which no seal lists yet.
   await world.a.addPatient()
