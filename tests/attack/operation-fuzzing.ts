@@ -9,7 +9,7 @@ import { makePlatformIds, makeScene, ownIdsOf, type Scene } from '../access/acce
 import { declaredOperations, fillExample, type Declared } from '../access/declared-operations.ts'
 import { hostileText } from './hostile-values.ts'
 import { leaksIn } from './leaks.ts'
-import { valuesOf } from './schema-values.ts'
+import { fieldsOf, valuesOf } from './schema-values.ts'
 
 type Input = Record<string, unknown>
 
@@ -183,6 +183,15 @@ const strangeRequests = (declared: Declared, { ids }: Stage): fc.Arbitrary<Injec
     return declared.method === 'GET' ? { ...base, headers } : { ...base, headers, payload }
   })
 
+/** Each field in turn with text that no database of ours can keep, the others as the example has them. */
+function brokenTexts(declared: Declared, { ids }: Stage): InjectOptions[] {
+  if (!declared.input) return []
+  const example = fillExample(declared.meta.example, ids)
+  return fieldsOf(declared.input).flatMap((field) =>
+    ['a\0b', 'a\uD800'].map((broken) => requestFor(declared, { ...example, [field]: broken })),
+  )
+}
+
 function requestsFor(declared: Declared, stage: Stage, wildness: number): fc.Arbitrary<InjectOptions> {
   if (!declared.input) return strangeRequests(declared, stage)
   const example = fillExample(declared.meta.example, stage.ids)
@@ -241,7 +250,7 @@ async function fuzzOne(
       numRuns: Math.ceil(wanted * 0.1),
     })
     const strangers = [world.nobody(), world.b.as('owner'), world.as(world.stranger)]
-    const requests = [...each.flat(), ...strange]
+    const requests = [...each.flat(), ...strange, ...(done === 0 ? brokenTexts(declared, stage) : [])]
     const send = async (request: InjectOptions, place: number) => {
       const isStranger = place % 6 === 5
       const callers = isStranger ? strangers : stage.permitted

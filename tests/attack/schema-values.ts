@@ -101,6 +101,9 @@ export function valuesOf(
 
 type Making = { example?: unknown; pool: Pool; wildness: number }
 
+/** The names of what an input is made of. */
+export const fieldsOf = (schema: z.core.$ZodType): string[] => Object.keys(describe(schema).shape ?? {})
+
 function objectOf(described: Described, { example, pool, wildness }: Making): fc.Arbitrary<unknown> {
   const known = (typeof example === 'object' ? example : null) as Record<string, unknown> | null
   const parts = Object.entries(described.shape!).map(
