@@ -7,6 +7,7 @@ const modules = [
   'server/**/*.database.test.ts',
   'server/platform/database/embedded-postgres.test.ts',
   'tests/access/**/*.test.ts',
+  'tests/attack/**/*.test.ts',
 ]
 
 /** What runs other programs: Typst, pdfsig, qpdf, openssl, npm. */

@@ -23,6 +23,7 @@ const commands = {
   backup: 'tools/backup.ts',
   restore: 'tools/restore.ts',
   'new-master-key': 'tools/new-master-key.ts',
+  sbom: 'tools/sbom.ts',
 }
 
 const nodeMajor = 24

@@ -2,7 +2,7 @@
  * `npm run prove`: what takes too long for a test, one after the other, or those that are named.
  *
  *   npm run prove [-- kill-signing | sign-in-timing | cut-uploads | document-memory |
- *                      backup-while-signing | rolling-restart]
+ *                      backup-while-signing | rolling-restart | same-build | fuzz-operations [how many]]
  */
 import { runNamed } from './steps/named-programs.ts'
 
@@ -13,4 +13,6 @@ await runNamed('prove', [
   'document-memory.ts',
   'backup-while-signing.ts',
   'rolling-restart.ts',
+  'same-build.ts',
+  'fuzz-operations.ts',
 ])

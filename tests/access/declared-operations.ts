@@ -22,6 +22,8 @@ export type Declared = {
   meta: OperationMeta
   /** Names of the fixture's ids in its example. */
   ids: string[]
+  /** What is taken; null where a body is no JSON of ours. */
+  input: z.core.$ZodType | null
   request(input: Input): InjectOptions
 }
 
@@ -36,6 +38,7 @@ const describe = (meta: OperationMeta) => ({
   access: meta.access,
   anyOf: meta.needs ? flagsOf(meta.needs) : [],
   ids: idsIn(meta.example),
+  input: null,
 })
 
 function operationsOf(node: object, prefix = ''): Declared[] {
@@ -52,6 +55,7 @@ function operationsOf(node: object, prefix = ''): Declared[] {
         name,
         kind: 'operation',
         method: method!,
+        input: (operation['~orpc'].inputSchema as z.core.$ZodType | undefined) ?? null,
         path: path!.replaceAll(/\{(\w+)\}/g, ':$1'),
         request,
       },
@@ -62,7 +66,7 @@ function operationsOf(node: object, prefix = ''): Declared[] {
 function filesOf(node: object, prefix: string): Declared[] {
   return Object.entries(node).flatMap(([key, value]: [string, object]) => {
     if (!('kind' in value)) return filesOf(value, `${prefix}${key}.`)
-    const { kind, method, path, meta } = value as Route<Audience, z.ZodType>
+    const { kind, method, path, params, meta } = value as Route<Audience, z.ZodType>
     const inPath = new Set(Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name!))
     const request = (input: Input): InjectOptions => ({
       method,
@@ -73,7 +77,7 @@ function filesOf(node: object, prefix: string): Declared[] {
         Object.entries(input).flatMap(([name, given]) => (inPath.has(name) ? [] : [[name, String(given)]])),
       ),
     })
-    return [{ ...describe(meta), name: prefix + key, kind, method, path, request }]
+    return [{ ...describe(meta), name: prefix + key, kind, method, path, input: params, request }]
   })
 }
 

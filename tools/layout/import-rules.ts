@@ -139,7 +139,8 @@ function mayImport(path: string, { file, typeOnly }: Import, order: readonly str
   if (isTest(path) && isWithin(path, 'server/') && isWithin(file, ...testedWhole)) return true
   if (isTest(path) && isWithin(path, 'tools/') && file === 'tests/hostile-html.ts') return true
   if (isTest(path) && isWithin(path, 'wording/') && isWithin(file, ...triedOn)) return true
-  if (isWithin(file, 'server/testing/')) return isWithin(path, 'server/testing/', 'tests/access/')
+  if (isWithin(file, 'server/testing/'))
+    return isWithin(path, 'server/testing/', 'tests/access/', 'tests/attack/')
   if (isWithin(path, 'tests/journeys/') && typeOnly && isWithin(file, 'contract/')) return true
   if (isSibling(path, file)) return true
   const row = table.find(({ folder }) => path.startsWith(folder))

@@ -31,9 +31,13 @@ export type HttpSettings = {
   admission: Admission
   /** Answers why the process cannot serve, or null when it can. */
   notReady(): Promise<string | null>
+  /** How long a sender may take; as `patience` says unless told otherwise. */
+  patience?: Patience
 }
 
-const request_seconds_max = 60
+/** How long a request may take to arrive, its head and its body; looked at every `check_ms`. */
+type Patience = { head_ms: number; body_ms: number; check_ms: number }
+const patience: Patience = { head_ms: 30_000, body_ms: 60_000, check_ms: 5000 }
 export const event_loop_delay_ms_max = 2000
 
 /** Headers of every API answer: personal data is never stored by browsers or proxies on the way. */
@@ -46,10 +50,10 @@ const apiHeaders = {
 } as const
 
 /** Cuts a request off whose body has not arrived in time: a slow sender holds nothing for ever. */
-function limitBodyTime(raw: IncomingMessage): void {
+function limitBodyTime(raw: IncomingMessage, body_ms: number): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
   if (encoding === undefined && (length === undefined || length === '0')) return
-  const timer = setTimeout(() => raw.destroy(), request_seconds_max * 1000)
+  const timer = setTimeout(() => raw.destroy(), body_ms)
   timer.unref()
   raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
 }
@@ -57,6 +61,7 @@ function limitBodyTime(raw: IncomingMessage): void {
 /** The HTTP server without its endpoints: ids, limits, admission, errors, headers and health. */
 export async function makeHttpServer(settings: HttpSettings): Promise<FastifyInstance> {
   const { log, trustedProxies, behindTls, eventLoopDelayMsMax, admission, notReady } = settings
+  const { head_ms, body_ms, check_ms } = settings.patience ?? patience
   const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const { status, envelope } = failureOf(error, request.id, log)
     const { retryAfterSeconds } = envelope.details
@@ -69,6 +74,7 @@ export async function makeHttpServer(settings: HttpSettings): Promise<FastifyIns
     genReqId: () => randomUUID(),
     // A body's time is watched for each request, since uploads have more.
     requestTimeout: 0,
+    http: { headersTimeout: head_ms, connectionsCheckingInterval: check_ms },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     // An address the router cannot read is refused before any hook runs.
@@ -84,7 +90,7 @@ export async function makeHttpServer(settings: HttpSettings): Promise<FastifyIns
       throw new Error(`The route ${url} declares neither its access nor why it needs none`)
   })
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.routeOptions.config.streams) limitBodyTime(request.raw)
+    if (!request.routeOptions.config.streams) limitBodyTime(request.raw, body_ms)
     reply.header('x-request-id', request.id)
     if (behindTls) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
     const { declared, open } = request.routeOptions.config

@@ -35,6 +35,12 @@ describe('a request that cannot be understood', () => {
       'malformed',
     ],
     [
+      'a null character in what is looked for',
+      { method: 'GET', url: '/api/clinic/audit/rows?who=a%00' },
+      400,
+      'malformed',
+    ],
+    [
       'an array for an object',
       { method: 'POST', url: '/api/clinic/patients', headers: json, payload: '[]' },
       400,

@@ -1,0 +1,291 @@
+import fc from 'fast-check'
+import type { InjectOptions } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { makeCaller, newAddress, type Answer, type TestCaller } from '../../server/testing/test-caller.ts'
+import { testStaff } from '../../server/testing/test-people.ts'
+import type { TestClinic } from '../../server/testing/test-clinic.ts'
+import type { TestWorld } from '../../server/testing/test-world.ts'
+import { makePlatformIds, makeScene, ownIdsOf, type Scene } from '../access/access-scene.ts'
+import { declaredOperations, fillExample, type Declared } from '../access/declared-operations.ts'
+import { hostileText } from './hostile-values.ts'
+import { leaksIn } from './leaks.ts'
+import { fieldsOf, valuesOf } from './schema-values.ts'
+
+type Input = Record<string, unknown>
+
+/** What the run found, and what says that it looked at all. */
+export type Fuzzed = {
+  inputs: number
+  /** Answers by what they were, of whom the operation is for. */
+  permitted: Record<string, number>
+  /** Operations none of whose answers got past the door. */
+  unreached: string[]
+  findings: string[]
+}
+
+/** Said by the door and by whatever reads a request, of any operation. */
+const ofTheDoor = new Set([
+  ...[
+    'unauthenticated',
+    'permission-denied',
+    'not-found',
+    'rate-limited',
+    'foreign-origin',
+    'session-locked',
+  ],
+  ...['invalid-input', 'malformed', 'too-large', 'unknown-address', 'idempotency-key-missing', 'key-reused'],
+  ...['requires-recent-login', 'captcha-failed', 'feature-off', 'maintenance', 'access-ended'],
+])
+
+const doors = ['unauthenticated', 'session-locked', 'rate-limited', 'permission-denied', 'unknown-address']
+
+/** How hostile inputs are, in turn: as declared, with a part that is not, and little that is as declared. */
+const wildnesses = [0, 8, 8, 40]
+
+/** New things to act on after so many inputs, since what is withdrawn or deleted answers little. */
+const inputs_per_scene = 60
+const at_once = 4
+
+const everyId = [...new Set(declaredOperations.flatMap(({ ids }) => ids))]
+/** From so many inputs on, each operation acts on what was made for it. */
+const afresh_inputs = 20_000
+
+const isFuzzed = ({ kind }: Declared) => kind !== 'stream' && kind !== 'upload'
+/** Those that end sessions, practices or maintenance come last. */
+const order = ['anyone', 'link', 'patient', 'supporter', 'integration', 'provider', 'clinic', 'account']
+const rankOf = ({ access }: Declared) => (order.indexOf(access) + 99) % 99
+const fuzzed = declaredOperations.filter(isFuzzed).toSorted((one, other) => rankOf(one) - rankOf(other))
+
+/** Who may, and what the operation acts on. */
+type Stage = { permitted: TestCaller[]; ids: Record<string, string> }
+
+/** Where it is played: a practice, and what stands ready in it where nothing is made afresh for each operation. */
+type Theatre = { world: TestWorld; clinic: TestClinic; ready: Scene | null }
+
+/** What an administrator switched off or suspended is put back, so that what follows is answered again. */
+async function putBack({ world: { owner, b }, clinic }: Theatre): Promise<void> {
+  await owner.query('delete from maintenance')
+  await owner.query('delete from feature_holds')
+  await owner.query(`update clinics set status = 'active' where id = any($1)`, [[clinic.id, b.id]])
+}
+
+let people = 0
+/** An administrator of the clinic, registered and a clinician: nothing of the clinic is kept from them. */
+async function newOwner({ world, clinic }: Theatre): Promise<TestCaller> {
+  people++
+  const person = { ...testStaff.owner, gdcNumber: String(700_000 + people) }
+  return world.as(await world.people.addStaff(clinic.id, `fuzz${people}@example.org`, person))
+}
+
+/** What an operation names; people who are nobody's whom another operation needs. */
+async function idsFor({ clinic, ready }: Theatre, { access, ids: names }: Declared): Promise<Scene> {
+  // A patient may have sent away who read along.
+  const scene = ready && access !== 'supporter' ? ready : await makeScene(clinic, names)
+  const ids = { ...scene.ids }
+  const isNamed = (...wanted: string[]) => wanted.some((name) => names.includes(name))
+  if (isNamed('staffId', 'userId', 'leadId')) {
+    const [one, other] = [await clinic.addColleague(), await clinic.addColleague()]
+    Object.assign(ids, { staffId: one.staffId, userId: one.userId, leadId: other.staffId })
+  }
+  return { ...scene, ids: Object.fromEntries(names.map((name) => [name, ids[name]!])) }
+}
+
+async function setStage(theatre: Theatre, declared: Declared): Promise<Stage> {
+  await putBack(theatre)
+  const { world, clinic } = theatre
+  const { access, ids: names, meta } = declared
+  const scene = await idsFor(theatre, declared)
+  const { ids } = scene
+  const as = (...permitted: TestCaller[]): Stage => ({ ids, permitted })
+  const admin = world.as(world.superAdmin)
+  const { consentId, supporterId } = fillExample(meta.example, ids) as Record<string, string>
+  switch (access) {
+    case 'clinic':
+      return as(await newOwner(theatre), world.as(await clinic.addColleague()))
+    case 'integration':
+      return as(makeCaller(world.app.http, '', (await clinic.addApiKey()).secret))
+    case 'patient':
+      return as(await (consentId ? scene.patientOf(consentId) : scene.patientAtHome()))
+    case 'supporter':
+      return as(await scene.supporterOf(supporterId!))
+    case 'account': {
+      const caller = world.as(await clinic.addColleague())
+      if (names.length > 0) Object.assign(ids, await ownIdsOf(caller))
+      return as(caller)
+    }
+    case 'admin': {
+      const parts = { scene: ids, runJobs: world.runJobs }
+      Object.assign(ids, await makePlatformIds(admin, names, parts))
+      return as(admin)
+    }
+    case 'setup':
+      return as(admin)
+    case 'anyone':
+    case 'link':
+    case 'provider':
+      return as(world.nobody())
+  }
+}
+
+/** The same on a new practice, where what was done to the last one has ended what makes a scene there. */
+async function setAnyStage(theatre: Theatre, declared: Declared): Promise<Stage> {
+  try {
+    return await setStage(theatre, declared)
+  } catch {
+    theatre.clinic = await theatre.world.addClinic(`Stage ${++people}`)
+    theatre.ready = theatre.ready && (await makeScene(theatre.clinic, everyId))
+    return setStage(theatre, declared)
+  }
+}
+
+/** A request of an operation, also where what stands for a number in its path could not be written there. */
+function requestFor(declared: Declared, input: Input): InjectOptions {
+  const inPath = new Set(Array.from(declared.path.matchAll(/:(\w+)/g), ([, name]) => name!))
+  const isText = (name: string) => inPath.has(name) || declared.method === 'GET'
+  const asText = (value: unknown) =>
+    (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()
+  const written = Object.entries(input)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, isText(name) ? asText(value) : value])
+  return declared.request(Object.fromEntries(written) as Input)
+}
+
+/** Bodies that are no object, or no JSON. */
+const strangeBodies = fc.oneof(
+  fc.constantFrom(
+    '',
+    'null',
+    '[]',
+    '"a"',
+    '1e999',
+    '{"a":',
+    '{"__proto__":{"a":1}}',
+    '{"a":1,"a":2}',
+    '[[[[',
+  ),
+  fc.constantFrom(
+    '['.repeat(20_000),
+    '{"a":'.repeat(9000),
+    `"${'a'.repeat(2_000_000)}"`,
+    '\u0000',
+    '\uFEFF{}',
+  ),
+  hostileText,
+)
+const strangeTypes = fc.constantFrom(
+  ...['application/json', 'application/json; charset=utf-7', 'text/plain', 'application/xml'],
+  ...['multipart/form-data; boundary=x', 'application/x-www-form-urlencoded', 'application/json, text/html'],
+)
+const strangeRequests = (declared: Declared, { ids }: Stage): fc.Arbitrary<InjectOptions> =>
+  fc.tuple(strangeBodies, strangeTypes, hostileText).map(([payload, type, header]) => {
+    const base = declared.request(declared.kind === 'webhook' ? {} : fillExample(declared.meta.example, ids))
+    const headers = { 'content-type': type, 'accept-language': header.replaceAll(/[^\x20-\x7E]/g, '?') }
+    return declared.method === 'GET' ? { ...base, headers } : { ...base, headers, payload }
+  })
+
+/** Each field in turn with text that no database of ours can keep, the others as the example has them. */
+function brokenTexts(declared: Declared, { ids }: Stage): InjectOptions[] {
+  if (!declared.input) return []
+  const example = fillExample(declared.meta.example, ids)
+  return fieldsOf(declared.input).flatMap((field) =>
+    ['a\0b', 'a\uD800'].map((broken) => requestFor(declared, { ...example, [field]: broken })),
+  )
+}
+
+function requestsFor(declared: Declared, stage: Stage, wildness: number): fc.Arbitrary<InjectOptions> {
+  if (!declared.input) return strangeRequests(declared, stage)
+  const example = fillExample(declared.meta.example, stage.ids)
+  const pool = { ids: [...new Set([...Object.values(stage.ids).filter(isUuid), randomUUID()])] }
+  return valuesOf(declared.input, { example, pool, wildness }).map((input) => {
+    const isObject = typeof input === 'object' && input !== null && !Array.isArray(input)
+    const request = requestFor(declared, isObject ? (input as Input) : example)
+    return isObject || declared.method === 'GET' ? request : { ...request, ...asBody(input) }
+  })
+}
+
+const asBody = (input: unknown): InjectOptions => ({
+  headers: { 'content-type': 'application/json' },
+  payload: JSON.stringify(input),
+})
+const isUuid = (text: string) => /^[\da-f]{8}-[\da-f-]{27}$/.test(text)
+
+/** What is wrong with an answer; nothing where it is as the contract says. */
+function faultsOf(answer: Answer<unknown>, { meta, kind }: Declared, world: TestWorld): string[] {
+  const { status, reason, error, raw } = answer
+  const isDeclared = reason !== null && (ofTheDoor.has(reason) || Object.hasOwn(meta.refusals, reason))
+  // What FHIR's own reader says is told as FHIR tells it.
+  const isOutcome = kind === 'fhir' && error !== null
+  return [
+    ...(status >= 500 && !isDeclared ? [`answered ${status}`] : []),
+    ...(error && !isDeclared && !isOutcome
+      ? [`refused by ${status} ${error.code} ${reason}, which nobody declared`]
+      : []),
+    ...(error ? leaksIn(raw.toString(), world.config.dataDir).map((leak) => `told ${leak}`) : []),
+  ]
+}
+
+const shown = ({ method, url, query, payload }: InjectOptions): string =>
+  `${method} ${JSON.stringify(url).slice(0, 160)} ${JSON.stringify(query ?? payload)?.slice(0, 600)}`
+
+type Tally = Fuzzed & { seed: number }
+
+async function fuzzOne(
+  theatre: Theatre,
+  declared: Declared,
+  { count, tally }: { count: number; tally: Tally },
+) {
+  const { world } = theatre
+  const answered: string[] = []
+  for (let done = 0; done < count;) {
+    const stage = await setAnyStage(theatre, declared)
+    const wanted = Math.min(inputs_per_scene, count - done)
+    const each = wildnesses.map((wildness, turn) =>
+      fc.sample(requestsFor(declared, stage, wildness), {
+        seed: tally.seed + done * 31 + turn,
+        numRuns: Math.ceil((wanted * 0.9) / wildnesses.length),
+      }),
+    )
+    const strange = fc.sample(strangeRequests(declared, stage), {
+      seed: tally.seed + done,
+      numRuns: Math.ceil(wanted * 0.1),
+    })
+    const strangers = [world.nobody(), world.b.as('owner'), world.as(world.stranger)]
+    const requests = [...each.flat(), ...strange, ...(done === 0 ? brokenTexts(declared, stage) : [])]
+    const send = async (request: InjectOptions, place: number) => {
+      const isStranger = place % 6 === 5
+      const callers = isStranger ? strangers : stage.permitted
+      const caller = callers[Math.floor(place / 6) % callers.length]!
+      const answer = await caller.send(request, { from: newAddress(), idempotencyKey: randomUUID() })
+      tally.inputs++
+      if (!isStranger) answered.push(answer.reason ?? String(answer.status))
+      for (const fault of faultsOf(answer, declared, world))
+        tally.findings.push(
+          `${declared.name} ${fault}: ${shown(request)} ${answer.raw.toString().slice(0, 300)}`,
+        )
+    }
+    for (let place = 0; place < requests.length; place += at_once)
+      await Promise.all(requests.slice(place, place + at_once).map((request, n) => send(request, place + n)))
+    done += requests.length
+  }
+  for (const what of answered) tally.permitted[what] = (tally.permitted[what] ?? 0) + 1
+  // Nobody here signs as a provider does.
+  const isForOthers = declared.access === 'provider'
+  if (!isForOthers && answered.every((what) => doors.includes(what))) tally.unreached.push(declared.name)
+}
+
+/** Sends so many inputs to each operation there is, as whom it is for and as strangers. */
+export async function fuzzOperations(
+  world: TestWorld,
+  { inputs, seed, only }: { inputs: number; seed: number; only: string | undefined },
+): Promise<Fuzzed> {
+  const tally: Tally = { inputs: 0, permitted: {}, unreached: [], findings: [], seed }
+  const ready = inputs < afresh_inputs && !only ? await makeScene(world.a, everyId) : null
+  const theatre: Theatre = { world, clinic: world.a, ready }
+  const named = fuzzed.filter(({ name }) => !only || name.startsWith(only))
+  for (const declared of named) {
+    tally.seed++
+    await fuzzOne(theatre, declared, { count: Math.ceil(inputs / named.length), tally })
+  }
+  await putBack(theatre)
+  return tally
+}

@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+type LockedEntry = {
+  version: string
+  license?: string
+  integrity?: string
+  hasInstallScript?: boolean
+  dev?: boolean
+  optional?: boolean
+  devOptional?: boolean
+  link?: boolean
+}
+
+/** One package as the lockfile holds it; `license` is an SPDX expression, or null where nobody tells. */
+export type LockedPackage = {
+  name: string
+  version: string
+  license: string | null
+  integrity: string | null
+  hasInstallScript: boolean
+  /** Only there to build and test. */
+  isForDevelopment: boolean
+}
+
+const root = path.join(import.meta.dirname, '../..')
+
+/** Packages for one system, which their parent brings in the same release under the same licence. */
+const builtFor = /-(?:android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|aix|win32|wasm32)\b.*$/
+
+/** `@oxlint/binding-linux-x64-gnu` belongs to `oxlint`. */
+const parentOf = (place: string) =>
+  place.replace(builtFor, '').replace(/@([^/]+)\/(?:binding|darwin|linux|win32)\b[^/]*$/, '$1')
+
+/** Told in its pages and not in its package.json. */
+const toldElsewhere: Record<string, string> = { 'combine-errors': 'MIT' }
+
+/** The licence that an installed package states; older ones wrote it as an object. */
+function statedLicense(place: string): string | null {
+  const file = path.join(root, place, 'package.json')
+  if (!existsSync(file)) return null
+  const { license } = JSON.parse(readFileSync(file, 'utf8')) as { license?: string | { type?: string } }
+  return (typeof license === 'string' ? license : license?.type) ?? null
+}
+
+/** Every package of the lockfile, each version once, in the order of their names. */
+export function readLockedPackages(): LockedPackage[] {
+  const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, LockedEntry>
+  }
+  const places = Object.entries(lock.packages).filter(([place, { link }]) => place !== '' && !link)
+  const licenseOf = (place: string) => lock.packages[place]?.license ?? statedLicense(place)
+  const found = places.map(([place, entry]): LockedPackage => {
+    const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    return {
+      name,
+      version: entry.version,
+      license: licenseOf(place) ?? licenseOf(parentOf(place)) ?? toldElsewhere[name] ?? null,
+      integrity: entry.integrity ?? null,
+      hasInstallScript: entry.hasInstallScript ?? false,
+      isForDevelopment: Boolean(entry.dev ?? entry.devOptional),
+    }
+  })
+  const once = new Map(found.map((one) => [`${one.name}@${one.version}`, one]))
+  return [...once.values()].toSorted((one, other) => one.name.localeCompare(other.name))
+}
