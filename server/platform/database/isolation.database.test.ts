@@ -122,6 +122,24 @@ async function leaveWayIn(clinic: TestClinic, consent: OpenedConsent): Promise<v
   )
 }
 
+/** Something of each kind that inspections are told of. */
+async function leaveEvidence(clinic: TestClinic): Promise<void> {
+  const manager = clinic.as('manager')
+  const { compliance, improvementActions, incidents, policies, trainings } = contract
+  const [staffId, doneOn] = [clinic.staff.lead.staffId!, '2026-01-05']
+  await manager.ask(compliance.addNote, { itemId: 'CQ01', text: 'Looked at' })
+  await manager.ask(improvementActions.create, { title: 'Look again', ownerId: staffId, dueOn: doneOn })
+  const wording = { policy: 'laser', title: 'Laser', text: 'Goggles on.', reviewOn: '2027-12-31', after: 0 }
+  const { version } = await manager.ask(policies.adopt, wording)
+  await manager.ask(policies.acknowledge, { policy: 'laser', versionId: version!.id })
+  const certificate = newPicture().toString('base64')
+  await manager.ask(trainings.record, { staffId, topic: 'consent', title: 'Course', doneOn, certificate })
+  const happened = { kind: 'near-miss', happenedOn: doneOn, summary: 'Nearly', isAboutConsent: true } as const
+  await manager.ask(incidents.record, happened)
+  await clinic.addSampleAudit()
+  await clinic.addInspectionPack()
+}
+
 /** A day list on the board, with whom and what it means by a clinician, a treatment and a number. */
 async function leaveDayList(clinic: TestClinic): Promise<void> {
   const [as, { dayLists }] = [clinic.as('receptionist'), contract]
@@ -220,6 +238,7 @@ beforeAll(async () => {
     await leaveAftercare(clinic, clinic === world.a ? ofA : ofB)
     await leaveDayList(clinic)
     await clinic.addDigest()
+    await leaveEvidence(clinic)
     await leaveCapacity(clinic)
     await leaveTicket(clinic)
     await leavePayments(clinic)
