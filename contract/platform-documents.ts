@@ -88,7 +88,7 @@ export const platformDocuments = {
   }),
   saveDraft: operation({
     method: 'PUT',
-    path: '/api/admin/platform-documents/{kind}/draft',
+    path: '/api/admin/platform-document-drafts/{kind}',
     summary: 'Write the draft of the next version; nobody else sees it before it is published',
     access: 'admin',
     audit: { done: 'platform_document.drafted', refused: 'platform_document.refused' },
