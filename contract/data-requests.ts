@@ -156,7 +156,7 @@ export const dataRequests = {
     summary: 'Write down that somebody asked something about their data; one month runs from that day',
     access: 'clinic',
     needs: mayEdit,
-    audit: { done: 'data-request.received', refused: 'data-request.refused' },
+    audit: { done: 'data_request.received', refused: 'data_request.refused' },
     idempotent: true,
     input: z.object({
       kind: z.enum(requestKinds),
@@ -183,7 +183,7 @@ export const dataRequests = {
     summary: 'Write down what was done about a request; some steps stop the clock, or let it run again',
     access: 'clinic',
     needs: mayEdit,
-    audit: { done: 'data-request.step_added', refused: 'data-request.refused' },
+    audit: { done: 'data_request.step_added', refused: 'data_request.refused' },
     idempotent: true,
     input: z.object({ ...one, step: NewStep }),
     output: DataRequestDetail,
@@ -208,7 +208,7 @@ export const dataRequests = {
     summary: 'Write down how a request was answered',
     access: 'clinic',
     needs: mayEdit,
-    audit: { done: 'data-request.closed', refused: 'data-request.refused' },
+    audit: { done: 'data_request.closed', refused: 'data_request.refused' },
     input: z.object({
       ...one,
       outcome: z.enum(requestOutcomes),

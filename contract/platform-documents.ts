@@ -88,10 +88,10 @@ export const platformDocuments = {
   }),
   saveDraft: operation({
     method: 'PUT',
-    path: '/api/admin/platform-documents/{kind}/draft',
+    path: '/api/admin/platform-document-drafts/{kind}',
     summary: 'Write the draft of the next version; nobody else sees it before it is published',
     access: 'admin',
-    audit: { done: 'platform-document.drafted', refused: 'platform-document.refused' },
+    audit: { done: 'platform_document.drafted', refused: 'platform_document.refused' },
     bodyBytesMax: platform_document_length_max * 4,
     input: z.object({ kind, title, text: text(platform_document_length_max), change: optionalText(500) }),
     output: VersionText,
@@ -108,7 +108,7 @@ export const platformDocuments = {
     summary: 'Publish a draft: practices see it from now on, and its text never changes again',
     access: 'admin',
     stepUp: true,
-    audit: { done: 'platform-document.published', refused: 'platform-document.refused' },
+    audit: { done: 'platform_document.published', refused: 'platform_document.refused' },
     input: z.object({ versionId: id, needsAcceptance: z.boolean(), asksAgain: z.boolean() }),
     output: VersionText,
     refusals: {
@@ -145,7 +145,7 @@ export const platformDocuments = {
     summary: 'Accept the current version of a document for the practice',
     access: 'clinic',
     needs: 'accessSettings',
-    audit: { done: 'platform-document.accepted', refused: 'platform-document.acceptance_refused' },
+    audit: { done: 'platform_document.accepted', refused: 'platform_document.acceptance_refused' },
     input: z.object({ versionId: id }),
     output: z.array(ClinicDocument),
     refusals: {

@@ -43,7 +43,7 @@ export const buildSteps: BuildStep[] = [
   {
     name: 'contract',
     inputs: [...tools, 'contract/**'],
-    outputs: ['build/contract/app.json', 'build/contract/platform.json'],
+    outputs: ['build/contract/app.json', 'build/contract/seldom.json', 'build/contract/platform.json'],
     run: () => emitContract('build/contract'),
   },
   {

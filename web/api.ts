@@ -75,23 +75,34 @@ const openLink = (minified: unknown) =>
   })
 
 const appLink = openLink(appContract)
-/** What only those ask who run the platform is loaded with their first question: practices do without it. */
-let platformLink: Promise<typeof appLink> | undefined
-const openPlatformLink = () =>
-  (platformLink ??= import('../build/contract/platform.json')
-    .then((loaded) => openLink(loaded.default))
-    .catch((error: unknown) => {
-      // The next question tries again.
-      platformLink = undefined
-      throw problemOf(error)
-    }))
+const holds = (part: unknown, [module = '', name = '']: readonly string[]): boolean =>
+  name in ((part as Record<string, object>)[module] ?? {})
 
-const isOfApp = ([module = '', name = '']: readonly string[]): boolean =>
-  name in ((appContract as Record<string, object>)[module] ?? {})
+type Part = { contract: unknown; link: typeof appLink }
+/** A part that is loaded with the first question it answers: other pages do without it. */
+function partLoaded(load: () => Promise<{ default: unknown }>): () => Promise<Part> {
+  let loaded: Promise<Part> | undefined
+  return () =>
+    (loaded ??= load()
+      .then((part) => ({ contract: part.default, link: openLink(part.default) }))
+      .catch((error: unknown) => {
+        // The next question tries again.
+        loaded = undefined
+        throw problemOf(error)
+      }))
+}
+const seldomPart = partLoaded(() => import('../build/contract/seldom.json'))
+/** What only those ask who run the platform. */
+const platformPart = partLoaded(() => import('../build/contract/platform.json'))
+
+async function linkFor(path: readonly string[]): Promise<typeof appLink> {
+  if (holds(appContract, path)) return appLink
+  const seldom = await seldomPart()
+  return holds(seldom.contract, path) ? seldom.link : (await platformPart()).link
+}
 
 const link: ClientLink<CallContext> = {
-  call: async (path, input, options) =>
-    (isOfApp(path) ? appLink : await openPlatformLink()).call(path, input, options),
+  call: async (path, input, options) => (await linkFor(path)).call(path, input, options),
 }
 
 const networkMessage = 'Network error. Please check your internet connection and try again.'

@@ -153,6 +153,9 @@ async function asOwner(
   return { caller, ids: { ...ids, staffId: staffId!, ...(await ownIdsOf(caller)) } }
 }
 
+/** A day belongs to nobody: each practice has its own of that date. What the platform publishes is for every practice. */
+const sharedNames = new Set(['digestDay', 'platformVersionId', 'acceptableVersionId'])
+
 /** What locks the session it is asked with: somebody's whom no other test needs. */
 const locksSession = new Set(['kiosks.handOver'])
 
@@ -230,9 +233,8 @@ describe.each(guarded.map((declared) => [declared.name, declared] as const))('%s
     expect([200, 201, 204, 302, 409], JSON.stringify(answer.error)).toContain(answer.status)
   })
 
-  // A day belongs to nobody: each practice has its own of that date.
   const tenantIds =
-    access === 'clinic' || access === 'integration' ? ids.filter((name) => name !== 'digestDay') : []
+    access === 'clinic' || access === 'integration' ? ids.filter((name) => !sharedNames.has(name)) : []
   const ofB = () => (access === 'integration' ? keys.ofB : world.b.as('owner'))
   if (tenantIds.length === 0) return
 

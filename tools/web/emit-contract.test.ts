@@ -27,3 +27,17 @@ test('what only those ask who run the platform stands in a part of its own, and 
   expect(pathsOf(platform).every((path) => /^\/api\/(admin|setup)/.test(path))).toBe(true)
   expect(pathsOf(app).filter((path) => /^\/api\/(admin|setup)/.test(path))).toEqual([])
 })
+
+test('what is asked on a few pages alone stands in a part of its own, whoever asks it', () => {
+  const [app, seldom, platform] = [
+    minifyContract('app'),
+    minifyContract('seldom'),
+    minifyContract('platform'),
+  ]
+  expect(seldom.platformDocuments?.publish?.['~orpc'].route.method).toBe('POST')
+  expect(seldom.dataRequests?.list?.['~orpc'].route.path).toBe('/api/clinic/data-requests')
+  for (const module of Object.keys(seldom)) {
+    expect(app[module]).toBeUndefined()
+    expect(platform[module]).toBeUndefined()
+  }
+})

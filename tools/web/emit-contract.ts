@@ -7,12 +7,19 @@ import type { OperationMeta } from '../../contract/kit.ts'
 
 /**
  * Who asks from which pages. What only those ask who run the platform stands apart: the pages of practices never load it.
+ * What is asked on a few pages alone stands apart too, so that every other page does without.
  */
-const audiencesOf = {
-  app: ['anyone', 'account', 'clinic'],
-  platform: ['admin', 'setup'],
-} as const satisfies Record<string, readonly Audience[]>
-export type ContractPart = keyof typeof audiencesOf
+const parts = ['app', 'seldom', 'platform'] as const
+export type ContractPart = (typeof parts)[number]
+const seldomAsked = new Set(['dataProtection', 'dataRequests', 'platformDocuments'])
+
+function partOf(module: string, access: Audience): ContractPart | null {
+  const isOfPlatform = access === 'admin' || access === 'setup'
+  const isOfPages = isOfPlatform || ['anyone', 'account', 'clinic'].includes(access)
+  if (isOfPages && seldomAsked.has(module)) return 'seldom'
+  if (isOfPlatform) return 'platform'
+  return isOfPages ? 'app' : null
+}
 
 type Minified = { '~orpc': { errorMap: object; meta: object; route: { method: string; path: string } } }
 
@@ -21,20 +28,19 @@ type Minified = { '~orpc': { errorMap: object; meta: object; route: { method: st
  * shape, without schemas, examples or refusals, so that no validator travels with it.
  */
 export function minifyContract(part: ContractPart): Record<string, Record<string, Minified>> {
-  const audiences = audiencesOf[part]
   const modules = Object.entries(contract).map(
-    ([name, operations]) => [name, minifyModule(operations, audiences)] as const,
+    ([name, operations]) => [name, minifyModule(name, operations, part)] as const,
   )
   return Object.fromEntries(modules.filter(([, operations]) => Object.keys(operations).length > 0))
 }
 
-function minifyModule(operations: object, audiences: readonly Audience[]): Record<string, Minified> {
+function minifyModule(module: string, operations: object, part: ContractPart): Record<string, Minified> {
   const minified: Record<string, Minified> = {}
   for (const [name, operation] of Object.entries(operations)) {
     if (!isContractProcedure(operation)) throw new Error(`'${name}' is not an operation`)
     const { meta, route } = operation['~orpc']
     const { method, path } = route
-    if (!audiences.includes((meta as OperationMeta).access)) continue
+    if (partOf(module, (meta as OperationMeta).access) !== part) continue
     if (!method || !path) throw new Error(`'${name}' has no method or path`)
     minified[name] = { '~orpc': { errorMap: {}, meta: {}, route: { method, path } } }
   }
@@ -44,6 +50,6 @@ function minifyModule(operations: object, audiences: readonly Audience[]): Recor
 /** Writes the minified contracts that `web/api.ts` imports, one file for each part. */
 export async function emitContract(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
-  for (const part of Object.keys(audiencesOf) as ContractPart[])
+  for (const part of parts)
     await writeFile(join(folder, `${part}.json`), JSON.stringify(minifyContract(part)))
 }

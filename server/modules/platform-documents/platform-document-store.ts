@@ -5,7 +5,6 @@ import { clinics } from '../clinics/clinic-schema.ts'
 import { documentAcceptances, platformDocumentVersions as versions } from './platform-document-schema.ts'
 
 export type VersionRow = typeof versions.$inferSelect
-export type AcceptanceRow = typeof documentAcceptances.$inferSelect
 type Reading = { tx: Tx }
 
 /** Every version that the caller may see, by document, the newest first. */

@@ -36,7 +36,7 @@ export const remindOfRequests = (runJob: RunJob, { clinicId }: JobData): Promise
     const ids = due.map(({ id }) => id)
     await markReminded(scope, ids, today)
     for (const { id, dueOn } of due)
-      note({ action: 'data-request.reminded', subject: id, details: { requestId: id, dueOn } })
+      note({ action: 'data_request.reminded', subject: id, details: { requestId: id, dueOn } })
     for (const member of await activeStaff(scope)) {
       if (seesToIt(member))
         await queueMessage(scope, { kind: 'data-request-due', aboutId: member.id, recipient: member.email })

@@ -89,10 +89,10 @@ describe('a request about somebody’s data', () => {
     const { id, patient } = await open()
     await add(id, { kind: 'noted', note: 'They were upset about the bridge' })
     const { rows } = await world.owner.query(
-      `select action, details from audit_rows where subject = $1 and action like 'data-request.%' order by sequence`,
+      `select action, details from audit_rows where subject = $1 and action like 'data_request.%' order by sequence`,
       [patient!.id],
     )
-    expect(rows.map(({ action }) => action)).toEqual(['data-request.received', 'data-request.step_added'])
+    expect(rows.map(({ action }) => action)).toEqual(['data_request.received', 'data_request.step_added'])
     expect(JSON.stringify(rows)).not.toContain('bridge')
   })
 })
@@ -249,7 +249,7 @@ describe('reminders', () => {
     expect(mail.length).toBeGreaterThan(0)
     for (const { text } of mail) expect(text).not.toContain(patient!.name.split(' ')[1])
     const { rows } = await world.owner.query(
-      `select details from audit_rows where action = 'data-request.reminded' and subject = $1`,
+      `select details from audit_rows where action = 'data_request.reminded' and subject = $1`,
       [id],
     )
     expect(rows).toHaveLength(2)

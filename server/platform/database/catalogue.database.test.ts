@@ -104,7 +104,13 @@ describe('the catalogue', () => {
   })
 
   it('begins every key between tenant tables with the clinic', async () => {
-    const platformTables = ['clinics', 'sealing_keys', 'templates', 'template_versions']
+    const platformTables = [
+      'clinics',
+      'sealing_keys',
+      'templates',
+      'template_versions',
+      'platform_document_versions',
+    ]
     const { rows } = await world.owner.query<{ name: string; first: string; target: string | null }>(
       `select k.conrelid::regclass || '.' || k.conname as name, a.attname as first, k.confrelid::regclass::text as target
        from pg_constraint k join pg_class c on c.oid = k.conrelid

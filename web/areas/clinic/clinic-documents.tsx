@@ -2,7 +2,7 @@ import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { useMay } from '../../features/identity/session-user.tsx'
-import { DocumentList } from '../../features/platform-documents/document-list.tsx'
+import { PublishedDocuments } from '../../features/platform-documents/published-documents.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/clinic-documents.ts'
 
@@ -16,7 +16,7 @@ export default function ClinicDocuments({ loaderData: documents }: Route.Compone
   const may = useMay()
   return (
     <div className="mx-auto max-w-page">
-      <DocumentList documents={documents} mayAccept={may('accessSettings')} onChanged={revalidate} />
+      <PublishedDocuments documents={documents} mayAccept={may('accessSettings')} onChanged={revalidate} />
     </div>
   )
 }

@@ -30,7 +30,7 @@ export function BreachScreen({ breach, listHref, onChanged }: BreachScreenProps)
         beside={<BreachBadge breach={breach} />}
       />
       <Clock breach={breach} />
-      <div className="mt-5 grid gap-5 lg:grid-cols-2">
+      <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
         <div className="space-y-5">
           <Panel title="The breach">
             <DescriptionList

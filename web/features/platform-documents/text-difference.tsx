@@ -11,7 +11,7 @@ export function TextDifference({ older, newer }: { older: Side; newer: Side }) {
       <p className="font-medium" role="status">
         {changed === 0
           ? 'They say the same.'
-          : `From version ${older.number} to version ${newer.number}: ${changed} changes`}
+          : `From version ${older.number} to version ${newer.number}: ${changed} ${changed === 1 ? 'change' : 'changes'}`}
       </p>
       <p className="mt-2 text-small wrap-anywhere whitespace-pre-line" dir="auto">
         {runs.map(({ value, added, removed }, index) => {

@@ -34,7 +34,7 @@ export function DataRequestScreen({ request, paths, onChanged }: DataRequestScre
         beside={<DataRequestBadge request={request} />}
       />
       <Clock request={request} />
-      <div className="mt-5 grid gap-5 lg:grid-cols-2">
+      <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
         <Panel title="The request">
           <DescriptionList
             items={[

@@ -13,14 +13,14 @@ import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { acceptanceLook, documentKindWords } from './document-words.ts'
 
-type DocumentListProps = {
+type PublishedDocumentsProps = {
   documents: readonly ClinicDocument[]
   mayAccept: boolean
   onChanged: () => Promise<void>
 }
 
 /** The documents of the platform, to read and, where that is needed, to accept for the practice. */
-export function DocumentList({ documents, mayAccept, onChanged }: DocumentListProps) {
+export function PublishedDocuments({ documents, mayAccept, onChanged }: PublishedDocumentsProps) {
   return (
     <>
       <PageHeader
@@ -37,7 +37,7 @@ export function DocumentList({ documents, mayAccept, onChanged }: DocumentListPr
   )
 }
 
-type DocumentPanelProps = Omit<DocumentListProps, 'documents'> & { document: ClinicDocument }
+type DocumentPanelProps = Omit<PublishedDocumentsProps, 'documents'> & { document: ClinicDocument }
 
 function DocumentPanel({ document, mayAccept, onChanged }: DocumentPanelProps) {
   const { kind, versionId, number, title, publishedAt, change, acceptance, accepted } = document
