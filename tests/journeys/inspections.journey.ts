@@ -126,7 +126,7 @@ test('what inspections ask for is counted, acted on, and handed over as one pack
 
   await tab(page, 'Sample audits').click()
   await expect(heading(page, 'Sample audits')).toBeVisible()
-  await page.getByLabel('Month').fill('2018-01')
+  await page.getByRole('textbox', { name: 'Month' }).fill('2018-01')
   await button(page, 'Draw the sample').click()
   await expect(page.getByText('No consent was finalised in this month.')).toBeVisible()
   await expectAccessible(page)
