@@ -5,13 +5,6 @@ import { expect, expectAccessible, expectDialogAccessible, test } from './journe
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-const picture = (page: Page, name: string) =>
-  process.env.PICTURES
-    ? page.screenshot({
-        path: `${process.env.PICTURES}/${name}-${page.viewportSize()!.width}.png`,
-        fullPage: true,
-      })
-    : Promise.resolve()
 
 /** Opens what a button asks, fills it in, and writes it down. */
 async function writeDown(page: Page, button: string, label: string, text: string): Promise<void> {
@@ -56,12 +49,10 @@ test('somebody asks to be erased: the clock stops and runs, and the answer says 
   await expect(page.getByRole('heading', { name: 'What to tell them' })).toBeVisible()
   await expect(page.getByText('Article 17(3)(c)').first()).toBeVisible()
   await expectAccessible(page)
-  await picture(page, 'data-request')
 
   await page.goto('/clinic/data-protection?view=closed')
   await expect(page.getByRole('link', { name: 'To erase something' }).first()).toBeVisible()
   await expect(page.getByText(who).first()).toBeVisible()
-  await picture(page, 'data-requests')
 })
 
 test('a breach is judged, told, mended and closed, and the dashboard says that it is open', async ({
@@ -98,7 +89,6 @@ test('a breach is judged, told, mended and closed, and the dashboard says that i
   await dialog(page).getByRole('button', { name: 'Write down' }).click()
   await expect(page.getByRole('heading', { name: 'What to tell the Information Commissioner' })).toBeVisible()
   await expectAccessible(page)
-  await picture(page, 'breach')
   await page.getByRole('button', { name: 'Commissioner told' }).click()
   await dialog(page).getByLabel('Reference').fill('IC-1')
   // A minute is all that the field tells, and the breach was discovered within it.
@@ -131,7 +121,6 @@ test('the processing record is changed, put back, and taken along', async ({ pag
   await expectDialogAccessible(page)
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(purpose).first()).toBeVisible()
-  await picture(page, 'processing')
   for (const [name, begins] of [
     ['Table (CSV)', '\uFEFF"Purpose"'],
     ['To print (PDF)', '%PDF-'],
@@ -160,7 +149,6 @@ test('a document is drafted, published, compared, and accepted by a practice', a
   await expect(heading(page)).toHaveText('Documents')
   await expect(page.getByRole('heading', { name: 'Hazard log' })).toBeVisible()
   await expectAccessible(page)
-  await picture(page, 'documents')
   await page
     .getByRole('link', { name: /of Terms$/ })
     .first()
@@ -181,7 +169,6 @@ test('a document is drafted, published, compared, and accepted by a practice', a
   await dialog(page).getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Published', { exact: true }).first()).toBeVisible()
   await expectAccessible(page)
-  await picture(page, 'document')
 
   const practice = await (await browser.newContext()).newPage()
   await signIn(practice, 'Amara')
@@ -192,7 +179,6 @@ test('a document is drafted, published, compared, and accepted by a practice', a
   await practice.getByRole('button', { name: /^Accept for the practice: Terms/ }).click()
   await expect(practice.getByText('Accepted', { exact: true }).first()).toBeVisible()
   await expectAccessible(practice)
-  await picture(practice, 'clinic-documents')
   await page.reload()
   await expect(page.getByText('Nobody yet.')).toHaveCount(0)
 })
