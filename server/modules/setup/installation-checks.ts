@@ -48,7 +48,8 @@ export async function checkSms(
 
 /** Reads the account that the key belongs to. Nothing is charged. */
 export async function checkPayments(billing: Optional<PaymentSettings>): Promise<Finding> {
-  if (billing.off) return notSet('Stripe is not set. Nobody is charged; super administrators set plans by hand.')
+  if (billing.off)
+    return notSet('Stripe is not set. Nobody is charged; super administrators set plans by hand.')
   const account = await readStripeAccount(billing)
   if ('code' in account) {
     const mend =

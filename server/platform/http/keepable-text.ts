@@ -18,7 +18,7 @@ function isKeepable(input: unknown): boolean {
 /** Class 22 of PostgreSQL: data exceptions, among them text that it cannot keep. */
 const isDataException = (error: unknown): boolean =>
   error instanceof Error &&
-  (String((error as { code?: string }).code ?? '').startsWith('22') || isDataException(error.cause))
+  ((error as { code?: string }).code?.startsWith('22') === true || isDataException(error.cause))
 
 /**
  * Whether the database refused a query because of text that was sent: what handlers do not cut out themselves, and no
