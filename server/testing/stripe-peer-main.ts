@@ -40,7 +40,7 @@ function press(kind: string, id: string): string {
     const after = new Date((peer.books.itemOf(subscription).current_period_end + 3600) * 1000)
     peer.books.advanceTo(after)
   } else peer.books.payOpen(id)
-  return `${product}/clinic/billing`
+  return `${product}/clinic/billing?from=portal`
 }
 
 const pages = createServer((request, response) => {

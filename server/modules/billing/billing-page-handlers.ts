@@ -150,7 +150,7 @@ export const pageHandlers = (parts: BillingParts) => ({
     const answer = new LaterAnswer(() =>
       carryOut(parts, { clinicId, attemptId }, async (stripe) => {
         const { url } = await stripe.billingPortal.sessions.create(
-          { customer: account.customerId, return_url: `${parts.address}${page}` },
+          { customer: account.customerId, return_url: `${parts.address}${page}?from=portal` },
           keyOf(attemptId, 'portal'),
         )
         return { answer: { url } }

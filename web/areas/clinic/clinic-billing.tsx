@@ -9,6 +9,8 @@ import { newTicketPath, settingsPath } from './clinic-paths.ts'
 import type { Route } from './+types/clinic-billing.ts'
 
 const wait_ms = 3000
+/** For so long after somebody comes back from Stripe's pages, what they did there may still be on its way. */
+const waits_max = 20
 
 export const meta = () => pageTitle('Billing')
 
@@ -35,12 +37,17 @@ export default function ClinicBilling({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const said = params.get('paid')
   const paid = said === 'yes' || said === 'no' ? said : null
-  const isWaiting = paid === 'yes' && loaderData.billing.subscription === null
+  const isAwaited = paid === 'yes' && loaderData.billing.subscription === null
+  const isWaiting = isAwaited || params.get('from') === 'portal'
   useEffect(() => {
     if (!isWaiting) return
-    const timer = setInterval(() => void revalidate(), wait_ms)
+    let left = waits_max
+    const timer = setInterval(() => {
+      if (!isAwaited && --left === 0) clearInterval(timer)
+      void revalidate()
+    }, wait_ms)
     return () => clearInterval(timer)
-  }, [isWaiting, revalidate])
+  }, [isWaiting, isAwaited, revalidate])
   return (
     <div className="mx-auto max-w-page">
       <BillingScreen
