@@ -11,7 +11,14 @@ import type { OperationMeta } from '../../contract/kit.ts'
  */
 const parts = ['app', 'seldom', 'platform'] as const
 export type ContractPart = (typeof parts)[number]
-const seldomAsked = new Set(['dataProtection', 'dataRequests', 'platformDocuments'])
+const seldomAsked = new Set([
+  'cleanup',
+  'dataProtection',
+  'dataRequests',
+  'destructions',
+  'patientImports',
+  'platformDocuments',
+])
 
 function partOf(module: string, access: Audience): ContractPart | null {
   const isOfPlatform = access === 'admin' || access === 'setup'
