@@ -12,12 +12,18 @@ import type { OperationMeta } from '../../contract/kit.ts'
 const parts = ['app', 'seldom', 'platform'] as const
 export type ContractPart = (typeof parts)[number]
 const seldomAsked = new Set([
+  'audit',
   'cleanup',
   'dataProtection',
   'dataRequests',
+  'dayLists',
   'destructions',
+  'evidence',
+  'integrations',
   'patientImports',
   'platformDocuments',
+  'tickets',
+  'translations',
 ])
 
 function partOf(module: string, access: Audience): ContractPart | null {
