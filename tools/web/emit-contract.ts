@@ -11,7 +11,20 @@ import type { OperationMeta } from '../../contract/kit.ts'
  */
 const parts = ['app', 'seldom', 'platform'] as const
 export type ContractPart = (typeof parts)[number]
-const seldomAsked = new Set(['dataProtection', 'dataRequests', 'platformDocuments'])
+const seldomAsked = new Set([
+  'audit',
+  'cleanup',
+  'dataProtection',
+  'dataRequests',
+  'dayLists',
+  'destructions',
+  'evidence',
+  'integrations',
+  'patientImports',
+  'platformDocuments',
+  'tickets',
+  'translations',
+])
 
 function partOf(module: string, access: Audience): ContractPart | null {
   const isOfPlatform = access === 'admin' || access === 'setup'
