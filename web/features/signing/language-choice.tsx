@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { ownNames, pageLanguages, rememberLanguage, type PageLanguage } from './page-language.ts'
 import { usePractice } from './practice-context.tsx'
 import { useEntryWords, usePageLanguage } from './words-context.tsx'
@@ -15,6 +15,16 @@ export function LanguageChoice() {
   useEffect(() => {
     if (!isOffered(asked)) show('en')
   })
+  const choose = (language: PageLanguage) => {
+    rememberLanguage(language)
+    show(language)
+  }
+  const list = useRef<HTMLSelectElement>(null)
+  // The page is there before its script: a language that was chosen meanwhile stands in the list and is shown now.
+  useLayoutEffect(() => {
+    const chosen = list.current?.value as PageLanguage
+    if (chosen !== 'en' && chosen !== asked) choose(chosen)
+  }, [])
   return (
     <span className="relative flex min-w-0 grow basis-34 items-center sm:basis-auto text-muted hover:text-ink">
       <svg
@@ -30,12 +40,10 @@ export function LanguageChoice() {
         />
       </svg>
       <select
+        ref={list}
         aria-label={page.language}
         value={asked}
-        onChange={({ target: { value } }) => {
-          rememberLanguage(value as PageLanguage)
-          show(value as PageLanguage)
-        }}
+        onChange={({ target: { value } }) => choose(value as PageLanguage)}
         className="min-h-11 max-w-full rounded-md bg-transparent ps-7 pe-1 text-small text-ink"
       >
         {pageLanguages.filter(isOffered).map((language) => (
