@@ -20,11 +20,14 @@ export function LanguageChoice() {
     show(language)
   }
   const list = useRef<HTMLSelectElement>(null)
+  const wasLookedAt = useRef(false)
   // The page is there before its script: a language that was chosen meanwhile stands in the list and is shown now.
   useLayoutEffect(() => {
+    if (wasLookedAt.current) return
+    wasLookedAt.current = true
     const chosen = list.current?.value as PageLanguage
     if (chosen !== 'en' && chosen !== asked) choose(chosen)
-  }, [])
+  })
   return (
     <span className="relative flex min-w-0 grow basis-34 items-center sm:basis-auto text-muted hover:text-ink">
       <svg
