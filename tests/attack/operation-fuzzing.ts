@@ -62,11 +62,15 @@ type Stage = { permitted: TestCaller[]; ids: Record<string, string> }
 /** Where it is played: a practice, and what stands ready in it where nothing is made afresh for each operation. */
 type Theatre = { world: TestWorld; clinic: TestClinic; ready: Scene | null }
 
-/** What an administrator switched off or suspended is put back, so that what follows is answered again. */
+/** What was switched off, suspended or asked of everybody's sign-in is put back, so that what follows is answered. */
 async function putBack({ world: { owner, b }, clinic }: Theatre): Promise<void> {
   await owner.query('delete from maintenance')
   await owner.query('delete from feature_holds')
-  await owner.query(`update clinics set status = 'active' where id = any($1)`, [[clinic.id, b.id]])
+  await owner.query(
+    `update clinics set status = 'active', requires_second_factor = false, session_idle_minutes = default,
+       session_hours = default where id = any($1)`,
+    [[clinic.id, b.id]],
+  )
 }
 
 let people = 0
