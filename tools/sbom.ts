@@ -5,6 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import declared from '../package.json' with { type: 'json' }
+import { isAllowed } from './supply/license-rules.ts'
 import { readLockedPackages } from './supply/locked-packages.ts'
 import { materialList } from './supply/material-list.ts'
 
@@ -18,7 +19,7 @@ const byLicense = Map.groupBy(packages, ({ license }) => license ?? 'not stated'
 const lines = [...byLicense]
   .toSorted()
   .flatMap(([license, those]) => [
-    `${license} (${those.length})`,
+    `${license} (${those.length})${isAllowed(license) ? '' : ', which is none of those allowed'}`,
     ...those.map((one) => `  ${one.name} ${one.version}${one.isForDevelopment ? ', to build and test' : ''}`),
   ])
 writeFileSync(path.join(folder, 'licences.txt'), `${lines.join('\n')}\n`)

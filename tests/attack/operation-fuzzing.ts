@@ -62,11 +62,15 @@ type Stage = { permitted: TestCaller[]; ids: Record<string, string> }
 /** Where it is played: a practice, and what stands ready in it where nothing is made afresh for each operation. */
 type Theatre = { world: TestWorld; clinic: TestClinic; ready: Scene | null }
 
-/** What an administrator switched off or suspended is put back, so that what follows is answered again. */
+/** What was switched off, suspended or asked of everybody's sign-in is put back, so that what follows is answered. */
 async function putBack({ world: { owner, b }, clinic }: Theatre): Promise<void> {
   await owner.query('delete from maintenance')
   await owner.query('delete from feature_holds')
-  await owner.query(`update clinics set status = 'active' where id = any($1)`, [[clinic.id, b.id]])
+  await owner.query(
+    `update clinics set status = 'active', requires_second_factor = false, session_idle_minutes = default,
+       session_hours = default where id = any($1)`,
+    [[clinic.id, b.id]],
+  )
 }
 
 let people = 0
@@ -183,12 +187,19 @@ const strangeRequests = (declared: Declared, { ids }: Stage): fc.Arbitrary<Injec
     return declared.method === 'GET' ? { ...base, headers } : { ...base, headers, payload }
   })
 
-/** Each field in turn with text that no database of ours can keep, the others as the example has them. */
-function brokenTexts(declared: Declared, { ids }: Stage): InjectOptions[] {
+const brokenText = ['a\0b', 'a\uD800']
+
+/**
+ * Each field in turn with text that no database of ours can keep, the others as the example has them: of both kinds
+ * where many inputs are asked for, and else of one.
+ */
+function brokenTexts(declared: Declared, { ids }: Stage, isThorough: boolean): InjectOptions[] {
   if (!declared.input) return []
   const example = fillExample(declared.meta.example, ids)
-  return fieldsOf(declared.input).flatMap((field) =>
-    ['a\0b', 'a\uD800'].map((broken) => requestFor(declared, { ...example, [field]: broken })),
+  return fieldsOf(declared.input).flatMap((field, place) =>
+    brokenText
+      .filter((_text, kind) => isThorough || kind === place % brokenText.length)
+      .map((broken) => requestFor(declared, { ...example, [field]: broken })),
   )
 }
 
@@ -250,7 +261,11 @@ async function fuzzOne(
       numRuns: Math.ceil(wanted * 0.1),
     })
     const strangers = [world.nobody(), world.b.as('owner'), world.as(world.stranger)]
-    const requests = [...each.flat(), ...strange, ...(done === 0 ? brokenTexts(declared, stage) : [])]
+    const requests = [
+      ...each.flat(),
+      ...strange,
+      ...(done === 0 ? brokenTexts(declared, stage, count >= inputs_per_scene) : []),
+    ]
     const send = async (request: InjectOptions, place: number) => {
       const isStranger = place % 6 === 5
       const callers = isStranger ? strangers : stage.permitted

@@ -10,6 +10,8 @@ type LockedEntry = {
   optional?: boolean
   devOptional?: boolean
   link?: boolean
+  os?: string[]
+  cpu?: string[]
 }
 
 /** One package as the lockfile holds it; `license` is an SPDX expression, or null where nobody tells. */
@@ -21,6 +23,8 @@ export type LockedPackage = {
   hasInstallScript: boolean
   /** Only there to build and test. */
   isForDevelopment: boolean
+  /** One of several that do the same on different systems: done without where it is not for this one. */
+  isForOneSystem: boolean
 }
 
 const root = path.join(import.meta.dirname, '../..')
@@ -59,6 +63,7 @@ export function readLockedPackages(): LockedPackage[] {
       integrity: entry.integrity ?? null,
       hasInstallScript: entry.hasInstallScript ?? false,
       isForDevelopment: Boolean(entry.dev ?? entry.devOptional),
+      isForOneSystem: Boolean(entry.optional) && Boolean(entry.os ?? entry.cpu),
     }
   })
   const once = new Map(found.map((one) => [`${one.name}@${one.version}`, one]))

@@ -21,7 +21,7 @@ export function accountSecretHandlers(parts: AccountParts) {
         const proof = { by: 'password', password: current } as const
         const fault = await own.faultOfProof(userId, proof, { answering, now })
         if (fault) return refuse(fault)
-        const { email, name } = (await accounts.find(userId))!
+        const { email, name } = await accounts.ofCaller(userId)
         const practices = (await own.records(userId)).map(({ clinicName }) => clinicName)
         const faults = await faultsOf(passwordPolicy, password, [name, email, ...practices])
         if (faults.length > 0) return refuse('weak-password', { faults })
@@ -75,7 +75,7 @@ export function accountFactorHandlers(parts: AccountParts) {
     }),
 
     removeSecondFactor: handle(contract.account.removeSecondFactor, async ({ userId, actor }) => {
-      const account = (await accounts.find(userId))!
+      const account = await accounts.ofCaller(userId)
       if (own.needsSecondFactor(account, await own.records(userId))) return refuse('second-factor-required')
       await secondFactors.remove(userId)
       await devices.forget(userId)

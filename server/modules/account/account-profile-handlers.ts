@@ -17,7 +17,7 @@ export function accountProfileHandlers(parts: AccountParts) {
     get: handle(contract.account.get, async (scope) => ({ answer: await viewAccount(parts, scope) })),
 
     update: handle(contract.account.update, async ({ userId }, { displayName, username: typed }) => {
-      const before = (await accounts.find(userId))!
+      const before = await accounts.ofCaller(userId)
       const username = typed === '' ? null : typed.toLowerCase()
       try {
         await accounts.change(userId, { name: displayName, username })
@@ -33,13 +33,13 @@ export function accountProfileHandlers(parts: AccountParts) {
     setPhoto: handle(contract.account.setPhoto, async ({ userId }, { image }) => {
       const bytes = Buffer.from(image, 'base64')
       if (bytes.byteLength > profile_photo_bytes_max || !photoTypeOf(bytes)) return refuse('photo-refused')
-      const { image: before } = (await accounts.find(userId))!
+      const { image: before } = await accounts.ofCaller(userId)
       const photo = await photos.replace(userId, before, bytes)
       return { answer: { photo: photo! }, subject: userId, details: { sha256: photo } }
     }),
 
     removePhoto: handle(contract.account.removePhoto, async ({ userId }) => {
-      const { image: before } = (await accounts.find(userId))!
+      const { image: before } = await accounts.ofCaller(userId)
       await photos.replace(userId, before, null)
       return { answer: done, subject: userId }
     }),

@@ -1,4 +1,5 @@
 import { contract } from '../../../contract/index.ts'
+import { unauthenticated } from '../../platform/http/admission.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { giveNotice, ownAccount } from '../identity/index.ts'
@@ -34,7 +35,7 @@ export function accountSessionHandlers(parts: AccountParts) {
     }),
 
     remove: handle(contract.account.remove, async ({ userId }, _input, answering) => {
-      const account = (await accounts.find(userId))!
+      const account = await accounts.ofCaller(userId)
       const records = await own.records(userId)
       const why = await whyItStays(records)
       if (why) return refuse(why)
@@ -42,7 +43,9 @@ export function accountSessionHandlers(parts: AccountParts) {
       if (isLastAdmin) return refuse('last-administrator')
       for (const { clinicId, staffId } of records)
         if (!(await runJob(clinicId, (job) => leaveStaff(job, staffId)))) return refuse('last-administrator')
-      if (!(await own.remove(userId))) return refuse('last-administrator')
+      const removed = await own.remove(userId)
+      if (removed === 'gone') throw unauthenticated()
+      if (removed !== 'deleted') return refuse(removed)
       await profilePhotos(parts).drop(account.image)
       own.forgetSession(answering)
       await giveNotice(parts, account.email, 'deleted')

@@ -34,7 +34,7 @@ export async function viewAccount(parts: AccountParts, scope: AccountScope): Pro
   const { auth, accounts, devices, runJob, secondFactors, ways } = parts
   const { userId, clinicId, staffId, actor, visit, now } = scope
   const own = ownAccount(parts)
-  const account = (await accounts.find(userId))!
+  const account = await accounts.ofCaller(userId)
   const records = await own.records(userId)
   const here = records.find((record) => record.staffId === staffId)
   const staff = clinicId && staffId ? await runJob(clinicId, (job) => findStaff(job, staffId)) : undefined

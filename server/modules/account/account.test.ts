@@ -278,6 +278,16 @@ describe('deleting my account', () => {
     expect((await accounts.auditOf(person.userId)).map(({ action }) => action)).toContain('account.deleted')
   })
 
+  it('happens once where it is asked for several times at once: to the others I am nobody any more', async () => {
+    const person = await accounts.addMember()
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => accounts.browserOf(person).call(account.remove, {})),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401])
+    expect(world.faults).toEqual([])
+    expect(await accounts.messagesTo(person.email)).toHaveLength(1)
+  })
+
   it('asks for a factor proved just now', async () => {
     const person = await accounts.addMember()
     world.clock.advance((step_up_minutes + 1) * minute_ms)

@@ -30,11 +30,21 @@ export function agentOf(userAgent: string): { browser: string; browserVersion: s
   }
 }
 
-/** An entry with every field of the specification's audit record. */
+/** Every text of a value as the database keeps it: half a character becomes the sign for one that is unknown. */
+function asKept<T>(value: T): T {
+  if (typeof value === 'string') return value.toWellFormed() as T
+  if (Array.isArray(value)) return value.map(asKept) as T
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [asKept(name), asKept<unknown>(part)]),
+  ) as T
+}
+
+/** An entry with every field of the specification's audit record. Its hash is of what can be read again. */
 export function auditRowOf(entry: AuditEntry, id: string): NewAuditRow {
   const { actor, visit } = entry
   const person = 'userId' in actor ? actor : null
-  const row = {
+  const row = asKept({
     clinicId: entry.clinicId ?? platformClinicId,
     id,
     at: entry.at,
@@ -52,7 +62,7 @@ export function auditRowOf(entry: AuditEntry, id: string): NewAuditRow {
     language: visit.language,
     timezone: visit.timezone,
     requestId: visit.requestId,
-  }
+  })
   return { ...row, contentHash: contentHashOf(row) }
 }
 

@@ -1,3 +1,4 @@
+import { like } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -5,7 +6,7 @@ import { contract } from '../../../contract/index.ts'
 import type { TestClinic } from '../../testing/test-clinic.ts'
 import { minute_ms } from '../../testing/test-clock.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
-import { auditRowOf } from './audit-rules.ts'
+import { auditRowOf, contentHashOf } from './audit-rules.ts'
 import { auditRows, platformClinicId } from './audit-schema.ts'
 
 let world: TestWorld
@@ -206,6 +207,16 @@ describe('sealing', () => {
     await world.sealAuditLog()
     await world.sealAuditLog()
     expect((await verify()).seals).toBe(1)
+  })
+
+  it('holds over what a stranger typed, also half a character that no database keeps', async () => {
+    await world.nobody().call(contract.identity.signIn, { login: 'half\uD800', password: 'wrong' })
+    const [row] = await drizzle(world.owner)
+      .select()
+      .from(auditRows)
+      .where(like(auditRows.userEmail, 'half%'))
+    expect(row).toMatchObject({ action: 'user.login_failed', userEmail: 'half\uFFFD' })
+    expect(contentHashOf(row!)).toBe(row!.contentHash)
   })
 
   it('by two instances at once makes each seal once', async () => {

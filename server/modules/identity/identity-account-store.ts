@@ -51,10 +51,10 @@ export async function endOwnSession(db: Db, userId: string, sessionId: string): 
 }
 
 /**
- * Deletes an account with its sessions and everything it signs in with; false for the last active super administrator,
- * also when two of them leave at the same moment.
+ * Deletes an account with its sessions and everything it signs in with; not that of the last active super administrator,
+ * also when two of them leave at the same moment. `gone` is one that another call deleted just before.
  */
-export function deleteAccount(db: Db, userId: string): Promise<boolean> {
+export function deleteAccount(db: Db, userId: string): Promise<'deleted' | 'gone' | 'last-administrator'> {
   const { id, platformRole, isActive } = accountHolders
   return db.transaction(async (tx) => {
     const admins = await tx
@@ -63,9 +63,9 @@ export function deleteAccount(db: Db, userId: string): Promise<boolean> {
       .where(and(eq(platformRole, 'super_admin'), eq(isActive, true)))
       .orderBy(id)
       .for('update')
-    if (admins.length === 1 && admins[0]!.id === userId) return false
-    await tx.delete(accountHolders).where(eq(id, userId))
-    return true
+    if (admins.length === 1 && admins[0]!.id === userId) return 'last-administrator'
+    const deleted = await tx.delete(accountHolders).where(eq(id, userId)).returning({ id })
+    return deleted.length > 0 ? 'deleted' : 'gone'
   })
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, count, eq } from 'drizzle-orm'
 import { brokenConstraint } from '../../platform/database/broken-constraint.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { unauthenticated } from '../../platform/http/admission.ts'
 import type { Auth } from './auth.ts'
 import { accountHolders, credentials } from './identity-schema.ts'
 import { hashPassword } from './password.ts'
@@ -114,6 +115,12 @@ export function openAccounts({ auth, database }: { auth: Auth; database: Databas
     /** A whole account by its id; undefined when there is none. */
     async find(userId: string): Promise<AccountRecord | undefined> {
       return (await db.select().from(accountHolders).where(eq(ofId, userId)))[0]
+    },
+    /** The account of somebody who is signed in; one that ended since they were let in is refused as at the door. */
+    async ofCaller(userId: string): Promise<AccountRecord> {
+      const [account] = await db.select().from(accountHolders).where(eq(ofId, userId))
+      if (!account) throw unauthenticated()
+      return account
     },
     /** The account with this address, which is kept in lower case; undefined when there is none. */
     async ofEmail(email: string): Promise<AccountRecord | undefined> {

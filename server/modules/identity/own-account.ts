@@ -62,7 +62,6 @@ export function ownAccount(parts: IdentityParts) {
     setPhone: (userId: string, phone: string | null, now: Date) => changePhone(db, userId, phone, now),
     endSession: (userId: string, sessionId: string) => endOwnSession(db, userId, sessionId),
     endOtherSessions: (userId: string, sessionId: string) => endSessionsOf(db, userId, sessionId),
-    /** False for the last active super administrator. */
     remove: (userId: string) => deleteAccount(db, userId),
     /** Gives the session of this browser a new token: what it may do, or what it takes to open it, has changed. */
     async renewSession(answering: Answering, now: Date): Promise<void> {
