@@ -172,6 +172,7 @@ test('where the practice asks first, signing waits, and nobody is locked out', a
     await route.fulfill({ response: answer, json: consent })
   })
   await openQuestions(phone, sent)
+  await expect(phone.getByRole('button', { name: 'Check my answer' })).toBeVisible()
   await expect(phone.getByRole('button', { name: 'Go on without these questions' })).toBeHidden()
   await phone.evaluate((id) => sessionStorage.setItem(`candour:step:${id}`, 'confirm'), sent.consentId)
   await phone.reload()

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { createContext, useContext, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 
 const Arrivals = createContext<RefObject<number>>({ current: 0 })
 
@@ -14,7 +14,7 @@ export function ArrivalProvider({ children }: { children: ReactNode }) {
 export function useArrival(): boolean {
   const arrivals = useContext(Arrivals)
   const [replaced] = useState(() => arrivals.current > 0)
-  useEffect(() => {
+  useLayoutEffect(() => {
     arrivals.current += 1
     if (replaced) scrollTo(0, 0)
   }, [arrivals, replaced])

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import { ErrorSummary, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { useArrival } from './page-arrival.tsx'
@@ -38,7 +38,8 @@ export function PatientPage(props: PatientPageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const replaced = useArrival()
   useWindowTitle(windowTitle, problems.length > 0)
-  useEffect(() => {
+  // Before it is painted: focus is never taken from somebody who has begun to use the page.
+  useLayoutEffect(() => {
     if (replaced) heading.current?.focus({ preventScroll: true })
   }, [replaced])
   return (

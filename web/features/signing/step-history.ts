@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { memory } from './signing-device.ts'
 import { restoreStep, stepBefore, type Step, type Way } from './signing-steps.ts'
 
@@ -24,7 +24,8 @@ export function useSteps(consentId: string, way: Way) {
     return () => removeEventListener('popstate', follow)
   }, [consentId, way])
 
-  useEffect(() => {
+  // Before it is painted: whoever sees a step and leaves comes back to it.
+  useLayoutEffect(() => {
     memory.rememberStep(consentId, step)
   }, [consentId, step])
 
