@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type CSSProperties } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type CSSProperties } from 'react'
 import type { PatientConsent } from '../../../contract/signing.ts'
 import { easyLayout } from './easy-layout.ts'
 import { markTerms, type Term } from './glossary-marks.ts'
@@ -58,7 +58,8 @@ function useShownTerm(terms: readonly Term[] | undefined) {
   const wrapper = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState<Shown | null>(null)
 
-  useEffect(() => {
+  // Before it is painted: who sees a meaning can hide it.
+  useLayoutEffect(() => {
     if (!shown) return
     const { button } = shown
     button.setAttribute('aria-expanded', 'true')
