@@ -3,7 +3,10 @@ import './patient-area.css'
 import { PatientApp } from './patient-app.tsx'
 import { readPatientPath } from './patient-paths.ts'
 import { pageWords } from './page-words.ts'
+import { promptEffects } from './prompt-effects.ts'
 import { registerPatientWorker } from './worker-registration.ts'
+
+promptEffects()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root to draw in')
