@@ -10,7 +10,7 @@ const modules = [
   'tests/attack/**/*.test.ts',
 ]
 
-/** What runs other programs: Typst, pdfsig, qpdf, openssl, npm. */
+/** What runs other programs: Typst, pdfsig, qpdf, openssl, npm, an S3 server. */
 const programs = [
   'server/platform/pdf/seal.test.ts',
   'server/platform/pdf/typesetter.test.ts',
@@ -18,6 +18,7 @@ const programs = [
   'server/modules/documents/document-drawing.test.ts',
   'server/modules/documents/template-preview.test.ts',
   'server/modules/evidence/evidence-seals.test.ts',
+  'server/platform/files/object-store.test.ts',
   'tools/prepare.test.ts',
   'tools/prove/upload-cuts.test.ts',
 ]

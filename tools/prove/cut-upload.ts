@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { statSync } from 'node:fs'
 import { request } from 'node:http'
+import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const mp4Head = Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1')
@@ -13,14 +15,19 @@ type Cutting = {
   path: string
   headers: Record<string, string>
   bytes: Buffer
+  /** The server's own, where one sees what has arrived. */
+  dataDir: string
   cuts: readonly Cut[]
   /** Kills the server, and answers once another runs in its place. */
   restart(): Promise<void>
 }
 
-/** As much as a slow line has on its way: a chunk now and then. */
+/**
+ * As much as a slow line has on its way. Between two processes of one machine megabytes would be, the more the busier it
+ * is, and a cut loses what is on its way.
+ */
+const under_way_bytes_max = 96 * 1024
 const chunk_bytes = 32 * 1024
-const chunk_ms = 1
 
 const tus = { 'tus-resumable': '1.0.0' }
 
@@ -31,9 +38,15 @@ export function largeVideo(length: number): { bytes: Buffer; sha256: string } {
   return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
+/** How much of an upload the server has on its disk. */
+function arrived(dataDir: string, url: string): number {
+  const file = path.join(dataDir, 'uploads', `${url.split('/').at(-1)!}.part`)
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}
+
 /** Sends on from `offset` until `until`, then cuts; answers how many bytes left us. */
 function sendSome(
-  { address, headers, bytes }: Cutting,
+  { address, headers, bytes, dataDir }: Cutting,
   url: string,
   { offset, until }: { offset: number; until: number },
 ): Promise<{ sent: number; isDone: boolean }> {
@@ -64,7 +77,7 @@ function sendSome(
         const chunk = bytes.subarray(offset + sent, Math.min(offset + sent + chunk_bytes, until))
         await new Promise<void>((written) => patch.write(chunk, () => written()))
         sent += chunk.length
-        await pause(chunk_ms)
+        while (!patch.destroyed && offset + sent - arrived(dataDir, url) > under_way_bytes_max) await pause(1)
       }
       if (until === bytes.length) patch.end()
       else end(false)
@@ -86,9 +99,14 @@ async function offsetOf({ address, headers }: Cutting, url: string): Promise<num
 
 type Target = Pick<Cutting, 'address' | 'path' | 'headers' | 'bytes'>
 
-async function begin({ address, path, headers, bytes }: Target): Promise<{ url: string; uploadId: string }> {
+async function begin({
+  address,
+  path: place,
+  headers,
+  bytes,
+}: Target): Promise<{ url: string; uploadId: string }> {
   const metadata = `filename ${Buffer.from('cut.mp4').toString('base64')},filetype ${Buffer.from('video/mp4').toString('base64')}`
-  const begun = await fetch(`${address}${path}`, {
+  const begun = await fetch(`${address}${place}`, {
     method: 'POST',
     headers: { ...headers, ...tus, 'upload-length': String(bytes.length), 'upload-metadata': metadata },
   })

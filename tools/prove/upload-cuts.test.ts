@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
@@ -7,7 +8,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { largeVideo, uploadThroughCuts } from './cut-upload.ts'
+import { openObjectStore } from '../../server/platform/files/object-store.ts'
 import { UploadFolder } from '../../server/platform/files/upload-folder.ts'
+import { startS3Server } from '../../server/testing/s3-server.ts'
 
 /** Servers are killed and started anew: a limit against hanging, far above what a busy machine needs. */
 const seconds_max = 300
@@ -46,20 +49,34 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-it('an upload that is cut five times, twice by kill -9, arrives whole with at most 2 % sent twice', async () => {
+it('an upload that is cut five times, twice by kill -9, arrives whole with at most 2 % sent twice, and an S3 store has it whole', async () => {
   await start()
-  // Large enough that what two busy processes have between them is little of it.
-  const { bytes, sha256 } = largeVideo(48 * 1024 * 1024)
+  const { bytes, sha256 } = largeVideo(32 * 1024 * 1024)
   const { uploadId, sent } = await uploadThroughCuts({
     address: `http://127.0.0.1:${port}`,
     path: '/api/uploads',
     headers: {},
     bytes,
+    dataDir,
     cuts: ['connection dropped', 'server killed', 'page reloaded', 'connection dropped', 'server killed'],
     restart: () => kill().then(() => start()),
   })
-  expect((await new UploadFolder(dataDir, () => null).seal(uploadId))!.sha256).toBe(sha256)
+  const whole = await new UploadFolder(dataDir, () => null).seal(uploadId)
+  expect(whole!.sha256).toBe(sha256)
   expect((sent - bytes.length) / bytes.length).toBeLessThanOrEqual(0.02)
+
+  const store = await startS3Server()
+  try {
+    const files = openObjectStore(store.settings, { call_ms_max: 60_000, upload_ms_max: 60_000 })
+    const name = 'videos/1795330000000_cut.mp4'
+    await files.putFile(name, whole!.file)
+    const { stream } = (await files.read(name))!
+    const read = createHash('sha256')
+    for await (const part of stream) read.update(part as Buffer)
+    expect(read.digest('hex')).toBe(sha256)
+  } finally {
+    await store.close()
+  }
 })
 
 it('an upload of which no byte arrives any more is let go of, and keeps what arrived', async () => {

@@ -37,14 +37,17 @@ const parentOf = (place: string) =>
   place.replace(builtFor, '').replace(/@([^/]+)\/(?:binding|darwin|linux|win32)\b[^/]*$/, '$1')
 
 /** Told in its pages and not in its package.json. */
-const toldElsewhere: Record<string, string> = { 'combine-errors': 'MIT' }
+const toldElsewhere: Record<string, string> = { 'combine-errors': 'MIT', 'humanize-number': 'MIT' }
 
-/** The licence that an installed package states; older ones wrote it as an object. */
+type Stated = string | { type?: string }
+
+/** The licence that an installed package states; older ones wrote it as an object, or several as a list. */
 function statedLicense(place: string): string | null {
   const file = path.join(root, place, 'package.json')
   if (!existsSync(file)) return null
-  const { license } = JSON.parse(readFileSync(file, 'utf8')) as { license?: string | { type?: string } }
-  return (typeof license === 'string' ? license : license?.type) ?? null
+  const said = JSON.parse(readFileSync(file, 'utf8')) as { license?: Stated; licenses?: Stated[] }
+  const all = said.license ? [said.license] : (said.licenses ?? [])
+  return all.map((one) => (typeof one === 'string' ? one : one.type)).join(' OR ') || null
 }
 
 /** Every package of the lockfile, each version once, in the order of their names. */
