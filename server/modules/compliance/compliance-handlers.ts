@@ -12,7 +12,12 @@ import { hideSmall } from './compliance-rules.ts'
 import { insertNote, notesOf, type NoteRow } from './compliance-store.ts'
 import { actionsOf, actionView } from './improvement-action-store.ts'
 
-const shown = ({ period, span, framework }: Overview) => ({ period, span, framework })
+const shown = ({ period, span, framework, time }: Overview) => ({
+  period,
+  span,
+  framework,
+  uncounted: time.left,
+})
 const noteView = ({ id, text, byName: by, at }: NoteRow) => ({ id, text, by, at: at.toISOString() })
 
 /** Numbers that belong to an item and are none of their own. */

@@ -1,3 +1,4 @@
+export { markWaiting, sweepUnmarked } from './compliance-counting.ts'
 export { complianceHandlers } from './compliance-handlers.ts'
 export { improvementActionHandlers } from './improvement-action-handlers.ts'
 export { incidentHandlers } from './incident-handlers.ts'
