@@ -175,3 +175,17 @@ create policy destroyer on compliance_days to candour_destroyer
   using (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid);--> statement-breakpoint
 create policy destroyer on compliance_wordings to candour_destroyer
   using (clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid);
+--> statement-breakpoint
+
+-- Who of the caller's practice signs in with a second step.
+create function own_second_factor_holders() returns setof uuid
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select s.id from public.staff s
+  where s.clinic_id = nullif(current_setting('app.clinic_id', true), '')::uuid and s.status = 'active'
+    and exists (select from auth.second_factor f where f.user_id = s.user_id and f.confirmed_at is not null)
+$$;--> statement-breakpoint
+grant create on schema public to candour_opener;--> statement-breakpoint
+alter function own_second_factor_holders() owner to candour_opener;--> statement-breakpoint
+revoke create on schema public from candour_opener;--> statement-breakpoint
+revoke all on function own_second_factor_holders() from public;--> statement-breakpoint
+grant execute on function own_second_factor_holders() to candour_clinic;

@@ -46,9 +46,9 @@ const statements = [
    select $1, id, $3, 'Tom Hughes', at - interval '80 hours', 'in-person', repeat('Went through it all. ', 3),
      case when place % 3 > 0 then 'To keep the tooth' else '' end, 'explained-back', 'handed', at - interval '80 hours'
    from made where $2::int > 0 and $4::int > 0`,
-  `insert into signatures (clinic_id, consent_id, idempotency_key, name, signer_role, mark, mark_hash, statements, content_hash,
+  `insert into signatures (clinic_id, consent_id, link_id, idempotency_key, name, signer_role, mark, mark_hash, statements, content_hash,
      at, ip, user_agent)
-   select $1, id, id, 'Eleanor', 'patient', '{"kind":"typed","typed":"Eleanor"}', repeat('a', 64), '[]', repeat('a', 64),
+   select $1, id, id, id, 'Eleanor', 'patient', '{"kind":"typed","typed":"Eleanor"}', repeat('a', 64), '[]', repeat('a', 64),
      at - interval '1 day', '192.0.2.1', 'bench' from made where $2::int > 0 and $3::uuid is not null and $4::int > 0`,
   `insert into countersignatures (clinic_id, consent_id, staff_id, name, gdc_number, content_hash, at)
    select $1, id, $3, 'Tom Hughes', '248163', repeat('a', 64), at from made where $2::int > 0 and $4::int > 0`,

@@ -97,8 +97,12 @@ export async function countTemplates(scope: StaffSide, time: MarkTime): Promise<
   ])
 }
 
-/** From here on somebody agrees that they knew enough. */
+/** From here on somebody agrees. */
 const agrees_from = 4
+/** Whether somebody says that they knew enough and, where that was asked too, had enough time. */
+const agrees = sql.raw(
+  `((answers ->> 'understood')::int >= ${agrees_from} and coalesce((answers ->> 'time')::int, ${agrees_from}) >= ${agrees_from})`,
+)
 
 /** Surveys that were answered in each span. */
 export async function countSurveys(scope: StaffSide, { bounds }: FactTime): Promise<Tally[]> {
@@ -108,7 +112,7 @@ export async function countSurveys(scope: StaffSide, { bounds }: FactTime): Prom
   )
   const { rows } = await scope.tx.execute<Record<string, string>>(sql`
     select width_bucket(at, array[${list}]) as span, count(*) as answered,
-      count(*) filter (where (answers ->> 'understood')::int >= ${agrees_from}) as agreed
+      count(*) filter (where ${agrees}) as agreed
     from ${surveys} where clinic_id = ${scope.clinicId} and not is_skipped
       and at >= ${bounds[0]!.toISOString()}::timestamptz and at < ${bounds.at(-1)!.toISOString()}::timestamptz
     group by 1`)
@@ -142,7 +146,7 @@ export async function countGroups(scope: StaffSide, time: MarkTime & FactTime): 
     ${groupsOf(sql`person`, sql`marks.at`)} where population = 'completed' group by by, name order by by, name`)
   const ofSurveys = await scope.tx.execute<Record<string, string>>(sql`
     select by, name, count(*) as "CQ38_of",
-      count(*) filter (where (s.answers ->> 'understood')::int >= ${agrees_from}) as "CQ38_count"
+      count(*) filter (where ${agrees}) as "CQ38_count"
     from ${surveys} s join ${consents} c on c.clinic_id = s.clinic_id and c.id = s.consent_id
       join ${patients} person on person.clinic_id = c.clinic_id and person.id = c.patient_id
       ${groupsOf(sql`person`, sql`s.at`)}
@@ -241,7 +245,7 @@ export async function medianAnswerHours(scope: StaffSide, time: MarkTime): Promi
   return hours === null || hours === undefined ? null : Math.round(Number(hours) * 10) / 10
 }
 
-export type SurveyBehind = ConsentBehind & { understood: number }
+export type SurveyBehind = ConsentBehind & { understood: number; had_time: number | null }
 
 /** The surveys that were answered in the last span, by the consents that they are about. */
 export async function surveysBehind(
@@ -252,7 +256,7 @@ export async function surveysBehind(
   const [first, last] = bounds.slice(-2).map((bound) => bound.toISOString())
   const { rows } = await scope.tx.execute<SurveyBehind>(sql`
     select * from (select c.id, c.treatment, p.first_name, p.last_name, s.at, '' as waived,
-        (s.answers ->> 'understood')::int as understood, (s.answers ->> 'understood')::int >= ${agrees_from} as is_met
+        (s.answers ->> 'understood')::int as understood, ${agrees} as is_met, (s.answers ->> 'time')::int as had_time
       from ${surveys} s join ${consents} c on c.clinic_id = s.clinic_id and c.id = s.consent_id
         join ${patients} p on p.clinic_id = c.clinic_id and p.id = c.patient_id
       where s.clinic_id = ${scope.clinicId} and not s.is_skipped
