@@ -1,3 +1,4 @@
+import { holds } from '../../../contract/permissions.ts'
 import { day_ms } from '../../platform/clock.ts'
 import type { JobData } from '../../platform/database/transaction.ts'
 import type { RunJob, RunSweep } from '../../platform/jobs/job-runner.ts'
@@ -6,6 +7,7 @@ import { clinicOf, timeZoneOf } from '../clinics/index.ts'
 import { messageText, type Composer } from '../messages/index.ts'
 import { findStaff } from '../staff/index.ts'
 import { monthBefore } from './compliance-rules.ts'
+import { personOf } from './training-handlers.ts'
 import { auditVersion, makeSampleAudit, remindOfDue } from './sample-audit-making.ts'
 import { clinicsWithoutAudit } from './sample-audit-store.ts'
 
@@ -36,8 +38,8 @@ export const reviewDueComposer =
     const member = await findStaff(scope, aboutId)
     if (!member || member.status !== 'active' || !member.registered) return null
     const { name: practiceName } = await clinicOf(scope)
-    // Everybody may read the policies, and administrators see the actions.
-    const page = member.role === 'clinic_admin' ? 'actions' : 'policies'
+    // Everybody may read the policies; the actions are for who may see to them.
+    const page = holds(personOf(member).holder, 'accessSettings') ? 'actions' : 'policies'
     return messageText('review-due', {
       ...{ practiceName, link: `${address}/clinic/cqc/${page}`, greetingName: member.firstName },
     })
