@@ -14,7 +14,14 @@ import { worryLevels } from './worry-levels.ts'
 export const surveyQuestions = ['understood', 'asSaid', 'again', 'regret'] as const
 export type SurveyQuestion = (typeof surveyQuestions)[number]
 const Scale = z.int().min(1).max(5)
-const SurveyAnswers = z.object({ understood: Scale, asSaid: Scale, again: Scale, regret: Scale })
+/** `time`: whether there was enough of it; it was not asked at first, and is about the way there: no part of a score. */
+const SurveyAnswers = z.object({
+  understood: Scale,
+  asSaid: Scale,
+  again: Scale,
+  regret: Scale,
+  time: Scale.optional(),
+})
 export type SurveyAnswers = z.infer<typeof SurveyAnswers>
 
 const worryName = z.string().regex(/^[a-z]{2,20}$/)

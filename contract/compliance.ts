@@ -65,7 +65,13 @@ const Framework = z.object({
 })
 export type ComplianceFramework = z.infer<typeof Framework>
 
-const asked = z.object({ span: Span, period: z.enum(compliancePeriods), framework: Framework })
+const asked = z.object({
+  span: Span,
+  period: z.enum(compliancePeriods),
+  framework: Framework,
+  /** How many consents changed since they were last looked at and are not told of as they are now; as a rule none. */
+  uncounted: z.int(),
+})
 
 const BehindRecord = z.object({
   kind: z.enum(['consent', 'patient', 'template', 'staff', 'audit', 'incident', 'request']),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { subscriptionStatuses } from './billing-states.ts'
 import { paidByCard } from './billing.ts'
 import { clinicStatuses, directoryOrders, trialStates } from './clinic-states.ts'
 import { emailAddress, phoneNumber } from './clinic-settings.ts'
@@ -102,6 +103,17 @@ export const DirectoryEntry = DirectoryRow.omit({ staff: true }).extend({
     videoBytes: z.int(),
     apiKeys: z.int(),
     webhooks: z.int(),
+  }),
+  /** What is paid by card, and which plan holds meanwhile: of a grace or a trial a larger one, of what is unpaid soon less. */
+  payment: z.object({
+    /** Null where this practice never paid by card. */
+    status: z.enum(subscriptionStatuses).nullable(),
+    endsAt: instant.nullable(),
+    unpaidSince: instant.nullable(),
+    /** When what is unpaid holds no longer. */
+    unpaidUntil: instant.nullable(),
+    heldPlan: z.enum(planNames),
+    graces: z.array(z.object({ plan: z.enum(planNames), until: instant })),
   }),
   requiresSecondFactor: z.boolean(),
   people: z.array(DirectoryPerson),

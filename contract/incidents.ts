@@ -54,7 +54,12 @@ export const incidents = {
     access: 'clinic',
     needs,
     audit: null,
-    input: z.object({ ...paging, about: z.enum(['all', 'consent', 'open']).default('all') }),
+    input: z.object({
+      ...paging,
+      about: z.enum(['all', 'consent', 'open']).default('all'),
+      /** Those of one consent alone. */
+      consentId: id.optional(),
+    }),
     output: pageOf(Incident),
     example: {},
   }),

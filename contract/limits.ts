@@ -439,6 +439,8 @@ export const compliance_note_length_max = 2000
 export const compliance_years_max = 3
 /** Spans that a trend shows, this one among them. */
 export const compliance_spans = 4
+/** So many consents that changed are looked at while somebody waits; of more, figures tell that they are not counted yet. */
+export const compliance_waiting_max = 1000
 /** Fewer people than these are not told apart from one another. */
 export const compliance_group_min = 10
 export const action_title_length_max = 300

@@ -30,6 +30,16 @@ const RecordFile = z.object({
 })
 export type RecordFile = z.infer<typeof RecordFile>
 
+const RecordCorrection = z.object({
+  id,
+  on: isoDate,
+  note: z.string(),
+  consentId: id.nullable(),
+  requestId: id,
+  by: z.string(),
+})
+export type RecordCorrection = z.infer<typeof RecordCorrection>
+
 const PatientRecord = z.object({
   retention: z.object({
     nation: z.enum(nations),
@@ -42,9 +52,7 @@ const PatientRecord = z.object({
   holds: z.array(LegalHold),
   requests: z.array(DataRequest),
   /** What was noted as wrong about them, and what is right; what was written before stays as it is. */
-  corrections: z.array(
-    z.object({ id, on: isoDate, note: z.string(), consentId: id.nullable(), requestId: id, by: z.string() }),
-  ),
+  corrections: z.array(RecordCorrection),
   packs: z.array(RecordFile),
 })
 export type PatientRecord = z.infer<typeof PatientRecord>
@@ -85,6 +93,18 @@ export const records = {
     output: PatientRecord,
     refusals: noPatient,
     example: { patientId: ':patientId' },
+  }),
+  corrections: operation({
+    method: 'GET',
+    path: '/api/clinic/consents/{consentId}/corrections',
+    summary:
+      'What was noted as wrong in a consent, and what is right, the newest first; the consent stays as it was',
+    access: 'clinic',
+    audit: null,
+    input: z.object({ consentId: id }),
+    output: z.array(RecordCorrection),
+    refusals: { 'not-found': notFound('Consent') },
+    example: { consentId: ':consentId' },
   }),
   listDue: operation({
     method: 'GET',

@@ -70,10 +70,13 @@ import {
   inspectionPackFileHandler,
   inspectionPackHandlers,
   inspectionPackJobs,
+  markWaiting,
   policyHandlers,
+  reviewDueComposer,
   sampleAuditHandlers,
   sweepInspectionPacks,
   sweepSampleAudits,
+  sweepUnmarked,
   trainingFileHandler,
   trainingHandlers,
 } from './modules/compliance/index.ts'
@@ -485,12 +488,14 @@ const secondsOf = {
   'analytics.recount': 1800,
   'records.make-file': 6 * 3600,
   'compliance.make-pack': 3600,
+  'compliance.mark': 3600,
   'videos.store': 1800,
   'videos.convert': 1800,
 }
 const sweep_appointments_seconds = 300
 const sweep_enquiries_seconds = 600
 const sweep_uncounted_seconds = 3600
+const sweep_unmarked_seconds = 20
 const fold_totals_seconds = 15
 const sweep_tickets_seconds = 600
 const sweep_backups_seconds = 300
@@ -747,6 +752,7 @@ export async function openApp({
     'patient-home': homeComposer(address),
     'template-review': reviewComposer(address),
     'data-request-due': dataRequestComposer(address),
+    'review-due': reviewDueComposer(address),
     'webhook-disabled': switchOffComposer(address),
     'write-back-failed': writeBackComposer(address),
     'access-ended': standingComposer('access-ended', fromPlatform),
@@ -816,6 +822,7 @@ export async function openApp({
     'matters.keep-tasks': (data) => keepMatterTasks(runJob, data),
     'questions.keep-tasks': (data) => keepQuestionTasks(runJob, data),
     'understanding.keep-task': (data) => keepUnderstandingTask(runJob, data),
+    'compliance.mark': (data) => markWaiting(runJob, data),
     'compliance.audit-month': (data) => auditMonth(runJob, data),
     'compliance.make-pack': makePack,
     'compliance.expire-pack': expirePack,
@@ -1095,6 +1102,7 @@ export async function openApp({
     sweepRecordFiles: () => sweepRecordFiles(runSweep),
     sweepInspectionPacks: () => sweepInspectionPacks(runSweep),
     sweepSampleAudits: () => sweepSampleAudits(runSweep),
+    sweepUnmarked: () => sweepUnmarked(runSweep),
     sweepDataRequests: () => sweepDataRequests(runSweep),
     sweepDestructions: () => sweepDestructions(runSweep),
     sweepDigests: () => sweepDigests(runSweep),
@@ -1134,6 +1142,7 @@ export async function openApp({
       timers.every(sweep_record_files_seconds, () => sweepRecordFiles(runSweep))
       timers.every(sweep_record_files_seconds, () => sweepInspectionPacks(runSweep))
       timers.every(sweep_reviews_seconds, () => sweepSampleAudits(runSweep))
+      timers.every(sweep_unmarked_seconds, () => sweepUnmarked(runSweep))
       timers.every(sweep_destructions_seconds, () => sweepDestructions(runSweep))
       timers.every(sweep_digests_seconds, () => sweepDigests(runSweep))
       timers.every(sweep_appointments_seconds, () => sweepAppointments(runSweep))

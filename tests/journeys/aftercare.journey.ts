@@ -127,7 +127,7 @@ test('some weeks later a patient says how it went', async ({ page, phone, signIn
   await phone.getByRole('button', { name: 'Send my answers' }).click()
   await expect(phone.getByRole('alert')).toContainText('Choose an answer')
   await expectAccessible(phone)
-  for (const question of ['I knew enough', 'It went as', 'I would make', 'I regret'])
+  for (const question of ['I knew enough', 'I had enough time', 'It went as', 'I would make', 'I regret'])
     await phone
       .getByRole('group', { name: new RegExp(`^${question}`) })
       .getByLabel(question === 'I regret' ? 'Not at all' : 'Yes, fully')

@@ -142,3 +142,41 @@ test('what inspections ask for is counted, acted on, and handed over as one pack
   const zip = unzipSync(Uint8Array.from(await readFile(await (await waiting).path())))
   expect(Object.keys(zip)).toContain('report.pdf')
 })
+
+type Listed = { rows: { id: string; patient: { id: string }; sentAt: string | null }[] }
+
+test('what went wrong with a consent, and what was wrong in it, stands on its own page', async ({
+  page,
+  signIn,
+}) => {
+  const mark = randomUUID().slice(0, 8)
+  await signIn(page, 'Amara')
+  const list = (await (await page.request.get('/api/clinic/consents?view=signed')).json()) as Listed
+  const [consent] = list.rows
+  const asked = { kind: 'rectification', receivedOn: '2026-01-05', from: `By letter ${mark}` }
+  const request = async (path: string, data: object) => {
+    const headers = { 'idempotency-key': randomUUID() }
+    const answer = await page.request.post(`/api/clinic/data-requests${path}`, { data, headers })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return (await answer.json()) as { id: string }
+  }
+  const { id } = await request('', { ...asked, patientId: consent!.patient.id })
+  const correction = { kind: 'corrected', note: `It was tooth 36 ${mark}`, consentId: consent!.id }
+  await request(`/${id}/steps`, { step: correction })
+
+  await page.goto(`/clinic/consents/${consent!.id}`)
+  await expect(page.getByRole('heading', { level: 2, name: 'Corrections' })).toBeVisible()
+  await expect(page.getByText(`It was tooth 36 ${mark}`)).toBeVisible()
+  await page.getByRole('link', { name: 'Write down an incident or complaint' }).click()
+  await expect(page).toHaveTitle(/Incidents and complaints/)
+  await expectDialogAccessible(page)
+  await expect(dialog(page).getByLabel('It is about consent')).toBeChecked()
+  await dialog(page).getByLabel('What it was').selectOption('Complaint')
+  await dialog(page).getByLabel('What happened').fill(`The price was another ${mark}`)
+  await button(page, 'Write down').last().click()
+  await row(page, mark).getByRole('link', { name: 'The consent' }).click()
+  await expect(page).toHaveURL(new RegExp(consent!.id))
+  const incident = page.getByRole('listitem').filter({ hasText: mark })
+  await expect(incident.filter({ hasText: 'The price was another' })).toContainText('Complaint')
+  await expectAccessible(page)
+})

@@ -336,6 +336,7 @@ export type MessageName =
   | 'patient-home'
   | 'template-review'
   | 'data-request-due'
+  | 'review-due'
   | 'webhook-disabled'
   | 'write-back-failed'
   | 'emergency-access'

@@ -79,6 +79,7 @@ const shapes: Record<MessageName, Shape> = {
   'patient-home': ofPractice,
   'template-review': ofReminder,
   'data-request-due': ofReminder,
+  'review-due': ofReminder,
   'webhook-disabled': ofReminder,
   'write-back-failed': ofReminder,
   'question-notice': ofReminder,

@@ -5,8 +5,9 @@ const answer_max = 5
 
 /** What an answer is worth, from 0 to 1: with regret the other way round. */
 const worthOf = (answers: SurveyAnswers): number => {
-  const { regret, ...better } = answers
-  const points = Object.values(better).reduce((sum, answer) => sum + answer - 1, 0) + (answer_max - regret)
+  const better = surveyQuestions.filter((question) => question !== 'regret')
+  const points =
+    better.reduce((sum, question) => sum + answers[question] - 1, 0) + (answer_max - answers.regret)
   return points / (surveyQuestions.length * (answer_max - 1))
 }
 

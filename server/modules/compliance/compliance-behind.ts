@@ -80,7 +80,7 @@ async function statedRecords(
   if (item === 'CQ38')
     return (await surveysBehind(scope, time, page)).map((row) => ({
       ...{ kind: 'consent', id: row.id, title: `${nameOf(row)}, ${row.treatment}`, isMet: row.is_met },
-      detail: `Answered ${row.understood} of 5`,
+      detail: `Knew enough: ${row.understood} of 5${row.had_time === null ? '' : `. Had enough time: ${row.had_time} of 5`}`,
     }))
   const asks = item === 'CQ24' ? 'is_easy' : 'is_approved'
   return (await templatesBehind(scope, time, { ...page, asks })).map((row) => ({

@@ -2,12 +2,13 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { StaffSide } from '../../platform/database/transaction.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import { surveys } from '../aftercare/aftercare-schema.ts'
-import { consentItems, consents } from '../consents/consent-schema.ts'
+import { consents } from '../consents/consent-schema.ts'
 import { patients } from '../patients/patient-schema.ts'
 import { questionEntries } from '../questions/question-schema.ts'
 import { templates, templateVersions } from '../templates/template-schema.ts'
 import { consentChecks, type ConsentCheck } from './compliance-checks.ts'
 import { factsOf, type FactTime } from './compliance-facts-store.ts'
+import { dayTotals, lastOf, marksOf, usedOf, type MarkTime } from './compliance-mark-store.ts'
 import type { GroupTally, Tally } from './compliance-rules.ts'
 
 /** What is counted of each item in each span, the oldest first. */
@@ -15,53 +16,73 @@ export type Tallies = Map<string, Tally[]>
 
 type Counted = { population: ConsentCheck['population']; span: number } & Record<string, string | number>
 
-const spansIn = ({ bounds }: FactTime): number => bounds.length - 1
-const none = (time: FactTime): Tally[] => Array.from({ length: spansIn(time) }, () => ({ count: 0, of: 0 }))
+const none = ({ spans }: MarkTime): Tally[] => spans.map(() => ({ count: 0, of: 0 }))
 
 const columnsOf = ({ item, applies, met }: ConsentCheck): SQL =>
   sql`count(*) filter (where ${applies}) as ${sql.identifier(`${item}_of`)},
     count(*) filter (where ${applies} and ${met}) as ${sql.identifier(`${item}_count`)}`
 
-/** The items about single consents and, beside them, the patients who were asked what they need: one statement. */
-export async function countConsents(scope: StaffSide, time: FactTime): Promise<Tallies> {
+const bitOf = (item: string) => Number(item.slice(2))
+
+/** The items about single consents, from the days that are kept; and beside them the patients who were asked what they need. */
+export async function countConsents(scope: StaffSide, time: MarkTime): Promise<Tallies> {
+  const tallies: Tallies = new Map(consentChecks.map(({ item }) => [item, none(time)]))
+  const items = new Map(consentChecks.map(({ item }) => [bitOf(item), item]))
+  for (const { span, item, applies, met } of await dayTotals(scope, time))
+    // What was counted of an item that the list no longer has.
+    if (items.has(item)) tallies.get(items.get(item)!)![span - 1] = { count: met, of: applies }
+  return tallies.set('CQ21', await countAsked(scope, time))
+}
+
+/** The patients of completed consents, each once in a span, and how many of them were asked what they need. */
+async function countAsked(scope: StaffSide, time: MarkTime): Promise<Tally[]> {
+  const { rows } = await scope.tx.execute<{
+    span: number
+    of: number
+    count: number
+  }>(sql`${marksOf(scope, time)}
+    select span, count(*)::int as of, count(needs_asked_on)::int as count
+    from (select span, patient_id from marks where population = 'completed' group by 1, 2) seen
+      join ${patients} p on p.clinic_id = ${scope.clinicId} and p.id = seen.patient_id
+    group by span`)
+  const spans = none(time)
+  for (const { span, count, of } of rows) spans[span - 1] = { count, of }
+  return spans
+}
+
+/** The same counted afresh from the records of all these consents: what the kept days have to be. */
+export async function countAfresh(scope: StaffSide, time: FactTime): Promise<Tallies> {
   const { rows } = await scope.tx.execute<Counted>(sql`${factsOf(scope, time)}
-    select population, span, ${sql.join(consentChecks.map(columnsOf), sql`, `)},
-      count(distinct patient_id) as "CQ21_of",
-      count(distinct patient_id) filter (where needs_asked_on is not null) as "CQ21_count"
+    select population, span, ${sql.join(consentChecks.map(columnsOf), sql`, `)}
     from facts cross join lateral (values ('completed', completed), ('started', started), ('ended', ended))
       as counted (population, span)
     where span > 0 group by population, span`)
-  const asked = { item: 'CQ21', population: 'completed' as const }
-  const tallies: Tallies = new Map()
-  for (const { item, population } of [...consentChecks, asked]) {
-    const spans = none(time)
-    for (const row of rows)
-      if (row.population === population)
-        spans[row.span - 1] = { count: Number(row[`${item}_count`]), of: Number(row[`${item}_of`]) }
-    tallies.set(item, spans)
-  }
-  return tallies
+  return new Map(
+    consentChecks.map(({ item, population }) => {
+      const spans = Array.from({ length: time.bounds.length - 1 }, () => ({ count: 0, of: 0 }))
+      for (const row of rows)
+        if (row.population === population)
+          spans[row.span - 1] = { count: Number(row[`${item}_count`]), of: Number(row[`${item}_of`]) }
+      return [item, spans]
+    }),
+  )
 }
 
-/** The versions of templates in the consents that were finalised in each span, with what is asked of them. */
-const usedOf = ({ clinicId }: StaffSide, { bounds }: FactTime): SQL => {
-  const list = sql.join(
-    bounds.map((bound) => sql`${bound.toISOString()}::timestamptz`),
+/** The versions of templates that were used in each span, with what is asked of them. */
+const namedOf = (scope: StaffSide, time: MarkTime): SQL => {
+  const ends = sql.join(
+    time.spans.map(({ to }) => sql`${to}::date`),
     sql`, `,
   )
-  const [first, last] = [bounds[0]!.toISOString(), bounds.at(-1)!.toISOString()]
-  return sql`used as (select distinct width_bucket(c.finalised_at, array[${list}]) as span, i.template_version_id as id
-      from ${consents} c join ${consentItems} i on i.clinic_id = c.clinic_id and i.consent_id = c.id
-      where c.clinic_id = ${clinicId} and c.finalised_at >= ${first}::timestamptz and c.finalised_at < ${last}::timestamptz
-        and c.status <> 'voided' and c.kind <> 'refusal'),
+  return sql`${usedOf(scope, time)},
     named as (select u.span, v.id as version_id, v.template_id, v.label, v.reading_grade, t.name, t.clinical_owner_name,
         t.review_due, v.reading_grade <= 8 as is_easy,
-        t.clinical_owner_gdc is not null and t.review_due > (array[${list}])[u.span + 1]::date as is_approved
+        t.clinical_owner_gdc is not null and t.review_due > (array[${ends}])[u.span] as is_approved
       from used u join ${templateVersions} v on v.id = u.id join ${templates} t on t.id = v.template_id)`
 }
 
-export async function countTemplates(scope: StaffSide, time: FactTime): Promise<Tallies> {
-  const { rows } = await scope.tx.execute<Record<string, string>>(sql`with ${usedOf(scope, time)}
+export async function countTemplates(scope: StaffSide, time: MarkTime): Promise<Tallies> {
+  const { rows } = await scope.tx.execute<Record<string, string>>(sql`${namedOf(scope, time)}
     select span, count(*) as versions, count(*) filter (where is_easy) as easy,
       count(distinct template_id) as templates, count(distinct template_id) filter (where is_approved) as approved
     from named group by span`)
@@ -76,8 +97,12 @@ export async function countTemplates(scope: StaffSide, time: FactTime): Promise<
   ])
 }
 
-/** From here on somebody agrees that they knew enough. */
+/** From here on somebody agrees. */
 const agrees_from = 4
+/** Whether somebody says that they knew enough and, where that was asked too, had enough time. */
+const agrees = sql.raw(
+  `((answers ->> 'understood')::int >= ${agrees_from} and coalesce((answers ->> 'time')::int, ${agrees_from}) >= ${agrees_from})`,
+)
 
 /** Surveys that were answered in each span. */
 export async function countSurveys(scope: StaffSide, { bounds }: FactTime): Promise<Tally[]> {
@@ -87,11 +112,11 @@ export async function countSurveys(scope: StaffSide, { bounds }: FactTime): Prom
   )
   const { rows } = await scope.tx.execute<Record<string, string>>(sql`
     select width_bucket(at, array[${list}]) as span, count(*) as answered,
-      count(*) filter (where (answers ->> 'understood')::int >= ${agrees_from}) as agreed
+      count(*) filter (where ${agrees}) as agreed
     from ${surveys} where clinic_id = ${scope.clinicId} and not is_skipped
       and at >= ${bounds[0]!.toISOString()}::timestamptz and at < ${bounds.at(-1)!.toISOString()}::timestamptz
     group by 1`)
-  const spans = none({ bounds, timeZone: '' })
+  const spans: Tally[] = bounds.slice(1).map(() => ({ count: 0, of: 0 }))
   for (const row of rows)
     spans[Number(row.span) - 1] = { count: Number(row.agreed), of: Number(row.answered) }
   return spans
@@ -106,21 +131,27 @@ const groupsOf = (person: SQL, signedAt: SQL): SQL => sql`cross join lateral (va
   as grouped (by, name)`
 
 /** Time to decide, answered questions and the survey by groups of people, over the last span alone. */
-export async function countGroups(scope: StaffSide, { bounds, timeZone }: FactTime): Promise<GroupTally[]> {
-  const time = { bounds: bounds.slice(-2), timeZone }
-  const compared = consentChecks.filter(({ item }) => item === 'CQ07' || item === 'CQ08')
-  const ofConsents = await scope.tx.execute<Record<string, string>>(sql`${factsOf(scope, time)}
-    select by, name, ${sql.join(compared.map(columnsOf), sql`, `)}
-    from (select *, patient_language as language from facts where completed > 0) person
-    ${groupsOf(sql`person`, sql`person.finalised_at`)} group by by, name order by by, name`)
+export async function countGroups(scope: StaffSide, time: MarkTime & FactTime): Promise<GroupTally[]> {
+  const [from, to] = time.bounds.slice(-2).map((bound) => bound.toISOString())
+  const last = lastOf(time)
+  const compared = ['CQ07', 'CQ08'].map(
+    (
+      item,
+    ) => sql`count(*) filter (where applies >> ${sql.raw(String(bitOf(item)))} & 1 = 1) as ${sql.identifier(`${item}_of`)},
+      count(*) filter (where met >> ${sql.raw(String(bitOf(item)))} & 1 = 1) as ${sql.identifier(`${item}_count`)}`,
+  )
+  const ofConsents = await scope.tx.execute<Record<string, string>>(sql`${marksOf(scope, last)}
+    select by, name, ${sql.join(compared, sql`, `)}
+    from marks join ${patients} person on person.clinic_id = ${scope.clinicId} and person.id = marks.patient_id
+    ${groupsOf(sql`person`, sql`marks.at`)} where population = 'completed' group by by, name order by by, name`)
   const ofSurveys = await scope.tx.execute<Record<string, string>>(sql`
     select by, name, count(*) as "CQ38_of",
-      count(*) filter (where (s.answers ->> 'understood')::int >= ${agrees_from}) as "CQ38_count"
+      count(*) filter (where ${agrees}) as "CQ38_count"
     from ${surveys} s join ${consents} c on c.clinic_id = s.clinic_id and c.id = s.consent_id
       join ${patients} person on person.clinic_id = c.clinic_id and person.id = c.patient_id
       ${groupsOf(sql`person`, sql`s.at`)}
-    where s.clinic_id = ${scope.clinicId} and not s.is_skipped and s.at >= ${time.bounds[0]!.toISOString()}::timestamptz
-      and s.at < ${time.bounds[1]!.toISOString()}::timestamptz group by by, name order by by, name`)
+    where s.clinic_id = ${scope.clinicId} and not s.is_skipped and s.at >= ${from}::timestamptz
+      and s.at < ${to}::timestamptz group by by, name order by by, name`)
   const read = (rows: Record<string, string>[], item: string): GroupTally[] =>
     rows.map((row) => ({
       ...{ by: row.by as GroupTally['by'], name: row.name!, item },
@@ -143,19 +174,20 @@ type Page = { show: 'all' | 'gaps'; slice: Slice }
 /** The consents behind the number of the last span: those that fall short first. */
 export async function consentsBehind(
   scope: StaffSide,
-  time: FactTime,
-  { population, applies, met }: ConsentCheck,
+  time: MarkTime,
+  { item, population }: ConsentCheck,
   { show, slice }: Page,
 ): Promise<ConsentBehind[]> {
-  const last = { ...time, bounds: time.bounds.slice(-2) }
-  const { rows } = await scope.tx.execute<ConsentBehind>(sql`${factsOf(scope, last)},
-    judged as (select *, coalesce(${met}, false) as is_met from facts
-      where ${sql.identifier(population)} > 0 and ${applies})
-    select id, treatment, first_name, last_name, coalesce(plan ->> 'reflectionWaived', '') as waived, is_met,
-      case when ${population} = 'started' then started_at when ${population} = 'ended' then ended_at
-        else finalised_at end as at
-    from judged ${show === 'gaps' ? sql`where not is_met` : sql``}
-    order by is_met, at desc, id limit ${slice.limit} offset ${slice.offset}`)
+  const bit = sql.raw(String(bitOf(item)))
+  const { rows } = await scope.tx.execute<ConsentBehind>(sql`${marksOf(scope, lastOf(time))},
+    page as (select consent_id, at, met >> ${bit} & 1 = 1 as is_met from marks
+      where population = ${population} and applies >> ${bit} & 1 = 1 ${show === 'gaps' ? sql`and met >> ${bit} & 1 = 0` : sql``}
+      order by is_met, at desc, consent_id limit ${slice.limit} offset ${slice.offset})
+    select c.id, c.treatment, p.first_name, p.last_name, coalesce(c.plan ->> 'reflectionWaived', '') as waived, page.is_met,
+      page.at
+    from page join ${consents} c on c.clinic_id = ${scope.clinicId} and c.id = page.consent_id
+      join ${patients} p on p.clinic_id = c.clinic_id and p.id = c.patient_id
+    order by page.is_met, page.at desc, c.id`)
   return rows
 }
 
@@ -164,14 +196,15 @@ export type PatientBehind = { id: string; first_name: string; last_name: string;
 /** The patients of consents that were finalised in the last span, and whether they were asked what they need. */
 export async function patientsBehind(
   scope: StaffSide,
-  time: FactTime,
+  time: MarkTime,
   { show, slice }: Page,
 ): Promise<PatientBehind[]> {
-  const last = { ...time, bounds: time.bounds.slice(-2) }
-  const { rows } = await scope.tx.execute<PatientBehind>(sql`${factsOf(scope, last)}
-    select distinct patient_id as id, first_name, last_name, needs_asked_on is not null as is_met from facts
-    where completed > 0 ${show === 'gaps' ? sql`and needs_asked_on is null` : sql``}
-    order by is_met, last_name, first_name, id limit ${slice.limit} offset ${slice.offset}`)
+  const { rows } = await scope.tx.execute<PatientBehind>(sql`${marksOf(scope, lastOf(time))}
+    select p.id, p.first_name, p.last_name, p.needs_asked_on is not null as is_met
+    from (select distinct patient_id from marks where population = 'completed') seen
+      join ${patients} p on p.clinic_id = ${scope.clinicId} and p.id = seen.patient_id
+    ${show === 'gaps' ? sql`where p.needs_asked_on is null` : sql``}
+    order by is_met, p.last_name, p.first_name, p.id limit ${slice.limit} offset ${slice.offset}`)
   return rows
 }
 
@@ -188,11 +221,10 @@ export type TemplateBehind = {
 /** The templates of the last span, by what is asked of them. */
 export async function templatesBehind(
   scope: StaffSide,
-  time: FactTime,
+  time: MarkTime,
   { asks, show, slice }: Page & { asks: 'is_easy' | 'is_approved' },
 ): Promise<TemplateBehind[]> {
-  const last = { ...time, bounds: time.bounds.slice(-2) }
-  const { rows } = await scope.tx.execute<TemplateBehind>(sql`with ${usedOf(scope, last)}
+  const { rows } = await scope.tx.execute<TemplateBehind>(sql`${namedOf(scope, lastOf(time))}
     select distinct on (is_met, name, id) * from (select template_id as id, name, label, reading_grade,
       clinical_owner_name, review_due::text, coalesce(${sql.identifier(asks)}, false) as is_met from named) n
     ${show === 'gaps' ? sql`where not is_met` : sql``}
@@ -201,19 +233,19 @@ export async function templatesBehind(
 }
 
 /** How long patients waited for the answers to their questions, in hours: the median; null without any. */
-export async function medianAnswerHours(scope: StaffSide, time: FactTime): Promise<number | null> {
-  const last = { ...time, bounds: time.bounds.slice(-2) }
-  const { rows } = await scope.tx.execute<{ hours: string | null }>(sql`${factsOf(scope, last)}
+export async function medianAnswerHours(scope: StaffSide, time: MarkTime): Promise<number | null> {
+  const bit = sql.raw(String(bitOf('CQ08')))
+  const { rows } = await scope.tx.execute<{ hours: string | null }>(sql`${marksOf(scope, lastOf(time))}
     select percentile_cont(0.5) within group (order by extract(epoch from answered - asked) / 3600) as hours
     from (select min(q.at) filter (where q.kind = 'asked') as asked,
         min(q.at) filter (where q.kind in ('answered', 'settled')) as answered
-      from facts f join ${questionEntries} q on q.clinic_id = ${scope.clinicId} and q.consent_id = f.id
-      where f.completed > 0 group by coalesce(q.question_id, q.id)) each where answered is not null`)
+      from marks m join ${questionEntries} q on q.clinic_id = ${scope.clinicId} and q.consent_id = m.consent_id
+      where m.population = 'completed' and m.applies >> ${bit} & 1 = 1 group by coalesce(q.question_id, q.id)) each where answered is not null`)
   const hours = rows[0]?.hours
   return hours === null || hours === undefined ? null : Math.round(Number(hours) * 10) / 10
 }
 
-export type SurveyBehind = ConsentBehind & { understood: number }
+export type SurveyBehind = ConsentBehind & { understood: number; had_time: number | null }
 
 /** The surveys that were answered in the last span, by the consents that they are about. */
 export async function surveysBehind(
@@ -224,7 +256,7 @@ export async function surveysBehind(
   const [first, last] = bounds.slice(-2).map((bound) => bound.toISOString())
   const { rows } = await scope.tx.execute<SurveyBehind>(sql`
     select * from (select c.id, c.treatment, p.first_name, p.last_name, s.at, '' as waived,
-        (s.answers ->> 'understood')::int as understood, (s.answers ->> 'understood')::int >= ${agrees_from} as is_met
+        (s.answers ->> 'understood')::int as understood, ${agrees} as is_met, (s.answers ->> 'time')::int as had_time
       from ${surveys} s join ${consents} c on c.clinic_id = s.clinic_id and c.id = s.consent_id
         join ${patients} p on p.clinic_id = c.clinic_id and p.id = c.patient_id
       where s.clinic_id = ${scope.clinicId} and not s.is_skipped

@@ -23,8 +23,14 @@ import { templateVersions } from '../templates/template-schema.ts'
 import { understandingEntries } from '../understanding/understanding-schema.ts'
 import { extractionTypes, sedationTypes } from './compliance-checks.ts'
 
-/** Over which time facts are read: when each span begins and, last, when the last one ends; and where days begin. */
-export type FactTime = { bounds: readonly Date[]; timeZone: string }
+/**
+ * Over which time facts are read: when each span begins and, last, when the last one ends; where days begin; and of which
+ * consents alone, if not of all.
+ */
+export type FactTime = { bounds: readonly Date[]; timeZone: string; of?: readonly string[] }
+
+/** Ids as one parameter, however many they are. */
+export const idList = (ids: readonly string[]): SQL => sql`${`{${ids.join(',')}}`}::uuid[]`
 
 const momentList = (moments: readonly Date[]): SQL =>
   sql`array[${sql.join(
@@ -37,7 +43,7 @@ const momentList = (moments: readonly Date[]): SQL =>
  * begun, or ended by its patient; 0 where it was not. What was made void never was a consent, and the record of saying no
  * is none either.
  */
-function baseOf({ clinicId }: StaffSide, { bounds }: FactTime): SQL {
+function baseOf({ clinicId }: StaffSide, { bounds, of }: FactTime): SQL {
   const [first, last] = [bounds[0]!.toISOString(), bounds.at(-1)!.toISOString()]
   const within = (moment: SQL) => sql`${moment} >= ${first}::timestamptz and ${moment} < ${last}::timestamptz`
   const spanOf = (moment: SQL) =>
@@ -47,7 +53,8 @@ function baseOf({ clinicId }: StaffSide, { bounds }: FactTime): SQL {
       case when c.status in ('withdrawn', 'declined') then ${spanOf(sql`e.at`)} else 0 end as ended
     from (select id, clinic_id, patient_id, clinician_id, status, treatment, plan, content_hash, sent_at, signed_at,
         finalised_at, started_at, confirmed_at, valid_until, reflection_hours
-      from ${consents} where clinic_id = ${clinicId} and status <> 'voided' and kind <> 'refusal' and (
+      from ${consents} where clinic_id = ${clinicId} ${of ? sql`and id = any(${idList(of)})` : sql``}
+        and status <> 'voided' and kind <> 'refusal' and (
         (${within(sql`finalised_at`)}) or (${within(sql`started_at`)})
         or (status in ('withdrawn', 'declined') and updated_at >= ${first}::timestamptz))) c
     left join lateral (select at, event, details from ${consentEvents}
@@ -95,6 +102,7 @@ function besidesOf({ clinicId }: StaffSide): SQL {
         jsonb_path_exists(wording, '$.sections[*] ? (@.title == "Aftercare Instructions" && @.content != "")') as aftercare
       from ${templateVersions} where id in (select template_version_id from ${consentItems} where ${ofBase})),
     treated as materialized (select i.consent_id, array_agg(v.type) as treatment_types,
+        array_agg(distinct v.id) as version_ids,
         bool_and(v.no_treatment) as tells_no_treatment, bool_and(v.aftercare) as tells_aftercare,
         bool_and(i.price_pence is not null or i.band is not null) as priced,
         bool_or(v.requires_tooth) as needs_tooth,
@@ -133,7 +141,7 @@ export function factsOf(scope: StaffSide, time: FactTime): SQL {
   return sql`with base as materialized (${baseOf(scope, time)}), ${besidesOf(scope)},
     facts as (select base.id, base.patient_id, base.status, base.treatment, base.plan, base.reflection_hours,
       base.sent_at, base.signed_at, base.finalised_at, base.started_at, base.valid_until, base.completed, base.started,
-      base.ended, base.ended_said, base.event_at as ended_at,
+      base.ended, base.ended_said, base.event_at as ended_at, version_ids,
       coalesce(base.signed_at, case when base.event = 'consent.verbal' then base.event_at end) as agreed_at,
       ${dayOf(sql`base.confirmed_at`)} as confirmed_day, ${dayOf(sql`base.started_at`)} as started_day,
       ${dayOf(sql`signed.signature_at`)} as signed_day,

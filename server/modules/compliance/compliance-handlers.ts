@@ -9,10 +9,15 @@ import { countGroups, medianAnswerHours } from './compliance-count-store.ts'
 import { overviewOf, type Overview } from './compliance-overview.ts'
 import { policyIn } from './compliance-practice.ts'
 import { hideSmall } from './compliance-rules.ts'
-import { insertNote, notesOf, type NoteRow } from './compliance-store.ts'
+import { insertNote, notesOf, secondFactorHolders, type NoteRow } from './compliance-store.ts'
 import { actionsOf, actionView } from './improvement-action-store.ts'
 
-const shown = ({ period, span, framework }: Overview) => ({ period, span, framework })
+const shown = ({ period, span, framework, time }: Overview) => ({
+  period,
+  span,
+  framework,
+  uncounted: time.left,
+})
 const noteView = ({ id, text, byName: by, at }: NoteRow) => ({ id, text, by, at: at.toISOString() })
 
 /** Numbers that belong to an item and are none of their own. */
@@ -21,6 +26,11 @@ async function besidesOf(scope: StaffSide, overview: Overview, item: string) {
   if (item === 'CQ08') {
     const hours = await medianAnswerHours(scope, time)
     return hours === null ? [] : [{ label: 'Median time to an answer', value: `${hours} hours` }]
+  }
+  if (item === 'CQ36') {
+    const holders = await secondFactorHolders(scope)
+    const [of, count] = [practice.people.length, practice.people.filter(({ id }) => holders.has(id)).length]
+    return [{ label: 'People who sign in with a second step, now', value: `${count} of ${of}` }]
   }
   if (item === 'CQ34') {
     const { inForce, isInDate } = policyIn(practice, span)

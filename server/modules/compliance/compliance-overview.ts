@@ -6,6 +6,7 @@ import { settingsOf, timeZoneOf } from '../clinics/index.ts'
 import { checklist } from './compliance-book.ts'
 import { countConsents, countSurveys, countTemplates } from './compliance-count-store.ts'
 import type { FactTime } from './compliance-facts-store.ts'
+import { waitingOf, type MarkTime } from './compliance-mark-store.ts'
 import { practiceTally, readPractice, type Practice } from './compliance-practice.ts'
 import {
   boundsOf,
@@ -20,11 +21,12 @@ import {
 import { openActionsByItem } from './improvement-action-store.ts'
 
 type Asked = { period: CompliancePeriod; from?: string | undefined; to?: string | undefined }
+export type OverviewTime = FactTime & MarkTime
 export type Overview = {
   period: CompliancePeriod
   span: Span
   spans: Span[]
-  time: FactTime
+  time: OverviewTime
   framework: ComplianceFramework
   items: ComplianceItem[]
   practice: Practice
@@ -51,10 +53,10 @@ function figureOf(item: (typeof checklist.items)[number], { count, of }: Tally):
 }
 
 /** The tallies of all items in all spans, in a handful of statements. */
-async function talliesOf(scope: StaffSide, spans: readonly Span[], time: FactTime, practice: Practice) {
+async function talliesOf(scope: StaffSide, time: OverviewTime, practice: Practice) {
   const tallies = new Map([...(await countConsents(scope, time)), ...(await countTemplates(scope, time))])
   tallies.set('CQ38', await countSurveys(scope, time))
-  const own = spans.map((span) => practiceTally(practice, span))
+  const own = time.spans.map((span) => practiceTally(practice, span))
   for (const id of Object.keys(own[0]!))
     tallies.set(
       id,
@@ -69,9 +71,9 @@ export async function overviewOf(scope: StaffSide, asked: Asked): Promise<Overvi
   const spans = spansOf(asked, dayAt(scope.now, timeZone))
   if (!spans) return null
   const { nation } = await settingsOf(scope)
-  const time = { bounds: boundsOf(spans, timeZone), timeZone }
+  const time = { bounds: boundsOf(spans, timeZone), timeZone, spans, ...(await waitingOf(scope, timeZone)) }
   const practice = await readPractice(scope, { spans, timeZone })
-  const tallies = await talliesOf(scope, spans, time, practice)
+  const tallies = await talliesOf(scope, time, practice)
   const openActions = await openActionsByItem(scope)
   const isEngland = nation === 'england'
   const items = checklist.items.map((item): ComplianceItem => {

@@ -306,6 +306,23 @@ describe('surveys, groups, wording and requests', () => {
   })
 })
 
+describe('signing in with a second step', () => {
+  it('is told beside whether records are secure, of the people who are active', async () => {
+    const clinic = await world.addClinic('Second steps')
+    const besides = async () =>
+      (await manager(clinic).ask(compliance.item, { itemId: 'CQ36' })).besides.map(({ value }) => value)
+    const [none] = await besides()
+    const of = Number(none!.split(' of ')[1])
+    expect([none, of > 1]).toEqual([`0 of ${of}`, true])
+    await world.owner.query(
+      `insert into auth.second_factor (user_id, secret, confirmed_at, recovery_hashes)
+       select user_id, 'x', now(), '{}' from staff where id = $1`,
+      [clinic.staff.dentist.staffId],
+    )
+    expect(await besides()).toEqual([`1 of ${of}`])
+  })
+})
+
 describe('sample audits', () => {
   /** What is wrong on every third and every fifth consent, and which criterion says so. */
   const defects: [every: number, change: SeededChange, criterion: string][] = [
@@ -383,6 +400,28 @@ describe('sample audits', () => {
       ['Policy review', 'Siân Rees'],
       ['Training', 'Tom Hughes'],
     ])
+    const told = async () => {
+      const found = await world.owner.query<{ recipient: string; status: string }>(
+        `select recipient, status from messages where clinic_id = $1 and kind = 'review-due' order by recipient`,
+        [clinic.id],
+      )
+      return found.rows
+    }
+    const owners = [clinic.staff.dentist.email, clinic.staff.manager.email].toSorted()
+    expect(await told()).toEqual(owners.map((recipient) => ({ recipient, status: 'sent' })))
+    const mail = (await world.mail()).filter(
+      ({ subject }) => subject === 'Due: a policy or a training is due',
+    )
+    expect(mail.map(({ text }) => /clinic\/cqc\/\w+/.exec(text)?.[0]).toSorted()).toEqual([
+      'clinic/cqc/actions',
+      'clinic/cqc/policies',
+    ])
+    // The month after, nobody is told of the same again.
+    world.clock.advance(31 * day_ms)
+    await world.app.sweepSampleAudits()
+    await world.runJobs()
+    world.clock.advance(-31 * day_ms)
+    expect(await told()).toHaveLength(2)
   })
 })
 

@@ -98,20 +98,20 @@ export async function insertAction(
 
 type Sourced = Pick<ActionRow, 'item' | 'source' | 'title' | 'ownerId' | 'dueOn' | 'consentIds'>
 
-/** Actions that follow by themselves: of each source one, however often it is asked for. Answers how many are new. */
+/** Actions that follow by themselves: of each source one, however often it is asked for. Answers whose the new ones are. */
 export async function insertSourced(
   scope: StaffSide,
   actions: readonly Sourced[],
   by: string,
-): Promise<number> {
-  if (actions.length === 0) return 0
+): Promise<(string | null)[]> {
+  if (actions.length === 0) return []
   const { clinicId, now: createdAt } = scope
   const made = await scope.tx
     .insert(improvementActions)
     .values(actions.map((action) => ({ ...action, clinicId, createdAt, createdBy: by })))
     .onConflictDoNothing()
-    .returning({ id: improvementActions.id })
-  return made.length
+    .returning({ ownerId: improvementActions.ownerId })
+  return made.map(({ ownerId }) => ownerId)
 }
 
 /** Changes an open action; false where it is closed, or another request closed it meanwhile. */

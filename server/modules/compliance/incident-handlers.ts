@@ -28,8 +28,8 @@ const done = (row: IncidentRow) => ({
 
 /** The operations of `contract/incidents.ts`. */
 export const incidentHandlers = {
-  list: handle(incidents.list, async (scope, { about, page, pageSize }) => {
-    const { rows, total } = await listIncidents(scope, { about, slice: sliceOf({ page, pageSize }) })
+  list: handle(incidents.list, async (scope, { page, pageSize, ...of }) => {
+    const { rows, total } = await listIncidents(scope, { ...of, slice: sliceOf({ page, pageSize }) })
     return { answer: { rows: rows.map(incidentView), total, page, pageSize } }
   }),
 

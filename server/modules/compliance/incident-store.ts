@@ -9,12 +9,17 @@ const own = (scope: StaffSide) => eq(complianceIncidents.clinicId, scope.clinicI
 
 export async function listIncidents(
   scope: StaffSide,
-  { about, slice }: { about: 'all' | 'consent' | 'open'; slice: Slice },
+  {
+    about,
+    consentId,
+    slice,
+  }: { about: 'all' | 'consent' | 'open'; consentId?: string | undefined; slice: Slice },
 ): Promise<{ rows: IncidentRow[]; total: number }> {
   const wanted = and(
     own(scope),
     about === 'consent' ? eq(complianceIncidents.isAboutConsent, true) : undefined,
     about === 'open' ? isNull(complianceIncidents.closedAt) : undefined,
+    consentId ? eq(complianceIncidents.consentId, consentId) : undefined,
   )
   const rows = await scope.tx
     .select()

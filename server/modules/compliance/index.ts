@@ -1,3 +1,4 @@
+export { markWaiting, sweepUnmarked } from './compliance-counting.ts'
 export { complianceHandlers } from './compliance-handlers.ts'
 export { improvementActionHandlers } from './improvement-action-handlers.ts'
 export { incidentHandlers } from './incident-handlers.ts'
@@ -6,5 +7,5 @@ export { inspectionPackJobs, sweepInspectionPacks } from './inspection-pack-jobs
 export { nameOfInspectionPack } from './inspection-pack-store.ts'
 export { policyHandlers } from './policy-handlers.ts'
 export { sampleAuditHandlers } from './sample-audit-handlers.ts'
-export { auditMonth, sweepSampleAudits } from './sample-audit-jobs.ts'
+export { auditMonth, reviewDueComposer, sweepSampleAudits } from './sample-audit-jobs.ts'
 export { trainingFileHandler, trainingHandlers } from './training-handlers.ts'

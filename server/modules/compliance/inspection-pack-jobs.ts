@@ -11,6 +11,7 @@ import type { RunJob, RunSweep } from '../../platform/jobs/job-runner.ts'
 import type { InspectionReport, SealedReport } from '../documents/index.ts'
 import { ArchiveTooLarge, openArchive, type Archive } from '../records/index.ts'
 import { readPackContents } from './inspection-pack-report.ts'
+import { markWaiting } from './compliance-counting.ts'
 import {
   expiredPacks,
   findPack,
@@ -104,6 +105,8 @@ export function inspectionPackJobs(parts: PackParts) {
     async makePack({ clinicId, packId }: JobData): Promise<void> {
       const pack = await runJob(clinicId!, (scope) => findPack(scope, packId!))
       if (pack?.status !== 'preparing') return
+      // A report tells of everything, or it is not written yet.
+      await markWaiting(runJob, { clinicId: clinicId! }, true)
       const folder = path.join(tmpdir(), `candour-inspection-${pack.id}`)
       await rm(folder, { recursive: true, force: true })
       await mkdir(folder, { mode: 0o700 })

@@ -1,9 +1,13 @@
+import { holds } from '../../../contract/permissions.ts'
 import { day_ms } from '../../platform/clock.ts'
 import type { JobData } from '../../platform/database/transaction.ts'
 import type { RunJob, RunSweep } from '../../platform/jobs/job-runner.ts'
 import { dayAt } from '../../platform/zoned-time.ts'
-import { timeZoneOf } from '../clinics/index.ts'
+import { clinicOf, timeZoneOf } from '../clinics/index.ts'
+import { messageText, type Composer } from '../messages/index.ts'
+import { findStaff } from '../staff/index.ts'
 import { monthBefore } from './compliance-rules.ts'
+import { personOf } from './training-handlers.ts'
 import { auditVersion, makeSampleAudit, remindOfDue } from './sample-audit-making.ts'
 import { clinicsWithoutAudit } from './sample-audit-store.ts'
 
@@ -26,3 +30,17 @@ export const auditMonth = (runJob: RunJob, { clinicId, month }: JobData): Promis
     await remindOfDue(scope, by)
     note({ action: 'sample_audit.made', subject: audit.id, details: { month, size: audit.sample.length } })
   })
+
+/** Composes what is told to whom a policy or a training belongs that will be due; it names nobody else. */
+export const reviewDueComposer =
+  (address: string): Composer =>
+  async (scope, { aboutId }) => {
+    const member = await findStaff(scope, aboutId)
+    if (!member || member.status !== 'active' || !member.registered) return null
+    const { name: practiceName } = await clinicOf(scope)
+    // Everybody may read the policies; the actions are for who may see to them.
+    const page = holds(personOf(member).holder, 'accessSettings') ? 'actions' : 'policies'
+    return messageText('review-due', {
+      ...{ practiceName, link: `${address}/clinic/cqc/${page}`, greetingName: member.firstName },
+    })
+  }

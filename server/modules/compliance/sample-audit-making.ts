@@ -1,7 +1,8 @@
 import { audit_action_days, policy_reminder_days } from '../../../contract/limits.ts'
-import type { StaffSide } from '../../platform/database/transaction.ts'
+import type { JobScope, StaffSide } from '../../platform/database/transaction.ts'
 import { dayAt, laterDay } from '../../platform/zoned-time.ts'
 import { timeZoneOf } from '../clinics/index.ts'
+import { queueMessage } from '../messages/index.ts'
 import { activeStaff } from '../staff/index.ts'
 import { checklist, sampleAudit } from './compliance-book.ts'
 import { boundsOf, spanOfMonth } from './compliance-rules.ts'
@@ -62,8 +63,11 @@ export async function makeSampleAudit(
 /** Months end at most so many days apart: what is due before the next job comes, and some weeks after, is told now. */
 const month_days_max = 31
 
-/** Actions for what will be due: policies that are to be looked at again, and trainings that run out. Each comes once. */
-export async function remindOfDue(scope: StaffSide, madeBy: string): Promise<number> {
+/**
+ * Actions for what will be due: policies that are to be looked at again, and trainings that run out. Each comes once, and
+ * whose it is is told of it then.
+ */
+export async function remindOfDue(scope: JobScope, madeBy: string): Promise<void> {
   const today = dayAt(scope.now, await timeZoneOf(scope))
   const until = laterDay(today, policy_reminder_days + month_days_max)
   const versions = await policyVersionsOf(scope)
@@ -90,5 +94,8 @@ export async function remindOfDue(scope: StaffSide, madeBy: string): Promise<num
           ]
         : [],
     )
-  return insertSourced(scope, [...reviews, ...refreshers], madeBy)
+  const owners = new Set(await insertSourced(scope, [...reviews, ...refreshers], madeBy))
+  for (const { id: aboutId, email: recipient, registered } of people)
+    if (registered && owners.has(aboutId))
+      await queueMessage(scope, { kind: 'review-due', aboutId, recipient })
 }

@@ -102,11 +102,7 @@ export async function judge(scope: StaffSide, time: FactTime, ids: readonly stri
     sql`, `,
   )
   const { rows } = await scope.tx.execute<{ id: string } & Record<string, boolean | null>>(
-    sql`${factsOf(scope, time)} select id, ${found} from facts
-      where id in (${sql.join(
-        ids.map((id) => sql`${id}::uuid`),
-        sql`, `,
-      )})`,
+    sql`${factsOf(scope, { ...time, of: ids })} select id, ${found} from facts`,
   )
   const byId = new Map(rows.map(({ id, ...items }) => [id, items as Judged['found']]))
   return ids.flatMap((id) => {

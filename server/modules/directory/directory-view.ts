@@ -1,6 +1,8 @@
 import type { DirectoryEntry, DirectoryPerson, DirectoryRow } from '../../../contract/directory.ts'
 import { consentStatuses, type ConsentStatus } from '../../../contract/states.ts'
 import type { AdminScope } from '../../platform/database/transaction.ts'
+import { accountOf } from '../billing/index.ts'
+import { graceEnd, heldPlan, isLarger, runningGraces } from '../clinics/index.ts'
 import { staffName, type StaffRecord } from '../staff/index.ts'
 import { countThisMonth, type ListedClinic } from './directory-list-store.ts'
 import { changeOf, trialLastDay, trialStateOf } from './directory-rules.ts'
@@ -42,6 +44,22 @@ export const everyStatus = (counted: Partial<Record<ConsentStatus, number>>) =>
     number
   >
 
+/** What a practice pays by card, as far as it says which plan holds: no amount, and nothing of the card. */
+async function paymentOf(scope: AdminScope, clinic: ListedClinic): Promise<DirectoryEntry['payment']> {
+  const account = await accountOf(scope, clinic.id)
+  const { unpaidSince } = clinic
+  return {
+    status: account?.status ?? null,
+    endsAt: account?.endsAt?.toISOString() ?? null,
+    unpaidSince: unpaidSince?.toISOString() ?? null,
+    unpaidUntil: unpaidSince && graceEnd(unpaidSince).toISOString(),
+    heldPlan: heldPlan(clinic, scope.now),
+    graces: runningGraces(clinic.graces, scope.now)
+      .filter(({ plan }) => isLarger(plan, clinic.plan))
+      .map(({ plan, until }) => ({ plan, until })),
+  }
+}
+
 /** One practice with all that those who run the platform may know of it. */
 export async function entryOf(scope: AdminScope, clinic: ListedClinic): Promise<DirectoryEntry> {
   const { id: clinicId } = clinic
@@ -59,6 +77,7 @@ export async function entryOf(scope: AdminScope, clinic: ListedClinic): Promise<
     closedAt: clinic.closedAt?.toISOString() ?? null,
     branding: { colour: clinic.brandColour, logo: clinic.logo },
     usage: { consentsThisMonth, ...(await usageOf(scope, clinicId)) },
+    payment: await paymentOf(scope, clinic),
     requiresSecondFactor: clinic.requiresSecondFactor,
     people: people.map((person) => personOf(person, secondFactors)),
     consents: everyStatus(await countByStatus(scope, clinicId)),

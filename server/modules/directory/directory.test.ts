@@ -1,8 +1,10 @@
 import type { InferContractRouterInputs } from '@orpc/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract, type Contract } from '../../../contract/index.ts'
+import { plan_grace_days } from '../../../contract/limits.ts'
+import { leastPlan } from '../../../contract/plans.ts'
 import { signatureFor, type TestClinic } from '../../testing/test-clinic.ts'
-import { minute_ms } from '../../testing/test-clock.ts'
+import { day_ms, minute_ms } from '../../testing/test-clock.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
 
 const { directory, staff } = contract
@@ -232,6 +234,42 @@ describe('what a practice uses of its plan', () => {
     expect(late.reason).toBe('trial-over')
     const bare = await admin().call(directory.changePlan, { ...asked, plan: 'growth', reason: ' ' })
     expect(bare.error!.details.fields!.map(({ field }) => field)).toEqual(['reason'])
+  })
+})
+
+describe('what a practice pays by card', () => {
+  it('is told as far as it says which plan holds: unpaid, in grace, cancelled', async () => {
+    const clinic = await world.addClinic('Paying')
+    const paymentOf = async () => (await entryOf(clinic.id)).payment
+    expect(await paymentOf()).toMatchObject({
+      status: null,
+      unpaidSince: null,
+      unpaidUntil: null,
+      graces: [],
+    })
+    const [since, later] = [
+      new Date(world.clock.now().getTime() - day_ms),
+      new Date(world.clock.now().getTime() + day_ms),
+    ]
+    await world.owner.query(
+      `insert into billing_accounts (clinic_id, customer_id, status, created_at) values ($1, 'cus_paying', 'past_due', now())`,
+      [clinic.id],
+    )
+    await world.owner.query(
+      `update clinics set plan = 'growth', unpaid_since = $2, graces = $3 where id = $1`,
+      [clinic.id, since, JSON.stringify([{ plan: 'enterprise', until: later.toISOString(), from: 'hand' }])],
+    )
+    expect(await paymentOf()).toEqual({
+      ...{ status: 'past_due', endsAt: null, unpaidSince: since.toISOString(), heldPlan: 'enterprise' },
+      unpaidUntil: new Date(since.getTime() + plan_grace_days * day_ms).toISOString(),
+      graces: [{ plan: 'enterprise', until: later.toISOString() }],
+    })
+    const longAgo = new Date(since.getTime() - plan_grace_days * day_ms)
+    await world.owner.query(`update clinics set unpaid_since = $2, graces = '[]' where id = $1`, [
+      clinic.id,
+      longAgo,
+    ])
+    expect(await paymentOf()).toMatchObject({ heldPlan: leastPlan, graces: [] })
   })
 })
 

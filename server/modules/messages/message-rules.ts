@@ -14,6 +14,7 @@ export const messageKinds = [
   'patient-home',
   'template-review',
   'data-request-due',
+  'review-due',
   'webhook-disabled',
   'write-back-failed',
   'reminder',
@@ -40,6 +41,7 @@ type StaffValues = Omit<MessageValues, 'practicePhone' | 'expires'>
 type StaffKind =
   | 'template-review'
   | 'data-request-due'
+  | 'review-due'
   | 'webhook-disabled'
   | 'write-back-failed'
   | 'question-notice'

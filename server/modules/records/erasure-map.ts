@@ -23,6 +23,8 @@ export const erasures: readonly Erased[] = [
   { table: 'appointment_consents', column: 'consent_id', of: 'consents', what: 'Appointments' },
   { table: 'appointment_consents', column: 'appointment_id', of: 'appointments', what: 'Appointments' },
   { table: 'appointments', column: 'patient_id', of: 'patients', what: 'Appointments' },
+  { table: 'compliance_marks', column: 'consent_id', of: 'consents', what: 'What consents count as' },
+  { table: 'compliance_waiting', column: 'consent_id', of: 'consents', what: 'What consents count as' },
   { table: 'consent_counts', column: 'consent_id', of: 'consents', what: 'What consents count as' },
   { table: 'reminder_plans', column: 'consent_id', of: 'consents', what: 'Reminders and tasks' },
   { table: 'reminders', column: 'consent_id', of: 'consents', what: 'Reminders and tasks' },

@@ -1,4 +1,9 @@
-import { records, recordFileRoutes, type PatientRecord } from '../../../contract/records.ts'
+import {
+  records,
+  recordFileRoutes,
+  type PatientRecord,
+  type RecordCorrection,
+} from '../../../contract/records.ts'
 import { retentionOf } from '../../../contract/retention-rules.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
@@ -6,9 +11,10 @@ import type { Files } from '../../platform/files/files.ts'
 import { handle, handleFile, type Done } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { settingsOf, timeZoneOf } from '../clinics/index.ts'
+import { findConsent } from '../consents/index.ts'
 import { findPatient } from '../patients/index.ts'
 import { viewRequests } from './data-request-handlers.ts'
-import { correctionsOf, requestsOf } from './data-request-store.ts'
+import { correctionsOf, requestsOf, type DataRequestStepRow } from './data-request-store.ts'
 import { careOf, listDue } from './record-due-store.ts'
 import { dayIn, endOfRelease, fileView, holdView, isReady, isReleasedTo, nameOfFile } from './record-rules.ts'
 import {
@@ -22,6 +28,11 @@ import {
   type FileRow,
 } from './record-store.ts'
 
+const correctionView = (step: DataRequestStepRow): RecordCorrection => {
+  const { id, on, note, consentId, requestId, byName: by } = step
+  return { id, on, note, consentId, requestId, by }
+}
+
 /** What is kept of a patient, as the screen shows it. */
 async function recordOf(scope: ClinicScope, patientId: string): Promise<PatientRecord> {
   const timeZone = await timeZoneOf(scope)
@@ -33,16 +44,7 @@ async function recordOf(scope: ClinicScope, patientId: string): Promise<PatientR
     retention: { nation, lastCareOn: care.lastCareOn, reviewOn, reason, isDue },
     holds: (await holdsOf(scope, patientId)).map(holdView),
     requests: await viewRequests(scope, await requestsOf(scope, patientId)),
-    corrections: (await correctionsOf(scope, { patientId })).map(
-      ({ id, on, note, consentId, requestId, byName }) => ({
-        id,
-        on,
-        note,
-        consentId,
-        requestId,
-        by: byName,
-      }),
-    ),
+    corrections: (await correctionsOf(scope, { patientId })).map(correctionView),
     packs: (await listFiles(scope, patientId)).map((file) => fileView(file, scope.now)),
   }
 }
@@ -96,6 +98,11 @@ export const recordHandlers = {
       ? { answer: await recordOf(scope, patientId) }
       : refuse('not-found'),
   ),
+
+  corrections: handle(records.corrections, async (scope, { consentId }) => {
+    if (!(await findConsent(scope, consentId))) return refuse('not-found')
+    return { answer: (await correctionsOf(scope, { consentId })).map(correctionView) }
+  }),
 
   listDue: handle(records.listDue, async (scope, { page, pageSize }) => {
     const timeZone = await timeZoneOf(scope)

@@ -165,6 +165,7 @@ describe('the catalogue', () => {
       'open_session',
       'open_supporter_link',
       'open_supporter_session',
+      'own_second_factor_holders',
       'search_patients',
       'second_factor_holders',
       'set_account_active',
@@ -172,6 +173,14 @@ describe('the catalogue', () => {
       'staff_of_address',
       'super_admins',
       'touch_session',
+      'wait_consent',
+      'wait_of_appointment',
+      'wait_of_consent',
+      'wait_of_lost',
+      'wait_of_message',
+      'wait_of_patient',
+      'wait_of_review',
+      'wait_of_staff',
     ])
     for (const { owner, path, anyone } of rows) {
       expect(['candour_opener', 'candour_search']).toContain(owner)

@@ -22,9 +22,11 @@ const aboutPatient = [
 
 /** What became of it: papers, links, messages. */
 const aboutRecord = [
+  panel(async () => (await import('./consent-corrections.tsx')).ConsentCorrections),
   panel(async () => (await import('./consent-documents.tsx')).ConsentDocuments),
   panel(async () => (await import('./consent-links-panel.tsx')).ConsentLinksPanel),
   panel(async () => (await import('./consent-messages-panel.tsx')).ConsentMessagesPanel),
+  panel(async () => (await import('./consent-incidents.tsx')).ConsentIncidents),
 ]
 
 const listed = (panels: readonly ConsentPanel[]) => (props: ConsentPanelProps) =>

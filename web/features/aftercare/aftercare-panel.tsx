@@ -7,7 +7,7 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { scaleWords, stepWords, surveyWords, type Aftercare } from './aftercare-words.ts'
+import { stepWords, surveyLines, type Aftercare } from './aftercare-words.ts'
 
 const DoneDialog = lazy(() =>
   import('./aftercare-dialogs.tsx').then((file) => ({ default: file.DoneDialog })),
@@ -185,9 +185,9 @@ function SurveyAnswersList({ survey }: { survey: NonNullable<Aftercare['survey']
       </p>
       {answers && (
         <ul className="mt-2 space-y-1">
-          {Object.entries(surveyWords).map(([question, words]) => (
-            <li key={question} className="text-small">
-              {words}: {scaleWords[answers[question as keyof typeof surveyWords]]}
+          {surveyLines(answers).map((line) => (
+            <li key={line} className="text-small">
+              {line}
             </li>
           ))}
         </ul>

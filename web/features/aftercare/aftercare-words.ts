@@ -21,11 +21,19 @@ export function scoreWords(scores: TemplateScores) {
 }
 
 /** What somebody agreed to from 1 to 5, as the survey asks it. */
-export const surveyWords = {
+const surveyWords = {
   understood: 'Knew enough to decide',
+  time: 'Had enough time to decide',
   asSaid: 'It went as they were told',
   again: 'Would make the same choice again',
   regret: 'Regrets the choice',
 } as const
 
-export const scaleWords = ['', 'not at all', 'not really', 'not sure', 'mostly', 'fully'] as const
+const scaleWords = ['', 'not at all', 'not really', 'not sure', 'mostly', 'fully'] as const
+
+/** What somebody answered, a line for each question that was asked then. */
+export const surveyLines = (answers: NonNullable<NonNullable<Aftercare['survey']>['answers']>): string[] =>
+  (Object.keys(surveyWords) as (keyof typeof surveyWords)[]).flatMap((question) => {
+    const answer = answers[question]
+    return answer === undefined ? [] : [`${surveyWords[question]}: ${scaleWords[answer]}`]
+  })

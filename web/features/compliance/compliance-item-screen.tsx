@@ -23,6 +23,7 @@ import type { Column } from '../../ui/table-row.tsx'
 import { ActionDialog, NoteDialog, type Person } from './action-dialogs.tsx'
 import { compliancePaths } from './compliance-paths.ts'
 import { figureText, ofText, spanText, stateTones, stateWords, targetText } from './compliance-words.ts'
+import { UncountedNote } from './uncounted-note.tsx'
 
 export type RecordHrefs = { [kind in BehindRecord['kind']]: ((id: string) => string) | undefined }
 
@@ -50,6 +51,7 @@ export function ComplianceItemScreen(props: ItemScreenProps) {
         lead={item.counts}
         beside={item.id !== 'CQ39' && <Badge tone={stateTones[item.state]}>{stateWords[item.state]}</Badge>}
       />
+      <UncountedNote uncounted={detail.uncounted} />
       <div className="mt-5 grid gap-5 lg:grid-cols-2">
         <Panel title={item.id} lead={spanText(span)}>
           <DescriptionList

@@ -19,6 +19,7 @@ import {
   stateWords,
   targetText,
 } from './compliance-words.ts'
+import { UncountedNote } from './uncounted-note.tsx'
 
 export type ComplianceOverview = Awaited<ReturnType<Api['compliance']['overview']>>
 
@@ -51,6 +52,7 @@ export function ComplianceOverviewScreen({ overview, query, busy, onAsk }: Overv
         <PeriodForm key={span.from + span.to} query={query} span={span} busy={busy} onAsk={onAsk} />
         <p className="text-muted tabular-nums">{spanText(span)}</p>
       </div>
+      <UncountedNote uncounted={overview.uncounted} />
       <div className="mt-5 space-y-5" aria-busy={busy}>
         {keyQuestions.map(([id, title]) => (
           <QuestionPanel

@@ -23,6 +23,7 @@ import type { Column } from '../../ui/table-row.tsx'
 import { useRepeatKey } from '../../ui/use-repeat-key.ts'
 import { compliancePaths } from './compliance-paths.ts'
 import { ComplianceTabs } from './compliance-tabs.tsx'
+import { incidentKindWords } from './incident-words.ts'
 
 export type IncidentView = 'all' | 'consent' | 'open'
 
@@ -35,12 +36,6 @@ type IncidentScreenProps = {
   hrefOfConsent: (consentId: string) => string
   busy: boolean
   onChanged: () => Promise<void>
-}
-
-const kindWords: Record<Incident['kind'], string> = {
-  incident: 'Incident',
-  'near-miss': 'Near miss',
-  complaint: 'Complaint',
 }
 
 const views: [IncidentView, string][] = [
@@ -62,7 +57,7 @@ const columnsOf = (
           {summary}
         </span>
         <span className="block text-small text-muted">
-          {kindWords[kind]}
+          {incidentKindWords[kind]}
           {isAboutConsent && ', about consent'}{' '}
           {about && (
             <Link href={hrefOfConsent(about)} className="text-link">
@@ -177,7 +172,7 @@ function NewDialog({ consentId, onDone, onClose }: DialogProps & { consentId: st
             id="incident-kind"
             name="incident-kind"
             label="What it was"
-            options={Object.entries(kindWords).map(([value, label]) => ({ value, label }))}
+            options={Object.entries(incidentKindWords).map(([value, label]) => ({ value, label }))}
           />
           <TextField
             id="incident-day"

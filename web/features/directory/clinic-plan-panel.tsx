@@ -2,18 +2,25 @@ import type { ReactNode } from 'react'
 import type { DirectoryEntry } from '../../../contract/directory.ts'
 import { plans } from '../../../contract/plans.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
+import { Badge } from '../../ui/plain/badge.tsx'
+import { dayText } from '../../ui/plain/date-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { statusLook } from '../billing/billing-words.ts'
 import { planText, roomText } from './clinic-words.ts'
 
 type Part = { clinic: DirectoryEntry }
 
 /** What a practice's plan holds, how much of it is used, and what happens past it. */
 export function ClinicPlanPanel({ clinic }: Part) {
+  const { payment } = clinic
   return (
     <Panel title="Plan and use" lead={planText(clinic.plan, clinic.trial, clinic.trialUntil)}>
       <DescriptionList
         items={[
+          ...(payment.status || payment.unpaidSince || payment.graces.length > 0
+            ? [{ term: 'Payment', detail: <Payment payment={payment} /> }]
+            : []),
           { term: 'Consents this month', detail: <ConsentUse clinic={clinic} /> },
           { term: 'Videos of its own', detail: <VideoUse clinic={clinic} /> },
           { term: 'Branding', detail: <Branding clinic={clinic} /> },
@@ -31,6 +38,30 @@ export function ClinicPlanPanel({ clinic }: Part) {
 const Note = ({ children }: { children: ReactNode }) => (
   <p className="mt-1 text-small text-muted">{children}</p>
 )
+
+/** Where the payments by card stand, and which plan holds for how long because of it. */
+function Payment({ payment }: { payment: DirectoryEntry['payment'] }) {
+  const { status, endsAt, unpaidSince, unpaidUntil, heldPlan, graces } = payment
+  const look = status && statusLook[status]
+  return (
+    <>
+      {look ? <Badge tone={look.tone}>{look.label}</Badge> : 'Not by card'}
+      {endsAt && <Note>Cancelled: it ends on {dayText(endsAt)}.</Note>}
+      {unpaidSince && unpaidUntil && (
+        <Note>
+          Unpaid since {dayText(unpaidSince)}. What the plan holds goes on until {dayText(unpaidUntil)}, then
+          the smallest plan holds.
+        </Note>
+      )}
+      {graces.map(({ plan, until }) => (
+        <Note key={plan + until}>
+          What {plans[plan].title} holds goes on until {dayText(until)}.
+        </Note>
+      ))}
+      <Note>Holding now: {plans[heldPlan].title}.</Note>
+    </>
+  )
+}
 
 function ConsentUse({ clinic: { plan, usage } }: Part) {
   const { consents_a_month: limit } = plans[plan]

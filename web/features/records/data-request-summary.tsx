@@ -4,6 +4,7 @@ import type { PatientRecord } from '../../../contract/records.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
 import { Link } from '../../ui/plain/link.tsx'
+import { CorrectionList } from './correction-list.tsx'
 import { DataRequestBadge, dueText } from './data-request-badge.tsx'
 import { requestKindWords } from './data-request-words.ts'
 
@@ -55,21 +56,7 @@ export function DataRequestSummary({ patientId, record, hrefOf, onOpened }: Data
           <p className="mt-0.5 text-muted">
             What was written before stays as it is; a correction stands beside it.
           </p>
-          <ul className="mt-3 divide-y divide-line border-y border-line">
-            {corrections.map(({ id, on, note, by, requestId }) => (
-              <li key={id} className="py-3">
-                <p className="whitespace-pre-line" dir="auto">
-                  {note}
-                </p>
-                <p className="text-small text-muted">
-                  {calendarDayText(on)}, {by}.{' '}
-                  <Link href={hrefOf(requestId)} className="text-link">
-                    Request
-                  </Link>
-                </p>
-              </li>
-            ))}
-          </ul>
+          <CorrectionList corrections={corrections} hrefOf={hrefOf} />
         </>
       )}
       {isNew && (

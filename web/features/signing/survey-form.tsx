@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react'
-import type { OwnAftercare, SurveyAnswers, SurveyQuestion } from '../../../contract/aftercare.ts'
+import type { OwnAftercare, SurveyAnswers } from '../../../contract/aftercare.ts'
 import { survey_text_length_max } from '../../../contract/limits.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { errorOf, ErrorSummary, type FieldProblem } from '../../ui/plain/error-summary.tsx'
@@ -12,7 +12,13 @@ import { usePractice } from './practice-context.tsx'
 import { useEntryWords, useWords } from './words-context.tsx'
 import { fill } from './words-text.ts'
 
-const questions = ['understood', 'asSaid', 'again', 'regret'] as const satisfies readonly SurveyQuestion[]
+const questions = [
+  'understood',
+  'time',
+  'asSaid',
+  'again',
+  'regret',
+] as const satisfies readonly (keyof SurveyAnswers)[]
 const scale = ['s5', 's4', 's3', 's2', 's1'] as const
 
 type SurveyFormProps = {
@@ -21,7 +27,7 @@ type SurveyFormProps = {
   onLapsed: () => void
 }
 
-/** How it went, some weeks later: four questions, none chosen beforehand, and a way to say no to all of them. */
+/** How it went, some weeks later: five questions, none chosen beforehand, and a way to say no to all of them. */
 export function SurveyForm({ consentId, onAnswered, onLapsed }: SurveyFormProps) {
   const { aftercare } = useWords()
   const { page } = useEntryWords()

@@ -1,5 +1,5 @@
-import type { Nation } from '../../../contract/retention-rules.ts'
-import { day_ms } from '../../platform/clock.ts'
+import type { Nation } from '../../contract/retention-rules.ts'
+import { day_ms } from './clock.ts'
 
 /** Days of the calendar, as YYYY-MM-DD, counted without hours, so that no change of the clocks moves one. */
 const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
@@ -50,8 +50,17 @@ function fixedDays(year: number, nation: Nation): string[] {
   return days
 }
 
-/** The bank holidays of a year where the practice is. */
+const known = new Map<string, ReadonlySet<string>>()
+
+/** The bank holidays of a year in a nation. */
 export function bankHolidays(year: number, nation: Nation): ReadonlySet<string> {
+  const key = `${nation} ${year}`
+  const found = known.get(key) ?? holidaysOf(year, nation)
+  known.set(key, found)
+  return found
+}
+
+function holidaysOf(year: number, nation: Nation): ReadonlySet<string> {
   const easter = easterOf(year)
   const found = new Set([daysAfter(easter, -2), firstMonday(year, 5), lastMonday(year, 5)])
   if (nation !== 'scotland') found.add(daysAfter(easter, 1))
@@ -66,10 +75,12 @@ export function bankHolidays(year: number, nation: Nation): ReadonlySet<string> 
   return found
 }
 
+export const isWorkingDay = (day: string, nation: Nation): boolean =>
+  !isWeekend(day) && !bankHolidays(Number(day.slice(0, 4)), nation).has(day)
+
 /** That day, or the next on which people work. */
 export function workingDayFrom(day: string, nation: Nation): string {
   let next = day
-  while (isWeekend(next) || bankHolidays(Number(next.slice(0, 4)), nation).has(next))
-    next = daysAfter(next, 1)
+  while (!isWorkingDay(next, nation)) next = daysAfter(next, 1)
   return next
 }

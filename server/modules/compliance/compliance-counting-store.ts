@@ -1,0 +1,128 @@
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import type { JobScope, StaffSide, SweepScope } from '../../platform/database/transaction.ts'
+import { clinics } from '../clinics/clinic-schema.ts'
+import { consents } from '../consents/consent-schema.ts'
+import { consentChecks, type ConsentCheck } from './compliance-checks.ts'
+import { factsOf, idList } from './compliance-facts-store.ts'
+import { complianceCountings, complianceMarks, complianceWaiting } from './compliance-mark-schema.ts'
+
+/** Raised whenever what an item asks of a consent changes, so that every consent is looked at again; a test holds it to that. */
+export const mark_rules = 1
+
+/** All of time: a consent is marked wherever it falls. */
+const always = [new Date('0001-01-01T00:00:00Z'), new Date('9999-12-31T00:00:00Z')]
+const moments = { completed: 'finalised_at', started: 'started_at', ended: 'ended_at' } as const
+
+const bitOf = (item: string): string => String(2n ** BigInt(item.slice(2)))
+
+/** The items of a population that a consent falls under, each as one bit. */
+function maskOf(population: ConsentCheck['population'], counts: (check: ConsentCheck) => SQL): SQL {
+  const bits = consentChecks
+    .filter((check) => check.population === population)
+    .map((check) => sql`case when ${counts(check)} then ${sql.raw(bitOf(check.item))} else 0 end`)
+  return sql`(${sql.join(bits, sql` + `)})::bigint`
+}
+
+const markOf = (population: ConsentCheck['population']): SQL => sql`(${population},
+  ${sql.identifier(population)}, ${sql.identifier(moments[population])}, ${maskOf(population, ({ applies }) => applies)},
+  ${maskOf(population, ({ applies, met }) => sql`${applies} and ${met}`)},
+  ${population === 'completed' ? sql`coalesce(version_ids, '{}')` : sql`'{}'::uuid[]`})`
+
+/** The marks of these consents as their records are now: `fresh`, to be put before a query that reads it. */
+export const freshMarks = (scope: StaffSide, timeZone: string, ids: readonly string[]): SQL =>
+  sql`${factsOf(scope, { bounds: always, timeZone, of: ids })},
+    fresh as (select id as consent_id, population, at, (at at time zone ${timeZone})::date as day, patient_id, applies, met,
+        versions
+      from facts cross join lateral (values ${markOf('completed')}, ${markOf('started')}, ${markOf('ended')})
+        as marked (population, span, at, applies, met, versions)
+      where span > 0)`
+
+/** Makes the marks of these consents anew; the database adds the difference to their days. */
+async function markAgain(scope: JobScope, timeZone: string, ids: readonly string[]): Promise<void> {
+  const { tx, clinicId } = scope
+  await tx
+    .delete(complianceMarks)
+    .where(
+      and(eq(complianceMarks.clinicId, clinicId), sql`${complianceMarks.consentId} = any(${idList(ids)})`),
+    )
+  await tx.execute(sql`${freshMarks(scope, timeZone, ids)}
+    insert into ${complianceMarks} (clinic_id, consent_id, population, at, day, patient_id, applies, met, versions)
+    select ${clinicId}::uuid, consent_id, population, at, day, patient_id, applies, met, versions from fresh`)
+}
+
+/** What may have marks: everything that was completed, begun or ended. */
+export const markable = sql`(${consents.finalisedAt} is not null or ${consents.startedAt} is not null
+  or ${consents.status} in ('withdrawn', 'declined'))`
+
+type Counting = { timeZone: string; max: number; waitsForOthers: boolean }
+
+/** Whether nobody else looks at the marks of the practice until this transaction ends. */
+async function holdDays({ tx, clinicId }: JobScope, waitsForOthers: boolean): Promise<boolean> {
+  if (waitsForOthers) await tx.execute(sql`select hold_compliance_days(${clinicId}::uuid)`)
+  const { rows } = await tx.execute<{ held: boolean }>(
+    sql`select try_hold_compliance_days(${clinicId}::uuid) as held`,
+  )
+  return rows[0]!.held
+}
+
+/**
+ * Looks at some of what waits, alone in its practice; answers whether more is to be done. Where the rules or the clocks of
+ * the practice are others than when it was last counted, everything waits.
+ */
+export async function countWaiting(
+  scope: JobScope,
+  { timeZone, max, waitsForOthers }: Counting,
+): Promise<boolean> {
+  const { tx, clinicId, now: begunAt } = scope
+  if (!(await holdDays(scope, waitsForOthers))) return false
+  if (!(await isCountedBy(scope, timeZone))) {
+    await tx.execute(sql`insert into ${complianceWaiting} (clinic_id, consent_id)
+      select clinic_id, id from ${consents} where ${consents.clinicId} = ${clinicId} and ${markable}
+      union select clinic_id, consent_id from ${complianceMarks} where ${complianceMarks.clinicId} = ${clinicId}`)
+    const by = { rules: mark_rules, timeZone, begunAt }
+    await tx
+      .insert(complianceCountings)
+      .values({ ...by, clinicId })
+      .onConflictDoUpdate({ target: complianceCountings.clinicId, set: by })
+    return true
+  }
+  const own = eq(complianceWaiting.clinicId, clinicId)
+  const rows = await tx
+    .select({ id: complianceWaiting.id, consentId: complianceWaiting.consentId })
+    .from(complianceWaiting)
+    .where(own)
+    .orderBy(asc(complianceWaiting.id))
+    .limit(max)
+  if (rows.length === 0) return false
+  await markAgain(scope, timeZone, [...new Set(rows.map(({ consentId }) => consentId))])
+  // Those that were seen before the records were read: what came meanwhile waits on.
+  await tx.delete(complianceWaiting).where(
+    and(
+      own,
+      inArray(
+        complianceWaiting.id,
+        rows.map(({ id }) => id),
+      ),
+    ),
+  )
+  return rows.length === max
+}
+
+/** Whether the marks of a practice were made by today's rules and its clocks. */
+export async function isCountedBy({ tx, clinicId }: StaffSide, timeZone: string): Promise<boolean> {
+  const [found] = await tx
+    .select()
+    .from(complianceCountings)
+    .where(eq(complianceCountings.clinicId, clinicId))
+  return found?.rules === mark_rules && found.timeZone === timeZone
+}
+
+/** Practices where something waits. */
+export async function clinicsToMark({ tx }: SweepScope): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`select ${clinics.id} as id from ${clinics}
+    left join ${complianceCountings} on ${complianceCountings.clinicId} = ${clinics.id}
+    where ${complianceCountings.rules} is distinct from ${mark_rules}
+      or ${complianceCountings.timeZone} is distinct from ${clinics.timeZone}
+      or exists (select from ${complianceWaiting} where ${complianceWaiting.clinicId} = ${clinics.id})`)
+  return rows.map(({ id }) => id)
+}

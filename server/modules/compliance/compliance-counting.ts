@@ -1,0 +1,29 @@
+import type { JobData } from '../../platform/database/transaction.ts'
+import type { RunJob, RunSweep } from '../../platform/jobs/job-runner.ts'
+import { timeZoneOf } from '../clinics/index.ts'
+import { clinicsToMark, countWaiting } from './compliance-counting-store.ts'
+
+/** So few that whoever works on one of them does not wait for it to be felt. */
+const consents_at_once_max = 500
+
+/**
+ * Looks at everything of a practice that waits, some at a time. Where somebody else does so now it leaves it to them, unless
+ * it is to wait until nothing is left.
+ */
+export async function markWaiting(
+  runJob: RunJob,
+  { clinicId }: JobData,
+  waitsForOthers = false,
+): Promise<void> {
+  let isMore = true
+  while (isMore)
+    isMore = await runJob(clinicId!, async (scope) =>
+      countWaiting(scope, { timeZone: await timeZoneOf(scope), max: consents_at_once_max, waitsForOthers }),
+    )
+}
+
+/** Finds practices whose evidence list is behind its records. */
+export const sweepUnmarked = (runSweep: RunSweep): Promise<void> =>
+  runSweep(async (scope) => {
+    for (const clinicId of await clinicsToMark(scope)) scope.enqueue('compliance.mark', { clinicId })
+  })
