@@ -144,13 +144,14 @@ async function settled(owner: pg.ClientConfig): Promise<void> {
   })
 }
 
-const statusesOf = (owner: pg.ClientConfig) =>
-  withOwner(owner, async (client) => {
+function statusesOf(owner: pg.ClientConfig): Promise<Record<string, number>> {
+  return withOwner(owner, async (client) => {
     const { rows } = await client.query<{ status: string; count: number }>(
       `select channel || ' ' || status as status, count(*)::int from messages where channel <> 'letter' group by 1 order by 1`,
     )
     return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
   })
+}
 
 /** Whether nothing that a peer took came twice. */
 function examineTaken({ checked, amiss }: Examination, names: readonly string[], kind: string): void {

@@ -122,11 +122,12 @@ await runProof(async (proof) => {
   }
 })
 
-const isServed = ({ staff }: Practice): Promise<boolean> =>
-  staff.call(contract.consents.counts, {}).then(
+function isServed({ staff }: Practice): Promise<boolean> {
+  return staff.call(contract.consents.counts, {}).then(
     () => true,
     () => false,
   )
+}
 
 /** Callers who ask for a large answer and take it a few bytes at a time. */
 function readSlowly({ staff }: Practice): { stop(): void } {

@@ -70,6 +70,11 @@ export async function runProof(work: (proof: Proof) => Promise<Findings>): Promi
   const endAll = () => (isEnding ??= endInTurn(ends))
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void endAll().then(() => process.exit(1)))
+  for (const fault of ['uncaughtException', 'unhandledRejection'] as const)
+    process.once(fault, (error: unknown) => {
+      console.error(error)
+      void endAll().then(() => process.exit(1))
+    })
   const findings = await work(proof).catch((error: unknown) => {
     console.error(error)
     return null

@@ -6,11 +6,18 @@ const main = path.join(import.meta.dirname, '../../server/main.ts')
 
 const stop_ms_max = 60_000
 
-type ServerSettings = { dataDir: string; port: number; settings?: Record<string, string> }
+type ServerSettings = {
+  dataDir: string
+  port: number
+  settings?: Record<string, string>
+  /** A network of its own, by its name. */
+  network?: string
+}
 
 /** The product as `npm start` runs it, in a data directory of its own, behind a proxy at this machine. */
-export function startServer({ dataDir, port, settings = {} }: ServerSettings): ChildProcess {
-  const server = spawn(process.execPath, [main], {
+export function startServer({ dataDir, port, settings = {}, network }: ServerSettings): ChildProcess {
+  const command = [...(network ? ['ip', 'netns', 'exec', network] : []), process.execPath, main]
+  const server = spawn(command[0]!, command.slice(1), {
     env: {
       ...process.env,
       DATA_DIR: dataDir,
