@@ -5,6 +5,8 @@ import { buffer } from 'node:stream/consumers'
 export type ObjectPeer = {
   endpoint: string
   refuseAll(): void
+  /** Takes the next requests and does not answer them. */
+  hangNext(times: number): void
   /** Answers the next requests with a status; of those alone whose address says this, where it is named. */
   failNext(times: number, status: number, address?: string): void
   /** What it holds under a key, as `/bucket/name`. */
@@ -23,6 +25,7 @@ export async function openObjectPeer(): Promise<ObjectPeer> {
   const objects = new Map<string, Buffer>()
   const begun = new Map<string, Buffer[]>()
   let [refusing, asked] = [false, 0]
+  let hanging = 0
   let failing = { times: 0, status: 503, address: '' }
 
   function inParts(method: string, url: URL, body: Buffer): [number, string] {
@@ -87,6 +90,7 @@ export async function openObjectPeer(): Promise<ObjectPeer> {
   const server = createServer(async (request, response) => {
     const body = await buffer(request)
     asked++
+    if (hanging > 0) return void hanging--
     const onlyIfNone = request.headers['if-none-match'] === '*'
     const [status, content] = answer({
       ...{ method: request.method!, onlyIfNone, body, range: request.headers.range },
@@ -97,6 +101,7 @@ export async function openObjectPeer(): Promise<ObjectPeer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    hangNext: (times) => void (hanging = times),
     refuseAll: () => (refusing = true),
     failNext: (times, status, address = '') => void (failing = { times, status, address }),
     held: (key) => objects.get(key),

@@ -6,6 +6,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openObjectPeer, type ObjectPeer } from '../../testing/object-peer.ts'
 import { openFiles, type Files } from './files.ts'
+import type { StorageRetries } from './object-store.ts'
 import { tryStorage } from './storage-fault.ts'
 
 const bytes = Buffer.from('a sealed record')
@@ -25,7 +26,7 @@ afterEach(async () => {
 
 const retries = { call_ms_max: 2000, upload_ms_max: 2000 }
 const onDisk = () => openFiles({ off: true }, dataDir, retries)
-const inStore = () =>
+const inStore = (given: StorageRetries = retries) =>
   openFiles(
     {
       off: false,
@@ -36,12 +37,12 @@ const inStore = () =>
       secretAccessKey: 'secret',
     },
     dataDir,
-    retries,
+    given,
   )
 
 describe.each<[string, () => Files]>([
   ['on disk', onDisk],
-  ['in an object store', inStore],
+  ['in an object store', () => inStore()],
 ])('%s', (_where, open) => {
   test('takes a file from disk as it takes bytes, twice if need be', async () => {
     const source = path.join(dataDir, 'source')
@@ -111,7 +112,7 @@ describe.each<[string, () => Files]>([
 
 test.each<[string, () => Files]>([
   ['on disk', onDisk],
-  ['in an object store', inStore],
+  ['in an object store', () => inStore()],
 ])('a large file %s goes over in parts and comes back in parts, and is listed', async (_where, open) => {
   const large = randomBytes(20 * 1024 * 1024 + 5)
   const [source, files] = [path.join(dataDir, 'large'), open()]
@@ -144,6 +145,15 @@ test('a store that fails for a while is asked again; one that refuses is not, an
   peer.refuseAll()
   await expect(files.readAll(name)).rejects.toMatchObject({ name: 'StorageFault', code: 'unauthorized' })
   expect(peer.requests()).toBe(asked + 1)
+})
+
+test('a store that takes a request and never answers is asked again', async () => {
+  const files = inStore({ ...retries, silence_ms_max: 200 })
+  peer.hangNext(1)
+  await files.put(name, bytes)
+  peer.hangNext(1)
+  expect(Buffer.from((await files.readAll(name))!)).toEqual(bytes)
+  expect(peer.requests()).toBe(4)
 })
 
 test('a part that fails takes back what was begun', async () => {
