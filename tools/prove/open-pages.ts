@@ -140,7 +140,7 @@ async function inTurns<T, R>(all: readonly T[], atOnce: number, work: (one: T) =
   const waiting = [...all]
   const made: R[] = []
   const one = async () => {
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) made.push(await work(next))
+    while (waiting.length > 0) made.push(await work(waiting.pop()!))
   }
   await Promise.all(Array.from({ length: atOnce }, one))
   return made
@@ -163,7 +163,7 @@ await runProof(async (proof) => {
   const callers = await addStaff(database.owner, dataDir, boards)
   console.error(`${callers.length} of staff are signed in`)
   const open: Page[] = []
-  await inTurns(Array.from({ length: pages }), making_at_once, async () => {
+  await inTurns([...Array(pages).keys()], making_at_once, async () => {
     open.push(await openPage(practice))
     if (open.length % 100 === 0) console.error(`${open.length} of ${pages} pages are open`)
   })
