@@ -24,7 +24,10 @@ export async function openSmtpPeer() {
       return answer === 'put off' ? done(refusing(451)) : done()
     },
     onData(stream, { envelope }, done) {
-      void text(stream).then((raw) => {
+      // A mail whose sender went away in the middle of it was not received.
+      const whole = text(stream).catch(() => null)
+      void whole.then((raw) => {
+        if (raw === null) return
         const from = envelope.mailFrom ? envelope.mailFrom.address : ''
         received.push({ to: envelope.rcptTo[0]!.address, from, raw })
         arrived()

@@ -5,11 +5,29 @@ import { operationRequest, type InputOf, type OutputOf } from '../../contract/op
 export class GoneAway extends Error {
   override name = 'GoneAway'
   readonly status: number
-  constructor(status: number) {
+  /** What a 503 says of when to ask again, in seconds; null where it does not. */
+  readonly retryAfter: string | null
+  constructor(status: number, retryAfter: string | null = null) {
     super('The product did not answer')
     this.status = status
+    this.retryAfter = retryAfter
   }
 }
+
+/** The product said no. */
+export class SaidNo extends Error {
+  override name = 'SaidNo'
+  readonly status: number
+  readonly reason: string
+  constructor(named: string, status: number, body: unknown) {
+    super(`${named} answered ${status}: ${JSON.stringify(body)}`)
+    this.status = status
+    this.reason = (body as { details?: { reason?: string } } | null)?.details?.reason ?? ''
+  }
+}
+
+/** Whoever waits longer than this was forgotten. */
+const answer_ms_max = 120_000
 
 export type FetchCaller = {
   call<C extends AnyContractProcedure>(operation: C, input: InputOf<C>, key?: string): Promise<OutputOf<C>>
@@ -40,19 +58,20 @@ export function fetchCaller(origin: string): FetchCaller {
         headers,
         ...(method === 'GET' ? {} : { body: JSON.stringify(rest) }),
       }
-      const answer = await fetch(origin + url + query, request).catch(() => {
+      const signal = AbortSignal.timeout(answer_ms_max)
+      const gone = () => {
+        if (signal.aborted) throw new Error(`${named} was not answered within ${answer_ms_max} ms`)
         throw new GoneAway(0)
-      })
-      const body = (await answer.json().catch(() => {
-        throw new GoneAway(0)
-      })) as OutputOf<typeof operation>
+      }
+      const answer = await fetch(origin + url + query, { ...request, signal }).catch(gone)
+      const body = (await answer.json().catch(gone)) as OutputOf<typeof operation>
       for (const cookie of answer.headers.getSetCookie()) {
         const [pair] = cookie.split(';')
         const at = pair!.indexOf('=')
         cookies.set(pair!.slice(0, at), pair!.slice(at + 1))
       }
-      if (answer.status === 503) throw new GoneAway(503)
-      if (!answer.ok) throw new Error(`${named} answered ${answer.status}: ${JSON.stringify(body)}`)
+      if (answer.status === 503) throw new GoneAway(503, answer.headers.get('retry-after'))
+      if (!answer.ok) throw new SaidNo(named, answer.status, body)
       return body
     },
   }

@@ -6,14 +6,15 @@ export type PlainProxy = { server: Server; counts: { passed: number; turned: num
  * A proxy in front of instances, as plain as can be: each request goes to the next of them; where nobody listens, before
  * a byte was sent, to the one after. What was sent is never sent again: that is for whoever asked.
  */
-export function plainProxy(ports: readonly number[]): PlainProxy {
+export function plainProxy(ports: readonly number[], hosts: readonly string[] = []): PlainProxy {
   const counts = { passed: 0, turned: 0 }
   let next = 0
 
   function pass(request: IncomingMessage, answer: ServerResponse, tried: number): void {
-    const port = ports[next++ % ports.length]!
+    const place = next++ % ports.length
+    const [host, port] = [hosts[place] ?? '127.0.0.1', ports[place]!]
     const upstream = http.request({
-      ...{ host: '127.0.0.1', port, method: request.method, path: request.url },
+      ...{ host, port, method: request.method, path: request.url },
       // No connection is used twice, so that none is lost with the instance that held it.
       ...{ headers: { ...request.headers, connection: 'close' }, agent: false },
     })

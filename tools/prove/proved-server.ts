@@ -4,11 +4,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const main = path.join(import.meta.dirname, '../../server/main.ts')
 
-type ServerSettings = { dataDir: string; port: number; settings?: Record<string, string> }
+const stop_ms_max = 60_000
+
+type ServerSettings = {
+  dataDir: string
+  port: number
+  settings?: Record<string, string>
+  /** A network of its own, by its name. */
+  network?: string
+}
 
 /** The product as `npm start` runs it, in a data directory of its own, behind a proxy at this machine. */
-export function startServer({ dataDir, port, settings = {} }: ServerSettings): ChildProcess {
-  const server = spawn(process.execPath, [main], {
+export function startServer({ dataDir, port, settings = {}, network }: ServerSettings): ChildProcess {
+  const command = [...(network ? ['ip', 'netns', 'exec', network] : []), process.execPath, main]
+  const server = spawn(command[0]!, command.slice(1), {
     env: {
       ...process.env,
       DATA_DIR: dataDir,
@@ -36,4 +45,16 @@ export async function untilReady(address: string): Promise<void> {
     if (ready) return
     await sleep(50)
   }
+}
+
+/** Ends a server as an operator does, and tells how long it took; one that does not end is killed, which is a fault. */
+export async function endServer(server: ChildProcess): Promise<number> {
+  if (server.exitCode !== null || server.signalCode !== null) return 0
+  const begun = Date.now()
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  server.kill('SIGTERM')
+  const late = setTimeout(() => server.kill('SIGKILL'), stop_ms_max)
+  await ended
+  clearTimeout(late)
+  return Date.now() - begun
 }

@@ -10,6 +10,10 @@ type Demo = { accounts: { email: string; password: string; role: string; permiss
 export type Practice = {
   address: string
   staff: FetchCaller
+  /** Signs the same person in once more. */
+  signIn(): Promise<unknown>
+  /** Their name, as they countersign with it. */
+  ownName: string
   patientId: string
   dateOfBirth: string
   templateId: string
@@ -41,19 +45,23 @@ export async function openPractice(address: string, dataDir: string): Promise<Pr
   const demo = JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as Demo
   const { email, password } = demo.accounts.find(({ role }) => role === 'clinic_admin')!
   const staff = fetchCaller(address)
-  await staff.call(contract.identity.signIn, { login: email, password })
+  const signIn = () => staff.call(contract.identity.signIn, { login: email, password })
+  await signIn()
+  const ownName = (await staff.call(contract.identity.session, {})).user!.displayName
   const patient = (await staff.call(contract.patients.list, { search: 'Whitcombe' })).rows[0]!
   const template = (await staff.call(contract.templates.list, { search: 'Composite' })).rows[0]!
-  const clinician = (await staff.call(contract.staff.clinicians, {}))[0]!
+  const clinicians = await staff.call(contract.staff.clinicians, {})
+  const clinician = clinicians[0]!
   const [templateId, clinicianId] = [template.id, clinician.id]
   const { id: patientId, dateOfBirth } = patient
   const blank = draftOf({ patientId, templateId, clinicianId, placeholders: {} })
   const { missing } = await staff.call(contract.consents.create, blank, randomUUID())
   const placeholders = Object.fromEntries(missing.map((name) => [name, 'as told']))
-  return { address, staff, patientId, dateOfBirth, templateId, clinicianId, placeholders }
+  return { address, staff, signIn, ownName, patientId, dateOfBirth, templateId, clinicianId, placeholders }
 }
 
-const draftOf = ({
+/** A consent to a filling as it is made out. */
+export const draftOf = ({
   patientId,
   templateId,
   clinicianId,

@@ -1,5 +1,6 @@
-import { eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { eq, isNull, lt, or } from 'drizzle-orm'
 import { day_ms, minute_ms } from '../../platform/clock.ts'
+import { askAtLength } from '../../platform/database/long-query.ts'
 import type { JobScope, SweepScope } from '../../platform/database/transaction.ts'
 import { consentCounts, figureRecounts } from './analytics-schema.ts'
 
@@ -9,11 +10,12 @@ const recount_ms_max = 20 * minute_ms
 
 /** Adds the figures of a practice up anew from what its consents count as, and answers how many of them were wrong. */
 export async function recountFigures({ tx, clinicId, now: recountedAt }: JobScope): Promise<number> {
-  await tx.execute(sql`select set_config('statement_timeout', ${String(recount_ms_max)}, true)`)
-  const { rows } = await tx.execute<{ mended: number }>(
-    sql`select recount_clinic_figures(${clinicId}::uuid) as mended`,
-  )
-  const { mended } = rows[0]!
+  const [made] = await askAtLength<{ mended: number }>(tx, {
+    text: 'select recount_clinic_figures($1::uuid) as mended',
+    values: [clinicId],
+    ms_max: recount_ms_max,
+  })
+  const { mended } = made!
   await tx
     .insert(figureRecounts)
     .values({ clinicId, recountedAt, mended })

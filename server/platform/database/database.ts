@@ -17,17 +17,25 @@ export type Database = {
   close(): Promise<void>
 }
 
-/** How long a connection may be waited for, a statement may run and a transaction may lie idle, in milliseconds. */
+/**
+ * How long a connection may be waited for, a statement may run and a transaction may lie idle, in milliseconds; and how
+ * long an answer is waited for, should the line be cut without a word: the server's own limits do not reach us then.
+ */
 export const connection_limits = {
   connectionTimeoutMillis: 5_000,
   statement_timeout: 15_000,
   idle_in_transaction_session_timeout: 20_000,
+  query_timeout: 30_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
 }
 
 const lostConnectionCodes =
-  /^(08...|57P0[1-5]|53...|40001|40P01|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
+  /^(08...|57P0[1-5]|53...|40001|40P01|ECONN(REFUSED|RESET|ABORTED)|E(HOST|NET)(UNREACH|DOWN)|ENOTFOUND|EAI_AGAIN|ENOENT|EPIPE|ETIMEDOUT)$/
 const lostConnectionTexts =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/
+/** A statement that took longer than it may, most often because it waited for what somebody else held. */
+const tooLongCode = '57014'
 
 /** Whether the error says that the database is not there, rather than that a query is wrong. */
 export function isLostConnection(error: unknown): boolean {
@@ -47,6 +55,12 @@ export function surviveLostConnections(pool: pg.Pool, log: Log): void {
   pool.on('connect', (client) => client.on('error', () => {}))
 }
 
+function tookTooLong(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause)
+    if ((at as { code?: string }).code === tooLongCode) return true
+  return false
+}
+
 const borrowed = new AsyncLocalStorage<true>()
 
 /** Opens a pool for one login. Nothing connects until the first query. */
@@ -55,7 +69,7 @@ export function openDatabase(
   { log, connections_max = 16 }: { log: Log; connections_max?: number },
 ): Database {
   // Statements are sent without waiting for the answer to the one before; the server takes them in order.
-  const pool = new pg.Pool({ ...config, ...connection_limits, max: connections_max, pipeline: true })
+  const pool = new pg.Pool({ ...connection_limits, ...config, max: connections_max, pipeline: true })
   surviveLostConnections(pool, log)
 
   async function connect(): Promise<pg.PoolClient> {
@@ -76,8 +90,10 @@ export function openDatabase(
       try {
         return await borrowed.run(true, () => work(client))
       } catch (error) {
-        if (!isLostConnection(error)) throw error
-        broken = true
+        const isLost = isLostConnection(error)
+        if (!isLost && !tookTooLong(error)) throw error
+        if (!isLost) log.warn({ err: error }, 'a statement took longer than it may')
+        broken ||= isLost
         throw new Unavailable(error)
       } finally {
         client.off('error', onError)

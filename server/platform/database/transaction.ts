@@ -10,7 +10,7 @@ import type {
   Actor,
   Visit,
 } from '../../../contract/access.ts'
-import type { Database } from './database.ts'
+import { isLostConnection, type Database } from './database.ts'
 
 export type Tx = NodePgDatabase
 
@@ -177,7 +177,8 @@ async function run<C extends Caller, R>(
     await client.query('commit')
     tell(result)
   } catch (error) {
-    await client.query('rollback').catch(() => {})
+    // A connection that is lost is thrown away, and takes its transaction along.
+    if (!isLostConnection(error)) await client.query('rollback').catch(() => {})
     // Without a transaction whatever `work` asked was refused: why there was none is the reason.
     await begun
     throw error

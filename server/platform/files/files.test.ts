@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openObjectPeer, type ObjectPeer } from '../../testing/object-peer.ts'
 import { openFiles, type Files } from './files.ts'
+import type { StorageRetries } from './object-store.ts'
 import { tryStorage } from './storage-fault.ts'
 
 const bytes = Buffer.from('a sealed record')
@@ -17,7 +17,7 @@ let dataDir: string
 let peer: ObjectPeer
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'candour-files-'))
-  peer = await startObjectPeer()
+  peer = await openObjectPeer()
 })
 afterEach(async () => {
   await peer.close()
@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const retries = { call_ms_max: 2000, upload_ms_max: 2000 }
 const onDisk = () => openFiles({ off: true }, dataDir, retries)
-const inStore = () =>
+const inStore = (given: StorageRetries = retries) =>
   openFiles(
     {
       off: false,
@@ -37,12 +37,12 @@ const inStore = () =>
       secretAccessKey: 'secret',
     },
     dataDir,
-    retries,
+    given,
   )
 
 describe.each<[string, () => Files]>([
   ['on disk', onDisk],
-  ['in an object store', inStore],
+  ['in an object store', () => inStore()],
 ])('%s', (_where, open) => {
   test('takes a file from disk as it takes bytes, twice if need be', async () => {
     const source = path.join(dataDir, 'source')
@@ -112,7 +112,7 @@ describe.each<[string, () => Files]>([
 
 test.each<[string, () => Files]>([
   ['on disk', onDisk],
-  ['in an object store', inStore],
+  ['in an object store', () => inStore()],
 ])('a large file %s goes over in parts and comes back in parts, and is listed', async (_where, open) => {
   const large = randomBytes(20 * 1024 * 1024 + 5)
   const [source, files] = [path.join(dataDir, 'large'), open()]
@@ -145,6 +145,15 @@ test('a store that fails for a while is asked again; one that refuses is not, an
   peer.refuseAll()
   await expect(files.readAll(name)).rejects.toMatchObject({ name: 'StorageFault', code: 'unauthorized' })
   expect(peer.requests()).toBe(asked + 1)
+})
+
+test('a store that takes a request and never answers is asked again', async () => {
+  const files = inStore({ ...retries, silence_ms_max: 200 })
+  peer.hangNext(1)
+  await files.put(name, bytes)
+  peer.hangNext(1)
+  expect(Buffer.from((await files.readAll(name))!)).toEqual(bytes)
+  expect(peer.requests()).toBe(4)
 })
 
 test('a part that fails takes back what was begun', async () => {
@@ -230,108 +239,3 @@ test('an object store that refuses us is a fault, not a missing file', async () 
   await expect(inStore().readAll(name)).rejects.toThrow()
   await expect(inStore().put(name, bytes)).rejects.toThrow()
 })
-
-type ObjectPeer = {
-  endpoint: string
-  refuseAll(): void
-  /** Answers the next requests with a status; of those alone whose address says this, where it is named. */
-  failNext(times: number, status: number, address?: string): void
-  requests(): number
-  /** Uploads in parts that were begun and neither ended nor taken back. */
-  unfinished(): number
-  close(): Promise<void>
-}
-
-/**
- * Just enough of an S3 store to see what our client asks for and how it takes the answers. It does not check
- * signatures; a real store does that.
- */
-async function startObjectPeer(): Promise<ObjectPeer> {
-  const objects = new Map<string, Buffer>()
-  const begun = new Map<string, Buffer[]>()
-  let [refusing, asked] = [false, 0]
-  let failing = { times: 0, status: 503, address: '' }
-
-  function inParts(method: string, url: URL, body: Buffer): [number, string] {
-    const id = url.searchParams.get('uploadId')
-    if (method === 'POST' && id === null) {
-      begun.set(String(asked), [])
-      return [
-        200,
-        `<InitiateMultipartUploadResult><UploadId>${asked}</UploadId></InitiateMultipartUploadResult>`,
-      ]
-    }
-    const parts = begun.get(id!)
-    if (!parts) return [404, '<Error><Code>NoSuchUpload</Code></Error>']
-    if (method === 'PUT') {
-      parts[Number(url.searchParams.get('partNumber')) - 1] = body
-      return [200, '']
-    }
-    begun.delete(id!)
-    if (method === 'DELETE') return [204, '']
-    objects.set(url.pathname, Buffer.concat(parts))
-    return [200, '<CompleteMultipartUploadResult></CompleteMultipartUploadResult>']
-  }
-
-  function listed(url: URL): string {
-    const [prefix, max] = [url.searchParams.get('prefix') ?? '', Number(url.searchParams.get('max-keys'))]
-    const root = `${url.pathname.replace(/\/$/, '')}/`
-    const keys = [...objects.keys()]
-      .map((key) => key.slice(root.length))
-      .filter((key) => key.startsWith(prefix))
-    const contents = keys
-      .toSorted()
-      .slice(0, max)
-      .map((key) => `<Contents><Key>${key}</Key></Contents>`)
-    return `<ListBucketResult>${contents.join('')}</ListBucketResult>`
-  }
-
-  type Asked = { method: string; url: URL; onlyIfNone: boolean; range: string | undefined; body: Buffer }
-  function answer({ method, url, onlyIfNone, range, body }: Asked): [number, Buffer | string] {
-    if (refusing) return [403, '<Error><Code>AccessDenied</Code></Error>']
-    if (failing.times > 0 && url.search.includes(failing.address)) {
-      failing.times--
-      return [failing.status, '<Error><Code>Failing</Code></Error>']
-    }
-    if (url.searchParams.has('uploads') || url.searchParams.has('uploadId')) return inParts(method, url, body)
-    if (url.searchParams.has('list-type')) return [200, listed(url)]
-    const key = url.pathname
-    const present = objects.get(key)
-    if (method === 'GET' && present && range) {
-      const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(range)!
-      return [206, present.subarray(Number(from), Number(to) + 1)]
-    }
-    if (method === 'GET') return present ? [200, present] : [404, '<Error><Code>NoSuchKey</Code></Error>']
-    if (method === 'DELETE') {
-      objects.delete(key)
-      return [204, '']
-    }
-    if (present && onlyIfNone) return [412, '<Error><Code>PreconditionFailed</Code></Error>']
-    objects.set(key, body)
-    return [200, '']
-  }
-
-  const server = createServer(async (request, response) => {
-    const body = await buffer(request)
-    asked++
-    const onlyIfNone = request.headers['if-none-match'] === '*'
-    const [status, content] = answer({
-      ...{ method: request.method!, onlyIfNone, body, range: request.headers.range },
-      url: new URL(request.url!, 'http://peer'),
-    })
-    response.writeHead(status, { 'content-length': Buffer.byteLength(content), etag: '"part"' }).end(content)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    refuseAll: () => (refusing = true),
-    failNext: (times, status, address = '') => void (failing = { times, status, address }),
-    requests: () => asked,
-    unfinished: () => begun.size,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
-}

@@ -26,8 +26,15 @@ export type ObjectStoreSettings = {
   secretAccessKey: string
 }
 
-/** For how long a call, and a file on its way there, are tried again. */
-export type StorageRetries = { call_ms_max: number; upload_ms_max: number }
+/**
+ * For how long a call, and a file on its way there, are tried again; and for how long a store that hangs may be silent,
+ * some time where it is left out.
+ */
+export type StorageRetries = { call_ms_max: number; upload_ms_max: number; silence_ms_max?: number }
+
+const connect_ms_max = 5000
+/** Of a player that pauses for longer the stream is cut too, which it then asks for again from where it was. */
+const silence_ms_max = 60_000
 
 /** What is larger goes over in parts, each tried again by itself. Stores take parts of 5 MB and more. */
 const part_bytes = 8 * 1024 * 1024
@@ -44,6 +51,11 @@ export function openObjectStore(
     forcePathStyle: true,
     // We try again ourselves, for as long as the specification says.
     maxAttempts: 1,
+    // Left alone, it waits for ever for a store that took the request and does not answer.
+    requestHandler: {
+      connectionTimeout: connect_ms_max,
+      socketTimeout: retries.silence_ms_max ?? silence_ms_max,
+    },
     // Stores other than Amazon's refuse the checksums that newer clients add of their own accord.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

@@ -262,18 +262,23 @@ describe('health', () => {
 })
 
 describe('under load', () => {
-  it('turns requests away with 503 and reason busy once the event loop runs late', async () => {
+  it('turns requests away with 503 and reason busy once the event loop runs late, before anybody asks who it is', async () => {
     // Any lateness at all is too much here, so that it need not be made.
-    const app = await serverWith({ eventLoopDelayMsMax: 1e-9 })
+    const asked: string[] = []
+    const app = await serverWith({ eventLoopDelayMsMax: 1e-9, admission: admissionOf(asked) })
     const busy = { config: { declared: { name: 'x', meta: metaOf({ access: 'anyone' }) } } }
     app.get('/api/x', busy, async () => ({}))
     app.get('/page', open, async () => 'a page')
     let answer = await app.inject('/api/x')
     while (answer.statusCode === 200) {
       await delay(20)
+      asked.length = 0
       answer = await app.inject('/api/x')
     }
     expect([answer.statusCode, answer.json().details.reason]).toEqual([503, 'busy'])
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    expect(answer.headers['x-request-id']).toBe(answer.json().details.requestId)
+    expect(asked).toEqual([])
     expect((await app.inject('/page')).body).toBe('a page')
     expect((await app.inject('/healthz')).statusCode).toBe(200)
   })

@@ -49,6 +49,11 @@ const apiHeaders = {
   'x-content-type-options': 'nosniff',
 } as const
 
+/** When to ask again where nobody knows when it will be better: at once would keep it as it is. */
+const retry_after_seconds = 2
+const busy = () =>
+  new Refused('unavailable', 'The service is busy. Please try again in a moment.', { reason: 'busy' })
+
 /** Cuts a request off whose body has not arrived in time: a slow sender holds nothing for ever. */
 function limitBodyTime(raw: IncomingMessage, body_ms: number): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
@@ -76,7 +81,8 @@ export async function makeHttpServer(settings: HttpSettings): Promise<FastifyIns
     requestTimeout: 0,
     http: { headersTimeout: head_ms, connectionsCheckingInterval: check_ms },
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // Said by ourselves, as every other refusal is.
+    return503OnClosing: false,
     // An address the router cannot read is refused before any hook runs.
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...apiHeaders, 'x-request-id': request.id })
@@ -89,12 +95,29 @@ export async function makeHttpServer(settings: HttpSettings): Promise<FastifyIns
     if (!config?.declared && !config?.open)
       throw new Error(`The route ${url} declares neither its access nor why it needs none`)
   })
+  let closing = false
   app.addHook('onRequest', async (request, reply) => {
     if (!request.routeOptions.config.streams) limitBodyTime(request.raw, body_ms)
     reply.header('x-request-id', request.id)
     if (behindTls) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
     const { declared, open } = request.routeOptions.config
     if (declared || open !== 'page') reply.headers(apiHeaders)
+    if (closing) throw busy()
+  })
+  // Before the database is asked who it is: who is turned away costs nothing.
+  if (eventLoopDelayMsMax !== null) {
+    await app.register(underPressure, {
+      maxEventLoopDelay: eventLoopDelayMsMax,
+      exposeStatusRoute: false,
+      pressureHandler: ({ routeOptions }) => {
+        // Pages are files, and say for themselves that what they ask for has to wait; health is nothing but an answer.
+        if (routeOptions.config?.open) return
+        throw busy()
+      },
+    })
+  }
+  app.addHook('onRequest', async (request) => {
+    const { declared } = request.routeOptions.config
     if (!declared) return
     request.caller =
       declared.meta.access === 'provider'
@@ -102,10 +125,11 @@ export async function makeHttpServer(settings: HttpSettings): Promise<FastifyIns
         : await admit(admission, declared.name, declared.meta, request)
   })
   // An answer given while closing ends its connection: kept alive, it would hold the process up until it times out.
-  let closing = false
   app.addHook('preClose', async () => void (closing = true))
   app.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close')
+    if (reply.statusCode === 503 && !reply.hasHeader('retry-after'))
+      reply.header('retry-after', String(retry_after_seconds))
   })
   app.addHook('onResponse', async (request, reply) => {
     const { declared } = request.routeOptions.config
@@ -125,19 +149,6 @@ export async function makeHttpServer(settings: HttpSettings): Promise<FastifyIns
   })
   app.setErrorHandler(answerFailure)
 
-  if (eventLoopDelayMsMax !== null) {
-    await app.register(underPressure, {
-      maxEventLoopDelay: eventLoopDelayMsMax,
-      exposeStatusRoute: false,
-      pressureHandler: ({ routeOptions }) => {
-        // Pages are files, and say for themselves that what they ask for has to wait; health is nothing but an answer.
-        if (routeOptions.config?.open) return
-        throw new Refused('unavailable', 'The service is busy. Please try again in a moment.', {
-          reason: 'busy',
-        })
-      },
-    })
-  }
   app.get('/healthz', { config: { open: 'health' } }, async () => ({ alive: true }))
   app.get('/readyz', { config: { open: 'health' } }, async (_request, reply) => {
     const reason = await notReady()

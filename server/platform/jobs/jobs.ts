@@ -33,6 +33,8 @@ const retries = {
 }
 const supervise = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 }
 const polling_seconds = 0.5
+/** Nobody waits for ever where the line to the database was cut without a word. */
+const line = { query_timeout: 60_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 const stop_seconds = 20
 
 /** What is kept of an error with its job, and shown to super administrators: its kind and its words, nobody's data. */
@@ -58,6 +60,7 @@ export async function openJobs(
   { queues, log, secondsOf = {} }: { queues: Queues; log: Log; secondsOf?: Record<string, number> },
 ): Promise<Jobs> {
   const boss = new PgBoss({
+    ...line,
     ...(config as object),
     ...supervise,
     schema: jobSchema,

@@ -1,0 +1,67 @@
+/**
+ * The product's clock is set back and forth, by minutes to half a day, while patients and staff work; the database's own
+ * clock is not. Whoever is not known any more proves anew who they are. Afterwards nothing acknowledged may be lost or
+ * doubled, every chain and document true, the audit log whole. Prints its counts.
+ *
+ *   node tools/prove/clock-changes.ts [changes, 20]
+ */
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findRunningPostgres } from '../../server/platform/database/embedded-postgres.ts'
+import { examine, examineOutbox } from './invariants.ts'
+import { startMixedLoad } from './mixed-load.ts'
+import { runProof } from './proof-run.ts'
+import { endServer, startServer, untilReady } from './proved-server.ts'
+import { openPractice } from './signed-consents.ts'
+
+const changes = Number(process.argv[2] ?? 20)
+const minute_ms = 60_000
+/** Of the product's clock from the machine's, one after the other, then again. */
+const minutesOff = [5, -5, 70, 0, -120, 60, 13 * 60, 0, -24 * 60, 30]
+const port = 4424
+const address = `http://localhost:${port}`
+const log = { info() {}, warn() {}, error: console.error }
+const setting = pathToFileURL(path.join(import.meta.dirname, 'set-clock.ts')).href
+
+await runProof(async (proof) => {
+  const dataDir = proof.folder()
+  const file = path.join(dataDir, 'clock')
+  const set = (minutes: number) => writeFileSync(file, String(minutes * minute_ms))
+  set(0)
+  const settings = { CLOCK_FILE: file, NODE_OPTIONS: `--import=${setting}` }
+  const server = startServer({ dataDir, port, settings })
+  proof.atEnd(() => endServer(server))
+  await untilReady(address)
+  const practice = await openPractice(address, dataDir)
+  const load = startMixedLoad(practice, {
+    ...{ patients: 4, readers: 1, boards: 1 },
+    sendings: ['link', 'email', 'sms'],
+    provesAnew: true,
+  })
+  for (let n = 1; n <= changes; n++) {
+    const wanted = load.done() + 5
+    while (load.done() < wanted) await sleep(20)
+    const minutes = minutesOff[(n - 1) % minutesOff.length]!
+    set(minutes)
+    proof.injected(`clock off by ${minutes} minutes`)
+    console.error(`change ${n} of ${changes}, ${load.done()} steps acknowledged`)
+    await sleep(500 + Math.random() * 2500)
+  }
+  set(0)
+  await load.stop()
+  await practice.signIn()
+  const { ownerConfig: owner } = (await findRunningPostgres(dataDir, log))!
+  const { acknowledged, counts, longest_ms, wrong } = load
+  const found = await examine({ staff: practice.staff, address, owner, acknowledged })
+  examineOutbox(found, dataDir)
+  return {
+    counts: {
+      'invariants checked': found.checked,
+      ...{ consents: acknowledged.size, steps: load.done(), ...counts, longest_ms },
+      endedIn_ms: await endServer(server),
+    },
+    amiss: [...found.amiss, ...wrong],
+  }
+})

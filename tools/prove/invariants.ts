@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { Consent } from '../../contract/consents.ts'
+import { afterNews, type DeliveryNews, type MessageStatus } from '../../contract/delivery-states.ts'
+import { contract } from '../../contract/index.ts'
+import { checkChainsAfter } from '../../server/modules/consents/index.ts'
+import type { JobScope } from '../../server/platform/database/transaction.ts'
+import { checkFile } from '../../verification/file-check.ts'
+import type { FetchCaller } from './fetch-caller.ts'
+
+/** What the product has acknowledged of one consent. */
+export type Acknowledged = {
+  outcome: 'signed' | 'declined' | 'open'
+  isCountersigned: boolean
+  questions: number
+  answers: number
+}
+
+export type Examined = {
+  staff: FetchCaller
+  address: string
+  /** The owner of the database, who sees all of it. */
+  owner: pg.ClientConfig
+  acknowledged: ReadonlyMap<string, Acknowledged>
+}
+
+/** What was looked at, by invariant; and what does not hold. */
+export type Examination = { checked: Record<string, number>; amiss: string[] }
+
+const at_once = 4
+const seal_seconds_max = 240
+
+class Notes {
+  readonly checked: Record<string, number> = {}
+  readonly amiss: string[] = []
+  check(invariant: string, holds: boolean, what: string): void {
+    this.checked[invariant] = (this.checked[invariant] ?? 0) + 1
+    if (!holds) this.amiss.push(`${invariant}: ${what}`)
+  }
+}
+
+/**
+ * Compares what the product acknowledged with what it holds: nothing lost or doubled, every chain and document true,
+ * no state left but as the tables say, no message made twice. Waits for documents that are being prepared.
+ */
+export async function examine({ staff, address, owner, acknowledged }: Examined): Promise<Examination> {
+  const notes = new Notes()
+  const waiting = [...acknowledged]
+  const one = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop())
+      await examineConsent(notes, { staff, address }, ...next)
+  }
+  await Promise.all(Array.from({ length: at_once }, one))
+  const { intact, rows } = await staff.call(contract.audit.verify, {})
+  notes.check('the audit log verifies', intact, `${rows} rows`)
+  const client = new pg.Client(owner)
+  await client.connect()
+  try {
+    await examineAll(notes, client)
+  } finally {
+    await client.end()
+  }
+  return notes
+}
+
+/** A consent once its documents are sealed, or as it is when that takes too long. */
+async function sealed(staff: FetchCaller, consentId: string, wanted: number): Promise<Consent> {
+  const until = Date.now() + seal_seconds_max * 1000
+  for (;;) {
+    const consent = await staff.call(contract.consents.get, { consentId })
+    if (consent.documents.length >= wanted || Date.now() > until) return consent
+    await sleep(250)
+  }
+}
+
+async function examineConsent(
+  notes: Notes,
+  { staff, address }: Pick<Examined, 'staff' | 'address'>,
+  consentId: string,
+  { outcome, isCountersigned, questions, answers }: Acknowledged,
+): Promise<void> {
+  const wanted = outcome === 'signed' ? (isCountersigned ? 2 : 1) : 0
+  const consent = await sealed(staff, consentId, wanted)
+  const times = (event: string) => consent.events.filter((each) => each.event === event).length
+  if (outcome === 'signed') {
+    const isThere = consent.signature !== null && times('consent.signed') === 1
+    notes.check('acknowledged signatures are there, once', isThere, consentId)
+    const kinds = consent.documents
+      .map(({ kind }) => kind)
+      .toSorted()
+      .join()
+    const right = isCountersigned ? 'finalised,signed' : 'signed'
+    notes.check('signed consents have their documents, once', kinds === right, `${consentId}: ${kinds}`)
+  }
+  if (isCountersigned)
+    notes.check('acknowledged countersignatures are there, once', times('consent.finalised') === 1, consentId)
+  if (outcome === 'declined')
+    notes.check(
+      'acknowledged refusals are there, once',
+      consent.status === 'declined' && times('consent.declined') === 1,
+      consentId,
+    )
+  notes.check('chains verify', consent.chainIntact, consentId)
+  if (questions > 0) {
+    const asked = await staff.call(contract.questions.list, { consentId })
+    notes.check('acknowledged questions are there, once', asked.length === questions, consentId)
+    const told = asked.flatMap(({ entries }) => entries).filter(({ kind }) => kind === 'answered').length
+    notes.check('acknowledged answers are there, once', told === answers, consentId)
+  }
+  for (const { id, sha256 } of consent.documents) {
+    const bytes = await documentOf({ staff, address }, consentId, id)
+    const isSame = createHash('sha256').update(bytes).digest('hex') === sha256
+    const verdict = await checkFile(bytes)
+    notes.check(
+      'documents have their hash, and their seals hold',
+      isSame && verdict.outcome === 'unchanged',
+      `${consentId}: ${isSame ? verdict.says : 'another hash'}`,
+    )
+  }
+}
+
+async function documentOf(
+  { staff, address }: Pick<Examined, 'staff' | 'address'>,
+  consentId: string,
+  documentId: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const headers = { cookie: staff.cookie(), 'x-forwarded-for': '198.51.100.251' }
+  const answer = await fetch(`${address}/api/clinic/consents/${consentId}/documents/${documentId}`, {
+    headers,
+  })
+  return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : new Uint8Array()
+}
+
+/** All that the database holds, also of what nobody was told. */
+async function examineAll(notes: Notes, client: pg.Client): Promise<void> {
+  const { rows: clinics } = await client.query<{ id: string }>('select id from clinics')
+  for (const { id: clinicId } of clinics) {
+    const scope = { tx: drizzle(client), clinicId } as unknown as JobScope
+    let last: string | null = null
+    for (;;) {
+      const page = await checkChainsAfter(scope, last)
+      for (const { consentId, isWhole } of page)
+        notes.check('every consent came to its state by allowed moves', isWhole, consentId)
+      if (page.length === 0) break
+      last = page.at(-1)!.consentId
+    }
+  }
+  await examineMessages(notes, client)
+  const { rows: doubled } = await client.query<{ what: string; times: number }>(
+    `select 'signature of ' || consent_id as what, count(*)::int as times from signatures group by 1
+     union all select 'document ' || kind || ' of ' || consent_id, count(*)::int from document_versions
+       where kind in ('signed', 'finalised') group by 1
+     union all select kind || ' about ' || about_id, count(*)::int from messages where kind = 'consent-link' group by 1
+     union all select 'payment ' || event_id, count(*)::int from billing_events group by 1`,
+  )
+  for (const { what, times } of doubled) notes.check('nothing is there twice', times === 1, what)
+}
+
+/** Every message is in the state to which its news lead, one allowed step after the other. */
+async function examineMessages(notes: Notes, client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ id: string; status: MessageStatus; news: string[] }>(
+    `select m.id, m.status, array_agg(n.news order by n.id) filter (where n.news is not null) as news
+     from messages m left join message_news n on n.clinic_id = m.clinic_id and n.message_id = m.id
+     where m.channel <> 'letter' group by m.clinic_id, m.id`,
+  )
+  for (const { id, status, news } of rows) {
+    const moves = (news ?? []).filter((each) => each !== 'queue') as DeliveryNews[]
+    const end = moves.reduce<MessageStatus>((at, move) => afterNews(at, move) ?? at, 'queued')
+    notes.check(
+      'every message came to its state by allowed moves',
+      end === status,
+      `${id}: ${status}, ${news}`,
+    )
+    const taken = moves.filter((move) => move === 'accept').length
+    notes.check('no message was taken twice by whoever delivers', taken <= 1, id)
+  }
+}
+
+/** Whether each message was written into the outbox once: a file bears its moment and its message's id. */
+export function examineOutbox({ checked, amiss }: Examination, dataDir: string): void {
+  const ids = readdirSync(path.join(dataDir, 'outbox')).map((name) => name.replace(/^[^-]*-/, ''))
+  const invariant = 'no message was sent twice'
+  checked[invariant] = ids.length
+  for (const id of ids.filter((each, place) => ids.indexOf(each) !== place)) amiss.push(`${invariant}: ${id}`)
+}

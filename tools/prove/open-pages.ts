@@ -1,0 +1,253 @@
+/**
+ * Two instances behind a plain proxy hold as many open patient pages and day boards as are asked for: each page has its
+ * own link and session and tells how it is read, each board hears news and asks for the day again, while patients sign.
+ * Then many more requests come than can be served: some are told to come back (503 with Retry-After), and what was
+ * admitted is answered in time. Prints its counts.
+ *
+ *   node tools/prove/open-pages.ts [pages, 2000] [boards, 200] [seconds, 180]
+ */
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { contract } from '../../contract/index.ts'
+import { fetchCaller, GoneAway, type FetchCaller } from './fetch-caller.ts'
+import { examine } from './invariants.ts'
+import { startMixedLoad } from './mixed-load.ts'
+import { startOutsideDatabase } from './outside-database.ts'
+import { plainProxy } from './plain-proxy.ts'
+import { runProof } from './proof-run.ts'
+import { endServer, startServer, untilReady } from './proved-server.ts'
+import { draftOf, insistence, openPractice, type Practice } from './signed-consents.ts'
+
+const [pages, boards, seconds] = [
+  Number(process.argv[2] ?? 2000),
+  Number(process.argv[3] ?? 200),
+  Number(process.argv[4] ?? 180),
+]
+const [proxyPort, ...ports] = [4426, 4427, 4428]
+const address = `http://localhost:${proxyPort}`
+/** As an open page tells: after a minute of reading. */
+const report_ms = 60_000
+const making_at_once = 12
+/** Who was admitted is answered within this, however many others come: 99 of a hundred. */
+const answered_ms_max = 10_000
+const storm_seconds = 30
+const storm_at_once = 600
+
+const shareOf = (times: readonly number[], share: number): number =>
+  Math.round(times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? 0)
+const told = (times: readonly number[]) => ({
+  ...{ count: times.length, median_ms: shareOf(times, 0.5) },
+  ...{ p95_ms: shareOf(times, 0.95), p99_ms: shareOf(times, 0.99) },
+})
+
+/** What was answered how quickly, and what was not. */
+class Answers {
+  readonly times: Record<string, number[]> = {}
+  readonly wrong: string[] = []
+  toldToWait = 0
+  cutOff = 0
+
+  /** Asks once; true where it was answered. Who is told to come back waits for as long as they were told. */
+  async ask(name: string, work: () => Promise<unknown>): Promise<boolean> {
+    const begun = performance.now()
+    try {
+      await work()
+      ;(this.times[name] ??= []).push(performance.now() - begun)
+      return true
+    } catch (error) {
+      if (!(error instanceof GoneAway)) {
+        if (this.wrong.push((error as Error).message) <= 5) console.error((error as Error).message)
+      } else if (error.status !== 503) this.cutOff++
+      else {
+        this.toldToWait++
+        if (error.retryAfter === null) this.wrong.push('503 did not say when to ask again')
+        await sleep(Number(error.retryAfter ?? 1) * 1000 * (0.75 + Math.random() / 2))
+      }
+      return false
+    }
+  }
+
+  async insist(name: string, work: () => Promise<unknown>): Promise<void> {
+    while (!(await this.ask(name, work)));
+  }
+
+  get table() {
+    return Object.fromEntries(Object.entries(this.times).map(([name, times]) => [name, told(times)]))
+  }
+}
+
+type Page = { patient: FetchCaller; consentId: string; visit: string; reports: number; openedAt: number }
+const insist = insistence(() => {})
+
+/** A consent of its own for each page, sent and opened. */
+async function openPage(practice: Practice): Promise<Page> {
+  const { staff, dateOfBirth } = practice
+  const key = randomUUID()
+  const { id: consentId } = await insist(() =>
+    staff.call(contract.consents.create, draftOf(practice), `${key}-create`),
+  )
+  await insist(() => staff.call(contract.consents.send, { consentId, by: 'link' }, `${key}-send`))
+  const { url } = await insist(() => staff.call(contract.signing.createLink, { consentId }))
+  const accessToken = url.split('/').pop()!
+  const patient = fetchCaller(address)
+  await insist(() => patient.call(contract.signing.open, { accessToken }))
+  await insist(() => patient.call(contract.signing.verify, { accessToken, dateOfBirth }))
+  await insist(() => patient.call(contract.signing.read, { consentId }))
+  return { patient, consentId, visit: randomUUID(), reports: 0, openedAt: Date.now() }
+}
+
+/** So many more of the first practice's staff, who sign in as its owner does: the database knows no quicker way. */
+async function addStaff(owner: pg.ClientConfig, dataDir: string, count: number): Promise<FetchCaller[]> {
+  const { accounts } = JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as {
+    accounts: { email: string; password: string; role: string }[]
+  }
+  const { email, password } = accounts.find(({ role }) => role === 'clinic_admin')!
+  const client = new pg.Client(owner)
+  await client.connect()
+  const emails = Array.from({ length: count }, (_none, place) => `board${place}@proof.example`)
+  for (const each of emails) {
+    const userId = randomUUID()
+    await client.query(
+      `insert into auth."user" (id, name, email, email_verified, platform_role) values ($1, 'Bea Board', $2, true, 'member')`,
+      [userId, each],
+    )
+    await client.query(
+      `insert into auth.account (id, account_id, provider_id, user_id, password)
+       select $1, $2, 'credential', $2, a.password from auth.account a join auth."user" u on u.id = a.user_id
+       where u.email = $3 and a.provider_id = 'credential'`,
+      [randomUUID(), userId, email],
+    )
+    await client.query(
+      `insert into staff (clinic_id, user_id, email, first_name, last_name, role, permission_level, job_title, registered)
+       select clinic_id, $1, $2, 'Bea', 'Board', 'clinic_staff', 3, 'Receptionist', true from staff where email = $3`,
+      [userId, each, email],
+    )
+  }
+  await client.end()
+  return inTurns(emails, 6, async (login) => {
+    const caller = fetchCaller(address)
+    await insist(() => caller.call(contract.identity.signIn, { login, password }))
+    return caller
+  })
+}
+
+/** Does the same to each, so many at once. */
+async function inTurns<T, R>(all: readonly T[], atOnce: number, work: (one: T) => Promise<R>): Promise<R[]> {
+  const waiting = [...all]
+  const made: R[] = []
+  const one = async () => {
+    while (waiting.length > 0) made.push(await work(waiting.pop()!))
+  }
+  await Promise.all(Array.from({ length: atOnce }, one))
+  return made
+}
+
+await runProof(async (proof) => {
+  const dataDir = proof.folder()
+  const database = await startOutsideDatabase(dataDir)
+  proof.atEnd(() => database.stop())
+  const settings = { ...database.settings(), PUBLIC_ADDRESS: address }
+  for (const port of ports) {
+    const server = startServer({ dataDir, port, settings })
+    proof.atEnd(() => endServer(server))
+    await untilReady(`http://localhost:${port}`)
+  }
+  const proxy = plainProxy(ports)
+  await new Promise<void>((resolve) => proxy.server.listen(proxyPort, resolve))
+  proof.atEnd(() => (proxy.server.close(), proxy.server.closeAllConnections()))
+  const practice = await openPractice(address, dataDir)
+  const callers = await addStaff(database.owner, dataDir, boards)
+  console.error(`${callers.length} of staff are signed in`)
+  const open: Page[] = []
+  await inTurns([...Array(pages).keys()], making_at_once, async () => {
+    open.push(await openPage(practice))
+    if (open.length % 100 === 0) console.error(`${open.length} of ${pages} pages are open`)
+  })
+
+  const stop = new AbortController()
+  const calm = new Answers()
+  let [heard, hearing] = [0, 0]
+
+  /** A day board: hears news, and asks for the day once for what comes together, as the screen does. */
+  async function watch(staff: FetchCaller): Promise<void> {
+    while (!stop.signal.aborted) {
+      try {
+        const headers = { cookie: staff.cookie() }
+        const answer = await fetch(`${address}/api/clinic/live`, { headers, signal: stop.signal })
+        if (!answer.ok) throw new Error(`The stream was answered ${answer.status}`)
+        hearing++
+        for await (const text of answer.body!.pipeThrough(new TextDecoderStream())) {
+          if (!text.includes('event: ')) continue
+          heard++
+          await sleep(150)
+          await calm.insist('day board', () => staff.call(contract.appointments.day, {}))
+        }
+        hearing--
+      } catch {
+        // Cut off, or told to come back: the browser opens it again.
+      }
+      if (!stop.signal.aborted) await sleep(1000)
+    }
+  }
+
+  /** An open page tells how it is read, now and then. */
+  async function read(page: Page): Promise<void> {
+    await sleep(Math.random() * report_ms)
+    while (!stop.signal.aborted) {
+      const ms = Math.min(50_000, Math.floor((Date.now() - page.openedAt) / 2))
+      page.openedAt = Date.now()
+      const { consentId, visit } = page
+      const report = { consentId, visit, number: ++page.reports, spells: [{ part: 1, ms, listenedMs: 0 }] }
+      await calm.insist('reading report', () => page.patient.call(contract.readings.report, report))
+      await Promise.race([sleep(report_ms), once(stop.signal, 'abort').catch(() => {})])
+    }
+  }
+
+  const watching = callers.map(watch)
+  const reading = open.map(read)
+  const load = startMixedLoad(practice, { patients: 2, readers: 1, boards: 0, sendings: ['link'] })
+  await sleep(seconds * 1000)
+  const [hearingAtOnce, calmTable] = [hearing, calm.table]
+  proof.injected(`${open.length} pages and ${hearingAtOnce} boards open at once`)
+  console.error(JSON.stringify({ hearingAtOnce, heard, ...calmTable }))
+
+  const storm = new Answers()
+  const until = Date.now() + storm_seconds * 1000
+  const ask = async (page: Page) => {
+    while (Date.now() < until)
+      await storm.ask('page opened anew', () =>
+        page.patient.call(contract.signing.read, { consentId: page.consentId }),
+      )
+  }
+  proof.injected(`${storm_at_once} callers without pause for ${storm_seconds} s`)
+  await Promise.all(open.slice(0, storm_at_once).map(ask))
+  const begun = Date.now()
+  await calm.insist('first answer after the storm', () => practice.staff.call(contract.consents.counts, {}))
+  const recovered_ms = Date.now() - begun
+  stop.abort()
+  await load.stop()
+  await Promise.all([...watching, ...reading])
+
+  const { acknowledged, counts, wrong } = load
+  const { owner } = database
+  const found = await examine({ staff: practice.staff, address, owner, acknowledged })
+  const amiss = [...found.amiss, ...wrong, ...calm.wrong, ...storm.wrong]
+  const served = storm.times['page opened anew'] ?? []
+  if (hearingAtOnce < boards) amiss.push(`${hearingAtOnce} of ${boards} boards heard news`)
+  if (shareOf(served, 0.99) > answered_ms_max)
+    amiss.push(`admitted, and answered after ${shareOf(served, 0.99)} ms`)
+  if (storm.toldToWait === 0) amiss.push('nobody was told to come back: ask for more callers')
+  return {
+    counts: {
+      'invariants checked': found.checked,
+      ...{ pages: open.length, boards: hearingAtOnce, newsHeard: heard, calm: calmTable },
+      storm: { ...storm.table, toldToWait: storm.toldToWait, cutOff: storm.cutOff, recovered_ms },
+      ...{ toldToWaitBesides: calm.toldToWait, steps: load.done(), ...counts },
+    },
+    amiss,
+  }
+})
