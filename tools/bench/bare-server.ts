@@ -18,9 +18,12 @@ import type { RecordedWorks, WorkRequest } from './recorded-works.ts'
 import type { Recorded } from './statement-recorder.ts'
 
 export type BareSettings = { port: number; database: pg.ClientConfig; works: RecordedWorks }
-const { port, database, works } = await new Promise<BareSettings>((resolve) => process.once('message', resolve as never))
+const { port, database, works } = await new Promise<BareSettings>((resolve) =>
+  process.once('message', resolve as never),
+)
 
-type Row = Readonly<Record<string, never>>
+// Rows are as the statements give them, and whoever reads one knows what it holds.
+type Row = Readonly<Record<string, any>>
 /** What stands in the place of what was recorded: each text of the first by the second. */
 type Changes = [recorded: string, now: string][]
 type Prepared = { text: string; values: unknown[]; isChanged: boolean[]; name: string | undefined }
@@ -251,7 +254,7 @@ async function patients(search: string) {
       ...{ nhsNumber: row.nhs_number, language: row.language, accessNeeds: row.access_needs },
       ...{ preferredChannel: row.preferred_channel, status: row.status },
     })),
-    total: Math.min(found[0]?.counted ?? 0, 200),
+    total: Math.min(found[0]?.count ?? 0, 200),
   }
 }
 

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { Unavailable } from '../unavailable.ts'
+import { makeStatementNames, prepareOften } from './prepared-statements.ts'
 
 export type Log = {
   info(data: object, text: string): void
@@ -57,6 +58,8 @@ export function openDatabase(
   // Statements are sent without waiting for the answer to the one before; the server takes them in order.
   const pool = new pg.Pool({ ...config, ...connection_limits, max: connections_max, pipeline: true })
   surviveLostConnections(pool, log)
+  const nameOf = makeStatementNames()
+  pool.on('connect', (client) => prepareOften(client, nameOf))
 
   async function connect(): Promise<pg.PoolClient> {
     try {
