@@ -9,6 +9,7 @@
  */
 import type pg from 'pg'
 import { contract } from '../../contract/index.ts'
+import { addBenchFigures } from './bench-figures.ts'
 import { addBenchPatients } from './bench-patients.ts'
 import { openBenchWorld, quantile, timed } from './bench-world.ts'
 
@@ -30,47 +31,15 @@ const addConsents = `
   from (select timestamptz '2021-01-01' + random() * (timestamptz '2026-01-01' - timestamptz '2021-01-01') as sent
     from generate_series(1, $2::int)) made cross join (select id from patients where clinic_id = $1 limit 1) person`
 
-const section = (name: string) =>
-  `'${name}', jsonb_build_object('read', 1, 'seconds', (place / 7) % 90, 'left_off', (place % 13 = 0)::int)`
-const countConsents = `
-  insert into consent_counts (clinic_id, consent_id, month, treatment, clinician_id, counts, items, counted_by, counted_at)
-  select clinic_id, id, date_trunc('month', sent_at)::date, treatment,
-    ('00000000-0000-4000-8000-0000000000' || lpad((place % 20)::text, 2, '0'))::uuid,
-    jsonb_build_object('sent', 1, 'opened', (place % 10 > 0)::int, 'signed', (place % 10 > 2)::int)
-      || case place % 7 when 0 then '{"declined":1}' when 1 then '{"with_questions":1,"reminded":1,"signed_after_reminder":1}'
-        when 2 then '{"withdrawn":1,"signed_in_an_hour":1}' else '{"signed_in_a_day":1,"with_understanding_check":1}' end::jsonb
-      || case when place % 20 = 0 then jsonb_build_object('feedback', 1, 'feedback_points:understood', 4,
-        'feedback_points:asSaid', 5, 'feedback_points:again', 4, 'feedback_points:regret', 1) else '{}' end,
-    jsonb_build_object('language', jsonb_build_object(case when place % 9 = 0 then 'lang' || place % 15 else 'en' end,
-      '{"sent":1,"opened":1}'::jsonb), 'format', '{"standard":{"sent":1,"opened":1}}'::jsonb)
-      || case when place % 2 = 0 then jsonb_build_object('section', jsonb_build_object(${[
-        'Treatment Description',
-        'Risks and Complications',
-        'Benefits',
-        'Alternatives',
-      ]
-        .map(section)
-        .join(', ')})) else '{}' end
-      || case when place % 3 = 0 then jsonb_build_object('question', jsonb_build_object(
-        'What can go wrong, number ' || place % 200 || '?', '{"answered":1,"missed":1}'::jsonb)) else '{}' end,
-    2, now()
-  from (select *, floor(random() * 1000000)::int as place from consents where clinic_id = $1 and sent_at is not null) given`
-
 type Practice = { clinicId: string; staffId: string; caller: typeof staff }
 
 /** Consents and what they count as, without what the database does for each by itself, and then the product's recount. */
 async function seed(db: pg.Client, { clinicId: clinic, staffId: by }: Practice, count: number) {
   await addBenchPatients(db, clinic, 100)
   await db.query('set session_replication_role = replica')
-  await db.query('delete from consent_counts where clinic_id = $1', [clinic])
-  await db.query('delete from clinic_figures where clinic_id = $1', [clinic])
   await db.query('delete from consents where clinic_id = $1', [clinic])
   await db.query(addConsents, [clinic, count, by])
-  await db.query(countConsents, [clinic])
-  await db.query('set session_replication_role = origin')
-  await db.query('vacuum analyze consent_counts')
-  const { ms } = await timed(() => db.query('select recount_clinic_figures($1)', [clinic]))
-  console.log(`${count} consents recounted in ${(ms / 1000).toFixed(1)} s`)
+  await addBenchFigures(db, clinic, count)
 }
 
 /** No screen of the figures reads consents; without these they are there in half the time. */
@@ -88,7 +57,6 @@ const begun = performance.now()
 await dropIndexes(owner)
 await seed(owner, small, few)
 await seed(owner, large, many)
-await owner.query('vacuum analyze clinic_figures')
 console.log(`seeded in ${((performance.now() - begun) / 1000).toFixed(0)} s`)
 
 const counted = async ({ clinicId: clinic }: Practice) => {

@@ -13,10 +13,12 @@ const silent = { error() {}, warn() {}, info() {} }
 
 type Demo = { accounts: { email: string; password: string; role: string }[] }
 
+/** A data directory of its own. */
+export const newDataDir = (): string => mkdtempSync(path.join(tmpdir(), 'candour-bench-'))
+
 /** The product in a data directory of its own, with the demo's first practice: its manager, its database's two logins. */
-export async function openBenchWorld(port: number) {
+export async function openBenchWorld(port: number, dataDir = newDataDir()) {
   const address = `http://localhost:${port}`
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'candour-bench-'))
   const server = startServer({ dataDir, port })
   await untilReady(address)
   const passwords = readPasswords(dataDir)
@@ -40,9 +42,15 @@ export async function openBenchWorld(port: number) {
     return { staff, clinicId: rows[0]!.clinic_id, staffId: rows[0]!.id }
   }
   const { staff, clinicId, staffId } = await managing(first!)
+  const appLogin = {
+    ...{ host: openHome(dataDir, silent).socket, port: socketPort, user: 'candour_app' },
+    ...{ password: passwords.app, database: databaseName },
+  }
   return {
     owner,
     app,
+    /** How the product's login connects, for others than the product. */
+    appLogin,
     address,
     /** Of the product's process, to look at what it holds. */
     pid: server.pid!,
@@ -60,11 +68,13 @@ export async function openBenchWorld(port: number) {
       await app.query('commit')
       return answer
     },
-    async close(): Promise<void> {
+    /** Stops everything, and leaves nothing of it unless it is kept. */
+    async close(isRemoved = true): Promise<void> {
       await app.end()
       await owner.end()
       server.kill('SIGTERM')
       await new Promise((resolve) => server.once('exit', resolve))
+      if (!isRemoved) return
       // The cluster may live elsewhere, behind a link (rulings 24).
       for (const folder of [realpathSync(path.join(dataDir, 'postgres')), dataDir])
         rmSync(folder, { recursive: true, force: true })

@@ -60,9 +60,12 @@ export async function signingRightsOf(
   { id, patientId }: Whose,
   at: Date = scope.now,
 ): Promise<{ signers: Signer[]; asked: CosignerRole[] }> {
-  const patient = (await findPatient(scope, patientId))!
-  const decision = holding(await decisionsOf(scope, id))
-  const { nation } = await settingsOf(scope)
+  const [found, decisions, { nation }] = await Promise.all([
+    findPatient(scope, patientId),
+    decisionsOf(scope, id),
+    settingsOf(scope),
+  ])
+  const [patient, decision] = [found!, holding(decisions)]
   const group = groupOf(patient.dateOfBirth, nation, at)
   const { guardians } = patient
   const signers = signersAt(at, { patient: { name: patientName(patient), guardians }, group, decision })

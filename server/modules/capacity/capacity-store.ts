@@ -52,7 +52,10 @@ export async function capacityMarksOf(scope: TenantScope, consentIds: readonly s
       .orderBy(asc(table.number))
     return Map.groupBy(rows, ({ consentId }) => consentId)
   }
-  const [assessments, decisions] = [await marksIn(capacityAssessments), await marksIn(capacityDecisions)]
+  const [assessments, decisions] = await Promise.all([
+    marksIn(capacityAssessments),
+    marksIn(capacityDecisions),
+  ])
   return (consentId: string) => ({
     assessments: assessments.get(consentId) ?? [],
     decisions: decisions.get(consentId) ?? [],

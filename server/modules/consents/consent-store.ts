@@ -280,8 +280,9 @@ export async function moveConsent<Known extends Pick<ConsentRecord, 'id' | 'stat
   const next = afterMove(consent.status, move, scope.now)
   if (!next) return null
   const change = { ...set, ...next.change }
-  await scope.tx.update(consents).set(change).where(isConsent(scope, consent.id))
-  await appendEvent(scope, consent.id, next.event, details)
+  // Sent together, in this order.
+  const moving = scope.tx.update(consents).set(change).where(isConsent(scope, consent.id)).execute()
+  await Promise.all([moving, appendEvent(scope, consent.id, next.event, details)])
   scope.enqueue(next.event, { clinicId: scope.clinicId, consentId: consent.id })
   return { ...consent, ...change }
 }

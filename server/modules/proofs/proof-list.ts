@@ -54,8 +54,10 @@ async function readEach(
   consentIds: readonly string[],
   readerOf: (proof: ChainProof<unknown>) => ChainProof<unknown>['read'],
 ) {
-  const found: [string, (consentId: string) => unknown][] = []
-  for (const [noun, proof] of list) found.push([noun, await readerOf(proof)(scope, consentIds)])
+  // Asked together, they are sent together.
+  const found = await Promise.all(
+    list.map(async ([noun, proof]) => [noun, await readerOf(proof)(scope, consentIds)] as const),
+  )
   return (consentId: string) => Object.fromEntries(found.map(([noun, keptOf]) => [noun, keptOf(consentId)]))
 }
 

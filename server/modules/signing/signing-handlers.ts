@@ -32,7 +32,7 @@ import { isAnswerDue } from '../questions/index.ts'
 import { wantCopy } from './copy-mail.ts'
 import type { LinkCodes } from './link-codes.ts'
 import { checkEntriesOf, isCheckDue, vouchForCheck } from '../understanding/index.ts'
-import { stillHolds } from '../proofs/index.ts'
+import { besideHolds, readMarks } from '../proofs/index.ts'
 import { noteReading } from '../readings/index.ts'
 import { isVideoDue, noteViewings, viewingsOf } from '../viewings/index.ts'
 import { acceptProof } from './link-proof.ts'
@@ -90,14 +90,21 @@ export function signingHandlers(parts: SigningParts) {
   const { cosigning, runSweep, secureCookies, codes, documentsOf, scansOf } = parts
 
   async function view(scope: PatientScope, consent: ConsentRecord): Promise<PatientConsent> {
-    const { signers, asked } = await signingRightsOf(scope, consent)
-    const brand = await brandOf(scope)
-    const signature = await findSignature(scope, consent.id)
-    const countersignature = await countersignatureOf(scope, consent.id)
-    const documents = await documentsOf(scope, consent.id)
-    const scans = await scansOf(scope, consent.id)
-    const events = await eventsOf(scope, consent.id)
-    const attestations = await attestationsOf(scope, consent.id)
+    const { id } = consent
+    // Asked together, they are sent together.
+    const [rights, brand, signature, countersignature, documents, scans, events, attestations, marksOf] =
+      await Promise.all([
+        signingRightsOf(scope, consent),
+        brandOf(scope),
+        findSignature(scope, id),
+        countersignatureOf(scope, id),
+        documentsOf(scope, id),
+        scansOf(scope, id),
+        eventsOf(scope, id),
+        attestationsOf(scope, id),
+        readMarks(scope, [id]),
+      ])
+    const { signers, asked } = rights
     return {
       id: consent.id,
       // Over from its moment on, also before the sweep that says so has come by.
@@ -112,7 +119,7 @@ export function signingHandlers(parts: SigningParts) {
       scans,
       chainIntact:
         recordIntact(consent, { events, signature, countersignature, documents, attestations, scans }) &&
-        (await stillHolds(scope, consent.id, events)),
+        besideHolds(marksOf(id), events),
       signers,
       cosignersAsked: asked,
       expiresAt: consent.expiresAt?.toISOString() ?? null,
@@ -131,11 +138,14 @@ export function signingHandlers(parts: SigningParts) {
 
   return {
     open: handle(contract.signing.open, async (scope) => {
-      const { name, phone } = await clinicOf(scope)
-      const practice = { name, phone, ...(await brandOf(scope)) }
-      const { codeWord, callBack } = await wayInOf(scope)
+      const [{ name, phone }, brand, { codeWord, callBack }, locked] = await Promise.all([
+        clinicOf(scope),
+        brandOf(scope),
+        wayInOf(scope),
+        isLinkLocked(scope),
+      ])
       const trust = { codeWord, callBack: callBack || phone }
-      return { answer: { practice, trust, locked: await isLinkLocked(scope) } }
+      return { answer: { practice: { name, phone, ...brand }, trust, locked } }
     }),
 
     verify: handle(contract.signing.verify, async (scope, { dateOfBirth }, answering) => {
@@ -195,17 +205,24 @@ export function signingHandlers(parts: SigningParts) {
       if (consent.status === 'signed' || consent.status === 'finalised') return refuse('already-signed')
       if (!maySignOnScreen(consent.status) || isOver(consent, scope.now)) return refuse('wrong-state')
       if (consent.contentHash !== contentHash) return refuse('stale-version')
-      if (await isAnswerDue(scope, consentId)) return refuse('question-open')
-      if (isVideoDue(consent.content, await viewingsOf(scope, consentId))) return refuse('video-not-watched')
-      const checked = await checkEntriesOf(scope, consentId)
+      const [answerDue, viewings, checked, incapable, { signers, asked }, { validity }, handedBy] =
+        await Promise.all([
+          isAnswerDue(scope, consentId),
+          viewingsOf(scope, consentId),
+          checkEntriesOf(scope, consentId),
+          capacityRefusal(scope, consentId, signerRole),
+          signingRightsOf(scope, consent),
+          settingsOf(scope),
+          handedByOf(scope),
+        ])
+      if (answerDue) return refuse('question-open')
+      if (isVideoDue(consent.content, viewings)) return refuse('video-not-watched')
       if (isCheckDue(consent.content.understanding, checked)) return refuse('check-open')
-      const incapable = await capacityRefusal(scope, consentId, signerRole)
       if (incapable) return refuse(incapable)
       const { statements } = consent.content
       if (!confirmsAll(statements, confirmed)) return refuse('statement-unconfirmed')
       const treatments = consent.content.treatments?.length ?? 1
       if (!leavesSomething(treatments, declined)) return refuse('nothing-accepted')
-      const { signers, asked } = await signingRightsOf(scope, consent)
       const fault = signaturesFault(input, asked)
       if (fault) return refuse(fault)
       if (!maySign(signerRole, signers)) return refuse('not-authorised')
@@ -232,8 +249,7 @@ export function signingHandlers(parts: SigningParts) {
       await insertSignedAttestations(scope, consentId, cosigners)
       await vouchForCheck(scope, consent, checked)
       const given = { name, signerRole, kind: mark.kind, contentHash, markHash: hash }
-      const { validity } = await settingsOf(scope)
-      const handed = kioskDetails(await handedByOf(scope))
+      const handed = kioskDetails(handedBy)
       const details = {
         ...given,
         ...(declined.length > 0 ? { declined } : {}),

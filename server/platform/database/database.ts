@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { Unavailable } from '../unavailable.ts'
+import { makeStatementNames, prepareOften } from './prepared-statements.ts'
 
 export type Log = {
   info(data: object, text: string): void
@@ -33,7 +34,7 @@ export const connection_limits = {
 const lostConnectionCodes =
   /^(08...|57P0[1-5]|53...|40001|40P01|ECONN(REFUSED|RESET|ABORTED)|E(HOST|NET)(UNREACH|DOWN)|ENOTFOUND|EAI_AGAIN|ENOENT|EPIPE|ETIMEDOUT)$/
 const lostConnectionTexts =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|cached plan must not change result type/
 /** A statement that took longer than it may, most often because it waited for what somebody else held. */
 const tooLongCode = '57014'
 
@@ -71,6 +72,8 @@ export function openDatabase(
   // Statements are sent without waiting for the answer to the one before; the server takes them in order.
   const pool = new pg.Pool({ ...connection_limits, ...config, max: connections_max, pipeline: true })
   surviveLostConnections(pool, log)
+  const nameOf = makeStatementNames()
+  pool.on('connect', (client) => prepareOften(client, nameOf))
 
   async function connect(): Promise<pg.PoolClient> {
     try {

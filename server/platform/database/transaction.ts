@@ -170,8 +170,7 @@ async function run<C extends Caller, R>(
     await begun
     const close = closing(result, pending)
     if (close) {
-      await client.query(`select set_config('role', 'none', true)`)
-      await close(client, pending)
+      await Promise.all([client.query(`select set_config('role', 'none', true)`), close(client, pending)])
     }
     if (isRead && !close) tell(result)
     await client.query('commit')

@@ -107,8 +107,10 @@ async function runInTransaction(
     closing: ({ value, replayed }, pending) => {
       if (replayed || (!actionOf(meta, value) && pending.length === 0)) return null
       return async (client) => {
-        await audit(writeAudit, client, { meta, caller, at: now, result: value })
-        await insertJobs(client, [...pending])
+        await Promise.all([
+          audit(writeAudit, client, { meta, caller, at: now, result: value }),
+          insertJobs(client, [...pending]),
+        ])
       }
     },
   })

@@ -107,10 +107,9 @@ export async function openJobs(
 
   return {
     async insert(client, pending) {
-      for (const { queue, data } of pending) {
-        if (!queues[queue]) throw new Error(`No queue is called ${queue}`)
-        await boss.send(queue, data, { db: executorOf(client) })
-      }
+      const unknown = pending.find(({ queue }) => !queues[queue])
+      if (unknown) throw new Error(`No queue is called ${unknown.queue}`)
+      await Promise.all(pending.map(({ queue, data }) => boss.send(queue, data, { db: executorOf(client) })))
     },
     async work() {
       for (const name of Object.keys(queues)) {
