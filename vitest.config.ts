@@ -12,6 +12,8 @@ const modules = [
 
 /** What runs other programs: Typst, pdfsig, qpdf, openssl, npm, an S3 server. */
 const programs = [
+  'server/modules/paper/scan-content.test.ts',
+  'server/platform/pdf/pdf-pages.test.ts',
   'server/platform/pdf/seal.test.ts',
   'server/platform/pdf/typesetter.test.ts',
   'server/platform/pdf/validation-material.test.ts',

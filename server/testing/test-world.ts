@@ -6,6 +6,7 @@ import pg from 'pg'
 import { openApp, type App } from '../app.ts'
 import { readConfig, type Config } from '../config.ts'
 import { sessionCookieName } from '../modules/identity/index.ts'
+import type { Log } from '../platform/database/database.ts'
 import { openRootKey } from '../platform/database/root-key.ts'
 import { openKeyring } from '../platform/keys/keyring.ts'
 import { silentLog } from './silent-log.ts'
@@ -45,7 +46,7 @@ export type TestWorld = {
   sealAuditLog(): Promise<void>
   mail(): Promise<TestMessage[]>
   /** Another instance of the product on the same database, with some settings changed; close it before the world. */
-  openAnother(change?: Partial<Config>): Promise<App>
+  openAnother(change?: Partial<Config>, log?: Log): Promise<App>
   addClinic(name: string, status?: 'active' | 'suspended'): Promise<TestClinic>
   close(): Promise<void>
 }
@@ -114,8 +115,8 @@ export async function openWorld(): Promise<TestWorld> {
     runJobs: () => app.jobs.drain(),
     sealAuditLog: () => app.sealAuditLog(),
     mail: () => readOutbox(dataDir),
-    openAnother: (change = {}) =>
-      openApp({ config: { ...config, ...change }, clock, log: silentLog, logins, eventLoopDelayMsMax: null }),
+    openAnother: (change = {}, itsLog = silentLog) =>
+      openApp({ config: { ...config, ...change }, clock, log: itsLog, logins, eventLoopDelayMsMax: null }),
     async close() {
       await app.close()
       await owner.end()

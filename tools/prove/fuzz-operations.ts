@@ -11,7 +11,8 @@ import path from 'node:path'
 const root = path.join(import.meta.dirname, '../..')
 const { status } = spawnSync(
   path.join(root, 'node_modules/.bin/vitest'),
-  ['run', '--project', 'modules', '--disable-console-intercept', 'tests/attack/fuzz-operations.test.ts'],
+  // The file before the options: vitest takes what follows its last one for its value, and would run every test there is.
+  ['run', 'tests/attack/fuzz-operations.test.ts', '--project', 'modules', '--disable-console-intercept'],
   {
     cwd: root,
     stdio: 'inherit',

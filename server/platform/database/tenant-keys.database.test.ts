@@ -1,0 +1,112 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cloneDatabase, type TestDatabase } from '../../testing/test-database.ts'
+
+let database: TestDatabase
+let owner: pg.Client
+beforeAll(async () => {
+  database = await cloneDatabase()
+  owner = new pg.Client(database.logins.owner)
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await database.drop()
+})
+
+/** One row for the installation or for what it offers to every practice: small, and the same wherever a practice is. */
+const ofThePlatform = [
+  ...[
+    'announcements',
+    'audit_days',
+    'billing_events',
+    'canned_answers',
+    'clinics',
+    'enquiries',
+    'feature_holds',
+  ],
+  ...['installation_settings', 'instances', 'maintenance', 'platform_document_versions', 'platform_totals'],
+  ...['rate_limits', 'root_keys', 'sealing_keys', 'ticket_mails', 'total_changes'],
+]
+/** The platform's where they name no owner, and else a practice's: read side by side. */
+const owned = [
+  ...['template_decisions', 'template_translations', 'template_versions', 'templates'],
+  ...['treatment_subtypes', 'treatment_types', 'video_uploads', 'videos'],
+]
+
+/** What somebody holds who has said nothing of a practice yet: with practices apart, one index says where each is. */
+const byToken = [
+  ...['api_keys.api_keys_token', 'home_links.home_links_token', 'home_sessions.home_sessions_token'],
+  ...[
+    'links.links_token',
+    'patient_sessions.patient_sessions_token',
+    'staff.staff_address',
+    'staff.staff_user',
+  ],
+  ...['supporter_openings.supporter_openings_token', 'supporters.supporters_token'],
+  ...['billing_accounts.billing_accounts_by_customer', 'clinic_logos.clinic_logos_name'],
+  ...['messages.messages_named', 'ticket_posts.ticket_posts_by_delivery', 'tickets.tickets_by_number'],
+  ...['consent_events.consent_events_hash', 'document_versions.document_versions_sha256'],
+]
+/** What sweeps look for in every practice at once: where practices are apart, each place sweeps its own. */
+const bySweep = [
+  ...['access_requests.access_requests_open', 'appointments.appointments_to_assess'],
+  ...[
+    'billing_attempts.billing_attempts_begun',
+    'consents.consents_expiring',
+    'destructions.destructions_under_way',
+  ],
+  ...['inspection_packs.inspection_packs_passing', 'links.links_locked', 'record_files.record_files_passing'],
+  ...['reminder_plans.reminder_plans_climb', 'reminder_plans.reminder_plans_due'],
+  ...['treatments_done.treatments_done_due', 'webhook_deliveries.webhook_deliveries_due'],
+  'write_backs.write_backs_due',
+]
+/** What super administrators list: it is put together from each place. */
+const byAdmin = [
+  ...[
+    'audit_rows.audit_rows_by_time',
+    'audit_rows.audit_rows_from_address',
+    'audit_rows.audit_rows_of_action',
+  ],
+  ...[
+    'audit_rows.audit_rows_of_person',
+    'audit_rows.audit_rows_of_session',
+    'clinic_months.clinic_months_by_month',
+  ],
+  ...['consents.consents_watched', 'emergency_accesses.emergency_accesses_named'],
+  ...['emergency_accesses.emergency_accesses_of_consent', 'messages.messages_astray_by_time'],
+  ...['messages.messages_by_time', 'tickets.tickets_by_status', 'video_showings.video_showings_of_video'],
+]
+
+const named = async (query: string) =>
+  (await owner.query<{ name: string }>(`${query} order by 1`)).rows.map(({ name }) => name)
+
+const tables = (condition: string) =>
+  named(
+    `select c.relname as name from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and ${condition}`,
+  )
+const ofPractice = `exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'clinic_id')`
+
+it('every table belongs to a practice, but those of the platform', async () => {
+  expect(await tables(`not ${ofPractice}`)).toEqual([...ofThePlatform, ...owned].toSorted())
+  expect((await tables(ofPractice)).length).toBeGreaterThan(60)
+})
+
+it('every row of a practice says whose it is, and its key begins with that', async () => {
+  const nobodys = `exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'clinic_id' and not a.attnotnull)`
+  expect(await tables(nobodys)).toEqual([])
+  const keyed = `exists (select 1 from pg_constraint k join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1]
+    where k.conrelid = c.oid and k.contype = 'p' and a.attname = 'clinic_id')`
+  // One row for a practice and a template: its key is a unique constraint, which begins so as well.
+  expect(await tables(`${ofPractice} and not ${keyed}`)).toEqual(['template_uses'])
+})
+
+it('what is looked for in every practice at once is named, with the reason', async () => {
+  const across = await named(
+    `select c.relname || '.' || i.indexrelid::regclass as name from pg_index i join pg_class c on c.oid = i.indrelid
+       join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+     where c.relnamespace = 'public'::regnamespace and a.attname <> 'clinic_id' and ${ofPractice}`,
+  )
+  expect(across).toEqual([...byToken, ...bySweep, ...byAdmin].toSorted())
+})
