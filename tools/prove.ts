@@ -2,7 +2,8 @@
  * `npm run prove`: what takes too long for a test, one after the other, or those that are named.
  *
  *   npm run prove [-- kill-signing | sign-in-timing | cut-uploads | document-memory |
- *                      backup-while-signing | rolling-restart | same-build | fuzz-operations [how many]]
+ *                      backup-while-signing | rolling-restart | same-build | fuzz-operations [how many] |
+ *                      peers-that-fail | disk-full | clock-changes | network-cut | pool-exhaustion | soak | open-pages]
  */
 import { runNamed } from './steps/named-programs.ts'
 
@@ -15,4 +16,11 @@ await runNamed('prove', [
   'rolling-restart.ts',
   'same-build.ts',
   'fuzz-operations.ts',
+  'peers-that-fail.ts',
+  'disk-full.ts',
+  'clock-changes.ts',
+  'network-cut.ts',
+  'pool-exhaustion.ts',
+  'soak.ts',
+  'open-pages.ts',
 ])

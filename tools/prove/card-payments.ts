@@ -10,6 +10,8 @@ type Peer = Awaited<ReturnType<typeof openStripePeer>>
 type Parts = { stripe: Peer; webhookSecret: string; address: string }
 
 const pause_ms = 700
+/** Of what goes wrong, so much is told at once. */
+const told_max = 5
 /** Larger ones hold at once and are charged; a smaller one waits for the end of the period, or takes that back. */
 const plans: PlanName[] = ['growth-pro', 'growth']
 const last_look_ms_max = 240_000
@@ -25,6 +27,9 @@ export function cardPayments(practice: Practice, { stripe, webhookSecret, addres
   const wrong: string[] = []
   const taken = new Set<string>()
   let isEnding = false
+  const noteWrong = (what: string) => {
+    if (wrong.push(what) <= told_max) console.error(what)
+  }
 
   async function patiently(work: () => Promise<unknown>): Promise<void> {
     try {
@@ -38,7 +43,7 @@ export function cardPayments(practice: Practice, { stripe, webhookSecret, addres
         ['same-plan', 'has-subscription', 'preview-outdated', 'rate-limited'].includes(error.reason)
       )
         await sleep(pause_ms)
-      else if (!(error instanceof GoneAway)) wrong.push((error as Error).message)
+      else if (!(error instanceof GoneAway)) noteWrong((error as Error).message)
     }
   }
 
@@ -50,7 +55,7 @@ export function cardPayments(practice: Practice, { stripe, webhookSecret, addres
       const answer = await fetch(`${address}/api/provider/stripe`, { method: 'POST', headers, body: payload })
       await answer.arrayBuffer()
       if (answer.ok) taken.add(event.id)
-      else if (answer.status !== 503) wrong.push(`an event of Stripe was answered ${answer.status}`)
+      else if (answer.status !== 503) noteWrong(`an event of Stripe was answered ${answer.status}`)
     }
     counts.eventsTaken = taken.size
   }
@@ -91,6 +96,7 @@ export function cardPayments(practice: Practice, { stripe, webhookSecret, addres
         if (!holds) amiss.push(`${invariant}: ${what}`)
       }
       check('one subscription was made', own.length === 1, `${own.length}`)
+      if (own.length === 0) return
       const paid = Number(books.itemOf(own[0]!).price.unit_amount)
       const until = Date.now() + last_look_ms_max
       let told = await staff.call(contract.billing.get, {})

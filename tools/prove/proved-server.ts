@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { openSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -14,6 +15,9 @@ type ServerSettings = {
   network?: string
 }
 
+/** What the product logs is added to the file that PROVE_LOG names, for whoever looks for the reason of something. */
+const openLog = () => (process.env['PROVE_LOG'] ? openSync(process.env['PROVE_LOG'], 'a') : 'ignore')
+
 /** The product as `npm start` runs it, in a data directory of its own, behind a proxy at this machine. */
 export function startServer({ dataDir, port, settings = {}, network }: ServerSettings): ChildProcess {
   const command = [...(network ? ['ip', 'netns', 'exec', network] : []), process.execPath, main]
@@ -26,7 +30,7 @@ export function startServer({ dataDir, port, settings = {}, network }: ServerSet
       TRUSTED_PROXY: '127.0.0.1',
       ...settings,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', openLog(), 'inherit'],
   })
   // A proof that fails leaves none behind, which would answer the next one on the same port.
   const end = () => void server.kill('SIGKILL')
