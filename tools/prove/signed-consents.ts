@@ -53,7 +53,7 @@ export async function openPractice(address: string, dataDir: string): Promise<Pr
   return { address, staff, patientId, dateOfBirth, templateId, clinicianId, placeholders }
 }
 
-const draftOf = ({
+export const draftOf = ({
   patientId,
   templateId,
   clinicianId,
