@@ -39,6 +39,15 @@ const send = (caller: TestCaller, request: InjectOptions): Promise<Answer<unknow
 
 const outcome = ({ status, code }: Answer<unknown>): string => (code ? `${status} ${code}` : String(status))
 
+/** All of an answer but what is another each time: the request's number, the hour, and the id that was asked for. */
+const allOf = ({ status, headers, raw, error }: Answer<unknown>, id: string): string => {
+  const { date: _date, ...told } = headers
+  const requestId = error?.details.requestId ?? 'none'
+  return JSON.stringify([status, told, raw.toString()])
+    .replaceAll(requestId, ':request')
+    .replaceAll(id, ':id')
+}
+
 const staffNames = Object.keys(testStaff) as StaffName[]
 const staffOf = (name: StaffName): TestStaff => testStaff[name]
 const isActive = (name: StaffName): boolean => staffOf(name).status !== 'inactive'
@@ -241,11 +250,16 @@ describe.each(guarded.map((declared) => [declared.name, declared] as const))('%s
   it('does not know any id of another clinic: it is answered as one that nobody has', async () => {
     const told: Record<string, string[]> = {}
     for (const foreign of tenantIds) {
-      const answers = [sceneA.ids[foreign]!, crypto.randomUUID()].map((id) => {
-        const scene = { ...sceneB.ids, [foreign]: id }
-        return send(ofB(), declared.request(fillExample(meta.example, scene)))
-      })
-      told[foreign] = (await Promise.all(answers)).map(outcome)
+      const asked = [sceneA.ids[foreign]!, crypto.randomUUID()]
+      const answers = await Promise.all(
+        asked.map((id) => {
+          const scene = { ...sceneB.ids, [foreign]: id }
+          return send(ofB(), declared.request(fillExample(meta.example, scene)))
+        }),
+      )
+      told[foreign] = answers.map(outcome)
+      const [one, other] = answers.map((answer, place) => allOf(answer, asked[place]!))
+      expect(one, foreign).toBe(other)
     }
     // The version that a save was made from is only compared with the current one.
     const isCompared = (name: string): boolean => name === 'versionId' && 'changed-meanwhile' in meta.refusals
@@ -264,6 +278,10 @@ it.each(personal.map((declared) => [declared.name, declared] as const))(
       const mixed = { ...own.ids, [foreign]: sceneB.ids[foreign]! }
       const answer = await send(own.caller, declared.request(fillExample(declared.meta.example, mixed)))
       expect(outcome(answer)).toBe('404 not-found')
+      const nobodys = crypto.randomUUID()
+      const unknown = { ...own.ids, [foreign]: nobodys }
+      const other = await send(own.caller, declared.request(fillExample(declared.meta.example, unknown)))
+      expect(allOf(answer, sceneB.ids[foreign]!)).toBe(allOf(other, nobodys))
     }
   },
 )
@@ -293,6 +311,8 @@ describe.each(linked.map((declared) => [declared.name, declared] as const))(
       const sent = declared.method === 'GET' ? requests : [...requests, ...garbage]
       const answers = await Promise.all(sent.map((request) => send(world.nobody(), request)))
       expect(answers.map(outcome)).toEqual(sent.map(() => '404 not-found'))
+      const told = answers.map((answer, place) => allOf(answer, tokens[place % tokens.length]!))
+      expect(new Set(told).size, told.join('\n')).toBe(1)
     })
 
     it('answers whoever holds a live one', async () => {

@@ -129,9 +129,8 @@ async function openLinks(): Promise<void> {
 
 /** Other programs are let in, and told of what happens. */
 async function connect(): Promise<void> {
-  const key = await owner.ask(integrations.createKey, {
-    ...(integrations.createKey['~orpc'].meta.example as never),
-  })
+  const asked = integrations.createKey['~orpc'].meta.example as never
+  const key = await owner.ask(integrations.createKey, asked)
   secrets['the key of another program'] = key.secret
   const hook = integrations.createWebhook['~orpc'].meta.example as never
   secrets['the secret of a webhook'] = (await owner.ask(integrations.createWebhook, hook)).secret

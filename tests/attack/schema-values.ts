@@ -29,8 +29,8 @@ export type Pool = {
 
 // The library's own name for what every schema and check says of itself.
 const inside = '_zod'
-const describe = (schema: z.core.$ZodType) => schema[inside].def as unknown as Described
-const checksOf = ({ checks = [] }: Described) =>
+export const describe = (schema: z.core.$ZodType) => schema[inside].def as unknown as Described
+export const checksOf = ({ checks = [] }: Described) =>
   checks.map((check) => check[inside].def as unknown as Record<string, unknown>)
 
 /** Addresses nobody answers at: what is told of a webhook may be tried for real. */

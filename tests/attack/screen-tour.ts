@@ -1,0 +1,92 @@
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { findChromium } from '../../tools/system-programs.ts'
+
+/** What happened on a page that nobody meant to happen, and what it showed. */
+export type Seen = { path: string; alarms: string[]; text: string }
+
+export type Tour = {
+  /** Opens pages one after another as somebody with these cookies; several at a time. */
+  visit(cookies: Record<string, string>, paths: readonly string[]): Promise<Seen[]>
+  close(): Promise<void>
+}
+
+/** Pages that are open at the same time. */
+const at_once = 3
+/** A limit against hanging, far above what a loaded machine needs. */
+const page_ms_max = 120_000
+
+/** What would be of the page if a text had become markup, and whether a script of it ran. */
+const lookAround = `({
+  alive: [...document.querySelectorAll('[id^=hostile-], [onerror], [onload], img[src=x], iframe:not([src="/try-consent"]), object, embed, base')]
+    .map((one) => one.outerHTML.slice(0, 200)),
+  text: document.body.innerText + ' ' + document.title + ' ' +
+    [...document.querySelectorAll('input, textarea')].map(({ value }) => value).join(' ') + ' ' +
+    [...document.querySelectorAll('[aria-label], [alt], [title]')]
+      .map((one) => [one.getAttribute('aria-label'), one.getAttribute('alt'), one.title].join(' ')).join(' '),
+  links: [...document.querySelectorAll('a[href]')].map(({ href }) => href)
+    .filter((href) => /^(javascript|data|vbscript):|evil\\.example/i.test(href)),
+})`
+
+async function look(page: Page, url: string): Promise<Seen> {
+  const alarms: string[] = []
+  page.on('dialog', async (dialog) => {
+    alarms.push(`opened a dialog: ${dialog.message()}`)
+    await dialog.dismiss()
+  })
+  page.on('console', (message) => {
+    if (/Content.Security.Policy/i.test(message.text())) alarms.push(message.text().slice(0, 300))
+  })
+  page.on('pageerror', (error) => alarms.push(`failed: ${error.message.slice(0, 300)}`))
+  page.on('request', (request) => {
+    if (!request.url().startsWith(new URL(url).origin) && !/^(data|blob):/.test(request.url()))
+      alarms.push(`asked ${request.url().slice(0, 200)}`)
+  })
+  type Looked = { alive: string[]; text: string; links: string[] }
+  let found: Looked = { alive: [], text: '', links: [] }
+  try {
+    await page.goto(url, { timeout: page_ms_max })
+    // Come as far as to have its heading, with nothing on its way any more.
+    await page.locator('h1').first().waitFor({ timeout: page_ms_max })
+    await page.locator('.animate-spin').first().waitFor({ state: 'detached', timeout: page_ms_max })
+    found = await page.evaluate<Looked>(lookAround)
+  } catch (error) {
+    alarms.push(`was not seen: ${String(error).slice(0, 300)}`)
+  }
+  const { alive, text, links } = found
+  return {
+    path: new URL(url).pathname,
+    alarms: [...alarms, ...alive.map((one) => `holds ${one}`), ...links.map((one) => `leads to ${one}`)],
+    text,
+  }
+}
+
+/** Chromium on the pages of the product at this address. */
+export async function startTour(address: string): Promise<Tour> {
+  const executablePath = findChromium()
+  const browser: Browser = await chromium.launch({
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    ...(executablePath && { executablePath }),
+  })
+
+  async function goThrough(context: BrowserContext, left: string[], seen: Seen[]): Promise<void> {
+    for (let path = left.shift(); path !== undefined; path = left.shift()) {
+      const page = await context.newPage()
+      seen.push(await look(page, address + path))
+      await page.close()
+    }
+  }
+
+  return {
+    async visit(cookies, paths) {
+      const context = await browser.newContext({ reducedMotion: 'reduce' })
+      await context.addCookies(
+        Object.entries(cookies).map(([name, value]) => ({ name, value, url: `${address}/` })),
+      )
+      const [left, seen]: [string[], Seen[]] = [[...paths], []]
+      await Promise.all(Array.from({ length: at_once }, () => goThrough(context, left, seen)))
+      await context.close()
+      return seen
+    },
+    close: () => browser.close(),
+  }
+}

@@ -1,0 +1,218 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parse } from 'csv-parse/sync'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { App } from '../../server/app.ts'
+import { newAddress, type TestCaller } from '../../server/testing/test-caller.ts'
+import { openWorld, type TestWorld } from '../../server/testing/test-world.ts'
+import { declaredOperations, fillExample } from '../access/declared-operations.ts'
+import { fuzzed } from './operation-fuzzing.ts'
+import { putBack } from './operation-stage.ts'
+import { pageTable, servePages } from './served-pages.ts'
+import { startTour, type Seen, type Tour } from './screen-tour.ts'
+import { plantEverywhere, type Planting } from './text-writing.ts'
+
+/** A limit against hanging, far above what a loaded machine needs. */
+const ms_max = 1_800_000
+/** Under which texts are looked for once they are shown. */
+const mark = /hostile-\d+z/g
+
+let world: TestWorld
+let app: App
+let tour: Tour
+let planting: Planting
+const seen: Seen[] = []
+
+const mailNames = async () =>
+  (await readdir(path.join(world.config.dataDir, 'outbox')))
+    .filter((name) => name.endsWith('.eml'))
+    .toSorted()
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0)
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+/** Values of the parts of a path that stand for something: what was made, and before all what holds hostile text. */
+async function valuesOfParts(): Promise<Record<string, string[]>> {
+  const { owner, a } = world
+  const ids = async (query: string) =>
+    (await owner.query<{ id: string }>(query, [a.id])).rows.map(({ id }) => id)
+  const { scene } = planting
+  const known = Object.fromEntries(Object.entries(scene.ids).map(([name, id]) => [name, [id]]))
+  return {
+    ...known,
+    patientId: await ids(
+      `select id from patients where clinic_id = $1 and (first_name like '%hostile-%' or id = '${scene.ids.patientId}') limit 3`,
+    ),
+    consentId: await ids(
+      `select id from (select id, row_number() over (partition by status order by
+         kept::text like '%hostile-%' desc, created_at desc) as place
+       from consents kept where clinic_id = $1) ordered where place <= 2`,
+    ),
+    templateId: await ids(
+      `select id from templates where name like '%hostile-%' and coalesce(owner_clinic_id, $1) = $1 limit 3`,
+    ),
+    versionId: [scene.ids.platformVersionId!],
+    messageName: (await mailNames()).slice(-3),
+    ...{ language: ['pl'], format: ['standard'], itemId: ['CQ02'], policy: ['records'] },
+  }
+}
+
+/** Every address of pages that begin so, with each value of what stands in it. */
+function pathsOf(begin: RegExp, values: Record<string, string[]>): string[] {
+  return pageTable.pages
+    .map(({ pattern }) => pattern)
+    .filter((pattern) => begin.test(pattern))
+    .flatMap((pattern) => {
+      const names = Array.from(pattern.matchAll(/:(\w+)/g), ([, name]) => name!)
+      const many = Math.max(1, ...names.map((name) => values[name]?.length ?? 0))
+      return Array.from({ length: many }, (_, place) =>
+        names.reduce(
+          (url, name) =>
+            url.replace(`:${name}`, (values[name] ?? ['none']).at(place % (values[name]?.length ?? 1))!),
+          pattern,
+        ),
+      )
+    })
+}
+
+const cookiesOf = ({ cookie }: Pick<TestCaller, 'cookie'>): Record<string, string> =>
+  Object.fromEntries(
+    cookie.split('; ').map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+  )
+
+async function lookAtEverything(): Promise<void> {
+  const values = await valuesOfParts()
+  const { scene } = planting
+  const look = async (caller: Pick<TestCaller, 'cookie'>, paths: readonly string[]) =>
+    void seen.push(...(await tour.visit(caller.cookie ? cookiesOf(caller) : {}, paths)))
+  await look(world.a.staff.owner, pathsOf(/^\/clinic/, values))
+  await look(
+    world.superAdmin,
+    pathsOf(/^\/(admin(?!-login)|templates\/consent)/, { ...values, consentId: [scene.ids.openedId!] }),
+  )
+  await look(
+    { cookie: '' },
+    pathsOf(/^\/($|login|register|locked|status|setup|contact|verify|try-consent|capacity-test)/, {}),
+  )
+  for (const name of ['viewedId', 'askedId', 'toldId', 'signedId', 'treatedId', 'sharedId', 'allowedId']) {
+    const consentId = scene.ids[name]!
+    await look(
+      await scene.patientOf(consentId),
+      pathsOf(/^\/(consent|ai-consent|consent-pdf|your-visit)\//, { consentId: [consentId] }),
+    )
+  }
+  await look(await scene.supporterOf(scene.ids.supporterId!), [`/supporter/${scene.ids.supporterToken}`])
+  await look(await scene.patientAtHome(), ['/patient'])
+}
+
+beforeAll(async () => {
+  world = await openWorld()
+  planting = await plantEverywhere(world, fuzzed)
+  await putBack({ world, clinic: world.a, ready: null })
+  await world.runJobs()
+  const port = await freePort()
+  // Its own address is part of what it is told, and of what pages may ask.
+  app = await servePages(world, `http://localhost:${port}`)
+  await app.http.listen({ host: '127.0.0.1', port })
+  tour = await startTour(`http://localhost:${port}`)
+  await lookAtEverything()
+  if (process.env.HOSTILE_REPORT) report()
+}, ms_max)
+afterAll(async () => {
+  await tour.close()
+  await app.close()
+  await world.close()
+})
+
+function report(): void {
+  const shown = new Set(seen.flatMap(({ text }) => text.match(mark) ?? []))
+  const unseen = planting.planted.filter((one) => !shown.has(one.mark)).map(({ field }) => field)
+  console.log(JSON.stringify({ refused: planting.refused, unseen, pages: seen.length }, null, 1))
+}
+
+describe('hostile text in every field that takes text', () => {
+  it('was taken by most of them', () => {
+    expect(planting.planted.length).toBeGreaterThan(240)
+    expect(world.faults).toEqual([])
+  })
+
+  it('is text on every screen: no script, no dialog, no markup, no way elsewhere', () => {
+    expect(seen.length).toBeGreaterThan(150)
+    expect(seen.flatMap(({ path: at, alarms }) => alarms.map((alarm) => `${at} ${alarm}`))).toEqual([])
+  })
+
+  it('was shown where it can be read', () => {
+    const shown = new Set(seen.flatMap(({ text }) => text.match(mark) ?? []))
+    expect(shown.size).toBeGreaterThan(100)
+  })
+})
+
+it('makes no formula of any list that is taken away as CSV', async () => {
+  const lists = declaredOperations.filter(({ path: at, kind }) => kind === 'file' && at.endsWith('.csv'))
+  expect(lists.length).toBeGreaterThan(5)
+  let hostile = 0
+  const formulas: string[] = []
+  for (const declared of lists) {
+    const caller = declared.access === 'admin' ? world.as(world.superAdmin) : world.a.as('owner')
+    const input = fillExample(declared.meta.example, planting.scene.ids)
+    const { status, raw } = await caller.send(declared.request(input), { from: newAddress() })
+    expect([200, 404, 409], declared.name).toContain(status)
+    if (status !== 200) continue
+    const rows = parse(raw, { bom: true, relax_column_count: true }) as string[][]
+    const cells = rows.flat()
+    hostile += cells.join(' ').match(mark)?.length ?? 0
+    // What a spreadsheet would reckon, or ask of another program; a figure below nothing is none.
+    formulas.push(...cells.filter((cell) => /^[\s\0]*[=+\-@\t\r]/.test(cell) && !/^-?[\d.,]+$/.test(cell)))
+  }
+  expect(hostile).toBeGreaterThan(0)
+  expect(formulas).toEqual([])
+})
+
+it('adds no head and no recipient to any mail', async () => {
+  const folder = path.join(world.config.dataDir, 'outbox')
+  const names = await mailNames()
+  expect(names.length).toBeGreaterThan(20)
+  let hostile = 0
+  for (const name of names) {
+    const raw = await readFile(path.join(folder, name))
+    const mail = await PostalMime.parse(raw)
+    hostile += JSON.stringify([mail.subject, mail.text, mail.html]).match(mark)?.length ?? 0
+    expect([mail.bcc ?? [], mail.cc ?? []], name).toEqual([[], []])
+    expect(mail.to!.length, name).toBe(1)
+    expect(
+      mail.headers
+        .filter(({ key, value }) => key !== 'subject' && /evil@evil/.test(value))
+        .map(({ key }) => key),
+      name,
+    ).toEqual([])
+    expect(mail.html ?? '', name).not.toMatch(/<(?:img|script|b)[^>]*id=hostile-/)
+  }
+  expect(hostile).toBeGreaterThan(0)
+})
+
+it('makes nothing alive in any document', async () => {
+  const folder = path.join(world.config.dataDir, 'files/documents')
+  const names = await readdir(folder, { recursive: true })
+  const bytes = await Promise.all(
+    names.filter((name) => /\/[\da-f]{64}/.test(name)).map((name) => readFile(path.join(folder, name))),
+  )
+  const documents = bytes.map((one) => one.toString('latin1')).filter((text) => text.startsWith('%PDF-'))
+  expect(documents.length).toBeGreaterThan(3)
+  for (const text of documents) {
+    // What is packed into streams is words and pictures.
+    const written = text.replaceAll(/stream\r?\n[\s\S]*?endstream/g, '')
+    expect(written).not.toMatch(
+      /\/(JavaScript|JS|OpenAction|AA|Launch|SubmitForm|EmbeddedFile|RichMedia|GoToR|ImportData)\b/,
+    )
+    expect(written).not.toMatch(/\/URI ?\((?!https?:)|evil/)
+  }
+})

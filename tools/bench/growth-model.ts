@@ -1,0 +1,110 @@
+/** What one signed consent was measured to take and to leave: docs/scale.md says how, and on what. */
+export const measured = {
+  rowBytes: 0,
+  fileBytes: 0,
+  productCpuMs: 0,
+  databaseCpuMs: 0,
+  /** Of the API, from the list of patients to the sealed copy; pages and their files come from a cache in front. */
+  requests: 0,
+}
+
+/** What is assumed: no measure of ours says it. Change it here and print again. */
+export const assumed = {
+  /** Three dentists, four consents a day each, 250 days. */
+  consentsOfPractice: 3000,
+  /** Requests that sign nothing, for each that does: lists, the day board, records looked at again. */
+  readsBeside: 4,
+  workDays: 250,
+  workHours: 9,
+  /** Of the busiest minutes of the busiest day beside the mean of working hours. */
+  peak: 4,
+  /** Of a processor that is kept free at the peak. */
+  spare: 0.5,
+  /** Of rows: indexes grow ragged, and a write-ahead log and one replica are kept. */
+  copiesOfRows: 2.5,
+  /** A practice's own films. */
+  videoBytesOfPractice: 1.5e9,
+  /** Of the largest share that a place reaches in the last year. */
+  poundsOfProcessorMonth: 20,
+  poundsOfRowGigabyteMonth: 0.1,
+  poundsOfFileGigabyteMonth: 0.02,
+  /** Messages: an SMS for each consent, an e-mail for each besides. */
+  poundsOfMessages: 0.04,
+}
+
+export type Place = { name: string; practices: number; firstShare: number; lastShare: number }
+
+/** Practices of the United Kingdom by NHS and private registers; of the world by dentists, three to a practice. */
+export const places: readonly Place[] = [
+  {
+    name: 'United Kingdom, a quarter of its practices after ten years',
+    practices: 12_000,
+    firstShare: 0.002,
+    lastShare: 0.25,
+  },
+  {
+    name: 'United Kingdom, all of its practices after ten years',
+    practices: 12_000,
+    firstShare: 0.002,
+    lastShare: 1,
+  },
+  {
+    name: 'The world, all of its practices after ten years',
+    practices: 600_000,
+    firstShare: 0.0001,
+    lastShare: 1,
+  },
+]
+
+export type Year = {
+  year: number
+  practices: number
+  consents: number
+  meanRequests: number
+  peakRequests: number
+  productProcessors: number
+  databaseProcessors: number
+  rowTerabytes: number
+  fileTerabytes: number
+  poundsMonthly: number
+  penceEach: number
+}
+
+const years = 10
+const terabyte = 1e12
+const gigabytes_of_terabyte = 1000
+
+/** Ten years of a place, its share growing by the same factor each year; records are kept for as long as is reckoned. */
+export function growthOf(
+  { practices: all, firstShare, lastShare }: Place,
+  each = measured,
+  by = assumed,
+): Year[] {
+  const factor = (lastShare / firstShare) ** (1 / (years - 1))
+  const workSeconds = by.workDays * by.workHours * 3600
+  let kept = 0
+  return Array.from({ length: years }, (_, place) => {
+    const practices = all * firstShare * factor ** place
+    const consents = practices * by.consentsOfPractice
+    kept += consents
+    const meanRequests = (consents * each.requests * (1 + by.readsBeside)) / workSeconds
+    const peakConsents = (consents / workSeconds) * by.peak
+    // What reads beside takes is reckoned as much for each request as what signs.
+    const processors = (cpuMs: number) =>
+      (peakConsents * cpuMs * (1 + by.readsBeside)) / 1000 / (1 - by.spare)
+    const productProcessors = processors(each.productCpuMs)
+    const databaseProcessors = processors(each.databaseCpuMs)
+    const rowTerabytes = (kept * each.rowBytes) / terabyte
+    const fileTerabytes = (kept * each.fileBytes + practices * by.videoBytesOfPractice) / terabyte
+    const poundsMonthly =
+      (productProcessors + databaseProcessors) * by.poundsOfProcessorMonth +
+      rowTerabytes * gigabytes_of_terabyte * by.copiesOfRows * by.poundsOfRowGigabyteMonth +
+      fileTerabytes * gigabytes_of_terabyte * by.poundsOfFileGigabyteMonth +
+      (consents * by.poundsOfMessages) / 12
+    return {
+      ...{ year: place + 1, practices, consents, meanRequests, peakRequests: meanRequests * by.peak },
+      ...{ productProcessors, databaseProcessors, rowTerabytes, fileTerabytes, poundsMonthly },
+      penceEach: (poundsMonthly * 12 * 100) / consents,
+    }
+  })
+}

@@ -1,0 +1,98 @@
+/**
+ * What somebody could measure who tries links and birth dates: whether a link was ever one, and whether a birth date is
+ * nearly right. Answers of either kind, in turn, must not be told apart by their time; the answers themselves are the
+ * same. Prints the area under the ROC curve of each pair, which is 0.5 for a mere guess.
+ *
+ *   node tools/prove/link-timing.ts [of each kind, 1000]
+ */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { contract } from '../../contract/index.ts'
+import { startServer, untilReady } from './proved-server.ts'
+import { draftOf, openPractice } from './signed-consents.ts'
+import { compareTimes } from './timing-area.ts'
+
+const of_each = Number(process.argv[2] ?? 1000)
+const port = 4390
+const address = `http://localhost:${port}`
+const dataDir = mkdtempSync(path.join(tmpdir(), 'candour-links-'))
+/** Fewer wrong birth dates than lock a link. */
+const links_used = 2
+
+let asked = 0
+/** Each attempt comes from an address of its own, as a patient attacker's would. */
+const visitor = () => `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked++ & 255}`
+
+/** Milliseconds until an answer of this status was there. */
+async function answer_ms(status: number, url: string, body?: object): Promise<number> {
+  const headers = { origin: address, 'content-type': 'application/json', 'x-forwarded-for': visitor() }
+  const begun = performance.now()
+  const answer = await fetch(`${address}/api/patient/${url}`, {
+    headers,
+    ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+  })
+  await answer.arrayBuffer()
+  if (answer.status !== status) throw new Error(`${url} was answered ${answer.status} and not ${status}`)
+  return performance.now() - begun
+}
+
+type Kinds = Record<string, (turn: number) => Promise<number>>
+
+/** Two kinds of requests in turn, so that the machine's moods fall on both alike. */
+async function measure(name: string, kinds: Kinds): Promise<boolean> {
+  const all = Object.entries(kinds)
+  const times = Object.fromEntries(all.map(([kind]) => [kind, [] as number[]]))
+  for (let turn = 0; turn < of_each; turn++)
+    for (const [kind, ask] of turn % 2 ? all : all.toReversed()) times[kind]!.push(await ask(turn))
+  const compared = compareTimes(times)
+  console.log(name, JSON.stringify(compared))
+  return compared.isAlike
+}
+
+const server = startServer({ dataDir, port })
+await untilReady(address)
+const practice = await openPractice(address, dataDir)
+const { staff } = practice
+const { id: consentId } = await staff.call(contract.consents.create, draftOf(practice), randomUUID())
+await staff.call(contract.consents.send, { consentId, by: 'link' }, randomUUID())
+const newLink = async () =>
+  (await staff.call(contract.signing.createLink, { consentId })).url.split('/').pop()!
+
+const dead = await newLink()
+const links = await staff.call(contract.signing.listLinks, { consentId })
+for (const { id: linkId } of links) await staff.call(contract.signing.revokeLink, { consentId, linkId })
+const unknown = () => randomBytes(32).toString('base64url')
+const live: string[] = []
+for (let made = 0; made < Math.ceil(of_each / links_used); made++) live.push(await newLink())
+const onLive = (turn: number, dateOfBirth: string) =>
+  answer_ms(403, `links/${live[Math.floor(turn / links_used)]}/verification`, { dateOfBirth })
+
+const [year, month, day] = practice.dateOfBirth.split('-') as [string, string, string]
+const near = `${year}-${month}-${String((Number(day) % 28) + 1).padStart(2, '0')}`
+const far = `${Number(year) + 31}-${String((Number(month) % 12) + 1).padStart(2, '0')}-${day}`
+
+for (let warm = 0; warm < 40; warm++) await answer_ms(404, `links/${warm % 2 ? dead : unknown()}`)
+const alike = [
+  await measure('opening a link', {
+    revoked: () => answer_ms(404, `links/${dead}`),
+    unknown: () => answer_ms(404, `links/${unknown()}`),
+  }),
+  await measure('a birth date at a link', {
+    revoked: () => answer_ms(404, `links/${dead}/verification`, { dateOfBirth: near }),
+    unknown: () => answer_ms(404, `links/${unknown()}/verification`, { dateOfBirth: near }),
+  }),
+  await measure('asking for a new link', {
+    revoked: () => answer_ms(200, 'link-requests', { accessToken: dead }),
+    unknown: () => answer_ms(200, 'link-requests', { accessToken: unknown() }),
+  }),
+  await measure('a birth date that is wrong', {
+    near: (turn) => onLive(turn, near),
+    far: (turn) => onLive(turn, far),
+  }),
+]
+server.kill('SIGTERM')
+await new Promise((resolve) => server.once('exit', resolve))
+rmSync(dataDir, { recursive: true, force: true })
+process.exit(alike.every(Boolean) ? 0 : 1)
