@@ -12,7 +12,6 @@ import { worryLevels } from './worry-levels.ts'
 
 /** What somebody is asked about their decision afterwards; each is agreed with from 1, not at all, to 5, fully. */
 export const surveyQuestions = ['understood', 'asSaid', 'again', 'regret'] as const
-export type SurveyQuestion = (typeof surveyQuestions)[number]
 const Scale = z.int().min(1).max(5)
 /** `time`: whether there was enough of it; it was not asked at first, and is about the way there: no part of a score. */
 const SurveyAnswers = z.object({

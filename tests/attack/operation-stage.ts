@@ -27,7 +27,7 @@ export async function putBack({ world: { owner, b }, clinic }: Theatre): Promise
 
 let people = 0
 /** An administrator of the clinic, registered and a clinician: nothing of the clinic is kept from them. */
-export async function newOwner({ world, clinic }: Theatre): Promise<TestCaller> {
+async function newOwner({ world, clinic }: Theatre): Promise<TestCaller> {
   people++
   const person = { ...testStaff.owner, gdcNumber: String(700_000 + people) }
   return world.as(await world.people.addStaff(clinic.id, `fuzz${people}@example.org`, person))

@@ -1,5 +1,5 @@
 /** What one signed consent was measured to take and to leave: docs/scale.md says how, and on what. */
-export const measured = {
+const measured = {
   rowBytes: 0,
   fileBytes: 0,
   productCpuMs: 0,
@@ -9,7 +9,7 @@ export const measured = {
 }
 
 /** What is assumed: no measure of ours says it. Change it here and print again. */
-export const assumed = {
+const assumed = {
   /** Three dentists, four consents a day each, 250 days. */
   consentsOfPractice: 3000,
   /** Requests that sign nothing, for each that does: lists, the day board, records looked at again. */

@@ -68,5 +68,3 @@ export function openTarget(port: number) {
     },
   }
 }
-
-export type Target = ReturnType<typeof openTarget>

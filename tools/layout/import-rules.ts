@@ -141,7 +141,7 @@ function mayImport(path: string, { file, typeOnly }: Import, order: readonly str
   if (isTest(path) && isWithin(path, 'tools/') && file === 'tests/hostile-html.ts') return true
   if (isTest(path) && isWithin(path, 'wording/') && isWithin(file, ...triedOn)) return true
   if (isWithin(file, 'server/testing/'))
-    return isWithin(path, 'server/testing/', 'tests/access/', 'tests/attack/')
+    return isWithin(path, 'server/testing/', 'tests/access/', 'tests/attack/', 'tools/prove/')
   if (isWithin(path, 'tests/journeys/') && typeOnly && isWithin(file, 'contract/')) return true
   if (isSibling(path, file)) return true
   const row = table.find(({ folder }) => path.startsWith(folder))

@@ -7,20 +7,14 @@ import { patients } from '../patients/patient-schema.ts'
 import { questionEntries } from '../questions/question-schema.ts'
 import { templates, templateVersions } from '../templates/template-schema.ts'
 import { consentChecks, type ConsentCheck } from './compliance-checks.ts'
-import { factsOf, type FactTime } from './compliance-facts-store.ts'
+import type { FactTime } from './compliance-facts-store.ts'
 import { dayTotals, lastOf, marksOf, usedOf, type MarkTime } from './compliance-mark-store.ts'
 import type { GroupTally, Tally } from './compliance-rules.ts'
 
 /** What is counted of each item in each span, the oldest first. */
 export type Tallies = Map<string, Tally[]>
 
-type Counted = { population: ConsentCheck['population']; span: number } & Record<string, string | number>
-
 const none = ({ spans }: MarkTime): Tally[] => spans.map(() => ({ count: 0, of: 0 }))
-
-const columnsOf = ({ item, applies, met }: ConsentCheck): SQL =>
-  sql`count(*) filter (where ${applies}) as ${sql.identifier(`${item}_of`)},
-    count(*) filter (where ${applies} and ${met}) as ${sql.identifier(`${item}_count`)}`
 
 const bitOf = (item: string) => Number(item.slice(2))
 
@@ -48,24 +42,6 @@ async function countAsked(scope: StaffSide, time: MarkTime): Promise<Tally[]> {
   const spans = none(time)
   for (const { span, count, of } of rows) spans[span - 1] = { count, of }
   return spans
-}
-
-/** The same counted afresh from the records of all these consents: what the kept days have to be. */
-export async function countAfresh(scope: StaffSide, time: FactTime): Promise<Tallies> {
-  const { rows } = await scope.tx.execute<Counted>(sql`${factsOf(scope, time)}
-    select population, span, ${sql.join(consentChecks.map(columnsOf), sql`, `)}
-    from facts cross join lateral (values ('completed', completed), ('started', started), ('ended', ended))
-      as counted (population, span)
-    where span > 0 group by population, span`)
-  return new Map(
-    consentChecks.map(({ item, population }) => {
-      const spans = Array.from({ length: time.bounds.length - 1 }, () => ({ count: 0, of: 0 }))
-      for (const row of rows)
-        if (row.population === population)
-          spans[row.span - 1] = { count: Number(row[`${item}_count`]), of: Number(row[`${item}_of`]) }
-      return [item, spans]
-    }),
-  )
 }
 
 /** The versions of templates that were used in each span, with what is asked of them. */

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
+import { sql, type SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { compliance_waiting_max } from '../../../contract/limits.ts'
-import { transact, type JobCaller } from '../../platform/database/transaction.ts'
+import { transact, type JobCaller, type StaffSide } from '../../platform/database/transaction.ts'
 import { seedConsent, type SeededChange } from '../../testing/seeded-consents.ts'
 import type { TestClinic } from '../../testing/test-clinic.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
-import { consentChecks } from './compliance-checks.ts'
-import { countAfresh } from './compliance-count-store.ts'
+import { consentChecks, type ConsentCheck } from './compliance-checks.ts'
+import type { Tallies } from './compliance-count-store.ts'
 import { mark_rules } from './compliance-counting-store.ts'
-import { factsOf } from './compliance-facts-store.ts'
+import { factsOf, type FactTime } from './compliance-facts-store.ts'
 import { boundsOf, spansOf } from './compliance-rules.ts'
 
 const { compliance } = contract
@@ -48,6 +49,30 @@ afterAll(async () => {
   expect(world.faults).toEqual([])
   await world.close()
 })
+
+type Counted = { population: ConsentCheck['population']; span: number } & Record<string, string | number>
+
+const columnsOf = ({ item, applies, met }: ConsentCheck): SQL =>
+  sql`count(*) filter (where ${applies}) as ${sql.identifier(`${item}_of`)},
+    count(*) filter (where ${applies} and ${met}) as ${sql.identifier(`${item}_count`)}`
+
+/** The same counted afresh from the records of all these consents: what the kept days have to be. */
+async function countAfresh(scope: StaffSide, time: FactTime): Promise<Tallies> {
+  const { rows } = await scope.tx.execute<Counted>(sql`${factsOf(scope, time)}
+    select population, span, ${sql.join(consentChecks.map(columnsOf), sql`, `)}
+    from facts cross join lateral (values ('completed', completed), ('started', started), ('ended', ended))
+      as counted (population, span)
+    where span > 0 group by population, span`)
+  return new Map(
+    consentChecks.map(({ item, population }) => {
+      const spans = Array.from({ length: time.bounds.length - 1 }, () => ({ count: 0, of: 0 }))
+      for (const row of rows)
+        if (row.population === population)
+          spans[row.span - 1] = { count: Number(row[`${item}_count`]), of: Number(row[`${item}_of`]) }
+      return [item, spans]
+    }),
+  )
+}
 
 /** What each item counts in each span, from all records anew. */
 async function afresh(timeZone = zone) {

@@ -234,19 +234,25 @@ export const eventsNamed = (
 const momentAfter = (last: Pick<ChainEvent, 'at'> | undefined, now: Date): Date =>
   last && last.at > now ? last.at : now
 
-/** Adds an event to the chain of a locked consent; whoever shows the consent hears that it is another one now. */
-export async function appendEvent(
-  scope: TenantScope,
-  consentId: string,
-  event: string,
-  details: Record<string, unknown>,
-): Promise<ChainEvent> {
+/** The last event of a consent's chain, with all that the next one follows. */
+async function lastEventOf(scope: TenantScope, consentId: string) {
   const [last] = await scope.tx
     .select({ number: consentEvents.number, at: consentEvents.at, hash: consentEvents.hash })
     .from(consentEvents)
     .where(isEventOf(scope, consentId))
     .orderBy(desc(consentEvents.number))
     .limit(1)
+  return last
+}
+
+type LastEvent = Awaited<ReturnType<typeof lastEventOf>>
+type NewEvent = { event: string; details: Record<string, unknown>; last: LastEvent }
+
+async function appendAfter(
+  scope: TenantScope,
+  consentId: string,
+  { event, details, last }: NewEvent,
+): Promise<ChainEvent> {
   const added = {
     clinicId: scope.clinicId,
     consentId,
@@ -265,6 +271,16 @@ export async function appendEvent(
   return chained
 }
 
+/** Adds an event to the chain of a locked consent; whoever shows the consent hears that it is another one now. */
+export async function appendEvent(
+  scope: TenantScope,
+  consentId: string,
+  event: string,
+  details: Record<string, unknown>,
+): Promise<ChainEvent> {
+  return appendAfter(scope, consentId, { event, details, last: await lastEventOf(scope, consentId) })
+}
+
 type MoveWith = { details?: Record<string, unknown>; set?: Partial<ConsentRecord> }
 
 /**
@@ -277,12 +293,14 @@ export async function moveConsent<Known extends Pick<ConsentRecord, 'id' | 'stat
   move: ConsentMove,
   { details = {}, set = {} }: MoveWith = {},
 ): Promise<Known | null> {
-  const next = afterMove(consent.status, move, scope.now)
+  const last = await lastEventOf(scope, consent.id)
+  // As its event does: neither goes before what has happened, also where the clock was set back.
+  const next = afterMove(consent.status, move, momentAfter(last, scope.now))
   if (!next) return null
   const change = { ...set, ...next.change }
   // Sent together, in this order.
   const moving = scope.tx.update(consents).set(change).where(isConsent(scope, consent.id)).execute()
-  await Promise.all([moving, appendEvent(scope, consent.id, next.event, details)])
+  await Promise.all([moving, appendAfter(scope, consent.id, { event: next.event, details, last })])
   scope.enqueue(next.event, { clinicId: scope.clinicId, consentId: consent.id })
   return { ...consent, ...change }
 }

@@ -13,7 +13,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { clinicOf, settingsOf, timeZoneOf } from '../clinics/index.ts'
 import { findPatient } from '../patients/index.ts'
 import { erasureReply } from './data-request-replies.ts'
-import { daysAfter } from '../../platform/working-days.ts'
+import { daysAfter } from '../../../contract/working-days.ts'
 import { clockAfter, dataRequestView, dueDayOf, isStepOf } from './data-request-rules.ts'
 import {
   countDue,

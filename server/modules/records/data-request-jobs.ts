@@ -7,7 +7,7 @@ import { activeStaff, findStaff, type StaffRecord } from '../staff/index.ts'
 import { isReminderDue } from './data-request-rules.ts'
 import { countDue, dueRequests, lockDueRequests, markReminded } from './data-request-store.ts'
 import { dayIn } from './record-rules.ts'
-import { daysAfter } from '../../platform/working-days.ts'
+import { daysAfter } from '../../../contract/working-days.ts'
 
 /** Where the day begins first. A sweep may not read where clinics are: each one's own job looks at its own day. */
 const earliestZone = 'Pacific/Kiritimati'

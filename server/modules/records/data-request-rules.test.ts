@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import type { NewDataRequestStep } from '../../../contract/data-requests.ts'
 import type { Nation } from '../../../contract/retention-rules.ts'
 import { clockAfter, dueDayOf, isOverdue, isReminderDue, type RequestClock } from './data-request-rules.ts'
-import { bankHolidays, monthsAfter, workingDayFrom } from '../../platform/working-days.ts'
+import { bankHolidays, monthsAfter, workingDayFrom } from '../../../contract/working-days.ts'
 
 test.each([
   ['2026-01-31', 1, '2026-02-28'],

@@ -2,7 +2,7 @@ import { data_request_notice_days } from '../../../contract/limits.ts'
 import type { DataRequest, DataRequestKind, NewDataRequestStep } from '../../../contract/data-requests.ts'
 import type { Nation } from '../../../contract/retention-rules.ts'
 import type { DataRequestRow } from './data-request-store.ts'
-import { daysAfter, daysBetween, monthsAfter, workingDayFrom } from '../../platform/working-days.ts'
+import { daysAfter, daysBetween, monthsAfter, workingDayFrom } from '../../../contract/working-days.ts'
 
 export type RequestClock = Pick<
   DataRequestRow,

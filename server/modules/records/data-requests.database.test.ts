@@ -4,7 +4,7 @@ import { contract } from '../../../contract/index.ts'
 import { day_ms } from '../../testing/test-clock.ts'
 import type { TestClinic } from '../../testing/test-clinic.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
-import { daysAfter } from '../../platform/working-days.ts'
+import { daysAfter } from '../../../contract/working-days.ts'
 
 const { dataRequests } = contract
 

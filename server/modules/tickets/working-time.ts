@@ -1,6 +1,6 @@
 import { workingDay } from '../../../contract/ticket-states.ts'
 import { minute_ms } from '../../platform/clock.ts'
-import { isWorkingDay } from '../../platform/working-days.ts'
+import { isWorkingDay } from '../../../contract/working-days.ts'
 import { laterDay, momentAtOrAfter, zonedTime } from '../../platform/zoned-time.ts'
 
 const { zone } = workingDay

@@ -6,8 +6,7 @@ import { Badge } from '../../ui/plain/badge.tsx'
 import { dayText } from '../../ui/plain/date-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { statusLook } from '../billing/billing-words.ts'
-import { planText, roomText } from './clinic-words.ts'
+import { cardLook, planText, roomText } from './clinic-words.ts'
 
 type Part = { clinic: DirectoryEntry }
 
@@ -42,7 +41,7 @@ const Note = ({ children }: { children: ReactNode }) => (
 /** Where the payments by card stand, and which plan holds for how long because of it. */
 function Payment({ payment }: { payment: DirectoryEntry['payment'] }) {
   const { status, endsAt, unpaidSince, unpaidUntil, heldPlan, graces } = payment
-  const look = status && statusLook[status]
+  const look = status && cardLook[status]
   return (
     <>
       {look ? <Badge tone={look.tone}>{look.label}</Badge> : 'Not by card'}

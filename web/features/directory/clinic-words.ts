@@ -1,3 +1,4 @@
+import type { SubscriptionStatus } from '../../../contract/billing-states.ts'
 import type { ClinicStatus, DirectoryOrder, TrialState } from '../../../contract/clinic-states.ts'
 import type { DirectoryChange } from '../../../contract/directory.ts'
 import { plans, type PlanName } from '../../../contract/plans.ts'
@@ -115,4 +116,16 @@ const gibibyte = 1024 ** 3
 export function roomText(bytes: number): string {
   const [amount, unit] = bytes >= gibibyte ? [bytes / gibibyte, 'GB'] : [bytes / 1024 ** 2, 'MB']
   return `${amount.toLocaleString('en-GB', { maximumFractionDigits: 1 })} ${unit}`
+}
+
+/** Where a practice's payments by card stand, as the platform sees it. */
+export const cardLook: Record<SubscriptionStatus, { label: string; tone: Tone }> = {
+  incomplete: { label: 'First payment failed', tone: 'neutral' },
+  incomplete_expired: { label: 'First payment failed', tone: 'neutral' },
+  trialing: { label: 'On trial, card on file', tone: 'ok' },
+  active: { label: 'Paid', tone: 'ok' },
+  past_due: { label: 'Payment failed, tried again', tone: 'warn' },
+  unpaid: { label: 'Unpaid', tone: 'bad' },
+  paused: { label: 'Trial ended without a card', tone: 'warn' },
+  canceled: { label: 'Ended', tone: 'neutral' },
 }

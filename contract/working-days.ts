@@ -1,5 +1,6 @@
-import type { Nation } from '../../contract/retention-rules.ts'
-import { day_ms } from './clock.ts'
+import type { Nation } from './retention-rules.ts'
+
+const day_ms = 86_400_000
 
 /** Days of the calendar, as YYYY-MM-DD, counted without hours, so that no change of the clocks moves one. */
 const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
