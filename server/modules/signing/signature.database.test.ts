@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { signature_bytes_max, signature_points_min } from '../../../contract/limits.ts'
 import { makeCaller, requestOf } from '../../testing/test-caller.ts'
-import { drawnMark, signatureFor, type OpenedConsent } from '../../testing/test-clinic.ts'
+import {
+  birthDate,
+  cookieOf,
+  drawnMark,
+  signatureFor,
+  type OpenedConsent,
+} from '../../testing/test-clinic.ts'
+import { minute_ms } from '../../testing/test-clock.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
 
 let world: TestWorld
@@ -38,6 +45,26 @@ async function expectOneSignature(consent: OpenedConsent): Promise<void> {
 }
 
 describe('a signature', () => {
+  it('is taken after the clock was set back, and no time goes before another', async () => {
+    const sent = await world.a.addSent()
+    const { token } = await world.a.addLink(sent)
+    world.clock.advance(-180 * minute_ms)
+    try {
+      const proof = { accessToken: token, dateOfBirth: birthDate }
+      const proved = await world.nobody().call(contract.signing.verify, proof)
+      const patient = makeCaller(world.app.http, cookieOf(proved.cookies[0]!))
+      expect((await patient.ask(sign, signatureFor(sent))).status).toBe('signed')
+    } finally {
+      world.clock.advance(180 * minute_ms)
+    }
+    const consent = await world.a.as('dentist').ask(contract.consents.get, { consentId: sent.consentId })
+    expect(consent).toMatchObject({ status: 'signed', chainIntact: true })
+    const stamps = [consent.sentAt, consent.viewedAt, consent.signedAt].map((at) => Date.parse(at!))
+    expect(stamps).toEqual(stamps.toSorted((one, other) => one - other))
+    const times = consent.events.map(({ at }) => Date.parse(at))
+    expect(times).toEqual(times.toSorted((one, other) => one - other))
+  })
+
   it('is kept with who, when, from where, and of exactly which text', async () => {
     const consent = await world.a.addViewed()
     const answer = await consent.patient.ask(sign, { ...signatureFor(consent), mark: drawnMark })
