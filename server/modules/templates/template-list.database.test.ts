@@ -219,16 +219,24 @@ describe('with 5,000 templates', () => {
   async function plansOf(ask: () => Promise<unknown>): Promise<string[]> {
     type Sent = { text: string; values: unknown[] }
     const sent: Sent[] = []
-    const query = pg.Client.prototype.query
-    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
-      this: pg.Client,
-      ...given: unknown[]
-    ) {
-      const [first, values] = given as [string | { text: string }, unknown[]]
-      const text = typeof first === 'string' ? first : first.text
-      if (/from "template/.test(text)) sent.push({ text, values })
-      return Reflect.apply(query, this, given) as never
-    })
+    const { database } = world.app
+    const { borrow } = database
+    const spy = vi.spyOn(database, 'borrow').mockImplementation((work) =>
+      borrow(async (client) => {
+        const { query } = client
+        client.query = ((...given: unknown[]) => {
+          const [first, values] = given as [string | { text: string }, unknown[]]
+          const text = typeof first === 'string' ? first : first.text
+          if (/from "template/.test(text)) sent.push({ text, values })
+          return Reflect.apply(query, client, given)
+        }) as typeof query
+        try {
+          return await work(client)
+        } finally {
+          client.query = query
+        }
+      }),
+    )
     try {
       await ask()
     } finally {

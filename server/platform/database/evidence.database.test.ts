@@ -332,14 +332,19 @@ describe('the practice', () => {
   })
 })
 
-it('the search reads what patients are found by, and whose consents a merge moves, and nothing else', async () => {
-  const { rows } = await world.owner.query<{ name: string }>(
-    `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-       and has_any_column_privilege('candour_search', c.oid, 'select') order by name`,
+it('the search reads what patients are found by, whose consents a merge moves and which consents something is about', async () => {
+  const { rows } = await world.owner.query<{ name: string; columns: string[] }>(
+    `select c.relname as name, array_agg(a.attname::text order by a.attname) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+       and has_column_privilege('candour_search', c.oid, a.attnum, 'select')
+     group by c.relname order by c.relname`,
   )
-  expect(rows.map(({ name }) => name)).toEqual(['consents', 'patient_keys', 'patient_merges'])
-  const readable = `select column_name as name from information_schema.columns where table_name = 'consents'
-    and has_column_privilege('candour_search', 'consents', column_name, 'select')`
-  const open = await world.owner.query<{ name: string }>(readable)
-  expect(open.rows.map(({ name }) => name).toSorted()).toEqual(['clinic_id', 'id', 'patient_id'])
+  const readable = Object.fromEntries(rows.map(({ name, columns }) => [name, columns]))
+  expect(Object.keys(readable)).toEqual([
+    ...['appointment_consents', 'consent_discussions', 'consents', 'patient_keys', 'patient_merges'],
+  ])
+  expect(readable['consents']).toEqual(['clinic_id', 'clinician_id', 'id', 'patient_id'])
+  expect(readable['consent_discussions']).toEqual(['clinic_id', 'consent_id', 'staff_id'])
+  expect(readable['appointment_consents']).toEqual(['appointment_id', 'clinic_id', 'consent_id'])
 })
