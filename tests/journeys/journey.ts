@@ -279,6 +279,8 @@ type WithAxe = { axe?: Pick<typeof axe, 'run'> }
 /** Axe itself comes into a page once, however often it looks, and tells of nothing but what there is to mend. */
 async function expectNothingToMend(page: Page, within?: string): Promise<void> {
   expect(page.frames(), 'axe is not put into frames').toHaveLength(1)
+  // A list that is being asked for again is dimmed meanwhile.
+  await expect(page.locator('table[aria-busy=true]')).toHaveCount(0)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const context = { exclude: [own_tab_stops], ...(within && { include: [within] }) }
   const found = await page.evaluate(
