@@ -43,7 +43,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/journeys/global-setup.ts',
   workers: 2,
-  retries: 0,
+  // Where the whole suite decides, a story that fails is told once more; the report names those that needed it.
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
   // Limits against hanging, far above what a loaded machine needs: no journey depends on its speed.
   timeout: 600_000,
