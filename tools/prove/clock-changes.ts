@@ -9,12 +9,11 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findRunningPostgres } from '../../server/platform/database/embedded-postgres.ts'
-import { examine, examineOutbox } from './invariants.ts'
 import { startMixedLoad } from './mixed-load.ts'
 import { runProof } from './proof-run.ts'
 import { endServer, startServer, untilReady } from './proved-server.ts'
 import { openPractice } from './signed-consents.ts'
+import { singleFindings } from './single-findings.ts'
 
 const changes = Number(process.argv[2] ?? 20)
 const minute_ms = 60_000
@@ -22,7 +21,6 @@ const minute_ms = 60_000
 const minutesOff = [5, -5, 70, 0, -120, 60, 13 * 60, 0, -24 * 60, 30]
 const port = 4424
 const address = `http://localhost:${port}`
-const log = { info() {}, warn() {}, error: console.error }
 const setting = pathToFileURL(path.join(import.meta.dirname, 'set-clock.ts')).href
 
 await runProof(async (proof) => {
@@ -52,16 +50,5 @@ await runProof(async (proof) => {
   set(0)
   await load.stop()
   await practice.signIn()
-  const { ownerConfig: owner } = (await findRunningPostgres(dataDir, log))!
-  const { acknowledged, counts, longest_ms, wrong } = load
-  const found = await examine({ staff: practice.staff, address, owner, acknowledged })
-  examineOutbox(found, dataDir)
-  return {
-    counts: {
-      'invariants checked': found.checked,
-      ...{ consents: acknowledged.size, steps: load.done(), ...counts, longest_ms },
-      endedIn_ms: await endServer(server),
-    },
-    amiss: [...found.amiss, ...wrong],
-  }
+  return singleFindings({ load, practice, address, dataDir, server })
 })

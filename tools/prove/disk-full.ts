@@ -9,19 +9,17 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findRunningPostgres } from '../../server/platform/database/embedded-postgres.ts'
-import { examine, examineOutbox } from './invariants.ts'
 import { startMixedLoad } from './mixed-load.ts'
 import { copyGiven, endDatabase, runProof } from './proof-run.ts'
 import { endServer, startServer, untilReady } from './proved-server.ts'
 import { openPractice } from './signed-consents.ts'
+import { singleFindings } from './single-findings.ts'
 
 const times = Number(process.argv[2] ?? 6)
 const disk_megabytes = 900
 const full_ms_max = 15_000
 const port = 4422
 const address = `http://localhost:${port}`
-const log = { info() {}, warn() {}, error: console.error }
 
 if (process.getuid?.() !== 0) {
   console.error('This proof mounts a small disk of its own: run it as root.')
@@ -77,17 +75,8 @@ await runProof(async (proof) => {
     console.error(`full ${n} of ${times}, ${load.done()} steps acknowledged`)
   }
   await load.stop()
-  const { ownerConfig: owner } = (await findRunningPostgres(dataDir, log))!
-  const { acknowledged, counts, longest_ms, wrong } = load
-  const found = await examine({ staff: practice.staff, address, owner, acknowledged })
-  examineOutbox(found, dataDir)
-  return {
-    counts: {
-      'invariants checked': found.checked,
-      ...{ consents: acknowledged.size, steps: load.done(), ...counts, longest_ms },
-      longestRecovery_ms: Math.max(...recovered_ms),
-      endedIn_ms: await endServer(server),
-    },
-    amiss: [...found.amiss, ...wrong],
-  }
+  return singleFindings(
+    { load, practice, address, dataDir, server },
+    { longestRecovery_ms: Math.max(...recovered_ms) },
+  )
 })

@@ -8,19 +8,17 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findRunningPostgres } from '../../server/platform/database/embedded-postgres.ts'
 import { drawingProcesses } from './drawing-processes.ts'
-import { examine, examineOutbox } from './invariants.ts'
 import { startMixedLoad } from './mixed-load.ts'
 import { runProof, type Proof } from './proof-run.ts'
 import { endServer, startServer, untilReady } from './proved-server.ts'
 import { openPractice } from './signed-consents.ts'
+import { singleFindings } from './single-findings.ts'
 
 const kills_each = Number(process.argv[2] ?? 20)
 const instant_ms_max = 1200
 const port = 4390
 const address = `http://localhost:${port}`
-const log = { info() {}, warn() {}, error: console.error }
 
 await runProof(async (proof: Proof) => {
   const dataDir = proof.folder()
@@ -63,16 +61,5 @@ await runProof(async (proof: Proof) => {
       console.error(`${fault} ${n} of ${kills_each}, ${load.done()} steps acknowledged`)
     }
   await load.stop()
-  const { ownerConfig: owner } = (await findRunningPostgres(dataDir, log))!
-  const { acknowledged, counts, longest_ms, wrong } = load
-  const found = await examine({ staff: practice.staff, address, owner, acknowledged })
-  examineOutbox(found, dataDir)
-  return {
-    counts: {
-      'invariants checked': found.checked,
-      ...{ consents: acknowledged.size, steps: load.done(), ...counts, longest_ms },
-      endedIn_ms: await endServer(server),
-    },
-    amiss: [...found.amiss, ...wrong],
-  }
+  return singleFindings({ load, practice, address, dataDir, server })
 })

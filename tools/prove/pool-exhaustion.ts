@@ -12,11 +12,11 @@ import pg from 'pg'
 import { contract } from '../../contract/index.ts'
 import { findRunningPostgres } from '../../server/platform/database/embedded-postgres.ts'
 import { GoneAway } from './fetch-caller.ts'
-import { examine, examineOutbox } from './invariants.ts'
 import { startMixedLoad } from './mixed-load.ts'
 import { runProof } from './proof-run.ts'
 import { endServer, startServer, untilReady } from './proved-server.ts'
 import { openPractice, type Practice } from './signed-consents.ts'
+import { singleFindings } from './single-findings.ts'
 
 const rounds = Number(process.argv[2] ?? 5)
 const port = 4421
@@ -109,17 +109,8 @@ await runProof(async (proof) => {
     console.error(`round ${round} of ${rounds}, ${load.done()} steps acknowledged`)
   }
   await load.stop()
-  const { acknowledged, counts, longest_ms } = load
-  const found = await examine({ staff: practice.staff, address, owner, acknowledged })
-  examineOutbox(found, dataDir)
-  return {
-    counts: {
-      'invariants checked': found.checked,
-      ...{ consents: acknowledged.size, steps: load.done(), ...counts, longest_ms, crowded },
-      endedIn_ms: await endServer(server),
-    },
-    amiss: [...found.amiss, ...load.wrong, ...wrong],
-  }
+  const { counts, amiss } = await singleFindings({ load, practice, address, dataDir, server }, { crowded })
+  return { counts, amiss: [...amiss, ...wrong] }
 })
 
 function isServed({ staff }: Practice): Promise<boolean> {

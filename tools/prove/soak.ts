@@ -6,13 +6,12 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findRunningPostgres } from '../../server/platform/database/embedded-postgres.ts'
 import { drawingProcesses } from './drawing-processes.ts'
-import { examine, examineOutbox } from './invariants.ts'
 import { startMixedLoad } from './mixed-load.ts'
 import { runProof } from './proof-run.ts'
 import { endServer, startServer, untilReady } from './proved-server.ts'
 import { openPractice } from './signed-consents.ts'
+import { singleFindings } from './single-findings.ts'
 
 const minutes = Number(process.argv[2] ?? 20)
 const sample_ms = 2000
@@ -21,7 +20,6 @@ const growth_max = 1.1
 const handles_more_max = 12
 const port = 4423
 const address = `http://localhost:${port}`
-const log = { info() {}, warn() {}, error: console.error }
 
 type Sample = { megabytes: number; handles: number; drawing: number }
 
@@ -69,21 +67,12 @@ await runProof(async (proof) => {
       console.error(`${JSON.stringify(samples.at(-1))}, ${load.done()} steps acknowledged`)
   }
   await load.stop()
-  const { ownerConfig: owner } = (await findRunningPostgres(dataDir, log))!
-  const { acknowledged, counts, longest_ms, wrong } = load
-  const found = await examine({ staff: practice.staff, address, owner, acknowledged })
-  examineOutbox(found, dataDir)
   const [megabytes, handles] = [thirdsOf(samples, 'megabytes'), thirdsOf(samples, 'handles')]
-  const amiss = [...found.amiss, ...wrong]
-  if (megabytes[2]! > megabytes[1]! * growth_max) amiss.push(`memory grew: ${megabytes.join(', ')} MB`)
-  if (handles[2]! > handles[1]! + handles_more_max) amiss.push(`file handles grew: ${handles.join(', ')}`)
-  return {
-    counts: {
-      'invariants checked': { ...found.checked, 'memory and file handles are flat': samples.length },
-      ...{ minutes, consents: acknowledged.size, steps: load.done(), ...counts, longest_ms },
-      medianOfThirds: { megabytes, handles, drawingMegabytes: thirdsOf(samples, 'drawing') },
-      endedIn_ms: await endServer(server),
-    },
-    amiss,
-  }
+  const grown: string[] = []
+  if (megabytes[2]! > megabytes[1]! * growth_max) grown.push(`memory grew: ${megabytes.join(', ')} MB`)
+  if (handles[2]! > handles[1]! + handles_more_max) grown.push(`file handles grew: ${handles.join(', ')}`)
+  const medianOfThirds = { megabytes, handles, drawingMegabytes: thirdsOf(samples, 'drawing') }
+  const more = { minutes, samples: samples.length, medianOfThirds }
+  const { counts, amiss } = await singleFindings({ load, practice, address, dataDir, server }, more)
+  return { counts, amiss: [...amiss, ...grown] }
 })
