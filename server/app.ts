@@ -350,6 +350,7 @@ import { openDoor, proofOfWork } from './platform/http/captcha.ts'
 import { addDescription } from './platform/http/api-description.ts'
 import { addFileEndpoints } from './platform/http/file-endpoints.ts'
 import { event_loop_delay_ms_max, makeHttpServer } from './platform/http/http-server.ts'
+import { forgetKeys } from './platform/http/idempotency.ts'
 import type { HandledTree, Openers, OpenRequest } from './platform/http/operations.ts'
 import { openOutside } from './platform/http/outside-call.ts'
 import { openRateLimits } from './platform/http/rate-limits.ts'
@@ -473,6 +474,7 @@ function jobsOf(listeners: Record<string, string[]>, pending: readonly Pending[]
 const seal_audit_seconds = 5
 const sweep_connections_seconds = 10
 const sweep_expired_seconds = 60
+const forget_keys_seconds = 3600
 const sweep_unsealed_seconds = 600
 const sweep_unarchived_seconds = 3600
 const sweep_outdated_seconds = 600
@@ -1095,6 +1097,7 @@ export async function openApp({
     unconfigured: () => runPlatformJob((scope) => stillUnset(scope, findUnconfigured(config))),
     sweepExpired: () => sweepExpired(runSweep),
     sweepOutdated: () => sweepOutdated(runSweep),
+    forgetKeys: () => forgetKeys(runSweep),
     sweepUnsealed: () => sweepUnsealed(runSweep),
     sweepUnarchived: () => sweepUnarchived(runSweep),
     sweepReviews: () => sweepReviews(runSweep),
@@ -1153,6 +1156,7 @@ export async function openApp({
       timers.every(sweep_tickets_seconds, () => sweepTickets(runPlatformJob))
       if (nightly) timers.every(sweep_backups_seconds, () => nightly.sweep())
       timers.every(sweep_expired_seconds, () => rates.forgetExpired())
+      timers.every(forget_keys_seconds, () => forgetKeys(runSweep))
       timers.every(live_heartbeat_seconds, () => live.beat())
       timers.every(live_recheck_seconds, () => live.recheck())
       timers.every(sweep_expired_seconds, () => sweepAccountMessages({ ...identity, clock }))

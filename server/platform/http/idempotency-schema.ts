@@ -1,8 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { jsonb, pgPolicy, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { clinicIdColumn, currentClinic, forClinic, instantColumn, patientRole } from '../database/tenancy.ts'
+import { index, jsonb, pgPolicy, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import {
+  clinicIdColumn,
+  currentClinic,
+  forClinic,
+  instantColumn,
+  jobRole,
+  patientRole,
+} from '../database/tenancy.ts'
 
 const ownKeys = sql`clinic_id = ${currentClinic} and actor = 'patient:' || current_setting('app.consent_ids', true)`
+
+/** Nobody sends a request again after so long; what it was answered repeats health data, and stays no longer. */
+const isPast = sql`at < now() - interval '30 days'`
 
 /** Answers given to requests that carried an `Idempotency-Key`: the same key gets the same answer, once (rulings 17). */
 export const idempotencyKeys = pgTable(
@@ -18,7 +28,9 @@ export const idempotencyKeys = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.clinicId, table.actor, table.operation, table.key] }),
+    index('idempotency_keys_by_time').on(table.at),
     forClinic(),
     pgPolicy('patient', { to: patientRole, using: ownKeys, withCheck: ownKeys }),
+    pgPolicy('job', { to: jobRole, using: isPast }),
   ],
 )

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { AdminScope, ClinicScope, PatientScope } from '../database/transaction.ts'
+import type { RunSweep } from '../jobs/job-runner.ts'
 import { idempotencyKeys } from './idempotency-schema.ts'
 import { Refused } from './refusal.ts'
 
@@ -55,4 +56,23 @@ export async function once<T>(
     .set({ answer: { answer: value } })
     .where(samePlace)
   return { value, replayed: false }
+}
+
+/** How many go in one transaction, or few more: so few that it is over soon. */
+const forgotten_at_once = 5000
+
+/**
+ * Takes away the keys of a month ago with what was answered: the policy of sweeps shows no others. A signature's key
+ * stays on its own row (rulings 17).
+ */
+export async function forgetKeys(runSweep: RunSweep): Promise<void> {
+  const first = sql`select at from ${idempotencyKeys} order by at limit ${forgotten_at_once}`
+  const isMore = () =>
+    runSweep(async ({ tx }) => {
+      const { rowCount } = await tx.execute(
+        sql`delete from ${idempotencyKeys} where at <= (select max(at) from (${first}) first)`,
+      )
+      return rowCount! >= forgotten_at_once
+    })
+  while (await isMore());
 }

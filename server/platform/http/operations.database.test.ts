@@ -149,6 +149,30 @@ describe('a write', () => {
       (await dentist().call(contract.consents.send, { consentId: draft.id, by: 'link' }, key)).status,
     ).toBe(200)
   })
+
+  it('has a key for thirty days, and then neither it nor its answer is there any more', async () => {
+    const keys = ['a-key-of-long-ago', 'a-key-of-last-month', 'a-key-of-today']
+    const made = []
+    for (const idempotencyKey of keys)
+      made.push(await dentist().ask(contract.patients.create, patient, { idempotencyKey }))
+    const age = (key: string, days: number) =>
+      world.owner.query(`update idempotency_keys set at = now() - make_interval(days => $2) where key = $1`, [
+        key,
+        days,
+      ])
+    await age(keys[0]!, 31)
+    await age(keys[1]!, 29)
+    await world.app.forgetKeys()
+    const { rows } = await world.owner.query<{ key: string }>(
+      'select key from idempotency_keys where key = any($1) order by key',
+      [keys],
+    )
+    expect(rows.map(({ key }) => key)).toEqual(keys.slice(1))
+    for (const [at, isSame] of [false, true, true].entries()) {
+      const again = await dentist().ask(contract.patients.create, patient, { idempotencyKey: keys[at]! })
+      expect(again.id === made[at]!.id, keys[at]).toBe(isSame)
+    }
+  })
 })
 
 it('limits keep only hashes of the addresses they count', async () => {
