@@ -213,8 +213,9 @@ async function sign(consentId: string, cookie: string, key: string, body: Buffer
   const hash = sha256(canonical(mark))
   const auditId = randomUUID()
   const before = work.together.findIndex(({ text }) => text.startsWith('insert into "consent_events"'))
+  const lastEvent = work.together.findIndex(({ text }) => text.startsWith('select "number", "at", "hash"'))
   const changesOf = (rows: Row[][]): Changes => {
-    const [last] = rows[before - 1]!
+    const [last] = rows[lastEvent]!
     const [clinicId, , number, event, at, actor, ip, userAgent, details] = toldValues as string[]
     const added = { clinicId, consentId, number, event, at: new Date(at!), actor, ip, userAgent }
     const previousHash = last!.hash as string

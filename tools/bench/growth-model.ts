@@ -1,7 +1,9 @@
 /** What one signed consent was measured to take and to leave by `consent-footprint.ts`: docs/scale.md says on what. */
 const measured = {
-  /** What stays: without what waits to be counted or sealed; with keys against doubling, which nothing removes yet. */
-  rowBytes: 56_900,
+  /** What stays: without what waits to be counted or sealed, and without keys against doubling. */
+  rowBytes: 29_250,
+  /** Keys against doubling with their answers, which go after a month. */
+  keyBytes: 27_650,
   fileBytes: 145_700,
   productCpuMs: 136,
   databaseCpuMs: 105,
@@ -95,7 +97,7 @@ export function growthOf(
       (peakConsents * cpuMs * (1 + by.readsBeside)) / 1000 / (1 - by.spare)
     const productProcessors = processors(each.productCpuMs)
     const databaseProcessors = processors(each.databaseCpuMs)
-    const rowTerabytes = (kept * each.rowBytes) / terabyte
+    const rowTerabytes = (kept * each.rowBytes + (consents / 12) * each.keyBytes) / terabyte
     const fileTerabytes = (kept * each.fileBytes + practices * by.videoBytesOfPractice) / terabyte
     const poundsMonthly =
       (productProcessors + databaseProcessors) * by.poundsOfProcessorMonth +

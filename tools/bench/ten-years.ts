@@ -15,7 +15,7 @@ const columns: [string, (year: Year) => string][] = [
   ['Processors, product', ({ productProcessors }) => count(productProcessors)],
   ['PostgreSQL', ({ databaseProcessors }) => count(databaseProcessors)],
   ['Rows, TB', ({ rowTerabytes }) => rowTerabytes.toFixed(2)],
-  ['Files, TB', ({ fileTerabytes }) => rowTerabytesText(fileTerabytes)],
+  ['Files, TB', ({ fileTerabytes }) => fileTerabytes.toFixed(2)],
   ['Pounds a month', ({ poundsMonthly }) => short(poundsMonthly)],
   ['a consent, pence', ({ penceEach }) => penceEach.toFixed(2)],
 ]
@@ -23,7 +23,6 @@ const columns: [string, (year: Year) => string][] = [
 const count = (value: number) => Math.ceil(value).toLocaleString('en-GB')
 const short = (value: number) =>
   new Intl.NumberFormat('en-GB', { notation: 'compact', maximumSignificantDigits: 3 }).format(value)
-const rowTerabytesText = (value: number) => value.toFixed(2)
 
 for (const place of places) {
   console.log(`\n${place.name}\n`)

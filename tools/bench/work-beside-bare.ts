@@ -120,7 +120,7 @@ async function openPieces(): Promise<Record<Side, Piece>[]> {
         product: [asked(`/api/patient/links/${token}`), asked(read), asked(`${read}/viewings`)],
         bare: [asked(`/link/${token}`), asked(`/consent/${consentId}`), asked(`/viewings/${consentId}`)],
       },
-      (one, other) => isWithin(one, videosOf(other)) && (one as PatientConsent).chainIntact,
+      (one, other) => isWithin(one, videosOf(other)) && (one as Partial<PatientConsent>).chainIntact !== false,
     )
   }
   return Promise.all(consents.map(pieceOf))
